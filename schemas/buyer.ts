@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { HeldReason, LIMITS } from './buyer/limits.ts'
 import { AT_MOST, closed, DOLLARS, explained, HOST, Key, keyed, oneOf } from './shape.ts'
 
 /** Who leads are delivered to: the file that the setting BUYERS_FILE names. It holds secrets and stays on the server. */
@@ -98,6 +99,7 @@ export const Buyer = closed({
       examples: ['12.34'],
     }),
   ),
+  ...LIMITS,
   timeout_s: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -165,7 +167,7 @@ export type BuyersFile = Static<typeof BuyersFile>
 
 export const DeliveryState = oneOf(['due', 'accepted', 'duplicate', 'rejected', 'dead', 'suppressed'], {
   description:
-    'due: to be sent, now or again. accepted, duplicate, rejected: the buyer’s last word; a duplicate with duplicate_of is our own, not sent. dead: given up, to be looked at and replayed. suppressed: the visitor opted out of the sale.',
+    'due: to be sent, now or again. accepted, duplicate, rejected: the buyer’s last word; a duplicate with duplicate_of is our own, and so is a rejected one with held: they were not sent. dead: given up, to be looked at and replayed. suppressed: the visitor opted out of the sale.',
 })
 export type DeliveryState = Static<typeof DeliveryState>
 
@@ -211,8 +213,13 @@ export const Delivery = closed({
     description:
       'For a duplicate of our own, which was not sent: the delivery by which the same person was sold to this buyer. Null where the buyer itself says duplicate.',
   }),
+  held: Type.Union([HeldReason, Type.Null()], {
+    description: 'Why it waits, or was never sent; null for one that was, or is about to be.',
+  }),
   due_at: Type.Union([Type.Integer(), Type.Null()]),
   at: Type.Integer({ description: 'When the lead fell due.' }),
-  last: Type.Union([Type.String(), Type.Null()], { description: 'What the last attempt came to.' }),
+  last: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why it waits or was not sent, or what the last attempt came to.',
+  }),
 })
 export type Delivery = Static<typeof Delivery>

@@ -1,5 +1,6 @@
 import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
 import type { DeliveryState, MailKind, MailState } from '../../schemas/buyer.ts'
+import type { HeldReason, Opening } from '../../schemas/buyer/limits.ts'
 import type { ConsentRecord } from '../../schemas/consent.ts'
 import type { Flow, Language } from '../../schemas/flow.ts'
 import type { OperatorRole } from '../../schemas/operator.ts'
@@ -307,6 +308,21 @@ export interface AttemptBounds {
   leaseMs?: number
   /** How many attempts the buyer may have under way, over all processes. */
   atOnce?: number
+  /** How much the buyer takes, and when; all, and at all times, unless it is said. */
+  limits?: Limits
+  /** What the buyer is to pay, as far as it is known. */
+  cents?: number
+}
+
+/** How much a buyer takes, and when. */
+export interface Limits {
+  zone: string
+  caps: readonly { per: 'hour' | 'day' | 'month'; leads?: number; cents?: number }[]
+  /** Null: at all times. */
+  hours: readonly Opening[] | null
+  isPaused: boolean
+  /** How long in all a lead waits. */
+  waitMs: Readonly<Record<HeldReason, number>>
 }
 
 /** One of a session's deliveries, as it stands now. */
@@ -326,6 +342,8 @@ export interface AttemptEnd {
   message: string
   at: number
   due_at: number | null
+  /** Whether the buyer may have bought the lead, though it was not heard to: the lead keeps its place there. */
+  isUnsure?: boolean
   /** The page that the buyer sends the visitor of an accepted lead to. */
   redirect_url?: string
   /** For an accepted lead that the buyer pays for; written to the ledger in the same transaction. */

@@ -42,6 +42,10 @@ export function word<T extends string>(): Column<T> {
   return { holds: 'text' }
 }
 
+export function wordOrNull<T extends string>(): Column<T | null> {
+  return { holds: 'text' }
+}
+
 export function json<T>(): Column<T> {
   return { holds: 'text', decode: (held) => JSON.parse(String(held)) as T }
 }

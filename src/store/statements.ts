@@ -9,6 +9,7 @@ import { leadSql } from './leads/keptLeads.ts'
 import { leadListSql } from './leads/leadList.ts'
 import { leadSearchSql } from './leads/leadSearch.ts'
 import { mailSql } from './leads/mails.ts'
+import { placeSql } from './leads/buyerPlaces.ts'
 import { textSql } from './keptTexts.ts'
 import { operatorSql } from './operators/accounts.ts'
 import { publishKeySql } from './operators/publishKeys.ts'
@@ -62,6 +63,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   leadList: leadListSql,
   leadSearch: leadSearchSql,
   deliveries: deliverySql,
+  places: placeSql,
   attempts: attemptSql,
   mails: mailSql,
   pixels: pixelSql,

@@ -42,6 +42,7 @@ import type {
   GoOnLink,
   Load,
   LoginBound,
+  Limits,
   MailAttempt,
   MailEnd,
   Move,
@@ -183,8 +184,19 @@ export interface Store {
   /** Takes up a delivery that is due. Null when it is not, or no longer. In the same transaction it is looked up whether
    *  the visitor opted out, and whether the same person was sold to the buyer less than `duplicateWindowMs` ago (30 days
    *  unless it is said, 0 for never), or is being sold: then the delivery ends unsent, 'suppressed' or 'duplicate', and this resolves to null. A sale
-   *  that the buyer returned counts; a lead that it did not buy does not. */
+   *  that the buyer returned counts; a lead that it did not buy does not. A buyer that takes none now, or no more, by its
+   *  `limits`, gets none: the lead waits, or ends 'rejected'; how much it has is counted in the same transaction. */
   beginAttempt(delivery: number, now: number, bounds?: AttemptBounds): Promise<Attempt | null>
+  /** Reserves what a buyer bids for a lead that it is being asked about. False when its caps do not allow that: the attempt has
+   *  ended then, and the lead waits or was rejected. */
+  reserveBid(
+    delivery: number,
+    attempt: number,
+    bid: { cents: number; limits: Limits; now: number },
+  ): Promise<boolean>
+  /** What waits for `buyer` to take leads again is looked at again at once; for all of them where it is null. Resolves to how many
+   *  wait. */
+  lookAgain(buyer: string | null, now: number): Promise<number>
   /** Writes down what came of an attempt, by its number, and books its sale, once under the id that the buyer gave it. Of one
    *  whose lease has ended it is noted and decides nothing, unless the buyer accepted the lead. */
   endAttempt(delivery: number, attempt: number, end: AttemptEnd): Promise<void>

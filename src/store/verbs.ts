@@ -9,9 +9,10 @@ import {
 import { draft, drafts, saveDraft } from './drafts/siteDrafts.ts'
 import { beginBuild, builtFile, keepBuiltFile } from './files/builtFiles.ts'
 import { importedDigest, importedFile, keepImportedFile } from './files/importedFiles.ts'
-import { beginAttempt, endAttempt, replayDelivery, resumeDeliveries } from './leads/deliveries.ts'
+import { beginAttempt, endAttempt, replayDelivery, reserveBid, resumeDeliveries } from './leads/deliveries.ts'
 import { deliveries, delivery, dueDeliveries, sessionDeliveries } from './leads/deliveryRecords.ts'
 import { storeLead } from './leads/keptLeads.ts'
+import { lookAgain } from './leads/buyerPlaces.ts'
 import { beginMail, dueMails, endMail, mails, replayMail, resumeMails } from './leads/mails.ts'
 import {
   audit,
@@ -92,6 +93,8 @@ const WRITES = {
   linkOut,
   dismissUnbooked,
   beginAttempt,
+  reserveBid,
+  lookAgain,
   resumeDeliveries,
   replayDelivery,
   beginMail,

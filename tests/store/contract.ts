@@ -1,4 +1,5 @@
 import type { Store } from '../../src/store/store.ts'
+import { capContract } from './contract/caps.ts'
 import { confirmationContract } from './contract/confirmations.ts'
 import { deliveryContract } from './contract/deliveries.ts'
 import { duplicateContract } from './contract/duplicates.ts'
@@ -32,6 +33,7 @@ export function storeContract(open: OpenStore): void {
   saleContract(open)
   deliveryContract(open)
   duplicateContract(open)
+  capContract(open)
   confirmationContract(open)
   goOnContract(open)
   leaseContract(open)

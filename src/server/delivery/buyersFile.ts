@@ -2,6 +2,7 @@ import { BuyersFile, type Buyer } from '../../../schemas/buyer.ts'
 import { readSecretFile } from '../settings/secretFile.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { FORMATS } from './formats.ts'
+import { wrongLimits } from './wrongLimits.ts'
 import type { Buyers } from './worker.ts'
 import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
 
@@ -11,7 +12,7 @@ export function readBuyers(file: string): Buyers {
   const { document, refuse } = readSecretFile(file, { setting: 'BUYERS_FILE', schema: BuyersFile })
   const buyers = Object.entries(document.buyers)
   const wrong = buyers.flatMap(([key, buyer]) =>
-    wrongIn(buyer).map(({ member, message, hint }) => ({
+    [...wrongIn(buyer), ...wrongLimits(buyer)].map(({ member, message, hint }) => ({
       code: 'bad_buyer',
       at: ['buyers', key, member],
       message: BUYERS_FILE.ofBuyer(key, message),

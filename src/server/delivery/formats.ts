@@ -21,16 +21,20 @@ export function requestOf(leadPost: LeadPost, buyer: Buyer) {
 /** What a buyer's answer means. Nothing is taken for an acceptance but what its format calls one. */
 export function outcomeOf({ format }: Buyer, { status, text }: { status: number; text: string }): Outcome {
   if (status === 408 || status === 425 || status === 429 || status >= 500)
-    return { kind: 'retry', reason: ATTEMPTS.answered(status) }
+    return { kind: 'retry', reason: ATTEMPTS.answered(status), isUnsure: !NOT_TAKEN.has(status) }
   const answer = objectOf(text)
   const outcome = answer && FORMATS[format].read(answer)
-  if (status < 400) return outcome ?? { kind: 'error', reason: ATTEMPTS.answeredWith(status, cut(text)) }
+  if (status < 400)
+    return outcome ?? { kind: 'error', reason: ATTEMPTS.answeredWith(status, cut(text)), isUnsure: true }
   if (status === 401 || status === 403) return { kind: 'error', reason: ATTEMPTS.refusesUs(status) }
   if (outcome && outcome.kind !== 'accepted') return outcome
   return status === 409
     ? { kind: 'duplicate', reason: ATTEMPTS.answered(status) }
     : { kind: 'error', reason: ATTEMPTS.answeredWith(status, cut(text)) }
 }
+
+/** By these a server says that it has not done what was asked. Source: RFC 9110, 15.6.4; RFC 6585, 4; RFC 8470, 5.2. */
+const NOT_TAKEN: ReadonlySet<number> = new Set([425, 429, 503])
 
 /** The JSON object of an answer; null when it is none. */
 export function objectOf(text: string): Record<string, unknown> | null {

@@ -16,8 +16,8 @@ export interface Get {
   local: boolean
 }
 
-/** What came back, or why nothing did. */
-export type Answered = { status: number; text: string } | { failed: string }
+/** What came back, or why nothing did. `isUnsure`: the request may have arrived. */
+export type Answered = { status: number; text: string } | { failed: string; isUnsure: boolean }
 
 /** Posts to an outside host, never to an address of a private network, however it is spelt or resolved; a redirect is an
  *  answer like any other and is not followed. Never rejects. `stop` ends it at once. */
@@ -53,7 +53,7 @@ async function ask(
     })
     return { status, text: data }
   } catch (error) {
-    return { failed: reasonOf(error, timeoutMs) }
+    return { failed: reasonOf(error, timeoutMs), isUnsure: !isUnreached(error) }
   }
 }
 
@@ -65,6 +65,13 @@ const LOOPBACK = ['127.0.0.1', '::1']
 function agentFor(url: string, local: boolean): HttpAgent | HttpsAgent {
   return filteringAgent(url, { keepAlive: false, ...(local && { allowIPAddressList: LOOPBACK }) })
 }
+
+/** Whether the request can have reached nobody. */
+function isUnreached(error: unknown): boolean {
+  return isAxiosError(error) && UNREACHED.has(error.code ?? '')
+}
+
+const UNREACHED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
 /** axios's own messages may hold the address, whose query can hold a secret. */
 function reasonOf(error: unknown, timeoutMs: number): string {

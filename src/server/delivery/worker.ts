@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Buyer } from '../../../schemas/buyer.ts'
 import type { AttemptEnd, NewPixelEvent } from '../../store/records.ts'
 import { DAY_MS, DUPLICATE_WINDOW_DAYS, NotKept, type Store } from '../../store/store.ts'
-import { cents } from '../leads/cents.ts'
 import { outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'
 import { post, type Answered } from './outbound.ts'
+import { hasMoneyCap, limitsOf, priceOf } from './limitsOf.ts'
 import { bidOf, pingOf } from './ping.ts'
 import { maySendTo } from './redirectHosts.ts'
 import { retryDelayMs } from './schedule.ts'
@@ -25,7 +25,10 @@ interface World {
   /** What went wrong in the worker itself; it goes on. */
   onError: (error: unknown) => void
   /** Called with what every attempt came to. */
-  onAttempt: (buyer: string, outcome: AttemptEnd['state'] | 'suppressed' | 'own_duplicate') => void
+  onAttempt: (
+    buyer: string,
+    outcome: AttemptEnd['state'] | 'suppressed' | 'own_duplicate' | 'not_sent',
+  ) => void
 }
 
 /** The leads' way out: takes up what is due, some at a time for each buyer, until it is stopped. */
@@ -46,6 +49,8 @@ export async function deliver(world: World): Promise<Delivering> {
   const underWay = new Set<Promise<void>>()
   const free = new Map([...buyers.keys()].map((buyer) => [buyer, AT_ONCE]))
   await store.resumeDeliveries(now(), !store.isShared)
+  // The file of buyers may say something else than when they were held.
+  await store.lookAgain(null, now())
 
   const take = async (buyer: string): Promise<void> => {
     const room = free.get(buyer) ?? 0
@@ -114,28 +119,44 @@ async function attemptDelivery(
   const { store, buyers, now, random, saleEvents, onAttempt } = world
   const buyer = buyers.get(to)
   if (!buyer) throw new Error(NOTICES.notConfigured(delivery, to))
+  const limits = limitsOf(buyer)
   const attempt = await store.beginAttempt(delivery, now(), {
     duplicateWindowMs: duplicateWindowMs(buyer),
     leaseMs: leaseMs(buyer),
     atOnce: AT_ONCE,
+    limits,
+    cents: priceOf(buyer),
   })
   if (!attempt) {
-    const unsent = (await store.delivery(delivery))?.state
-    if (unsent === 'duplicate' || unsent === 'suppressed') onAttempt(to, UNSENT[unsent])
+    await countUnsent(world, { delivery, to })
     return
   }
   const { payload: lead, aff_id: affId, key } = attempt
-  const outcome = await offer({ lead, affId, key }, buyer, stop)
+  const outcome = await offer({ lead, affId, key }, buyer, {
+    stop,
+    reserve: async (cents) =>
+      !hasMoneyCap(limits) || store.reserveBid(delivery, attempt.attempt, { cents, limits, now: now() }),
+  })
   // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
   if (!outcome) return
+  if (outcome.kind === 'full') return countUnsent(world, { delivery, to })
   const end = endOf(outcome, { buyer, key, attempts: attempt.attempt, at: now(), random: random() })
   if (end.sale && saleEvents) end.sale.pixelEvents = await saleEvents(attempt.session_uuid, attempt.offer)
   await keepEnd(store, { delivery, attempt: attempt.attempt, end, stop })
   onAttempt(to, end.state)
 }
 
-/** A buyer's own word "duplicate" is counted apart. */
-const UNSENT = { duplicate: 'own_duplicate', suppressed: 'suppressed' } as const
+/** Counts a delivery that ended without a post. */
+async function countUnsent(
+  { store, onAttempt }: World,
+  { delivery, to }: { delivery: number; to: string },
+): Promise<void> {
+  const unsent = await store.delivery(delivery)
+  if (unsent?.state === 'suppressed') onAttempt(to, 'suppressed')
+  // A buyer's own word "duplicate" is counted apart.
+  if (unsent?.state === 'duplicate') onAttempt(to, 'own_duplicate')
+  if (unsent?.state === 'rejected' && unsent.held) onAttempt(to, 'not_sent')
+}
 
 /** Leads that are posted as tests are no sales: the same one may be tried as often as it takes. */
 function duplicateWindowMs({ test = false, duplicate_window_days = DUPLICATE_WINDOW_DAYS }: Buyer): number {
@@ -167,18 +188,26 @@ function leaseMs({ ping, timeout_s = TIMEOUT_S }: Buyer): number {
   return (ping ? 2 : 1) * timeout_s * 1000 + 30_000
 }
 
-/** What a buyer says to a lead, asked first where it wants to be. Null when `stop` came before its answer. */
-async function offer(leadPost: LeadPost, buyer: Buyer, stop: AbortSignal): Promise<Outcome | null> {
+/** What a buyer says to a lead, asked first where it wants to be. Null when `stop` came before its answer; full: its caps leave no
+ *  room for what it bids, which `reserve` says. */
+async function offer(
+  leadPost: LeadPost,
+  buyer: Buyer,
+  { stop, reserve }: { stop: AbortSignal; reserve: (cents: number) => Promise<boolean> },
+): Promise<Outcome | { kind: 'full' } | null> {
   const asked = async <T>(request: ReturnType<typeof requestOf>, read: (answered: Read) => T) => {
     const timeoutMs = (buyer.timeout_s ?? TIMEOUT_S) * 1000
     const answered = await post({ ...request, timeoutMs, local: buyer.local ?? false }, stop)
     if (!('failed' in answered)) return read(answered)
-    return stop.aborted ? null : ({ kind: 'retry', reason: answered.failed } as const)
+    const { failed: reason, isUnsure } = answered
+    return stop.aborted ? null : ({ kind: 'retry', reason, isUnsure } as const)
   }
   const sold = (whole: LeadPost) => asked(requestOf(whole, buyer), (answered) => outcomeOf(buyer, answered))
   if (!buyer.ping) return sold(leadPost)
   const bid = await asked(pingOf(leadPost, buyer, buyer.ping), (answered) => bidOf(buyer, answered))
-  if (bid?.kind !== 'bid') return bid
+  // Nothing can be bought by a ping.
+  if (bid?.kind !== 'bid') return bid && { ...bid, isUnsure: false }
+  if (bid.cents !== null && !(await reserve(bid.cents))) return { kind: 'full' }
   const outcome = await sold({ ...leadPost, pingId: bid.pingId })
   return outcome?.kind === 'accepted' ? { ...outcome, cents: outcome.cents ?? bid.cents } : outcome
 }
@@ -196,10 +225,11 @@ function endOf(
   }: { buyer: Buyer; key: string; attempts: number; at: number; random: number },
 ): AttemptEnd {
   if (outcome.kind === 'retry') {
+    const { reason, isUnsure = false } = outcome
     const delay = retryDelayMs(attempts, random)
     return delay === null
-      ? { state: 'dead', message: ATTEMPTS.givenUp(outcome.reason, attempts), at, due_at: null }
-      : { state: 'due', message: outcome.reason, at, due_at: at + delay }
+      ? { state: 'dead', message: ATTEMPTS.givenUp(reason, attempts), at, due_at: null, isUnsure }
+      : { state: 'due', message: reason, at, due_at: at + delay, isUnsure }
   }
   if (outcome.kind !== 'accepted')
     return {
@@ -207,8 +237,9 @@ function endOf(
       message: outcome.reason,
       at,
       due_at: null,
+      isUnsure: outcome.isUnsure ?? false,
     }
-  const price = outcome.cents ?? (buyer.price === undefined ? 0 : cents(buyer.price))
+  const price = outcome.cents ?? priceOf(buyer)
   const accepted = { state: 'accepted', at, due_at: null } as const
   if (buyer.test) return { ...accepted, message: ATTEMPTS.test }
   const { redirect } = outcome

@@ -1,5 +1,5 @@
 import type { Load } from '../records.ts'
-import { all, flag, integer, only, query, word, type Rule } from '../statement.ts'
+import { all, flag, integer, integerOrNull, only, query, word, type Rule } from '../statement.ts'
 
 /** What is on its way, or waits. */
 export function* backlog(): Rule<Omit<Load, 'writes' | 'bytes'>> {
@@ -7,6 +7,7 @@ export function* backlog(): Rule<Omit<Load, 'writes' | 'bytes'>> {
   const row = (state: 'due' | 'dead', isUnderWay: boolean) =>
     rows.find((row) => row.state === state && row.under_way === isUnderWay)
   const [due, underWay, dead] = [row('due', false), row('due', true), row('dead', false)]
+  const oldest = Math.min(due?.since ?? Infinity, underWay?.since ?? Infinity)
   const mails = (yield* all(backlogSql.mails)).map(({ state, n }) => [state, n])
   const pixelEvents = (yield* all(backlogSql.pixelEvents)).map(({ state, n }) => [state, n])
   return {
@@ -21,16 +22,18 @@ export function* backlog(): Rule<Omit<Load, 'writes' | 'bytes'>> {
     },
     mails: { due: 0, refused: 0, dead: 0, ...Object.fromEntries(mails) },
     pixelEvents: { due: 0, refused: 0, dead: 0, ...Object.fromEntries(pixelEvents) },
-    oldestLeadAt: due || underWay ? Math.min(due?.since ?? Infinity, underWay?.since ?? Infinity) : null,
+    // What waits for its buyer to take leads again is not late.
+    oldestLeadAt: oldest === Infinity ? null : oldest,
   }
 }
 
 export const backlogSql = {
   deliveries: query(
     ({ useIndex }) =>
-      `SELECT state, under_way, COUNT(*) AS deliveries, MIN(at) AS since
+      `SELECT state, under_way, COUNT(*) AS deliveries,
+         MIN(CASE WHEN held IS NULL THEN at END) AS since
        FROM outbox ${useIndex('outbox_open')} WHERE state IN ('due', 'dead') GROUP BY state, under_way`,
-    { state: word<'due' | 'dead'>(), under_way: flag, deliveries: integer, since: integer },
+    { state: word<'due' | 'dead'>(), under_way: flag, deliveries: integer, since: integerOrNull },
   ),
   unbooked: query('SELECT COUNT(*) AS n FROM unbooked WHERE state = $1', { n: integer }),
   mails: query(

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../../schemas/buyer.ts'
 import { hasOptedOut } from '../privacy/optOuts.ts'
-import type { Attempt, AttemptBounds, AttemptEnd, Sold } from '../records.ts'
+import type { Attempt, AttemptBounds, AttemptEnd, Limits, Sold } from '../records.ts'
 import { sell } from '../sales/ledger.ts'
 import {
   all,
@@ -19,11 +19,26 @@ import {
 } from '../statement.ts'
 import { DAY_MS, DUPLICATE_WINDOW_DAYS, LEASE_MS, LONGEST_WAIT_MS } from '../store.ts'
 import type { WriteContext } from '../writeContext.ts'
+import {
+  giveBackPlace,
+  holdBack,
+  pricePlace,
+  takePlace,
+  whyFull,
+  whyHeld,
+  type Placed,
+} from './buyerPlaces.ts'
 
 export function* beginAttempt(
   delivery: number,
   now: number,
-  { duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS, leaseMs = LEASE_MS, atOnce }: AttemptBounds = {},
+  {
+    duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS,
+    leaseMs = LEASE_MS,
+    atOnce,
+    limits,
+    cents = 0,
+  }: AttemptBounds = {},
 ): Rule<Attempt | null> {
   const row = yield* one(attemptSql.delivery, delivery)
   if (!row || row.state !== 'due' || row.under_way || row.due_at === null) return null
@@ -31,23 +46,53 @@ export function* beginAttempt(
   if (atOnce !== undefined && (yield* only(attemptSql.underWayTo, row.buyer)).n >= atOnce) return null
   const { key, session_uuid, offer, buyer, aff_id, payload } = row
   const attempt = row.attempts + 1
-  yield* run(attemptSql.begin, delivery, now, leaseMs)
   const unsent = { delivery, attempt, now }
   if (yield* hasOptedOut(session_uuid, Object.values(payload)))
-    return yield* endUnsent(unsent, 'suppressed', 'Not sent: the visitor opted out of the sale.')
+    return yield* endUnsent(row, unsent, 'suppressed', 'Not sent: the visitor opted out of the sale.')
   const isChecked = duplicateWindowMs > 0 && !row.insisted
   const before = isChecked ? yield* one(attemptSql.soldBefore, delivery, now - duplicateWindowMs) : null
   if (before) {
     yield* run(attemptSql.markDuplicate, before.delivery, delivery)
     const days = duplicateWindowMs / DAY_MS
     return yield* endUnsent(
+      row,
       unsent,
       'duplicate',
       `Not sent: delivery ${before.delivery} sold or sells the same person to this buyer, within the last ${days} days.`,
     )
   }
+  // By the clock of the database: those of the processes may differ.
+  const { clock } = yield* only(attemptSql.clock, now)
+  const held = limits && (yield* whyHeld(row, limits, cents, clock))
+  if (held) {
+    if (!(yield* holdBack(row, held, limits, clock)) && !row.unsure) yield* endUnsold(delivery, now)
+    return null
+  }
+  yield* run(attemptSql.begin, delivery, now, leaseMs)
+  yield* takePlace(row, cents, clock)
   yield* run(attemptSql.soldTo, now, delivery)
   return { attempt, key, session_uuid, offer, buyer, aff_id, payload }
+}
+
+/** Reserves what the buyer has bid for a lead that it was asked about: false when its caps do not allow that. The attempt has ended
+ *  then, unsent. */
+export function* reserveBid(
+  delivery: number,
+  attempt: number,
+  { cents, limits, now }: { cents: number; limits: Limits; now: number },
+): Rule<boolean> {
+  const row = yield* one(attemptSql.delivery, delivery)
+  if (!row?.under_way || row.attempts !== attempt) return false
+  const { clock } = yield* only(attemptSql.clock, now)
+  const held = yield* whyFull(row, limits, cents, clock)
+  if (!held) {
+    yield* takePlace(row, cents, clock)
+    return true
+  }
+  yield* run(attemptSql.end, 'due', now, delivery)
+  if (!row.unsure) yield* giveBackPlace(row, now)
+  if (!(yield* holdBack(row, held, limits, clock)) && !row.unsure) yield* endUnsold(delivery, now)
+  return false
 }
 
 interface Unsent {
@@ -57,10 +102,13 @@ interface Unsent {
 }
 
 function* endUnsent(
+  row: Placed & { unsure: boolean },
   { delivery, attempt, now }: Unsent,
   state: 'suppressed' | 'duplicate',
   reason: string,
 ): Rule<null> {
+  yield* run(attemptSql.begin, delivery, now, 0)
+  if (!row.unsure) yield* giveBackPlace(row, now)
   yield* run(attemptSql.write, delivery, attempt, reason, now)
   yield* run(attemptSql.end, state, null, delivery)
   yield* endUnsold(delivery, now)
@@ -76,7 +124,7 @@ export function* endAttempt(
   context: WriteContext,
   delivery: number,
   attempt: number,
-  { state, message, at, due_at, redirect_url, sale }: AttemptEnd,
+  { state, message, at, due_at, isUnsure = false, redirect_url, sale }: AttemptEnd,
 ): Rule<void> {
   const row = yield* one(attemptSql.delivery, delivery)
   if (!row || attempt > row.attempts)
@@ -94,6 +142,14 @@ export function* endAttempt(
   // Whatever a newer attempt comes to, the buyer has the lead.
   else if (state === 'accepted') yield* run(attemptSql.accept, delivery)
   else return
+  const isBought = state === 'accepted' || row.state === 'accepted'
+  // A lead that the buyer has already is no news where it was sent before and the answer was not heard.
+  const mayBeBought = isBought || isUnsure || (row.unsure && state === 'duplicate')
+  yield* run(attemptSql.setUnsure, Number(mayBeBought && !isBought), delivery)
+  if (state === 'accepted') {
+    if (row.placed_at === null) yield* takePlace(row, sale?.cents ?? 0, at)
+    else yield* pricePlace(row, sale?.cents ?? 0)
+  } else if (!mayBeBought) yield* giveBackPlace(row, at)
   // One that will be asked again may have been bought: the buyer's answer is not known.
   if (sale || state === 'due' || row.state === 'accepted') yield* run(attemptSql.soldTo, at, delivery)
   else yield* endUnsold(delivery, at)
@@ -116,6 +172,7 @@ export function* resumeDeliveries(now: number, isAlone: boolean): Rule<number> {
   for (const { delivery, attempts } of rows) {
     yield* run(attemptSql.write, delivery, attempts, 'The process ended before the answer came.', now)
     yield* run(attemptSql.end, 'due', now, delivery)
+    yield* run(attemptSql.setUnsure, 1, delivery)
   }
   return rows.length
 }
@@ -137,7 +194,8 @@ const REFUSED = `EXISTS (${ASKED}) AND NOT EXISTS (${ASKED} AND decision = 'agre
 export const attemptSql = {
   delivery: query(
     ({ keepRows }) => `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer,
-       COALESCE(leads.lead, '{}') AS payload, state, attempts, under_way, due_at, insisted, outbox.arrival AS arrival, channels.aff_id AS aff_id
+       COALESCE(leads.lead, '{}') AS payload, state, attempts, under_way, due_at, insisted, outbox.arrival AS arrival, channels.aff_id AS aff_id,
+       placed_at, placed_cents, unsure, held_since
      FROM outbox JOIN sessions ON sessions.session = outbox.session
        LEFT JOIN leads ON leads.entry = outbox.lead
        LEFT JOIN arrivals ON arrivals.session = outbox.session AND arrivals.arrival = outbox.arrival
@@ -157,8 +215,14 @@ export const attemptSql = {
       insisted: flag,
       arrival: integer,
       aff_id: text,
+      placed_at: integerOrNull,
+      placed_cents: integer,
+      unsure: flag,
+      held_since: integerOrNull,
     },
   ),
+  clock: query(({ clockMs }) => `SELECT ${clockMs('$1')} AS clock`, { clock: integer }),
+  setUnsure: command('UPDATE outbox SET unsure = $1 WHERE delivery = $2'),
   soldBefore: query(
     `SELECT theirs.delivery AS delivery
      FROM people AS ours JOIN people AS theirs ON theirs.buyer = ours.buyer AND theirs.who = ours.who
@@ -181,7 +245,8 @@ export const attemptSql = {
   markDuplicate: command('UPDATE outbox SET duplicate_of = $1 WHERE delivery = $2'),
   begin: command(
     ({ clockMs }) => `UPDATE outbox
-     SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT)
+     SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT),
+       held = NULL, held_since = NULL, held_message = NULL
      WHERE delivery = $1 AND under_way = 0`,
   ),
   underWayTo: query('SELECT COUNT(*) AS n FROM outbox WHERE buyer = $1 AND under_way = 1', { n: integer }),
@@ -205,7 +270,8 @@ export const attemptSql = {
     { delivery: integer, attempts: integer },
   ),
   replay: command(
-    `UPDATE outbox SET state = 'due', due_at = $1, duplicate_of = NULL, insisted = $3
+    `UPDATE outbox SET state = 'due', due_at = $1, duplicate_of = NULL, insisted = $3,
+       held = NULL, held_since = NULL, held_message = NULL
      WHERE delivery = $2 AND state IN ('dead', 'rejected', 'duplicate') AND under_way = 0
        AND NOT (${REFUSED})
        AND ($3 = 1 OR NOT EXISTS

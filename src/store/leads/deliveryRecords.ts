@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryState } from '../../../schemas/buyer.ts'
+import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 import type { SessionDelivery } from '../records.ts'
 import {
   all,
@@ -11,6 +12,7 @@ import {
   text,
   textOrNull,
   word,
+  wordOrNull,
   type Rule,
 } from '../statement.ts'
 import { LONGEST_WAIT_MS } from '../store.ts'
@@ -33,7 +35,7 @@ export const delivery = (delivery: number): Rule<Delivery | null> => one(deliver
 const listed = (condition: string, limit: string) =>
   query(
     `SELECT outbox.delivery AS delivery, key, sessions.uuid AS session_uuid, offer, buyer, state, duplicate_of, attempts,
-       due_at, outbox.at AS at, message AS last
+       held, due_at, outbox.at AS at, COALESCE(held_message, message) AS last
      FROM outbox JOIN sessions ON sessions.session = outbox.session
        LEFT JOIN attempts ON attempts.delivery = outbox.delivery AND attempts.attempt = outbox.attempts
      WHERE ${condition} ORDER BY outbox.delivery DESC LIMIT ${limit}`,
@@ -46,6 +48,7 @@ const listed = (condition: string, limit: string) =>
       state: word<DeliveryState>(),
       duplicate_of: integerOrNull,
       attempts: integer,
+      held: wordOrNull<HeldReason>(),
       due_at: integerOrNull,
       at: integer,
       last: textOrNull,

@@ -90,6 +90,31 @@ test.each([
       '5:1  acme: it is pinged elsewhere than its leads are posted to. Both addresses begin with the same host.',
     ],
   ],
+  [
+    'caps that bound nothing, or cannot be counted',
+    buyer(
+      `${PLAIN},\n"time_zone": "America/Chicgo",\n"caps": [{ "per": "day" }, { "per": "day", "dollars": "9.99" }]`,
+    ),
+    [
+      '4:14  acme: its time_zone is not known. Give a name of the IANA database, such as America/Chicago.',
+      '5:1  acme: it has a cap in dollars, and no price to count a lead with. Give its price, or that of a usual bid.',
+      '5:1  acme: its cap 1 bounds nothing. Say how many leads, how many dollars, or both.',
+    ],
+  ],
+  [
+    'a cap that no lead fits',
+    buyer(`${PLAIN}, "price": "10.00",\n"caps": [{ "per": "day", "dollars": "9.99" }]`),
+    [
+      '4:1  acme: its cap 1 is less than the price of one lead. Raise it, or leave it out and pause the buyer.',
+    ],
+  ],
+  [
+    'hours past midnight',
+    buyer(`${PLAIN},\n"hours": [{ "days": ["fri"], "from": "22:00", "to": "02:00" }]`),
+    [
+      '4:1  acme: its hours 1 end before they begin. Split what goes past midnight: until 24:00, and from 00:00 on the next day.',
+    ],
+  ],
 ])('%s is told with its line and column', (_, text, expected) => {
   expect(problemsIn(text)).toEqual(expected)
 })

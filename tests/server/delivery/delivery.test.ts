@@ -1,63 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Buyer } from '../../../schemas/buyer.ts'
-import { openLocalBuyer, type Arrived, type Manner } from '../../../src/cli/localBuyer.ts'
-import { deliver } from '../../../src/server/delivery/worker.ts'
-import { openStore } from '../../../src/store/openStore.ts'
-import { layEmptyDatabase } from '../../store/emptyDatabase.ts'
-import { publish, session, step } from '../../store/history.ts'
+import { AT, PATIENCE_MS, stage } from './stage.ts'
 
-/** A machine that runs all tests at once may be slow to come round. */
-const PATIENCE_MS = 20_000
 vi.setConfig({ testTimeout: 60_000 })
-
-const AT = Date.parse('2026-11-20T12:00:00-05:00')
-
-/** A store with one lead due for the buyer `acme`, and a local buyer whose manner can be changed. */
-async function stage(buyer: Partial<Buyer> = {}, pinged: string[] = []) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-delivery-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  const clock = { now: AT }
-  const manners: Manner[] = []
-  const posts: Arrived[] = []
-  const local = await openLocalBuyer({
-    port: 0,
-    price: '25.00',
-    mannerOf: () => manners.shift() ?? 'accept',
-    onPost: (post) => posts.push(post),
-  })
-  onTestFinished(() => local.close())
-  const url = `${local.url}/${buyer.format ?? 'json'}`
-  const ping = pinged.length > 0 && { ping: { url: `${url}/ping`, fields: pinged } }
-  const acme: Buyer = { format: 'json', url, local: true, timeout_s: 20, ...ping, ...buyer }
-  await layEmptyDatabase(dataDir)
-  const store = await openStore({ dataDir, now: () => clock.now })
-  onTestFinished(() => store.close())
-  await publish(store, 'leadloom', AT)
-  const { uuid } = session({})
-  await store.openSession(session({}))
-  const payload = { phone: '(512) 555-2368', email: 'Ann@example.com' }
-  await store.appendStep(uuid, step({ id: randomUUID(), at: AT }), {
-    lead: { offer: 'mva', buyers: ['acme'], payload },
-  })
-  const errors: unknown[] = []
-  const start = () =>
-    deliver({
-      store,
-      buyers: new Map([['acme', acme]]),
-      now: () => clock.now,
-      random: () => 1,
-      onError: (error) => errors.push(error),
-      onAttempt: () => {},
-    })
-  const state = async () => (await store.deliveries({ state: null, limit: 10 }))[0]
-  return { store, uuid, clock, manners, posts, start, state, errors, payload }
-}
 
 test('a lead that is accepted is posted once and sold once, at the buyer’s price', async () => {
   const { start, state, posts, store, payload, errors } = await stage()

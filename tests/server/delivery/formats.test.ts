@@ -124,10 +124,17 @@ test.each([
   ['json', 201, { result: 'accepted', id: 'L1', price: '12.5' }, ACCEPTED],
   ['form', 200, { result: 'rejected', reason: 'area' }, { kind: 'rejected', reason: 'area' }],
   ['json', 409, {}, { kind: 'duplicate', reason: 'The buyer answered 409.' }],
-  ['json', 503, { result: 'accepted', id: 'L1' }, { kind: 'retry', reason: 'The buyer answered 503.' }],
-  ['json', 408, {}, { kind: 'retry', reason: 'The buyer answered 408.' }],
-  ['json', 425, {}, { kind: 'retry', reason: 'The buyer answered 425.' }],
-  ['json', 429, {}, { kind: 'retry', reason: 'The buyer answered 429.' }],
+  [
+    'json',
+    503,
+    { result: 'accepted', id: 'L1' },
+    { kind: 'retry', reason: 'The buyer answered 503.', isUnsure: false },
+  ],
+  ['json', 408, {}, { kind: 'retry', reason: 'The buyer answered 408.', isUnsure: true }],
+  ['json', 425, {}, { kind: 'retry', reason: 'The buyer answered 425.', isUnsure: false }],
+  ['json', 429, {}, { kind: 'retry', reason: 'The buyer answered 429.', isUnsure: false }],
+  ['json', 502, {}, { kind: 'retry', reason: 'The buyer answered 502.', isUnsure: true }],
+  ['json', 200, {}, { kind: 'error', reason: 'The buyer answered 200: {}', isUnsure: true }],
   ['json', 401, {}, { kind: 'error', reason: 'The buyer refuses our credentials: 401.' }],
 ] as const)('%s answering %i %j', (format, status, answer, expected) => {
   expect(outcomeOf({ format, url }, { status, text: JSON.stringify(answer) })).toEqual(expected)

@@ -15,6 +15,7 @@ import { SCHEMA_11 } from './migrations/schema11.ts'
 import { SCHEMA_12 } from './migrations/schema12.ts'
 import { SCHEMA_13 } from './migrations/schema13.ts'
 import { SCHEMA_14 } from './migrations/schema14.ts'
+import { SCHEMA_15 } from './migrations/schema15.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_12,
   ...SCHEMA_13,
   ...SCHEMA_14,
+  ...SCHEMA_15,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

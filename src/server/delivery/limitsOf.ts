@@ -1,0 +1,44 @@
+import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Limits } from '../../store/records.ts'
+import { cents } from '../leads/cents.ts'
+
+/** How much a buyer takes and when, as the store counts it. */
+export function limitsOf({
+  time_zone: zone = 'America/New_York',
+  caps = [],
+  hours,
+  paused: isPaused = false,
+  wait_hours = {},
+}: Pick<Buyer, 'time_zone' | 'caps' | 'hours' | 'paused' | 'wait_hours'>): Limits {
+  return {
+    zone,
+    caps: caps.map(({ per, leads, dollars }) => ({
+      per,
+      ...(leads !== undefined && { leads }),
+      ...(dollars !== undefined && { cents: cents(dollars) }),
+    })),
+    hours: hours ?? null,
+    isPaused,
+    waitMs: {
+      full: waitMs(wait_hours.full),
+      closed: waitMs(wait_hours.closed),
+      paused: waitMs(wait_hours.paused),
+    },
+  }
+}
+
+/** Whether it matters to the buyer's caps what a lead costs. */
+export function hasMoneyCap({ caps }: Limits): boolean {
+  return caps.some(({ cents }) => cents !== undefined)
+}
+
+/** What the buyer is to pay for a lead, as far as it says so before it is asked. */
+export function priceOf({ price }: Pick<Buyer, 'price'>): number {
+  return price === undefined ? 0 : cents(price)
+}
+
+function waitMs(hours = WAIT_HOURS): number {
+  return hours * 3_600_000
+}
+
+const WAIT_HOURS = 24

@@ -1,0 +1,45 @@
+import type { Buyer } from '../../../schemas/buyer.ts'
+import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
+import { isTimeZone, minutesOf } from '../../time/localTime.ts'
+import { cents } from '../leads/cents.ts'
+import { priceOf } from './limitsOf.ts'
+
+/** What is wrong with how much a buyer takes, and when. */
+export function wrongLimits(buyer: Buyer) {
+  const { time_zone, caps = [], hours = [] } = buyer
+  const all: { is: boolean; member: keyof Buyer; message: string; hint: string }[] = [
+    {
+      is: time_zone !== undefined && !isTimeZone(time_zone),
+      member: 'time_zone',
+      message: BUYERS_FILE.zone,
+      hint: BUYERS_FILE.zoneLike,
+    },
+    {
+      is: caps.some(({ dollars }) => dollars !== undefined) && buyer.price === undefined,
+      member: 'caps',
+      message: BUYERS_FILE.capPrice,
+      hint: BUYERS_FILE.givePrice,
+    },
+    ...caps.flatMap(({ leads, dollars }, i) => [
+      {
+        is: leads === undefined && dollars === undefined,
+        member: 'caps' as const,
+        message: BUYERS_FILE.emptyCap(i + 1),
+        hint: BUYERS_FILE.capOf,
+      },
+      {
+        is: dollars !== undefined && cents(dollars) < priceOf(buyer),
+        member: 'caps' as const,
+        message: BUYERS_FILE.smallCap(i + 1),
+        hint: BUYERS_FILE.raiseCap,
+      },
+    ]),
+    ...hours.map(({ from, to }, i) => ({
+      is: minutesOf(to) <= minutesOf(from),
+      member: 'hours' as const,
+      message: BUYERS_FILE.hours(i + 1),
+      hint: BUYERS_FILE.splitHours,
+    })),
+  ]
+  return all.filter(({ is }) => is)
+}

@@ -1,0 +1,151 @@
+import type { HeldReason } from '../../../schemas/buyer/limits.ts'
+import { isOpen, localWords, nextOpening, periodOf } from '../../time/localTime.ts'
+import type { Limits } from '../records.ts'
+import { command, integer, only, query, run, type Rule } from '../statement.ts'
+import { LONGEST_WAIT_MS } from '../store.ts'
+
+/** A lead has a place at its buyer from when it is taken up until the buyer refuses it. Places are counted in the transaction that
+ *  takes the lead up, and these run one after the other, whatever process asks: so no cap is exceeded. */
+
+/** A delivery as far as its place goes. */
+export interface Placed {
+  delivery: number
+  buyer: string
+  placed_at: number | null
+  placed_cents: number
+  held_since: number | null
+}
+
+interface Held {
+  reason: HeldReason
+  words: string
+  /** When the buyer takes leads again; null when that is not known. */
+  opensAt: number | null
+}
+
+/** Why the buyer does not get the lead now; null when it does. */
+export function* whyHeld(placed: Placed, limits: Limits, cents: number, now: number): Rule<Held | null> {
+  const { isPaused, hours, zone } = limits
+  if (isPaused) return { reason: 'paused', words: 'the buyer is paused.', opensAt: null }
+  if (hours && !isOpen(hours, now, zone)) {
+    const opensAt = nextOpening(hours, now, zone)
+    return { reason: 'closed', words: `the buyer is closed until ${localWords(opensAt, zone)}.`, opensAt }
+  }
+  return yield* whyFull(placed, limits, cents, now)
+}
+
+/** The cap that leaves no place for a lead of so many cents, of several the one that does so longest. */
+export function* whyFull(
+  { buyer, placed_at, placed_cents }: Placed,
+  { caps, zone }: Limits,
+  cents: number,
+  now: number,
+): Rule<Held | null> {
+  let held: Held | null = null
+  for (const cap of caps) {
+    const { start, end } = periodOf(now, cap.per, zone)
+    const taken = yield* only(placeSql.taken, buyer, start)
+    // Its own place moves to now.
+    const isCounted = placed_at !== null && placed_at >= start
+    const leads = taken.leads - (isCounted ? 1 : 0)
+    const spent = taken.cents - (isCounted ? placed_cents : 0)
+    const isFull =
+      (cap.leads !== undefined && leads + 1 > cap.leads) ||
+      (cap.cents !== undefined && spent + cents > cap.cents)
+    if (isFull && end > (held?.opensAt ?? 0)) held = { reason: 'full', words: fullWords(cap), opensAt: end }
+  }
+  return held
+}
+
+function fullWords({ per, leads, cents }: Limits['caps'][number]): string {
+  const counted = leads === undefined ? [] : `${leads} ${leads === 1 ? 'lead' : 'leads'}`
+  const paid = cents === undefined ? [] : `leads for $${(cents / 100).toFixed(2)}`
+  return `the buyer takes ${[counted, paid].flat().join(' and ')} ${per === 'hour' ? 'an' : 'a'} ${per}, and has them.`
+}
+
+/** Lets a lead wait until the buyer may take it, or ends it where it would wait for too long. Whether it goes on waiting. */
+export function* holdBack(
+  { delivery, held_since }: Placed,
+  { reason, words, opensAt }: Held,
+  { waitMs }: Limits,
+  now: number,
+): Rule<boolean> {
+  const since = held_since ?? now
+  const until = since + waitMs[reason]
+  const isOver = until <= now || (reason === 'closed' && opensAt !== null && opensAt > until)
+  if (isOver) yield* run(placeSql.endHeld, reason, `Not sent: ${words}`, since, delivery)
+  else {
+    // What keeps it may change: it is looked at again within an hour.
+    const dueAt = Math.min(opensAt ?? until, until, now + LONGEST_WAIT_MS)
+    yield* run(placeSql.hold, reason, `Waits: ${words}`, since, dueAt, delivery)
+  }
+  return !isOver
+}
+
+/** Gives a lead its place at the buyer, in the place of the one that it has. */
+export function* takePlace(placed: Placed, cents: number, now: number): Rule<void> {
+  const { delivery, buyer, placed_at, placed_cents } = placed
+  if (placed_at !== null) yield* count(buyer, placed_at, -1, -placed_cents)
+  yield* count(buyer, now, 1, cents)
+  yield* run(placeSql.place, now, cents, delivery)
+}
+
+/** The lead's place costs what the buyer pays. */
+export function* pricePlace(placed: Placed, cents: number): Rule<void> {
+  const { delivery, buyer, placed_at, placed_cents } = placed
+  if (placed_at === null) return
+  yield* count(buyer, placed_at, 0, cents - placed_cents)
+  yield* run(placeSql.place, placed_at, cents, delivery)
+}
+
+/** Gives a place back that the buyer has no use for: the lead that waits longest for one is looked at again. */
+export function* giveBackPlace(placed: Placed, now: number): Rule<void> {
+  const { delivery, buyer, placed_at, placed_cents } = placed
+  if (placed_at === null) return
+  yield* count(buyer, placed_at, -1, -placed_cents)
+  yield* run(placeSql.place, null, 0, delivery)
+  yield* run(placeSql.wakeOne, now, buyer)
+}
+
+function* count(buyer: string, at: number, leads: number, cents: number): Rule<void> {
+  yield* run(placeSql.count, buyer, at - (at % QUARTER_MS), leads, cents)
+}
+
+/** Of every time zone there is today, hours and days begin with a quarter of an hour. */
+const QUARTER_MS = 900_000
+
+/** What was held is looked at again: the limits of its buyer have changed, or may have. Of all buyers, where none is named. */
+export function* lookAgain(buyer: string | null, now: number): Rule<number> {
+  return yield* run(placeSql.lookAgain, now, buyer)
+}
+
+export const placeSql = {
+  taken: query(
+    `SELECT COALESCE(SUM(leads), 0) AS leads, COALESCE(SUM(cents), 0) AS cents
+     FROM buyer_places WHERE buyer = $1 AND quarter >= $2`,
+    { leads: integer, cents: integer },
+  ),
+  count: command(
+    `INSERT INTO buyer_places (buyer, quarter, leads, cents) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (buyer, quarter) DO UPDATE SET leads = buyer_places.leads + excluded.leads,
+       cents = buyer_places.cents + excluded.cents`,
+  ),
+  place: command('UPDATE outbox SET placed_at = $1, placed_cents = $2 WHERE delivery = $3'),
+  hold: command(
+    `UPDATE outbox SET held = $1, held_message = $2, held_since = $3, due_at = $4 WHERE delivery = $5`,
+  ),
+  endHeld: command(
+    `UPDATE outbox SET held = $1, held_message = $2, held_since = $3, due_at = NULL,
+       state = CASE unsure WHEN 1 THEN 'dead' ELSE 'rejected' END WHERE delivery = $4`,
+  ),
+  wakeOne: command(
+    `UPDATE outbox SET due_at = $1 WHERE delivery =
+       (SELECT delivery FROM outbox AS waiting
+        WHERE waiting.buyer = $2 AND waiting.due_at IS NOT NULL AND held = 'full' AND under_way = 0
+        ORDER BY held_since, delivery LIMIT 1)`,
+  ),
+  lookAgain: command(
+    `UPDATE outbox SET due_at = $1
+     WHERE state = 'due' AND held IS NOT NULL AND under_way = 0 AND (buyer = $2 OR $2 IS NULL)`,
+  ),
+}

@@ -1,0 +1,124 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Buyer } from '../../../schemas/buyer.ts'
+import { AT, PATIENCE_MS, stage } from './stage.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const HOUR_MS = 3_600_000
+/** The stage begins at noon of a Friday in New York, eleven in Chicago. */
+const CHICAGO = { time_zone: 'America/Chicago', duplicate_window_days: 0 }
+
+async function begun(buyer: Partial<Buyer>, leads = 1) {
+  const staged = await stage({ ...CHICAGO, ...buyer }, [], leads)
+  const delivering = await staged.start()
+  onTestFinished(() => delivering.stop())
+  const { store, posts, clock, errors } = staged
+  const states = async () =>
+    (await store.deliveries({ state: null, limit: 50 })).map(({ state, held }) => held ?? state)
+  return {
+    ...staged,
+    /** Waits until the deliveries stand like that, in any order. */
+    stand: async (expected: string[]) => {
+      await vi.waitFor(
+        async () => expect((await states()).toSorted()).toEqual(expected.toSorted()),
+        PATIENCE_MS,
+      )
+      expect(posts).toHaveLength(expected.filter((state) => state === 'accepted').length)
+      expect(errors).toEqual([])
+    },
+    at: (instant: number) => {
+      clock.now = instant
+      delivering.wake()
+    },
+  }
+}
+
+test('a buyer with a cap by the day gets the rest after its midnight', async () => {
+  const { stand, at, state } = await begun({ caps: [{ per: 'day', leads: 2 }] }, 5)
+  await stand(['accepted', 'accepted', 'full', 'full', 'full'])
+  expect((await state())?.last).toBe('Waits: the buyer takes 2 leads a day, and has them.')
+  // An hour after midnight in New York is midnight in Chicago.
+  const midnight = Date.parse('2026-11-21T00:00:00-06:00')
+  for (let instant = AT + HOUR_MS; instant < midnight; instant += 4 * HOUR_MS) at(instant)
+  at(midnight - 1)
+  await stand(['accepted', 'accepted', 'full', 'full', 'full'])
+  at(midnight)
+  await stand(['accepted', 'accepted', 'accepted', 'accepted', 'full'])
+})
+
+test('a refused lead takes no place of a full buyer', async () => {
+  const caps: Buyer['caps'] = [{ per: 'day', leads: 1 }]
+  const { manners, start, posts, store } = await stage({ ...CHICAGO, caps }, [], 3)
+  manners.push('reject', 'reject')
+  const delivering = await start()
+  onTestFinished(() => delivering.stop())
+  const accepted = async () => (await store.deliveries({ state: 'accepted', limit: 9 })).length
+  await vi.waitFor(async () => expect(await accepted()).toBe(1), PATIENCE_MS)
+  expect(posts.map(({ manner }) => manner)).toEqual(['reject', 'reject', 'accept'])
+  expect(await store.deliveries({ state: 'rejected', limit: 9 })).toMatchObject([
+    { held: null },
+    { held: null },
+  ])
+})
+
+test('a buyer is posted to in its hours, and a lead that cannot wait for them ends', async () => {
+  const hours: Buyer['hours'] = [{ days: ['fri', 'mon'], from: '13:00', to: '14:00' }]
+  const { stand, at, state } = await begun({ hours })
+  await stand(['closed'])
+  expect(await state()).toMatchObject({
+    state: 'due',
+    last: 'Waits: the buyer is closed until 2026-11-20 13:00 (America/Chicago).',
+  })
+  at(AT + HOUR_MS)
+  await stand(['closed'])
+  at(AT + 2 * HOUR_MS)
+  await stand(['accepted'])
+})
+
+test('a lead that would wait for too long ends at once, and says why', async () => {
+  const hours: Buyer['hours'] = [{ days: ['mon'], from: '09:00', to: '10:00' }]
+  const { stand, state } = await begun({ hours, wait_hours: { closed: 48 } })
+  await stand(['closed'])
+  expect(await state()).toMatchObject({
+    state: 'rejected',
+    attempts: 0,
+    last: 'Not sent: the buyer is closed until 2026-11-23 09:00 (America/Chicago).',
+  })
+})
+
+test('a buyer that is paused gets nothing, and its leads end when they have waited for as long as it says', async () => {
+  const { stand, at, state } = await begun({ paused: true, wait_hours: { paused: 2 } })
+  await stand(['paused'])
+  at(AT + HOUR_MS)
+  await vi.waitFor(async () => expect((await state())?.due_at).toBe(AT + 2 * HOUR_MS), PATIENCE_MS)
+  at(AT + 2 * HOUR_MS)
+  await vi.waitFor(async () => expect((await state())?.state).toBe('rejected'), PATIENCE_MS)
+  expect((await state())?.last).toBe('Not sent: the buyer is paused.')
+})
+
+test('leads that waited go out when the file of buyers says so at the next start', async () => {
+  const { start, state, posts, buyer } = await stage({ ...CHICAGO, paused: true })
+  const first = await start()
+  await vi.waitFor(async () => expect((await state())?.held).toBe('paused'), PATIENCE_MS)
+  await first.stop()
+  buyer.paused = false
+  const second = await start()
+  onTestFinished(() => second.stop())
+  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
+  expect(posts).toHaveLength(1)
+})
+
+test('a bid that is more than a cap allows is not taken', async () => {
+  const caps: Buyer['caps'] = [{ per: 'month', dollars: '30.00' }]
+  const leadspedia = { format: 'leadspedia', campaign_id: '7', price: '5.00', caps } as const
+  const { start, store, posts } = await stage({ ...CHICAGO, ...leadspedia }, ['zip'], 2)
+  const delivering = await start()
+  onTestFinished(() => delivering.stop())
+  await vi.waitFor(async () => {
+    const all = await store.deliveries({ state: null, limit: 9 })
+    expect(all.map(({ state, held }) => held ?? state).toSorted()).toEqual(['accepted', 'full'])
+  }, PATIENCE_MS)
+  // Each bids $25.00.
+  expect(posts.filter(({ ping }) => ping)).toHaveLength(2)
+  expect(posts.filter(({ ping }) => !ping)).toHaveLength(1)
+})

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import type { AttemptEnd, Limits } from '../../../src/store/records.ts'
+import type { Store } from '../../../src/store/store.ts'
+import type { OpenStore } from '../contract.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
+
+/** By the clock of the machine, which is the database's as well. */
+const AT = Date.now()
+const DAY_MS = 86_400_000
+const ALL: Limits = {
+  zone: 'America/New_York',
+  caps: [],
+  hours: null,
+  isPaused: false,
+  waitMs: { full: DAY_MS, closed: DAY_MS, paused: DAY_MS },
+}
+const TWO: Limits = { ...ALL, caps: [{ per: 'month', leads: 2 }] }
+const NO_WAIT = { full: 0, closed: 0, paused: 0 }
+const END = { message: 'It says.', at: AT, due_at: null } as const
+const SOLD = { state: 'accepted', sale: { external_id: 'A-1', cents: 900 } } as const
+const FULL = 'the buyer takes 2 leads a month, and has them.'
+
+export function capContract(open: OpenStore): void {
+  describe('caps of a buyer', () => {
+    test('let so many leads be taken up as they say, however many ask at once', async () => {
+      const { store, deliveries } = await stage(open, 'race', 12)
+      const limits = { ...ALL, caps: [{ per: 'month' as const, leads: 5 }] }
+      const begun = await Promise.all(
+        deliveries.map((delivery) => store.beginAttempt(delivery, AT, { limits })),
+      )
+      expect(begun.filter((attempt) => attempt !== null)).toHaveLength(5)
+      const waiting = await store.deliveries({ state: 'due', limit: 20 })
+      expect(waiting.filter(({ held }) => held === 'full')).toHaveLength(7)
+    })
+
+    test('in money reserve what a lead is to cost, and count what was paid', async () => {
+      const { store, deliveries, begin } = await stage(open, 'money', 4)
+      const limits = { ...ALL, caps: [{ per: 'day' as const, cents: 2500 }] }
+      expect(await begin(0, limits, 1000)).toBe(true)
+      expect(await begin(1, limits, 1000)).toBe(true)
+      expect(await begin(2, limits, 1000)).toBe(false)
+      expect(await store.delivery(deliveries[2]!)).toMatchObject({
+        held: 'full',
+        last: 'Waits: the buyer takes leads for $25.00 a day, and has them.',
+      })
+      await store.endAttempt(deliveries[0]!, 1, { ...END, ...SOLD, sale: { external_id: 'A-1', cents: 500 } })
+      expect(await begin(3, limits, 1001)).toBe(false)
+      await store.lookAgain(null, AT)
+      expect(await begin(3, limits, 1000)).toBe(true)
+    })
+
+    test.each<[string, Partial<AttemptEnd> & Pick<AttemptEnd, 'state'>, boolean]>([
+      ['sold', SOLD, false],
+      ['refused', { state: 'rejected' }, true],
+      ['a duplicate', { state: 'duplicate' }, true],
+      ['not bought, for our post is wrong', { state: 'dead' }, true],
+      ['not known to be bought', { state: 'due', due_at: AT + 60_000, isUnsure: true }, false],
+      ['not known to be bought, and given up', { state: 'dead', isUnsure: true }, false],
+      ['to be asked again, and surely not bought', { state: 'due', due_at: AT + 60_000 }, true],
+    ])('count a lead that is %s: a place is free again: %4$s', async (name, end, isFree) => {
+      const { store, deliveries, begin } = await stage(open, `ended ${name}`, 3)
+      await begin(0, TWO)
+      await begin(1, TWO)
+      expect(await begin(2, TWO)).toBe(false)
+      await store.endAttempt(deliveries[0]!, 1, { ...END, ...end })
+      // What waits for a place is due as soon as there is one.
+      expect((await store.dueDeliveries('acme', AT, 10)).includes(deliveries[2]!)).toBe(isFree)
+      expect(await begin(2, TWO)).toBe(isFree)
+    })
+
+    test('go on counting a lead whose process ended, and count it once when it is asked about again', async () => {
+      const { store, deliveries, begin } = await stage(open, 'unsure', 3)
+      await begin(0, TWO)
+      await store.resumeDeliveries(AT, true)
+      expect(await begin(1, TWO)).toBe(true)
+      expect(await begin(2, TWO)).toBe(false)
+      expect(await begin(0, TWO)).toBe(true)
+      // The buyer has it already: it is the lead whose answer was not heard.
+      await store.endAttempt(deliveries[0]!, 2, { ...END, state: 'duplicate' })
+      expect(await begin(2, TWO)).toBe(false)
+    })
+
+    test('give a place back when a lead whose answer was not heard is refused after all', async () => {
+      const { store, deliveries, begin } = await stage(open, 'unsure, then refused', 3)
+      await begin(0, TWO)
+      await store.resumeDeliveries(AT, true)
+      await begin(0, TWO)
+      await begin(1, TWO)
+      await store.endAttempt(deliveries[0]!, 2, { ...END, state: 'rejected' })
+      await store.lookAgain('acme', AT)
+      expect(await begin(2, TWO)).toBe(true)
+    })
+
+    test('count a lead that was sold though a newer attempt was refused', async () => {
+      const { store, deliveries, begin } = await stage(open, 'sold late', 3)
+      await begin(0, TWO, 0, 0)
+      await store.resumeDeliveries(AT, false)
+      await begin(0, TWO)
+      await store.endAttempt(deliveries[0]!, 2, { ...END, state: 'rejected' })
+      await store.endAttempt(deliveries[0]!, 1, { ...END, ...SOLD })
+      expect(await begin(1, TWO)).toBe(true)
+      expect(await begin(2, TWO)).toBe(false)
+    })
+
+    test('end a lead that does not wait, and send it when it is replayed and there is a place', async () => {
+      const { store, deliveries, begin } = await stage(open, 'no wait', 3)
+      await begin(0, TWO)
+      await begin(1, TWO)
+      expect(await begin(2, { ...TWO, waitMs: NO_WAIT })).toBe(false)
+      const ended = { state: 'rejected', held: 'full', attempts: 0, due_at: null, last: `Not sent: ${FULL}` }
+      expect(await store.delivery(deliveries[2]!)).toMatchObject(ended)
+      await store.endAttempt(deliveries[0]!, 1, { ...END, state: 'rejected' })
+      expect(await store.delivery(deliveries[2]!)).toMatchObject(ended)
+      expect(await store.replayDelivery(deliveries[2]!, AT)).toBe(true)
+      expect(await store.delivery(deliveries[2]!)).toMatchObject({ state: 'due', held: null, last: null })
+      expect(await begin(2, TWO)).toBe(true)
+    })
+
+    test('do not touch another buyer’s leads', async () => {
+      const { store, begin } = await stage(open, 'others', 3)
+      await begin(0, TWO)
+      await begin(1, TWO)
+      await store.openSession(session({ uuid: uuidOf(50), at: AT }))
+      const lead = { offer: 'mva', buyers: ['bolt'], payload: {} }
+      await store.appendStep(uuidOf(50), step({ id: uuidOf(150), at: AT }), { lead })
+      const [other] = await store.dueDeliveries('bolt', AT, 1)
+      expect(await store.beginAttempt(other!, AT, { limits: TWO })).not.toBeNull()
+    })
+
+    test('reserve what the buyer bids, and end the attempt where that is too much', async () => {
+      const { store, deliveries, begin } = await stage(open, 'bids', 3)
+      const limits = { ...ALL, caps: [{ per: 'month' as const, cents: 2500 }] }
+      const bid = (i: number, cents: number) =>
+        store.reserveBid(deliveries[i]!, 1, { cents, limits, now: AT })
+      await begin(0, limits, 100)
+      expect(await bid(0, 2000)).toBe(true)
+      await begin(1, limits, 100)
+      expect(await bid(1, 501)).toBe(false)
+      expect(await store.delivery(deliveries[1]!)).toMatchObject({ state: 'due', held: 'full' })
+      expect(await store.dueDeliveries('acme', AT, 10)).toEqual([deliveries[2]])
+      // The attempt is over: what is said of it later decides nothing.
+      expect(await bid(1, 1)).toBe(false)
+      await begin(2, limits, 100)
+      expect(await bid(2, 500)).toBe(true)
+    })
+  })
+
+  describe('a buyer that is paused', () => {
+    const paused = { ...ALL, isPaused: true }
+    test('gets no lead: it waits until the buyer is no longer', async () => {
+      const { store, deliveries, begin } = await stage(open, 'paused')
+      expect(await begin(0, paused)).toBe(false)
+      expect(await store.delivery(deliveries[0]!)).toMatchObject({
+        state: 'due',
+        held: 'paused',
+        attempts: 0,
+        last: 'Waits: the buyer is paused.',
+      })
+      expect(await store.dueDeliveries('acme', AT + 1000, 10)).toEqual([])
+      // It is looked at now and then, for the buyer may be set going.
+      const hour = AT + 3_700_000
+      expect(await store.dueDeliveries('acme', hour, 10)).toEqual(deliveries)
+      expect(await store.lookAgain('acme', AT)).toBe(1)
+      expect(await begin(0, ALL)).toBe(true)
+      expect(await store.delivery(deliveries[0]!)).toMatchObject({ held: null, attempts: 1, last: null })
+    })
+
+    test('gets none where leads do not wait for it', async () => {
+      const { store, deliveries, begin } = await stage(open, 'paused, no wait')
+      await begin(0, { ...paused, waitMs: { ...paused.waitMs, paused: 0 } })
+      expect(await store.delivery(deliveries[0]!)).toMatchObject({ state: 'rejected', held: 'paused' })
+    })
+
+    test('may have bought the lead whose answer was not heard: it ends dead, not rejected', async () => {
+      const { store, deliveries, begin } = await stage(open, 'paused, unsure')
+      await begin(0, ALL)
+      await store.resumeDeliveries(AT, true)
+      await begin(0, { ...paused, waitMs: NO_WAIT })
+      expect(await store.delivery(deliveries[0]!)).toMatchObject({ state: 'dead', held: 'paused' })
+    })
+  })
+
+  test('a lead that opted out while it waited for its buyer is not sent', async () => {
+    const { store, deliveries, begin } = await stage(open, 'opted out')
+    await begin(0, { ...ALL, isPaused: true })
+    await store.optOut({ session_uuid: uuidOf(0), phone: null, email: null, source: 'do_not_sell', at: AT })
+    await store.lookAgain(null, AT)
+    expect(await begin(0, ALL)).toBe(false)
+    expect(await store.delivery(deliveries[0]!)).toMatchObject({ state: 'suppressed' })
+  })
+}
+
+/** A store with so many leads due for the buyer `acme`. */
+async function stage(open: OpenStore, place: string, leads = 1) {
+  const store: Store = await open(`caps ${place}`)
+  await publish(store, 'leadloom', AT)
+  for (let i = 0; i < leads; i++) {
+    await store.openSession(session({ uuid: uuidOf(i), at: AT }))
+    const lead = { offer: 'mva', buyers: ['acme'], payload: { n: String(i) } }
+    await store.appendStep(uuidOf(i), step({ id: uuidOf(100 + i), at: AT }), { lead })
+  }
+  const deliveries = await store.dueDeliveries('acme', AT, 50)
+  return {
+    store,
+    deliveries,
+    /** Takes up one of the leads; whether it was its turn. */
+    begin: async (i: number, limits: Limits, cents = 0, leaseMs = 60_000) =>
+      (await store.beginAttempt(deliveries[i]!, AT, { limits, cents, leaseMs })) !== null,
+  }
+}
