@@ -7,6 +7,7 @@ import { LanguageName } from './flow/languages.ts'
 import { PrivacyRequest } from './privacy.ts'
 import { PublishKey } from './studio/publishKey.ts'
 import { PublishRequest } from './studio/publishRequest.ts'
+import { Webhook, WebhookMessage } from './webhook.ts'
 import { Account, AuditEntry } from './operator.ts'
 import { Located, Place } from './problem.ts'
 import { ReplayAnswer } from './studio/replay.ts'
@@ -43,6 +44,8 @@ export const FailureCode = oneOf([
   'known_operator',
   'known_key',
   'unknown_key',
+  'webhook_refused',
+  'unknown_webhook',
   'server_refused',
   'server_away',
 ])
@@ -415,6 +418,18 @@ export const KeysAnswer = closed({
 })
 export type KeysAnswer = Static<typeof KeysAnswer>
 
+export const WebhooksAnswer = closed({
+  webhooks: Type.Array(Webhook),
+  key: Type.Union([Type.String(), Type.Null()], {
+    description: 'What signs the messages of the webhook just made. No other answer has it.',
+  }),
+  answer: Type.Union([closed({ taken: Type.Boolean(), sentence: Type.String() }), Type.Null()], {
+    description: 'With test: whether the receiver took the message, and what it answered.',
+  }),
+  messages: Type.Array(WebhookMessage, { description: 'With log: the newest first.' }),
+})
+export type WebhooksAnswer = Static<typeof WebhooksAnswer>
+
 /** Every command, by its name, with what it answers; null for one that runs until it is stopped. */
 export const ANSWERS = {
   serve: null,
@@ -446,6 +461,7 @@ export const ANSWERS = {
   move: MoveAnswer,
   operators: OperatorsAnswer,
   keys: KeysAnswer,
+  webhooks: WebhooksAnswer,
   vehicles: VehiclesAnswer,
 } as const satisfies Record<string, TSchema | null>
 

@@ -98,6 +98,8 @@ export const AuditEntry = closed({
     'replay',
     'make_key',
     'revoke_key',
+    'make_webhook',
+    'end_webhook',
   ]),
   about: Type.String({ description: 'What it was done to; empty when that is the operator.' }),
 })

@@ -36,6 +36,7 @@ export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
   move: async () => (await import('./commands/database/move.ts')).move,
   operators: async () => (await import('./commands/operators.ts')).operators,
   keys: async () => (await import('./commands/keys.ts')).keys,
+  webhooks: async () => (await import('./commands/webhooks.ts')).webhooks,
   vehicles: async () => (await import('./commands/vehicles.ts')).vehicles,
 }
 

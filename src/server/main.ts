@@ -31,6 +31,7 @@ import { isOwnAddress } from './publish/ownAddresses.ts'
 import { warnUnpublishedPaths } from './publish/warnUnpublishedPaths.ts'
 import { disablePretenuring } from './http/disablePretenuring.ts'
 import { passedSocket } from './http/passedSocket.ts'
+import { startWebhooks } from './webhooks/startWebhooks.ts'
 import { NOTICES } from '../texts/operatorNotices.ts'
 import { WRONG_SETTINGS } from '../texts/wrongSettings.ts'
 
@@ -110,6 +111,8 @@ export async function serve(
     closing.unshift(() => mailing.stop(STOP_MS))
     const telling = await startPixels(ctx, app.log)
     closing.unshift(() => telling.stop(STOP_MS))
+    const webhooks = await startWebhooks(ctx, app.log)
+    closing.unshift(() => webhooks.stop(STOP_MS))
     const delivering = await startDelivery(ctx, app.log)
     const fd = passedSocket(env, process.pid)
     closing.unshift(() => finish(app, delivering, { isPortKept: fd !== null }))

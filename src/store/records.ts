@@ -9,6 +9,7 @@ import type { PrivacyRequest } from '../../schemas/privacy.ts'
 import type { Origin, Query, TrackingId } from '../../schemas/session.ts'
 import type { Source } from './drafts/draftRecords.ts'
 import type { Share } from '../../schemas/version.ts'
+import type { Webhook, WebhookKind, WebhookState } from '../../schemas/webhook.ts'
 
 /** What a store keeps and gives back. Times are UTC epoch ms, money integer cents. */
 
@@ -271,6 +272,40 @@ export interface PixelEnd {
   due_at: number | null
 }
 
+/** What a webhook's message is about. */
+export interface Happened {
+  kind: WebhookKind
+  at: number
+  session_uuid: string
+  offer: string
+  version: number
+  /** Of the click that it counts for. */
+  path: string
+  aff_id: string
+  sub1: string
+  /** What the visitor gave, for a webhook that wants it. */
+  lead: Record<string, string> | null
+  /** Of a sale or a return: who pays, by what number of theirs, and what; a return's cents are negative. */
+  source: string | null
+  external_id: string | null
+  cents: number | null
+}
+
+/** A message that is being sent. `attempt` counts from 1. */
+export interface WebhookAttempt {
+  entry: number
+  attempt: number
+  webhook: Pick<Webhook, 'name' | 'url' | 'local' | 'made_at'>
+  happened: Happened
+}
+
+/** What sending a message came to. `due_at`: when it is sent again, for the state 'due' alone. */
+export interface WebhookEnd {
+  state: WebhookState
+  message: string
+  due_at: number | null
+}
+
 /** What a step carries, kept in the same transaction. */
 export interface Carried {
   lead?: NewLead | null
@@ -451,6 +486,7 @@ export interface Load {
   mails: { due: number; refused: number; dead: number }
   /** Events that vendors of advertisements are to be told, and those that they refused or that were given up. */
   pixelEvents: { due: number; refused: number; dead: number }
+  webhookMessages: { due: number; dead: number }
   /** When the oldest lead that is due fell due; null when none is. */
   oldestLeadAt: number | null
   /** Of the database itself, of its log of writes, and what is free on their disk; null where it cannot be known from here. */

@@ -39,6 +39,8 @@ import { patchSql, submissionSql } from './sessions/submissions.ts'
 import type { Statement } from './statement.ts'
 import { tallySql } from './totals/tally.ts'
 import { versionSql } from './versions/publishing.ts'
+import { messageSql } from './webhooks/webhookMessages.ts'
+import { webhookSql } from './webhooks/webhooks.ts'
 
 const reports = Object.fromEntries(
   Object.entries(REPORT_QUERIES).map(([name, { statement }]) => [name, statement]),
@@ -68,6 +70,8 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   mails: mailSql,
   pixels: pixelSql,
   pixelIds: pixelIdSql,
+  webhooks: webhookSql,
+  webhookMessages: messageSql,
   backlog: backlogSql,
   ledger: ledgerSql,
   judge: judgeSql,

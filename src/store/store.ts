@@ -20,6 +20,7 @@ import type { DraftLine } from '../../schemas/studio/drafts.ts'
 import type { PublishRequest } from '../../schemas/studio/publishRequest.ts'
 import type { PublishKey } from '../../schemas/studio/publishKey.ts'
 import type { Share, VersionLine } from '../../schemas/version.ts'
+import type { Webhook, WebhookMessage, WebhookState } from '../../schemas/webhook.ts'
 import type { BookedAsked, BookedEntry, SaleNames, SalesFound } from './sales/statedSales.ts'
 import type { LeadPage } from './leads/leadList.ts'
 import type { VisitPage, VisitsAsked } from './reports/recordedVisits.ts'
@@ -68,6 +69,8 @@ import type {
   StepRecord,
   Taken,
   Version,
+  WebhookAttempt,
+  WebhookEnd,
 } from './records.ts'
 
 /** What is done once for all processes. */
@@ -246,6 +249,28 @@ export interface Store {
   resumePixelEvents(now: number, isAlone: boolean): Promise<number>
   /** The newest first; of one state, or of all. */
   pixelEvents(filter: { state: PixelEventState | null; limit: number }): Promise<PixelEvent[]>
+  /** Makes a receiver of messages. 'known' when there is, or was, one of this name; 'full' when there are as many as there may be. */
+  addWebhook(webhook: Omit<Webhook, 'ended_at'>): Promise<'added' | 'known' | 'full'>
+  /** Nothing that waits is sent to it any more. False when there is none of this name, or it was ended. */
+  endWebhook(name: string, at: number): Promise<boolean>
+  webhook(name: string): Promise<Webhook | null>
+  webhooks(): Promise<Webhook[]>
+  /** What one webhook is due to be sent, the longest waiting first. */
+  dueWebhookMessages(webhook: string, now: number, limit: number): Promise<number[]>
+  /** Takes up a message that is due. Null when it is not, or no longer; the lead of a forgotten visitor ends as 'suppressed'. */
+  beginWebhookMessage(entry: number, now: number, leaseMs?: number): Promise<WebhookAttempt | null>
+  /** Writes down what came of a message under way. */
+  endWebhookMessage(entry: number, attempt: number, end: WebhookEnd): Promise<void>
+  /** False when there is no such message, it is due or was suppressed, or its webhook was ended. */
+  replayWebhookMessage(entry: number, now: number): Promise<boolean>
+  /** As of deliveries. */
+  resumeWebhookMessages(now: number, isAlone: boolean): Promise<number>
+  /** The newest first; of one webhook and one state, or of all. */
+  webhookMessages(filter: {
+    webhook: string | null
+    state: WebhookState | null
+    limit: number
+  }): Promise<WebhookMessage[]>
   /** Logs a request; one not to be sold or called takes effect in the same transaction. Resolves to its number. */
   privacyRequest(request: NewPrivacyRequest): Promise<number>
   /** False when there is no such request, or it is answered. */

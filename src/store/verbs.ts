@@ -42,6 +42,15 @@ import {
   resumePixelEvents,
 } from './pixels/toldEvents.ts'
 import { unsubscribe } from './privacy/unsubscribing.ts'
+import {
+  beginWebhookMessage,
+  dueWebhookMessages,
+  endWebhookMessage,
+  replayWebhookMessage,
+  resumeWebhookMessages,
+  webhookMessages,
+} from './webhooks/webhookMessages.ts'
+import { addWebhook, endWebhook, webhook, webhooks } from './webhooks/webhooks.ts'
 import { answerPrivacyRequest, privacyRequest, privacyRequests } from './privacy/requests.ts'
 import { ready } from './readiness.ts'
 import type { NewSession, Sale } from './records.ts'
@@ -109,6 +118,12 @@ const WRITES = {
   endPixelEvent,
   replayPixelEvent,
   resumePixelEvents,
+  addWebhook,
+  endWebhook,
+  beginWebhookMessage,
+  endWebhookMessage,
+  replayWebhookMessage,
+  resumeWebhookMessages,
   privacyRequest,
   answerPrivacyRequest,
   retentionInstant,
@@ -176,6 +191,10 @@ const READS = {
   mails,
   duePixelEvents,
   pixelEvents,
+  webhook,
+  webhooks,
+  dueWebhookMessages,
+  webhookMessages,
   privacyRequests,
   sessionsOf,
   erasedAfter,

@@ -30,4 +30,5 @@ export const ATTEMPTS = {
   eventTooOld: (days: number) => `Not sent: it is older than ${days} days.`,
   unmatched: 'Not sent: there is neither a click of the vendor’s nor anything to match the visitor by.',
   noConsent: 'Not sent: the visitor has not agreed to it.',
+  receiverAnswered: (status: number) => `The receiver answered ${status}.`,
 } as const

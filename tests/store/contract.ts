@@ -17,6 +17,7 @@ import { reportContract } from './contract/reports.ts'
 import { saleContract } from './contract/sales.ts'
 import { sessionContract } from './contract/sessions.ts'
 import { versionContract } from './contract/versions.ts'
+import { webhookContract } from './contract/webhooks.ts'
 
 /** Opens a store on `place`, a name that no other test has: what was written there before is there again.
  *  It closes the store when the test is over. */
@@ -38,6 +39,7 @@ export function storeContract(open: OpenStore): void {
   goOnContract(open)
   leaseContract(open)
   pixelContract(open)
+  webhookContract(open)
   reportContract(open)
   pageContract(open)
   insightContract(open)

@@ -104,6 +104,12 @@ function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
     labelNames: ['state'],
     registers,
   })
+  const messages = new Gauge({
+    name: 'leadloom_outbox_webhook_messages',
+    help: 'Messages that wait to be sent to webhooks, and those that were given up.',
+    labelNames: ['state'],
+    registers,
+  })
   const unbookedReports = new Gauge({
     name: 'leadloom_ledger_unbooked',
     help: 'Reports of buyers and partners that are not in the ledger: returns that wait for their sale, and those that contradict it.',
@@ -116,7 +122,16 @@ function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
     registers,
   })
   return (
-    { writes, bytes, deliveries: { due, underWay, dead }, mails, pixelEvents, unbooked, oldestLeadAt },
+    {
+      writes,
+      bytes,
+      deliveries: { due, underWay, dead },
+      mails,
+      pixelEvents,
+      webhookMessages,
+      unbooked,
+      oldestLeadAt,
+    },
     now,
   ) => {
     waiting.set(writes)
@@ -126,6 +141,7 @@ function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
     deliveries.set({ state: 'dead' }, dead)
     for (const [state, n] of Object.entries(mails)) emails.set({ state }, n)
     for (const [state, n] of Object.entries(pixelEvents)) events.set({ state }, n)
+    for (const [state, n] of Object.entries(webhookMessages)) messages.set({ state }, n)
     unbookedReports.set({ state: 'waiting' }, unbooked.waiting)
     unbookedReports.set({ state: 'conflict' }, unbooked.conflict)
     oldest.set(oldestLeadAt === null ? 0 : Math.max(0, now - oldestLeadAt) / 1000)

@@ -20,6 +20,8 @@ export interface Metrics {
   mailAttempts: Counter<'state'>
   /** Attempts to tell a vendor of an event, by what they came to. */
   pixelAttempts: Counter<'vendor' | 'state'>
+  /** Attempts to send a webhook a message, by what they came to. */
+  webhookAttempts: Counter<'webhook' | 'state'>
 }
 
 export function metrics(): Metrics {
@@ -62,6 +64,12 @@ export function metrics(): Metrics {
       name: 'leadloom_pixel_attempts_total',
       help: 'Attempts to tell a vendor of advertisements of an event, by what they came to.',
       labelNames: ['vendor', 'state'],
+      registers,
+    }),
+    webhookAttempts: new Counter({
+      name: 'leadloom_webhook_attempts_total',
+      help: 'Attempts to send a webhook a message, by what they came to.',
+      labelNames: ['webhook', 'state'],
       registers,
     }),
     deliveryAttempts: new Counter({

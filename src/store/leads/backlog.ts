@@ -10,6 +10,7 @@ export function* backlog(): Rule<Omit<Load, 'writes' | 'bytes'>> {
   const oldest = Math.min(due?.since ?? Infinity, underWay?.since ?? Infinity)
   const mails = (yield* all(backlogSql.mails)).map(({ state, n }) => [state, n])
   const pixelEvents = (yield* all(backlogSql.pixelEvents)).map(({ state, n }) => [state, n])
+  const webhookMessages = (yield* all(backlogSql.webhookMessages)).map(({ state, n }) => [state, n])
   return {
     deliveries: {
       due: due?.deliveries ?? 0,
@@ -22,6 +23,7 @@ export function* backlog(): Rule<Omit<Load, 'writes' | 'bytes'>> {
     },
     mails: { due: 0, refused: 0, dead: 0, ...Object.fromEntries(mails) },
     pixelEvents: { due: 0, refused: 0, dead: 0, ...Object.fromEntries(pixelEvents) },
+    webhookMessages: { due: 0, dead: 0, ...Object.fromEntries(webhookMessages) },
     // What waits for its buyer to take leads again is not late.
     oldestLeadAt: oldest === Infinity ? null : oldest,
   }
@@ -47,5 +49,11 @@ export const backlogSql = {
       `SELECT state, COUNT(*) AS n FROM pixel_events ${useIndex('pixel_events_open')}
        WHERE state IN ('due', 'refused', 'dead') GROUP BY state`,
     { state: word<'due' | 'refused' | 'dead'>(), n: integer },
+  ),
+  webhookMessages: query(
+    ({ useIndex }) =>
+      `SELECT state, COUNT(*) AS n FROM webhook_messages ${useIndex('webhook_messages_open')}
+       WHERE state IN ('due', 'dead') GROUP BY state`,
+    { state: word<'due' | 'dead'>(), n: integer },
   ),
 }

@@ -5,6 +5,7 @@ import { secret } from '../secrets.ts'
 import { notErased } from '../sessions/counting.ts'
 import { command, integer, one, only, query, run, type Rule } from '../statement.ts'
 import { LEADS_PER_SESSION } from '../store.ts'
+import { keepWebhookMessages } from '../webhooks/webhookMessages.ts'
 
 export function* storeLead(uuid: string, lead: Record<string, string>, at: number): Rule<boolean> {
   const { session } = yield* notErased(uuid)
@@ -16,7 +17,7 @@ export function* storeLead(uuid: string, lead: Record<string, string>, at: numbe
   return true
 }
 
-/** Keeps a lead and begins its deliveries. */
+/** Keeps a lead, begins its deliveries, and what webhooks are sent of it. */
 export function* keepLead(
   { session, uuid }: { session: number; uuid: string },
   { offer, buyers, payload, withheld = {}, contacts = [] }: NewLead,
@@ -31,6 +32,7 @@ export function* keepLead(
     if (added) yield* keepPeople(added.delivery, buyer, contacts)
   }
   yield* run(leadSql.dropUnsent, session, LEADS_PER_SESSION)
+  yield* keepWebhookMessages(session, { kind: 'lead', offer, lead: payload }, at)
 }
 
 /** What a session's lead holds is kept once. */

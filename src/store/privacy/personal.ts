@@ -232,6 +232,28 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     rows: 'session IN :sessions',
     deleted: 'nothing but what a vendor’s script calls the browser',
   },
+  webhook_messages: {
+    rows: 'session IN :sessions',
+    // A receiver's own words may repeat what it was sent.
+    personal: { lead: 'NULL', message: 'NULL' },
+    changes: {
+      state: "CASE WHEN kind = 'lead' AND state <> 'sent' THEN 'suppressed' ELSE state END",
+      due_at: "CASE kind WHEN 'lead' THEN NULL ELSE due_at END",
+    },
+    kept: {
+      entry: OUR_NUMBER,
+      webhook: OUR_NUMBER,
+      session: OUR_NUMBER,
+      kind: 'one of three words: what happened',
+      offer: CONFIGURED,
+      sale: OUR_NUMBER,
+      arrival: OUR_NUMBER,
+      attempts: 'a count',
+      under_way: 'whether the receiver’s answer is awaited',
+      leased_until: 'until when another process leaves it alone',
+      at: 'when it happened',
+    },
+  },
   people: {
     rows: 'delivery IN (SELECT delivery FROM outbox WHERE session IN :sessions)',
     deleted: 'nothing but whose lead it is',
@@ -264,6 +286,7 @@ export const OTHER_TABLES: Record<string, string> = {
   erasures: 'the random uuids of who was forgotten, for the servers that still hold them in memory',
   operators: 'operators are no visitors',
   publish_keys: 'which operator made a key',
+  webhooks: 'systems of the operator’s own, and who named them',
   login_sessions: 'operators are no visitors',
   login_failures: 'operators are no visitors; a row goes a quarter of an hour after it began',
   audit: 'what operators did',

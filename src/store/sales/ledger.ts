@@ -17,6 +17,7 @@ import {
   word,
   type Rule,
 } from '../statement.ts'
+import { keepWebhookMessages } from '../webhooks/webhookMessages.ts'
 import type { WriteContext } from '../writeContext.ts'
 import { difference, judgeReport, keyOfOther, type Judgement, type Report } from './ledgerJudge.ts'
 
@@ -86,6 +87,7 @@ function* book({ tally }: WriteContext, sale: Sale): Rule<void> {
     at,
   )
   if (!returned) yield* keepPixelEvents(session, pixelEvents, { at, sale: entry, arrival })
+  yield* keepWebhookMessages(session, { kind: returned ? 'return' : 'sale', offer, sale: entry }, at)
   tally.add(row, { offer, at }, { [returned ? 'returned' : 'sold']: 1, cents: money })
 }
 

@@ -48,6 +48,7 @@ function visitor(name: string, n: number) {
     buyerPage: `${name}-chooses-a-time`,
     browserId: `fb.1.1700000000000.${name}`,
     vendorSaid: `${name}-cannot-be-matched`,
+    receiverSaid: `${name}-is-known-to-us`,
     link: `${name}-link`,
   }
 }
@@ -153,6 +154,10 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
     const refusal = `The vendor says: error 100 ${given.vendorSaid}`
     await store.endPixelEvent(entry, 1, { state: 'refused', message: refusal, due_at: null })
   }
+  for (const entry of await store.dueWebhookMessages('crm', NOW, 9)) {
+    await store.beginWebhookMessage(entry, NOW)
+    await store.endWebhookMessage(entry, 1, { state: 'dead', message: given.receiverSaid, due_at: null })
+  }
   const request = new URLSearchParams({ kind: 'delete', email: given.email, phone: given.typedPhone })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const url = '/legal/small/privacy-policy'
@@ -164,8 +169,19 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
 /** A server that two visitors came to, and its database. */
 async function stage(until: (end: () => Promise<void>) => void) {
   const server = await running({ now: () => NOW, flow: SELLING_FLOW, until })
+  await server.store.addWebhook(WEBHOOK)
   const [ann, bo] = [await visit(server, visitor('ann', 1)), await visit(server, visitor('bo', 2))]
   return { ...server, ann, bo, file: join(server.dataDir, 'leadloom.db') }
+}
+
+const WEBHOOK = {
+  name: 'crm',
+  url: 'https://crm.example/hooks',
+  kinds: ['lead' as const],
+  persons: true,
+  local: false,
+  made_by: 'ada',
+  made_at: NOW,
 }
 
 /** Every place, as table.column, whose cells hold one of these texts, in capitals or not. */

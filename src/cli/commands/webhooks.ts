@@ -1,0 +1,211 @@
+import type { WebhooksAnswer } from '../../../schemas/commands.ts'
+import {
+  WEBHOOK_NAME,
+  WebhookKind,
+  WebhookState,
+  type Webhook,
+  type WebhookMessage,
+} from '../../../schemas/webhook.ts'
+import type { Store } from '../../store/store.ts'
+import { command, countOf, type Outcome, type World } from '../command.ts'
+import { misuse, refusal } from '../failure.ts'
+import { withKeptStore } from '../withStore.ts'
+import { counted } from '../words/report.ts'
+import { visible } from '../words/visible.ts'
+
+const KINDS: readonly string[] = WebhookKind.enum
+const STATES: readonly string[] = WebhookState.enum
+
+export const webhooks = command('webhooks', {
+  summary:
+    'Lists what is sent to systems of your own as it happens: leads, sales, returns; makes or ends one.',
+  usage:
+    '[add NAME URL [--kinds KINDS] [--persons] [--local] | end NAME | test NAME | log [--state STATE] | replay ENTRY...]',
+  about: `A running server sends each message until its receiver answers 2xx, and follows Standard Webhooks: what signs the messages is made here, printed once. KINDS are some of ${KINDS.join(',')}. test sends a message of the type "test" at once and says what came back. log lists messages, the newest first; STATE is one of ${STATES.join(', ')}. replay sends those again that were sent or given up, under the same id.`,
+  examples: [
+    'leadloom webhooks',
+    'leadloom webhooks add crm https://crm.example/hooks --kinds lead --persons',
+    'leadloom webhooks add books https://books.example/hooks --kinds sale,return',
+    'leadloom webhooks test crm',
+    'leadloom webhooks log --state dead',
+    'leadloom webhooks replay 17 18',
+    'leadloom webhooks end crm',
+  ],
+  options: {
+    kinds: {
+      type: 'string',
+      value: 'KINDS',
+      about: 'Of a new one: what it is sent.',
+      default: KINDS.join(','),
+    },
+    persons: {
+      type: 'boolean',
+      about: 'Of a new one: messages of leads hold what the visitor answered. Else they hold ids alone.',
+    },
+    local: {
+      type: 'boolean',
+      about: 'Of a new one: it runs on this machine; loopback and http are allowed.',
+    },
+    state: { type: 'string', value: 'STATE', about: 'With log: only those.' },
+    limit: { type: 'string', value: 'N', about: 'With log: the newest N.', default: '50' },
+  },
+  environment: [['DATA_DIR', 'The folder of the embedded database.']],
+  async run({ values: { kinds, persons, local, state, limit }, positionals }, world) {
+    const [verb = 'list', ...rest] = positionals
+    const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
+    if (!act) throw misuse(`There is no "webhooks ${verb}": say nothing, add, end, test, log or replay.`)
+    if (verb !== 'add' && (persons || local || kinds !== KINDS.join(',')))
+      throw misuse('--kinds, --persons and --local are of a new webhook: webhooks add NAME URL.')
+    if (state !== undefined && verb !== 'log') throw misuse('--state goes with log.')
+    const asked = { rest, kinds, persons, local, state, limit: countOf(limit, '--limit') }
+    const perform = act(asked, world)
+    return withKeptStore(world, async (store) => {
+      const { words, exit = 0, ...data } = await perform(store)
+      const all = { webhooks: await store.webhooks(), key: null, answer: null, messages: [], ...data }
+      return { exit, data: all, words }
+    })
+  },
+})
+
+interface Asked {
+  rest: string[]
+  kinds: string
+  persons: boolean
+  local: boolean
+  state: string | undefined
+  limit: number
+}
+
+type Done = Partial<WebhooksAnswer> & Pick<Outcome<WebhooksAnswer>, 'words'> & { exit?: 0 | 1 }
+
+/** Each reads its words before the store is opened. */
+const VERBS: Record<string, (asked: Asked, world: World) => (store: Store) => Promise<Done>> = {
+  list: ({ rest }) => {
+    if (rest.length > 0) throw misuse('webhooks takes no name alone.')
+    return async (store) => ({ words: (await store.webhooks()).map(line).concat(await hint(store)) })
+  },
+
+  add: ({ rest, kinds, persons, local }, world) => {
+    const [name, url, ...more] = rest
+    if (name === undefined || url === undefined || more.length > 0) throw misuse('Say webhooks add NAME URL.')
+    if (!new RegExp(WEBHOOK_NAME).test(name))
+      throw misuse(
+        `"${name}" cannot be the name of a webhook: use letters, digits, ".", "_" and "-", at most 60.`,
+      )
+    const wanted = [...new Set(kinds.split(','))]
+    const wrong = wanted.find((kind) => !KINDS.includes(kind))
+    if (wrong !== undefined) throw misuse(`--kinds takes some of ${KINDS.join(',')}, not "${wrong}".`)
+    return async (store) => {
+      const { makeWebhook } = await import('../../server/webhooks/madeWebhook.ts')
+      const made_at = world.now()
+      const made = await makeWebhook(store, {
+        name,
+        url,
+        kinds: wanted as WebhookKind[],
+        persons,
+        local,
+        made_by: 'console',
+        made_at,
+      })
+      if ('refused' in made) throw refusal('webhook_refused', made.sentence)
+      return { key: made.key, words: [made.key, 'It signs the messages, and is shown this once.'] }
+    }
+  },
+
+  end: ({ rest }, world) => {
+    const name = oneName(rest, 'end')
+    return async (store) => {
+      const { endWebhook } = await import('../../server/webhooks/madeWebhook.ts')
+      if (!(await endWebhook(store, name, { at: world.now(), operator: 'console' }))) throw unknown(name)
+      return { words: [`${name} is sent nothing any more.`] }
+    }
+  },
+
+  test: ({ rest }, world) => {
+    const name = oneName(rest, 'test')
+    return async (store) => {
+      const webhook = await store.webhook(name)
+      if (!webhook || webhook.ended_at !== null) throw unknown(name)
+      const { signingKey, testMessage } = await import('../../server/webhooks/message.ts')
+      const { postTo, SECRET } = await import('../../server/webhooks/startWebhooks.ts')
+      const message = testMessage(signingKey(await store.secret(SECRET), webhook), world.now())
+      const { isTaken, sentence } = await postTo(webhook, message, new AbortController().signal)
+      return { exit: isTaken ? 0 : 1, answer: { taken: isTaken, sentence }, words: [sentence] }
+    }
+  },
+
+  log: ({ rest, state, limit }) => {
+    if (rest.length > 1) throw misuse('Say webhooks log, or webhooks log NAME.')
+    const [name = null] = rest
+    const only = WebhookState.enum.find((known) => known === state) ?? null
+    if (state !== undefined && only === null)
+      throw misuse(`--state is one of ${STATES.join(', ')}, not "${state}".`)
+    return async (store) => {
+      if (name !== null && !(await store.webhook(name))) throw unknown(name)
+      const messages = await store.webhookMessages({ webhook: name, state: only, limit })
+      return {
+        messages,
+        words: [...visible(messages).map(messageLine), `${counted(messages.length, 'message')}.`],
+      }
+    }
+  },
+
+  replay: ({ rest }, world) => {
+    if (rest.length === 0) throw misuse('Say webhooks replay ENTRY, or several.')
+    const entries = rest.map((entry) => countOf(entry, 'ENTRY'))
+    return async (store) => {
+      const words = []
+      let exit: 0 | 1 = 0
+      for (const entry of entries) {
+        const isDue = await store.replayWebhookMessage(entry, world.now())
+        if (!isDue) exit = 1
+        words.push(isDue ? `The message ${entry} is due again.` : cannot(entry))
+      }
+      return { exit, words }
+    }
+  },
+}
+
+function cannot(entry: number): string {
+  return `The message ${entry} cannot be sent again: there is none of this number, it is due, or its webhook or visitor is gone.`
+}
+
+function oneName(rest: string[], verb: string): string {
+  const [name, ...more] = rest
+  if (name === undefined || more.length > 0) throw misuse(`Say webhooks ${verb} NAME.`)
+  return name
+}
+
+function unknown(name: string): Error {
+  return refusal('unknown_webhook', `There is no webhook "${name}" that is sent anything.`)
+}
+
+async function hint(store: Store): Promise<string[]> {
+  return (await store.webhooks()).length === 0
+    ? ['There are no webhooks. Next: leadloom webhooks add NAME URL.']
+    : []
+}
+
+function line({ name, url, kinds, persons, made_by, made_at, ended_at }: Webhook): string {
+  const until = ended_at === null ? '' : `  ended ${dateOf(ended_at)}`
+  return `${name}  ${url}  ${kinds.join(',')}${persons ? ' with persons' : ''}  by ${made_by}  since ${dateOf(made_at)}${until}`
+}
+
+function messageLine({
+  entry,
+  state,
+  webhook,
+  kind,
+  offer,
+  attempts,
+  at,
+  last,
+  due_at,
+}: WebhookMessage): string {
+  const next = due_at === null ? '' : `, next ${dateOf(due_at)}`
+  return `${entry}  ${state}  ${kind} of ${offer} → ${webhook}  ${dateOf(at)}  ${counted(attempts, 'attempt')}${next}  ${last ?? ''}`.trimEnd()
+}
+
+function dateOf(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,39 @@
+import { WEBHOOKS_AT_MOST, type Webhook } from '../../../schemas/webhook.ts'
+import type { Store } from '../../store/store.ts'
+import { WEBHOOK_REFUSALS } from '../../texts/desk/webhookRefusals.ts'
+import { signingKey } from './message.ts'
+import { SECRET } from './startWebhooks.ts'
+
+/** Makes a webhook. Resolves to what signs its messages, which nothing else gives; or to why there is none. */
+export async function makeWebhook(
+  store: Store,
+  wanted: Omit<Webhook, 'ended_at'>,
+): Promise<{ key: string } | { refused: 'url' | 'name' | 'number'; sentence: string }> {
+  const wrong = wrongUrl(wanted)
+  if (wrong !== null) return { refused: 'url', sentence: wrong }
+  const { name, made_by, made_at } = wanted
+  const added = await store.addWebhook(wanted)
+  if (added === 'known') return { refused: 'name', sentence: WEBHOOK_REFUSALS.known(name) }
+  if (added === 'full') return { refused: 'number', sentence: WEBHOOK_REFUSALS.full(WEBHOOKS_AT_MOST) }
+  await store.audit({ at: made_at, operator: made_by, act: 'make_webhook', about: name })
+  return { key: signingKey(await store.secret(SECRET), { name, made_at }) }
+}
+
+/** False when there is none of this name, or it was ended. */
+export async function endWebhook(
+  store: Store,
+  name: string,
+  { at, operator }: { at: number; operator: string },
+): Promise<boolean> {
+  const isEnded = await store.endWebhook(name, at)
+  if (isEnded) await store.audit({ at, operator, act: 'end_webhook', about: name })
+  return isEnded
+}
+
+/** Why nothing can be posted to an address; null when it can. */
+function wrongUrl({ url, local }: Pick<Webhook, 'url' | 'local'>): string | null {
+  const read = URL.parse(url)
+  if (!read || !/^https?:$/.test(read.protocol)) return WEBHOOK_REFUSALS.noAddress(url)
+  if (read.username !== '' || read.password !== '') return WEBHOOK_REFUSALS.login
+  return read.protocol === 'https:' || local ? null : WEBHOOK_REFUSALS.inTheOpen
+}

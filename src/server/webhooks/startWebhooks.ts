@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Webhook } from '../../../schemas/webhook.ts'
+import type { WebhookEnd } from '../../store/records.ts'
+import { ATTEMPTS } from '../../texts/attempts.ts'
+import type { Context } from '../context.ts'
+import { post } from '../delivery/outbound.ts'
+import { againOrDead, keepEnd, sendDue, type Sending } from '../delivery/sendDue.ts'
+import { messageOf, signingKey, type Message } from './message.ts'
+
+/** Starts to send every webhook its messages. What a process had under way when it ended is sent again under the same id. */
+export async function startWebhooks(ctx: Context, log: FastifyBaseLogger): Promise<Sending> {
+  const { store } = ctx
+  const secret = await store.secret(SECRET)
+  return sendDue(ctx, log, {
+    name: 'webhooks',
+    receivers: async () =>
+      (await store.webhooks()).flatMap(({ name, ended_at }) => (ended_at === null ? [name] : [])),
+    resume: (now, isAlone) => store.resumeWebhookMessages(now, isAlone),
+    due: (name, now, limit) => store.dueWebhookMessages(name, now, limit),
+    send: (entry, stop) => sendOne(ctx, entry, { secret, stop }),
+  })
+}
+
+/** The name of the secret that receivers' keys are made of. */
+export const SECRET = 'webhooks'
+
+async function sendOne(
+  { store, now, random, metrics }: Context,
+  entry: number,
+  { secret, stop }: { secret: string; stop: AbortSignal },
+): Promise<void> {
+  const begun = await store.beginWebhookMessage(entry, now())
+  if (!begun) return
+  const { webhook, attempt } = begun
+  const answer = await postTo(webhook, messageOf(begun, signingKey(secret, webhook), now()), stop)
+  // Cut off: whether it was taken is not known.
+  if (!answer.isTaken && stop.aborted) return
+  const when = { at: now(), random: random(4).readUInt32LE() / 2 ** 32 }
+  const end: WebhookEnd = answer.isTaken
+    ? { state: 'sent', message: answer.sentence, due_at: null }
+    : againOrDead(answer.sentence, attempt, when)
+  await keepEnd(() => store.endWebhookMessage(entry, attempt, end), stop)
+  metrics.webhookAttempts.inc({ webhook: webhook.name, state: end.state })
+}
+
+/** Posts a message. It is taken when the answer is 2xx; the body of an answer is not kept. */
+export async function postTo(
+  { url, local }: Pick<Webhook, 'url' | 'local'>,
+  message: Message,
+  stop: AbortSignal,
+): Promise<{ isTaken: boolean; sentence: string }> {
+  const answer = await post({ url, ...message, timeoutMs: TIMEOUT_MS, local }, stop)
+  if ('failed' in answer) return { isTaken: false, sentence: answer.failed }
+  const isTaken = answer.status >= 200 && answer.status < 300
+  return { isTaken, sentence: ATTEMPTS.receiverAnswered(answer.status) }
+}
+
+/** Source: Standard Webhooks asks for 15 to 30 seconds. */
+const TIMEOUT_MS = 15_000

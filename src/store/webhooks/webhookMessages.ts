@@ -1,0 +1,210 @@
+import type { WebhookKind, WebhookMessage, WebhookState } from '../../../schemas/webhook.ts'
+import type { WebhookAttempt, WebhookEnd } from '../records.ts'
+import {
+  all,
+  command,
+  flag,
+  integer,
+  integerOrNull,
+  json,
+  one,
+  query,
+  run,
+  text,
+  textOrNull,
+  word,
+  type Column,
+  type Rule,
+} from '../statement.ts'
+import { LEASE_MS, LONGEST_WAIT_MS } from '../store.ts'
+
+/** Keeps a message for each webhook that wants this kind: of a sale once, of a lead once for each offer of a visit. A lead that is
+ *  corrected before it was sent is sent as it is by then. `lead`: what the visitor gave, for those that want it. */
+export function* keepWebhookMessages(
+  session: number,
+  { kind, offer, sale, lead }: { kind: WebhookKind; offer: string; sale?: number; lead?: object },
+  at: number,
+): Rule<void> {
+  const content = lead === undefined ? null : JSON.stringify(lead)
+  yield* run(messageSql.add, session, kind, offer, sale ?? 0, content, at)
+}
+
+export function* beginWebhookMessage(
+  entry: number,
+  now: number,
+  leaseMs = LEASE_MS,
+): Rule<WebhookAttempt | null> {
+  const row = yield* one(messageSql.message, entry)
+  if (!row || row.state !== 'due' || row.under_way || row.due_at === null) return null
+  if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
+  const { kind, forgotten, attempts } = row
+  if (forgotten && kind === 'lead') {
+    yield* run(messageSql.end, 'suppressed', null, 'Not sent: the visitor was forgotten.', entry)
+    return null
+  }
+  yield* run(messageSql.begin, entry, now, leaseMs)
+  const { webhook, url, local, session_uuid, offer, lead, source, external_id, cents } = row
+  const { version, path, aff_id, sub1, at, made_at } = row
+  return {
+    entry,
+    attempt: attempts + 1,
+    webhook: { name: webhook, url, local, made_at },
+    happened: {
+      kind,
+      at,
+      session_uuid,
+      offer,
+      version,
+      path,
+      aff_id,
+      sub1,
+      lead,
+      source,
+      external_id,
+      cents,
+    },
+  }
+}
+
+export function* endWebhookMessage(
+  entry: number,
+  attempt: number,
+  { state, message, due_at }: WebhookEnd,
+): Rule<void> {
+  const row = yield* one(messageSql.message, entry)
+  if (!row || attempt > row.attempts)
+    throw new Error(`No attempt ${attempt} of the webhook message ${entry} is under way.`)
+  const isLate = !row.under_way || attempt < row.attempts
+  // Late, a newer attempt has the say; but what was taken was taken.
+  if (!isLate) yield* run(messageSql.end, state, due_at, message, entry)
+  else if (state === 'sent') yield* run(messageSql.sentLate, message, entry)
+}
+
+/** One that was sent is sent again too, under the same id. */
+export function* replayWebhookMessage(entry: number, now: number): Rule<boolean> {
+  return (yield* run(messageSql.replay, now, entry)) === 1
+}
+
+export const resumeWebhookMessages = (now: number, isAlone: boolean): Rule<number> =>
+  run(messageSql.resume, now, Number(isAlone))
+
+export function* dueWebhookMessages(webhook: string, now: number, limit: number): Rule<number[]> {
+  const rows = yield* all(messageSql.due, webhook, now, limit, now + LONGEST_WAIT_MS)
+  return rows.map(({ entry }) => entry)
+}
+
+export const webhookMessages = ({
+  webhook,
+  state,
+  limit,
+}: {
+  webhook: string | null
+  state: WebhookState | null
+  limit: number
+}): Rule<WebhookMessage[]> => all(messageSql.newest, webhook, state, limit)
+
+const leadOrNull: Column<Record<string, string> | null> = {
+  ...json<Record<string, string>>(),
+  decode: (held) => (held === null ? null : (JSON.parse(String(held)) as Record<string, string>)),
+}
+
+export const messageSql = {
+  add: command(
+    `INSERT INTO webhook_messages
+       (webhook, session, kind, offer, sale, arrival, lead, state, attempts, under_way, due_at, at)
+     SELECT webhook, $1, $2, $3, $4, (SELECT COALESCE(MAX(arrival), 0) FROM arrivals WHERE session = $1),
+       CASE persons WHEN 1 THEN CAST($5 AS TEXT) ELSE NULL END, 'due', 0, 0, $6, $6
+     FROM webhooks WHERE ended_at IS NULL AND kinds LIKE '%"' || $2 || '"%'
+     ON CONFLICT (session, webhook, kind, offer, sale) DO UPDATE SET lead = excluded.lead, arrival = excluded.arrival
+     WHERE webhook_messages.state = 'due' AND webhook_messages.attempts = 0`,
+  ),
+  message: query(
+    ({ keepRows }) => `SELECT name AS webhook, url, local, kind, sessions.uuid AS session_uuid,
+       forgotten, webhook_messages.offer AS offer, lead, source, external_id, cents,
+       sessions.version AS version, COALESCE(sales.path, channels.path) AS path,
+       COALESCE(sales.aff_id, channels.aff_id) AS aff_id, COALESCE(sales.sub1, channels.sub1) AS sub1,
+       state, attempts, under_way, due_at, webhook_messages.at AS at, webhooks.made_at AS made_at
+     FROM webhook_messages JOIN webhooks ON webhooks.webhook = webhook_messages.webhook
+       JOIN sessions ON sessions.session = webhook_messages.session
+       LEFT JOIN sales ON sales.entry = webhook_messages.sale
+       LEFT JOIN arrivals ON arrivals.session = webhook_messages.session
+         AND arrivals.arrival = webhook_messages.arrival
+       JOIN channels ON channels.channel = COALESCE(arrivals.channel, sessions.channel)
+     WHERE webhook_messages.entry = $1 ${keepRows('webhook_messages')}`,
+    {
+      webhook: text,
+      url: text,
+      local: flag,
+      kind: word<WebhookKind>(),
+      session_uuid: text,
+      forgotten: flag,
+      offer: text,
+      lead: leadOrNull,
+      source: textOrNull,
+      external_id: textOrNull,
+      cents: integerOrNull,
+      version: integer,
+      path: text,
+      aff_id: text,
+      sub1: text,
+      state: word<WebhookState>(),
+      attempts: integer,
+      under_way: flag,
+      due_at: integerOrNull,
+      at: integer,
+      made_at: integer,
+    },
+  ),
+  begin: command(
+    ({ clockMs }) => `UPDATE webhook_messages
+     SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT)
+     WHERE entry = $1 AND under_way = 0`,
+  ),
+  // One that was suppressed while it was under way is not due again.
+  end: command(
+    `UPDATE webhook_messages SET under_way = 0,
+       state = CASE WHEN state = 'suppressed' AND $1 <> 'sent' THEN state ELSE $1 END,
+       due_at = CASE state WHEN 'suppressed' THEN NULL ELSE CAST($2 AS BIGINT) END,
+       message = CASE WHEN state = 'suppressed' AND $1 <> 'sent' THEN message ELSE $3 END
+     WHERE entry = $4`,
+  ),
+  sentLate: command(
+    `UPDATE webhook_messages SET state = 'sent', due_at = NULL, message = $1 WHERE entry = $2`,
+  ),
+  replay: command(
+    `UPDATE webhook_messages SET state = 'due', due_at = $1
+     WHERE entry = $2 AND state IN ('dead', 'sent') AND under_way = 0
+       AND EXISTS (SELECT 1 FROM webhooks WHERE webhooks.webhook = webhook_messages.webhook AND ended_at IS NULL)`,
+  ),
+  resume: command(
+    ({ clockMs }) => `UPDATE webhook_messages SET under_way = 0,
+       due_at = CASE state WHEN 'due' THEN CAST($1 AS BIGINT) ELSE NULL END,
+       message = CASE state WHEN 'due' THEN 'The process ended before the answer came.' ELSE message END
+     WHERE under_way = 1 AND ($2 = 1 OR leased_until IS NULL OR leased_until <= ${clockMs('$1')})`,
+  ),
+  due: query(
+    `SELECT entry FROM webhook_messages
+     WHERE webhook = (SELECT webhook FROM webhooks WHERE name = $1)
+       AND due_at IS NOT NULL AND (due_at <= $2 OR due_at > $4) AND under_way = 0
+     ORDER BY due_at, entry LIMIT $3`,
+    { entry: integer },
+  ),
+  newest: query(
+    `SELECT entry, name AS webhook, kind, sessions.uuid AS session_uuid, offer, state, attempts, due_at,
+       webhook_messages.at AS at, message AS last
+     FROM webhook_messages JOIN webhooks USING (webhook) JOIN sessions ON sessions.session = webhook_messages.session
+     WHERE (name = $1 OR $1 IS NULL) AND (state = $2 OR $2 IS NULL) ORDER BY entry DESC LIMIT $3`,
+    {
+      entry: integer,
+      webhook: text,
+      kind: word<WebhookKind>(),
+      session_uuid: text,
+      offer: text,
+      state: word<WebhookState>(),
+      attempts: integer,
+      due_at: integerOrNull,
+      at: integer,
+      last: textOrNull,
+    },
+  ),
+}

@@ -1,0 +1,72 @@
+import { WEBHOOKS_AT_MOST, type Webhook, type WebhookKind } from '../../../schemas/webhook.ts'
+import {
+  all,
+  command,
+  flag,
+  integer,
+  integerOrNull,
+  json,
+  one,
+  only,
+  query,
+  run,
+  text,
+  type Rule,
+} from '../statement.ts'
+
+/** The receivers of messages. What signs a receiver's messages is made of a secret of the database and is not kept. */
+
+/** 'known' when there is, or was, one of this name; 'full' when there are as many as there may be. */
+export function* addWebhook({
+  name,
+  url,
+  kinds,
+  persons,
+  local,
+  made_by,
+  made_at,
+}: Omit<Webhook, 'ended_at'>): Rule<'added' | 'known' | 'full'> {
+  if (yield* one(webhookSql.named, name)) return 'known'
+  if ((yield* only(webhookSql.count)).webhooks >= WEBHOOKS_AT_MOST) return 'full'
+  const flags = [Number(persons), Number(local)] as const
+  yield* run(webhookSql.add, name, url, JSON.stringify(kinds), ...flags, made_by, made_at)
+  return 'added'
+}
+
+/** Nothing that waits is sent any more. False when there is none of this name, or it was ended. */
+export function* endWebhook(name: string, at: number): Rule<boolean> {
+  if ((yield* run(webhookSql.end, name, at)) === 0) return false
+  yield* run(webhookSql.suppress, name)
+  return true
+}
+
+export const webhook = (name: string): Rule<Webhook | null> => one(webhookSql.named, name)
+
+export const webhooks = (): Rule<Webhook[]> => all(webhookSql.all)
+
+const WEBHOOK = 'name, url, kinds, persons, local, made_by, made_at, ended_at'
+const webhookColumns = {
+  name: text,
+  url: text,
+  kinds: json<WebhookKind[]>(),
+  persons: flag,
+  local: flag,
+  made_by: text,
+  made_at: integer,
+  ended_at: integerOrNull,
+}
+
+export const webhookSql = {
+  add: command(
+    `INSERT INTO webhooks (name, url, kinds, persons, local, made_by, made_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  ),
+  count: query('SELECT COUNT(*) AS webhooks FROM webhooks WHERE ended_at IS NULL', { webhooks: integer }),
+  end: command('UPDATE webhooks SET ended_at = $2 WHERE name = $1 AND ended_at IS NULL'),
+  suppress: command(
+    `UPDATE webhook_messages SET state = 'suppressed', due_at = NULL, message = 'Not sent: the webhook was ended.'
+     WHERE state = 'due' AND webhook = (SELECT webhook FROM webhooks WHERE name = $1)`,
+  ),
+  named: query(`SELECT ${WEBHOOK} FROM webhooks WHERE name = $1`, webhookColumns),
+  all: query(`SELECT ${WEBHOOK} FROM webhooks ORDER BY name`, webhookColumns),
+}

@@ -1,0 +1,201 @@
+import { createHmac } from 'node:crypto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Webhook } from '../../schemas/webhook.ts'
+import { endWebhook, makeWebhook } from '../../src/server/webhooks/madeWebhook.ts'
+import { signatureOf } from '../../src/server/webhooks/message.ts'
+import { startWebhooks } from '../../src/server/webhooks/startWebhooks.ts'
+import { openVendor } from './pixels/vendor.ts'
+import { running, submission, wrapped } from './running.ts'
+import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const PATIENT = { timeout: 20_000 }
+const AT = Date.parse('2026-11-20T17:00:00.123Z')
+
+/** A server whose visitor became a lead and was sold, and a receiver on this machine. */
+async function stage(webhook: Partial<Webhook> = {}) {
+  const clock = { ms: AT }
+  const receiver = await openVendor(() => ({ status: 204 }))
+  const server = await running({ flow: SELLING_FLOW, now: () => clock.ms })
+  const { store, ctx, app, send, open } = server
+  const made = await makeWebhook(store, {
+    name: 'crm',
+    url: `${receiver.url}/hooks?team=1`,
+    kinds: ['lead', 'sale', 'return'],
+    persons: false,
+    local: true,
+    made_by: 'ada',
+    made_at: AT,
+    ...webhook,
+  })
+  if ('refused' in made) throw new Error(made.sentence)
+  const session = await open({ query: { affid: '86', sub1: 'spring' } })
+  for (const step of [HURT, WHERE, MAIL]) {
+    const sent = await send(wrapped('POST /api/sessions/step', submission(session, step), session.token))
+    expect(sent.statusCode, sent.body).toBe(204)
+  }
+  const sale = { session_uuid: session.uuid, offer: 'claim', source: 'acme', external_id: 'A-1', cents: 1234 }
+  await store.sell({ ...sale, returned: false, at: clock.ms })
+  const start = async () => {
+    const sending = await startWebhooks(ctx, app.log)
+    onTestFinished(() => sending.stop())
+    return sending
+  }
+  const types = () => receiver.asked.map(({ body }) => (JSON.parse(body) as { type: string }).type).sort()
+  const log = async () => {
+    const messages = await store.webhookMessages({ webhook: null, state: null, limit: 9 })
+    return messages.map(({ kind, state, attempts, last }) => ({ kind, state, attempts, last })).reverse()
+  }
+  return { ...server, clock, receiver, key: made.key, session, start, types, log }
+}
+
+test('signs as the example of Standard Webhooks does', () => {
+  const message = {
+    id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    timestamp: 1614265330,
+    body: '{"test": 2432232314}',
+  }
+  expect(signatureOf(message, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).toBe(
+    'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  )
+})
+
+test('sends a lead, its sale and its return, each once and signed, without what the visitor answered', async () => {
+  const { store, start, types, receiver, key, session, log } = await stage()
+  await start()
+  await expect.poll(types, PATIENT).toEqual(['lead.created', 'sale.created'])
+  await store.returnSale({ source: 'acme', external_id: 'A-1', key: null, cents: null, at: AT })
+  await expect.poll(types, PATIENT).toEqual(['lead.created', 'sale.created', 'sale.returned'])
+  for (const { method, path, headers, body } of receiver.asked) {
+    expect([method, path, headers['content-type']]).toEqual(['POST', '/hooks?team=1', 'application/json'])
+    const id = String(headers['webhook-id'])
+    const timestamp = Math.floor(AT / 1000)
+    expect([id, headers['webhook-timestamp']]).toEqual([
+      expect.stringMatching(/^msg_\w{32}$/),
+      String(timestamp),
+    ])
+    const bytes = Buffer.from(key.replace('whsec_', ''), 'base64')
+    expect(bytes).toHaveLength(32)
+    const signature = createHmac('sha256', bytes).update(`${id}.${timestamp}.${body}`).digest('base64')
+    expect(headers['webhook-signature']).toBe(`v1,${signature}`)
+    expect(body).not.toContain('example.com')
+  }
+  const data = {
+    session_uuid: session.uuid,
+    path: 'small',
+    version: 1,
+    offer: 'claim',
+    aff_id: '86',
+    sub1: 'spring',
+  }
+  const sold = { ...data, buyer: 'acme', external_id: 'A-1', currency: 'USD' }
+  const timestamp = new Date(AT).toISOString()
+  const bodies = receiver.asked.map(({ body }) => JSON.parse(body) as { type: string })
+  expect(bodies.toSorted((a, b) => a.type.localeCompare(b.type))).toEqual([
+    { type: 'lead.created', timestamp, data },
+    { type: 'sale.created', timestamp, data: { ...sold, cents: 1234 } },
+    { type: 'sale.returned', timestamp, data: { ...sold, cents: -1234 } },
+  ])
+  expect(new Set(receiver.asked.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
+  const taken = { state: 'sent', attempts: 1, last: 'The receiver answered 204.' }
+  await expect.poll(log, PATIENT).toEqual(['lead', 'sale', 'return'].map((kind) => ({ kind, ...taken })))
+})
+
+test('sends what the visitor answered where the webhook wants it', async () => {
+  const { start, receiver } = await stage({ kinds: ['lead'], persons: true })
+  await start()
+  await expect.poll(() => receiver.asked.length, PATIENT).toBe(1)
+  expect(JSON.parse(receiver.asked[0]!.body)).toMatchObject({
+    type: 'lead.created',
+    data: { lead: { email: 'ann@example.com', affid: '86' } },
+  })
+})
+
+test.each([
+  ['answers 500', { status: 500 }, 'The receiver answered 500.'],
+  ['answers with another address', { status: 302 }, 'The receiver answered 302.'],
+  ['is gone', { status: 410 }, 'The receiver answered 410.'],
+  ['breaks off', 'break', 'The post failed: ECONNRESET.'],
+] as const)('sends it again under the same id when the receiver %s', async (_how, answer, sentence) => {
+  const { start, receiver, log, clock } = await stage({ kinds: ['lead'] })
+  receiver.answers.push(answer)
+  const sending = await start()
+  await expect.poll(log, PATIENT).toEqual([{ kind: 'lead', state: 'due', attempts: 1, last: sentence }])
+  clock.ms += 60_000
+  sending.wake()
+  await expect.poll(log, PATIENT).toMatchObject([{ state: 'sent', attempts: 2 }])
+  const [first, second] = receiver.asked.map(({ headers }) => headers)
+  expect(second!['webhook-id']).toBe(first!['webhook-id'])
+  expect(Number(second!['webhook-timestamp']) - Number(first!['webhook-timestamp'])).toBe(60)
+})
+
+test('gives up after sixteen attempts, and sends it again when it is replayed', async () => {
+  const { start, receiver, log, clock, store, ctx } = await stage({ kinds: ['lead'] })
+  for (let attempt = 0; attempt < 16; attempt++) receiver.answers.push({ status: 503 })
+  const sending = await start()
+  for (let attempt = 1; attempt < 16; attempt++) {
+    const dueAgain = async () => {
+      const [message] = await store.webhookMessages({ webhook: null, state: 'due', limit: 1 })
+      return message!.attempts === attempt && message!.due_at! > clock.ms ? message!.due_at : null
+    }
+    await expect.poll(dueAgain, PATIENT).not.toBeNull()
+    clock.ms = (await dueAgain())!
+    sending.wake()
+  }
+  const state = 'The receiver answered 503. Given up after 16 attempts.'
+  await expect.poll(log, PATIENT).toMatchObject([{ state: 'dead', last: state }])
+  await expect
+    .poll(() => ctx.metrics.registry.metrics(), PATIENT)
+    .toContain('leadloom_webhook_attempts_total{webhook="crm",state="dead"} 1')
+  const [dead] = await store.webhookMessages({ webhook: 'crm', state: 'dead', limit: 1 })
+  await store.replayWebhookMessage(dead!.entry, clock.ms)
+  sending.wake()
+  await expect.poll(log, PATIENT).toMatchObject([{ state: 'sent', attempts: 17 }])
+})
+
+test('sends nothing to an address of a private network, nor to this machine but to a local one', async () => {
+  const { start, receiver, log } = await stage({
+    kinds: ['lead'],
+    local: false,
+    url: 'https://127.0.0.1/hooks',
+  })
+  await start()
+  await expect.poll(async () => (await log())[0]?.attempts, PATIENT).toBe(1)
+  await expect
+    .poll(log, PATIENT)
+    .toMatchObject([{ state: 'due', last: expect.stringMatching(/^The post failed/) }])
+  expect(receiver.asked).toEqual([])
+})
+
+test.each([
+  ['crm.example/hooks', 'write it whole'],
+  ['ftp://crm.example/hooks', 'is no web address'],
+  ['http://crm.example/hooks', 'by https alone'],
+  ['https://ada:secret@crm.example/hooks', 'leave them out'],
+])('makes no webhook for %s', async (url, sentence) => {
+  const { store } = await running()
+  const wanted = { name: 'crm', url, kinds: ['lead' as const], persons: false, local: false }
+  const made = await makeWebhook(store, { ...wanted, made_by: 'ada', made_at: AT })
+  expect(made).toMatchObject({ refused: 'url', sentence: expect.stringContaining(sentence) as string })
+  expect(await store.webhooks()).toEqual([])
+})
+
+test('who made and ended a webhook is in the audit log, and a name is given once', async () => {
+  const { store } = await stage()
+  const again = {
+    name: 'crm',
+    url: 'https://crm.example',
+    kinds: ['lead' as const],
+    persons: true,
+    local: false,
+  }
+  expect(await makeWebhook(store, { ...again, made_by: 'bo', made_at: AT })).toMatchObject({
+    refused: 'name',
+  })
+  expect(await endWebhook(store, 'crm', { at: AT + 1, operator: 'bo' })).toBe(true)
+  expect(await endWebhook(store, 'crm', { at: AT + 2, operator: 'bo' })).toBe(false)
+  expect(await store.auditLog(9)).toEqual([
+    { at: AT + 1, operator: 'bo', act: 'end_webhook', about: 'crm' },
+    { at: AT, operator: 'ada', act: 'make_webhook', about: 'crm' },
+  ])
+})
