@@ -88,6 +88,7 @@ export const AuditEntry = closed({
     'see_visitors',
     'see_leads',
     'see_lead',
+    'export_proof',
     'make_draft',
     'save_draft',
     'publish',

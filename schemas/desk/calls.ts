@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts'
 import { DeskChoices, LeadList, LeadsAsked } from './leads.ts'
+import { LeadAsked, OneLead } from './oneLead.ts'
 
 /** What the page /desk calls. */
 export const DESK_CALLS = {
@@ -16,5 +17,13 @@ export const DESK_CALLS = {
     body: LeadsAsked,
     status: 200,
     answer: LeadList,
+  },
+  'GET /api/reports/desk/lead': {
+    caller: 'operator',
+    summary:
+      'One lead: its answers, its consents as evidence, what its session did and why, and its deliveries with each attempt. What the visitor typed is masked for who may not see persons.',
+    query: LeadAsked,
+    status: 200,
+    answer: OneLead,
   },
 } as const satisfies Record<string, Call>

@@ -6,6 +6,7 @@ import { backlogSql } from './leads/backlog.ts'
 import { attemptSql } from './leads/deliveries.ts'
 import { deliverySql } from './leads/deliveryRecords.ts'
 import { leadSql } from './leads/keptLeads.ts'
+import { leadDeliverySql } from './leads/leadDeliveries.ts'
 import { leadListSql } from './leads/leadList.ts'
 import { leadSearchSql } from './leads/leadSearch.ts'
 import { mailSql } from './leads/mails.ts'
@@ -62,6 +63,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   texts: textSql.texts,
   visitorTexts: textSql.visitor_texts,
   leads: leadSql,
+  leadDeliveries: leadDeliverySql,
   leadList: leadListSql,
   leadSearch: leadSearchSql,
   deliveries: deliverySql,

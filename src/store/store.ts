@@ -22,6 +22,7 @@ import type { PublishKey } from '../../schemas/studio/publishKey.ts'
 import type { Share, VersionLine } from '../../schemas/version.ts'
 import type { Webhook, WebhookMessage, WebhookState } from '../../schemas/webhook.ts'
 import type { BookedAsked, BookedEntry, SaleNames, SalesFound } from './sales/statedSales.ts'
+import type { LeadDeliveryRecord } from '../../schemas/desk/oneLead.ts'
 import type { LeadPage } from './leads/leadList.ts'
 import type { VisitPage, VisitsAsked } from './reports/recordedVisits.ts'
 import type {
@@ -300,6 +301,11 @@ export interface Store {
   quarantine(item: Quarantined): Promise<void>
   /** The newest first. Where there were more than are kept, those of whoever has the most are gone. */
   quarantined(limit: number): Promise<Quarantined[]>
+  /** Those of one session, the newest first. */
+  quarantinedOf(uuid: string): Promise<Quarantined[]>
+
+  /** What became of a session's leads at each buyer: every attempt, and what the ledger has of it. */
+  leadDeliveries(uuid: string): Promise<LeadDeliveryRecord[]>
 
   /** Every path that ever had a version, by name. */
   paths(): Promise<string[]>

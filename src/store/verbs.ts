@@ -11,6 +11,7 @@ import { beginBuild, builtFile, keepBuiltFile } from './files/builtFiles.ts'
 import { importedDigest, importedFile, keepImportedFile } from './files/importedFiles.ts'
 import { beginAttempt, endAttempt, replayDelivery, reserveBid, resumeDeliveries } from './leads/deliveries.ts'
 import { deliveries, delivery, dueDeliveries, sessionDeliveries } from './leads/deliveryRecords.ts'
+import { leadDeliveries } from './leads/leadDeliveries.ts'
 import { storeLead } from './leads/keptLeads.ts'
 import { lookAgain } from './leads/buyerPlaces.ts'
 import { beginMail, dueMails, endMail, mails, replayMail, resumeMails } from './leads/mails.ts'
@@ -60,7 +61,7 @@ import { secret } from './secrets.ts'
 import { arrive, openSession, setLanguage } from './sessions/arriving.ts'
 import { track } from './sessions/counting.ts'
 import { askForLink, keepLink, linkedSession, moveSession } from './sessions/goOnLinks.ts'
-import { quarantine, quarantined } from './sessions/quarantine.ts'
+import { quarantine, quarantined, quarantinedOf } from './sessions/quarantine.ts'
 import { consents, outcomes, session } from './sessions/sessionRecords.ts'
 import { appendStep, linkOut, patchSession } from './sessions/submissions.ts'
 import type { Rule } from './statement.ts'
@@ -200,6 +201,8 @@ const READS = {
   erasedAfter,
   optOuts,
   quarantined,
+  quarantinedOf,
+  leadDeliveries,
   operator,
   operatorCount,
   operators,

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import type { LeadLine } from '../../../schemas/desk/leads.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { show } from '../../stats/grid/cells.ts'
@@ -59,7 +60,11 @@ function columnsOf(nameOf: (offer: string) => string): ListColumn<LeadLine>[] {
   return [
     {
       title: LEADS.lead,
-      cell: ({ name, is_forgotten }) => name ?? (is_forgotten ? LEADS.forgotten : LEADS.noName),
+      cell: ({ session_uuid, name, is_forgotten }) => (
+        <Link to={`/leads/${session_uuid}`} state={{ fromList: true }}>
+          {name ?? (is_forgotten ? LEADS.forgotten : LEADS.noName)}
+        </Link>
+      ),
     },
     { title: LEADS.time, cell: ({ at }) => <time>{momentText(at)}</time> },
     { title: LEADS.phone, cell: ({ phone }) => phone },

@@ -1,11 +1,13 @@
 import { Route, Routes } from 'react-router-dom'
 import { LeadList } from './LeadList.tsx'
+import { OneLead } from './OneLead.tsx'
 
-/** The list of leads. */
+/** The list of leads, or the one that the address names. */
 export function LeadsPage() {
   return (
     <main className="screen">
       <Routes>
+        <Route path=":uuid" element={<OneLead />} />
         <Route path="*" element={<LeadList />} />
       </Routes>
     </main>

@@ -1,4 +1,5 @@
 import type { LeadList } from '../../../schemas/desk/leads.ts'
+import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 import type { ListQuery } from '../list/useList.ts'
 
@@ -7,5 +8,7 @@ export function leadCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
   return {
     list: (data: ListQuery, signal: AbortSignal) =>
       inside<LeadList>({ method: 'post', url: '/desk/leads', data, signal }),
+    one: (uuid: string, signal: AbortSignal) =>
+      inside<OneLead>({ url: '/desk/lead', params: { uuid }, signal }),
   }
 }

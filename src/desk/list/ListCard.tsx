@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Notice, Outdated } from '../../stats/Notice.tsx'
 import { LIST } from '../../texts/desk/deskScreen.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
@@ -33,6 +33,10 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, tools, empty 
   const titleId = useId()
   const { page, isFirst, filters, search } = list
   const { data, loading, failure, retry } = page
+  const rows = useRef<HTMLTableSectionElement>(null)
+  useEffect(() => {
+    for (const [at, link] of linksOf(rows.current).entries()) link.tabIndex = at === 0 ? 0 : -1
+  }, [data])
   const isFiltered = search !== null || Object.keys(filters).length > 0
   return (
     <section className="card" aria-labelledby={titleId} aria-busy={loading}>
@@ -80,14 +84,7 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, tools, empty 
           </Notice>
         )
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div
-          className="grid-scroll"
-          data-stale={(loading && data !== null) || undefined}
-          tabIndex={0}
-          role="group"
-          aria-label={LIST.rowsOf(title)}
-        >
+        <div className="grid-scroll" data-stale={(loading && data !== null) || undefined}>
           <table className="grid list-grid" aria-labelledby={titleId}>
             <thead>
               <tr>
@@ -99,7 +96,7 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, tools, empty 
               </tr>
             </thead>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-            <tbody onKeyDown={moveBetweenRows}>
+            <tbody ref={rows} onKeyDown={moveBetweenRows}>
               {data === null
                 ? Array.from({ length: SHAPE_ROWS }, (_, row) => (
                     <tr key={row} aria-hidden>
@@ -148,13 +145,20 @@ function classOf(right: true | undefined, wide?: true): string | undefined {
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The arrows go from what leads to a row to that of the next. */
+/** What leads to a row, in each. */
+function linksOf(rows: HTMLElement | null): HTMLElement[] {
+  return [...(rows?.querySelectorAll<HTMLElement>('th[scope=row] :is(a, button)') ?? [])]
+}
+
+/** All rows are one stop of Tab: the arrows go from one to the next. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = STEPS[event.key]
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('th[scope=row] :is(a, button)')]
+  const links = linksOf(event.currentTarget)
   const at = links.indexOf(document.activeElement as HTMLElement)
   const next = links[at + (step ?? 0)]
   if (step === undefined || at === -1 || !next) return
   event.preventDefault()
+  links[at]!.tabIndex = -1
+  next.tabIndex = 0
   next.focus()
 }

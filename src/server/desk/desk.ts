@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { leadListRoutes } from './leadListRoutes.ts'
+import { oneLeadRoutes } from './oneLeadRoutes.ts'
 
 /** What /desk asks. */
 export function desk(ctx: Context) {
-  return { ...leadListRoutes(ctx) } satisfies Partial<Handlers>
+  return { ...leadListRoutes(ctx), ...oneLeadRoutes(ctx) } satisfies Partial<Handlers>
 }

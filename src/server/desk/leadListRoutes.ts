@@ -1,5 +1,3 @@
-import { ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
-import type { FastifyRequest } from 'fastify'
 import type { LeadLine, LeadsAsked } from '../../../schemas/desk/leads.ts'
 import { contactFields, type ContactKind } from '../../flow/answers/contactFields.ts'
 import { contactIn } from '../../store/leads/leadSearch.ts'
@@ -9,6 +7,8 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
+import { nameIn } from './leadNames.ts'
+import { seesPersons } from './seesPersons.ts'
 
 /** The list of leads, and what it can be filtered by. */
 export function leadListRoutes({ store, versions, buyers, now }: Context) {
@@ -42,10 +42,6 @@ export function leadListRoutes({ store, versions, buyers, now }: Context) {
   } satisfies Partial<Handlers>
 }
 
-export function seesPersons({ session }: FastifyRequest): boolean {
-  return ROLES[session.role ?? USUAL_ROLE].seesPersons
-}
-
 function masked({ name, phone, email, ...line }: LeadLine): LeadLine {
   return {
     ...line,
@@ -53,12 +49,6 @@ function masked({ name, phone, email, ...line }: LeadLine): LeadLine {
     phone: phone && maskedPhone(phone),
     email: email && maskedEmail(email),
   }
-}
-
-/** As flows call it. */
-function nameIn(lead: Record<string, string>): string | null {
-  const { first_name, last_name, full_name, name } = lead
-  return [first_name, last_name].filter(Boolean).join(' ') || full_name || name || null
 }
 
 /** For the audit log, which holds no personal data: that something was searched for, not what. */

@@ -23,3 +23,19 @@ export function maskedPhone(phone: string): string {
 export function maskedEmail(email: string): string {
   return `${Array.from(email)[0] ?? ''}•••@•••${/\.[^.@]*$/.exec(email)?.[0] ?? ''}`
 }
+
+/** A sentence of another, such as a buyer's answer, without what of a visitor's it may repeat: the values themselves, and whatever
+ *  looks like an email address or a number by which somebody is reached. */
+export function maskedText(sentence: string, values: readonly string[]): string {
+  const known = values.filter((value) => value.trim().length >= LEAST_LETTERS)
+  const without = known.reduce((text, value) => replacedIn(text, value.trim()), sentence)
+  return without.replace(/[^\s"'<>:,;]+@[^\s"'<>,;]+/g, '•••').replace(/[+(]*\d(?:[\s().-]*\d){6,}/g, '•••')
+}
+
+/** A state or an initial stands in any sentence. */
+const LEAST_LETTERS = 3
+
+function replacedIn(text: string, value: string): string {
+  const pattern = value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return text.replace(RegExp(pattern, 'giu'), '•••')
+}

@@ -34,12 +34,24 @@ function cut(body: string): string {
 
 export const quarantined = (limit: number): Rule<Quarantined[]> => all(quarantineSql.newest, limit)
 
+export const quarantinedOf = (uuid: string): Rule<Quarantined[]> => all(quarantineSql.ofSession, uuid)
+
 /** Deletes all but the `$2` newest of one session or source. */
 const trimOf = (column: 'session_uuid' | 'source') =>
   command(
     `DELETE FROM quarantine WHERE ${column} = $1 AND entry <=
        (SELECT entry FROM quarantine WHERE ${column} = $1 ORDER BY entry DESC LIMIT 1 OFFSET $2)`,
   )
+
+const SET_ASIDE = 'SELECT session_uuid, call, reason, body, source, at FROM quarantine'
+const setAside = {
+  session_uuid: textOrNull,
+  call: text,
+  reason: text,
+  body: text,
+  source: text,
+  at: integer,
+}
 
 export const quarantineSql = {
   add: command(
@@ -52,8 +64,6 @@ export const quarantineSql = {
     'SELECT source, COUNT(*) AS n FROM quarantine GROUP BY source ORDER BY n DESC, MIN(entry) LIMIT 1',
     { source: text, n: integer },
   ),
-  newest: query(
-    'SELECT session_uuid, call, reason, body, source, at FROM quarantine ORDER BY entry DESC LIMIT $1',
-    { session_uuid: textOrNull, call: text, reason: text, body: text, source: text, at: integer },
-  ),
+  newest: query(`${SET_ASIDE} ORDER BY entry DESC LIMIT $1`, setAside),
+  ofSession: query(`${SET_ASIDE} WHERE session_uuid = $1 ORDER BY entry DESC`, setAside),
 }

@@ -19,7 +19,6 @@ export const LIST = {
   search: 'Search',
   clearSearch: 'Clear the search',
   filters: 'Filters',
-  rowsOf: (title: string) => `${title}, row by row`,
   count: (shown: number, isFirst: boolean, isLast: boolean) =>
     isFirst && isLast ? `${shown} in all` : `${shown} ${isFirst ? 'newest' : 'older'}`,
   noMatch: 'Nothing matches',

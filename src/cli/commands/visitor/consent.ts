@@ -1,8 +1,7 @@
 import { Value } from 'typebox/value'
 import type { SessionConsents } from '../../../../schemas/commands.ts'
 import { Uuid } from '../../../../schemas/shape.ts'
-import { recordedAnswers } from '../../../flow/judge.ts'
-import { walk } from '../../../flow/walk.ts'
+import { consentsOf } from '../../../server/desk/consentsOf.ts'
 import type { Store } from '../../../store/store.ts'
 import { command } from '../../command.ts'
 import { consentWords } from '../../words/consentWords.ts'
@@ -57,7 +56,7 @@ function finder(
     return {
       async among(store) {
         const uuids = await store.sessionsOf(person)
-        const sessions = await Promise.all(uuids.map((found) => consentsOf(store, found)))
+        const sessions = await Promise.all(uuids.map((found) => consentsIn(store, found)))
         return sessions.filter((session) => session !== null)
       },
       nothing: refusal('unknown_person', `Nobody answered with that ${place}`),
@@ -66,7 +65,7 @@ function finder(
   // What it was is not repeated: it may be a token.
   if (!Value.Check(Uuid, uuid)) throw misuse('SESSION is a uuid: 32 small hexadecimal digits in five groups.')
   return {
-    among: async (store) => [await consentsOf(store, uuid)].filter((session) => session !== null),
+    among: async (store) => [await consentsIn(store, uuid)].filter((session) => session !== null),
     nothing: refusal('unknown_session', `There is no session ${uuid} ${place}`),
   }
 }
@@ -76,42 +75,11 @@ function words(session: SessionConsents, index: number): string[] {
 }
 
 /** Null when there is no such session. */
-async function consentsOf(store: Store, uuid: string): Promise<SessionConsents | null> {
+async function consentsIn(store: Store, uuid: string): Promise<SessionConsents | null> {
   const session = await store.session(uuid)
   if (!session) return null
   const version = await store.version(session.version)
   if (!version)
     throw refusal('unknown_version', `The session runs version ${session.version}, which is not stored.`)
-  const { flow } = version
-  const { path, origin, steps, tracking, referrer } = session
-  const givenBy = (recorded: typeof steps) =>
-    walk(flow, origin, recordedAnswers(flow, origin, recorded)).fields as SessionConsents['given']
-  const given = givenBy(steps)
-  const consents = (await store.consents(uuid)).map((consent) => {
-    const until = steps.slice(0, steps.findIndex(({ id }) => id === consent.submission) + 1)
-    return { ...consent, person: answererOf(givenBy(until)) }
-  })
-  return {
-    session_uuid: uuid,
-    path,
-    referrer,
-    certificates: tracking,
-    given,
-    person: answererOf(given),
-    consents,
-    revocations: await store.optOuts(uuid, Object.values(given).flat()),
-  }
-}
-
-/** Who the answers say it is. A number that cannot be dialled is left as it was typed among what was given. */
-function answererOf(given: SessionConsents['given']): SessionConsents['person'] {
-  const text = (field: string) => (typeof given[field] === 'string' ? given[field].trim() : '')
-  const digits = text('phone')
-    .replace(/\D/g, '')
-    .replace(/^1(?=\d{10}$)/, '')
-  return {
-    name: [text('first_name'), text('last_name')].filter(Boolean).join(' ') || null,
-    phone: digits.length === 10 ? `+1${digits}` : null,
-    email: text('email') || null,
-  }
+  return consentsOf(store, version.flow, session)
 }

@@ -1,9 +1,8 @@
 import { Value } from 'typebox/value'
 import type { ExplainAnswer } from '../../../../schemas/commands.ts'
 import { Uuid } from '../../../../schemas/shape.ts'
-import { outcomeOf } from '../../../server/leads/outcomeOf.ts'
+import { explanationOf } from '../../../server/desk/explanationOf.ts'
 import { command, type World } from '../../command.ts'
-import { explainSession } from '../../explainSession.ts'
 import { misuse, refusal } from '../../failure.ts'
 import { settingsOf, withKeptStore } from '../../withStore.ts'
 import { explainWords } from '../../words/explainWords.ts'
@@ -44,20 +43,9 @@ async function read(uuid: string, world: World): Promise<ExplainAnswer> {
     const version = await store.version(session.version)
     if (!version)
       throw refusal('unknown_version', `The session runs version ${session.version}, which is not stored.`)
-    const outcome = await outcomeOf({ store, buyers: NO_BUYERS }, session, undefined)
-    const refused = await store.quarantined(REFUSED_LOOKED_AT)
-    return {
-      ...explainSession(version.flow, session, outcome),
-      outcomes: await store.outcomes(uuid),
-      refused: refused
-        .filter(({ session_uuid }) => session_uuid === uuid)
-        .map(({ call, reason, at }) => ({ call, reason, at })),
-    }
+    return explanationOf({ store, buyers: NO_BUYERS }, version.flow, session)
   })
 }
 
 /** Where a buyer is reached, and may send visitors, the server alone knows: an end shows the same without. */
 const NO_BUYERS = new Map<string, never>()
-
-/** As many as the store keeps. */
-const REFUSED_LOOKED_AT = 10_000

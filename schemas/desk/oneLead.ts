@@ -1,0 +1,43 @@
+import { Type, type Static } from 'typebox'
+import { Delivery } from '../buyer.ts'
+import { SessionConsents } from '../commands.ts'
+import { OfferName } from '../reports.ts'
+import { closed, EpochMs, Uuid } from '../shape.ts'
+import { Explanation } from '../trace.ts'
+
+/** One lead at /desk: what a visitor's session answered, agreed to and did, and what became of it. Times are UTC epoch ms. */
+
+export const LeadAsked = closed({ uuid: Uuid })
+export type LeadAsked = Static<typeof LeadAsked>
+
+const { session_uuid: _session, last: _last, ...delivery } = Delivery.properties
+
+export const LeadDeliveryRecord = closed({
+  ...delivery,
+  external_id: Type.Union([Type.String(), Type.Null()], { description: 'The buyer’s own id of its sale.' }),
+  tries: Type.Array(closed({ attempt: Type.Integer(), message: Type.String(), at: EpochMs }), {
+    description: 'What each attempt came to, the first one first.',
+  }),
+  entries: Type.Array(closed({ cents: Type.Integer(), at: EpochMs }), {
+    description: 'Of the ledger: the sale, and its return with negative cents.',
+  }),
+})
+export type LeadDeliveryRecord = Static<typeof LeadDeliveryRecord>
+
+export const OneLead = closed({
+  session_uuid: Uuid,
+  is_forgotten: Type.Boolean(),
+  sees_persons: Type.Boolean({
+    description: 'Whether who asks sees personal data. Where not, what a visitor typed is •••.',
+  }),
+  name: Type.Union([Type.String(), Type.Null()]),
+  explanation: Explanation,
+  whys: Type.Array(Type.String(), {
+    description:
+      'Why each step of the trace was shown, skipped or passed over, in words; empty without rules.',
+  }),
+  evidence: SessionConsents,
+  deliveries: Type.Array(LeadDeliveryRecord),
+  offers: Type.Array(OfferName),
+})
+export type OneLead = Static<typeof OneLead>

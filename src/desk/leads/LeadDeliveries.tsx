@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { LeadDeliveryRecord, OneLead } from '../../../schemas/desk/oneLead.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { show } from '../../stats/grid/cells.ts'
+import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
+import { Card } from '../Card.tsx'
+import { Facts } from '../Facts.tsx'
+import { StateMark } from '../StateMark.tsx'
+
+/** To whom the lead went: each attempt's answer, what was paid, what was taken back. */
+export function LeadDeliveries({ lead: { deliveries, offers } }: { lead: OneLead }) {
+  const nameOf = (key: string) => offers.find(({ offer }) => offer === key)?.name || key
+  return (
+    <Card title={ONE_LEAD.deliveries}>
+      {deliveries.length === 0 && <p className="one-none">{ONE_LEAD.noDelivery}</p>}
+      {deliveries.map((one) => (
+        <section key={one.delivery} className="one-part">
+          <h3>
+            {nameOf(one.offer)} → {one.buyer} <StateMark state={one.state} />
+          </h3>
+          <Facts facts={factsOf(one)} />
+        </section>
+      ))}
+    </Card>
+  )
+}
+
+function factsOf({ tries, entries, due_at, delivery, key, external_id, duplicate_of }: LeadDeliveryRecord) {
+  return [
+    [
+      ONE_LEAD.tries,
+      tries.length === 0 ? (
+        ONE_LEAD.noTry
+      ) : (
+        <ol className="one-lines">
+          {tries.map(({ attempt, at, message }) => (
+            <li key={attempt} value={attempt}>
+              <time>{momentText(at, 'seconds')}</time> {message}
+            </li>
+          ))}
+        </ol>
+      ),
+    ],
+    ['', due_at !== null && ONE_LEAD.due(momentText(due_at, 'seconds'))],
+    [
+      ONE_LEAD.price,
+      entries
+        .map(({ cents, at }) =>
+          (cents < 0 ? ONE_LEAD.returned : ONE_LEAD.sold)(show(cents, 'cents'), momentText(at)),
+        )
+        .join('; '),
+    ],
+    [
+      ONE_LEAD.ids,
+      [
+        ONE_LEAD.ofDelivery(delivery),
+        ...(external_id === null ? [] : [ONE_LEAD.ofBuyer(external_id)]),
+        ...(duplicate_of === null ? [] : [ONE_LEAD.duplicateOf(duplicate_of)]),
+        key,
+      ].join(' · '),
+    ],
+  ].filter(([, value]) => value !== false) as [string, ReactNode][]
+}

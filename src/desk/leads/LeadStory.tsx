@@ -1,0 +1,62 @@
+import type { OneLead } from '../../../schemas/desk/oneLead.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { show } from '../../stats/grid/cells.ts'
+import { KINDS, ONE_LEAD, OUTCOMES, STANDINGS } from '../../texts/desk/oneLeadScreen.ts'
+import { Card } from '../Card.tsx'
+
+/** What its session did, in the order of time; then each step that the flow came by, and why. */
+export function LeadStory({ lead }: { lead: OneLead }) {
+  const { trace, current, end } = lead.explanation
+  return (
+    <Card title={ONE_LEAD.story}>
+      <ol className="one-lines one-part">
+        {eventsOf(lead).map(({ at, text }, index) => (
+          <li key={index}>
+            <time>{momentText(at, 'seconds')}</time> {text}
+          </li>
+        ))}
+      </ol>
+      <details className="one-part" open>
+        <summary>{ONE_LEAD.trace}</summary>
+        <ol className="one-trace">
+          {trace.map(({ step, kind }, index) => (
+            <li key={index} data-kind={kind}>
+              <span>{KINDS[kind]}</span> <code>{step}</code> {lead.whys[index] || ONE_LEAD.noRules}
+            </li>
+          ))}
+        </ol>
+        <p className="one-none">
+          {current === null ? ONE_LEAD.atEnd : ONE_LEAD.standsAt(current)}{' '}
+          {end && ONE_LEAD.becameOf(end.outcome)}
+        </p>
+      </details>
+    </Card>
+  )
+}
+
+function eventsOf({ explanation, deliveries }: OneLead): { at: number; text: string }[] {
+  const { submissions, outcomes, refused } = explanation
+  return [
+    ...submissions.map(({ at, step, time_on_step, standing, execute_actions }) => ({
+      at,
+      text: [
+        ONE_LEAD.answered(step),
+        ...(time_on_step > 0 ? [ONE_LEAD.after(show(time_on_step, 'seconds'))] : []),
+        ...execute_actions,
+        ...(standing === 'counts' ? [] : [STANDINGS[standing]]),
+      ].join(', '),
+    })),
+    ...outcomes.map(({ kind, offer, cents, at }) => ({
+      at,
+      text: [
+        OUTCOMES[kind],
+        ...(offer === '' ? [] : [offer]),
+        ...(cents === null ? [] : [show(cents, 'cents')]),
+      ].join(', '),
+    })),
+    ...refused.map(({ call, reason, at }) => ({ at, text: ONE_LEAD.refusedCall(call, reason) })),
+    ...deliveries.flatMap(({ buyer, tries }) =>
+      tries.map(({ at, message }) => ({ at, text: `${buyer}: ${message}` })),
+    ),
+  ].sort((a, b) => a.at - b.at)
+}

@@ -1,0 +1,92 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+import type { OneLead as Lead } from '../../../schemas/desk/oneLead.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { Notice, Outdated } from '../../stats/Notice.tsx'
+import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { useDesk } from '../deskContext.ts'
+import { leadCalls } from './leadCalls.ts'
+import { LeadAnswers } from './LeadAnswers.tsx'
+import { LeadConsents } from './LeadConsents.tsx'
+import { LeadDeliveries } from './LeadDeliveries.tsx'
+import { LeadFacts } from './LeadFacts.tsx'
+import { LeadStory } from './LeadStory.tsx'
+
+/** The lead that the address names, on one page that prints as it stands. */
+export function OneLead() {
+  const { inside, operator } = useDesk()
+  const { uuid = '' } = useParams()
+  const calls = useMemo(() => leadCalls({ inside }), [inside])
+  const lead = useLoaded<Lead>(
+    useCallback((signal: AbortSignal) => calls.one(uuid, signal), [calls, uuid]),
+    { now: Date.now },
+  )
+  const { data, failure, retry } = lead
+  return (
+    <article className="one-lead" aria-busy={lead.loading}>
+      <header className="one-head">
+        <BackToList />
+        <h1>{data ? (data.name ?? ONE_LEAD.noName) : <Skeleton height={28} width={220} />}</h1>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          disabled={!data}
+          onClick={() => print()}
+        >
+          {ONE_LEAD.print}
+        </Button>
+      </header>
+      <Outdated report={lead} />
+      {failure !== null && (
+        <Notice title={ONE_LEAD.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
+          {failure}
+        </Notice>
+      )}
+      {data ? (
+        <>
+          {data.is_forgotten && <p className="one-note">{ONE_LEAD.forgotten}</p>}
+          {!data.sees_persons && <p className="one-note">{ONE_LEAD.masked}</p>}
+          <div className="one-columns">
+            <div>
+              <LeadAnswers lead={data} />
+              <LeadFacts lead={data} />
+            </div>
+            <div>
+              <LeadDeliveries lead={data} />
+              <LeadConsents lead={data} />
+              <LeadStory lead={data} />
+            </div>
+          </div>
+          <p className="one-printed">{ONE_LEAD.printed(momentText(lead.asOf), operator)}</p>
+        </>
+      ) : (
+        failure === null && <Skeleton height={420} radius={10} aria-label={SCREEN.loading} />
+      )}
+    </article>
+  )
+}
+
+/** Whoever came from the list goes back to where they were in it. */
+function BackToList() {
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { fromList?: boolean } | null }
+  const content = (
+    <>
+      <IconArrowLeft size={16} aria-hidden /> {ONE_LEAD.back}
+    </>
+  )
+  return state?.fromList ? (
+    <button type="button" className="link one-back" onClick={() => void navigate(-1)}>
+      {content}
+    </button>
+  ) : (
+    <Link to="/leads" className="link one-back">
+      {content}
+    </Link>
+  )
+}

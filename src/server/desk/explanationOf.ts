@@ -1,0 +1,21 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Explanation } from '../../../schemas/trace.ts'
+import type { SessionRecord } from '../../store/records.ts'
+import type { Context } from '../context.ts'
+import { outcomeOf } from '../leads/outcomeOf.ts'
+import { explainSession } from './explainSession.ts'
+
+/** What a recorded session did, why, and what came of it. */
+export async function explanationOf(
+  { store, buyers }: Pick<Context, 'store' | 'buyers'>,
+  flow: Flow,
+  session: SessionRecord,
+): Promise<Explanation> {
+  const { uuid } = session
+  const outcome = await outcomeOf({ store, buyers }, session, undefined)
+  return {
+    ...explainSession(flow, session, outcome),
+    outcomes: await store.outcomes(uuid),
+    refused: (await store.quarantinedOf(uuid)).map(({ call, reason, at }) => ({ call, reason, at })),
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import type { OneLead } from '../../../schemas/desk/oneLead.ts'
+import { factsText } from '../../author/ruleWords.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { consentsOf } from './consentsOf.ts'
+import { explanationOf } from './explanationOf.ts'
+import { nameIn } from './leadNames.ts'
+import { maskedLead } from './maskedLead.ts'
+import { seesPersons } from './seesPersons.ts'
+
+/** One lead: what its visitor answered, agreed to and did, and what became of it at each buyer. */
+export function oneLeadRoutes(ctx: Context) {
+  const { store, versions, now } = ctx
+
+  async function leadOf(uuid: string, isOpen: boolean): Promise<OneLead> {
+    const session = await store.session(uuid)
+    const flow = session && (await versions.get(session.version))?.flow
+    if (!flow) throw refusal(404, REFUSALS.noLead, { field: 'uuid' })
+    const [explanation, evidence, deliveries, offers] = await Promise.all([
+      explanationOf(ctx, flow, session),
+      consentsOf(store, flow, session),
+      store.leadDeliveries(uuid),
+      store.offerNames(session.path),
+    ])
+    const lead = {
+      session_uuid: uuid,
+      // Who was forgotten has no token any more.
+      is_forgotten: session.token_hash === '',
+      sees_persons: isOpen,
+      name: nameIn(explanation.fields),
+      explanation,
+      evidence,
+      deliveries,
+      offers,
+    }
+    const shown = isOpen ? lead : maskedLead(flow, lead)
+    return { ...shown, whys: shown.explanation.trace.map(({ because }) => factsText(because)) }
+  }
+  const note = ({ session }: FastifyRequest, act: 'see_lead' | 'export_proof', about: string) =>
+    store.audit({ at: now(), operator: session.operator ?? '', act, about })
+
+  return {
+    'GET /api/reports/desk/lead': async ({ query: { uuid }, request }) => {
+      const isOpen = seesPersons(request)
+      const lead = await leadOf(uuid, isOpen)
+      if (isOpen) await note(request, 'see_lead', uuid)
+      return lead
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,46 @@
+import type { DeliveryState } from '../../../schemas/buyer.ts'
+import type { LeadDeliveryRecord } from '../../../schemas/desk/oneLead.ts'
+import { all, integer, integerOrNull, query, text, textOrNull, word, type Rule } from '../statement.ts'
+
+export function* leadDeliveries(uuid: string): Rule<LeadDeliveryRecord[]> {
+  const deliveries = yield* all(leadDeliverySql.deliveries, uuid)
+  const tries = Map.groupBy(yield* all(leadDeliverySql.tries, uuid), ({ delivery }) => delivery)
+  const entries = Map.groupBy(yield* all(leadDeliverySql.entries, uuid), ({ delivery }) => delivery)
+  return deliveries.map((row) => ({
+    ...row,
+    tries: (tries.get(row.delivery) ?? []).map(({ delivery: _, ...one }) => one),
+    entries: (entries.get(row.delivery) ?? []).map(({ delivery: _, ...one }) => one),
+  }))
+}
+
+const OF_SESSION = 'outbox.session = (SELECT session FROM sessions WHERE uuid = $1)'
+
+export const leadDeliverySql = {
+  deliveries: query(
+    `SELECT delivery, key, offer, buyer, state, attempts, duplicate_of, due_at, at, external_id
+     FROM outbox WHERE ${OF_SESSION} ORDER BY delivery`,
+    {
+      delivery: integer,
+      key: text,
+      offer: text,
+      buyer: text,
+      state: word<DeliveryState>(),
+      attempts: integer,
+      duplicate_of: integerOrNull,
+      due_at: integerOrNull,
+      at: integer,
+      external_id: textOrNull,
+    },
+  ),
+  tries: query(
+    `SELECT outbox.delivery AS delivery, attempt, message, attempts.at AS at
+     FROM outbox JOIN attempts ON attempts.delivery = outbox.delivery WHERE ${OF_SESSION} ORDER BY attempt`,
+    { delivery: integer, attempt: integer, message: text, at: integer },
+  ),
+  entries: query(
+    `SELECT delivery, cents, sales.at AS at
+     FROM outbox JOIN sales ON source = buyer AND sales.external_id = outbox.external_id
+     WHERE ${OF_SESSION} ORDER BY sales.entry`,
+    { delivery: integer, cents: integer, at: integer },
+  ),
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import type { OneLead } from '../../../schemas/desk/oneLead.ts'
+import type { NewConsent } from '../../../src/store/records.ts'
+import { maskedText } from '../../../src/store/reports/mask.ts'
+import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
+import { refused, running } from '../running.ts'
+import { askAs } from './askAs.ts'
+
+/** One lead, as an operator's browser asks for it. */
+
+const AT = Date.parse('2026-11-20T12:00:00-05:00')
+const server = await running({ flow: SELLING_FLOW, now: () => AT, until: afterAll })
+const { store, open } = server
+const admin = await askAs(server, 'admin')
+const viewer = await askAs(server, 'viewer')
+
+const CONSENT: NewConsent = {
+  decision: 'agreed',
+  field: 'claim_tcpa',
+  text: 'I, ann@example.com, agree.',
+  flow_sha256: 'b'.repeat(64),
+  sellers: ['Acme'],
+  control: { element: 'submit', text: 'Continue', state: 'pressed' },
+  browser_at: AT,
+  ip: '203.0.113.7',
+  user_agent: 'Phone 9',
+  opt_out: null,
+  certificates: { jornaya_lead_id: 'J-1' },
+  html: '<form>ann@example.com</form>',
+}
+const step = (one: object) => ({
+  offer_key: '',
+  step_key: '',
+  answers: [],
+  ...one,
+  id: randomUUID(),
+  time_on_step: 1000,
+  execute_actions: [],
+  page_url: 'https://claims.example/small?email=ann@example.com',
+  at: AT,
+})
+const { uuid } = await open({
+  page_url: 'https://claims.example/small?email=ann@example.com',
+  query: { email: 'ann@example.com' },
+})
+await store.appendStep(uuid, step(HURT))
+await store.appendStep(uuid, step(WHERE))
+await store.appendStep(uuid, step(MAIL), {
+  consents: [CONSENT],
+  lead: { offer: 'claim', buyers: ['acme'], payload: { email: 'ann@example.com' } },
+})
+const [delivery = 0] = await store.dueDeliveries('acme', AT, 1)
+await store.beginAttempt(delivery, AT)
+await store.endAttempt(delivery, 1, {
+  state: 'accepted',
+  message: 'Bought ann@example.com, (212) 555-0123, as A-7.',
+  at: AT + 1,
+  due_at: null,
+  sale: { external_id: 'A-7', cents: 1250 },
+})
+await store.returnSale({ source: 'acme', external_id: 'A-7', key: null, cents: null, at: AT + 2 })
+
+const seenBy = async (who: typeof admin) => (await who.get(`lead?uuid=${uuid}`)).json<OneLead>()
+
+test('says what was answered, agreed to and done, and what each attempt came to', async () => {
+  const { explanation, whys, evidence, deliveries } = await seenBy(admin)
+  expect(explanation.fields).toEqual({ hurt: 'yes', state: 'TX', email: 'ann@example.com' })
+  expect(explanation.trace.map(({ step }, index) => [step, whys[index]])).toEqual([
+    ['claim/hurt', ''],
+    ['claim/where', 'hurt is "yes"'],
+    ['claim/mail', ''],
+    ['thanks/end', ''],
+  ])
+  expect(explanation.outcomes.map(({ kind }) => kind)).toEqual(['page_visit', 'lead', 'sale', 'return'])
+  expect(evidence.consents).toMatchObject([{ decision: 'agreed', text: CONSENT.text, html: CONSENT.html }])
+  expect(deliveries).toMatchObject([
+    {
+      buyer: 'acme',
+      state: 'accepted',
+      external_id: 'A-7',
+      tries: [{ attempt: 1, message: expect.stringContaining('as A-7') }],
+      entries: [{ cents: 1250 }, { cents: -1250 }],
+    },
+  ])
+})
+
+test('shows a viewer no word that its visitor typed, and nothing that tells who it was', async () => {
+  const masked = await seenBy(viewer)
+  expect(JSON.stringify(masked)).not.toMatch(/ann@|555|203\.0\.113\.7|Phone 9|J-1|127\.0\.0\.1/)
+  expect(masked.explanation.fields).toEqual({ hurt: 'yes', state: 'TX', email: '•••' })
+  expect(masked.deliveries[0]!.tries[0]!.message).toBe('Bought •••, •••, as A-7.')
+  expect(masked.evidence.consents[0]).toMatchObject({ text: 'I, •••, agree.', html: null, ip: '203.0.113.x' })
+  expect(masked.whys[1]).toBe('hurt is "yes"')
+})
+
+test('writes a look at personal data to the audit log, and none where it is masked', async () => {
+  const before = (await store.auditLog(100)).length
+  await seenBy(viewer)
+  await seenBy(admin)
+  const log = await store.auditLog(100)
+  expect(log).toHaveLength(before + 1)
+  expect(log[0]).toMatchObject({ operator: 'one-admin', act: 'see_lead', about: uuid })
+})
+
+test('says that there is no such lead', async () => {
+  expect(refused(await admin.get(`lead?uuid=${randomUUID()}`))).toMatchObject({ code: 404, field: 'uuid' })
+})
+
+test.each([
+  ['Call Ann at ANN@x.org', ['Ann'], 'Call ••• at •••'],
+  ['+1 (212) 555-0123 in NY', ['NY'], '••• in NY'],
+  ['Refused: code 4031, $12.50', [], 'Refused: code 4031, $12.50'],
+  ['What? (a.b)', ['(a.b)'], 'What? •••'],
+])('%s is shown as %s', (sentence, values, shown) => {
+  expect(maskedText(sentence, values)).toBe(shown)
+})
