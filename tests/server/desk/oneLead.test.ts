@@ -38,7 +38,7 @@ const step = (one: object) => ({
   time_on_step: 1000,
   execute_actions: [],
   page_url: 'https://claims.example/small?email=ann@example.com',
-  at: AT,
+  at: AT + 1,
 })
 const { uuid } = await open({
   page_url: 'https://claims.example/small?email=ann@example.com',
@@ -50,16 +50,16 @@ await store.appendStep(uuid, step(MAIL), {
   consents: [CONSENT],
   lead: { offer: 'claim', buyers: ['acme'], payload: { email: 'ann@example.com' } },
 })
-const [delivery = 0] = await store.dueDeliveries('acme', AT, 1)
-await store.beginAttempt(delivery, AT)
+const [delivery = 0] = await store.dueDeliveries('acme', AT + 1, 1)
+await store.beginAttempt(delivery, AT + 1)
 await store.endAttempt(delivery, 1, {
   state: 'accepted',
   message: 'Bought ann@example.com, (212) 555-0123, as A-7.',
-  at: AT + 1,
+  at: AT + 2,
   due_at: null,
   sale: { external_id: 'A-7', cents: 1250 },
 })
-await store.returnSale({ source: 'acme', external_id: 'A-7', key: null, cents: null, at: AT + 2 })
+await store.returnSale({ source: 'acme', external_id: 'A-7', key: null, cents: null, at: AT + 3 })
 
 const seenBy = async (who: typeof admin) => (await who.get(`lead?uuid=${uuid}`)).json<OneLead>()
 
