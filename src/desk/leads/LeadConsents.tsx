@@ -39,7 +39,10 @@ function factsOf(consent: Consent) {
   const browser = browser_at === null ? [] : [ONE_LEAD.browserTime(momentText(browser_at, 'seconds'))]
   const who = [person.name, person.phone, person.email].filter((one) => one !== null)
   return [
-    [ONE_LEAD.givenAt, [ONE_LEAD.given(`${offer}/${step}`, momentText(at, 'seconds')), ...browser].join(', ')],
+    [
+      ONE_LEAD.givenAt,
+      [ONE_LEAD.given(`${offer}/${step}`, momentText(at, 'seconds')), ...browser].join(', '),
+    ],
     [
       ONE_LEAD.by,
       [
