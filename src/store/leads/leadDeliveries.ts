@@ -8,8 +8,8 @@ export function* leadDeliveries(uuid: string): Rule<LeadDeliveryRecord[]> {
   const entries = Map.groupBy(yield* all(leadDeliverySql.entries, uuid), ({ delivery }) => delivery)
   return deliveries.map((row) => ({
     ...row,
-    tries: (tries.get(row.delivery) ?? []).map(({ delivery: _, ...one }) => one),
-    entries: (entries.get(row.delivery) ?? []).map(({ delivery: _, ...one }) => one),
+    tries: (tries.get(row.delivery) ?? []).map(({ delivery: _delivery, ...one }) => one),
+    entries: (entries.get(row.delivery) ?? []).map(({ delivery: _delivery, ...one }) => one),
   }))
 }
 
