@@ -7,7 +7,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
-import { nameIn } from './leadNames.ts'
+import { nameIn } from './personName.ts'
 import { seesPersons } from './seesPersons.ts'
 
 /** The list of leads, and what it can be filtered by. */

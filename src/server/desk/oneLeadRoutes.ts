@@ -7,7 +7,7 @@ import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { consentsOf } from './consentsOf.ts'
 import { explanationOf } from './explanationOf.ts'
-import { nameIn } from './leadNames.ts'
+import { nameIn } from './personName.ts'
 import { maskedLead } from './maskedLead.ts'
 import { seesPersons } from './seesPersons.ts'
 
