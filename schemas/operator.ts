@@ -89,6 +89,7 @@ export const AuditEntry = closed({
     'see_leads',
     'see_lead',
     'export_proof',
+    'replay_delivery',
     'make_draft',
     'save_draft',
     'publish',

@@ -1,17 +1,25 @@
 import type { Call } from '../call.ts'
+import {
+  DeliveriesAsked,
+  DeliveryList,
+  DeliveryOverview,
+  OverviewAsked,
+  ReplayDeliveries,
+  ReplayedDeliveries,
+} from './deliveries.ts'
 import { DeskChoices, LeadList, LeadsAsked } from './leads.ts'
 import { LeadAsked, OneLead } from './oneLead.ts'
 
 /** What the page /desk calls. */
 export const DESK_CALLS = {
   'GET /api/reports/desk/choices': {
-    caller: 'operator',
+    caller: 'analyst',
     summary: 'What the lists of the desk can be filtered by.',
     status: 200,
     answer: DeskChoices,
   },
   'POST /api/reports/desk/leads': {
-    caller: 'operator',
+    caller: 'analyst',
     summary:
       'A page of leads, the newest first. A POST, so that what is searched for stands in no address and no log. 403 for a search by phone number or email address by who may not see persons.',
     body: LeadsAsked,
@@ -19,11 +27,35 @@ export const DESK_CALLS = {
     answer: LeadList,
   },
   'GET /api/reports/desk/lead': {
-    caller: 'operator',
+    caller: 'analyst',
     summary:
       'One lead: its answers, its consents as evidence, what its session did and why, and its deliveries with each attempt. What the visitor typed is masked for who may not see persons.',
     query: LeadAsked,
     status: 200,
     answer: OneLead,
+  },
+  'POST /api/reports/desk/deliveries': {
+    caller: 'analyst',
+    summary:
+      'A page of deliveries, the newest first. What a buyer repeats of a person is masked for who may not see persons.',
+    body: DeliveriesAsked,
+    status: 200,
+    answer: DeliveryList,
+  },
+  'GET /api/reports/desk/deliveries/overview': {
+    caller: 'analyst',
+    summary:
+      'How many deliveries of a range are in which state, and what was lost of them, by buyer, reason and day.',
+    query: OverviewAsked,
+    status: 200,
+    answer: DeliveryOverview,
+  },
+  'POST /api/reports/desk/deliveries/replay': {
+    caller: 'manager',
+    summary:
+      'Sends leads again that were given up, rejected or called duplicates. Each keeps its idempotency key.',
+    body: ReplayDeliveries,
+    status: 200,
+    answer: ReplayedDeliveries,
   },
 } as const satisfies Record<string, Call>

@@ -72,5 +72,6 @@ export const DeskChoices = closed({
   offers: Type.Array(OfferName),
   buyers: Type.Array(Key, { description: 'Those that are reached, and those that leads were ever sent to.' }),
   sees_persons: Type.Boolean({ description: 'Whether who asks sees personal data.' }),
+  may_replay: Type.Boolean({ description: 'Whether who asks may send leads again.' }),
 })
 export type DeskChoices = Static<typeof DeskChoices>

@@ -15,6 +15,7 @@ const { session_uuid: _session, last: _last, ...delivery } = Delivery.properties
 export const LeadDeliveryRecord = closed({
   ...delivery,
   external_id: Type.Union([Type.String(), Type.Null()], { description: 'The buyer’s own id of its sale.' }),
+  held_message: Type.Union([Type.String(), Type.Null()], { description: 'Why it is held, in words.' }),
   tries: Type.Array(closed({ attempt: Type.Integer(), message: Type.String(), at: EpochMs }), {
     description: 'What each attempt came to, the first one first.',
   }),

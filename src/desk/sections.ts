@@ -1,4 +1,4 @@
-import { IconAddressBook, type TablerIcon } from '@tabler/icons-react'
+import { IconAddressBook, IconSend, type TablerIcon } from '@tabler/icons-react'
 import { lazy, type ComponentType } from 'react'
 import { DESK } from '../texts/desk/deskScreen.ts'
 
@@ -17,6 +17,12 @@ export const SECTIONS: readonly Section[] = [
     DESK.leads,
     IconAddressBook,
     async () => (await import('./leads/LeadsPage.tsx')).LeadsPage,
+  ),
+  section(
+    'deliveries',
+    DESK.deliveries,
+    IconSend,
+    async () => (await import('./deliveries/DeliveriesPage.tsx')).DeliveriesPage,
   ),
 ]
 

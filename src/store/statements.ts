@@ -4,6 +4,8 @@ import { builtSql } from './files/builtFiles.ts'
 import { importedSql } from './files/importedFiles.ts'
 import { backlogSql } from './leads/backlog.ts'
 import { attemptSql } from './leads/deliveries.ts'
+import { deliveryListSql } from './leads/deliveryList.ts'
+import { lossSql } from './leads/deliveryLosses.ts'
 import { deliverySql } from './leads/deliveryRecords.ts'
 import { leadSql } from './leads/keptLeads.ts'
 import { leadDeliverySql } from './leads/leadDeliveries.ts'
@@ -63,6 +65,8 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   texts: textSql.texts,
   visitorTexts: textSql.visitor_texts,
   leads: leadSql,
+  deliveryList: deliveryListSql,
+  losses: lossSql,
   leadDeliveries: leadDeliverySql,
   leadList: leadListSql,
   leadSearch: leadSearchSql,

@@ -2,6 +2,7 @@ import type { Delivery, DeliveryState, Mail, MailState } from '../../schemas/buy
 import type { LedgerLine, Unbooked } from '../../schemas/commands.ts'
 import type { Language } from '../../schemas/flow.ts'
 import type { ConsentRecord, Revocation } from '../../schemas/consent.ts'
+import type { DeliveriesAsked, DeliveryOverview, OverviewAsked } from '../../schemas/desk/deliveries.ts'
 import type { LeadsAsked } from '../../schemas/desk/leads.ts'
 import type { LongReport, PageAsked, ReportPage } from '../../schemas/reportPages.ts'
 import type {
@@ -23,6 +24,7 @@ import type { Share, VersionLine } from '../../schemas/version.ts'
 import type { Webhook, WebhookMessage, WebhookState } from '../../schemas/webhook.ts'
 import type { BookedAsked, BookedEntry, SaleNames, SalesFound } from './sales/statedSales.ts'
 import type { LeadDeliveryRecord } from '../../schemas/desk/oneLead.ts'
+import type { DeliveryPage } from './leads/deliveryList.ts'
 import type { LeadPage } from './leads/leadList.ts'
 import type { VisitPage, VisitsAsked } from './reports/recordedVisits.ts'
 import type {
@@ -336,6 +338,10 @@ export interface Store {
   ): Promise<{ rows: DrilldownRow<N>[]; next: string | null }>
   /** A page of leads, a line for each session, the newest first. Read as reports are; nothing in it is masked. */
   leadList(asked: LeadsAsked): Promise<LeadPage>
+  /** A page of deliveries, the newest first, with what their leads hold. */
+  deliveryList(asked: DeliveriesAsked): Promise<DeliveryPage>
+  /** How many deliveries are in which state, and what was lost of them. Reasons rarer than `leastOfOne` are summed up. */
+  deliveryOverview(asked: OverviewAsked, leastOfOne: number): Promise<DeliveryOverview>
   /** To whom a lead was ever to be sent, by name. */
   buyersOfLeads(): Promise<string[]>
 

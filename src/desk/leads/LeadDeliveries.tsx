@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { LeadDeliveryRecord, OneLead } from '../../../schemas/desk/oneLead.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { show } from '../../stats/grid/cells.ts'
@@ -25,7 +24,16 @@ export function LeadDeliveries({ lead: { deliveries, offers } }: { lead: OneLead
   )
 }
 
-function factsOf({ tries, entries, due_at, delivery, key, external_id, duplicate_of }: LeadDeliveryRecord) {
+function factsOf({
+  tries,
+  entries,
+  due_at,
+  delivery,
+  key,
+  external_id,
+  duplicate_of,
+  held_message,
+}: LeadDeliveryRecord) {
   return [
     [
       ONE_LEAD.tries,
@@ -41,7 +49,10 @@ function factsOf({ tries, entries, due_at, delivery, key, external_id, duplicate
         </ol>
       ),
     ],
-    ['', due_at !== null && ONE_LEAD.due(momentText(due_at, 'seconds'))],
+    [
+      ONE_LEAD.next,
+      [held_message ?? '', due_at === null ? '' : momentText(due_at, 'seconds')].join(' ').trim(),
+    ],
     [
       ONE_LEAD.price,
       entries
@@ -59,5 +70,5 @@ function factsOf({ tries, entries, due_at, delivery, key, external_id, duplicate
         key,
       ].join(' · '),
     ],
-  ].filter(([, value]) => value !== false) as [string, ReactNode][]
+  ] as const
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Notice, Outdated } from '../../stats/Notice.tsx'
 import { LIST } from '../../texts/desk/deskScreen.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import type { List } from './useList.ts'
+import { useTicks, type Selection } from './useTicks.ts'
 
 export interface ListColumn<Row> {
   title: string
@@ -22,6 +23,7 @@ interface Props<Row> {
   /** The first says what a row is of, and leads to it. */
   columns: readonly ListColumn<Row>[]
   keyOf: (row: Row) => string | number
+  select?: Selection<Row>
   /** What filters it. */
   tools: ReactNode
   /** What is there where there is nothing at all. */
@@ -29,7 +31,7 @@ interface Props<Row> {
 }
 
 /** A page of a list: loading, failed, outdated, empty, filtered to nothing, or filled. */
-export function ListCard<Row>({ title, note, list, columns, keyOf, tools, empty }: Props<Row>) {
+export function ListCard<Row>({ title, note, list, columns, keyOf, select, tools, empty }: Props<Row>) {
   const titleId = useId()
   const { page, isFirst, filters, search } = list
   const { data, loading, failure, retry } = page
@@ -37,6 +39,7 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, tools, empty 
   useEffect(() => {
     for (const [at, link] of linksOf(rows.current).entries()) link.tabIndex = at === 0 ? 0 : -1
   }, [data])
+  const ticks = useTicks(select, data?.data ?? NONE, keyOf)
   const isFiltered = search !== null || Object.keys(filters).length > 0
   return (
     <section className="card" aria-labelledby={titleId} aria-busy={loading}>
@@ -88,6 +91,11 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, tools, empty 
           <table className="grid list-grid" aria-labelledby={titleId}>
             <thead>
               <tr>
+                {select && (
+                  <th scope="col" className="tick">
+                    <Checkbox size="xs" aria-label={select.all} {...ticks.all} />
+                  </th>
+                )}
                 {columns.map(({ title, right, wide }) => (
                   <th key={title} scope="col" className={classOf(right, wide)}>
                     {title}
@@ -109,6 +117,17 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, tools, empty 
                   ))
                 : data.data.map((row) => (
                     <tr key={keyOf(row)}>
+                      {select && (
+                        <td className="tick">
+                          {select.can(row) && (
+                            <Checkbox
+                              size="xs"
+                              aria-label={select.label(Number(keyOf(row)))}
+                              {...ticks.of(Number(keyOf(row)))}
+                            />
+                          )}
+                        </td>
+                      )}
                       {columns.map(({ title, right, cell }, at) => {
                         const Cell = at === 0 ? 'th' : 'td'
                         return (
@@ -123,8 +142,13 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, tools, empty 
           </table>
         </div>
       )}
-      {(!isFirst || data?.next) && (
+      {(!isFirst || data?.next || ticks.ticked.length > 0) && (
         <footer className="list-foot">
+          {select && ticks.ticked.length > 0 && (
+            <Button size="xs" className="list-act" onClick={() => select.onAct(ticks.ticked)}>
+              {select.act(ticks.ticked.length)}
+            </Button>
+          )}
           <Button size="xs" variant="default" disabled={isFirst} onClick={list.newest}>
             {LIST.newest}
           </Button>
@@ -138,6 +162,7 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, tools, empty 
 }
 
 const SHAPE_ROWS = 12
+const NONE: never[] = []
 
 function classOf(right: true | undefined, wide?: true): string | undefined {
   return [right && 'right', wide && 'wide'].filter(Boolean).join(' ') || undefined

@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
+import { deliveryRoutes } from './deliveryRoutes.ts'
 import { leadListRoutes } from './leadListRoutes.ts'
 import { oneLeadRoutes } from './oneLeadRoutes.ts'
 
 /** What /desk asks. */
 export function desk(ctx: Context) {
-  return { ...leadListRoutes(ctx), ...oneLeadRoutes(ctx) } satisfies Partial<Handlers>
+  return { ...leadListRoutes(ctx), ...oneLeadRoutes(ctx), ...deliveryRoutes(ctx) } satisfies Partial<Handlers>
 }

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { nameIn } from './personName.ts'
-import { seesPersons } from './seesPersons.ts'
+import { rightsOf, seesPersons } from './seesPersons.ts'
 
 /** The list of leads, and what it can be filtered by. */
 export function leadListRoutes({ store, versions, buyers, now }: Context) {
@@ -23,7 +23,7 @@ export function leadListRoutes({ store, versions, buyers, now }: Context) {
     'GET /api/reports/desk/choices': async ({ request }) => {
       const [offers, sentTo] = await Promise.all([store.offerNames(null), store.buyersOfLeads()])
       const known = new Set([...buyers.keys(), ...sentTo])
-      return { offers, buyers: [...known].sort(), sees_persons: seesPersons(request) }
+      return { offers, buyers: [...known].sort(), ...rightsOf(request) }
     },
 
     'POST /api/reports/desk/leads': async ({ body, request }) => {

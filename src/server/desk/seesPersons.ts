@@ -5,3 +5,9 @@ import { ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
 export function seesPersons({ session }: FastifyRequest): boolean {
   return ROLES[session.role ?? USUAL_ROLE].seesPersons
 }
+
+/** What who asks may do here, as the page is told. */
+export function rightsOf({ session }: FastifyRequest) {
+  const { seesPersons: sees_persons, managesBuyers: may_replay } = ROLES[session.role ?? USUAL_ROLE]
+  return { sees_persons, may_replay }
+}

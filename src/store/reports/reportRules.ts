@@ -1,6 +1,9 @@
+import type { DeliveriesAsked, OverviewAsked } from '../../../schemas/desk/deliveries.ts'
 import type { LeadsAsked } from '../../../schemas/desk/leads.ts'
 import type { DrilldownName, DrilldownQuery, ReportName, ReportRow } from '../../../schemas/reports.ts'
 import { cutAtDays, edgeDays } from '../../time/newYorkDay.ts'
+import { deliveryList } from '../leads/deliveryList.ts'
+import { deliveryOverview } from '../leads/deliveryLosses.ts'
 import { buyersOfLeads, leadList } from '../leads/leadList.ts'
 import { all, type Rule } from '../statement.ts'
 import type { LongReport, PageAsked } from '../../../schemas/reportPages.ts'
@@ -26,6 +29,8 @@ export type ReportQuestion =
   | { visits: VisitsAsked }
   | { leads: LeadsAsked }
   | { buyersOf: 'leads' }
+  | { deliveries: DeliveriesAsked }
+  | { overviewOf: OverviewAsked; leastOfOne: number }
   | { [N in DrilldownName]: { drilldown: N; words: DrilldownQuery[N] } }[DrilldownName]
 
 /** Reports that go through sessions one by one: no report that reads totals should wait for them. */
@@ -46,6 +51,8 @@ export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<v
       if ('offersOf' in question) return offerNames(question.offersOf)
       if ('visits' in question) return recordedVisits(question.visits)
       if ('leads' in question) return leadList(question.leads)
+      if ('deliveries' in question) return deliveryList(question.deliveries)
+      if ('overviewOf' in question) return deliveryOverview(question.overviewOf, question.leastOfOne)
       if ('buyersOf' in question) return buyersOfLeads()
       if ('pageOf' in question) return pages.page(question.pageOf, question.range, question.asked)
       if ('report' in question) {

@@ -4,6 +4,7 @@ export const DESK = {
   login: 'Log in to your desk',
   sections: 'Parts of the desk',
   leads: 'Leads',
+  deliveries: 'Deliveries',
   unknown: 'There is nothing at this address',
   chooseSection: 'Choose a part of the desk.',
 } as const

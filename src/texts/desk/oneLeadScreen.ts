@@ -30,7 +30,7 @@ export const ONE_LEAD = {
   noDelivery: 'It is on its way to no buyer.',
   tries: 'Attempts',
   noTry: 'Not attempted yet',
-  due: (when: string) => `next attempt ${when}`,
+  next: 'Next attempt',
   price: 'Price',
   sold: (price: string, when: string) => `sold for ${price}, ${when}`,
   returned: (price: string, when: string) => `returned, ${price}, ${when}`,

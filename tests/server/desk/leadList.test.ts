@@ -12,7 +12,7 @@ let clock = Date.parse('2026-11-20T12:00:00-05:00')
 const server = await running({ flow: SELLING_FLOW, now: () => clock, until: afterAll })
 const { store, open } = server
 const admin = await askAs(server, 'admin')
-const viewer = await askAs(server, 'viewer')
+const analyst = await askAs(server, 'analyst')
 
 /** A visitor whose lead falls due a minute after the one before. */
 async function visitor(lead: Partial<NewLead> & { email: string; phone?: string }): Promise<string> {
@@ -99,19 +99,19 @@ test.each([
 })
 
 test('masks personal data for who may not see it, and refuses a search by it', async () => {
-  const { data } = (await viewer.post('leads', { search: sold })).json()
+  const { data } = (await analyst.post('leads', { search: sold })).json()
   expect(data).toMatchObject([{ name: 'A. M.', phone: '•••23', email: 'a•••@•••.com' }])
   expect(JSON.stringify(data)).not.toMatch(/Miller|0123|gmail/)
   for (const search of ['ann.m@gmail.com', '212-555-0123'])
-    expect(refused(await viewer.post('leads', { search }))).toMatchObject({ code: 403, field: 'search' })
-  expect((await viewer.get('choices')).json()).toMatchObject({
+    expect(refused(await analyst.post('leads', { search }))).toMatchObject({ code: 403, field: 'search' })
+  expect((await analyst.get('choices')).json()).toMatchObject({
     sees_persons: false,
     buyers: ['acme', 'zeta'],
   })
 })
 
 test('writes each look at personal data to the audit log, without what was searched for', async () => {
-  await viewer.post('leads', {})
+  await analyst.post('leads', {})
   await admin.post('leads', { state: 'due', search: 'ann.m@gmail.com' })
   expect(await store.auditLog(1)).toMatchObject([
     { operator: 'one-admin', act: 'see_leads', about: 'state due, searched' },

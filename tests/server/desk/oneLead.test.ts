@@ -13,7 +13,7 @@ const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const server = await running({ flow: SELLING_FLOW, now: () => AT, until: afterAll })
 const { store, open } = server
 const admin = await askAs(server, 'admin')
-const viewer = await askAs(server, 'viewer')
+const analyst = await askAs(server, 'analyst')
 
 const CONSENT: NewConsent = {
   decision: 'agreed',
@@ -85,8 +85,8 @@ test('says what was answered, agreed to and done, and what each attempt came to'
   ])
 })
 
-test('shows a viewer no word that its visitor typed, and nothing that tells who it was', async () => {
-  const masked = await seenBy(viewer)
+test('shows an analyst no word that its visitor typed, and nothing that tells who it was', async () => {
+  const masked = await seenBy(analyst)
   expect(JSON.stringify(masked)).not.toMatch(/ann@|555|203\.0\.113\.7|Phone 9|J-1|127\.0\.0\.1/)
   expect(masked.explanation.fields).toEqual({ hurt: 'yes', state: 'TX', email: '•••' })
   expect(masked.deliveries[0]!.tries[0]!.message).toBe('Bought •••, •••, as A-7.')
@@ -96,7 +96,7 @@ test('shows a viewer no word that its visitor typed, and nothing that tells who 
 
 test('writes a look at personal data to the audit log, and none where it is masked', async () => {
   const before = (await store.auditLog(100)).length
-  await seenBy(viewer)
+  await seenBy(analyst)
   await seenBy(admin)
   const log = await store.auditLog(100)
   expect(log).toHaveLength(before + 1)

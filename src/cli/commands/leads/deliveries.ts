@@ -1,5 +1,6 @@
 import { DeliveryState, MailState, type Delivery, type Mail } from '../../../../schemas/buyer.ts'
 import { PixelEventState, type PixelEvent } from '../../../../schemas/pixel.ts'
+import { whyNotReplayed } from '../../../server/delivery/whyNotReplayed.ts'
 import { command, countOf, type World } from '../../command.ts'
 import { misuse, refusal } from '../../failure.ts'
 import { counted } from '../../words/report.ts'
@@ -125,13 +126,13 @@ function mailLine({ mail, state, kind, offer, step, attempts, at, last, due_at }
 }
 
 function whyNot(number: number, delivery: Delivery | null): string {
-  const cannot = `The delivery ${number} cannot be replayed:`
-  if (!delivery) return `${cannot} there is none of this number.`
-  const { state, duplicate_of, buyer } = delivery
-  if (state === 'dead' || state === 'rejected') return `${cannot} its visitor refused the consent since.`
-  return state === 'duplicate' && duplicate_of !== null
-    ? `${cannot} delivery ${duplicate_of} sold or sells the same person to ${buyer}. To send it all the same, add --force.`
-    : `${cannot} it is ${state}.`
+  const sentence = {
+    unknown: 'there is none of this number.',
+    consent_refused: 'its visitor refused the consent since.',
+    sold_before: `delivery ${delivery?.duplicate_of} sold or sells the same person to ${delivery?.buyer}. To send it all the same, add --force.`,
+    other_state: `it is ${delivery?.state}.`,
+  }[whyNotReplayed(delivery)]
+  return `The delivery ${number} cannot be replayed: ${sentence}`
 }
 
 function words(listed: readonly Delivery[]): string[] {

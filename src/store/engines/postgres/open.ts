@@ -89,6 +89,8 @@ export async function openPostgres({
     offerNames: (path) => reporter.ask({ offersOf: path }),
     recordedVisits: (visits) => rawReporter.ask({ visits }),
     leadList: (leads) => rawReporter.ask({ leads }),
+    deliveryList: (deliveries) => rawReporter.ask({ deliveries }),
+    deliveryOverview: (overviewOf, leastOfOne) => rawReporter.ask({ overviewOf, leastOfOne }),
     buyersOfLeads: () => rawReporter.ask({ buyersOf: 'leads' }),
     drilldown: (name, words) => rawReporter.ask({ drilldown: name, words } as never),
     watch: writer.watch,

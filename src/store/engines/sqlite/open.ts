@@ -81,6 +81,8 @@ export async function openSqlite({
     offerNames: (path) => reporter.offerNames(path),
     recordedVisits: (asked) => rawReporter.recordedVisits(asked),
     leadList: (asked) => rawReporter.leadList(asked),
+    deliveryList: (asked) => rawReporter.deliveryList(asked),
+    deliveryOverview: (asked, leastOfOne) => rawReporter.deliveryOverview(asked, leastOfOne),
     buyersOfLeads: () => rawReporter.buyersOfLeads(),
     drilldown: (name, question) => rawReporter.drilldown(name, question),
     async ready() {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { DeliveriesAsked, DeliveryOverview, OverviewAsked } from '../../../../schemas/desk/deliveries.ts'
 import type { LeadsAsked } from '../../../../schemas/desk/leads.ts'
 import type { LongReport, PageAsked, ReportPage } from '../../../../schemas/reportPages.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   ReportName,
   ReportRow,
 } from '../../../../schemas/reports.ts'
+import type { DeliveryPage } from '../../leads/deliveryList.ts'
 import type { LeadPage } from '../../leads/leadList.ts'
 import type { Trouble } from '../../records.ts'
 import type { VisitPage, VisitsAsked } from '../../reports/recordedVisits.ts'
@@ -77,6 +79,9 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
       ask<{ rows: DrilldownRow<N>[]; next: string | null }>({ drilldown: name, words } as ReportQuestion),
     recordedVisits: (visits: VisitsAsked) => ask<VisitPage>({ visits }),
     leadList: (leads: LeadsAsked) => ask<LeadPage>({ leads }),
+    deliveryList: (deliveries: DeliveriesAsked) => ask<DeliveryPage>({ deliveries }),
+    deliveryOverview: (overviewOf: OverviewAsked, leastOfOne: number) =>
+      ask<DeliveryOverview>({ overviewOf, leastOfOne }),
     buyersOfLeads: () => ask<string[]>({ buyersOf: 'leads' }),
     offerNames: (path: string | null) => ask<OfferName[]>({ offersOf: path }),
     /** What was asked before is answered first. */

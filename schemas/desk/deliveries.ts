@@ -1,0 +1,107 @@
+import { Type, type Static } from 'typebox'
+import { Delivery, DeliveryState } from '../buyer.ts'
+import { closed, Day, EpochMs, Key, oneOf } from '../shape.ts'
+
+/** Deliveries at /desk: each lead on its way to one buyer, and what was lost on the way. Times are UTC epoch ms. */
+
+const range = {
+  offer: Type.Optional(Key),
+  buyer: Type.Optional(Key),
+  from: Type.Optional(EpochMs),
+  to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
+}
+
+/** `retried`: due again after an attempt. */
+export const DeliveryFilter = oneOf([...DeliveryState.enum, 'retried'])
+export type DeliveryFilter = Static<typeof DeliveryFilter>
+
+export const DeliveriesAsked = closed({
+  ...range,
+  state: Type.Optional(DeliveryFilter),
+  before: Type.Optional(
+    Type.String({ pattern: '^\\d{1,15}\\.\\d{1,15}$', description: 'Where the page before ended.' }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+})
+export type DeliveriesAsked = Static<typeof DeliveriesAsked>
+
+const { key: _key, ...delivery } = Delivery.properties
+
+export const DeliveryLine = closed({
+  ...delivery,
+  cents: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'What the ledger has of it, returns taken off; null where nothing was booked.',
+  }),
+})
+export type DeliveryLine = Static<typeof DeliveryLine>
+
+export const DeliveryList = closed({
+  data: Type.Array(DeliveryLine, { description: 'The newest first.' }),
+  next: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where the next page begins; null at the end.',
+  }),
+})
+export type DeliveryList = Static<typeof DeliveryList>
+
+export const OverviewAsked = closed(range)
+export type OverviewAsked = Static<typeof OverviewAsked>
+
+/** What a lead may be lost by. */
+export const LossKind = oneOf(['rejected', 'duplicate', 'dead', 'suppressed', 'returned'])
+export type LossKind = Static<typeof LossKind>
+
+export const Loss = closed({
+  buyer: Type.String({ description: 'Empty for what is summed up of several.' }),
+  kind: LossKind,
+  reason: Type.String({
+    description:
+      'What the buyer or the last attempt said, without ids and whatever names a person; empty for several rare ones.',
+  }),
+  count: Type.Integer(),
+  lost_cents: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'returned: what was taken back. Else as many times what this buyer paid on average for a lead of the same offer in the range; null where it bought none.',
+  }),
+  by_day: Type.Record(Day, Type.Integer(), {
+    description: 'Of how many by New York day; days without are left out.',
+  }),
+})
+export type Loss = Static<typeof Loss>
+
+export const DeliveryOverview = closed({
+  states: Type.Record(Type.String(), Type.Integer(), {
+    description: 'How many deliveries fell due in the range, by state; `retried` are among `due`.',
+  }),
+  losses: Type.Array(Loss, { description: 'The most frequent first.' }),
+})
+export type DeliveryOverview = Static<typeof DeliveryOverview>
+
+/** As many as one page shows. */
+export const MOST_REPLAYED = 200
+
+export const ReplayDeliveries = closed({
+  deliveries: Type.Array(Type.Integer({ minimum: 1 }), {
+    minItems: 1,
+    maxItems: MOST_REPLAYED,
+    uniqueItems: true,
+  }),
+  force: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Also what was not sent because the same person was sold to the buyer before.',
+    }),
+  ),
+})
+export type ReplayDeliveries = Static<typeof ReplayDeliveries>
+
+export const NotReplayed = oneOf(['unknown', 'consent_refused', 'sold_before', 'other_state'], {
+  description:
+    'consent_refused: its visitor refused the consent since. sold_before: the same person was sold to this buyer. other_state: it is due, accepted or suppressed.',
+})
+export type NotReplayed = Static<typeof NotReplayed>
+
+export const ReplayedDeliveries = closed({
+  replayed: Type.Array(Type.Integer(), { description: 'These are due again.' }),
+  not_replayed: Type.Array(closed({ delivery: Type.Integer(), reason: NotReplayed })),
+})
+export type ReplayedDeliveries = Static<typeof ReplayedDeliveries>

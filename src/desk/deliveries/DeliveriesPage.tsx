@@ -1,0 +1,50 @@
+import { useCallback, useMemo, useState } from 'react'
+import { instants, today } from '../../stats/address/days.ts'
+import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { useDesk } from '../deskContext.ts'
+import { useList, type ListQuery } from '../list/useList.ts'
+import { deliveryCalls } from './deliveryCalls.ts'
+import { DeliveryList } from './DeliveryList.tsx'
+import { LossCard } from './LossCard.tsx'
+import { OVERVIEW_DAYS } from './overviewDays.ts'
+import { StateBar } from './StateBar.tsx'
+
+const FILTERS = ['offer', 'buyer', 'state', 'from', 'to']
+
+/** How many deliveries are in which state, those that are asked for, and what was lost of them. */
+export function DeliveriesPage() {
+  const { inside } = useDesk()
+  const calls = useMemo(() => deliveryCalls({ inside }), [inside])
+  const list = useList(FILTERS, calls.list)
+  const [changes, setChanges] = useState(0)
+  const { offer, buyer, from, to } = list.filters
+  const asked = useMemo(() => overviewOf({ offer, buyer, from, to }), [offer, buyer, from, to])
+  const overview = useLoaded(
+    useCallback((signal: AbortSignal) => calls.overview(asked, signal), [calls, asked]),
+    { now: Date.now, refreshTick: changes },
+  )
+  return (
+    <main className="screen">
+      <StateBar overview={overview} list={list} isOfDays={from !== undefined} />
+      <DeliveryList
+        list={list}
+        calls={calls}
+        onReplayed={() => {
+          list.refresh()
+          setChanges((count) => count + 1)
+        }}
+      />
+      <LossCard overview={overview} isOfDays={from !== undefined} />
+    </main>
+  )
+}
+
+/** Without days: those of the last week. */
+function overviewOf({
+  offer,
+  buyer,
+  from = today(Date.now() - (OVERVIEW_DAYS - 1) * 86_400_000),
+  to = today(Date.now()),
+}: Partial<Record<'offer' | 'buyer' | 'from' | 'to', string | undefined>>): ListQuery {
+  return { ...instants({ from, to }), ...(offer && { offer }), ...(buyer && { buyer }) }
+}

@@ -1,0 +1,125 @@
+import { useMemo } from 'react'
+import type { DeliveryOverview, Loss } from '../../../schemas/desk/deliveries.ts'
+import { show } from '../../stats/grid/cells.ts'
+import { Notice, Outdated } from '../../stats/Notice.tsx'
+import type { Loaded } from '../../stats/report/useLoaded.ts'
+import { LOSS_KINDS, LOSSES } from '../../texts/desk/deliveryScreen.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { OVERVIEW_DAYS } from './overviewDays.ts'
+
+interface Props {
+  overview: Loaded<DeliveryOverview>
+  /** Whether days were chosen. */
+  isOfDays: boolean
+}
+
+/** What each buyer did not buy, why, how much that is, and on which days. */
+export function LossCard({ overview, isOfDays }: Props) {
+  const { data, loading, failure, retry } = overview
+  return (
+    <section className="card" aria-labelledby="losses" aria-busy={loading}>
+      <header className="card-head">
+        <div>
+          <h2 id="losses">{LOSSES.title}</h2>
+          <p className="card-note">
+            {LOSSES.note} {!isOfDays && LOSSES.days(OVERVIEW_DAYS)}
+          </p>
+        </div>
+      </header>
+      <Outdated report={overview} />
+      {failure !== null && (
+        <Notice title={LOSSES.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
+          {failure}
+        </Notice>
+      )}
+      {data?.losses.length === 0 && (
+        <Notice title={LOSSES.none} stale={loading}>
+          {LOSSES.noneWhy}
+        </Notice>
+      )}
+      {data && data.losses.length > 0 && <LossTable losses={data.losses} isStale={loading} />}
+    </section>
+  )
+}
+
+function LossTable({ losses, isStale }: { losses: readonly Loss[]; isStale: boolean }) {
+  const days = useMemo(() => daysOf(losses), [losses])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="grid-scroll" tabIndex={0} role="group" aria-label={LOSSES.rows}>
+      <table className="grid list-grid" data-stale={isStale || undefined} aria-labelledby="losses">
+        <thead>
+          <tr>
+            <th scope="col">{LOSSES.buyer}</th>
+            <th scope="col" className="wide">
+              {LOSSES.reason}
+            </th>
+            {[LOSSES.count, LOSSES.lost, ...days.map((day) => day.slice(5))].map((title) => (
+              <th key={title} scope="col" className="right">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {losses.map(({ buyer, kind, reason, count, lost_cents, by_day }) => (
+            <tr key={`${buyer} ${kind} ${reason}`}>
+              <th scope="row">{buyer}</th>
+              <td className="loss-reason">
+                <span className="state" data-state={kind}>
+                  {LOSS_KINDS[kind]}
+                </span>{' '}
+                {reason}
+              </td>
+              <td className="right">{show(count, 'count')}</td>
+              <td className="right">{show(lost_cents, 'cents')}</td>
+              {days.map((day) => (
+                <td key={day} className="right">
+                  {by_day[day] !== undefined && show(by_day[day], 'count')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{LOSSES.total}</th>
+            <td />
+            <td className="right">
+              {show(
+                sum(losses, ({ count }) => count),
+                'count',
+              )}
+            </td>
+            <td className="right">
+              {show(
+                sum(losses, ({ lost_cents }) => lost_cents ?? 0),
+                'cents',
+              )}
+            </td>
+            {days.map((day) => (
+              <td key={day} className="right">
+                {show(
+                  sum(losses, ({ by_day }) => by_day[day] ?? 0),
+                  'count',
+                )}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+/** The newest first: of many, as many as a month has. */
+function daysOf(losses: readonly Loss[]): string[] {
+  const days = new Set(losses.flatMap(({ by_day }) => Object.keys(by_day)))
+  return [...days].sort().reverse().slice(0, MOST_DAYS)
+}
+
+const MOST_DAYS = 31
+
+function sum(losses: readonly Loss[], of: (loss: Loss) => number): number {
+  return losses.reduce((total, loss) => total + of(loss), 0)
+}

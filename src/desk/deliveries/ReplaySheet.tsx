@@ -1,0 +1,73 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import type { ReplayedDeliveries } from '../../../schemas/desk/deliveries.ts'
+import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { MiddleSheet } from '../../stats/Sheet.tsx'
+import { DELIVERIES } from '../../texts/desk/deliveryScreen.ts'
+import type { deliveryCalls } from './deliveryCalls.ts'
+
+interface Props {
+  deliveries: readonly number[]
+  replay: ReturnType<typeof deliveryCalls>['replay']
+  onReplayed: () => void
+  onClose: () => void
+}
+
+/** Asks before leads go out again, and says of which that cannot be. */
+export function ReplaySheet({ deliveries, replay, onReplayed, onClose }: Props) {
+  const [force, setForce] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [came, setCame] = useState<ReplayedDeliveries | null>(null)
+  const act = () => {
+    setBusy(true)
+    setFailure(null)
+    replay({ deliveries: [...deliveries], force })
+      .then(
+        (answer) => {
+          setCame(answer)
+          onReplayed()
+        },
+        (error: unknown) => setFailure(reasonOf(error)),
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <MiddleSheet title={DELIVERIES.ask(deliveries.length)} opened onClose={onClose}>
+      {came ? (
+        <div className="replay" role="status">
+          <p>{DELIVERIES.replayed(came.replayed.length)}</p>
+          {came.not_replayed.length > 0 && (
+            <ul>
+              {came.not_replayed.map(({ delivery, reason }) => (
+                <li key={delivery}>{DELIVERIES.notReplayed(delivery, reason)}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ) : (
+        <div className="replay">
+          <p>{DELIVERIES.askWhy}</p>
+          <Checkbox
+            label={DELIVERIES.force}
+            checked={force}
+            onChange={({ currentTarget }) => setForce(currentTarget.checked)}
+          />
+          {failure !== null && (
+            <p role="alert" className="login-failure">
+              {DELIVERIES.failed}: {failure}
+            </p>
+          )}
+          <div className="replay-end">
+            <Button variant="default" onClick={onClose}>
+              {DELIVERIES.cancel}
+            </Button>
+            <Button loading={busy} onClick={act}>
+              {DELIVERIES.replay(deliveries.length)}
+            </Button>
+          </div>
+        </div>
+      )}
+    </MiddleSheet>
+  )
+}

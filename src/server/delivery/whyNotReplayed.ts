@@ -1,0 +1,10 @@
+import type { Delivery } from '../../../schemas/buyer.ts'
+import type { NotReplayed } from '../../../schemas/desk/deliveries.ts'
+
+/** Why a delivery was not replayed. `delivery`: null when there is none of this number. */
+export function whyNotReplayed(delivery: Pick<Delivery, 'state' | 'duplicate_of'> | null): NotReplayed {
+  if (!delivery) return 'unknown'
+  const { state, duplicate_of } = delivery
+  if (state === 'dead' || state === 'rejected') return 'consent_refused'
+  return state === 'duplicate' && duplicate_of !== null ? 'sold_before' : 'other_state'
+}

@@ -1,0 +1,54 @@
+import type { ReplayedDeliveries } from '../../../schemas/desk/deliveries.ts'
+import { maskedText } from '../../store/reports/mask.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import { whyNotReplayed } from '../delivery/whyNotReplayed.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { seesPersons } from './seesPersons.ts'
+
+/** Deliveries: which there are, what was lost of them, and sending some again. */
+export function deliveryRoutes(ctx: Context) {
+  const { store, now } = ctx
+  return {
+    'POST /api/reports/desk/deliveries': async ({ body, request }) => {
+      const isOpen = seesPersons(request)
+      inOrder(body)
+      const { rows, next } = await store.deliveryList(body)
+      return {
+        // A buyer may repeat what it was sent.
+        data: rows.map(({ lead, last, ...row }) => ({
+          ...row,
+          last: isOpen ? last : last && maskedText(last, Object.values(lead)),
+        })),
+        next,
+      }
+    },
+
+    'GET /api/reports/desk/deliveries/overview': async ({ query, request }) => {
+      inOrder(query)
+      return store.deliveryOverview(query, seesPersons(request) ? 1 : LEAST_OF_ONE_REASON)
+    },
+
+    'POST /api/reports/desk/deliveries/replay': async ({ body: { deliveries, force = false }, request }) => {
+      const came: ReplayedDeliveries = { replayed: [], not_replayed: [] }
+      for (const delivery of deliveries)
+        if (await store.replayDelivery(delivery, now(), force)) came.replayed.push(delivery)
+        else came.not_replayed.push({ delivery, reason: whyNotReplayed(await store.delivery(delivery)) })
+      if (came.replayed.length > 0) {
+        const operator = request.session.operator ?? ''
+        const about = `${came.replayed.join(', ')}${force ? ', although sold before' : ''}`
+        await store.audit({ at: now(), operator, act: 'replay_delivery', about })
+        ctx.onLead()
+      }
+      return came
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** A sentence that a buyer said only so often may be about one person. */
+const LEAST_OF_ONE_REASON = 5
+
+function inOrder({ from = 0, to = Infinity }: { from?: number; to?: number }): void {
+  if (from > to) throw refusal(400, REFUSALS.rangeBackwards, { field: 'from' })
+}

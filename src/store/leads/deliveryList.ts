@@ -1,0 +1,87 @@
+import type { DeliveryState } from '../../../schemas/buyer.ts'
+import type { HeldReason } from '../../../schemas/buyer/limits.ts'
+import type { DeliveriesAsked, DeliveryFilter, DeliveryLine } from '../../../schemas/desk/deliveries.ts'
+import {
+  all,
+  integer,
+  integerOrNull,
+  json,
+  query,
+  text,
+  textOrNull,
+  word,
+  wordOrNull,
+  type Rule,
+} from '../statement.ts'
+
+/** A page of deliveries, each with what its lead holds, so that a buyer's answer can be masked. */
+export interface DeliveryPage {
+  rows: (DeliveryLine & { lead: Record<string, string> })[]
+  next: string | null
+}
+
+export function* deliveryList({
+  offer = '',
+  buyer = '',
+  state = '' as DeliveryFilter,
+  from = 0,
+  to = LAST,
+  before,
+  limit = 50,
+}: DeliveriesAsked): Rule<DeliveryPage> {
+  const [at = LAST, delivery = LAST] = before?.split('.').map(Number) ?? []
+  const isRetried = state === 'retried'
+  const found = yield* all(
+    deliveryListSql.page,
+    offer,
+    buyer,
+    isRetried ? 'due' : state,
+    Number(isRetried),
+    from,
+    to,
+    at,
+    delivery,
+    limit + 1,
+  )
+  const rows = found.slice(0, limit)
+  const last = found.length > limit ? rows.at(-1) : undefined
+  return { rows, next: last ? `${last.at}.${last.delivery}` : null }
+}
+
+/** Beyond any instant and any delivery. */
+const LAST = 999_999_999_999_999
+
+export const deliveryListSql = {
+  page: query(
+    `SELECT page.delivery AS delivery, sessions.uuid AS session_uuid, page.offer AS offer, page.buyer AS buyer,
+       page.state AS state, attempts, duplicate_of, held, due_at, page.at AS at, COALESCE(held_message, message) AS last,
+       (SELECT CAST(SUM(cents) AS BIGINT) FROM sales
+        WHERE source = page.buyer AND sales.external_id = page.external_id) AS cents,
+       COALESCE(leads.lead, '{}') AS lead
+     FROM (
+       SELECT delivery, session, offer, buyer, state, attempts, duplicate_of, held, held_message, due_at,
+         at, external_id, lead FROM outbox
+       WHERE ($1 = '' OR offer = $1) AND ($2 = '' OR buyer = $2) AND ($3 = '' OR state = $3)
+         AND attempts >= $4 AND at >= $5 AND at <= $6 AND at <= $7 AND (at < $7 OR delivery < $8)
+       ORDER BY at DESC, delivery DESC LIMIT $9
+     ) AS page JOIN sessions ON sessions.session = page.session
+       LEFT JOIN attempts ON attempts.delivery = page.delivery AND attempts.attempt = page.attempts
+       LEFT JOIN leads ON leads.entry = page.lead
+     ORDER BY page.at DESC, page.delivery DESC`,
+    {
+      delivery: integer,
+      session_uuid: text,
+      offer: text,
+      buyer: text,
+      state: word<DeliveryState>(),
+      attempts: integer,
+      duplicate_of: integerOrNull,
+      held: wordOrNull<HeldReason>(),
+      due_at: integerOrNull,
+      at: integer,
+      last: textOrNull,
+      cents: integerOrNull,
+      lead: json<Record<string, string>>(),
+    },
+  ),
+}

@@ -1,0 +1,127 @@
+import type { DeliveryOverview, Loss, LossKind, OverviewAsked } from '../../../schemas/desk/deliveries.ts'
+import { newYorkDate } from '../../time/newYorkDay.ts'
+import { maskedText } from '../reports/mask.ts'
+import { all, integer, query, text, word, type Rule } from '../statement.ts'
+
+/** How many deliveries fell due in a range, by state, and what was lost of them: by buyer, by reason and by day.
+ *  `leastOfOne`: rarer reasons are summed up. */
+export function* deliveryOverview(
+  { offer = '', buyer = '', from = 0, to = LAST }: OverviewAsked,
+  leastOfOne: number,
+): Rule<DeliveryOverview> {
+  const range = [offer, buyer, from, to] as const
+  const states: Record<string, number> = {}
+  for (const { state, retried, n } of yield* all(lossSql.states, ...range)) {
+    states[state] = (states[state] ?? 0) + n
+    if (state === 'due' && retried > 0) states['retried'] = (states['retried'] ?? 0) + n
+  }
+  const prices = new Map(
+    (yield* all(lossSql.prices, ...range)).map((row) => [`${row.buyer} ${row.offer}`, row.cents / row.sold]),
+  )
+  const losses = new Map<string, Loss>()
+  for (const { hour, n, message, kind, ...row } of yield* all(lossSql.unsold, ...range)) {
+    const price = prices.get(`${row.buyer} ${row.offer}`)
+    add(losses, {
+      ...row,
+      kind,
+      reason: reasonIn(message),
+      hour,
+      n,
+      cents: price === undefined ? null : price * n,
+    })
+  }
+  for (const { hour, n, cents, ...row } of yield* all(lossSql.returned, ...range))
+    add(losses, { ...row, kind: 'returned', reason: '', hour, n, cents })
+  return { states, losses: withRareSummedUp([...losses.values()], leastOfOne) }
+}
+
+const LAST = 999_999_999_999_999
+
+function add(
+  losses: Map<string, Loss>,
+  {
+    buyer,
+    kind,
+    reason,
+    hour,
+    n,
+    cents,
+  }: Pick<Loss, 'buyer' | 'kind' | 'reason'> & {
+    hour: number
+    n: number
+    cents: number | null
+  },
+): void {
+  const key = JSON.stringify([buyer, kind, reason])
+  const known = losses.get(key) ?? { buyer, kind, reason, count: 0, lost_cents: null, by_day: {} }
+  losses.set(key, known)
+  const day = newYorkDate(hour * HOUR_MS)
+  known.count += n
+  known.by_day[day] = (known.by_day[day] ?? 0) + n
+  // Rounded once all are summed up.
+  if (cents !== null) known.lost_cents = (known.lost_cents ?? 0) + cents
+}
+
+const HOUR_MS = 3_600_000
+
+/** What a message says to others as well: without whatever names a person, and without ids. */
+function reasonIn(message: string): string {
+  const said = maskedText(message, []).replace(/\b(?=[\w-]*\d)[\w-]{8,}\b|\b\d{4,}\b/g, '#')
+  return said.length > LONGEST_REASON ? `${said.slice(0, LONGEST_REASON)}…` : said
+}
+
+const LONGEST_REASON = 160
+
+/** The rare ones of a buyer and kind become one without a reason; beyond the most frequent, all do. */
+function withRareSummedUp(losses: readonly Loss[], leastOfOne: number): Loss[] {
+  const inOrder = losses.toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1))
+  const summed = new Map<string, Loss>()
+  for (const [place, loss] of inOrder.entries()) {
+    const reason = loss.count < leastOfOne || place >= MOST_REASONS ? '' : loss.reason
+    const key = JSON.stringify([loss.buyer, loss.kind, reason])
+    const known = summed.get(key)
+    if (!known) {
+      summed.set(key, { ...loss, reason, by_day: { ...loss.by_day } })
+      continue
+    }
+    known.count += loss.count
+    if (loss.lost_cents !== null) known.lost_cents = (known.lost_cents ?? 0) + loss.lost_cents
+    for (const [day, n] of Object.entries(loss.by_day)) known.by_day[day] = (known.by_day[day] ?? 0) + n
+  }
+  return [...summed.values()]
+    .map((loss) => ({ ...loss, lost_cents: loss.lost_cents === null ? null : Math.round(loss.lost_cents) }))
+    .sort((a, b) => b.count - a.count)
+}
+
+const MOST_REASONS = 100
+
+const within = (table: string, source: string) =>
+  `($1 = '' OR ${table}.offer = $1) AND ($2 = '' OR ${table}.${source} = $2) AND ${table}.at >= $3 AND ${table}.at <= $4`
+
+export const lossSql = {
+  states: query(
+    `SELECT state, CASE WHEN attempts > 0 THEN 1 ELSE 0 END AS retried, COUNT(*) AS n FROM outbox
+     WHERE ${within('outbox', 'buyer')} GROUP BY state, CASE WHEN attempts > 0 THEN 1 ELSE 0 END`,
+    { state: text, retried: integer, n: integer },
+  ),
+  unsold: query(
+    `SELECT outbox.at / ${HOUR_MS} AS hour, buyer, offer, state AS kind, COALESCE(held_message, message, '') AS message, COUNT(*) AS n
+     FROM outbox LEFT JOIN attempts ON attempts.delivery = outbox.delivery AND attempts.attempt = outbox.attempts
+     WHERE ${within('outbox', 'buyer')} AND state IN ('rejected', 'duplicate', 'dead', 'suppressed')
+     GROUP BY outbox.at / ${HOUR_MS}, buyer, offer, state, COALESCE(held_message, message, '')`,
+    { hour: integer, buyer: text, offer: text, kind: word<LossKind>(), message: text, n: integer },
+  ),
+  // Of what was delivered: partners who pay for clicks have no delivery.
+  returned: query(
+    `SELECT sales.at / ${HOUR_MS} AS hour, source AS buyer, sales.offer AS offer, COUNT(*) AS n,
+       CAST(-SUM(cents) AS BIGINT) AS cents
+     FROM sales JOIN outbox ON outbox.session = sales.session AND outbox.offer = sales.offer AND buyer = source
+     WHERE ${within('sales', 'source')} AND sold = -1 GROUP BY sales.at / ${HOUR_MS}, source, sales.offer`,
+    { hour: integer, buyer: text, offer: text, n: integer, cents: integer },
+  ),
+  prices: query(
+    `SELECT source AS buyer, offer, COUNT(*) AS sold, CAST(SUM(cents) AS BIGINT) AS cents FROM sales
+     WHERE ${within('sales', 'source')} AND sold = 1 GROUP BY source, offer`,
+    { buyer: text, offer: text, sold: integer, cents: integer },
+  ),
+}

@@ -1,0 +1,75 @@
+import type { DeliveryFilter, LossKind, NotReplayed } from '../../../schemas/desk/deliveries.ts'
+import { STATES } from './leadScreen.ts'
+
+/** What the list of deliveries says. */
+export const DELIVERIES = {
+  title: 'Deliveries',
+  delivery: 'Delivery',
+  openLead: (number: number) => `The lead of delivery ${number}`,
+  time: 'Fell due',
+  buyer: 'Buyer',
+  offer: 'Offer',
+  state: 'State',
+  attempts: 'Attempts',
+  next: 'Next attempt',
+  last: 'Last answer',
+  price: 'Price',
+  none: 'There is no delivery yet',
+  noneWhy: 'A delivery stands here once a lead goes to a buyer.',
+  states: 'Deliveries by state',
+  allStates: 'All',
+
+  // Replay
+  replay: (count: number) => (count === 1 ? 'Send 1 again' : `Send ${count} again`),
+  tick: (number: number) => `Choose delivery ${number}`,
+  tickAll: 'Choose all that can be sent again',
+  ask: (count: number) => (count === 1 ? 'Send this lead again?' : `Send ${count} leads again?`),
+  askWhy:
+    'Each goes to its buyer under the same key as before, so that a buyer who has it already can tell. A visitor who opted out or refused the consent since is left out.',
+  force: 'Also those whose person this buyer bought before',
+  cancel: 'Cancel',
+  failed: 'They could not be sent again',
+  replayed: (count: number) => (count === 1 ? '1 is due again.' : `${count} are due again.`),
+  notReplayed: (number: number, reason: NotReplayed) => `${number}: ${WHY_NOT[reason]}`,
+} as const
+
+const WHY_NOT: Readonly<Record<NotReplayed, string>> = {
+  unknown: 'there is none of this number.',
+  consent_refused: 'its visitor refused the consent since.',
+  sold_before: 'the same person was sold to this buyer before.',
+  other_state: 'it is due, accepted or not to be sold.',
+}
+
+export const FILTERED_STATES: Readonly<Record<DeliveryFilter, string>> = {
+  due: STATES.due,
+  retried: 'Retried',
+  accepted: STATES.accepted,
+  rejected: STATES.rejected,
+  duplicate: STATES.duplicate,
+  dead: STATES.dead,
+  suppressed: STATES.suppressed,
+}
+
+/** What was lost, and why. */
+export const LOSSES = {
+  title: 'Lost, by buyer and reason',
+  note: 'What was not sold counts at what the buyer paid on average for a lead of the same offer in these days; a return at what was taken back.',
+  days: (count: number) => `Of the last ${count} days, unless others are chosen.`,
+  failed: 'What was lost could not be loaded',
+  none: 'Nothing was lost in these days',
+  noneWhy: 'No lead was rejected, given up, suppressed, called a duplicate or returned.',
+  buyer: 'Buyer',
+  reason: 'Reason',
+  count: 'Leads',
+  lost: 'Lost',
+  total: 'Total',
+  rows: 'What was lost, row by row',
+} as const
+
+export const LOSS_KINDS: Readonly<Record<LossKind, string>> = {
+  rejected: STATES.rejected,
+  duplicate: STATES.duplicate,
+  dead: STATES.dead,
+  suppressed: STATES.suppressed,
+  returned: 'Returned',
+}

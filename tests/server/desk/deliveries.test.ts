@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import type { DeliveryList, DeliveryOverview } from '../../../schemas/desk/deliveries.ts'
+import type { AttemptEnd } from '../../../src/store/records.ts'
+import { HURT, SELLING_FLOW } from '../smallFlow.ts'
+import { refused, running } from '../running.ts'
+import { askAs } from './askAs.ts'
+
+/** Deliveries, what was lost of them, and replays, as an operator's browser asks for them. */
+
+const NOON = Date.parse('2026-11-20T12:00:00-05:00')
+const DAY_MS = 86_400_000
+const server = await running({ flow: SELLING_FLOW, now: () => NOON + 2 * DAY_MS, until: afterAll })
+const { store, open } = server
+const admin = await askAs(server, 'admin')
+const analyst = await askAs(server, 'analyst')
+
+/** A lead that falls due at `at`, and what came of its one attempt. */
+async function delivery(at: number, email: string, end?: Omit<AttemptEnd, 'at'>): Promise<number> {
+  const { uuid } = await open()
+  const contacts = [{ kind: 'email' as const, text: email }]
+  await store.appendStep(
+    uuid,
+    { ...HURT, id: randomUUID(), time_on_step: 1, execute_actions: [], page_url: '', at },
+    { lead: { offer: 'claim', buyers: ['acme'], payload: { email }, contacts } },
+  )
+  const [number = 0] = await store.dueDeliveries('acme', at, 1)
+  if (end && (await store.beginAttempt(number, at))) await store.endAttempt(number, 1, { ...end, at })
+  return number
+}
+const sale = (external_id: string, cents: number) =>
+  ({ state: 'accepted', message: 'Bought.', due_at: null, sale: { external_id, cents } }) as const
+const rejected = (message: string) => ({ state: 'rejected', message, due_at: null }) as const
+
+const first = await delivery(NOON, 'ann@example.com', sale('A-1', 1000))
+await delivery(NOON + 1, 'bob@example.com', sale('A-2', 1501))
+const dead = await delivery(NOON + 2, 'cy@example.com', {
+  state: 'dead',
+  message: 'No answer came.',
+  due_at: null,
+})
+const refusedOne = await delivery(
+  NOON + 3,
+  'dee@example.com',
+  rejected('No: dee@example.com, id 4711-ab-99.'),
+)
+await delivery(NOON + DAY_MS, 'eve@example.com', rejected('No: eve@example.com, id 4712-cd-98.'))
+const again = await delivery(NOON + DAY_MS + 1, 'ann@example.com', sale('A-3', 1))
+await store.returnSale({ source: 'acme', external_id: 'A-2', key: null, cents: null, at: NOON + DAY_MS })
+await delivery(NOON + DAY_MS + 2, 'fay@example.com', {
+  state: 'due',
+  message: 'No answer came.',
+  due_at: NOON + 3 * DAY_MS,
+})
+
+const list = async (asked: object, who = admin) => (await who.post('deliveries', asked)).json<DeliveryList>()
+
+test('gives the newest first, page by page, with the last answer and what was booked', async () => {
+  const page = await list({ limit: 2 })
+  expect(page.data).toMatchObject([
+    { state: 'due', attempts: 1, due_at: NOON + 3 * DAY_MS, cents: null },
+    { delivery: again, state: 'duplicate', duplicate_of: first },
+  ])
+  const { data, next } = await list({ before: page.next })
+  expect(data.map(({ cents, last }) => [cents, last])).toEqual([
+    [null, 'No: eve@example.com, id 4712-cd-98.'],
+    [null, 'No: dee@example.com, id 4711-ab-99.'],
+    [null, 'No answer came.'],
+    [0, 'Bought.'],
+    [1000, 'Bought.'],
+  ])
+  expect(next).toBeNull()
+})
+
+test.each([
+  [{ state: 'dead' }, 1],
+  [{ state: 'retried' }, 1],
+  [{ state: 'due' }, 1],
+  [{ state: 'rejected', to: NOON + 10 }, 1],
+  [{ from: NOON + DAY_MS }, 3],
+  [{ buyer: 'zeta' }, 0],
+])('%j finds as many as it says', async (asked, count) => {
+  expect((await list(asked)).data).toHaveLength(count)
+})
+
+test('shows an analyst no address that a buyer repeats', async () => {
+  const { data } = await list({ state: 'rejected' }, analyst)
+  expect(data.map(({ last }) => last)).toEqual(['No: •••, id 4712-cd-98.', 'No: •••, id 4711-ab-99.'])
+})
+
+test('sums up what was lost by buyer, reason and day: the unsold at the average price, returns at what was taken back', async () => {
+  const overview = (
+    await admin.get(`deliveries/overview?from=${NOON}&to=${NOON + 2 * DAY_MS}`)
+  ).json<DeliveryOverview>()
+  expect(overview.states).toEqual({ accepted: 2, dead: 1, rejected: 2, duplicate: 1, due: 1, retried: 1 })
+  const averageCents = (1000 + 1501) / 2
+  expect(overview.losses).toHaveLength(4)
+  expect(overview.losses).toEqual(
+    expect.arrayContaining([
+      {
+        buyer: 'acme',
+        kind: 'rejected',
+        reason: 'No: •••, id #.',
+        count: 2,
+        lost_cents: 2 * averageCents,
+        by_day: { '2026-11-20': 1, '2026-11-21': 1 },
+      },
+      expect.objectContaining({ kind: 'dead', count: 1, lost_cents: Math.round(averageCents) }),
+      expect.objectContaining({ kind: 'returned', count: 1, lost_cents: 1501, by_day: { '2026-11-21': 1 } }),
+    ]),
+  )
+})
+
+test('tells an analyst no reason that was given seldom', async () => {
+  const { losses } = (await analyst.get('deliveries/overview')).json<DeliveryOverview>()
+  expect(losses.map(({ reason }) => reason)).toEqual(['', '', '', ''])
+})
+
+test('sends again what may be, says why of the rest, and writes it to the audit log', async () => {
+  const asked = { deliveries: [dead, refusedOne, first, again, 999] }
+  expect((await admin.post('deliveries/replay', asked)).json()).toEqual({
+    replayed: [dead, refusedOne],
+    not_replayed: [
+      { delivery: first, reason: 'other_state' },
+      { delivery: again, reason: 'sold_before' },
+      { delivery: 999, reason: 'unknown' },
+    ],
+  })
+  expect(await store.auditLog(1)).toMatchObject([
+    { operator: 'one-admin', act: 'replay_delivery', about: `${dead}, ${refusedOne}` },
+  ])
+  const forced = await admin.post('deliveries/replay', { deliveries: [again], force: true })
+  expect(forced.json()).toEqual({ replayed: [again], not_replayed: [] })
+})
+
+test('lets an analyst send nothing again', async () => {
+  expect(refused(await analyst.post('deliveries/replay', { deliveries: [dead] }))).toMatchObject({
+    code: 403,
+  })
+  expect((await analyst.get('choices')).json()).toMatchObject({ may_replay: false })
+})
