@@ -93,10 +93,17 @@ function columnsOf(nameOf: (offer: string) => string): ListColumn<DeliveryLine>[
     { title: DELIVERIES.buyer, cell: ({ buyer }) => buyer },
     { title: DELIVERIES.state, cell: ({ state }) => <StateMark state={state} /> },
     { title: DELIVERIES.attempts, right: true, cell: ({ attempts }) => show(attempts, 'count') },
-    { title: DELIVERIES.last, wide: true, cell: ({ last }) => last },
     {
-      title: DELIVERIES.next,
-      cell: ({ due_at }) => due_at !== null && <time>{momentText(due_at, 'seconds')}</time>,
+      title: DELIVERIES.last,
+      wide: true,
+      cell: ({ last, due_at }) => (
+        <>
+          {last}
+          {due_at !== null && (
+            <div className="list-line-next">{DELIVERIES.next(momentText(due_at, 'seconds'))}</div>
+          )}
+        </>
+      ),
     },
     { title: DELIVERIES.price, right: true, cell: ({ cents }) => show(cents, 'cents') },
   ]

@@ -91,14 +91,15 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, select, tools
           <table className="grid list-grid" aria-labelledby={titleId}>
             <thead>
               <tr>
-                {select && (
-                  <th scope="col" className="tick">
-                    <Checkbox size="xs" aria-label={select.all} {...ticks.all} />
-                  </th>
-                )}
-                {columns.map(({ title, right, wide }) => (
+                {columns.map(({ title, right, wide }, at) => (
                   <th key={title} scope="col" className={classOf(right, wide)}>
-                    {title}
+                    {at === 0 && select ? (
+                      <TickLine box={<Checkbox {...TICK} aria-label={select.all} {...ticks.all} />}>
+                        {title}
+                      </TickLine>
+                    ) : (
+                      title
+                    )}
                   </th>
                 ))}
               </tr>
@@ -117,22 +118,27 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, select, tools
                   ))
                 : data.data.map((row) => (
                     <tr key={keyOf(row)}>
-                      {select && (
-                        <td className="tick">
-                          {select.can(row) && (
-                            <Checkbox
-                              size="xs"
-                              aria-label={select.label(Number(keyOf(row)))}
-                              {...ticks.of(Number(keyOf(row)))}
-                            />
-                          )}
-                        </td>
-                      )}
                       {columns.map(({ title, right, cell }, at) => {
                         const Cell = at === 0 ? 'th' : 'td'
                         return (
                           <Cell key={title} scope={at === 0 ? 'row' : undefined} className={classOf(right)}>
-                            {cell(row)}
+                            {at === 0 && select ? (
+                              <TickLine
+                                box={
+                                  select.can(row) && (
+                                    <Checkbox
+                                      {...TICK}
+                                      aria-label={select.label(Number(keyOf(row)))}
+                                      {...ticks.of(Number(keyOf(row)))}
+                                    />
+                                  )
+                                }
+                              >
+                                {cell(row)}
+                              </TickLine>
+                            ) : (
+                              cell(row)
+                            )}
                           </Cell>
                         )
                       })}
@@ -161,6 +167,17 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, select, tools
   )
 }
 
+/** What a row is of, beside the box that ticks it: where there is none, its place stays. */
+function TickLine({ box, children }: { box: ReactNode; children: ReactNode }) {
+  return (
+    <span className="tick-line">
+      <span>{box}</span>
+      {children}
+    </span>
+  )
+}
+
+const TICK = { size: 'xs', radius: 'sm' } as const
 const SHAPE_ROWS = 12
 const NONE: never[] = []
 

@@ -11,7 +11,7 @@ export const DELIVERIES = {
   offer: 'Offer',
   state: 'State',
   attempts: 'Attempts',
-  next: 'Next attempt',
+  next: (when: string) => `Next attempt ${when}`,
   last: 'Last answer',
   price: 'Price',
   none: 'There is no delivery yet',
