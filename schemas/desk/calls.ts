@@ -9,6 +9,7 @@ import {
 } from './deliveries.ts'
 import { DeskChoices, LeadList, LeadsAsked } from './leads.ts'
 import { LeadAsked, OneLead } from './oneLead.ts'
+import { Proof } from './proof.ts'
 
 /** What the page /desk calls. */
 export const DESK_CALLS = {
@@ -33,6 +34,14 @@ export const DESK_CALLS = {
     query: LeadAsked,
     status: 200,
     answer: OneLead,
+  },
+  'GET /api/reports/desk/lead/proof': {
+    caller: 'manager',
+    summary:
+      'What proves where a lead came from, what its visitor agreed to and to whom it went: a chain of entries, each with the hash of the one before. 403 for who may not see persons.',
+    query: LeadAsked,
+    status: 200,
+    answer: Proof,
   },
   'POST /api/reports/desk/deliveries': {
     caller: 'analyst',

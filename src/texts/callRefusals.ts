@@ -130,6 +130,7 @@ export const REFUSALS = {
   pageClosed: 'The page is not open any more: it was not used for some minutes, or opened in another tab.',
   noVisitTo:
     'No visitor is known to come to this step: correct the errors of the flow, or wait until its proofs are done.',
+  proofIsPersonal: 'Your account does not see personal data, which a proof holds.',
   noLead: 'There is no such lead.',
   searchByContact:
     'Your account does not see personal data, so it cannot search by phone number or email address: search by an id.',

@@ -10,7 +10,7 @@ import { ListTools } from '../list/ListTools.tsx'
 import type { List } from '../list/useList.ts'
 import { StateMark } from '../StateMark.tsx'
 import type { deliveryCalls } from './deliveryCalls.ts'
-import { ReplaySheet } from './ReplaySheet.tsx'
+import { SendAgainSheet } from './SendAgainSheet.tsx'
 
 interface Props {
   list: List<Page>
@@ -61,7 +61,7 @@ export function DeliveryList({ list, calls, onReplayed }: Props) {
         }
       />
       {replaying && (
-        <ReplaySheet
+        <SendAgainSheet
           deliveries={replaying}
           replay={calls.replay}
           onReplayed={onReplayed}

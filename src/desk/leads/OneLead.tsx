@@ -15,6 +15,7 @@ import { LeadConsents } from './LeadConsents.tsx'
 import { LeadDeliveries } from './LeadDeliveries.tsx'
 import { LeadFacts } from './LeadFacts.tsx'
 import { LeadStory } from './LeadStory.tsx'
+import { ProofButton } from './ProofButton.tsx'
 
 /** The lead that the address names, on one page that prints as it stands. */
 export function OneLead() {
@@ -31,6 +32,7 @@ export function OneLead() {
       <header className="one-head">
         <BackToList />
         <h1>{data ? (data.name ?? ONE_LEAD.noName) : <Skeleton height={28} width={220} />}</h1>
+        {data?.sees_persons && <ProofButton uuid={uuid} load={calls.proof} />}
         <Button
           size="xs"
           variant="default"

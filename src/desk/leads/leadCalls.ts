@@ -1,4 +1,5 @@
 import type { LeadList } from '../../../schemas/desk/leads.ts'
+import type { Proof } from '../../../schemas/desk/proof.ts'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 import type { ListQuery } from '../list/useList.ts'
@@ -10,5 +11,6 @@ export function leadCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
       inside<LeadList>({ method: 'post', url: '/desk/leads', data, signal }),
     one: (uuid: string, signal: AbortSignal) =>
       inside<OneLead>({ url: '/desk/lead', params: { uuid }, signal }),
+    proof: (uuid: string) => inside<Proof>({ url: '/desk/lead/proof', params: { uuid } }),
   }
 }

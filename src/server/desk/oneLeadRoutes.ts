@@ -9,11 +9,12 @@ import { consentsOf } from './consentsOf.ts'
 import { explanationOf } from './explanationOf.ts'
 import { nameIn } from './personName.ts'
 import { maskedLead } from './maskedLead.ts'
+import { proofOf } from './proofOf.ts'
 import { seesPersons } from './seesPersons.ts'
 
 /** One lead: what its visitor answered, agreed to and did, and what became of it at each buyer. */
 export function oneLeadRoutes(ctx: Context) {
-  const { store, versions, now } = ctx
+  const { store, settings, versions, now } = ctx
 
   async function leadOf(uuid: string, isOpen: boolean): Promise<OneLead> {
     const session = await store.session(uuid)
@@ -48,6 +49,21 @@ export function oneLeadRoutes(ctx: Context) {
       const lead = await leadOf(uuid, isOpen)
       if (isOpen) await note(request, 'see_lead', uuid)
       return lead
+    },
+
+    'GET /api/reports/desk/lead/proof': async ({ query: { uuid }, request }) => {
+      if (!seesPersons(request)) throw refusal(403, REFUSALS.proofIsPersonal)
+      const entries = proofOf(await leadOf(uuid, true), await store.sessionDeliveries(uuid))
+      await note(request, 'export_proof', uuid)
+      return {
+        format: 'leadloom-proof-1',
+        session_uuid: uuid,
+        made_at: now(),
+        made_by: request.session.operator ?? '',
+        product: settings.productName,
+        entries,
+        sha256: entries.at(-1)!.sha256,
+      }
     },
   } satisfies Partial<Handlers>
 }

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
+import type { Proof } from '../../../schemas/desk/proof.ts'
 import type { NewConsent } from '../../../src/store/records.ts'
 import { maskedText } from '../../../src/store/reports/mask.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
@@ -102,6 +103,47 @@ test('writes a look at personal data to the audit log, and none where it is mask
   expect(log).toHaveLength(before + 1)
   expect(log[0]).toMatchObject({ operator: 'one-admin', act: 'see_lead', about: uuid })
 })
+
+test('proves it by a chain in which nothing can be changed, left out or put in unseen', async () => {
+  const proof = (await admin.get(`lead/proof?uuid=${uuid}`)).json<Proof>()
+  expect(proof.entries.map(({ kind }) => kind)).toEqual([
+    'session',
+    'answer',
+    'answer',
+    'answer',
+    'consent',
+    'delivery',
+    'attempt',
+    'ledger',
+    'ledger',
+  ])
+  expect(brokenAt(proof)).toBeNull()
+  expect(brokenAt({ ...proof, entries: proof.entries.toSpliced(4, 1) })).toBe(6)
+  expect(JSON.stringify(proof.entries[5])).toContain('"payload":{"email":"ann@example.com"}')
+  const other = structuredClone(proof)
+  Object.assign(other.entries[4]!.content as object, { decision: 'refused' })
+  expect(brokenAt(other)).toBe(5)
+  expect(await store.auditLog(1)).toMatchObject([{ act: 'export_proof', about: uuid }])
+  expect(refused(await analyst.get(`lead/proof?uuid=${uuid}`))).toMatchObject({ code: 403 })
+})
+
+/** The number of the first entry that does not follow from the one before, as whoever gets a proof finds it. */
+function brokenAt({ entries, sha256 }: Proof): number | null {
+  let previous: string | null = null
+  for (const { sha256: said, ...entry } of entries) {
+    if (entry.previous !== previous || hash('sha256', inOrder(entry)) !== said) return entry.n
+    previous = said
+  }
+  return previous === sha256 ? null : 0
+}
+
+function inOrder(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
 
 test('says that there is no such lead', async () => {
   expect(refused(await admin.get(`lead?uuid=${randomUUID()}`))).toMatchObject({ code: 404, field: 'uuid' })

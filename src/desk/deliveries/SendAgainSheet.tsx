@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Asks before leads go out again, and says of which that cannot be. */
-export function ReplaySheet({ deliveries, replay, onReplayed, onClose }: Props) {
+export function SendAgainSheet({ deliveries, replay, onReplayed, onClose }: Props) {
   const [force, setForce] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,0 +1,37 @@
+import { Type, type Static } from 'typebox'
+import { closed, EpochMs, oneOf, Uuid } from '../shape.ts'
+
+/** What proves where a lead came from and what its visitor agreed to: a chain of entries in which each holds the hash of the one
+ *  before, so that none can be changed, left out or put in unseen. */
+
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
+
+export const ProofEntry = closed({
+  n: Type.Integer({ description: 'From 1.' }),
+  kind: oneOf(['session', 'answer', 'consent', 'revocation', 'delivery', 'attempt', 'ledger']),
+  at: EpochMs,
+  content: Type.Unknown({ description: 'What is proved, as it is kept.' }),
+  previous: Type.Union([Sha256, Type.Null()], {
+    description: 'The sha256 of the entry before; null for the first.',
+  }),
+  sha256: {
+    ...Sha256,
+    description:
+      'SHA-256, in lower-case hex, of the JSON of this entry without its sha256: in UTF-8, without blanks, the members of every object by their names in the order of UTF-16 code units (RFC 8785).',
+  },
+})
+export type ProofEntry = Static<typeof ProofEntry>
+
+export const Proof = closed({
+  format: Type.Literal('leadloom-proof-1'),
+  session_uuid: Uuid,
+  made_at: EpochMs,
+  made_by: Type.String(),
+  product: Type.String(),
+  entries: Type.Array(ProofEntry, { description: 'In the order of time.' }),
+  sha256: {
+    ...Sha256,
+    description: 'That of the last entry: who was told it once can tell that nothing changed.',
+  },
+})
+export type Proof = Static<typeof Proof>
