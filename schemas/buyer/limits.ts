@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { closed, DOLLARS, explained, oneOf } from '../shape.ts'
+import { Rule } from '../rule.ts'
+import { AT_MOST, closed, DOLLARS, explained, oneOf } from '../shape.ts'
 
 /** How much a buyer takes, and when. */
 
@@ -94,6 +95,25 @@ export const LIMITS = {
       examples: [[{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:30' }]],
     }),
   ),
+  states: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), {
+      minItems: 1,
+      maxItems: 60,
+      uniqueItems: true,
+      description:
+        'The states whose leads the buyer takes, by their postal letters: that of the lead’s ZIP code, or its field "state" where it has none. A lead of no known state is not sent.',
+      examples: [['TX', 'OK']],
+    }),
+  ),
+  filters: Type.Optional(
+    Type.Array(Rule, {
+      minItems: 1,
+      maxItems: AT_MOST.rules,
+      description:
+        'What must be true of a lead for the buyer to get it, over the fields that it would get, under our names: all of these.',
+      examples: [[{ operator: 'and', conditions: [{ field: 'age', condition: 'gte', arg: 18 }] }]],
+    }),
+  ),
   paused: Type.Optional(
     Type.Boolean({ default: false, description: 'Nothing is posted to the buyer, nor is it asked.' }),
   ),
@@ -110,8 +130,8 @@ export const LIMITS = {
 }
 
 /** Why a lead is kept from a buyer. */
-export const HeldReason = oneOf(['full', 'closed', 'paused'], {
+export const HeldReason = oneOf(['full', 'closed', 'paused', 'unwanted'], {
   description:
-    'full: the buyer has all that its caps allow. closed: it is not one of its hours. paused: it takes none. While the lead is due it waits; one that is rejected ended unsent.',
+    'full: the buyer has all that its caps allow. closed: it is not one of its hours. paused: it takes none. unwanted: its states or filters exclude the lead. While the lead is due it waits; one that is rejected ended unsent.',
 })
 export type HeldReason = Static<typeof HeldReason>

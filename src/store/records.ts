@@ -347,6 +347,8 @@ export interface AttemptBounds {
   limits?: Limits
   /** What the buyer is to pay, as far as it is known. */
   cents?: number
+  /** Why the buyer does not want the lead that was looked at, by its entry; null when it does. A newer lead is looked at anew. */
+  judged?: { lead: number | null; unwanted: string | null }
 }
 
 /** How much a buyer takes, and when. */
@@ -357,7 +359,7 @@ export interface Limits {
   hours: readonly Opening[] | null
   isPaused: boolean
   /** How long in all a lead waits. */
-  waitMs: Readonly<Record<HeldReason, number>>
+  waitMs: Readonly<Record<Exclude<HeldReason, 'unwanted'>, number>>
 }
 
 /** One of a session's deliveries, as it stands now. */

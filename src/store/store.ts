@@ -187,11 +187,13 @@ export interface Store {
   bookedEntries(asked: BookedAsked): Promise<BookedEntry[]>
   /** Deliveries to `buyer` that are due, the longest waiting first. */
   dueDeliveries(buyer: string, now: number, limit: number): Promise<number[]>
+  /** The lead that a delivery carries now, and its entry, which is null once it is erased. */
+  deliveredLead(delivery: number): Promise<{ lead: number | null; payload: Record<string, string> } | null>
   /** Takes up a delivery that is due. Null when it is not, or no longer. In the same transaction it is looked up whether
    *  the visitor opted out, and whether the same person was sold to the buyer less than `duplicateWindowMs` ago (30 days
    *  unless it is said, 0 for never), or is being sold: then the delivery ends unsent, 'suppressed' or 'duplicate', and this resolves to null. A sale
    *  that the buyer returned counts; a lead that it did not buy does not. A buyer that takes none now, or no more, by its
-   *  `limits`, gets none: the lead waits, or ends 'rejected'; how much it has is counted in the same transaction. */
+   *  `limits`, gets none: the lead waits, or ends 'rejected', as one does that it does not want by `judged`; how much it has is counted in the same transaction. */
   beginAttempt(delivery: number, now: number, bounds?: AttemptBounds): Promise<Attempt | null>
   /** Reserves what a buyer bids for a lead that it is being asked about. False when its caps do not allow that: the attempt has
    *  ended then, and the lead waits or was rejected. */

@@ -10,7 +10,13 @@ import { draft, drafts, saveDraft } from './drafts/siteDrafts.ts'
 import { beginBuild, builtFile, keepBuiltFile } from './files/builtFiles.ts'
 import { importedDigest, importedFile, keepImportedFile } from './files/importedFiles.ts'
 import { beginAttempt, endAttempt, replayDelivery, reserveBid, resumeDeliveries } from './leads/deliveries.ts'
-import { deliveries, delivery, dueDeliveries, sessionDeliveries } from './leads/deliveryRecords.ts'
+import {
+  deliveredLead,
+  deliveries,
+  delivery,
+  dueDeliveries,
+  sessionDeliveries,
+} from './leads/deliveryRecords.ts'
 import { leadDeliveries } from './leads/leadDeliveries.ts'
 import { storeLead } from './leads/keptLeads.ts'
 import { lookAgain } from './leads/buyerPlaces.ts'
@@ -186,6 +192,7 @@ const READS = {
   bookedEntries,
   dueDeliveries,
   sessionDeliveries,
+  deliveredLead,
   deliveries,
   delivery,
   dueMails,

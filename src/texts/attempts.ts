@@ -2,6 +2,8 @@
 export const ATTEMPTS = {
   givenUp: (reason: string, attempts: number) => `${reason} Given up after ${attempts} attempts.`,
   accepted: (dollars: string) => `Accepted at $${dollars}.`,
+  otherState: (states: string) => `the buyer takes leads of ${states}, and this is none.`,
+  filtered: (rule: string) => `the buyer takes only leads where ${rule}.`,
   sendsTo: (host: string) => `The visitor is offered its page on ${host}.`,
   mayNotSendTo: (host: string) =>
     `It would send the visitor to ${host}: ignored, as redirect_hosts does not allow it.`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Buyer } from '../../../schemas/buyer.ts'
-import type { AttemptEnd, NewPixelEvent } from '../../store/records.ts'
+import type { AttemptBounds, AttemptEnd, NewPixelEvent } from '../../store/records.ts'
 import { DAY_MS, DUPLICATE_WINDOW_DAYS, NotKept, type Store } from '../../store/store.ts'
 import { outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'
@@ -9,6 +9,7 @@ import { hasMoneyCap, limitsOf, priceOf } from './limitsOf.ts'
 import { bidOf, pingOf } from './ping.ts'
 import { maySendTo } from './redirectHosts.ts'
 import { retryDelayMs } from './schedule.ts'
+import { isChoosy, whyUnwanted } from './wants.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
@@ -120,12 +121,14 @@ async function attemptDelivery(
   const buyer = buyers.get(to)
   if (!buyer) throw new Error(NOTICES.notConfigured(delivery, to))
   const limits = limitsOf(buyer)
+  const judged = isChoosy(buyer) ? await judge(store, delivery, buyer) : undefined
   const attempt = await store.beginAttempt(delivery, now(), {
     duplicateWindowMs: duplicateWindowMs(buyer),
     leaseMs: leaseMs(buyer),
     atOnce: AT_ONCE,
     limits,
     cents: priceOf(buyer),
+    ...(judged && { judged }),
   })
   if (!attempt) {
     await countUnsent(world, { delivery, to })
@@ -144,6 +147,12 @@ async function attemptDelivery(
   if (end.sale && saleEvents) end.sale.pixelEvents = await saleEvents(attempt.session_uuid, attempt.offer)
   await keepEnd(store, { delivery, attempt: attempt.attempt, end, stop })
   onAttempt(to, end.state)
+}
+
+/** Whether the buyer wants the lead as it is now. */
+async function judge(store: Store, delivery: number, buyer: Buyer): Promise<AttemptBounds['judged']> {
+  const looked = await store.deliveredLead(delivery)
+  return looked ? { lead: looked.lead, unwanted: await whyUnwanted(buyer, looked.payload) } : undefined
 }
 
 /** Counts a delivery that ended without a post. */

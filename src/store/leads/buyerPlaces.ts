@@ -16,8 +16,8 @@ export interface Placed {
   held_since: number | null
 }
 
-interface Held {
-  reason: HeldReason
+export interface Held {
+  reason: keyof Limits['waitMs']
   words: string
   /** When the buyer takes leads again; null when that is not known. */
   opensAt: number | null
@@ -63,23 +63,34 @@ function fullWords({ per, leads, cents }: Limits['caps'][number]): string {
   return `the buyer takes ${[counted, paid].flat().join(' and ')} ${per === 'hour' ? 'an' : 'a'} ${per}, and has them.`
 }
 
-/** Lets a lead wait until the buyer may take it, or ends it where it would wait for too long. Whether it goes on waiting. */
+/** Lets a lead wait until the buyer may take it, or ends it where it would wait for too long. Whether it goes on waiting. `clock`: what
+ *  time it is by the database, `now` by the process: when a delivery is due goes by that. */
 export function* holdBack(
   { delivery, held_since }: Placed,
   { reason, words, opensAt }: Held,
   { waitMs }: Limits,
-  now: number,
+  { now, clock }: { now: number; clock: number },
 ): Rule<boolean> {
-  const since = held_since ?? now
+  const since = held_since ?? clock
   const until = since + waitMs[reason]
-  const isOver = until <= now || (reason === 'closed' && opensAt !== null && opensAt > until)
-  if (isOver) yield* run(placeSql.endHeld, reason, `Not sent: ${words}`, since, delivery)
+  const isOver = until <= clock || (reason === 'closed' && opensAt !== null && opensAt > until)
+  if (isOver) yield* endHeld(delivery, { reason, words, since })
   else {
-    // What keeps it may change: it is looked at again within an hour.
-    const dueAt = Math.min(opensAt ?? until, until, now + LONGEST_WAIT_MS)
+    const dueAt = now + Math.min((opensAt ?? until) - clock, until - clock, LOOK_EVERY_MS)
     yield* run(placeSql.hold, reason, `Waits: ${words}`, since, dueAt, delivery)
   }
   return !isOver
+}
+
+/** What keeps a lead may change. Another process, whose clock is behind, takes what is due later than LONGEST_WAIT_MS for due. */
+const LOOK_EVERY_MS = LONGEST_WAIT_MS / 2
+
+/** Ends a lead that its buyer does not get. */
+export function* endHeld(
+  delivery: number,
+  { reason, words, since }: { reason: HeldReason; words: string; since: number },
+): Rule<void> {
+  yield* run(placeSql.endHeld, reason, `Not sent: ${words}`, since, delivery)
 }
 
 /** Gives a lead its place at the buyer, in the place of the one that it has. */

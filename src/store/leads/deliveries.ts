@@ -20,6 +20,7 @@ import {
 import { DAY_MS, DUPLICATE_WINDOW_DAYS, LEASE_MS, LONGEST_WAIT_MS } from '../store.ts'
 import type { WriteContext } from '../writeContext.ts'
 import {
+  endHeld,
   giveBackPlace,
   holdBack,
   pricePlace,
@@ -38,11 +39,13 @@ export function* beginAttempt(
     atOnce,
     limits,
     cents = 0,
+    judged,
   }: AttemptBounds = {},
 ): Rule<Attempt | null> {
   const row = yield* one(attemptSql.delivery, delivery)
   if (!row || row.state !== 'due' || row.under_way || row.due_at === null) return null
   if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
+  if (judged && judged.lead !== row.lead) return null
   if (atOnce !== undefined && (yield* only(attemptSql.underWayTo, row.buyer)).n >= atOnce) return null
   const { key, session_uuid, offer, buyer, aff_id, payload } = row
   const attempt = row.attempts + 1
@@ -61,11 +64,17 @@ export function* beginAttempt(
       `Not sent: delivery ${before.delivery} sold or sells the same person to this buyer, within the last ${days} days.`,
     )
   }
+  if (judged && judged.unwanted !== null && !row.unsure) {
+    yield* endHeld(delivery, { reason: 'unwanted', words: judged.unwanted, since: now })
+    yield* giveBackPlace(row, now)
+    yield* endUnsold(delivery, now)
+    return null
+  }
   // By the clock of the database: those of the processes may differ.
   const { clock } = yield* only(attemptSql.clock, now)
   const held = limits && (yield* whyHeld(row, limits, cents, clock))
   if (held) {
-    if (!(yield* holdBack(row, held, limits, clock)) && !row.unsure) yield* endUnsold(delivery, now)
+    if (!(yield* holdBack(row, held, limits, { now, clock })) && !row.unsure) yield* endUnsold(delivery, now)
     return null
   }
   yield* run(attemptSql.begin, delivery, now, leaseMs)
@@ -91,7 +100,7 @@ export function* reserveBid(
   }
   yield* run(attemptSql.end, 'due', now, delivery)
   if (!row.unsure) yield* giveBackPlace(row, now)
-  if (!(yield* holdBack(row, held, limits, clock)) && !row.unsure) yield* endUnsold(delivery, now)
+  if (!(yield* holdBack(row, held, limits, { now, clock })) && !row.unsure) yield* endUnsold(delivery, now)
   return false
 }
 
@@ -195,7 +204,7 @@ export const attemptSql = {
   delivery: query(
     ({ keepRows }) => `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer,
        COALESCE(leads.lead, '{}') AS payload, state, attempts, under_way, due_at, insisted, outbox.arrival AS arrival, channels.aff_id AS aff_id,
-       placed_at, placed_cents, unsure, held_since
+       outbox.lead AS lead, placed_at, placed_cents, unsure, held_since
      FROM outbox JOIN sessions ON sessions.session = outbox.session
        LEFT JOIN leads ON leads.entry = outbox.lead
        LEFT JOIN arrivals ON arrivals.session = outbox.session AND arrivals.arrival = outbox.arrival
@@ -215,6 +224,7 @@ export const attemptSql = {
       insisted: flag,
       arrival: integer,
       aff_id: text,
+      lead: integerOrNull,
       placed_at: integerOrNull,
       placed_cents: integer,
       unsure: flag,

@@ -30,6 +30,11 @@ export function* sessionDeliveries(uuid: string): Rule<SessionDelivery[]> {
 export const deliveries = ({ state, limit }: { state: DeliveryState | null; limit: number }) =>
   all(deliverySql.newest, state, limit)
 
+/** The lead that a delivery carries now, and its entry: null once it is erased. */
+export const deliveredLead = (
+  delivery: number,
+): Rule<{ lead: number | null; payload: Record<string, string> } | null> => one(deliverySql.lead, delivery)
+
 export const delivery = (delivery: number): Rule<Delivery | null> => one(deliverySql.one, delivery)
 
 const listed = (condition: string, limit: string) =>
@@ -74,6 +79,11 @@ export const deliverySql = {
       redirect_url: textOrNull,
       payload: json<Record<string, string>>(),
     },
+  ),
+  lead: query(
+    `SELECT outbox.lead AS lead, COALESCE(leads.lead, '{}') AS payload
+     FROM outbox LEFT JOIN leads ON leads.entry = outbox.lead WHERE delivery = $1`,
+    { lead: integerOrNull, payload: json<Record<string, string>>() },
   ),
   newest: listed('(state = $1 OR $1 IS NULL)', '$2'),
   one: listed('outbox.delivery = $1', '1'),

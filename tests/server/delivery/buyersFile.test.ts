@@ -109,6 +109,15 @@ test.each([
     ],
   ],
   [
+    'a filter whose comparison there is not',
+    buyer(
+      `${PLAIN},\n"filters": [{ "operator": "and", "conditions": [{ "field": "age", "condition": "ge", "arg": 18 }] }]`,
+    ),
+    expect.arrayContaining([
+      expect.stringMatching(/^4:\d+ {2}buyers\.acme\.filters\.0\.conditions\.0\.condition must be equal/),
+    ]),
+  ],
+  [
     'hours past midnight',
     buyer(`${PLAIN},\n"hours": [{ "days": ["fri"], "from": "22:00", "to": "02:00" }]`),
     [

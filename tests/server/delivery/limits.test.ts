@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000
 /** The stage begins at noon of a Friday in New York, eleven in Chicago. */
 const CHICAGO = { time_zone: 'America/Chicago', duplicate_window_days: 0 }
 
-async function begun(buyer: Partial<Buyer>, leads = 1) {
-  const staged = await stage({ ...CHICAGO, ...buyer }, [], leads)
+async function begun(buyer: Partial<Buyer>, leads = 1, payload?: Record<string, string>) {
+  const staged = await stage({ ...CHICAGO, ...buyer }, [], leads, payload)
   const delivering = await staged.start()
   onTestFinished(() => delivering.stop())
   const { store, posts, clock, errors } = staged
@@ -89,7 +89,7 @@ test('a lead that would wait for too long ends at once, and says why', async () 
 test('a buyer that is paused gets nothing, and its leads end when they have waited for as long as it says', async () => {
   const { stand, at, state } = await begun({ paused: true, wait_hours: { paused: 2 } })
   await stand(['paused'])
-  at(AT + HOUR_MS)
+  at(AT + 1.5 * HOUR_MS)
   await vi.waitFor(async () => expect((await state())?.due_at).toBe(AT + 2 * HOUR_MS), PATIENCE_MS)
   at(AT + 2 * HOUR_MS)
   await vi.waitFor(async () => expect((await state())?.state).toBe('rejected'), PATIENCE_MS)
@@ -121,4 +121,45 @@ test('a bid that is more than a cap allows is not taken', async () => {
   // Each bids $25.00.
   expect(posts.filter(({ ping }) => ping)).toHaveLength(2)
   expect(posts.filter(({ ping }) => !ping)).toHaveLength(1)
+})
+
+const REPAIR = { field: 'repair', condition: 'eq', arg: 'roof' } as const
+const ADULT = { field: 'age', condition: 'gte', arg: 18 } as const
+const TX = 'the buyer takes leads of TX, OK, and this is none.'
+
+test.each<[string, Partial<Buyer>, Record<string, string>, string | null]>([
+  ['of a state', { states: ['TX', 'OK'] }, { zip_code: '78701' }, null],
+  ['of a state by its ZIP+4', { states: ['TX', 'OK'] }, { zip: '78701-1234' }, null],
+  [
+    'whose ZIP code is of another state than it says',
+    { states: ['TX', 'OK'] },
+    { zip: '10001', state: 'TX' },
+    TX,
+  ],
+  ['of a state alone', { states: ['TX', 'OK'] }, { state: ' tx ' }, null],
+  ['of another state', { states: ['TX', 'OK'] }, { state: 'NY' }, TX],
+  ['of no known state', { states: ['TX', 'OK'] }, { zip: '00000' }, TX],
+  ['that says nothing of a state', { states: ['TX', 'OK'] }, {}, TX],
+  [
+    'that the filters take',
+    { filters: [{ operator: 'or', conditions: [REPAIR, ADULT] }] },
+    { age: '18' },
+    null,
+  ],
+  [
+    'that the filters exclude',
+    {
+      filters: [
+        { operator: 'or', conditions: [REPAIR] },
+        { operator: 'and', conditions: [ADULT] },
+      ],
+    },
+    { repair: 'roof', age: '17' },
+    'the buyer takes only leads where age is at least 18.',
+  ],
+])('a lead %s is sent, or never posted', async (_, wants, payload, why) => {
+  const { stand, state } = await begun(wants, 1, payload)
+  await stand([why === null ? 'accepted' : 'unwanted'])
+  if (why !== null)
+    expect(await state()).toMatchObject({ state: 'rejected', attempts: 0, last: `Not sent: ${why}` })
 })

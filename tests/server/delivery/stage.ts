@@ -13,10 +13,17 @@ import { publish, session, step, uuidOf } from '../../store/history.ts'
 /** A machine that runs all tests at once may be slow to come round. */
 export const PATIENCE_MS = 20_000
 
+const PERSON = { phone: '(512) 555-2368', email: 'Ann@example.com' }
+
 export const AT = Date.parse('2026-11-20T12:00:00-05:00')
 
 /** A store with leads due for the buyer `acme`, one unless it is said, and a local buyer whose manner can be changed. */
-export async function stage(buyer: Partial<Buyer> = {}, pinged: string[] = [], leads = 1) {
+export async function stage(
+  buyer: Partial<Buyer> = {},
+  pinged: string[] = [],
+  leads = 1,
+  payload: Record<string, string> = PERSON,
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-delivery-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const clock = { now: AT }
@@ -36,7 +43,6 @@ export async function stage(buyer: Partial<Buyer> = {}, pinged: string[] = [], l
   const store = await openStore({ dataDir, now: () => clock.now })
   onTestFinished(() => store.close())
   await publish(store, 'leadloom', AT)
-  const payload = { phone: '(512) 555-2368', email: 'Ann@example.com' }
   for (let i = 0; i < leads; i++) {
     await store.openSession(session({ uuid: uuidOf(i) }))
     await store.appendStep(uuidOf(i), step({ id: randomUUID(), at: AT }), {

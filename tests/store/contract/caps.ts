@@ -57,7 +57,7 @@ export function capContract(open: OpenStore): void {
       ['not known to be bought', { state: 'due', due_at: AT + 60_000, isUnsure: true }, false],
       ['not known to be bought, and given up', { state: 'dead', isUnsure: true }, false],
       ['to be asked again, and surely not bought', { state: 'due', due_at: AT + 60_000 }, true],
-    ])('count a lead that is %s: a place is free again: %4$s', async (name, end, isFree) => {
+    ])('count a lead, or free its place, where it is %s', async (name, end, isFree) => {
       const { store, deliveries, begin } = await stage(open, `ended ${name}`, 3)
       await begin(0, TWO)
       await begin(1, TWO)
@@ -158,7 +158,7 @@ export function capContract(open: OpenStore): void {
       })
       expect(await store.dueDeliveries('acme', AT + 1000, 10)).toEqual([])
       // It is looked at now and then, for the buyer may be set going.
-      const hour = AT + 3_700_000
+      const hour = AT + 1_900_000
       expect(await store.dueDeliveries('acme', hour, 10)).toEqual(deliveries)
       expect(await store.lookAgain('acme', AT)).toBe(1)
       expect(await begin(0, ALL)).toBe(true)
