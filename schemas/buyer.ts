@@ -20,6 +20,9 @@ const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
 
 export const Buyer = closed({
   format: explained('How the buyer is spoken to.', {
+    leadconduit: 'LeadConduit: url ends with /submit, and that of its ping with /ping',
+    boberdoo:
+      'boberdoo pingPostLead; it needs campaign_id, which is its TYPE, campaign_key, which is its Key, and suppliers, whose id is its SRC',
     leadprosper: 'LeadProsper direct post; it needs campaign_id and suppliers',
     leadspedia: 'LeadsPedia post; it needs campaign_id',
     json: 'the lead as plain JSON',
@@ -53,7 +56,7 @@ export const Buyer = closed({
       },
       {
         description:
-          'leadprosper and leadspedia: the buyer is first asked whether it wants such a lead, and gets the whole only if it does.',
+          'The buyer is first asked whether it wants such a lead, and gets the whole only if it does.',
         examples: [{ url: 'https://buyer.example/ping.do', fields: ['zip', 'state'] }],
       },
     ),
@@ -61,14 +64,14 @@ export const Buyer = closed({
   campaign_id: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'The buyer’s id of the campaign, lp_campaign_id.',
+      description: 'The buyer’s id of the campaign: lp_campaign_id, or boberdoo’s TYPE.',
       examples: ['1001'],
     }),
   ),
   campaign_key: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'LeadsPedia’s lp_campaign_key.',
+      description: 'LeadsPedia’s lp_campaign_key, or boberdoo’s Key.',
       examples: ['a-secret-of-the-campaign'],
     }),
   ),

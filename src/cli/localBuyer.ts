@@ -25,7 +25,7 @@ export interface LocalBuyer {
   close(): Promise<void>
 }
 
-/** A buyer on this machine that speaks every format, for trying delivery out: /leadprosper, /leadspedia, /json, /form.
+/** A buyer on this machine that speaks every format, for trying delivery out: by the name of the format, as at /leadconduit.
  *  It remembers idempotency keys as buyers should: a lead that it accepted is answered with the same acceptance again.
  *  `mannerOf` is asked for each post; `price` is in dollars. */
 export async function openLocalBuyer({

@@ -33,8 +33,8 @@ export function readBuyers(file: string): Buyers {
 }
 
 /** What is wrong with a buyer's members by one another. */
-function wrongIn({ format, url, local = false, campaign_id, suppliers, ping }: Buyer) {
-  const { needsCampaign, needsSuppliers, hasPing } = FORMATS[format]
+function wrongIn({ format, url, local = false, campaign_id, campaign_key, suppliers, ping, test }: Buyer) {
+  const { needsCampaign, needsSuppliers, needsKey = false, hasPing, hasTest } = FORMATS[format]
   const all: { is: boolean; member: keyof Buyer; message: string; hint: string }[] = [
     {
       is: !URL.canParse(url),
@@ -67,10 +67,22 @@ function wrongIn({ format, url, local = false, campaign_id, suppliers, ping }: B
       hint: BUYERS_FILE.defaultSupplier,
     },
     {
+      is: needsKey && !campaign_key,
+      member: 'campaign_key',
+      message: BUYERS_FILE.key,
+      hint: BUYERS_FILE.askBuyer,
+    },
+    {
+      is: test === true && !hasTest,
+      member: 'test',
+      message: BUYERS_FILE.noTest,
+      hint: BUYERS_FILE.noTestHow,
+    },
+    {
       is: ping !== undefined && !hasPing,
       member: 'ping',
       message: BUYERS_FILE.noPing,
-      hint: BUYERS_FILE.pinged(PINGED.join(' and ')),
+      hint: BUYERS_FILE.pinged(new Intl.ListFormat('en').format(PINGED)),
     },
     {
       is: ping !== undefined && URL.parse(ping.url)?.origin !== URL.parse(url)?.origin,

@@ -1,12 +1,21 @@
 import type { Buyer } from '../../../schemas/buyer.ts'
 import { cut, type Format, type LeadPost, type Outcome } from './formats/format.ts'
+import { boberdoo } from './formats/boberdoo.ts'
+import { leadconduit } from './formats/leadconduit.ts'
 import { leadprosper } from './formats/leadprosper.ts'
 import { leadspedia } from './formats/leadspedia.ts'
 import { form, json } from './formats/plain.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
 /** Every format that a buyer may name: the schema says which, and the compiler asks for each here. */
-export const FORMATS: Record<Buyer['format'], Format> = { leadprosper, leadspedia, json, form }
+export const FORMATS: Record<Buyer['format'], Format> = {
+  leadconduit,
+  boberdoo,
+  leadprosper,
+  leadspedia,
+  json,
+  form,
+}
 
 /** The post of a lead to a buyer. */
 export function requestOf(leadPost: LeadPost, buyer: Buyer) {
@@ -22,7 +31,7 @@ export function requestOf(leadPost: LeadPost, buyer: Buyer) {
 export function outcomeOf({ format }: Buyer, { status, text }: { status: number; text: string }): Outcome {
   if (status === 408 || status === 425 || status === 429 || status >= 500)
     return { kind: 'retry', reason: ATTEMPTS.answered(status), isUnsure: !NOT_TAKEN.has(status) }
-  const answer = objectOf(text)
+  const answer = membersIn(format, text)
   const outcome = answer && FORMATS[format].read(answer)
   if (status < 400)
     return outcome ?? { kind: 'error', reason: ATTEMPTS.answeredWith(status, cut(text)), isUnsure: true }
@@ -31,6 +40,11 @@ export function outcomeOf({ format }: Buyer, { status, text }: { status: number;
   return status === 409
     ? { kind: 'duplicate', reason: ATTEMPTS.answered(status) }
     : { kind: 'error', reason: ATTEMPTS.answeredWith(status, cut(text)) }
+}
+
+/** What an answer of that format says; null when it says nothing. */
+export function membersIn(format: Buyer['format'], text: string): Record<string, unknown> | null {
+  return objectOf(text) ?? FORMATS[format].parse?.(text) ?? null
 }
 
 /** By these a server says that it has not done what was asked. Source: RFC 9110, 15.6.4; RFC 6585, 4; RFC 8470, 5.2. */

@@ -1,25 +1,29 @@
 import type { Buyer } from '../../../schemas/buyer.ts'
-import { objectOf, outcomeOf, requestOf } from './formats.ts'
+import { FORMATS, membersIn, outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
-/** What a buyer that was pinged says: it wants the lead, under this id and at this price; or why not. */
+/** What a buyer that was pinged says: it wants the lead, under this id, where its format has one, and at this price; or why not. */
 export type Bid =
-  { kind: 'bid'; pingId: string; cents: number | null } | Exclude<Outcome, { kind: 'accepted' }>
+  { kind: 'bid'; pingId: string | undefined; cents: number | null } | Exclude<Outcome, { kind: 'accepted' }>
 
 /** The ping of a lead: what the buyer may know before it wants it. */
 export function pingOf(leadPost: LeadPost, buyer: Buyer, ping: NonNullable<Buyer['ping']>) {
   const lead = Object.fromEntries(
     Object.entries(leadPost.lead).filter(([name]) => ping.fields.includes(name)),
   )
-  return requestOf({ ...leadPost, lead, key: `${leadPost.key}-ping` }, { ...buyer, url: ping.url })
+  return requestOf(
+    { ...leadPost, lead, key: `${leadPost.key}-ping`, isPing: true },
+    { ...buyer, url: ping.url },
+  )
 }
 
 /** What a buyer's answer to a ping means. A lead is posted only to who named an offer. */
 export function bidOf(buyer: Buyer, answered: { status: number; text: string }): Bid {
   const outcome = outcomeOf(buyer, answered)
   if (outcome.kind !== 'accepted') return { ...outcome, reason: ATTEMPTS.ping(outcome.reason) }
-  const pingId = objectOf(answered.text)?.['ping_id']
+  const pingId = FORMATS[buyer.format].bidId(membersIn(buyer.format, answered.text) ?? {})
+  if (pingId === null) return { kind: 'bid', pingId: undefined, cents: outcome.cents }
   return typeof pingId === 'string' || typeof pingId === 'number'
     ? { kind: 'bid', pingId: String(pingId), cents: outcome.cents }
     : { kind: 'error', reason: ATTEMPTS.noPingId }

@@ -217,7 +217,8 @@ async function offer(
   // Nothing can be bought by a ping.
   if (bid?.kind !== 'bid') return bid && { ...bid, isUnsure: false }
   if (bid.cents !== null && !(await reserve(bid.cents))) return { kind: 'full' }
-  const outcome = await sold({ ...leadPost, pingId: bid.pingId })
+  const { pingId } = bid
+  const outcome = await sold(pingId === undefined ? leadPost : { ...leadPost, pingId })
   return outcome?.kind === 'accepted' ? { ...outcome, cents: outcome.cents ?? bid.cents } : outcome
 }
 

@@ -49,7 +49,7 @@ test.each([
     'an unknown format',
     buyer('"format": "soap", "url": "https://buyer.example"'),
     [
-      '3:11  buyers.acme.format must be equal to one of the allowed values. It is one of leadprosper, leadspedia, json, form.',
+      '3:11  buyers.acme.format must be equal to one of the allowed values. It is one of leadconduit, boberdoo, leadprosper, leadspedia, json, form.',
     ],
   ],
   ['no address', buyer('"format": "json"'), ['2:15  buyers.acme lacks url. Add it.']],
@@ -79,7 +79,7 @@ test.each([
   [
     'a ping of a format that has none',
     buyer(`${PLAIN},\n"ping": { "url": "https://buyer.example/ping", "fields": ["zip"] }`),
-    ['4:1  acme: its format has no ping. leadprosper and leadspedia have one.'],
+    ['4:1  acme: its format has no ping. leadconduit, boberdoo, leadprosper, and leadspedia have one.'],
   ],
   [
     'a ping at another host than the post',
@@ -116,6 +116,20 @@ test.each([
     expect.arrayContaining([
       expect.stringMatching(/^4:\d+ {2}buyers\.acme\.filters\.0\.conditions\.0\.condition must be equal/),
     ]),
+  ],
+  [
+    'what boberdoo needs',
+    buyer(
+      '"format": "boberdoo", "url": "https://buyer.example", "campaign_id": "19", "suppliers": { "default": { "id": "1", "key": "2" } }',
+    ),
+    ['2:15  acme: its format needs a campaign_key. The buyer tells you which.'],
+  ],
+  [
+    'a test of a format that has none',
+    buyer('"format": "leadconduit", "url": "https://buyer.example",\n"test": true'),
+    [
+      '4:9  acme: its format has no test leads: the buyer would take them for real ones. Ask the buyer for a source of its own for tests, and leave "test" out.',
+    ],
   ],
   [
     'hours past midnight',

@@ -90,21 +90,23 @@ test('an attempt cut off by the end of the process is made again, and the buyer 
   expect(posts[1]?.key).toBe(posts[0]?.key)
 })
 
-test.each(['leadprosper', 'leadspedia'] as const)(
-  '%s is pinged without who the lead is, then gets it whole',
-  async (format) => {
-    const { start, state, posts, payload } = await stage({ format, campaign_id: '7' }, ['email'])
-    const delivering = await start()
-    await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
-    await delivering.stop()
-    expect(posts.map(({ ping }) => ping)).toEqual([true, false])
-    const [asked, sent] = posts.map(({ members }) => members)
-    expect(asked).toMatchObject({ email: payload.email, lp_campaign_id: '7' })
-    expect(asked).not.toHaveProperty('phone')
-    expect(sent).toMatchObject({ ...payload, lp_ping_id: expect.stringMatching(/^local-/) })
-    expect(await state()).toMatchObject({ attempts: 1, last: 'Accepted at $25.00.' })
-  },
-)
+test.each([
+  ['leadprosper', {}],
+  ['leadspedia', {}],
+  ['leadconduit', {}],
+  ['boberdoo', { campaign_key: 'K' }],
+] as const)('%s is pinged without who the lead is, then gets it whole', async (format, members) => {
+  const { start, state, posts, payload } = await stage({ format, campaign_id: '7', ...members }, ['email'])
+  const delivering = await start()
+  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
+  await delivering.stop()
+  expect(posts.map(({ ping }) => ping)).toEqual([true, false])
+  const [asked, sent] = posts.map(({ members }) => members)
+  expect(asked).toMatchObject({ email: payload.email })
+  expect(asked).not.toHaveProperty('phone')
+  expect(sent).toMatchObject(payload)
+  expect(await state()).toMatchObject({ attempts: 1, last: 'Accepted at $25.00.' })
+})
 
 test.each([
   ['at the price of the bid, where the acceptance names none', { price: '40.00' }, {}, 4000],

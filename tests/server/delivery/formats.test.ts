@@ -89,7 +89,28 @@ test.each([
   [
     'leadprosper',
     { code: 0, status: 'ACCEPTED' },
-    { kind: 'error', reason: 'Ping: the buyer wants the lead, but names no ping_id.' },
+    { kind: 'error', reason: 'Ping: the buyer wants the lead, but names no id for it.' },
+  ],
+  ['leadconduit', { outcome: 'success', price: 2.5 }, { kind: 'bid', pingId: undefined, cents: 250 }],
+  [
+    'leadconduit',
+    { outcome: 'failure', reason: 'no bid', price: 0 },
+    { kind: 'rejected', reason: 'Ping: no bid' },
+  ],
+  [
+    'boberdoo',
+    { response: { status: 'Matched', lead_id: 'B7', price: '3.25' } },
+    { kind: 'bid', pingId: 'B7', cents: 325 },
+  ],
+  [
+    'boberdoo',
+    { status: 'Matched', lead_id: 'B7', process_information: { best_bid: '4.00' } },
+    { kind: 'bid', pingId: 'B7', cents: 400 },
+  ],
+  [
+    'boberdoo',
+    { status: 'Unmatched', process_information: { unmatched_reason: 'No coverage' } },
+    { kind: 'rejected', reason: 'Ping: No coverage' },
   ],
 ] as const)('%s answering a ping with %j', (format, answer, expected) => {
   expect(bidOf({ format, url }, { status: 200, text: JSON.stringify(answer) })).toEqual(expected)
@@ -123,6 +144,70 @@ test.each([
   ['leadspedia', 200, { result: 'failed', errors: ['zip'] }, { kind: 'rejected', reason: '["zip"]' }],
   ['json', 201, { result: 'accepted', id: 'L1', price: '12.5' }, ACCEPTED],
   ['form', 200, { result: 'rejected', reason: 'area' }, { kind: 'rejected', reason: 'area' }],
+  ['leadprosper', 200, { code: 0, status: 'ACCEPTED', lead_id: 'L1', payout: '12.50' }, ACCEPTED],
+  [
+    'leadprosper',
+    200,
+    { code: 1006, status: 'ERROR', message: 'stored, not bought', lead_id: 'L1' },
+    { kind: 'rejected', reason: 'stored, not bought' },
+  ],
+  ['leadconduit', 201, { outcome: 'success', lead: { id: 'L1' }, price: 12.5 }, ACCEPTED],
+  ['leadconduit', 201, { outcome: 'success', lead: { id: 'L1' }, price: 0 }, { ...ACCEPTED, cents: null }],
+  [
+    'leadconduit',
+    201,
+    { outcome: 'failure', reason: 'duplicate', lead: { id: 'L1' }, price: 0 },
+    { kind: 'duplicate', reason: 'duplicate' },
+  ],
+  [
+    'leadconduit',
+    201,
+    { outcome: 'failure', reason: 'Cap reached' },
+    { kind: 'rejected', reason: 'Cap reached' },
+  ],
+  ['leadconduit', 201, { outcome: 'error', reason: 'timed out' }, { kind: 'error', reason: 'timed out' }],
+  [
+    'leadconduit',
+    422,
+    { result: 'success', lead_id: 'L1' },
+    { kind: 'error', reason: 'The buyer answered 422: {"result":"success","lead_id":"L1"}' },
+  ],
+  ['boberdoo', 200, { response: { status: 'Matched', lead_id: 'L1', price: '12.50' } }, ACCEPTED],
+  ['boberdoo', 200, { status: 'Matched', lead_id: 'L1', total_price: '12.5' }, ACCEPTED],
+  ['boberdoo', 200, { status: 'Unmatched', lead_id: 'L1' }, { kind: 'rejected', reason: 'Unmatched' }],
+  [
+    'boberdoo',
+    200,
+    { status: 'Error', error: 'Invalid Zip', lead_id: 'L1' },
+    { kind: 'error', reason: 'Invalid Zip' },
+  ],
+  [
+    'boberdoo',
+    200,
+    { status: 'Error', error: 'Duplicate lead' },
+    { kind: 'duplicate', reason: 'Duplicate lead' },
+  ],
+  [
+    'boberdoo',
+    200,
+    { status: 'Success', lead_id: 'L1' },
+    {
+      kind: 'error',
+      reason: 'The buyer answered Success, which does not say whether it bought the lead.',
+      isUnsure: true,
+    },
+  ],
+  [
+    'boberdoo',
+    200,
+    { response: { status: 'Lead 55 is awaiting manual approval' } },
+    {
+      kind: 'error',
+      reason:
+        'Held by the buyer, who decides later; do not send it again: Lead 55 is awaiting manual approval',
+      isUnsure: true,
+    },
+  ],
   ['json', 409, {}, { kind: 'duplicate', reason: 'The buyer answered 409.' }],
   [
     'json',
@@ -188,4 +273,42 @@ test.each([
 ])('the price %j is %j cents', (price, cents) => {
   const text = JSON.stringify({ result: 'accepted', id: 'L1', price })
   expect(outcomeOf({ format: 'json', url }, { status: 200, text })).toMatchObject({ cents })
+})
+
+test.each([
+  [
+    '<?xml version="1.0"?><response><status>Matched</status><lead_id>L1</lead_id><price><![CDATA[12.50]]></price></response>',
+    ACCEPTED,
+  ],
+  [
+    '<response><status>Unmatched</status><unmatched_reason>x</unmatched_reason></response>',
+    { kind: 'rejected', reason: 'Unmatched' },
+  ],
+  ['<html><status>Matched</status></html>', { kind: 'error', isUnsure: true }],
+])('boberdoo answering XML, though JSON was asked for: %s', (text, expected) => {
+  expect(outcomeOf({ format: 'boberdoo', url }, { status: 200, text })).toMatchObject(expected)
+})
+
+test('boberdoo is told which of its modes is meant, and the id of its ping', () => {
+  const ping = { url: 'https://buyer.example/new_api/api.php', fields: ['zip'] }
+  const buyer: Buyer = {
+    format: 'boberdoo',
+    url: ping.url,
+    campaign_id: '19',
+    campaign_key: 'K',
+    suppliers,
+    ping,
+  }
+  const lead = { zip: '10001', phone: '5125552368' }
+  const told = ({ body }: { body: string }) => Object.fromEntries(new URLSearchParams(body))
+  const always = { Key: 'K', API_Action: 'pingPostLead', TYPE: '19', Format: 'JSON' }
+  const asked = told(pingOf({ ...leadPost, lead }, buyer, ping))
+  expect(asked).toMatchObject({ ...always, Mode: 'ping', zip: '10001' })
+  expect(asked).not.toHaveProperty('phone')
+  const sent = told(requestOf({ ...leadPost, lead, pingId: 'B7' }, buyer))
+  expect(sent).toMatchObject({ ...always, Mode: 'post', Lead_ID: 'B7', phone: '5125552368' })
+  expect(sent).not.toHaveProperty('Test_Lead')
+  const whole = told(requestOf({ ...leadPost, lead }, { ...buyer, test: true }))
+  expect(whole).toMatchObject({ ...always, Mode: 'full', Test_Lead: '1' })
+  expect(whole).not.toHaveProperty('Lead_ID')
 })

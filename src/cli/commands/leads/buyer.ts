@@ -30,7 +30,7 @@ export const buyer = command('buyer', {
       exit: 0,
       data: null,
       words: [
-        `A buyer listens on ${url}: post to /leadprosper, /leadspedia, /json or /form.`,
+        `A buyer listens on ${url}: post to /leadconduit, /boberdoo, /leadprosper, /leadspedia, /json or /form.`,
         'Stop it with Ctrl+C.',
       ],
     }

@@ -10,6 +10,8 @@ export interface LeadPost {
   key: string
   /** What the buyer called its offer for the lead, if it was pinged first. */
   pingId?: string
+  /** Whether the buyer is only asked. */
+  isPing?: true
 }
 
 /** What a buyer's answer means. `retry`: ask again later. `error`: it is our post that is wrong; asking again helps
@@ -27,12 +29,20 @@ export interface Format {
   members: (leadPost: LeadPost, buyer: Buyer) => Record<string, string>
   /** What a 2xx or 4xx answer says; null when it says nothing that we understand. */
   read: (answer: Record<string, unknown>) => Outcome | null
+  /** The members of an answer that is no JSON; null where it has none. Without it there are none. */
+  parse?: (text: string) => Record<string, unknown> | null
+  /** What the buyer calls its offer, in its answer to a ping; null in a format that has no name for it. */
+  bidId: (answer: Record<string, unknown>) => unknown
   /** Whether a buyer needs a campaign_id. */
   needsCampaign: boolean
   /** Whether a buyer needs suppliers. */
   needsSuppliers: boolean
+  /** Whether a buyer needs a campaign_key. */
+  needsKey?: true
   /** Whether a buyer can be asked before it is told. */
   hasPing: boolean
+  /** Whether the buyer can be told that a lead is a test. */
+  hasTest: boolean
   /** What a buyer on this machine answers, for trying delivery out. */
   local: Record<'accept' | 'reject' | 'duplicate', (sale: { id: string; price: string }) => object>
 }

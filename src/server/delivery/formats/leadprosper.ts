@@ -10,15 +10,18 @@ export const leadprosper: Format = {
     ...pinged(leadPost),
     ...(buyer.test && { lp_action: 'test' }),
   }),
-  read: ({ code, status, id, lead_id, message, price, redirect_url }) => {
-    if (code === 0 || status === 'ACCEPTED') return accepted({ id: id ?? lead_id, price, redirect_url })
+  read: ({ code, status, id, lead_id, message, price, payout, redirect_url }) => {
+    if (code === 0 || status === 'ACCEPTED')
+      return accepted({ id: id ?? lead_id, price: price ?? payout, redirect_url })
     const reason = firstText(message, status, code)
     if (code === 1008 || code === 1049 || status === 'DUPLICATED') return { kind: 'duplicate', reason }
     return status === undefined && code === undefined ? null : { kind: 'rejected', reason }
   },
   needsCampaign: true,
   needsSuppliers: true,
+  bidId: ({ ping_id }) => ping_id,
   hasPing: true,
+  hasTest: true,
   local: {
     accept: ({ id, price }) => ({ code: 0, status: 'ACCEPTED', id, price: Number(price) }),
     reject: () => ({ code: 1013, status: 'ERROR', message: 'Outside the area we serve' }),

@@ -20,7 +20,9 @@ export const leadspedia: Format = {
   },
   needsCampaign: true,
   needsSuppliers: false,
+  bidId: ({ ping_id }) => ping_id,
   hasPing: true,
+  hasTest: true,
   local: {
     accept: ({ id, price }) => ({ result: 'success', lead_id: id, price, msg: 'Lead Accepted' }),
     reject: () => ({ result: 'failed', msg: 'Lead Rejected', errors: ['Outside the area we serve'] }),

@@ -11,7 +11,9 @@ const plain = {
   },
   needsCampaign: false,
   needsSuppliers: false,
+  bidId: () => undefined,
   hasPing: false,
+  hasTest: true,
   local: {
     accept: (sale) => ({ result: 'accepted', ...sale }),
     reject: () => ({ result: 'rejected', reason: 'Outside the area we serve' }),
