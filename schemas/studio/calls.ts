@@ -5,6 +5,7 @@ import {
   Draft,
   DraftDifference,
   DraftFile,
+  DraftFiles,
   DraftLine,
   DraftProblems,
   DraftFileAsked,
@@ -56,6 +57,13 @@ export const STUDIO_CALLS = {
     body: SaveDraft,
     status: 200,
     answer: closed({ ...DraftLine.properties, files: Type.Array(DraftFile) }),
+  },
+  'GET /api/reports/studio/files': {
+    caller: 'author',
+    summary: 'The files beside a draft, and how large they are.',
+    query: OneDraft,
+    status: 200,
+    answer: DraftFiles,
   },
   'GET /api/reports/studio/file': {
     caller: 'author',

@@ -33,6 +33,13 @@ export const DraftFile = closed({
 })
 export type DraftFile = Static<typeof DraftFile>
 
+/** The files beside a draft, as they were saved last. */
+export const DraftFiles = closed({
+  revision,
+  data: Type.Array(closed({ ...DraftFile.properties, bytes: Type.Integer({ minimum: 0 }) })),
+})
+export type DraftFiles = Static<typeof DraftFiles>
+
 /** A draft as it is opened. */
 export const Draft = closed({
   ...DraftLine.properties,

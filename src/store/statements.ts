@@ -2,6 +2,7 @@ import { publishRequestSql } from './drafts/waitingPublishes.ts'
 import { draftSql } from './drafts/siteDrafts.ts'
 import { builtSql } from './files/builtFiles.ts'
 import { importedSql } from './files/importedFiles.ts'
+import { unusedSql } from './files/unusedSources.ts'
 import { backlogSql } from './leads/backlog.ts'
 import { attemptSql } from './leads/deliveries.ts'
 import { deliveryListSql } from './leads/deliveryList.ts'
@@ -55,6 +56,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   publishRequests: publishRequestSql,
   builtFiles: builtSql,
   importedFiles: importedSql,
+  unusedSources: unusedSql,
   arriving: arrivingSql,
   counting: countingSql,
   submissions: submissionSql,

@@ -8,7 +8,14 @@ import {
 } from './drafts/waitingPublishes.ts'
 import { draft, drafts, saveDraft } from './drafts/siteDrafts.ts'
 import { beginBuild, builtFile, keepBuiltFile } from './files/builtFiles.ts'
-import { importedDigest, importedFile, keepImportedFile } from './files/importedFiles.ts'
+import {
+  importedBytes,
+  importedDigest,
+  importedFile,
+  keepImportedFile,
+  useImportedFile,
+} from './files/importedFiles.ts'
+import { dropUnusedSources } from './files/unusedSources.ts'
 import { beginAttempt, endAttempt, replayDelivery, reserveBid, resumeDeliveries } from './leads/deliveries.ts'
 import {
   deliveredLead,
@@ -103,6 +110,8 @@ const WRITES = {
   beginBuild,
   keepBuiltFile,
   keepImportedFile,
+  useImportedFile,
+  dropUnusedSources,
   patchSession,
   setLanguage,
   storeLead,
@@ -178,6 +187,7 @@ const READS = {
   publishRequests,
   openPublishRequests,
   builtFile,
+  importedBytes,
   importedDigest,
   importedFile,
   session,

@@ -233,6 +233,19 @@ test('a clock that is set ten years ahead forgets nobody, and the log says so', 
   expect(said).toEqual([{ daysAhead: 3650 }])
 })
 
+test('a file of a site that nothing names goes a day after, by a clock that is not set ahead', async () => {
+  let now = Date.parse('2026-01-01T00:00:00Z')
+  const { ctx, store } = await running({ now: () => now })
+  await store.keepImportedFile('source/none', 'AAAA')
+  const sweep = () => startRetention(ctx, { warn: () => {}, error: expect.unreachable }).stop()
+  await sweep()
+  now += 3650 * 86_400_000
+  for (let hours = 0; hours < 22; hours += 2) await sweep()
+  expect(await store.importedFile('source/none')).toBe('AAAA')
+  await sweep()
+  expect(await store.importedFile('source/none')).toBeNull()
+})
+
 test('leads are kept for as long as other visitors at least, whatever the settings say', () => {
   const day = 86_400_000
   const { sessions, leads } = expiry(1000 * day, { keepVisitorsDays: 395, keepLeadsDays: 30 })

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
 import type { Located } from '../../schemas/problem.ts'
-import { FLOW_BYTES, type Draft, type DraftProblems, type StudioSite } from '../../schemas/studio/drafts.ts'
+import {
+  FLOW_BYTES,
+  type Draft,
+  type DraftFiles,
+  type DraftProblems,
+  type StudioSite,
+} from '../../schemas/studio/drafts.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { publishFile } from '../../src/server/publish/publish.ts'
 import { REFUSALS } from '../../src/texts/callRefusals.ts'
@@ -100,6 +106,9 @@ describe('a draft', () => {
     const { content } = (await send({ url, headers: as['ada']! })).json<{ content: string }>()
     expect(Buffer.from(content, 'base64')).toEqual(readFileSync(join(SITE, 'leadloom.css')))
     expect(refused(await send({ url: `${url}s`, headers: as['ada']! }))).toMatchObject({ code: 404 })
+    const { revision, data } = (await get('ada', 'files', 'made')).json<DraftFiles>()
+    expect([revision, data.map(({ name }) => name)]).toEqual([1, draft.files.map(({ name }) => name)])
+    for (const { name, bytes } of data) expect(bytes).toBe(readFileSync(join(SITE, name)).length)
   })
 
   test('is made of what visitors get, where nobody kept what was written', async () => {

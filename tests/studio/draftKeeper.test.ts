@@ -43,6 +43,13 @@ function server() {
         if (state.losesAnswers) throw new AxiosError('away')
         return draft
       },
+      saveFile: async ({ revision, name }: { revision: number; name: string }): Promise<DraftLine> => {
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+        check()
+        if (revision !== draft.revision) throw refused(409)
+        draft = { ...draft, revision: revision + 1, files: [{ name, sha256: 'x' }] }
+        return draft
+      },
     },
   }
 }
@@ -94,6 +101,58 @@ function open({ calls, draft }: ReturnType<typeof server>, browser: Storage, tab
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const saving = ({ keeper }: Tab): Saving => keeper.state().saving
+
+describe('a file beside it', () => {
+  test('is saved after the text, and what is typed meanwhile after it', async () => {
+    const site = server()
+    const tab = open(site, storage())
+    tab.keeper.typed('a')
+    const putting = tab.keeper.saveFile('a.png', 'AAAA')
+    await after(500)
+    tab.keeper.typed('ab')
+    await after(499)
+    expect([site.draft().text, site.draft().revision]).toEqual(['a', 2])
+    await after(1000)
+    expect(await putting).toBe(true)
+    expect([saving(tab), site.draft().text, site.draft().revision]).toEqual(['saved', 'ab', 4])
+    expect(site.draft().files).toHaveLength(1)
+  })
+
+  test('is not saved where the text cannot be, and the text is saved where the file is not', async () => {
+    const site = server()
+    const tab = open(site, storage())
+    site.state.status = 413
+    tab.keeper.typed('a')
+    expect(await tab.keeper.saveFile('a.png', 'AAAA')).toBe(false)
+    site.state.status = null
+    await tab.keeper.save()
+    const putting = tab.keeper.saveFile('a.png', 'AAAA').catch(String)
+    site.state.status = 413
+    tab.keeper.typed('ab')
+    await after(1000)
+    site.state.status = null
+    expect(await putting).toContain('refused')
+    await after(500)
+    expect([saving(tab), site.draft().text]).toEqual(['saved', 'ab'])
+  })
+
+  test('that another author saved is no conflict with what is typed', async () => {
+    const site = server()
+    const tab = open(site, storage())
+    tab.keeper.typed('mine')
+    site.by('bob', 'first')
+    expect(await tab.keeper.save()).toBe(true)
+    expect([saving(tab), site.draft().text]).toEqual(['saved', 'mine'])
+    site.by('bob', 'mine')
+    await expect(Promise.all([tab.keeper.saveFile('a.png', 'AAAA'), after(1000)])).rejects.toMatchObject({
+      response: { status: 409 },
+    })
+    expect(tab.keeper.state().line.revision).toBe(site.draft().revision)
+    const again = tab.keeper.saveFile('a.png', 'AAAA')
+    await after(1000)
+    expect(await again).toBe(true)
+  })
+})
 
 describe('a text that is typed', () => {
   test('is saved once, a moment after the last stroke', async () => {

@@ -22,6 +22,7 @@ export function startRetention(
     while (!stopped && (await store.expire(before, BURST_SESSIONS)) === BURST_SESSIONS) {
       await new Promise((resolve) => setTimeout(resolve, REST_MS))
     }
+    await store.dropUnusedSources(instant)
   }
   const start = () =>
     sweep().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Source } from '../../store/drafts/draftRecords.ts'
+import { SOURCE } from '../../store/files/unusedSources.ts'
 import type { Store } from '../../store/store.ts'
 
 /** The files beside a flow as their author gave them, each kept once under the SHA-256 of its bytes, so that a version can be written
@@ -7,13 +8,13 @@ import type { Store } from '../../store/store.ts'
 
 /** Keeps what is not kept yet; resolves to what each is kept under, by name. */
 export async function keepSourceFiles(
-  store: Pick<Store, 'importedDigest' | 'keepImportedFile'>,
+  store: Pick<Store, 'useImportedFile' | 'keepImportedFile'>,
   files: ReadonlyMap<string, Buffer>,
 ): Promise<Source['files']> {
   const kept: Source['files'] = {}
   for (const [name, bytes] of files) {
     const digest = hash('sha256', bytes)
-    if ((await store.importedDigest(keyOf(digest))) === null)
+    if (!(await store.useImportedFile(keyOf(digest))))
       await store.keepImportedFile(keyOf(digest), bytes.toString('base64'))
     kept[name] = digest
   }
@@ -33,6 +34,17 @@ export async function readSourceFiles(
   return new Map(await Promise.all(read))
 }
 
+/** How many bytes each file has, by name. */
+export async function sourceSizes(
+  store: Pick<Store, 'importedBytes'>,
+  files: Source['files'],
+): Promise<Map<string, number>> {
+  const sizes = Object.entries(files).map(
+    async ([name, digest]) => [name, (await store.importedBytes(keyOf(digest))) ?? 0] as const,
+  )
+  return new Map(await Promise.all(sizes))
+}
+
 function keyOf(digest: string): string {
-  return `source/${digest}`
+  return `${SOURCE}${digest}`
 }

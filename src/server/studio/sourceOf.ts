@@ -8,7 +8,7 @@ import { keepSourceFiles } from '../publish/sourceFiles.ts'
 /** What a version is written on from: what its author wrote. Of one that was published before that was kept, what visitors get: its
  *  flow as text, its files; the pictures of its steps are to be given again, for only their sizes are kept. */
 export async function sourceOf(
-  store: Pick<Store, 'versionSource' | 'importedDigest' | 'keepImportedFile'>,
+  store: Pick<Store, 'versionSource' | 'useImportedFile' | 'keepImportedFile'>,
   { version, flow, style, icons }: Version,
 ): Promise<Source> {
   const kept = await store.versionSource(version)

@@ -6,7 +6,7 @@ import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
-import { keepSourceFiles, readSourceFiles } from '../publish/sourceFiles.ts'
+import { keepSourceFiles, readSourceFiles, sourceSizes } from '../publish/sourceFiles.ts'
 import { authorThread } from './authorThread.ts'
 import { replayRoutes } from './replayRoutes.ts'
 import { keyRoutes } from './keyRoutes.ts'
@@ -107,6 +107,12 @@ export function studio(ctx: Context) {
       if (before.saved_by !== by || now() - before.saved_at >= SAME_SITTING_MS || body.files)
         await note(request, 'save_draft', path)
       return { ...line, files: listed(files) }
+    },
+
+    'GET /api/reports/studio/files': async ({ query: { path } }) => {
+      const { files, revision } = await draftOf(path)
+      const sizes = await sourceSizes(store, files)
+      return { revision, data: listed(files).map((file) => ({ ...file, bytes: sizes.get(file.name)! })) }
     },
 
     'GET /api/reports/studio/file': async ({ query: { path, name } }) => {

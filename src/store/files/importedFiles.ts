@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { command, one, query, run, text, type Rule } from '../statement.ts'
+import { command, integer, one, query, run, text, type Rule } from '../statement.ts'
 
 /** Keeps a file that an operator imports, or that is made of one, in the place of the one of this name. */
 export function* keepImportedFile(name: string, content: string): Rule<void> {
@@ -15,11 +15,28 @@ export function* importedFile(name: string): Rule<string | null> {
   return (yield* one(importedSql.file, name))?.content ?? null
 }
 
+/** Says that a file is about to be named again, if there is one of this name: what nothing names is dropped in time. */
+export function* useImportedFile(name: string): Rule<boolean> {
+  return (yield* run(importedSql.use, name)) === 1
+}
+
+/** How many bytes a file has that is kept in base64; null when there is none of this name. */
+export function* importedBytes(name: string): Rule<number | null> {
+  return (yield* one(importedSql.bytes, name))?.bytes ?? null
+}
+
 export const importedSql = {
   keep: command(
     `INSERT INTO imported_files (name, content, sha256) VALUES ($1, $2, $3)
-     ON CONFLICT (name) DO UPDATE SET content = excluded.content, sha256 = excluded.sha256`,
+     ON CONFLICT (name) DO UPDATE SET content = excluded.content, sha256 = excluded.sha256, unused_at = NULL`,
   ),
   digest: query('SELECT sha256 FROM imported_files WHERE name = $1', { sha256: text }),
+  use: command('UPDATE imported_files SET unused_at = NULL WHERE name = $1'),
+  bytes: query(
+    `SELECT LENGTH(content) * 3 / 4
+       - CASE WHEN content LIKE '%==' THEN 2 WHEN content LIKE '%=' THEN 1 ELSE 0 END AS bytes
+     FROM imported_files WHERE name = $1`,
+    { bytes: integer },
+  ),
   file: query('SELECT content FROM imported_files WHERE name = $1', { content: text }),
 }

@@ -2,12 +2,14 @@ import { Alert, Anchor, Button, Tabs, Text } from '@mantine/core'
 import type { Path } from '../../author/complete/cursor.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { FILES } from '../../texts/studio/fileScreen.ts'
 import { FORM } from '../../texts/studio/formScreen.ts'
 import { PAGE } from '../../texts/studio/pageScreen.ts'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
 import { KnownPane } from '../panes/KnownPane.tsx'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
 import { StepsPane } from '../panes/StepsPane.tsx'
+import { FilesPane } from './files/FilesPane.tsx'
 import { FormTab } from './forms/FormTab.tsx'
 import type { OpenedPage } from './page/useDraftPage.ts'
 import type { DraftKeeper } from './saving/draftKeeper.ts'
@@ -15,7 +17,7 @@ import type { EditorHandle } from './TextEditor.tsx'
 import type { Checked } from './useProblems.ts'
 import { VersionsPane } from './VersionsPane.tsx'
 
-export type DeskTab = 'form' | 'problems' | 'steps' | 'known' | 'versions'
+export type DeskTab = 'form' | 'files' | 'problems' | 'steps' | 'known' | 'versions'
 
 interface Props {
   keeper: DraftKeeper
@@ -50,6 +52,7 @@ export function DeskPanes(props: Props) {
           <Tabs.Tab value="problems">{DRAFTS.problems(checked.problems?.length ?? null)}</Tabs.Tab>
           <Tabs.Tab value="steps">{DRAFTS.steps}</Tabs.Tab>
           {page.state && <Tabs.Tab value="known">{PAGE.known}</Tabs.Tab>}
+          <Tabs.Tab value="files">{FILES.tab}</Tabs.Tab>
           <Tabs.Tab value="versions">{DRAFTS.versions}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="form" pt="sm">
@@ -77,6 +80,9 @@ export function DeskPanes(props: Props) {
             <KnownPane state={page.state} />
           </Tabs.Panel>
         )}
+        <Tabs.Panel value="files" pt="sm">
+          {editor && <FilesPane {...props} editor={editor} problems={checked.problems ?? []} />}
+        </Tabs.Panel>
         <Tabs.Panel value="versions" pt="sm">
           <VersionsPane key={live} {...props} />
         </Tabs.Panel>

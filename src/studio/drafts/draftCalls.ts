@@ -4,6 +4,7 @@ import type { MadeKey, PublishKey } from '../../../schemas/studio/publishKey.ts'
 import type {
   Draft,
   DraftDifference,
+  DraftFiles,
   DraftLine,
   DraftProblems,
   PublishedDraft,
@@ -22,6 +23,16 @@ export interface DraftCalls {
   read(path: string, signal?: AbortSignal): Promise<Draft>
   make(asked: { path: string; version: number; revision: number }): Promise<DraftLine>
   save(saved: { path: string; revision: number; text: string }): Promise<DraftLine>
+  /** Puts a file beside the draft, in the place of the one of its name; or takes it away. `content`: in base64. */
+  saveFile(saved: {
+    path: string
+    revision: number
+    name: string
+    content: string | null
+  }): Promise<DraftLine>
+  files(path: string, signal?: AbortSignal): Promise<DraftFiles>
+  /** What is in a file, in base64. */
+  file(path: string, name: string): Promise<string>
   problems(path: string, signal?: AbortSignal): Promise<DraftProblems>
   difference(path: string, signal?: AbortSignal): Promise<DraftDifference>
   publish(asked: { path: string; revision: number; live_at?: number }): Promise<PublishedDraft>
@@ -62,6 +73,10 @@ export function openDraftCalls({ inside }: Pick<OperatorCalls, 'inside'>): Draft
     read: (path, signal) => get('draft', { path }, signal && { signal }),
     make: (asked) => send('post', 'draft', asked),
     save: (saved) => send('patch', 'draft', saved),
+    saveFile: ({ name, content, ...saved }) =>
+      send('patch', 'draft', { ...saved, files: { [name]: content } }, LONG_MS),
+    files: (path, signal) => get('files', { path }, signal && { signal }),
+    file: async (path, name) => (await get<{ content: string }>('file', { path, name }, long())).content,
     problems: (path, signal) => get('problems', { path }, long(signal)),
     difference: (path, signal) => get('difference', { path }, long(signal)),
     replay: (data, signal) => inside({ method: 'post', url: '/studio/replay', data, ...long(signal) }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
+import { newVersion, uuidOf } from '../history.ts'
 
 export function fileContract(open: OpenStore): void {
   describe('files', () => {
@@ -49,6 +50,62 @@ export function fileContract(open: OpenStore): void {
       expect(await store.importedFile('x')).toBe('two')
       expect(await store.importedDigest('x')).not.toBe(first)
       expect(await store.importedFile('y')).toBe('one')
+    })
+
+    test('the size of a file is that of its bytes, not of how it is written', async () => {
+      const store = await open('files-sizes')
+      for (const bytes of [0, 1, 2, 3, 1000]) {
+        await store.keepImportedFile('x', Buffer.alloc(bytes, 7).toString('base64'))
+        expect(await store.importedBytes('x')).toBe(bytes)
+      }
+      expect(await store.importedBytes('y')).toBeNull()
+    })
+
+    test('a file of a site is dropped once no draft, version or publish that was asked for has named it for a day', async () => {
+      const store = await open('files-unused')
+      const named = (name: string) => ({ text: '{}', files: { 'a.png': name } })
+      const draft = { path: 'claims', isJson: true, based_on: null, by: 'ada', at: 1000 }
+      await store.saveDraft({ ...draft, ...named('drafted'), from: 0 })
+      await store.publish({ ...newVersion('leadloom', 1000), source: named('published') })
+      const asked = {
+        asked_by: 'ada',
+        maker: 'ada',
+        asked_at: 1,
+        live_at: null,
+        state: 'waiting',
+        weight: 100,
+      } as const
+      await store.addPublishRequest({ id: uuidOf(1), path: 'claims', ...named('asked'), ...asked })
+      for (const name of [
+        'source/drafted',
+        'source/published',
+        'source/asked',
+        'source/none',
+        'vehicles.json',
+      ])
+        await store.keepImportedFile(name, 'AAAA')
+      const isThere = async (name: string) => (await store.importedFile(name)) !== null
+
+      const start = 1_000_000
+      expect(await store.dropUnusedSources(start)).toBe(0)
+      expect(await store.dropUnusedSources(start + DAY_MS - 1)).toBe(0)
+      // It is about to be named again.
+      expect([await store.useImportedFile('source/none'), await store.useImportedFile('source/no')]).toEqual([
+        true,
+        false,
+      ])
+      expect(await store.dropUnusedSources(start + DAY_MS)).toBe(0)
+      await store.saveDraft({ ...draft, text: '{}', files: {}, from: 1 })
+      expect(await store.dropUnusedSources(start + DAY_MS + 5)).toBe(0)
+      await store.saveDraft({ ...draft, ...named('drafted'), from: 2 })
+      expect(await store.dropUnusedSources(start + 2 * DAY_MS)).toBe(1)
+      expect(await isThere('source/none')).toBe(false)
+      // Unused from the last look on, not from the first.
+      await store.saveDraft({ ...draft, text: '{}', files: {}, from: 3 })
+      expect(await store.dropUnusedSources(start + 3 * DAY_MS)).toBe(0)
+      expect(await store.dropUnusedSources(start + 4 * DAY_MS)).toBe(1)
+      const left = ['source/drafted', 'source/published', 'source/asked', 'vehicles.json'].map(isThere)
+      expect(await Promise.all(left)).toEqual([false, true, true, true])
     })
   })
 }

@@ -8,7 +8,7 @@ import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
 import { IMPORT } from '../../../texts/studio/importScreen.ts'
 import { SheetEnd } from '../SheetEnd.tsx'
 import { useStudio } from '../studioContext.ts'
-import { FormFile } from './FormFile.tsx'
+import { FileDrop } from '../files/FileDrop.tsx'
 import { putIntoDraft, readForm } from './makeOfForm.ts'
 import { NoteList } from './NoteList.tsx'
 
@@ -75,7 +75,13 @@ export function ImportSheet({ path, version, onMade, onClose }: Props) {
           ) : (
             <>
               <Text size="sm">{IMPORT.about}</Text>
-              <FormFile isBusy={isBusy} onFile={choose} />
+              <FileDrop
+                drop={IMPORT.drop}
+                choose={IMPORT.choose}
+                accept="application/json,.json"
+                isBusy={isBusy}
+                onFiles={([file]) => file && choose(file)}
+              />
             </>
           )}
           <SheetEnd failure={failure} onCancel={onClose}>

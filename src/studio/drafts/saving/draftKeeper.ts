@@ -35,6 +35,9 @@ export interface DraftKeeper {
   typed: (text: Typed) => void
   /** Saves what is typed. Whether all of it is saved then. */
   save(): Promise<boolean>
+  /** Puts a file beside the text, or with null takes it away, once the text is saved. False where that is not; rejects where
+   *  the file is not taken. */
+  saveFile(name: string, content: string | null): Promise<boolean>
   /** Somebody may have saved meanwhile, such as another tab. */
   look(): Promise<void>
   /** Goes on from what somebody else saved: what is typed here is dropped. */
@@ -49,7 +52,7 @@ export interface DraftKeeper {
 interface Around {
   path: string
   draft: Draft
-  calls: Pick<DraftCalls, 'read' | 'save'>
+  calls: Pick<DraftCalls, 'read' | 'save' | 'saveFile'>
   unsaved: UnsavedTexts
   now: () => number
   onChange: (state: DraftState) => void
@@ -83,6 +86,8 @@ export function openDraftKeeper({
   const mine = found && found.text !== savedText ? found : null
   if (!mine) unsaved.drop()
   let typed: Typed = mine ? mine.text : savedText
+  /** The text that the revision has which is typed in. */
+  let base: Typed = savedText
   let state: DraftState = {
     line: mine ? { ...line, revision: mine.revision } : line,
     saving: mine ? 'unsaved' : 'saved',
@@ -144,8 +149,39 @@ export function openDraftKeeper({
     }
   }
 
+  async function saveFile(name: string, content: string | null): Promise<boolean> {
+    if (!(await save())) return false
+    const sent = typed
+    const { revision } = state.line
+    const sending = calls.saveFile({ path, revision, name, content }).then((line) => saved(line, sent))
+    // No text is sent meanwhile: it would be made from the revision before.
+    saving = sending
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (saving = null))
+    await sending.catch(async (error: unknown) => {
+      await saving
+      if (state.saving === 'unsaved') saveIn(0)
+      await look()
+      throw error
+    })
+    return true
+  }
+
+  async function look(): Promise<void> {
+    if (state.saving === 'away') return void save()
+    if (saving || (state.saving !== 'saved' && state.saving !== 'conflict')) return
+    const theirs = await calls.read(path).catch(() => null)
+    if (!theirs || theirs.revision <= state.line.revision || isClosed) return
+    if (state.saving === 'saved') show(theirs)
+    else if (state.saving === 'conflict') change({ theirs, reason: null })
+  }
+
   function saved({ path, revision, based_on, saved_by, saved_at }: DraftLine, sent: Typed): void {
     retryMs = FIRST_RETRY_MS
+    base = sent
     const isAll = typed === sent
     change({
       line: { path, revision, based_on, saved_by, saved_at },
@@ -168,6 +204,8 @@ export function openDraftKeeper({
         saved(theirs, sent)
         return state.saving === 'saved'
       }
+      // Files alone were changed.
+      if (theirs.text === base.toString()) return await send(theirs.revision)
       change({ saving: 'conflict', theirs, reason: null })
     } catch (error) {
       change({ saving: 'conflict', theirs: null, reason: reasonOf(error) })
@@ -177,7 +215,7 @@ export function openDraftKeeper({
 
   function show(theirs: Draft): void {
     const { text, good: _, files: __, ...line } = theirs
-    typed = text
+    typed = base = text
     unsaved.drop()
     change({ line, saving: 'saved', reason: null, theirs: null, isRestored: false, isKept: true })
     onText(text)
@@ -195,15 +233,9 @@ export function openDraftKeeper({
       saveIn(state.saving === 'away' ? retryMs : SAVE_AFTER_MS)
     },
     save,
+    saveFile,
+    look,
     keep,
-    async look() {
-      if (state.saving === 'away') return void save()
-      if (saving || (state.saving !== 'saved' && state.saving !== 'conflict')) return
-      const theirs = await calls.read(path).catch(() => null)
-      if (!theirs || theirs.revision <= state.line.revision || isClosed) return
-      if (state.saving === 'saved') show(theirs)
-      else if (state.saving === 'conflict') change({ theirs, reason: null })
-    },
     takeTheirs() {
       if (state.theirs) show(state.theirs)
     },

@@ -25,6 +25,7 @@ import { SCHEMA_32 } from './schema32.ts'
 import { SCHEMA_33 } from './schema33.ts'
 import { SCHEMA_34 } from './schema34.ts'
 import { SCHEMA_35 } from './schema35.ts'
+import { SCHEMA_36 } from './schema36.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_33,
   ...SCHEMA_34,
   ...SCHEMA_35,
+  ...SCHEMA_36,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

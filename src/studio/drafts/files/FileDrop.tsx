@@ -1,20 +1,23 @@
+import './files.css'
 import { Button, FileButton, Text } from '@mantine/core'
 import { useState, type DragEvent } from 'react'
-import { IMPORT } from '../../../texts/studio/importScreen.ts'
 
 interface Props {
+  drop: string
+  choose: string
+  /** As an input of files has it. */
+  accept: string
   isBusy: boolean
-  onFile: (file: File) => void
+  onFiles: (files: readonly File[]) => void
 }
 
-/** Takes the file of a form: dropped, or chosen. */
-export function FormFile({ isBusy, onFile }: Props) {
+/** Takes files: dropped, or chosen. */
+export function FileDrop({ drop, choose, accept, isBusy, onFiles }: Props) {
   const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
+  const take = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
+    if (!isBusy && event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files])
   }
   const over = (event: DragEvent) => {
     // Otherwise the browser opens the file in place of the page.
@@ -23,17 +26,17 @@ export function FormFile({ isBusy, onFile }: Props) {
   }
   return (
     <div
-      className="form-drop"
+      className="file-drop"
       data-over={isOver || undefined}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDrop={take}
     >
-      <Text size="sm">{IMPORT.drop}</Text>
-      <FileButton accept="application/json,.json" onChange={(file) => file && onFile(file)}>
+      <Text size="sm">{drop}</Text>
+      <FileButton multiple accept={accept} onChange={(files) => files.length > 0 && onFiles(files)}>
         {(props) => (
           <Button {...props} variant="default" loading={isBusy}>
-            {IMPORT.choose}
+            {choose}
           </Button>
         )}
       </FileButton>

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { FILE_BYTES } from '../../schemas/studio/drafts.ts'
+import { ICONS } from '../../src/author/document/iconFiles.ts'
+import { filesNamed } from '../../src/author/edit/filesNamed.ts'
+import { keptName, refusedFile } from '../../src/author/edit/givenFile.ts'
+
+/** The files beside a flow. */
+
+const bytes = (text: string) => Buffer.from(text, 'latin1')
+const named = (document: unknown) => filesNamed(document).map(({ name }) => name)
+
+describe('the files that a flow names', () => {
+  test('are its pictures, documents and fonts, its stylesheet and its icons, each where it is named', () => {
+    const document = JSON.parse(readFileSync('fixtures/sites/leadloom/flow.json', 'utf8')) as object
+    expect(named(document)).toEqual(expect.arrayContaining(['leadloom.css', ...ICONS]))
+    const site = { logo: { file: 'logo.svg' }, share: { picture: 'share.png' }, footer: [{ file: 'a.html' }] }
+    const options = [{ text: 'a file', picture: { file: 'roof.jpg', alt: 'file' } }]
+    const small = { constants_config: { options }, ui_config: { site } }
+    expect(filesNamed(small)).toEqual([
+      { name: 'roof.jpg', at: ['constants_config', 'options', 0, 'picture', 'file'] },
+      { name: 'logo.svg', at: ['ui_config', 'site', 'logo', 'file'] },
+      { name: 'share.png', at: ['ui_config', 'site', 'share', 'picture'] },
+      { name: 'a.html', at: ['ui_config', 'site', 'footer', 0, 'file'] },
+    ])
+    expect(named({ ui_config: { file: 'no file', picture: { file: 7 } } })).toEqual([])
+  })
+})
+
+describe('a file that is given', () => {
+  test.each([
+    ['Roof Photo.JPEG', 'roof-photo.jpg'],
+    ['Über_uns (2).png', 'uber-uns-2.png'],
+    ['日本.png', 'file.png'],
+    ['logo.svg', 'logo.svg'],
+    [`${'a'.repeat(80)}.webp`, `${'a'.repeat(55)}.webp`],
+    ['noending', 'noending.'],
+  ])('%j is kept as %j', (given, name) => {
+    expect(keptName(given)).toBe(name)
+    expect(keptName(name)).toBe(name)
+  })
+
+  test.each([
+    ['a.png', '\x89PNG\r\n\x1a\n...'],
+    ['a.jpg', '\xff\xd8\xff...'],
+    ['a.webp', 'RIFF1234WEBP'],
+    ['favicon.ico', '\0\0\x01\0.'],
+    ['a.woff2', 'wOF2..'],
+    ['a.svg', '<?xml version="1.0"?><svg viewBox="0 0 1 1">'],
+    ['a.css', 'a { b: c }'],
+    ['a.html', '<p>{{form}}'],
+  ])('%s is taken', (name, content) => {
+    expect(refusedFile(name, bytes(content))).toBeNull()
+  })
+
+  test.each([
+    ['a.exe', 'MZ', /of no kind that sites have: png, jpg/],
+    ['constructor', 'x', /of no kind/],
+    ['noending.', 'x', /of no kind/],
+    ['a.png', '', /is empty/],
+    ['a.png', 'RIFF1234WEBP', /a\.png is a WEBP\. Give its name the ending \.webp/],
+    ['a.webp', 'RIFF1234WAVE', /is no WEBP/],
+    ['a.jpg', 'jpg', /is no JPG/],
+    ['a.svg', '<p>svg</p>', /is no SVG/],
+    ['a.css', 'a\0b', /is no CSS/],
+    ['a.html', '\xff\xfe', /is no HTML/],
+  ])('%s with %j is refused in words', (name, content, reason) => {
+    expect(refusedFile(name, bytes(content))).toMatch(reason)
+  })
+
+  test('is refused where it is larger than the server takes', () => {
+    const large = Buffer.concat([bytes('\xff\xd8\xff'), Buffer.alloc(FILE_BYTES - 3)])
+    expect(refusedFile('a.jpg', large)).toBeNull()
+    expect(refusedFile('a.jpg', Buffer.concat([large, bytes('x')]))).toContain('more than 8 MB')
+  })
+})
