@@ -1,4 +1,4 @@
-/** The tables of ../../sqlite/migrations/schema24.ts. */
+/** The tables of ../../sqlite/migrations/schema24to28.ts. */
 export const SCHEMA_4: readonly string[] = [
   `
   CREATE TABLE pixel_events (

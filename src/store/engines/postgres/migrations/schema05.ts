@@ -1,4 +1,4 @@
-/** The table of ../../sqlite/migrations/schema25.ts, in two steps: between them servers of earlier releases go on selling. */
+/** The table of ../../sqlite/migrations/schema24to28.ts, in two steps: between them servers of earlier releases go on selling. */
 export const SCHEMA_5: readonly string[] = [
   // Each entry of the ledger is counted once: those that were there by the next migration, under slot 0; one that a server of this
   // release writes, by that server; one that a server of an earlier release writes beside it, by the trigger, which goes with the

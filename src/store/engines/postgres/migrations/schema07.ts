@@ -1,4 +1,4 @@
-/** The columns of ../../sqlite/migrations/schema26.ts. */
+/** The columns of ../../sqlite/migrations/schema24to28.ts. */
 export const SCHEMA_7: readonly string[] = [
   `
   ALTER TABLE sessions ADD COLUMN language TEXT COLLATE "C" NOT NULL DEFAULT 'en';

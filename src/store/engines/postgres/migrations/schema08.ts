@@ -1,4 +1,4 @@
-/** The tables of ../../sqlite/migrations/schema27.ts. */
+/** The tables of ../../sqlite/migrations/schema24to28.ts. */
 export const SCHEMA_8: readonly string[] = [
   `
   CREATE TABLE go_on_links (

@@ -1,2 +1,2 @@
-/** The column of ../../sqlite/migrations/schema28.ts. */
+/** The column of ../../sqlite/migrations/schema24to28.ts. */
 export const SCHEMA_9: readonly string[] = [`ALTER TABLE consents ADD COLUMN seller TEXT COLLATE "C";`]
