@@ -15,6 +15,7 @@ const BENCHES: [file: string, ...args: string[]][] = [
   ['dropoff.ts', '--sessions', '1000000'],
   ['stats.ts'],
   ['statement.ts'],
+  ['desk.ts'],
 ]
 
 for (const [file, ...args] of BENCHES) {

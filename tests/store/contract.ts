@@ -1,6 +1,7 @@
 import type { Store } from '../../src/store/store.ts'
 import { capContract } from './contract/caps.ts'
 import { confirmationContract } from './contract/confirmations.ts'
+import { deskContract } from './contract/desk.ts'
 import { deliveryContract } from './contract/deliveries.ts'
 import { duplicateContract } from './contract/duplicates.ts'
 import { draftContract } from './contract/drafts.ts'
@@ -34,6 +35,7 @@ export function storeContract(open: OpenStore): void {
   saleContract(open)
   deliveryContract(open)
   duplicateContract(open)
+  deskContract(open)
   capContract(open)
   confirmationContract(open)
   goOnContract(open)

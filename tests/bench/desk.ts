@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildApp } from '../../src/server/app.ts'
+import { compileValidators } from '../../src/server/publish/compileValidators.ts'
+import { FOLDERS } from '../../src/server/main.ts'
+import { firstOperator } from '../../src/server/operators/operators.ts'
+import { parseSettings } from '../../src/server/settings/settings.ts'
+import { openStore } from '../../src/store/openStore.ts'
+import { SELLING_FLOW } from '../server/smallFlow.ts'
+import { writeLeads } from './deskRows.ts'
+
+/** The lists of /desk over 100,000 leads, call by call, as an operator's browser makes them: the slowest of some, after the first,
+ *  which starts the thread of reports. `node tests/bench/desk.ts [--leads 100000]`. */
+const { values } = parseArgs({ options: { leads: { type: 'string', default: '100000' } } })
+const count = Number(values.leads)
+const ROUNDS = 5
+const FIRST_ROWS_MS = 300
+const SEARCH_MS = 500
+
+const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-bench-desk-'))
+const now = Date.now()
+let store = await openStore({ dataDir })
+const validators = compileValidators(SELLING_FLOW)
+await store.publish({ path: 'small', flow: SELLING_FLOW, style: '', validators, icons: {}, at: now })
+await store.secret('people')
+await store.close()
+writeLeads(join(dataDir, 'leadloom.db'), { count, now })
+store = await openStore({ dataDir })
+
+const OPERATOR_PASSWORD = 'correct horse battery'
+const env = { LOG_LEVEL: 'silent', RATE_LIMIT: '0', OPERATOR_NAME: 'ada', OPERATOR_PASSWORD }
+const world = {
+  store,
+  settings: parseSettings(env),
+  now: Date.now,
+  random: randomBytes,
+  buyers: new Map(),
+  pixels: {},
+  folders: FOLDERS,
+}
+await firstOperator(world)
+const { app } = await buildApp(world)
+const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
+const payload = { name: 'ada', password: OPERATOR_PASSWORD }
+const { cookies } = await app.inject({ method: 'POST', url: '/api/reports/login', payload, headers: ours })
+const headers = { ...ours, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+
+const middle = await store.leadList({ limit: 1, to: now - (count / 2) * 30_000 })
+const [{ session_uuid: uuid = '' } = {}] = middle.rows
+const CALLS: [what: string, url: string, body: object | null, goalMs: number][] = [
+  ['leads: the first page', 'leads', {}, FIRST_ROWS_MS],
+  ['leads: a page in the middle', 'leads', { before: middle.next ?? '' }, FIRST_ROWS_MS],
+  ['leads: of one buyer and state', 'leads', { buyer: 'acme', state: 'dead' }, FIRST_ROWS_MS],
+  ['leads: sent to nobody', 'leads', { state: 'unsent' }, FIRST_ROWS_MS],
+  ['leads: a filter that finds nothing', 'leads', { offer: 'none' }, FIRST_ROWS_MS],
+  ['leads: by phone number', 'leads', { search: '(212) 000-0777' }, SEARCH_MS],
+  ['leads: by email address', 'leads', { search: 'visitor500@example.com' }, SEARCH_MS],
+  ['leads: by a buyer’s id', 'leads', { search: 'S-900-0' }, SEARCH_MS],
+  ['leads: by what nobody has', 'leads', { search: 'nobody@example.org' }, SEARCH_MS],
+  ['one lead', `lead?uuid=${uuid}`, null, FIRST_ROWS_MS],
+  ['deliveries: the first page', 'deliveries', {}, FIRST_ROWS_MS],
+  ['deliveries: retried', 'deliveries', { state: 'retried' }, FIRST_ROWS_MS],
+  ['deliveries: rejected by one buyer', 'deliveries', { state: 'rejected', buyer: 'acme' }, FIRST_ROWS_MS],
+  ['lost in a week', `deliveries/overview?from=${now - 7 * 86_400_000}`, null, SEARCH_MS],
+  ['what lists are filtered by', 'choices', null, FIRST_ROWS_MS],
+]
+
+async function slowestMs(url: string, body: object | null): Promise<number> {
+  let slowest = 0
+  for (let round = 0; round <= ROUNDS; round++) {
+    const begun = performance.now()
+    const { statusCode } = await app.inject({
+      method: body ? 'POST' : 'GET',
+      url: `/api/reports/desk/${url}`,
+      headers,
+      ...(body && { payload: body }),
+    })
+    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}.`)
+    if (round > 0) slowest = Math.max(slowest, performance.now() - begun)
+  }
+  return slowest
+}
+
+let isSlow = false
+for (const [what, url, body, goalMs] of CALLS) {
+  const ms = await slowestMs(url, body)
+  isSlow ||= ms > goalMs
+  console.log(`${what.padEnd(36)} ${ms.toFixed(0).padStart(6)} ms of ${goalMs}`)
+}
+await app.close()
+await store.close()
+rmSync(dataDir, { recursive: true })
+process.exitCode = isSlow ? 1 : 0

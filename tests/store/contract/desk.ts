@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { NewLead } from '../../../src/store/records.ts'
+import type { OpenStore } from '../contract.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
+
+const AT = Date.parse('2026-11-20T12:00:00-05:00')
+
+export function deskContract(open: OpenStore): void {
+  describe('the lists of the desk', () => {
+    test('give leads and deliveries by their filters, whoever they are of, and what was lost', async () => {
+      const store = await open('desk-lists')
+      await publish(store, 'leadloom', AT)
+      const lead = async (n: number, more: Partial<NewLead>) => {
+        const at = AT + n * 60_000
+        await store.openSession(session({ uuid: uuidOf(n), at }))
+        const email = `Visitor.${n}@example.com`
+        const contacts = [{ kind: 'email' as const, text: email }]
+        const lead = {
+          offer: 'mva',
+          buyers: ['acme'],
+          payload: { email, phone: '2125550123' },
+          contacts,
+          ...more,
+        }
+        await store.appendStep(uuidOf(n), step({ id: uuidOf(n), at }), { lead })
+      }
+      await lead(0, { buyers: ['acme', 'zeta'] })
+      await lead(1, { buyers: [] })
+      await lead(2, { offer: 'wc' })
+      const now = AT + 3_600_000
+      const [sold = 0, rejected = 0] = await store.dueDeliveries('acme', now, 2)
+      const end = { message: 'No.', at: now, due_at: null }
+      for (const delivery of [sold, rejected]) await store.beginAttempt(delivery, now)
+      const sale = { external_id: 'A-1', cents: 900 }
+      await store.endAttempt(sold, 1, { ...end, state: 'accepted', sale })
+      await store.endAttempt(rejected, 1, { ...end, state: 'rejected' })
+      await store.returnSale({ source: 'acme', external_id: 'A-1', key: null, cents: null, at: now })
+
+      const leads = async (asked: object) =>
+        (await store.leadList(asked)).rows.map(({ session_uuid }) => session_uuid)
+      expect(await leads({})).toEqual([uuidOf(2), uuidOf(1), uuidOf(0)])
+      const first = await store.leadList({ limit: 1 })
+      expect(await leads({ before: first.next ?? '', limit: 1 })).toEqual([uuidOf(1)])
+      expect(await leads({ state: 'unsent' })).toEqual([uuidOf(1)])
+      expect(await leads({ buyer: 'acme', state: 'rejected' })).toEqual([uuidOf(2)])
+      expect(await leads({ offer: 'mva', from: AT, to: AT })).toEqual([uuidOf(0)])
+      expect(await leads({ search: 'VISITOR.1@example.com' })).toEqual([uuidOf(1)])
+      expect(await leads({ search: '(212) 555-0123' })).toEqual([uuidOf(2), uuidOf(1), uuidOf(0)])
+      expect(await leads({ search: 'A-1' })).toEqual([uuidOf(0)])
+      expect(await leads({ search: uuidOf(2), state: 'due' })).toEqual([])
+      expect(await store.buyersOfLeads()).toEqual(['acme', 'zeta'])
+
+      const page = await store.deliveryList({ buyer: 'acme', limit: 1 })
+      expect(page.rows).toMatchObject([{ delivery: rejected, state: 'rejected', last: 'No.', cents: null }])
+      expect((await store.deliveryList({ buyer: 'acme', before: page.next ?? '' })).rows).toMatchObject([
+        { delivery: sold, state: 'accepted', cents: 0, lead: { phone: '2125550123' } },
+      ])
+      expect((await store.deliveryList({ state: 'retried' })).rows).toEqual([])
+      const { states, losses } = await store.deliveryOverview({ buyer: 'acme' }, 1)
+      expect(states).toEqual({ accepted: 1, rejected: 1 })
+      expect(losses).toEqual(
+        expect.arrayContaining([
+          // The buyer bought none of this offer.
+          expect.objectContaining({ kind: 'rejected', reason: 'No.', count: 1, lost_cents: null }),
+          expect.objectContaining({ kind: 'returned', count: 1, lost_cents: 900 }),
+        ]),
+      )
+      expect(await store.leadDeliveries(uuidOf(0))).toMatchObject([
+        {
+          buyer: 'acme',
+          tries: [{ attempt: 1, message: 'No.' }],
+          entries: [{ cents: 900 }, { cents: -900 }],
+        },
+        { buyer: 'zeta', tries: [], entries: [] },
+      ])
+    })
+  })
+}
