@@ -21,7 +21,7 @@ test('Tab comes by everything that can be used, in the order of the page, and on
   await page.getByRole('img', { name: /^Revenue/ }).waitFor()
 
   const usable = await page.evaluate(() => {
-    const marked = [...document.querySelectorAll<HTMLElement>('button, input, summary, [tabindex]')].filter(
+    const marked = [...document.querySelectorAll<HTMLElement>('a[href], button, input, summary, [tabindex]')].filter(
       (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
     )
     marked.forEach((element, at) => (element.dataset['stop'] = String(at)))

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { Store } from '../../src/store/store.ts'
+import { HURT } from '../server/smallFlow.ts'
+import { session, step, uuidOf } from '../store/history.ts'
+import { overflow } from './fit.ts'
+import { BY_SCHEME, eventually, faults, openStats } from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
+
+/** The desk, as an admin works at it. */
+
+const stage = setStatsStage(fill)
+
+/** 60 leads, each rejected by its buyer. */
+async function fill(store: Store): Promise<void> {
+  const now = Date.now()
+  for (let n = 0; n < 60; n++) {
+    const at = now - (60 - n) * 60_000
+    await store.openSession(session({ uuid: uuidOf(n), at }))
+    const payload = { first_name: 'Ann', last_name: `Visitor-${n}`, email: `ann${n}@example.com` }
+    const contacts = [{ kind: 'email' as const, text: payload.email }]
+    const lead = { offer: 'claim', buyers: ['acme'], payload, contacts }
+    await store.appendStep(uuidOf(n), step({ ...HURT, id: uuidOf(n), at }), { lead })
+    const [delivery = 0] = await store.dueDeliveries('acme', now, 1)
+    await store.beginAttempt(delivery, now)
+    await store.endAttempt(delivery, 1, {
+      state: 'rejected',
+      message: 'State not covered.',
+      at,
+      due_at: null,
+    })
+  }
+}
+
+const rows = (page: Page) => page.locator('.list-grid').first().locator('tbody tr:not([aria-hidden])')
+/** So many rows have come, and nothing loads any more. */
+async function shows(page: Page, count: number): Promise<void> {
+  await eventually(() => rows(page).count()).toBe(count)
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-stale]') === null)
+}
+
+test('leads are looked up by keyboard, one is read, and Back goes through what was done; no address holds who was searched for', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk`)
+  await shows(page, 50)
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Older' }).click()
+  await shows(page, 10)
+  await page.goBack()
+  await shows(page, 50)
+
+  await page.locator('.list-grid a').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('/')
+  await page.keyboard.type('ANN7@example.com')
+  await page.keyboard.press('Enter')
+  await shows(page, 1)
+  expect(page.url()).not.toContain('ann')
+  await page.getByRole('link', { name: 'Ann Visitor-7' }).press('Enter')
+  await page.getByRole('heading', { name: 'Deliveries' }).waitFor()
+  await page.getByText('State not covered.').first().waitFor()
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: 'All leads' }).click()
+  await shows(page, 1)
+  await page.goBack()
+  await shows(page, 50)
+})
+
+test('what was rejected is sent again from a phone, and what was lost is said', async () => {
+  const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`, phone)
+  await shows(page, 50)
+  await page.getByRole('button', { name: /^Rejected/ }).click()
+  await page.waitForURL(/state=rejected/)
+  await shows(page, 50)
+  expect(await overflow(page)).toBe(0)
+  expect(await faults(page, { only: BY_SCHEME })).toEqual([])
+  await eventually(() =>
+    page.getByRole('row', { name: /acme.*Rejected State not covered/ }).count(),
+  ).toBeGreaterThan(0)
+  await page.getByLabel('Choose all that can be sent again').check()
+  await page.getByRole('button', { name: 'Send 50 again' }).click()
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 50 again' }).click()
+  await page.getByText('50 are due again.').waitFor()
+  await page.keyboard.press('Escape')
+  await shows(page, 10)
+})
