@@ -4,7 +4,6 @@ import type { DeskChoices } from '../../schemas/desk/leads.ts'
 import type { BrowserStorage } from '../stats/browser/preferences.ts'
 import { LoginGate, Opening } from '../stats/login/LoginGate.tsx'
 import type { OperatorCalls } from '../stats/login/operatorCalls.ts'
-import { Notice } from '../stats/Notice.tsx'
 import { useLoaded } from '../stats/report/useLoaded.ts'
 import { DESK } from '../texts/desk/deskScreen.ts'
 import { DeskContext } from './deskContext.ts'
@@ -52,7 +51,8 @@ function Inside({ around }: { around: Omit<DeskContext, 'choices'> }) {
               path="*"
               element={
                 <main className="screen">
-                  <Notice title={DESK.unknown}>{DESK.chooseSection}</Notice>
+                  <h1>{DESK.unknown}</h1>
+                  <p>{DESK.chooseSection}</p>
                 </main>
               }
             />

@@ -21,9 +21,9 @@ test('Tab comes by everything that can be used, in the order of the page, and on
   await page.getByRole('img', { name: /^Revenue/ }).waitFor()
 
   const usable = await page.evaluate(() => {
-    const marked = [...document.querySelectorAll<HTMLElement>('a[href], button, input, summary, [tabindex]')].filter(
-      (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
-    )
+    const marked = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, summary, [tabindex]'),
+    ].filter((element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility())
     marked.forEach((element, at) => (element.dataset['stop'] = String(at)))
     ;(document.activeElement as HTMLElement).blur()
     getSelection()?.collapse(document.body, 0)
