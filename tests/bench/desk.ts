@@ -49,7 +49,7 @@ const { cookies } = await app.inject({ method: 'POST', url: '/api/reports/login'
 const headers = { ...ours, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
 
 const middle = await store.leadList({ limit: 1, to: now - (count / 2) * 30_000 })
-const [{ session_uuid: uuid = '' } = {}] = middle.rows
+const uuid = middle.rows[0]!.session_uuid
 const CALLS: [what: string, url: string, body: object | null, goalMs: number][] = [
   ['leads: the first page', 'leads', {}, FIRST_ROWS_MS],
   ['leads: a page in the middle', 'leads', { before: middle.next ?? '' }, FIRST_ROWS_MS],
