@@ -18,6 +18,7 @@ import { Origin, Query, Session, SessionToken } from './session.ts'
 import { closed, DOLLARS, EpochMs, Key, oneOf, texts, Uuid } from './shape.ts'
 import type { Call } from './call.ts'
 import { DESK_CALLS } from './desk/calls.ts'
+import { PEOPLE_CALLS } from './people/calls.ts'
 import { STUDIO_CALLS } from './studio/calls.ts'
 import { Share } from './version.ts'
 
@@ -504,6 +505,7 @@ export const CALLS = {
   },
   ...STUDIO_CALLS,
   ...DESK_CALLS,
+  ...PEOPLE_CALLS,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof CALLS

@@ -9,6 +9,7 @@ import { PublishKey } from './studio/publishKey.ts'
 import { PublishRequest } from './studio/publishRequest.ts'
 import { Webhook, WebhookMessage } from './webhook.ts'
 import { Account, AuditEntry } from './operator.ts'
+import { Invitation, KeptLogin } from './people/people.ts'
 import { Located, Place } from './problem.ts'
 import { ReplayAnswer } from './studio/replay.ts'
 import { StatementAnswer } from './statement.ts'
@@ -42,6 +43,9 @@ export const FailureCode = oneOf([
   'no_open_request',
   'unknown_operator',
   'known_operator',
+  'last_admin',
+  'unknown_invitation',
+  'unknown_login',
   'known_key',
   'unknown_key',
   'webhook_refused',
@@ -406,6 +410,11 @@ export const OperatorsAnswer = closed({
   password: Type.Union([Type.String(), Type.Null()], {
     description: 'Of the account just made or reset; it is told here and nowhere else.',
   }),
+  invitations: Type.Array(Invitation, { description: 'Links that wait for whom they were made.' }),
+  link: Type.Union([Type.String(), Type.Null()], {
+    description: 'With which a password is chosen, once. No other answer has it.',
+  }),
+  logins: Type.Array(KeptLogin, { description: 'With the word logins.' }),
   audit: Type.Array(AuditEntry, { description: 'With the word audit: the newest first.' }),
 })
 export type OperatorsAnswer = Static<typeof OperatorsAnswer>

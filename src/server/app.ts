@@ -35,6 +35,8 @@ import { leads } from './leads/leadRoutes.ts'
 import { linkout } from './visitors/linkoutRoutes.ts'
 import { allowed, login, operator, sameSite } from './operators/loginRoutes.ts'
 import { reports } from './operators/reportRoutes.ts'
+import { account } from './people/accountRoutes.ts'
+import { people } from './people/peopleRoutes.ts'
 import { returns } from './leads/returnRoutes.ts'
 import { sessions } from './visitors/sessionRoutes.ts'
 import { steps } from './visitors/stepRoutes.ts'
@@ -80,6 +82,8 @@ export async function buildApp(
     ...returns(ctx),
     ...reports(ctx),
     ...login(ctx),
+    ...people(ctx),
+    ...account(ctx),
     ...studio(ctx),
     ...desk(ctx),
     ...pageCalls(ctx, pages),

@@ -16,6 +16,9 @@ import { mailSql } from './leads/mails.ts'
 import { placeSql } from './leads/buyerPlaces.ts'
 import { textSql } from './keptTexts.ts'
 import { operatorSql } from './operators/accounts.ts'
+import { auditSql } from './operators/auditLog.ts'
+import { invitationSql } from './operators/invitationSql.ts'
+import { loginSql } from './operators/logins.ts'
 import { publishKeySql } from './operators/publishKeys.ts'
 import { erasingSql, erasureSql, searchSql } from './privacy/erasing.ts'
 import { bucketSql } from './limits/sharedBuckets.ts'
@@ -90,6 +93,9 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   optOuts: optOutSql,
   requests: requestSql,
   operators: operatorSql,
+  audit: auditSql,
+  invitations: invitationSql,
+  logins: loginSql,
   publishKeys: publishKeySql,
   buckets: bucketSql,
   secrets: secretSql,

@@ -13,7 +13,8 @@ import type {
   ReportName,
   ReportRow,
 } from '../../schemas/reports.ts'
-import type { Account, AuditEntry } from '../../schemas/operator.ts'
+import type { Account, AuditEntry, OperatorRole } from '../../schemas/operator.ts'
+import type { AuditAsked, AuditPage, Invitation, KeptLogin, Removal } from '../../schemas/people/people.ts'
 import type { PixelEvent, PixelEventState } from '../../schemas/pixel.ts'
 import type { PrivacyRequest } from '../../schemas/privacy.ts'
 import type { TrackingId } from '../../schemas/session.ts'
@@ -362,8 +363,27 @@ export interface Store {
   saveOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<void>
   /** Makes the account where there is none of any name, whichever process asks at the same moment. False when there is one. */
   saveFirstOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<boolean>
-  /** Ends the account and its logins; it stays listed. False when there is none of this name, or it is revoked. */
-  revokeOperator(name: string, at: number): Promise<boolean>
+  /** Ends the account, its logins and the links that it made; it stays listed. */
+  revokeOperator(name: string, at: number): Promise<Removal>
+  /** Gives the account another role; its logins end, and the links that it made. */
+  changeRole(name: string, role: OperatorRole): Promise<Removal>
+  /** All logins of the account end but that of the id `kept`, and a link for it. False when there is none of this name, or it is
+   *  revoked. */
+  changePassword(name: string, change: { password_hash: string; at: number; kept: string }): Promise<boolean>
+  /** Keeps a link by the SHA-256 of its token. False where there is an account of this name already, or none that it could be a new
+   *  password of. An earlier link for it ends. */
+  invite(tokenHash: string, invitation: Invitation): Promise<boolean>
+  /** False when there is none. */
+  withdrawInvitation(name: string): Promise<boolean>
+  /** Null when there is none of this token, or it has expired. */
+  invitation(tokenHash: string, now: number): Promise<Invitation | null>
+  /** Those that have not expired, by name. */
+  invitations(now: number): Promise<Invitation[]>
+  /** Makes the account, or gives it this password: once. Null when the link was used, has expired, or fits no longer. */
+  acceptInvitation(
+    tokenHash: string,
+    chosen: { password_hash: string; at: number },
+  ): Promise<{ name: string; role: OperatorRole } | null>
   /** Keeps a key with which programs publish, by its SHA-256. False when there is, or was, one of its name. */
   addPublishKey(hash: string, key: Omit<PublishKey, 'revoked_at'>): Promise<boolean>
   /** False when there is none of this name, or it is revoked. */
@@ -383,9 +403,16 @@ export interface Store {
   audit(entry: AuditEntry): Promise<void>
   /** The newest first. */
   auditLog(limit: number): Promise<AuditEntry[]>
+  /** The same of what is asked for, at most `limit` of it. */
+  auditPage(asked: AuditAsked, limit: number): Promise<AuditPage>
   loginSession(id: string): Promise<string | null>
   saveLoginSession(id: string, data: string, expiresAt: number): Promise<void>
-  dropLoginSession(id: string): Promise<void>
+  /** False when it had ended. */
+  dropLoginSession(id: string): Promise<boolean>
+  /** Notes that the login was used. */
+  seeLogin(id: string, at: number): Promise<void>
+  /** All that have not ended. */
+  loginSessions(now: number): Promise<KeptLogin[]>
 
   /** Resolves when a write would be kept: for /readyz. */
   ready(): Promise<void>

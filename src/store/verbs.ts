@@ -29,20 +29,32 @@ import { storeLead } from './leads/keptLeads.ts'
 import { lookAgain } from './leads/buyerPlaces.ts'
 import { beginMail, dueMails, endMail, mails, replayMail, resumeMails } from './leads/mails.ts'
 import {
-  audit,
-  auditLog,
-  dropLoginSession,
   beginLogin,
+  changePassword,
+  changeRole,
   endLogin,
-  loginSession,
   operator,
   operatorCount,
   operators,
   revokeOperator,
   saveFirstOperator,
-  saveLoginSession,
   saveOperator,
 } from './operators/accounts.ts'
+import { audit, auditLog, auditPage } from './operators/auditLog.ts'
+import {
+  acceptInvitation,
+  invitation,
+  invitations,
+  invite,
+  withdrawInvitation,
+} from './operators/invitations.ts'
+import {
+  dropLoginSession,
+  loginSession,
+  loginSessions,
+  saveLoginSession,
+  seeLogin,
+} from './operators/logins.ts'
 import { addPublishKey, publishKey, publishKeys, revokePublishKey } from './operators/publishKeys.ts'
 import { erasedAfter, expire, forgetSession, retentionInstant, sessionsOf } from './privacy/erasing.ts'
 import { takeFromBuckets } from './limits/sharedBuckets.ts'
@@ -148,6 +160,11 @@ const WRITES = {
   saveOperator,
   saveFirstOperator,
   revokeOperator,
+  changeRole,
+  changePassword,
+  invite,
+  withdrawInvitation,
+  acceptInvitation,
   addPublishKey,
   revokePublishKey,
   beginLogin,
@@ -155,6 +172,7 @@ const WRITES = {
   takeFromBuckets,
   audit,
   dropLoginSession,
+  seeLogin,
   ready,
 } satisfies Rules
 
@@ -226,6 +244,10 @@ const READS = {
   publishKey,
   publishKeys,
   auditLog,
+  auditPage,
+  invitation,
+  invitations,
+  loginSessions,
 } satisfies Rules
 
 export type StoreVerb =

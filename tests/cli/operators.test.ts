@@ -32,19 +32,53 @@ test('an operator is added with a password that fits, gets another one, and is r
   expect(await verifyPassword(first, kept.password_hash)).toBe(false)
   expect(await verifyPassword(second, kept.password_hash)).toBe(true)
 
+  expect(JSON.parse((await say('operators revoke ada --json')).out)).toMatchObject({
+    error: { code: 'last_admin' },
+  })
+  await say('operators add eve --role admin')
   expect((await say('operators revoke ada')).out).toBe('ada can no longer log in.')
   const { operators, audit } = JSON.parse((await say('operators audit --json')).out) as OperatorsAnswer
-  expect(operators).toMatchObject([{ name: 'ada', role: 'admin', revoked_at: expect.any(Number) }])
+  expect(operators).toMatchObject([
+    { name: 'ada', role: 'admin', revoked_at: expect.any(Number) },
+    { name: 'eve', role: 'admin', revoked_at: null },
+  ])
   expect(audit.map(({ operator, act, about }) => [operator, act, about])).toEqual([
     ['console', 'revoke', 'ada'],
+    ['console', 'add', 'eve'],
     ['console', 'reset', 'ada'],
     ['console', 'add', 'ada'],
   ])
 })
 
+test('an operator is invited by a link, gets another role, and a link for another password', async () => {
+  const { dataDir, say } = await fresh()
+  const invited = JSON.parse((await say('operators invite ada --role author --json')).out) as OperatorsAnswer
+  expect(invited.link).toMatch(/^http:\/\/localhost:\d+\/desk\/invitation#[\w-]{43}$/)
+  expect(invited.invitations).toMatchObject([{ name: 'ada', role: 'author', made_by: null }])
+  expect((await say('operators')).out).toContain('ada  invited as author  until ')
+  expect((await say('operators withdraw ada')).out).toBe('The link for ada has ended.')
+  await say('operators add ada')
+  expect((await say('operators role ada --role manager')).out).toContain('another role')
+  const { link } = JSON.parse((await say('operators reset ada --link --json')).out) as OperatorsAnswer
+  const store = await openStore({ dataDir })
+  expect(await store.operator('ada')).toMatchObject({ role: 'manager' })
+  expect(await store.invitations(0)).toMatchObject([{ name: 'ada', role: null }])
+  await store.saveLoginSession('f'.repeat(64), '{"operator":"ada","since":5}', Date.now() + 60_000)
+  await store.close()
+  expect(link).toContain('#')
+  expect((await say('operators logins')).out).toContain(`${'f'.repeat(64)}  ada  since 1970`)
+  expect((await say(`operators end ${'f'.repeat(64)}`)).out).toBe('The login has ended.')
+  expect((await say('operators logins')).out).toBe('')
+})
+
 test.each([
   ['operators reset nobody', 1, 'unknown_operator'],
   ['operators revoke nobody', 1, 'unknown_operator'],
+  ['operators role nobody --role admin', 1, 'unknown_operator'],
+  ['operators role nobody', 2, 'misuse'],
+  ['operators reset nobody --link', 1, 'unknown_operator'],
+  ['operators withdraw nobody', 1, 'unknown_invitation'],
+  ['operators end nothing', 1, 'unknown_login'],
   ['operators add', 2, 'misuse'],
   ['operators add ada --role owner', 2, 'misuse'],
   ['operators promote ada', 2, 'misuse'],

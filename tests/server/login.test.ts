@@ -8,6 +8,8 @@ import type { Store } from '../../src/store/store.ts'
 import { refused, running } from './running.ts'
 
 const OPERATOR = { name: 'ada', password: 'correct horse battery' }
+/** Another admin: the last one cannot be revoked. */
+const EVE = { name: 'eve', role: 'admin', password_hash: '', since: 0 } as const
 const env = { OPERATOR_NAME: OPERATOR.name, OPERATOR_PASSWORD: OPERATOR.password }
 const { send, store, ctx } = await running({ env, until: afterAll })
 await firstOperator(ctx)
@@ -148,6 +150,7 @@ test('who is revoked is logged out at once and cannot log in again', async () =>
   const me = () =>
     one.send({ url: '/api/reports/me', headers: { ...ours, cookie: `${cookie!.name}=${cookie!.value}` } })
   expect((await me()).statusCode).toBe(200)
+  await one.store.saveOperator(EVE)
   await one.store.revokeOperator('ada', 1)
   expect((await me()).statusCode).toBe(401)
   expect(
@@ -157,7 +160,13 @@ test('who is revoked is logged out at once and cannot log in again', async () =>
 })
 
 test.each([
-  ['revoked', (store: Store) => store.revokeOperator('ada', 1)],
+  [
+    'revoked',
+    async (store: Store) => {
+      await store.saveOperator(EVE)
+      await store.revokeOperator('ada', 1)
+    },
+  ],
   [
     'given another password',
     async (store: Store) => {

@@ -11,6 +11,7 @@ import { goOnContract } from './contract/goOn.ts'
 import { leaseContract } from './contract/leases.ts'
 import { insightContract } from './contract/insights.ts'
 import { pageContract } from './contract/pages.ts'
+import { peopleContract } from './contract/people.ts'
 import { pixelContract } from './contract/pixels.ts'
 import { publishKeyContract } from './contract/publishKeys.ts'
 import { publishRequestContract } from './contract/publishRequests.ts'
@@ -46,6 +47,7 @@ export function storeContract(open: OpenStore): void {
   pageContract(open)
   insightContract(open)
   keepingContract(open)
+  peopleContract(open)
   publishKeyContract(open)
   publishRequestContract(open)
   fileContract(open)

@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import type { OperatorsAnswer } from '../../../schemas/commands.ts'
 import { OperatorRole, USUAL_ROLE, type AuditEntry } from '../../../schemas/operator.ts'
+import type { Removal } from '../../../schemas/people/people.ts'
 import type { Store } from '../../store/store.ts'
 import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
-import { withKeptStore, withStore } from '../withStore.ts'
+import { settingsOf, withKeptStore, withStore } from '../withStore.ts'
 
 const ROLES: readonly string[] = OperatorRole.enum
 
 export const operators = command('operators', {
-  summary: 'Lists who may log in at /stats; adds one, gives one a new password, or ends one’s access.',
-  usage: '[add NAME | reset NAME | revoke NAME | audit]',
+  summary: 'Lists who may log in; adds or invites one, changes a role or a password, ends access or a login.',
+  usage:
+    '[add NAME | invite NAME | withdraw NAME | role NAME | reset NAME | revoke NAME | logins | end ID | audit]',
   about:
-    'A password is made here, printed once and not kept. reset and revoke end every login of that operator at once.',
+    'add and reset print a password, invite and reset --link a link with which the operator chooses one: once, and it is not kept. Who gets another role or password, or is revoked, is logged out at once. The last admin stays one.',
   examples: [
     'leadloom operators',
-    'leadloom operators add ada --role viewer',
+    'leadloom operators invite ada --role analyst',
+    'leadloom operators role ada --role manager',
     'leadloom operators revoke ada',
     'leadloom operators audit --limit 20',
   ],
@@ -23,27 +26,45 @@ export const operators = command('operators', {
     role: {
       type: 'string',
       value: 'ROLE',
-      about: `${ROLES.join(' or ')}; of a new account.`,
-      default: USUAL_ROLE,
+      about: `${ROLES.join(', ')}; of a new account ${USUAL_ROLE} unless it is said.`,
     },
+    link: { type: 'boolean', about: 'reset: a link with which another password is chosen.' },
     limit: { type: 'string', value: 'N', about: 'The newest N entries of the audit log.', default: '50' },
   },
-  environment: [['DATA_DIR', 'The folder of the embedded database.']],
+  environment: [
+    ['DATA_DIR', 'The folder of the embedded database.'],
+    ['PUBLIC_URL', 'Where operators reach the server: links begin with it.'],
+  ],
   async run({ values, positionals }, world) {
     const [verb = 'list', name, ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
-    if (!act) throw misuse(`There is no "operators ${verb}": say nothing, add, reset, revoke or audit.`)
-    const needsName = verb !== 'list' && verb !== 'audit'
+    if (!act)
+      throw misuse(
+        `There is no "operators ${verb}": say nothing, or ${Object.keys(VERBS).slice(1).join(', ')}.`,
+      )
+    const needsName = !WITHOUT_NAME.has(verb)
     if (rest.length > 0 || needsName !== (name !== undefined))
       throw misuse(needsName ? `Say operators ${verb} NAME.` : `operators ${verb} takes no name.`)
-    const role = OperatorRole.enum.find((known) => known === values.role)
-    if (!role) throw misuse(`--role is ${ROLES.join(' or ')}, not "${values.role}".`)
+    if (values.role === undefined && verb === 'role') throw misuse('Say operators role NAME --role ROLE.')
+    const asked = values.role ?? USUAL_ROLE
+    const role = OperatorRole.enum.find((known) => known === asked)
+    if (!role) throw misuse(`--role is ${ROLES.join(' or ')}, not "${asked}".`)
+    if (values.link && verb !== 'reset') throw misuse('--link goes with reset.')
     const limit = countOf(values.limit, '--limit')
-    const withOwnStore = verb === 'add' ? withStore : withKeptStore
+    const { publicUrl, port } = await settingsOf(world)
+    const url = publicUrl ?? `http://localhost:${port}`
+    const withOwnStore = verb === 'add' || verb === 'invite' ? withStore : withKeptStore
     return withOwnStore(world, async (store) => {
-      const password = await act(store, { name: name ?? '', role, world })
-      const audit = verb === 'audit' ? await store.auditLog(limit) : []
-      const data = { operators: await store.operators(), password, audit }
+      const made = await act(store, { name: name ?? '', role, byLink: values.link ?? false, url, world })
+      const data = {
+        operators: await store.operators(),
+        invitations: await store.invitations(world.now()),
+        logins: verb === 'logins' ? await store.loginSessions(world.now()) : [],
+        password: null,
+        link: null,
+        ...made,
+        audit: verb === 'audit' ? await store.auditLog(limit) : [],
+      }
       return { exit: 0, data, words: words(data, { verb, name: name ?? '' }) }
     })
   },
@@ -52,36 +73,94 @@ export const operators = command('operators', {
 interface Asked {
   name: string
   role: OperatorRole
+  byLink: boolean
+  /** Where operators reach the server. */
+  url: string
   world: World
 }
 
-/** Each resolves to the password that it made, or null. */
-const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | null>> = {
-  list: async () => null,
-  audit: async () => null,
+type Made = Partial<Pick<OperatorsAnswer, 'password' | 'link'>>
 
-  async add(store, { name, role, world }) {
-    const known = await store.operator(name)
-    if (known && known.revoked_at === null)
-      throw refusal('known_operator', `There is an operator ${name} already: reset gives a new password.`)
-    return give(store, { name, role, world }, 'add')
+/** Each resolves to the password or link that it made. */
+const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
+  list: async () => ({}),
+
+  async add(store, asked) {
+    const known = await store.operator(asked.name)
+    if (known && known.revoked_at === null) throw knownOperator(asked.name)
+    return give(store, asked, 'add')
   },
 
-  async reset(store, { name, world }) {
-    const known = await store.operator(name)
-    if (!known) throw refusal('unknown_operator', `There is no operator ${name}.`)
-    return give(store, { name, role: known.role, world }, 'reset')
+  async invite(store, asked) {
+    return linkFor(store, asked, asked.role)
+  },
+
+  async withdraw(store, { name, world }) {
+    if (!(await store.withdrawInvitation(name)))
+      throw refusal('unknown_invitation', `No link waits for ${name}.`)
+    await note(store, { act: 'withdraw_invitation', about: name }, world)
+    return {}
+  },
+
+  async role(store, { name, role, world }) {
+    checkRemoval(await store.changeRole(name, role), name)
+    await note(store, { act: 'change_role', about: `${name} to ${role}` }, world)
+    return {}
+  },
+
+  async reset(store, asked) {
+    if (asked.byLink) return linkFor(store, asked, null)
+    const known = await store.operator(asked.name)
+    if (!known) throw unknownOperator(asked.name)
+    return give(store, { ...asked, role: known.role }, 'reset')
   },
 
   async revoke(store, { name, world }) {
-    if (!(await store.revokeOperator(name, world.now())))
-      throw refusal('unknown_operator', `There is no operator ${name} who may log in.`)
+    checkRemoval(await store.revokeOperator(name, world.now()), name)
     await note(store, { act: 'revoke', about: name }, world)
-    return null
+    return {}
   },
+
+  logins: async () => ({}),
+
+  async end(store, { name: id, world }) {
+    const login = (await store.loginSessions(world.now())).find((one) => one.id === id)
+    if (!login || !(await store.dropLoginSession(id)))
+      throw refusal('unknown_login', 'There is no login of this id: leadloom operators logins lists them.')
+    await note(store, { act: 'end_login', about: login.operator }, world)
+    return {}
+  },
+
+  audit: async () => ({}),
 }
 
-async function give(store: Store, { name, role, world }: Asked, act: 'add' | 'reset'): Promise<string> {
+const WITHOUT_NAME: ReadonlySet<string> = new Set(['list', 'logins', 'audit'])
+
+async function linkFor(store: Store, { name, url, world }: Asked, role: OperatorRole | null): Promise<Made> {
+  const { makeInvitation } = await import('../../server/people/inviting.ts')
+  const made = await makeInvitation(
+    { store, now: world.now, random: randomBytes },
+    { name, role, by: null, url },
+  )
+  if (!made) throw role === null ? unknownOperator(name) : knownOperator(name)
+  return { link: made.link }
+}
+
+function knownOperator(name: string): Error {
+  return refusal('known_operator', `There is an operator ${name} already: reset gives a new password.`)
+}
+
+function unknownOperator(name: string): Error {
+  return refusal('unknown_operator', `There is no operator ${name} who may log in.`)
+}
+
+function checkRemoval(removal: Removal, name: string): void {
+  if (removal === 'unknown') throw unknownOperator(name)
+  if (removal === 'last_admin')
+    throw refusal('last_admin', `${name} is the only admin: make another one first.`)
+}
+
+async function give(store: Store, { name, role, world }: Asked, act: 'add' | 'reset'): Promise<Made> {
   const [{ newPassword }, { hashPassword }] = await Promise.all([
     import('../../server/operators/operators.ts'),
     import('../../server/operators/passwords.ts'),
@@ -90,7 +169,7 @@ async function give(store: Store, { name, role, world }: Asked, act: 'add' | 're
   const password_hash = await hashPassword(password, randomBytes)
   await store.saveOperator({ name, role, password_hash, since: world.now() })
   await note(store, { act, about: name }, world)
-  return password
+  return { password }
 }
 
 function note(store: Store, entry: Pick<AuditEntry, 'act' | 'about'>, world: World): Promise<void> {
@@ -98,22 +177,47 @@ function note(store: Store, entry: Pick<AuditEntry, 'act' | 'about'>, world: Wor
 }
 
 function words(
-  { operators, password, audit }: OperatorsAnswer,
+  { operators, invitations, logins, password, link, audit }: OperatorsAnswer,
   { verb, name }: { verb: string; name: string },
 ): string[] {
   if (verb === 'audit')
     return audit.map(({ at, operator, act, about }) =>
-      `${new Date(at).toISOString()}  ${operator}  ${act}  ${about}`.trimEnd(),
+      `${dateOf(at)}  ${operator}  ${act}  ${about}`.trimEnd(),
+    )
+  if (verb === 'logins')
+    return logins.map(({ id, operator, since, seen_at, network, browser }) =>
+      [id, operator, `since ${dateOf(since)}`, seen_at && `seen ${dateOf(seen_at)}`, network, browser]
+        .filter(Boolean)
+        .join('  '),
     )
   if (password !== null)
     return [`Log in as ${name} with the password ${password}`, 'It is shown this once and not kept.']
-  if (verb === 'revoke') return [`${name} can no longer log in.`]
-  if (operators.length === 0)
+  if (link !== null) return [link, `For ${name}: it works once, within 72 hours, and is shown this once.`]
+  const done = DONE[verb]
+  if (done) return [done(name)]
+  if (operators.length + invitations.length === 0)
     return [
       'There are no operators yet. Next: leadloom operators add NAME, or leadloom serve, which makes one.',
     ]
-  return operators.map(
-    ({ name, role, since, revoked_at }) =>
-      `${name}  ${role}  since ${new Date(since).toISOString()}${revoked_at === null ? '' : `  revoked ${new Date(revoked_at).toISOString()}`}`,
-  )
+  return [
+    ...operators.map(
+      ({ name, role, since, revoked_at }) =>
+        `${name}  ${role}  since ${dateOf(since)}${revoked_at === null ? '' : `  revoked ${dateOf(revoked_at)}`}`,
+    ),
+    ...invitations.map(
+      ({ name, role, expires_at }) =>
+        `${name}  ${role === null ? 'new password' : `invited as ${role}`}  until ${dateOf(expires_at)}`,
+    ),
+  ]
+}
+
+const DONE: Record<string, (name: string) => string> = {
+  withdraw: (name) => `The link for ${name} has ended.`,
+  role: (name) => `${name} has another role and is logged out.`,
+  revoke: (name) => `${name} can no longer log in.`,
+  end: () => 'The login has ended.',
+}
+
+function dateOf(at: number): string {
+  return new Date(at).toISOString()
 }

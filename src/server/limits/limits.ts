@@ -58,6 +58,9 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /webhook/returns': { perMinute: 6000, bodyBytes: 8 * KIB },
   'POST /api/reports/login': { perMinute: 20, bodyBytes: 16 * KIB },
   'POST /api/reports/logout': { bodyBytes: KIB },
+  'POST /api/reports/account/password': { perMinute: 20, bodyBytes: 16 * KIB },
+  'POST /api/reports/invitation': { perMinute: 60, bodyBytes: MARK_BYTES },
+  'POST /api/reports/invitation/accept': { perMinute: 20, bodyBytes: 16 * KIB },
   // Some thousand rows that a filter leaves.
   'POST /api/reports/drilldown/visitors': { bodyBytes: 1024 * KIB },
   'POST /api/reports/drilldown/sales': { bodyBytes: 1024 * KIB },

@@ -2,6 +2,8 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { CALLER_NEEDS, ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
+import { networkOf } from '../limits/callerNetwork.ts'
+import { browserWords } from '../people/browserWords.ts'
 import { LOGIN_COOKIE } from './loginSessions.ts'
 import { loginTries } from './loginTries.ts'
 import { verifyPassword } from './passwords.ts'
@@ -32,9 +34,13 @@ export function login(ctx: Context) {
       request.session.options({ secure: request.protocol === 'https' })
       request.session.operator = name
       request.session.role = role
+      request.session.since = now()
+      request.session.network = networkOf(request.ip)
+      request.session.browser = browserWords(request.headers['user-agent'] ?? '')
       await request.session.save()
       // What ended the logins of this account while its password was looked at did not find this one.
-      if ((await usable(name))?.password_hash !== password_hash) {
+      const present = await usable(name)
+      if (present?.password_hash !== password_hash || present.role !== role) {
         await request.session.destroy()
         throw wrong()
       }
@@ -85,7 +91,8 @@ function wrong(): Refusal {
   return refusal(401, REFUSALS.loginWrong)
 }
 
-function isSafe({ protocol, hostname }: FastifyRequest): boolean {
+/** Whether a password may be sent this way. */
+export function isSafe({ protocol, hostname }: FastifyRequest): boolean {
   return protocol === 'https' || LOCAL.has(hostname)
 }
 

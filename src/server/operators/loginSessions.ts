@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import session, { type SessionStore } from '@fastify/session'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import type { OperatorRole } from '../../../schemas/operator.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
@@ -12,6 +12,10 @@ declare module 'fastify' {
     /** The operator's name, once logged in. */
     operator?: string
     role?: OperatorRole
+    /** When they logged in, from which network, and with what browser in plain words. */
+    since?: number
+    network?: string
+    browser?: string
   }
 }
 
@@ -27,6 +31,7 @@ export async function registerLoginSessions(app: FastifyInstance, { store, now }
     rolling: false,
     store: inStore({ store, now }),
   })
+  app.addHook('onRequest', noteUse({ store, now }))
   // Whoever spells the path otherwise, as in /api/%72eports, comes without the cookie, and has no session.
   app.addHook('onRequest', (request, _reply, done) =>
     done(request.url.startsWith(`${LOGIN_COOKIE.path}/`) ? undefined : refusal(404, REFUSALS.nothingHere)),
@@ -38,6 +43,25 @@ export const LOGIN_COOKIE = { name: 'leadloom_login', path: '/api/reports' } as 
 
 /** A working day: who comes back the next morning logs in again. */
 const LOGIN_MS = 12 * 3_600_000
+
+/** Notes when each login was used last, to the minute: nothing waits for it, nor fails with it. */
+function noteUse({ store, now }: Pick<Context, 'store' | 'now'>): onRequestHookHandler {
+  const noted = new Map<string, number>()
+  return ({ session }, _reply, done) => {
+    if (session.operator !== undefined) {
+      const id = loginKey(session.sessionId)
+      if (now() - (noted.get(id) ?? 0) >= MINUTE_MS) {
+        if (noted.size >= MOST_NOTED) noted.clear()
+        noted.set(id, now())
+        store.seeLogin(id, now()).catch(() => {})
+      }
+    }
+    done()
+  }
+}
+
+const MINUTE_MS = 60_000
+const MOST_NOTED = 10_000
 
 /** The store keeps only a hash of each id: who reads the database cannot take over a login. */
 function inStore({ store, now }: Pick<Context, 'store' | 'now'>): SessionStore {

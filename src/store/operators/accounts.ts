@@ -1,4 +1,5 @@
-import type { Account, AuditEntry, OperatorRole } from '../../../schemas/operator.ts'
+import type { Account, OperatorRole } from '../../../schemas/operator.ts'
+import type { Removal } from '../../../schemas/people/people.ts'
 import type { LoginBound, OperatorRecord } from '../records.ts'
 import {
   all,
@@ -13,6 +14,7 @@ import {
   word,
   type Rule,
 } from '../statement.ts'
+import { invitationSql } from './invitationSql.ts'
 
 export function* saveOperator({
   name,
@@ -21,7 +23,8 @@ export function* saveOperator({
   since,
 }: Omit<OperatorRecord, 'revoked_at'>): Rule<void> {
   yield* run(operatorSql.save, name, role, password_hash, since)
-  yield* run(operatorSql.dropLoginsOf, name)
+  yield* run(operatorSql.dropLoginsOf, name, '')
+  yield* run(invitationSql.drop, name)
 }
 
 export function* saveFirstOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Rule<boolean> {
@@ -30,9 +33,46 @@ export function* saveFirstOperator(operator: Omit<OperatorRecord, 'revoked_at'>)
   return true
 }
 
-export function* revokeOperator(name: string, at: number): Rule<boolean> {
-  yield* run(operatorSql.dropLoginsOf, name)
-  return (yield* run(operatorSql.revoke, at, name)) === 1
+export function* revokeOperator(name: string, at: number): Rule<Removal> {
+  const refused = yield* refusedRemoval(name)
+  if (refused) return refused
+  yield* run(operatorSql.revoke, at, name)
+  yield* dropAccessOf(name)
+  return 'done'
+}
+
+export function* changeRole(name: string, role: OperatorRole): Rule<Removal> {
+  const refused = yield* refusedRemoval(name, role)
+  if (refused) return refused
+  yield* run(operatorSql.changeRole, name, role)
+  yield* dropAccessOf(name)
+  return 'done'
+}
+
+/** Why an account cannot lose its role, or get `role` in its place: two admins who take it from each other at once take turns. */
+function* refusedRemoval(name: string, role?: OperatorRole): Rule<Removal | null> {
+  const admins = yield* all(operatorSql.keepAdmins)
+  const account = yield* operator(name)
+  if (!account || account.revoked_at !== null) return 'unknown'
+  const isLast = admins.length === 1 && admins[0]!.name === name
+  return isLast && role !== 'admin' ? 'last_admin' : null
+}
+
+/** Of who may do other things from now on: what they are logged in to, and the links that they made or got. */
+function* dropAccessOf(name: string): Rule<void> {
+  yield* run(operatorSql.dropLoginsOf, name, '')
+  yield* run(invitationSql.dropOf, name)
+}
+
+export function* changePassword(
+  name: string,
+  { password_hash, at, kept }: { password_hash: string; at: number; kept: string },
+): Rule<boolean> {
+  const isChanged = (yield* run(operatorSql.changePassword, name, password_hash, at)) === 1
+  if (!isChanged) return false
+  yield* run(operatorSql.dropLoginsOf, name, kept)
+  yield* run(invitationSql.drop, name)
+  return true
 }
 
 export function* beginLogin(bounds: LoginBound[], at: number, windowMs: number): Rule<number | null> {
@@ -50,32 +90,12 @@ export function* endLogin(keys: string[], isRight: boolean): Rule<void> {
   for (const key of keys) yield* run(operatorSql.endLogin, key, isRight ? 1 : 0)
 }
 
-export function* audit({ at, operator, act, about }: AuditEntry): Rule<void> {
-  yield* run(operatorSql.audit, at, operator, act, about)
-}
-
-/** What has expired by `now` goes with it. */
-export function* saveLoginSession(id: string, data: string, expiresAt: number, now: number): Rule<void> {
-  yield* run(operatorSql.sweepLogins, now)
-  yield* run(operatorSql.saveLogin, id, data, expiresAt)
-}
-
-export function* dropLoginSession(id: string): Rule<void> {
-  yield* run(operatorSql.dropLogin, id)
-}
-
 export const operator = (name: string): Rule<OperatorRecord | null> => one(operatorSql.operator, name)
 
 export const operators = (): Rule<Account[]> => all(operatorSql.operators)
 
 export function* operatorCount(): Rule<number> {
   return (yield* only(operatorSql.count)).operators
-}
-
-export const auditLog = (limit: number): Rule<AuditEntry[]> => all(operatorSql.auditLog, limit)
-
-export function* loginSession(id: string, now: number): Rule<string | null> {
-  return (yield* one(operatorSql.loginSession, id, now))?.data ?? null
 }
 
 const account = { name: text, role: word<OperatorRole>(), since: integer, revoked_at: integerOrNull }
@@ -87,8 +107,17 @@ export const operatorSql = {
        since = excluded.since, revoked_at = NULL`,
   ),
   revoke: command('UPDATE operators SET revoked_at = $1 WHERE name = $2 AND revoked_at IS NULL'),
+  changeRole: command('UPDATE operators SET role = $2 WHERE name = $1'),
+  changePassword: command(
+    'UPDATE operators SET password_hash = $2, since = $3 WHERE name = $1 AND revoked_at IS NULL',
+  ),
   dropLoginsOf: command(
-    ({ jsonText }) => `DELETE FROM login_sessions WHERE ${jsonText('data', 'operator')} = $1`,
+    ({ jsonText }) => `DELETE FROM login_sessions WHERE ${jsonText('data', 'operator')} = $1 AND id <> $2`,
+  ),
+  keepAdmins: query(
+    ({ keepRows }) =>
+      `SELECT name FROM operators WHERE role = 'admin' AND revoked_at IS NULL ORDER BY name ${keepRows('operators')}`,
+    { name: text },
   ),
   countLogin: command(
     `INSERT INTO login_failures (key, count, since) VALUES ($1, 1, $2)
@@ -96,13 +125,6 @@ export const operatorSql = {
   ),
   endLogin: command('UPDATE login_failures SET count = count - $2 WHERE key = $1'),
   sweepFailures: command('DELETE FROM login_failures WHERE since <= $1'),
-  audit: command('INSERT INTO audit (at, operator, act, about) VALUES ($1, $2, $3, $4)'),
-  saveLogin: command(
-    `INSERT INTO login_sessions (id, data, expires_at) VALUES ($1, $2, $3)
-     ON CONFLICT (id) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`,
-  ),
-  dropLogin: command('DELETE FROM login_sessions WHERE id = $1'),
-  sweepLogins: command('DELETE FROM login_sessions WHERE expires_at <= $1'),
   operator: query('SELECT name, role, since, revoked_at, password_hash FROM operators WHERE name = $1', {
     ...account,
     password_hash: text,
@@ -113,11 +135,4 @@ export const operatorSql = {
     count: integer,
     since: integer,
   }),
-  auditLog: query('SELECT at, operator, act, about FROM audit ORDER BY entry DESC LIMIT $1', {
-    at: integer,
-    operator: text,
-    act: word<AuditEntry['act']>(),
-    about: text,
-  }),
-  loginSession: query('SELECT data FROM login_sessions WHERE id = $1 AND expires_at > $2', { data: text }),
 }

@@ -191,13 +191,14 @@ export function keepingContract(open: OpenStore): void {
       const logins = () =>
         Promise.all(['ada-1', 'bob-1'].map(async (id) => (await store.loginSession(id)) !== null))
       await store.saveOperator(ada)
+      await store.saveOperator({ ...ada, name: 'eve' })
       await logIn()
       await store.saveOperator({ ...ada, password_hash: 'y' })
       expect(await logins()).toEqual([false, true])
       await logIn()
-      expect(await store.revokeOperator('ada', 5)).toBe(true)
+      expect(await store.revokeOperator('ada', 5)).toBe('done')
       expect(await logins()).toEqual([false, true])
-      expect(await store.revokeOperator('ada', 6)).toBe(false)
+      expect(await store.revokeOperator('ada', 6)).toBe('unknown')
       expect(await store.operator('ada')).toMatchObject({ revoked_at: 5 })
     })
 

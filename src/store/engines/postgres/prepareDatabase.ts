@@ -18,6 +18,7 @@ import { SCHEMA_14 } from './migrations/schema14.ts'
 import { SCHEMA_15 } from './migrations/schema15.ts'
 import { SCHEMA_16 } from './migrations/schema16.ts'
 import { SCHEMA_17 } from './migrations/schema17.ts'
+import { SCHEMA_18 } from './migrations/schema18.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_15,
   ...SCHEMA_16,
   ...SCHEMA_17,
+  ...SCHEMA_18,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

@@ -22,6 +22,7 @@ import { SCHEMA_33 } from './schema33.ts'
 import { SCHEMA_34 } from './schema34.ts'
 import { SCHEMA_35 } from './schema35.ts'
 import { SCHEMA_36 } from './schema36.ts'
+import { SCHEMA_37 } from './schema37.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_34,
   ...SCHEMA_35,
   ...SCHEMA_36,
+  ...SCHEMA_37,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

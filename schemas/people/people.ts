@@ -1,0 +1,88 @@
+import { Type, type Static } from 'typebox'
+import { Account, AuditEntry, OperatorRole } from '../operator.ts'
+import { closed, EpochMs, oneOf } from '../shape.ts'
+
+/** Operators among themselves: accounts, links, logins, the audit log. Times are UTC epoch ms. */
+
+/** How an account may be called. */
+const Name = Type.String({ pattern: '^[\\w.@-]{1,60}$' })
+const Email = Type.Union([Type.String({ pattern: '^[^\\s@<>]+@[^\\s@<>]+$', maxLength: 254 }), Type.Null()], {
+  description: 'Where the link is mailed to; null to be handed over otherwise.',
+})
+
+/** What a new password is to be like. */
+export const PASSWORD_LENGTH = { least: 12, most: 200 }
+const Password = Type.String({ maxLength: 1024 })
+
+/** A link with which somebody chooses the password of an account. */
+export const Invitation = closed({
+  name: Type.String({ description: 'Of the account.' }),
+  role: Type.Union([OperatorRole, Type.Null()], {
+    description: 'Of the account that it makes; null for a new password of one that there is.',
+  }),
+  made_by: Type.Union([Type.String(), Type.Null()], { description: 'Null for the command line.' }),
+  made_at: EpochMs,
+  expires_at: EpochMs,
+})
+export type Invitation = Static<typeof Invitation>
+
+export const People = closed({ accounts: Type.Array(Account), invitations: Type.Array(Invitation) })
+export type People = Static<typeof People>
+
+export const Invite = closed({ name: Name, role: OperatorRole, email: Email })
+export const ResetPassword = closed({ name: Type.String(), email: Email })
+export const OneAccount = closed({ name: Type.String() })
+export const ChangeRole = closed({ name: Type.String(), role: OperatorRole })
+
+export const MadeInvitation = closed({
+  invitation: Invitation,
+  link: Type.Union([Type.String(), Type.Null()], {
+    description: 'To be handed over; no other answer has it. Null when it was mailed.',
+  }),
+  mail_failed: Type.Union([Type.String(), Type.Null()], { description: 'Why it was not mailed.' }),
+})
+export type MadeInvitation = Static<typeof MadeInvitation>
+
+export const OpenInvitation = closed({ token: Type.String({ maxLength: 100 }) })
+export const AcceptInvitation = closed({ ...OpenInvitation.properties, password: Password })
+export const ChangePassword = closed({ present: Password, password: Password })
+
+/** Somebody who is logged in somewhere. */
+export const LoginSession = closed({
+  id: Type.String({ description: 'To end it by; nobody can log in with it.' }),
+  operator: Type.String(),
+  since: EpochMs,
+  seen_at: Type.Union([EpochMs, Type.Null()], {
+    description: 'When it was used last, to the minute; null when it was not since the login.',
+  }),
+  network: Type.String({ description: 'From where: an IPv4 address, or the first half of an IPv6 one.' }),
+  browser: Type.String({ description: 'As in Firefox on Windows.' }),
+  is_this: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+})
+const { is_this: _, ...kept } = LoginSession.properties
+export const KeptLogin = closed(kept)
+export type KeptLogin = Static<typeof KeptLogin>
+export type LoginSession = Static<typeof LoginSession>
+export const LoginSessions = closed({ data: Type.Array(LoginSession) })
+export const EndLogin = closed({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) })
+
+export const AuditAsked = closed({
+  operator: Type.Optional(Type.String({ description: 'Who did it.' })),
+  act: Type.Optional(AuditEntry.properties.act),
+  from: Type.Optional(EpochMs),
+  to: Type.Optional(EpochMs),
+  before: Type.Optional(Type.Integer({ minimum: 1, description: 'The next of the page before.' })),
+})
+export type AuditAsked = Static<typeof AuditAsked>
+
+export const AuditPage = closed({
+  data: Type.Array(AuditEntry),
+  next: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Where the next page begins; null at the end.',
+  }),
+})
+export type AuditPage = Static<typeof AuditPage>
+
+/** What became of taking a role or an account away. There is always somebody who manages people. */
+export type Removal = Static<typeof Removal>
+const Removal = oneOf(['done', 'unknown', 'last_admin'])

@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify'
+import type { LoginSession } from '../../../schemas/people/people.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { isSafe } from '../operators/loginRoutes.ts'
+import { loginKey } from '../operators/loginSessions.ts'
+import { loginTries } from '../operators/loginTries.ts'
+import { hashPassword, verifyPassword } from '../operators/passwords.ts'
+import { tokenHash } from '../visitors/token.ts'
+import { passwordFault } from './passwordRule.ts'
+
+/** What every operator does with their own account, and what somebody does who was sent a link. */
+export function account(ctx: Context) {
+  const { store, now, random } = ctx
+
+  const invitationOf = async (token: string) => {
+    const found = await store.invitation(tokenHash(token), now())
+    if (!found) throw refusal(404, REFUSALS.linkEnded)
+    return found
+  }
+  const checkNew = (password: string, name: string) => {
+    const fault = passwordFault(password, name)
+    if (fault !== null) throw refusal(422, fault, { field: 'password' })
+  }
+
+  return {
+    'GET /api/reports/account/logins': async ({ request }) => ({
+      data: await loginsOf(ctx, request, request.session.operator ?? ''),
+    }),
+
+    'POST /api/reports/account/logins/end': async ({ body: { id }, request }) => {
+      const operator = request.session.operator ?? ''
+      const isOwn = (await store.loginSessions(now())).some(
+        (login) => login.id === id && login.operator === operator,
+      )
+      if (!isOwn || !(await store.dropLoginSession(id))) throw refusal(404, REFUSALS.noLogin, { field: 'id' })
+      await store.audit({ at: now(), operator, act: 'end_login', about: '' })
+    },
+
+    'POST /api/reports/account/password': async ({ body: { present, password }, request }) => {
+      const name = request.session.operator ?? ''
+      checkNew(password, name)
+      const tries = loginTries(ctx, name, request.ip)
+      await tries.begin()
+      const known = await store.operator(name)
+      const isRight = await verifyPassword(present, known?.password_hash ?? null)
+      await tries.end({ isRight, known: true })
+      if (!isRight) throw refusal(422, REFUSALS.presentWrong, { field: 'present' })
+      const password_hash = await hashPassword(password, random)
+      const kept = loginKey(request.session.sessionId)
+      if (!(await store.changePassword(name, { password_hash, at: now(), kept })))
+        throw refusal(404, REFUSALS.noAccount(name))
+      await store.audit({ at: now(), operator: name, act: 'change_password', about: '' })
+    },
+
+    'POST /api/reports/invitation': ({ body: { token } }) => invitationOf(token),
+
+    'POST /api/reports/invitation/accept': async ({ body: { token, password }, request }) => {
+      if (!isSafe(request)) throw refusal(403, REFUSALS.loginUnsafe)
+      checkNew(password, (await invitationOf(token)).name)
+      const password_hash = await hashPassword(password, random)
+      const made = await store.acceptInvitation(tokenHash(token), { password_hash, at: now() })
+      if (!made) throw refusal(404, REFUSALS.linkEnded)
+      await store.audit({ at: now(), operator: made.name, act: 'accept_invitation', about: '' })
+      return made
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** Where `operator` is logged in, or with null everybody, who was seen last first. */
+export async function loginsOf(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  { session }: FastifyRequest,
+  operator: string | null,
+): Promise<LoginSession[]> {
+  const own = loginKey(session.sessionId)
+  const logins = await store.loginSessions(now())
+  return logins
+    .filter((login) => operator === null || login.operator === operator)
+    .map((login) => ({ ...login, is_this: login.id === own }))
+    .sort((a, b) => (b.seen_at ?? b.since) - (a.seen_at ?? a.since))
+}

@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import type { AuditEntry, OperatorRole } from '../../../schemas/operator.ts'
+import type { Removal } from '../../../schemas/people/people.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { loginsOf } from './accountRoutes.ts'
+import { mailInvitation } from './invitationMail.ts'
+import { makeInvitation } from './inviting.ts'
+
+/** What admins do with the accounts of all. */
+export function people(ctx: Context) {
+  const { store, settings, now } = ctx
+  const note = ({ session }: FastifyRequest, act: AuditEntry['act'], about: string) =>
+    store.audit({ at: now(), operator: session.operator ?? '', act, about })
+
+  async function invite(
+    request: FastifyRequest,
+    { name, role, email }: { name: string; role: OperatorRole | null; email: string | null },
+  ) {
+    const { session, protocol, host } = request
+    const url = settings.publicUrl ?? `${protocol}://${host}`
+    const made = await makeInvitation(ctx, { name, role, by: session.operator ?? '', url })
+    if (!made)
+      throw role === null
+        ? refusal(404, REFUSALS.noAccount(name), { field: 'name' })
+        : refusal(409, REFUSALS.accountKnown(name), { field: 'name' })
+    const { invitation, link } = made
+    const failed = email === null ? undefined : await mailInvitation(settings, { invitation, link, email })
+    return { invitation, link: failed === null ? null : link, mail_failed: failed ?? null }
+  }
+
+  const handlers = {
+    'GET /api/reports/people': async () => ({
+      accounts: await store.operators(),
+      invitations: await store.invitations(now()),
+    }),
+
+    'POST /api/reports/people/invite': ({ body, request }) => invite(request, body),
+
+    'POST /api/reports/people/reset': ({ body, request }) => invite(request, { ...body, role: null }),
+
+    'POST /api/reports/people/withdraw': async ({ body: { name }, request }) => {
+      if (!(await store.withdrawInvitation(name)))
+        throw refusal(404, REFUSALS.noInvitation(name), { field: 'name' })
+      await note(request, 'withdraw_invitation', name)
+    },
+
+    'POST /api/reports/people/role': async ({ body: { name, role }, request }) => {
+      checkRemoval(await store.changeRole(name, role), name)
+      await note(request, 'change_role', `${name} to ${role}`)
+    },
+
+    'POST /api/reports/people/revoke': async ({ body: { name }, request }) => {
+      checkRemoval(await store.revokeOperator(name, now()), name)
+      await note(request, 'revoke', name)
+    },
+
+    'GET /api/reports/people/logins': async ({ request }) => ({ data: await loginsOf(ctx, request, null) }),
+
+    'POST /api/reports/people/logins/end': async ({ body: { id }, request }) => {
+      const login = (await store.loginSessions(now())).find((one) => one.id === id)
+      if (!login || !(await store.dropLoginSession(id))) throw refusal(404, REFUSALS.noLogin, { field: 'id' })
+      await note(request, 'end_login', login.operator)
+    },
+
+    'GET /api/reports/people/audit': ({ query }) => store.auditPage(query, AUDIT_ROWS),
+  } satisfies Partial<Handlers>
+  return handlers
+}
+
+const AUDIT_ROWS = 100
+
+function checkRemoval(removal: Removal, name: string): void {
+  if (removal === 'unknown') throw refusal(404, REFUSALS.noAccount(name), { field: 'name' })
+  if (removal === 'last_admin') throw refusal(409, REFUSALS.lastAdmin(name), { field: 'name' })
+}

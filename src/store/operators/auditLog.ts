@@ -1,0 +1,40 @@
+import type { AuditEntry } from '../../../schemas/operator.ts'
+import type { AuditAsked, AuditPage } from '../../../schemas/people/people.ts'
+import { all, command, integer, query, run, text, word, type Rule } from '../statement.ts'
+
+/** What operators did, in the order in which it was written down. */
+
+export function* audit({ at, operator, act, about }: AuditEntry): Rule<void> {
+  yield* run(auditSql.add, at, operator, act, about)
+}
+
+export function* auditLog(limit: number): Rule<AuditEntry[]> {
+  return (yield* auditPage({}, limit)).data
+}
+
+export function* auditPage({ operator, act, from, to, before }: AuditAsked, limit: number): Rule<AuditPage> {
+  const found = yield* all(
+    auditSql.page,
+    limit + 1,
+    before ?? Number.MAX_SAFE_INTEGER,
+    operator ?? null,
+    act ?? null,
+    from ?? 0,
+    to ?? Number.MAX_SAFE_INTEGER,
+  )
+  const page = found.slice(0, limit)
+  return {
+    data: page.map(({ at, operator, act, about }) => ({ at, operator, act, about })),
+    next: found.length > limit ? page.at(-1)!.entry : null,
+  }
+}
+
+export const auditSql = {
+  add: command('INSERT INTO audit (at, operator, act, about) VALUES ($1, $2, $3, $4)'),
+  page: query(
+    `SELECT entry, at, operator, act, about FROM audit
+     WHERE entry < $2 AND (operator = $3 OR $3 IS NULL) AND (act = $4 OR $4 IS NULL) AND at >= $5 AND at <= $6
+     ORDER BY entry DESC LIMIT $1`,
+    { entry: integer, at: integer, operator: text, act: word<AuditEntry['act']>(), about: text },
+  ),
+}

@@ -1,0 +1,44 @@
+import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { Invitation } from '../../../schemas/people/people.ts'
+import { all, one, run, type Rule } from '../statement.ts'
+import { operator, saveOperator } from './accounts.ts'
+import { invitationSql } from './invitationSql.ts'
+
+/** Links with which somebody chooses the password of an account. */
+
+/** False where there is an account of this name already, or none that it could be a new password of. An earlier link for it ends. */
+export function* invite(token_hash: string, invitation: Invitation): Rule<boolean> {
+  const { name, role, made_by, made_at, expires_at } = invitation
+  if (!(yield* isFor(invitation))) return false
+  yield* run(invitationSql.drop, name)
+  yield* run(invitationSql.add, token_hash, name, role, made_by, made_at, expires_at)
+  return true
+}
+
+function* isFor({ name, role }: Invitation): Rule<boolean> {
+  const account = yield* operator(name)
+  const isUsed = account !== null && account.revoked_at === null
+  return isUsed === (role === null)
+}
+
+export function* withdrawInvitation(name: string): Rule<boolean> {
+  return (yield* run(invitationSql.drop, name)) === 1
+}
+
+export const invitation = (token_hash: string, now: number): Rule<Invitation | null> =>
+  one(invitationSql.invitation, token_hash, now)
+
+export const invitations = (now: number): Rule<Invitation[]> => all(invitationSql.invitations, now)
+
+/** Once, whoever asks at the same moment. Null when there is none, or no longer. */
+export function* acceptInvitation(
+  token_hash: string,
+  { password_hash, at }: { password_hash: string; at: number },
+): Rule<{ name: string; role: OperatorRole } | null> {
+  const found = yield* invitation(token_hash, at)
+  if (!found || (yield* run(invitationSql.drop, found.name)) === 0 || !(yield* isFor(found))) return null
+  const { name } = found
+  const role = found.role ?? (yield* operator(name))!.role
+  yield* saveOperator({ name, role, password_hash, since: at })
+  return { name, role }
+}

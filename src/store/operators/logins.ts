@@ -1,0 +1,46 @@
+import type { KeptLogin } from '../../../schemas/people/people.ts'
+import { all, command, integerOrNull, json, one, query, run, text, type Rule } from '../statement.ts'
+
+/** Where operators are logged in. Each login is known by a hash of its id. */
+
+/** What has expired by `now` goes with it. */
+export function* saveLoginSession(id: string, data: string, expiresAt: number, now: number): Rule<void> {
+  yield* run(loginSql.sweep, now)
+  yield* run(loginSql.save, id, data, expiresAt)
+}
+
+export function* dropLoginSession(id: string): Rule<boolean> {
+  return (yield* run(loginSql.drop, id)) === 1
+}
+
+/** Makes no login of one that has ended. */
+export function* seeLogin(id: string, at: number): Rule<void> {
+  yield* run(loginSql.see, id, at)
+}
+
+export function* loginSession(id: string, now: number): Rule<string | null> {
+  return (yield* one(loginSql.session, id, now))?.data ?? null
+}
+
+export function* loginSessions(now: number): Rule<KeptLogin[]> {
+  const rows = yield* all(loginSql.sessions, now)
+  return rows.map(({ id, seen_at, data: { operator = '', since = 0, network = '', browser = '' } }) => {
+    return { id, operator, since, seen_at, network, browser }
+  })
+}
+
+export const loginSql = {
+  save: command(
+    `INSERT INTO login_sessions (id, data, expires_at) VALUES ($1, $2, $3)
+     ON CONFLICT (id) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`,
+  ),
+  drop: command('DELETE FROM login_sessions WHERE id = $1'),
+  see: command('UPDATE login_sessions SET seen_at = $2 WHERE id = $1'),
+  sweep: command('DELETE FROM login_sessions WHERE expires_at <= $1'),
+  session: query('SELECT data FROM login_sessions WHERE id = $1 AND expires_at > $2', { data: text }),
+  sessions: query('SELECT id, data, seen_at FROM login_sessions WHERE expires_at > $1 ORDER BY id', {
+    id: text,
+    data: json<Partial<Pick<KeptLogin, 'operator' | 'since' | 'network' | 'browser'>>>(),
+    seen_at: integerOrNull,
+  }),
+}

@@ -1,0 +1,30 @@
+/** What operators read about accounts, links and passwords. */
+
+export const PASSWORD_FAULTS = {
+  length: (least: number, most: number) => `Choose a password of ${least} to ${most} characters.`,
+  name: 'Choose a password that does not hold the name of the account.',
+  sameSigns: (least: number) => `Choose a password of at least ${least} different characters.`,
+}
+
+export const INVITATION_MAIL = {
+  subject: (product: string, isNew: boolean) =>
+    isNew ? `Your account at ${product}` : `A new password for ${product}`,
+  text: ({
+    product,
+    name,
+    role,
+    link,
+    hours,
+  }: Record<'product' | 'name' | 'link', string> & {
+    role: string | null
+    hours: number
+  }) =>
+    [
+      role === null
+        ? `Choose a new password for your account ${name} at ${product}:`
+        : `You are invited to ${product}, as ${name}, with the role ${role}. Choose your password:`,
+      link,
+      `The link works once, within ${hours} hours. If you expected no such email, do nothing: without the link nobody gets in.`,
+      '',
+    ].join('\n\n'),
+}

@@ -1,0 +1,263 @@
+import { afterAll, expect, test } from 'vitest'
+import type { AuditPage, LoginSessions, MadeInvitation, People } from '../../schemas/people/people.ts'
+import type { Static } from 'typebox'
+import { browserWords } from '../../src/server/people/browserWords.ts'
+import { passwordFault } from '../../src/server/people/passwordRule.ts'
+import { hashPassword } from '../../src/server/operators/passwords.ts'
+import { mailServer, readLetter } from './mail/mailServer.ts'
+import { refused, running } from './running.ts'
+
+const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+const password_hash = await hashPassword('secret', (bytes) => Buffer.alloc(bytes, 1))
+let clock = Date.parse('2026-11-26T12:00Z')
+const { send, store } = await running({ until: afterAll, env: { RATE_LIMIT: '0' }, now: () => clock })
+for (const [name, role] of [
+  ['root', 'admin'],
+  ['eve', 'admin'],
+  ['mona', 'manager'],
+  ['vi', 'viewer'],
+] as const)
+  await store.saveOperator({ name, role, password_hash, since: 0 })
+
+type Headers = Record<string, string>
+async function logIn(name: string, password = 'secret'): Promise<Headers> {
+  const payload = { name, password }
+  const headers = { ...ours, 'user-agent': FIREFOX }
+  const [cookie] = (await send({ method: 'POST', url: '/api/reports/login', payload, headers })).cookies
+  return { ...ours, cookie: `${cookie!.name}=${cookie!.value}` }
+}
+const root = await logIn('root')
+const get = (url: string, headers: Headers = root) => send({ url: `/api/reports/${url}`, headers })
+const post = (url: string, payload: object, headers: Headers = root) =>
+  send({ method: 'POST', url: `/api/reports/${url}`, payload, headers })
+const isIn = async (headers: Headers) => (await get('me', headers)).statusCode === 200
+const newest = async () => (await store.auditLog(1))[0]
+const tokenOf = (link: string | null) => link!.split('#')[1]!
+
+test('an admin invites somebody by a link, who chooses a password once and logs in', async () => {
+  const made = (
+    await post('people/invite', { name: 'ann', role: 'analyst', email: null })
+  ).json<MadeInvitation>()
+  expect(made.link).toMatch(/^http:\/\/localhost:3000\/desk\/invitation#[\w-]{43}$/)
+  expect(await newest()).toMatchObject({ operator: 'root', act: 'invite', about: 'ann as analyst' })
+  const { accounts, invitations } = (await get('people')).json<People>()
+  expect([accounts.some(({ name }) => name === 'ann'), invitations]).toEqual([false, [made.invitation]])
+  const token = tokenOf(made.link)
+  expect((await post('invitation', { token }, ours)).json()).toEqual(made.invitation)
+
+  const accept = (password: string) => post('invitation/accept', { token, password }, ours)
+  expect(refused(await accept('short'))).toMatchObject({ code: 422, field: 'password' })
+  expect((await accept('a long walk home')).json()).toEqual({ name: 'ann', role: 'analyst' })
+  expect(await newest()).toMatchObject({ operator: 'ann', act: 'accept_invitation' })
+  expect(refused(await accept('another long walk'))).toMatchObject({ code: 404 })
+  expect(refused(await post('invitation', { token }, ours))).toMatchObject({ code: 404 })
+  expect(await isIn(await logIn('ann', 'a long walk home'))).toBe(true)
+  expect(refused(await post('people/invite', { name: 'ann', role: 'viewer', email: null }))).toMatchObject({
+    code: 409,
+    field: 'name',
+  })
+})
+
+test('a link ends after three days, when it is withdrawn, and with the access of who made it', async () => {
+  const eve = await logIn('eve')
+  const link = async (name: string) =>
+    (await post('people/invite', { name, role: 'admin', email: null }, eve)).json<MadeInvitation>().link
+  const [late, withdrawn, ofEve] = [await link('late'), await link('withdrawn'), await link('of-eve')]
+  const opened = async (link: string | null) =>
+    (await post('invitation', { token: tokenOf(link) }, ours)).statusCode
+  expect((await post('people/withdraw', { name: 'withdrawn' })).statusCode).toBe(204)
+  expect(refused(await post('people/withdraw', { name: 'withdrawn' }))).toMatchObject({ code: 404 })
+  expect([await opened(late), await opened(withdrawn), await opened(ofEve)]).toEqual([200, 404, 200])
+  expect((await post('people/role', { name: 'eve', role: 'viewer' })).statusCode).toBe(204)
+  expect([await opened(ofEve), await isIn(eve)]).toEqual([404, false])
+  const kept = (
+    await post('people/invite', { name: 'late', role: 'viewer', email: null })
+  ).json<MadeInvitation>()
+  clock += 72 * 3_600_000 - 1
+  expect(await opened(kept.link)).toBe(200)
+  clock += 1
+  expect(await opened(kept.link)).toBe(404)
+  clock -= 72 * 3_600_000
+})
+
+test('a link for a new password keeps the role; the logins of before end with it', async () => {
+  const vi = await logIn('vi')
+  const { link } = (await post('people/reset', { name: 'vi', email: null })).json<MadeInvitation>()
+  expect(await newest()).toMatchObject({ act: 'invite_reset', about: 'vi' })
+  expect(await isIn(vi)).toBe(true)
+  const token = tokenOf(link)
+  const accepted = await post('invitation/accept', { token, password: 'blue doors open' }, ours)
+  expect(accepted.json()).toEqual({ name: 'vi', role: 'viewer' })
+  expect(await isIn(vi)).toBe(false)
+  expect(refused(await post('people/reset', { name: 'nobody', email: null }))).toMatchObject({ code: 404 })
+  await store.saveOperator({ name: 'vi', role: 'viewer', password_hash, since: 0 })
+})
+
+test('a password is not chosen over a connection that others can read', async () => {
+  const { link } = (await post('people/reset', { name: 'vi', email: null })).json<MadeInvitation>()
+  const headers = { ...ours, host: 'claims.example' }
+  const payload = { token: tokenOf(link), password: 'blue doors open' }
+  expect(refused(await post('invitation/accept', payload, headers))).toMatchObject({ code: 403 })
+})
+
+test('the link is mailed where there is a mail server, and then shown to nobody else', async () => {
+  const smtp = await mailServer()
+  const env = { RATE_LIMIT: '0', SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'us@example.com' }
+  const mailing = await running({ env: { ...env, PUBLIC_URL: 'https://claims.example' }, store })
+  const invite = async (name: string) =>
+    (
+      await mailing.send({
+        method: 'POST',
+        url: '/api/reports/people/invite',
+        payload: { name, role: 'author', email: 'ann@example.com' },
+        headers: root,
+      })
+    ).json<MadeInvitation>()
+  expect(await invite('mailed')).toMatchObject({ link: null, mail_failed: null })
+  expect(smtp.letters[0]!.to).toEqual(['ann@example.com'])
+  const { body } = readLetter(smtp.letters[0]!.raw)
+  expect(body).toMatch(/https:\/\/claims\.example\/desk\/invitation#[\w-]{43}/)
+  smtp.answers.push(550)
+  const failed = await invite('unmailed')
+  expect(failed.link).toContain('https://claims.example/desk/invitation#')
+  expect(failed.mail_failed).toContain('550')
+  expect(smtp.letters).toHaveLength(1)
+})
+
+test('an admin changes a role and ends an account: what is logged in ends at once', async () => {
+  await store.saveOperator({ name: 'cy', role: 'viewer', password_hash, since: 0 })
+  const cy = await logIn('cy')
+  expect((await post('people/role', { name: 'cy', role: 'author' })).statusCode).toBe(204)
+  expect(await newest()).toMatchObject({ operator: 'root', act: 'change_role', about: 'cy to author' })
+  expect(await isIn(cy)).toBe(false)
+  const again = await logIn('cy')
+  expect((await get('me', again)).json()).toMatchObject({ role: 'author' })
+  expect((await post('people/revoke', { name: 'cy' })).statusCode).toBe(204)
+  expect([await isIn(again), (await newest())?.act]).toEqual([false, 'revoke'])
+  expect(refused(await post('people/revoke', { name: 'cy' }))).toMatchObject({ code: 404 })
+  expect(refused(await post('people/role', { name: 'cy', role: 'viewer' }))).toMatchObject({ code: 404 })
+})
+
+test('the last admin keeps account and role', async () => {
+  const admins = (await store.operators()).filter((one) => one.role === 'admin' && one.revoked_at === null)
+  expect(admins.map(({ name }) => name)).toEqual(['root'])
+  const detail = 'root is the only admin: make another one first.'
+  expect(refused(await post('people/revoke', { name: 'root' }))).toMatchObject({ code: 409, detail })
+  expect(refused(await post('people/role', { name: 'root', role: 'manager' }))).toMatchObject({ code: 409 })
+  expect(await isIn(root)).toBe(true)
+})
+
+test('who changes their password says the present one, and is logged out everywhere else', async () => {
+  await store.saveOperator({ name: 'pam', role: 'viewer', password_hash, since: 0 })
+  const [here, there] = [await logIn('pam'), await logIn('pam')]
+  const change = (present: string, password: string) => post('account/password', { present, password }, here)
+  expect(refused(await change('guess', 'blue doors open'))).toMatchObject({ code: 422, field: 'present' })
+  expect(refused(await change('secret', 'my name is Pam'))).toMatchObject({ code: 422, field: 'password' })
+  expect((await change('secret', 'blue doors open')).statusCode).toBe(204)
+  expect(await newest()).toMatchObject({ operator: 'pam', act: 'change_password' })
+  expect([await isIn(here), await isIn(there)]).toEqual([true, false])
+  expect((await post('login', { name: 'pam', password: 'secret' }, ours)).statusCode).toBe(401)
+  expect(await isIn(await logIn('pam', 'blue doors open'))).toBe(true)
+})
+
+test('the present password is guessed no more often than at the login', async () => {
+  const one = await running({ store, now: () => clock })
+  await store.saveOperator({ name: 'gil', role: 'viewer', password_hash, since: 0 })
+  const headers = await logIn('gil')
+  const codes: number[] = []
+  while (codes.length < 11) {
+    const payload = { present: 'guess', password: 'blue doors open' }
+    const answer = await one.send({ method: 'POST', url: '/api/reports/account/password', payload, headers })
+    codes.push(answer.statusCode)
+  }
+  expect(codes).toEqual([...Array<number>(10).fill(422), 429])
+})
+
+test('everybody sees and ends their own logins, an admin those of all', async () => {
+  await store.saveOperator({ name: 'lee', role: 'viewer', password_hash, since: 0 })
+  const [here, there] = [await logIn('lee'), await logIn('lee')]
+  const mona = await logIn('mona')
+  await get('me', here)
+  const logins = async (url: string, headers: Headers) =>
+    (await get(url, headers)).json<Static<typeof LoginSessions>>().data
+  const isSeen = async () => (await logins('account/logins', here)).some(({ seen_at }) => seen_at !== null)
+  await expect.poll(isSeen).toBe(true)
+  const own = await logins('account/logins', here)
+  expect(own.filter(({ is_this }) => is_this)).toHaveLength(1)
+  expect(own).toHaveLength(2)
+  const browser = 'Firefox on Linux'
+  expect(own.find(({ is_this }) => is_this)).toEqual({
+    id: expect.any(String),
+    operator: 'lee',
+    since: clock,
+    seen_at: clock,
+    network: '127.0.0.1',
+    browser,
+    is_this: true,
+  })
+  const other = own.find(({ is_this }) => !is_this)!
+  const monas = (await logins('people/logins', root)).find(({ operator }) => operator === 'mona')!
+  expect(refused(await post('account/logins/end', { id: monas.id }, here))).toMatchObject({ code: 404 })
+  expect((await post('account/logins/end', { id: other.id }, here)).statusCode).toBe(204)
+  expect(await newest()).toMatchObject({ operator: 'lee', act: 'end_login', about: '' })
+  expect([await isIn(here), await isIn(there)]).toEqual([true, false])
+  expect((await post('people/logins/end', { id: monas.id })).statusCode).toBe(204)
+  expect(await newest()).toMatchObject({ operator: 'root', act: 'end_login', about: 'mona' })
+  expect(await isIn(mona)).toBe(false)
+  expect(refused(await post('people/logins/end', { id: monas.id }))).toMatchObject({ code: 404 })
+})
+
+test('who is given another role while their password is looked at is not logged in with the old one', async () => {
+  await store.saveOperator({ name: 'rae', role: 'manager', password_hash, since: 0 })
+  const before = store.operator.bind(store)
+  store.operator = async (name) => {
+    store.operator = before
+    const account = await before(name)
+    await store.changeRole('rae', 'viewer')
+    return account
+  }
+  const answer = await post('login', { name: 'rae', password: 'secret' }, ours)
+  expect([answer.statusCode, answer.cookies]).toEqual([401, []])
+})
+
+test('an admin reads the audit log by pages, filtered', async () => {
+  for (let n = 0; n < 101; n++)
+    await store.audit({ at: 5, operator: 'dot', act: 'publish', about: String(n) })
+  const page = async (query: string) => (await get(`people/audit?${query}`)).json<AuditPage>()
+  const first = await page('operator=dot&act=publish&from=5&to=5')
+  expect([first.data.length, first.data[0]?.about]).toEqual([100, '100'])
+  expect(await page(`operator=dot&before=${first.next}`)).toMatchObject({
+    data: [{ about: '0' }],
+    next: null,
+  })
+  expect((await page('operator=dot&act=login')).data).toEqual([])
+  expect(refused(await get('people/audit?act=dance'))).toMatchObject({ code: 400, field: 'act' })
+})
+
+test.each([
+  ['eleven char', 'ada', /12 to 200/],
+  ['x'.repeat(201), 'ada', /12 to 200/],
+  ['I am ADA and well', 'ada', /name/],
+  ['abababababab', 'ada', /different/],
+  ['twelve signs', 'ada', null],
+])('the password %j of %s: %s', (password, name, fault) => {
+  if (fault) expect(passwordFault(password, name)).toMatch(fault)
+  else expect(passwordFault(password, name)).toBeNull()
+})
+
+test.each([
+  [FIREFOX, 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1',
+    'Safari on iPhone',
+  ],
+  ['Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/142.0.0.0 Mobile Safari/537.36', 'Chrome on Android'],
+  ['curl/8.5', 'Another program'],
+])('the browser %s is %s', (userAgent, words) => {
+  expect(browserWords(userAgent)).toBe(words)
+})

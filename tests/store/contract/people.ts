@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import type { OpenStore } from '../contract.ts'
+
+const ada = { name: 'ada', role: 'admin', password_hash: 'x', since: 1 } as const
+const bob = { ...ada, name: 'bob' }
+const link = { name: 'cy', role: 'author', made_by: 'ada', made_at: 5, expires_at: 100 } as const
+
+export function peopleContract(open: OpenStore): void {
+  test('there is always an admin: the last one keeps account and role', async () => {
+    const store = await open('people-last-admin')
+    await store.saveOperator(ada)
+    await store.saveOperator({ ...bob, role: 'manager' })
+    expect(await store.revokeOperator('ada', 5)).toBe('last_admin')
+    expect(await store.changeRole('ada', 'manager')).toBe('last_admin')
+    expect(await store.changeRole('ada', 'admin')).toBe('done')
+    expect(await store.changeRole('eve', 'admin')).toBe('unknown')
+    expect(await store.changeRole('bob', 'admin')).toBe('done')
+    expect(await store.revokeOperator('ada', 5)).toBe('done')
+    expect(await store.changeRole('ada', 'admin')).toBe('unknown')
+    expect(await store.revokeOperator('bob', 6)).toBe('last_admin')
+  })
+
+  test('of two admins who revoke each other at once, one stays', async () => {
+    const store = await open('people-each-other')
+    await store.saveOperator(ada)
+    await store.saveOperator(bob)
+    const ended = await Promise.all(['ada', 'bob'].map((name) => store.revokeOperator(name, 5)))
+    expect(ended.sort()).toEqual(['done', 'last_admin'])
+  })
+
+  test('who gets another role is logged out, and the links that they made end', async () => {
+    const store = await open('people-role', { now: () => 1 })
+    await store.saveOperator(ada)
+    await store.saveOperator(bob)
+    await store.saveLoginSession('of-ada', '{"operator":"ada"}', 1000)
+    await store.saveLoginSession('of-bob', '{"operator":"bob"}', 1000)
+    await store.invite('h1', link)
+    await store.invite('h2', { ...link, name: 'di', made_by: 'bob' })
+    expect(await store.changeRole('ada', 'viewer')).toBe('done')
+    expect(await store.operator('ada')).toMatchObject({ role: 'viewer' })
+    expect([await store.loginSession('of-ada'), await store.loginSession('of-bob')]).toEqual([
+      null,
+      '{"operator":"bob"}',
+    ])
+    expect((await store.invitations(6)).map(({ name }) => name)).toEqual(['di'])
+  })
+
+  test('a new password ends the other logins and a link for it; a revoked account takes none', async () => {
+    const store = await open('people-password', { now: () => 1 })
+    await store.saveOperator(ada)
+    await store.saveOperator(bob)
+    for (const id of ['one', 'two']) await store.saveLoginSession(id, '{"operator":"ada"}', 1000)
+    await store.saveLoginSession('bob', '{"operator":"bob"}', 1000)
+    await store.invite('h1', { ...link, name: 'ada', role: null })
+    const change = { password_hash: 'new', at: 7, kept: 'two' }
+    expect(await store.changePassword('ada', change)).toBe(true)
+    expect(await store.operator('ada')).toMatchObject({ password_hash: 'new', since: 7, role: 'admin' })
+    expect((await store.loginSessions(1)).map(({ id }) => id)).toEqual(['bob', 'two'])
+    expect(await store.invitations(6)).toEqual([])
+    await store.revokeOperator('ada', 8)
+    expect(await store.changePassword('ada', change)).toBe(false)
+  })
+
+  test('a link makes an account once, until it expires, also when many ask at the same moment', async () => {
+    const store = await open('people-link')
+    expect(await store.invite('h1', link)).toBe(true)
+    expect(await store.invite('h2', { ...link, role: 'viewer' })).toBe(true)
+    expect(await store.invitation('h1', 6)).toBeNull()
+    expect(await store.invitation('h2', 99)).toEqual({ ...link, role: 'viewer' })
+    expect(await store.invitation('h2', 100)).toBeNull()
+    expect(await store.acceptInvitation('h2', { password_hash: 'late', at: 100 })).toBeNull()
+    const accept = () => store.acceptInvitation('h2', { password_hash: 'chosen', at: 50 })
+    const made = await Promise.all([accept(), accept(), accept()])
+    expect(made.filter(Boolean)).toEqual([{ name: 'cy', role: 'viewer' }])
+    expect(await store.operator('cy')).toMatchObject({ role: 'viewer', password_hash: 'chosen', since: 50 })
+    expect(await store.invite('h3', link)).toBe(false)
+  })
+
+  test('a link for a new password keeps the role, and is worth nothing for who was revoked', async () => {
+    const store = await open('people-reset')
+    const reset = { ...link, name: 'bob', role: null }
+    expect(await store.invite('h1', reset)).toBe(false)
+    await store.saveOperator(ada)
+    await store.saveOperator({ ...bob, role: 'author' })
+    expect(await store.invite('h1', reset)).toBe(true)
+    const chosen = { password_hash: 'new', at: 50 }
+    expect(await store.acceptInvitation('h1', chosen)).toEqual({ name: 'bob', role: 'author' })
+    await store.invite('h2', reset)
+    await store.revokeOperator('bob', 51)
+    expect(await store.acceptInvitation('h2', chosen)).toBeNull()
+    expect(await store.withdrawInvitation('bob')).toBe(false)
+    await store.invite('h4', link)
+    expect(await store.withdrawInvitation('cy')).toBe(true)
+    expect(await store.acceptInvitation('h4', chosen)).toBeNull()
+  })
+
+  test('a link for a name is worth nothing once there is an account of it', async () => {
+    const store = await open('people-taken')
+    await store.invite('h1', { ...link, role: 'admin' })
+    await store.saveOperator({ ...ada, name: 'cy', role: 'viewer' })
+    expect(await store.acceptInvitation('h1', { password_hash: 'new', at: 50 })).toBeNull()
+    expect(await store.operator('cy')).toMatchObject({ role: 'viewer', password_hash: 'x' })
+  })
+
+  test('logins are listed with where they are and when they were used; one that has ended comes not back', async () => {
+    const store = await open('people-logins', { now: () => 1 })
+    const data = { operator: 'ada', since: 5, network: '203.0.113.7', browser: 'Firefox on Linux' }
+    await store.saveLoginSession('one', JSON.stringify(data), 1000)
+    expect(await store.loginSessions(6)).toEqual([{ id: 'one', ...data, seen_at: null }])
+    await store.seeLogin('one', 7)
+    expect(await store.loginSessions(8)).toEqual([{ id: 'one', ...data, seen_at: 7 }])
+    expect(await store.loginSessions(1000)).toEqual([])
+    expect([await store.dropLoginSession('one'), await store.dropLoginSession('one')]).toEqual([true, false])
+    await store.seeLogin('one', 9)
+    expect(await store.loginSessions(9)).toEqual([])
+  })
+
+  test('the audit log is read by pages, by who, what and when', async () => {
+    const store = await open('people-audit')
+    for (let at = 1; at <= 6; at++)
+      await store.audit({ at, operator: at % 2 ? 'ada' : 'bob', act: at > 4 ? 'logout' : 'login', about: '' })
+    const times = async (asked: Parameters<typeof store.auditPage>[0], limit = 10) =>
+      (await store.auditPage(asked, limit)).data.map(({ at }) => at)
+    const first = await store.auditPage({}, 4)
+    expect(first.data.map(({ at }) => at)).toEqual([6, 5, 4, 3])
+    expect(await store.auditPage({ before: first.next! }, 2)).toMatchObject({
+      data: [{ at: 2 }, { at: 1 }],
+      next: null,
+    })
+    expect(await times({ operator: 'ada' })).toEqual([5, 3, 1])
+    expect(await times({ act: 'logout' })).toEqual([6, 5])
+    expect(await times({ from: 2, to: 5, operator: 'bob' })).toEqual([4, 2])
+  })
+}
