@@ -15,6 +15,9 @@ export const VisitAsked = closed({
   step: Type.Union([Type.String({ maxLength: 200 }), Type.Null()], { description: 'Where it is to stand.' }),
   lang: Type.Optional(LanguageName),
   scheme: Type.Optional(oneOf(['light', 'dark'])),
+  network: Type.Optional(
+    oneOf(['slow'], { description: 'slow: what the frame asks is answered as a phone on slow 4G gets it.' }),
+  ),
 })
 export type VisitAsked = Static<typeof VisitAsked>
 

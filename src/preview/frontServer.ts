@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Language } from '../../schemas/flow.ts'
@@ -10,7 +11,8 @@ import { PREVIEW } from '../texts/author/previewWords.ts'
 import { inScheme, type Scheme } from './inScheme.ts'
 import type { OpenSite } from './openSite.ts'
 import type { Preview, Wish } from './preview.ts'
-import type { SiteAnswer } from './rewritten.ts'
+import { NOT_CACHED, type SiteAnswer } from './rewritten.ts'
+import { sentBytes, slowLine } from './slowLine.ts'
 import { tellingStep } from './tellingStep.ts'
 
 /** What the author's browser asks: the page with the panes, what they show, new visits; and, in a frame of that page, the site as
@@ -21,6 +23,7 @@ export async function frontServer({ app, preview, path }: OpenSite): Promise<Fas
   front.addHook('onRequest', async (request, reply) => {
     if (!isOwn(request)) return reply.code(403).type('text/plain').send(PREVIEW.otherSite)
   })
+  const line = slowLine({ now: Date.now, sleep: setTimeout })
   const assets = builtAssets(FOLDERS.studio, 'src/studio/dev/main.tsx')
   front.get('/', async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64')
@@ -30,15 +33,18 @@ export async function frontServer({ app, preview, path }: OpenSite): Promise<Fas
       .send(operatorDocument({ assets, base: STUDIO_BASE, nonce, ...DEV_PAGE }))
   })
   front.get('/studio/events', (request, reply) => void tell(preview, request, reply))
-  front.get<{ Querystring: { by: Wish['by']; step?: string; lang?: Language; scheme?: Scheme } }>(
+  front.get<{
+    Querystring: { by: Wish['by']; step?: string; lang?: Language; scheme?: Scheme; network?: 'slow' }
+  }>(
     '/studio/visit',
     { schema: { querystring: WISH } },
-    async ({ query: { by, step = null, lang, scheme } }, reply) => {
+    async ({ query: { by, step = null, lang, scheme, network } }, reply) => {
       const session = await preview.begin({ by, step, language: lang })
       if (!session) return reply.code(404).type('text/plain').send(PREVIEW.noVisit)
       return reply
         .setCookie(sessionCookie(path), session.token, COOKIE)
         .setCookie(SCHEME_COOKIE, scheme ?? '', COOKIE)
+        .setCookie(NETWORK_COOKIE, network ?? '', COOKIE)
         .send({ address: `/${path}` })
     },
   )
@@ -55,7 +61,15 @@ export async function frontServer({ app, preview, path }: OpenSite): Promise<Fas
     if (token !== undefined && isPage(request)) preview.follow(token)
     if (request.method !== 'GET') preview.touch()
     const { headers, rawPayload } = tellingStep(inScheme(answer, request.cookies[SCHEME_COOKIE]))
-    return reply.code(answer.statusCode).headers(framed(headers)).send(rawPayload)
+    const isOfSite = !request.url.startsWith(STUDIO_BASE)
+    if (isOfSite && request.cookies[NETWORK_COOKIE] === 'slow') {
+      const up = Buffer.isBuffer(request.body) ? request.body.length : 0
+      await line({ up, down: sentBytes({ headers, rawPayload }) })
+    }
+    return reply
+      .code(answer.statusCode)
+      .headers({ ...framed(headers), ...(isOfSite && NOT_CACHED) })
+      .send(rawPayload)
   })
   return front
 }
@@ -69,6 +83,7 @@ function policy(nonce: string): string {
 
 const COOKIE = { path: '/', httpOnly: true, sameSite: 'lax' } as const
 const SCHEME_COOKIE = 'studio_scheme'
+const NETWORK_COOKIE = 'studio_network'
 
 const WISH = {
   type: 'object',
@@ -79,6 +94,7 @@ const WISH = {
     step: { type: 'string', maxLength: 200 },
     lang: { type: 'string', pattern: '^[a-z]{2}$' },
     scheme: { enum: ['light', 'dark'] },
+    network: { enum: ['slow'] },
   },
 }
 

@@ -9,6 +9,9 @@ export interface SiteAnswer {
   rawPayload: Buffer
 }
 
+/** An author sees each edition as who comes first does. */
+export const NOT_CACHED = { 'cache-control': 'no-store' } as const
+
 /** An answer with its text changed, where its type is one of `types`; its policy knows its style elements as they are then. Anything else
  *  as it is. */
 export function rewritten(

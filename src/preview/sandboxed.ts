@@ -1,5 +1,5 @@
 import type { FrameAnswer } from '../server/studio/draftPage.ts'
-import { rewritten, type SiteAnswer } from './rewritten.ts'
+import { NOT_CACHED, rewritten, type SiteAnswer } from './rewritten.ts'
 
 interface Frame {
   base: string
@@ -18,13 +18,13 @@ export function sandboxed(
       ? []
       : [[name, Array.isArray(value) ? value : String(value)] as const],
   )
-  const { location, 'cache-control': kept } = moved.headers
+  const { location } = moved.headers
   return {
     ...moved,
     headers: {
       ...Object.fromEntries(headers),
       ...(typeof location === 'string' && location.startsWith('/') && { location: frame.base + location }),
-      ...(typeof kept === 'string' && { 'cache-control': kept.replace('public', 'private') }),
+      ...NOT_CACHED,
       'content-security-policy': policy(String(moved.headers['content-security-policy'] ?? ''), frame),
       // The address is the key to the draft: no other page learns it.
       'referrer-policy': 'no-referrer',

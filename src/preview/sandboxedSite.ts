@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import { sessionCookie } from '../server/pages/visit.ts'
 import type { DraftPage } from '../server/studio/draftPage.ts'
 import { inScheme, type Scheme } from './inScheme.ts'
 import type { OpenSite } from './openSite.ts'
 import { sandboxed } from './sandboxed.ts'
 import type { SiteAnswer } from './rewritten.ts'
+import { sentBytes, slowLine } from './slowLine.ts'
 import { tellingStep } from './tellingStep.ts'
 
 export type SandboxedSite = Pick<DraftPage, 'begin' | 'answer'>
@@ -13,6 +15,8 @@ export type SandboxedSite = Pick<DraftPage, 'begin' | 'answer'>
 export function sandboxedSite({ app, preview, path }: OpenSite): SandboxedSite {
   const cookies = new Map<string, string>()
   let scheme: Scheme | undefined
+  let isSlow = false
+  const line = slowLine({ now: Date.now, sleep: setTimeout })
   const keep = ({ headers }: SiteAnswer) => {
     for (const text of [headers['set-cookie'] ?? []].flat()) {
       const [pair = ''] = String(text).split(';', 1)
@@ -23,12 +27,13 @@ export function sandboxedSite({ app, preview, path }: OpenSite): SandboxedSite {
     }
   }
   return {
-    async begin({ by, step, lang, scheme: colours }) {
+    async begin({ by, step, lang, scheme: colours, network }) {
       const session = await preview.begin({ by, step, language: lang })
       if (!session) return false
       cookies.clear()
       cookies.set(sessionCookie(path), session.token)
       scheme = colours
+      isSlow = network === 'slow'
       return true
     },
     async answer({ method, url, headers, body, base, origins }) {
@@ -45,6 +50,7 @@ export function sandboxedSite({ app, preview, path }: OpenSite): SandboxedSite {
       const token = cookies.get(sessionCookie(path))
       if (token !== undefined && method === 'GET' && isPage(answer)) preview.follow(token)
       if (method !== 'GET') preview.touch()
+      if (isSlow) await line({ up: body?.length ?? 0, down: sentBytes(answer) })
       const shown = sandboxed(tellingStep(inScheme(answer, scheme)), { base, origins })
       return { status: shown.statusCode, headers: shown.headers, body: shown.rawPayload }
     },

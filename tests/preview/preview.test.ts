@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PreviewState } from '../../schemas/preview.ts'
 import { openSitePreview, type SitePreview } from '../../src/preview/openSitePreview.ts'
+import { SLOW_4G } from '../../src/preview/slowLine.ts'
 import { leadloom } from '../cli/commandLine.ts'
 
 /** A site that is written while it is looked at, asked for as the page in the author's browser does. */
@@ -143,6 +144,21 @@ test('colours that are asked for hold whatever the system asks for, under the sa
   expect(html).toMatch(/@media \(width ?>= ?0\)/)
   const page = await ask('/my-site', { cookie: cookies })
   expect(page.headers.get('content-security-policy')).toMatch(/style-src 'self'( 'sha256-[^']+')+/)
+})
+
+test('on a slow phone the page comes late, and the panes do not; nothing is kept for the next time', async () => {
+  const timed = async (address: string, cookie: string) => {
+    const from = performance.now()
+    const { headers } = await ask(address, { cookie })
+    return { ms: performance.now() - from, kept: headers.get('cache-control') }
+  }
+  const { cookies } = await visit({ by: 'anew', network: 'slow' })
+  const slow = await timed('/my-site', cookies)
+  expect(slow).toEqual({ ms: expect.any(Number), kept: 'no-store' })
+  expect(slow.ms).toBeGreaterThan(SLOW_4G.latencyMs)
+  expect((await timed('/', cookies)).ms).toBeLessThan(SLOW_4G.latencyMs)
+  expect((await visit({ by: 'anew' })).cookies).toMatch(/studio_network=(;|$)/)
+  expect((await visit({ by: 'anew', network: 'slower' })).status).toBe(400)
 })
 
 test('neither another site’s page nor another name of this machine is answered', async () => {

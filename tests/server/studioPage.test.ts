@@ -7,6 +7,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Session } from '../../schemas/session.ts'
 import type { DraftPageState } from '../../schemas/studio/page.ts'
 import { openDraftPage } from '../../src/preview/openDraftPage.ts'
+import { SLOW_4G } from '../../src/preview/slowLine.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { publishFile } from '../../src/server/publish/publish.ts'
 import type { OpenDraftPage } from '../../src/server/studio/draftPage.ts'
@@ -197,6 +198,20 @@ test('what is saved shows at the step in sight; with an error the last good page
   expect((await framed(await visit({ by: 'anew' }))).body).toContain('data-step="main/first"')
   const refusal = await call('ada', 'page/visit', { path: 'my-site', by: 'jump', step: 'main/none' })
   expect(refused(refusal)).toMatchObject({ code: 404, detail: REFUSALS.noVisitTo })
+})
+
+test('on a slow phone the page comes late, until its author asks for another visit', async () => {
+  await opened()
+  const msOf = async (asked: object) => {
+    const address = await visit({ by: 'anew', ...asked })
+    const from = performance.now()
+    const { statusCode, headers } = await framed(address)
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+    return performance.now() - from
+  }
+  const slow = await msOf({ network: 'slow' })
+  expect(slow).toBeGreaterThan(SLOW_4G.latencyMs)
+  expect(await msOf({})).toBeLessThan(slow)
 })
 
 test('a page is its author’s alone, and ends with their login', async () => {

@@ -7,6 +7,7 @@ import type { PageView, Wish } from './usePageView.ts'
 export interface Beginning extends Pick<Wish, 'by' | 'step'> {
   lang?: 'en' | 'es'
   scheme: PageView['scheme']
+  network?: 'slow'
 }
 
 interface Props {
@@ -25,7 +26,7 @@ interface Props {
 /** The site as visitors get it. Another edition of it, another language or other colours are loaded with the answers that were given, at the step
  *  that is in sight. */
 export function PageFrame({ view, edition, begin, reasonOf, sandbox, onPick }: Props) {
-  const { size, scheme, language, wish } = view
+  const { size, scheme, isSlow, language, wish } = view
   const frame = useRef<HTMLIFrameElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const shown = useRef<Wish | null>(null)
@@ -56,7 +57,7 @@ export function PageFrame({ view, edition, begin, reasonOf, sandbox, onPick }: P
     shown.current = wish
     const { by, step } = isWished ? wish : ({ by: 'keep', step: inSight.current } as const)
     let isLate = false
-    begin({ by, step, ...(language && { lang: language }), scheme }).then(
+    begin({ by, step, ...(language && { lang: language }), scheme, ...(isSlow && { network: 'slow' }) }).then(
       (address) => {
         if (isLate) return
         setRefusal(null)
@@ -66,7 +67,7 @@ export function PageFrame({ view, edition, begin, reasonOf, sandbox, onPick }: P
       (error: unknown) => isLate || setRefusal(reasonOf(error)),
     )
     return () => void (isLate = true)
-  }, [language, scheme, edition, wish, begin, reasonOf])
+  }, [language, scheme, isSlow, edition, wish, begin, reasonOf])
   return (
     <>
       {refusal !== null && <p role="alert">{refusal}</p>}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Switch, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { PreviewState } from '../../../schemas/preview.ts'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
@@ -49,6 +49,12 @@ export function PageTools({
           onChange={(value) => change({ language: value as PageView['language'] })}
         />
       )}
+      <Switch
+        size={size}
+        label={STUDIO.slow}
+        checked={view.isSlow}
+        onChange={({ currentTarget }) => change({ isSlow: currentTarget.checked })}
+      />
       <Button
         size={size}
         variant="default"
@@ -57,6 +63,11 @@ export function PageTools({
       >
         {STUDIO.anew}
       </Button>
+      {view.isSlow && (
+        <Text size="xs" c="dimmed" w="100%" role="status">
+          {STUDIO.slowNote}
+        </Text>
+      )}
     </>
   )
 }

@@ -11,6 +11,8 @@ export interface Wish {
 export interface PageView {
   size: 'phone' | 'desk'
   scheme: 'light' | 'dark'
+  /** Whether answers come as slowly as to a phone on slow 4G. */
+  isSlow: boolean
   /** Null for the site's first. */
   language: 'en' | 'es' | null
   wish: Wish
@@ -27,6 +29,7 @@ export function usePageView(): PageViewing {
   const [view, setView] = useState<PageView>({
     size: 'phone',
     scheme: 'light',
+    isSlow: false,
     language: null,
     wish: { by: 'keep', step: null, count: 0 },
   })

@@ -13,6 +13,9 @@ export const STUDIO = {
   language: 'Language',
   languages: { en: 'English', es: 'Español' },
   anew: 'Begin anew',
+  slow: 'Slow 4G',
+  slowNote:
+    'Each answer comes 0.56 s late and at 1.4 Mbit a second, as on a slow 4G connection, and nothing is cached. Not shown: the slower processor of a phone, on which all takes longer still; and that a browser draws a page before all of it has come.',
   outdated: 'The file has an error: the page shows what was there before it.',
   lost: 'leadloom dev has ended: start it again. This page goes on by itself then.',
   opening: 'Opening the preview…',
