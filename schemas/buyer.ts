@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { HeldReason, LIMITS } from './buyer/limits.ts'
+import { SHARING } from './buyer/sharing.ts'
 import { AT_MOST, closed, DOLLARS, explained, HOST, Key, keyed, oneOf } from './shape.ts'
 
 /** Who leads are delivered to: the file that the setting BUYERS_FILE names. It holds secrets and stays on the server. */
@@ -103,6 +104,7 @@ export const Buyer = closed({
     }),
   ),
   ...LIMITS,
+  ...SHARING,
   timeout_s: Type.Optional(
     Type.Integer({
       minimum: 1,

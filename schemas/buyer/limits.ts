@@ -130,8 +130,8 @@ export const LIMITS = {
 }
 
 /** Why a lead is kept from a buyer. */
-export const HeldReason = oneOf(['full', 'closed', 'paused', 'unwanted'], {
+export const HeldReason = oneOf(['full', 'closed', 'paused', 'unwanted', 'taken'], {
   description:
-    'full: the buyer has all that its caps allow. closed: it is not one of its hours. paused: it takes none. unwanted: its states or filters exclude the lead. While the lead is due it waits; one that is rejected ended unsent.',
+    'full: the buyer has all that its caps allow. closed: it is not one of its hours. paused: it takes none. unwanted: its states or filters exclude the lead. taken: another buyer has it, may have it, or is asked first. While the lead is due it waits; one that is rejected ended unsent.',
 })
 export type HeldReason = Static<typeof HeldReason>

@@ -347,6 +347,10 @@ export interface AttemptBounds {
   limits?: Limits
   /** What the buyer is to pay, as far as it is known. */
   cents?: number
+  /** To how many buyers the lead may be sold at most if this one gets it; to all unless it is said. */
+  shares?: number
+  /** The buyers who are asked before this one. */
+  before?: string[]
   /** Why the buyer does not want the lead that was looked at, by its entry; null when it does. A newer lead is looked at anew. */
   judged?: { lead: number | null; unwanted: string | null }
 }
@@ -359,7 +363,7 @@ export interface Limits {
   hours: readonly Opening[] | null
   isPaused: boolean
   /** How long in all a lead waits. */
-  waitMs: Readonly<Record<Exclude<HeldReason, 'unwanted'>, number>>
+  waitMs: Readonly<Record<Exclude<HeldReason, 'unwanted' | 'taken'>, number>>
 }
 
 /** One of a session's deliveries, as it stands now. */

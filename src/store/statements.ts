@@ -14,6 +14,7 @@ import { leadListSql } from './leads/leadList.ts'
 import { leadSearchSql } from './leads/leadSearch.ts'
 import { mailSql } from './leads/mails.ts'
 import { placeSql } from './leads/buyerPlaces.ts'
+import { shareSql } from './leads/leadShares.ts'
 import { textSql } from './keptTexts.ts'
 import { operatorSql } from './operators/accounts.ts'
 import { auditSql } from './operators/auditLog.ts'
@@ -77,6 +78,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   leadSearch: leadSearchSql,
   deliveries: deliverySql,
   places: placeSql,
+  shares: shareSql,
   attempts: attemptSql,
   mails: mailSql,
   pixels: pixelSql,

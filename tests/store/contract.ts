@@ -13,6 +13,7 @@ import { insightContract } from './contract/insights.ts'
 import { pageContract } from './contract/pages.ts'
 import { peopleContract } from './contract/people.ts'
 import { pixelContract } from './contract/pixels.ts'
+import { shareContract } from './contract/shares.ts'
 import { publishKeyContract } from './contract/publishKeys.ts'
 import { publishRequestContract } from './contract/publishRequests.ts'
 import { reportContract } from './contract/reports.ts'
@@ -38,6 +39,7 @@ export function storeContract(open: OpenStore): void {
   duplicateContract(open)
   deskContract(open)
   capContract(open)
+  shareContract(open)
   confirmationContract(open)
   goOnContract(open)
   leaseContract(open)

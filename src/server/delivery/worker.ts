@@ -8,6 +8,7 @@ import { post, type Answered } from './outbound.ts'
 import { hasMoneyCap, limitsOf, priceOf } from './limitsOf.ts'
 import { bidOf, pingOf } from './ping.ts'
 import { maySendTo } from './redirectHosts.ts'
+import { sharingOf } from './sharingOf.ts'
 import { retryDelayMs } from './schedule.ts'
 import { isChoosy, whyUnwanted } from './wants.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
@@ -128,6 +129,7 @@ async function attemptDelivery(
     atOnce: AT_ONCE,
     limits,
     cents: priceOf(buyer),
+    ...sharingOf(buyers, to),
     ...(judged && { judged }),
   })
   if (!attempt) {

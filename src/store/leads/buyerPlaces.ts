@@ -82,6 +82,12 @@ export function* holdBack(
   return !isOver
 }
 
+/** Lets a lead wait until it is known whether another buyer takes it. */
+export function* holdForOthers({ delivery, held_since }: Placed, now: number): Rule<void> {
+  const words = 'Waits: another buyer has it, or is asked first.'
+  yield* run(placeSql.hold, 'taken', words, held_since ?? now, now + LOOK_EVERY_MS, delivery)
+}
+
 /** What keeps a lead may change. Another process, whose clock is behind, takes what is due later than LONGEST_WAIT_MS for due. */
 const LOOK_EVERY_MS = LONGEST_WAIT_MS / 2
 

@@ -23,12 +23,14 @@ import {
   endHeld,
   giveBackPlace,
   holdBack,
+  holdForOthers,
   pricePlace,
   takePlace,
   whyFull,
   whyHeld,
   type Placed,
 } from './buyerPlaces.ts'
+import { wakeOthers, whyTaken } from './leadShares.ts'
 
 export function* beginAttempt(
   delivery: number,
@@ -40,6 +42,8 @@ export function* beginAttempt(
     limits,
     cents = 0,
     judged,
+    shares,
+    before: askedBefore,
   }: AttemptBounds = {},
 ): Rule<Attempt | null> {
   const row = yield* one(attemptSql.delivery, delivery)
@@ -67,6 +71,18 @@ export function* beginAttempt(
   if (judged && judged.unwanted !== null && !row.unsure) {
     yield* endHeld(delivery, { reason: 'unwanted', words: judged.unwanted, since: now })
     yield* giveBackPlace(row, now)
+    yield* wakeOthers(row, now)
+    yield* endUnsold(delivery, now)
+    return null
+  }
+  // Its own share is counted already where it may have been sold.
+  const taken = row.placed_at === null ? yield* whyTaken(row, shares, askedBefore) : null
+  if (taken === 'waits') {
+    yield* holdForOthers(row, now)
+    return null
+  }
+  if (taken === 'taken') {
+    yield* endHeld(delivery, { reason: 'taken', words: 'another buyer has the lead.', since: now })
     yield* endUnsold(delivery, now)
     return null
   }
@@ -75,9 +91,10 @@ export function* beginAttempt(
   const held = limits && (yield* whyHeld(row, limits, cents, clock))
   if (held) {
     if (!(yield* holdBack(row, held, limits, { now, clock })) && !row.unsure) yield* endUnsold(delivery, now)
+    yield* wakeOthers(row, now)
     return null
   }
-  yield* run(attemptSql.begin, delivery, now, leaseMs)
+  yield* run(attemptSql.begin, delivery, now, leaseMs, shares ?? null)
   yield* takePlace(row, cents, clock)
   yield* run(attemptSql.soldTo, now, delivery)
   return { attempt, key, session_uuid, offer, buyer, aff_id, payload }
@@ -101,6 +118,7 @@ export function* reserveBid(
   yield* run(attemptSql.end, 'due', now, delivery)
   if (!row.unsure) yield* giveBackPlace(row, now)
   if (!(yield* holdBack(row, held, limits, { now, clock })) && !row.unsure) yield* endUnsold(delivery, now)
+  yield* wakeOthers(row, now)
   return false
 }
 
@@ -111,15 +129,16 @@ interface Unsent {
 }
 
 function* endUnsent(
-  row: Placed & { unsure: boolean },
+  row: Placed & { unsure: boolean; session: number; offer: string },
   { delivery, attempt, now }: Unsent,
   state: 'suppressed' | 'duplicate',
   reason: string,
 ): Rule<null> {
-  yield* run(attemptSql.begin, delivery, now, 0)
+  yield* run(attemptSql.begin, delivery, now, 0, null)
   if (!row.unsure) yield* giveBackPlace(row, now)
   yield* run(attemptSql.write, delivery, attempt, reason, now)
   yield* run(attemptSql.end, state, null, delivery)
+  yield* wakeOthers(row, now)
   yield* endUnsold(delivery, now)
   return null
 }
@@ -159,6 +178,7 @@ export function* endAttempt(
     if (row.placed_at === null) yield* takePlace(row, sale?.cents ?? 0, at)
     else yield* pricePlace(row, sale?.cents ?? 0)
   } else if (!mayBeBought) yield* giveBackPlace(row, at)
+  yield* wakeOthers(row, at)
   // One that will be asked again may have been bought: the buyer's answer is not known.
   if (sale || state === 'due' || row.state === 'accepted') yield* run(attemptSql.soldTo, at, delivery)
   else yield* endUnsold(delivery, at)
@@ -204,7 +224,7 @@ export const attemptSql = {
   delivery: query(
     ({ keepRows }) => `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer,
        COALESCE(leads.lead, '{}') AS payload, state, attempts, under_way, due_at, insisted, outbox.arrival AS arrival, channels.aff_id AS aff_id,
-       outbox.lead AS lead, placed_at, placed_cents, unsure, held_since
+       outbox.session AS session, outbox.lead AS lead, placed_at, placed_cents, unsure, held_since
      FROM outbox JOIN sessions ON sessions.session = outbox.session
        LEFT JOIN leads ON leads.entry = outbox.lead
        LEFT JOIN arrivals ON arrivals.session = outbox.session AND arrivals.arrival = outbox.arrival
@@ -224,6 +244,7 @@ export const attemptSql = {
       insisted: flag,
       arrival: integer,
       aff_id: text,
+      session: integer,
       lead: integerOrNull,
       placed_at: integerOrNull,
       placed_cents: integer,
@@ -255,7 +276,7 @@ export const attemptSql = {
   markDuplicate: command('UPDATE outbox SET duplicate_of = $1 WHERE delivery = $2'),
   begin: command(
     ({ clockMs }) => `UPDATE outbox
-     SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT),
+     SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT), shares = CAST($4 AS BIGINT),
        held = NULL, held_since = NULL, held_message = NULL
      WHERE delivery = $1 AND under_way = 0`,
   ),

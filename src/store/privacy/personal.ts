@@ -164,6 +164,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       external_id: 'the buyer’s own number of the sale',
       placed_at: 'since when it counts toward what the buyer takes',
       placed_cents: COUNTED,
+      shares: CONFIGURED,
       unsure: 'whether the buyer’s answer is not known',
       held: 'a word of ours',
       held_since: 'since when it was kept from the buyer',

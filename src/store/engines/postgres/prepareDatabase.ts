@@ -19,6 +19,7 @@ import { SCHEMA_15 } from './migrations/schema15.ts'
 import { SCHEMA_16 } from './migrations/schema16.ts'
 import { SCHEMA_17 } from './migrations/schema17.ts'
 import { SCHEMA_18 } from './migrations/schema18.ts'
+import { SCHEMA_19 } from './migrations/schema19.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_16,
   ...SCHEMA_17,
   ...SCHEMA_18,
+  ...SCHEMA_19,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

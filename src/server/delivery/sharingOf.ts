@@ -1,0 +1,16 @@
+import type { Buyer } from '../../../schemas/buyer.ts'
+import type { AttemptBounds } from '../../store/records.ts'
+
+/** With how many a buyer shares a lead, and who is asked before it where not all may get it. */
+export function sharingOf(
+  buyers: ReadonlyMap<string, Buyer>,
+  key: string,
+): Pick<AttemptBounds, 'shares' | 'before'> {
+  const { shares, priority = PRIORITY } = buyers.get(key) ?? {}
+  const before = [...buyers].flatMap(([other, { shares: theirs, priority: first = PRIORITY }]) =>
+    first < priority && (shares ?? theirs) !== undefined ? other : [],
+  )
+  return { ...(shares !== undefined && { shares }), ...(before.length > 0 && { before }) }
+}
+
+const PRIORITY = 50

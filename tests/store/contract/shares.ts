@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { AttemptBounds, AttemptEnd } from '../../../src/store/records.ts'
+import type { OpenStore } from '../contract.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
+
+const AT = Date.now()
+const END = { message: 'It says.', at: AT, due_at: null } as const
+const SOLD = { ...END, state: 'accepted', sale: { external_id: 'A-1', cents: 900 } } as const
+const REFUSED = { ...END, state: 'rejected' } as const
+const UNHEARD = { ...END, state: 'due', due_at: AT + 60_000, isUnsure: true } as const
+const BUYERS = ['acme', 'bolt', 'core', 'dent', 'east']
+
+export function shareContract(open: OpenStore): void {
+  async function stage(place: string) {
+    const store = await open(`shares ${place}`)
+    await publish(store, 'leadloom', AT)
+    await store.openSession(session({ at: AT }))
+    const lead = { offer: 'mva', buyers: BUYERS, payload: {} }
+    await store.appendStep(uuidOf(0), step({ id: uuidOf(100), at: AT }), { lead })
+    const due = await Promise.all(BUYERS.map(async (buyer) => (await store.dueDeliveries(buyer, AT, 1))[0]!))
+    const numbers = Object.fromEntries(BUYERS.map((buyer, i) => [buyer, due[i]!]))
+    const begin = async (buyer: string, bounds: AttemptBounds) =>
+      (await store.beginAttempt(numbers[buyer]!, AT, { leaseMs: 60_000, ...bounds })) !== null
+    const end = (buyer: string, how: AttemptEnd, attempt = 1) =>
+      store.endAttempt(numbers[buyer]!, attempt, how)
+    const of = async (buyer: string) => {
+      const { state, held } = (await store.delivery(numbers[buyer]!))!
+      return held ? `${state}, ${held}` : state
+    }
+    const isDue = async (buyer: string) => (await store.dueDeliveries(buyer, AT, 1)).length === 1
+    return { store, begin, end, of, isDue }
+  }
+
+  describe('a lead of several buyers', () => {
+    test.each([1, 2, 4])('is taken up for %i of them at most, however many ask at once', async (shares) => {
+      const { begin, of, end } = await stage(`race of ${shares}`)
+      const begun = await Promise.all(
+        BUYERS.map(async (buyer) => ((await begin(buyer, { shares })) ? [buyer] : [])),
+      )
+      expect(begun.flat()).toHaveLength(shares)
+      for (const buyer of begun.flat())
+        await end(buyer, { ...SOLD, sale: { ...SOLD.sale, external_id: buyer } })
+      for (const buyer of BUYERS) await begin(buyer, { shares })
+      const states = await Promise.all(BUYERS.map(of))
+      expect(states.filter((state) => state === 'accepted')).toHaveLength(shares)
+      expect(states.filter((state) => state === 'rejected, taken')).toHaveLength(BUYERS.length - shares)
+    })
+
+    test('goes to all of them where none says otherwise', async () => {
+      const { begin } = await stage('all')
+      for (const buyer of BUYERS) expect(await begin(buyer, {})).toBe(true)
+    })
+
+    test('goes to nobody beside the one who has it alone, whatever the other says', async () => {
+      const { begin, end, of } = await stage('alone')
+      await begin('acme', { shares: 1 })
+      expect(await begin('bolt', {})).toBe(false)
+      expect(await begin('core', { shares: 3 })).toBe(false)
+      await end('acme', SOLD)
+      await begin('bolt', {})
+      expect(await of('bolt')).toBe('rejected, taken')
+    })
+
+    test('goes to nobody who would have it alone, once another has it', async () => {
+      const { begin, end, of } = await stage('not alone')
+      await begin('acme', { shares: 3 })
+      await end('acme', SOLD)
+      expect(await begin('bolt', { shares: 1 })).toBe(false)
+      expect(await of('bolt')).toBe('rejected, taken')
+      expect(await begin('core', { shares: 2 })).toBe(true)
+      expect(await begin('dent', {})).toBe(false)
+    })
+
+    test('falls to the next as soon as one refuses', async () => {
+      const { begin, end, of, isDue } = await stage('refused')
+      await begin('acme', { shares: 1 })
+      expect(await begin('bolt', { shares: 1 })).toBe(false)
+      expect([await of('bolt'), await isDue('bolt')]).toEqual(['due, taken', false])
+      await end('acme', REFUSED)
+      expect(await isDue('bolt')).toBe(true)
+      expect(await begin('bolt', { shares: 1 })).toBe(true)
+    })
+
+    test('falls to nobody while it is not known whether one bought it', async () => {
+      const { store, begin, end, of } = await stage('unheard')
+      await begin('acme', { shares: 1 })
+      await store.resumeDeliveries(AT, true)
+      expect(await begin('bolt', { shares: 1 })).toBe(false)
+      expect(await begin('acme', { shares: 1 })).toBe(true)
+      await end('acme', UNHEARD, 2)
+      expect(await begin('bolt', { shares: 1 })).toBe(false)
+      expect(await of('bolt')).toBe('due, taken')
+    })
+
+    test('falls to the next when the one whose answer was not heard refuses after all', async () => {
+      const { store, begin, end } = await stage('unheard, then refused')
+      await begin('acme', { shares: 1 })
+      await store.resumeDeliveries(AT, true)
+      await begin('acme', { shares: 1 })
+      await begin('bolt', { shares: 1 })
+      await end('acme', REFUSED, 2)
+      expect(await begin('bolt', { shares: 1 })).toBe(true)
+    })
+
+    test('stays with the one who may have it when its attempts were given up', async () => {
+      const { begin, end, of } = await stage('given up')
+      await begin('acme', { shares: 1 })
+      await end('acme', { ...END, state: 'dead', isUnsure: true })
+      await begin('bolt', { shares: 1 })
+      expect(await of('bolt')).toBe('rejected, taken')
+    })
+
+    test('is asked of those first who have priority', async () => {
+      const { begin, end, isDue, of } = await stage('priority')
+      const second = { shares: 2, before: ['acme'] }
+      expect(await begin('bolt', second)).toBe(false)
+      expect(await of('bolt')).toBe('due, taken')
+      expect(await begin('acme', { shares: 2 })).toBe(true)
+      expect(await begin('bolt', second)).toBe(false)
+      await end('acme', SOLD)
+      expect(await isDue('bolt')).toBe(true)
+      expect(await begin('bolt', second)).toBe(true)
+    })
+
+    test('does not wait for one who was asked and is to be asked again, nor for one who takes none now', async () => {
+      const { begin, end } = await stage('passed over')
+      const limits = { zone: 'UTC', caps: [], hours: null, isPaused: true }
+      const waitMs = { full: 0, closed: 0, paused: 86_400_000 }
+      await begin('acme', { shares: 1 })
+      await end('acme', { ...END, state: 'due', due_at: AT + 60_000 })
+      await begin('core', { shares: 1, limits: { ...limits, waitMs } })
+      expect(await begin('bolt', { shares: 1, before: ['acme', 'core'] })).toBe(true)
+    })
+  })
+}
