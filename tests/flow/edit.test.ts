@@ -8,6 +8,7 @@ import { problemsOf } from '../../src/author/document/problemsOf.ts'
 import { addStep, copyStep } from '../../src/author/edit/editSteps.ts'
 import { freeName } from '../../src/author/edit/freeName.ts'
 import { READY_STEPS, type ReadyKey } from '../../src/author/edit/readySteps.ts'
+import { orderOffer } from '../../src/author/edit/orderOffer.ts'
 import { removeStep } from '../../src/author/edit/removeStep.ts'
 import {
   fieldAt,
@@ -17,7 +18,7 @@ import {
   READ_BY_NAME,
   renameField,
 } from '../../src/author/edit/renameField.ts'
-import { stepsOf } from '../../src/author/edit/stepsOf.ts'
+import { goesOn, stepsOf } from '../../src/author/edit/stepsOf.ts'
 import { editsToInsert } from '../../src/author/forms/textEdits.ts'
 import { readText, type ReadText } from '../../src/author/forms/readText.ts'
 import { starterFlow } from '../../src/cli/starter/starterFlow.ts'
@@ -153,6 +154,26 @@ test('an entry is written as its neighbours are, before any of them or behind th
     '{\n  "a": [\n    {\n      "b": 2\n    },\n    {\n      "b": 1\n    }\n  ]\n}',
   )
   expect(put('{ "a": [1] }', 1)).toBe('{ "a": [1, { "b": 2 }] }')
+})
+
+test('a new offer comes before an offer that ends the flow, else behind the last, and once', () => {
+  const orderOf = (text: string, offer: string) =>
+    valueAt(readOf(applyEdits(text, orderOffer(readOf(text), offer))).document, ['offer_order'])
+  expect(orderOf(STARTER, 'second')).toEqual(['main', 'second', 'end'])
+  expect(orderOf(STARTER, 'end')).toEqual(['main', 'end'])
+  expect(orderOf(STARTER.replace(/"main",\s*"end"/, '"main"'), 'second')).toEqual(['main', 'second'])
+  expect(orderOf('{ "offer_order": [] }', 'first')).toEqual(['first'])
+  expect(orderOf('{ "a": 1 }', 'first')).toBeUndefined()
+})
+
+test('a step mostly belongs behind the last that is asked, before what is done unseen', () => {
+  const steps = stepsOf(readOf(STARTER).document)
+  const lines = steps.map(({ id, at }) => [id, goesOn(valueAt(readOf(STARTER).document, at))])
+  expect(lines.slice(-3)).toEqual([
+    ['main/details', true],
+    ['main/send', false],
+    ['end/thanks', false],
+  ])
 })
 
 test('a name that is taken gets the first number that is free, and stays a name', () => {

@@ -23,8 +23,8 @@ export function stepsOf(document: unknown): PlacedStep[] {
   )
 }
 
-/** Whether a visitor can go on from a step: something on it can be pressed, or it is never seen. */
+/** Whether a visitor goes on from a step by what they press there. Nobody presses anything on a hidden one. */
 export function goesOn(step: unknown): boolean {
   const isButton = ({ type, submit }: Record<string, unknown>) => type === 'submit' || submit === true
-  return record(step)['type'] === 'hidden' || elementsOf(step).some(isButton)
+  return elementsOf(step).some(isButton)
 }

@@ -5,6 +5,7 @@ import { namesFor, type Name } from '../../../author/complete/flowNames.ts'
 import type { Shape } from '../../../author/complete/shapes.ts'
 import type { FormField, FormList } from '../../../author/forms/formAt.ts'
 import { nodeAt, offsetAt } from '../../../author/forms/formPlaces.ts'
+import { orderOffer } from '../../../author/edit/orderOffer.ts'
 import type { ReadText } from '../../../author/forms/readText.ts'
 import { skeletonsAt, wordsWith, type Skeleton } from '../../../author/forms/skeletons.ts'
 import { editsFor, editsToMove, type Change } from '../../../author/forms/textEdits.ts'
@@ -63,7 +64,11 @@ function placeEdits(editor: EditorHandle, at: Path): PlaceEdits {
     addEntry(list, key, { value }) {
       const read = current()
       if (read && !nodeAt(read.root, list.at)) addAt(list.at, list.isMap ? { [key]: value } : [value])
-      else addAt([...list.at, key], value)
+      else if (read) {
+        const isOffer = list.at.join('/') === 'ui_config/offers'
+        const ordered = isOffer ? orderOffer(read, String(key)) : []
+        editor.change([...editsFor(read, [{ at: [...list.at, key], value }]), ...ordered])
+      }
       return [...list.at, key]
     },
     remove: (place) => change([{ at: place, value: undefined }]),
