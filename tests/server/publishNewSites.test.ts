@@ -33,7 +33,7 @@ test('what has no flow yet is no site; a flow with a problem is told with its pl
   await store.close()
 })
 
-test.each(['studio', 'stats'])(
+test.each(['studio', 'stats', 'desk'])(
   'a site in a folder %s is refused: the address is the server’s own',
   async (path) => {
     const sites = join(folder, `of-${path}`)

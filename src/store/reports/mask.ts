@@ -29,7 +29,9 @@ export function maskedEmail(email: string): string {
 export function maskedText(sentence: string, values: readonly string[]): string {
   const known = values.filter((value) => value.trim().length >= LEAST_LETTERS)
   const without = known.reduce((text, value) => replacedIn(text, value.trim()), sentence)
-  return without.replace(/[^\s"'<>:,;]+@[^\s"'<>,;]+/g, '•••').replace(/[+(]*\d(?:[\s().-]*\d){6,}/g, '•••')
+  return without
+    .replace(/[^\s"'<>:,;]+@[^\s"'<>,;]*[^\s"'<>,;.]/g, '•••')
+    .replace(/[+(]*\d(?:[\s().-]*\d){6,}/g, '•••')
 }
 
 /** A state or an initial stands in any sentence. */

@@ -34,11 +34,9 @@ const rejected = (message: string) => ({ state: 'rejected', message, due_at: nul
 
 const first = await delivery(NOON, 'ann@example.com', sale('A-1', 1000))
 await delivery(NOON + 1, 'bob@example.com', sale('A-2', 1501))
-const dead = await delivery(NOON + 2, 'cy@example.com', {
-  state: 'dead',
-  message: 'No answer came.',
-  due_at: null,
-})
+const NO_ANSWER = { state: 'dead', message: 'No answer came.', due_at: null } as const
+const dead = await delivery(NOON + 2, 'cy@example.com', NO_ANSWER)
+await delivery(NOON + 2, 'gil@example.com', NO_ANSWER)
 const refusedOne = await delivery(
   NOON + 3,
   'dee@example.com',
@@ -66,6 +64,7 @@ test('gives the newest first, page by page, with the last answer and what was bo
     [null, 'No: eve@example.com, id 4712-cd-98.'],
     [null, 'No: dee@example.com, id 4711-ab-99.'],
     [null, 'No answer came.'],
+    [null, 'No answer came.'],
     [0, 'Bought.'],
     [1000, 'Bought.'],
   ])
@@ -73,7 +72,7 @@ test('gives the newest first, page by page, with the last answer and what was bo
 })
 
 test.each([
-  [{ state: 'dead' }, 1],
+  [{ state: 'dead' }, 2],
   [{ state: 'retried' }, 1],
   [{ state: 'due' }, 1],
   [{ state: 'rejected', to: NOON + 10 }, 1],
@@ -92,7 +91,7 @@ test('sums up what was lost by buyer, reason and day: the unsold at the average 
   const overview = (
     await admin.get(`deliveries/overview?from=${NOON}&to=${NOON + 2 * DAY_MS}`)
   ).json<DeliveryOverview>()
-  expect(overview.states).toEqual({ accepted: 2, dead: 1, rejected: 2, duplicate: 1, due: 1, retried: 1 })
+  expect(overview.states).toEqual({ accepted: 2, dead: 2, rejected: 2, duplicate: 1, due: 1, retried: 1 })
   const averageCents = (1000 + 1501) / 2
   expect(overview.losses).toHaveLength(4)
   expect(overview.losses).toEqual(
@@ -105,7 +104,8 @@ test('sums up what was lost by buyer, reason and day: the unsold at the average 
         lost_cents: 2 * averageCents,
         by_day: { '2026-11-20': 1, '2026-11-21': 1 },
       },
-      expect.objectContaining({ kind: 'dead', count: 1, lost_cents: Math.round(averageCents) }),
+      expect.objectContaining({ kind: 'dead', count: 2, lost_cents: 2 * averageCents }),
+      expect.objectContaining({ kind: 'duplicate', count: 1, lost_cents: Math.round(averageCents) }),
       expect.objectContaining({ kind: 'returned', count: 1, lost_cents: 1501, by_day: { '2026-11-21': 1 } }),
     ]),
   )
@@ -117,6 +117,8 @@ test('tells an analyst no reason that was given seldom', async () => {
 })
 
 test('sends again what may be, says why of the rest, and writes it to the audit log', async () => {
+  let wakes = 0
+  server.ctx.onLead = () => void wakes++
   const asked = { deliveries: [dead, refusedOne, first, again, 999] }
   expect((await admin.post('deliveries/replay', asked)).json()).toEqual({
     replayed: [dead, refusedOne],
@@ -129,6 +131,7 @@ test('sends again what may be, says why of the rest, and writes it to the audit 
   expect(await store.auditLog(1)).toMatchObject([
     { operator: 'one-admin', act: 'replay_delivery', about: `${dead}, ${refusedOne}` },
   ])
+  expect(wakes).toBe(1)
   const forced = await admin.post('deliveries/replay', { deliveries: [again], force: true })
   expect(forced.json()).toEqual({ replayed: [again], not_replayed: [] })
 })

@@ -42,6 +42,7 @@ const step = (one: object) => ({
   at: AT + 1,
 })
 const { uuid } = await open({
+  referrer: 'https://mail.example/?to=ann@example.com',
   page_url: 'https://claims.example/small?email=ann@example.com',
   query: { email: 'ann@example.com' },
 })
@@ -50,6 +51,15 @@ await store.appendStep(uuid, step(WHERE))
 await store.appendStep(uuid, step(MAIL), {
   consents: [CONSENT],
   lead: { offer: 'claim', buyers: ['acme'], payload: { email: 'ann@example.com' } },
+})
+await store.patchSession(uuid, 'jornaya_lead_id', 'J-1')
+await store.quarantine({
+  session_uuid: uuid,
+  call: 'step',
+  reason: 'Not taken: ann@example.com.',
+  body: '{}',
+  source: '203.0.113.0',
+  at: AT,
 })
 const [delivery = 0] = await store.dueDeliveries('acme', AT + 1, 1)
 await store.beginAttempt(delivery, AT + 1)
