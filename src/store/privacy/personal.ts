@@ -287,6 +287,7 @@ export const OTHER_TABLES: Record<string, string> = {
   erasures: 'the random uuids of who was forgotten, for the servers that still hold them in memory',
   operators: 'operators are no visitors',
   publish_keys: 'which operator made a key',
+  invitations: 'operators are no visitors',
   webhooks: 'systems of the operator’s own, and who named them',
   login_sessions: 'operators are no visitors',
   login_failures: 'operators are no visitors; a row goes a quarter of an hour after it began',

@@ -3,7 +3,7 @@ export const SCHEMA_15: readonly string[] = [
   `
   ALTER TABLE outbox ADD COLUMN placed_at BIGINT;
   ALTER TABLE outbox ADD COLUMN placed_cents BIGINT NOT NULL DEFAULT 0;
-  ALTER TABLE outbox ADD COLUMN unsure BIGINT NOT NULL DEFAULT 0 CHECK (unsure IN (0, 1));
+  ALTER TABLE outbox ADD COLUMN unsure BIGINT NOT NULL DEFAULT 0;
   ALTER TABLE outbox ADD COLUMN held TEXT COLLATE "C";
   ALTER TABLE outbox ADD COLUMN held_since BIGINT;
   ALTER TABLE outbox ADD COLUMN held_message TEXT COLLATE "C";

@@ -5,7 +5,7 @@ export const SCHEMA_34: readonly string[] = [
   `
   ALTER TABLE outbox ADD COLUMN placed_at INTEGER;
   ALTER TABLE outbox ADD COLUMN placed_cents INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE outbox ADD COLUMN unsure INTEGER NOT NULL DEFAULT 0 CHECK (unsure IN (0, 1));
+  ALTER TABLE outbox ADD COLUMN unsure INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE outbox ADD COLUMN held TEXT;
   ALTER TABLE outbox ADD COLUMN held_since INTEGER;
   ALTER TABLE outbox ADD COLUMN held_message TEXT;
