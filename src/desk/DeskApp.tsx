@@ -1,5 +1,5 @@
-import { Suspense, useCallback, useMemo } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import type { DeskChoices } from '../../schemas/desk/leads.ts'
 import type { BrowserStorage } from '../stats/browser/preferences.ts'
 import { LoginGate, Opening } from '../stats/login/LoginGate.tsx'
@@ -16,8 +16,15 @@ interface Props {
   storage: BrowserStorage
 }
 
-/** The login, then the part of the desk that the address names. */
+/** What a link opens that somebody was sent; else the login, then the part of the desk that the address names. */
 export function DeskApp({ product, calls, storage }: Props) {
+  const { pathname } = useLocation()
+  if (pathname === '/invitation')
+    return (
+      <Suspense fallback={<Opening />}>
+        <InvitationPage product={product} inside={calls.inside} />
+      </Suspense>
+    )
   return (
     <LoginGate calls={calls} storage={storage} product={product} title={DESK.login}>
       {({ operator, stays, logOut }) => (
@@ -26,6 +33,10 @@ export function DeskApp({ product, calls, storage }: Props) {
     </LoginGate>
   )
 }
+
+const InvitationPage = lazy(async () => ({
+  default: (await import('./account/InvitationPage.tsx')).InvitationPage,
+}))
 
 function Inside({ around }: { around: Omit<DeskContext, 'choices'> }) {
   const { product, operator, stays, logOut, inside, storage } = around

@@ -1,6 +1,7 @@
-import { IconAddressBook, IconSend, type TablerIcon } from '@tabler/icons-react'
+import { IconAddressBook, IconSend, IconUserCircle, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import { lazy, type ComponentType } from 'react'
 import { DESK } from '../texts/desk/deskScreen.ts'
+import { ACCOUNT, PEOPLE } from '../texts/desk/peopleScreen.ts'
 
 /** A part of the desk: `/desk/<slug>` and every address below it show it. */
 interface Section {
@@ -23,6 +24,13 @@ export const SECTIONS: readonly Section[] = [
     DESK.deliveries,
     IconSend,
     async () => (await import('./deliveries/DeliveriesPage.tsx')).DeliveriesPage,
+  ),
+  section('people', PEOPLE.name, IconUsers, async () => (await import('./people/PeoplePage.tsx')).PeoplePage),
+  section(
+    'account',
+    ACCOUNT.name,
+    IconUserCircle,
+    async () => (await import('./account/AccountPage.tsx')).AccountPage,
   ),
 ]
 

@@ -1,0 +1,53 @@
+import { useCallback, useState } from 'react'
+import type { LoginSession } from '../../../schemas/people/people.ts'
+import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { Notice } from '../../stats/Notice.tsx'
+import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { ACCOUNT, PEOPLE } from '../../texts/desk/peopleScreen.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { Card } from '../Card.tsx'
+import { useDesk } from '../deskContext.ts'
+import { LoginTable } from '../people/LoginTable.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+
+/** One's own account: the password, and where one is logged in. */
+export function AccountPage() {
+  const { inside } = useDesk()
+  const [tick, setTick] = useState(0)
+  const [ended, setEnded] = useState<string | null>(null)
+  const load = useCallback(
+    (signal: AbortSignal) => inside<{ data: LoginSession[] }>({ url: '/account/logins', signal }),
+    [inside],
+  )
+  const { data, failure, retry } = useLoaded(load, { now: Date.now, refreshTick: tick })
+  const refresh = () => setTick((before) => before + 1)
+  const end = (id: string) => {
+    setEnded(null)
+    inside({ method: 'post', url: '/account/logins/end', data: { id } })
+      .catch((error: unknown) => setEnded(reasonOf(error)))
+      .finally(refresh)
+  }
+  return (
+    <main className="screen people">
+      <h1>{ACCOUNT.name}</h1>
+      <Card title={ACCOUNT.password}>
+        <PasswordForm
+          hasPresent
+          submit={ACCOUNT.change}
+          done={ACCOUNT.changed}
+          onSubmit={(data) =>
+            inside<void>({ method: 'post', url: '/account/password', data }).finally(refresh)
+          }
+        />
+      </Card>
+      <Card title={ACCOUNT.logins}>
+        {(failure ?? ended) !== null && (
+          <Notice title={PEOPLE.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
+            {failure ?? ended}
+          </Notice>
+        )}
+        {data && <LoginTable logins={data.data} onEnd={end} />}
+      </Card>
+    </main>
+  )
+}

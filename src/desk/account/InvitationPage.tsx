@@ -1,0 +1,59 @@
+import { Paper } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import type { Invitation } from '../../../schemas/people/people.ts'
+import { Opening } from '../../stats/login/LoginGate.tsx'
+import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import { Notice } from '../../stats/Notice.tsx'
+import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { INVITATION } from '../../texts/desk/peopleScreen.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { PasswordForm } from './PasswordForm.tsx'
+
+interface Props {
+  product: string
+  inside: OperatorCalls['inside']
+}
+
+/** What a link opens: the password of an account is chosen, by who is not logged in. The token stands behind the # of the address. */
+export function InvitationPage({ product, inside }: Props) {
+  const [token] = useState(() => location.hash.slice(1))
+  const [isSaved, setSaved] = useState(false)
+  const load = useCallback(
+    () => inside<Invitation>({ method: 'post', url: '/invitation', data: { token } }),
+    [inside, token],
+  )
+  const { data, failure, retry } = useLoaded(load, { now: Date.now })
+  if (failure !== null)
+    return (
+      <main className="login">
+        <Notice title={INVITATION.broken} urgent action={{ label: SCREEN.retry, act: retry }}>
+          {failure}
+        </Notice>
+      </main>
+    )
+  if (!data) return <Opening />
+  const { name, role } = data
+  return (
+    <main className="login">
+      <Paper className="login-card">
+        <p className="brand">{product}</p>
+        <h1>{isSaved ? INVITATION.saved : INVITATION.title}</h1>
+        {isSaved ? (
+          <a href="/desk">{INVITATION.logIn}</a>
+        ) : (
+          <>
+            <p>{role === null ? INVITATION.forKnown(name) : INVITATION.forNew(name, role)}</p>
+            <PasswordForm
+              submit={INVITATION.save}
+              done=""
+              onSubmit={async ({ password }) => {
+                await inside({ method: 'post', url: '/invitation/accept', data: { token, password } })
+                setSaved(true)
+              }}
+            />
+          </>
+        )}
+      </Paper>
+    </main>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { Account } from '../../../schemas/operator.ts'
+import type { MadeInvitation } from '../../../schemas/people/people.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { PEOPLE, ROLE_WORDS } from '../../texts/desk/peopleScreen.ts'
+import { LogOutSheet } from './LogOutSheet.tsx'
+import { PlainTable } from './PlainTable.tsx'
+import type { PeopleCalls } from './peopleCalls.ts'
+
+interface Props {
+  accounts: readonly Account[]
+  calls: PeopleCalls
+  act: (done: Promise<MadeInvitation | void>) => Promise<void>
+}
+
+interface Asked {
+  title: string
+  why: string
+  go: () => Promise<void>
+}
+
+/** Who may log in, and who no longer may. */
+export function Accounts({ accounts, calls, act }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = (name: string, role: string | null) =>
+    setAsked({
+      title: role === null ? PEOPLE.askRevoke(name) : PEOPLE.askRole(name, role),
+      why: role === null ? PEOPLE.revokeWhy : PEOPLE.roleWhy,
+      go: () => act(role === null ? calls.revoke(name) : calls.changeRole(name, role)),
+    })
+  return (
+    <>
+      <PlainTable
+        title={PEOPLE.accounts}
+        columns={[PEOPLE.operator, PEOPLE.role, PEOPLE.since, '']}
+        rows={accounts.map(({ name, role, since, revoked_at }) => ({
+          key: name,
+          cells:
+            revoked_at === null
+              ? [
+                  name,
+                  <NativeSelect
+                    size="xs"
+                    aria-label={PEOPLE.roleOf(name)}
+                    data={Object.keys(ROLE_WORDS)}
+                    value={role}
+                    onChange={({ currentTarget }) => ask(name, currentTarget.value)}
+                  />,
+                  momentText(since),
+                  <span className="people-acts">
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={PEOPLE.newPasswordFor(name)}
+                      onClick={() => void act(calls.reset(name))}
+                    >
+                      {PEOPLE.newPassword}
+                    </Button>
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={PEOPLE.revokeOf(name)}
+                      onClick={() => ask(name, null)}
+                    >
+                      {PEOPLE.revoke}
+                    </Button>
+                  </span>,
+                ]
+              : [name, role, momentText(since), PEOPLE.revoked(momentText(revoked_at))],
+        }))}
+      />
+      {asked && (
+        <LogOutSheet
+          {...asked}
+          onGo={() => {
+            setAsked(null)
+            void asked.go()
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}

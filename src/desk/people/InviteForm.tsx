@@ -1,0 +1,53 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { OperatorRole } from '../../../schemas/operator.ts'
+import { PEOPLE, ROLE_WORDS } from '../../texts/desk/peopleScreen.ts'
+
+interface Props {
+  onInvite: (asked: { name: string; role: string; email: string | null }) => Promise<void>
+}
+
+/** Makes a link for a new account. */
+export function InviteForm({ onInvite }: Props) {
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<OperatorRole>('viewer')
+  const [email, setEmail] = useState('')
+  const [busy, setBusy] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const asked = { name: name.trim(), role, email: email.trim() || null }
+    void onInvite(asked).finally(() => setBusy(false))
+  }
+  return (
+    <form className="people-form" onSubmit={submit}>
+      <TextInput
+        label={PEOPLE.operator}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+      />
+      <NativeSelect
+        label={PEOPLE.role}
+        data={Object.keys(ROLE_WORDS)}
+        value={role}
+        onChange={({ currentTarget }) => setRole(currentTarget.value as OperatorRole)}
+      />
+      <TextInput
+        label={PEOPLE.email}
+        type="email"
+        value={email}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        autoComplete="off"
+      />
+      <Button type="submit" loading={busy}>
+        {PEOPLE.inviteSend}
+      </Button>
+      <p className="card-note">
+        {role}: {ROLE_WORDS[role]}. {PEOPLE.inviteWhy}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import type { LoginSession } from '../../../schemas/people/people.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
+import { PlainTable } from './PlainTable.tsx'
+
+interface Props {
+  logins: readonly LoginSession[]
+  onEnd: (id: string) => void
+}
+
+/** Who is logged in where; the login that looks is ended by logging out. */
+export function LoginTable({ logins, onEnd }: Props) {
+  return (
+    <PlainTable
+      title={PEOPLE.logins}
+      columns={[PEOPLE.operator, PEOPLE.since, PEOPLE.seen, PEOPLE.network, PEOPLE.browser, '']}
+      rows={logins.map(({ id, operator, since, seen_at, network, browser, is_this }) => ({
+        key: id,
+        cells: [
+          operator,
+          since > 0 && momentText(since),
+          seen_at !== null && momentText(seen_at),
+          network,
+          browser,
+          is_this ? (
+            PEOPLE.thisOne
+          ) : (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={PEOPLE.endOf(operator, browser)}
+              onClick={() => onEnd(id)}
+            >
+              {PEOPLE.end}
+            </Button>
+          ),
+        ],
+      }))}
+    />
+  )
+}

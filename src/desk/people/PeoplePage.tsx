@@ -1,0 +1,71 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { MadeInvitation } from '../../../schemas/people/people.ts'
+import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { Notice } from '../../stats/Notice.tsx'
+import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { Card } from '../Card.tsx'
+import { useDesk } from '../deskContext.ts'
+import { Accounts } from './Accounts.tsx'
+import { AuditCard } from './AuditCard.tsx'
+import { InviteForm } from './InviteForm.tsx'
+import { LoginTable } from './LoginTable.tsx'
+import { MadeLink } from './MadeLink.tsx'
+import { peopleCalls } from './peopleCalls.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** Accounts, links that wait, logins and the audit log: for admins. The server refuses all others. */
+export function PeoplePage() {
+  const { inside } = useDesk()
+  const calls = useMemo(() => peopleCalls(inside), [inside])
+  const [tick, setTick] = useState(0)
+  const [made, setMade] = useState<MadeInvitation | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const people = useLoaded(calls.people, { now: Date.now, refreshTick: tick })
+  const logins = useLoaded(calls.logins, { now: Date.now, refreshTick: tick })
+  /** Does something, says why it could not, and brings the page up to date. */
+  const act = useCallback((done: Promise<MadeInvitation | void>) => {
+    setFailure(null)
+    setMade(null)
+    return done
+      .then((answer) => setMade(answer || null))
+      .catch((error: unknown) => setFailure(reasonOf(error)))
+      .finally(() => setTick((before) => before + 1))
+  }, [])
+  if (people.failure !== null)
+    return (
+      <main className="screen">
+        <Notice title={PEOPLE.failed} urgent action={{ label: SCREEN.retry, act: people.retry }}>
+          {people.failure}
+        </Notice>
+      </main>
+    )
+  const { accounts = [], invitations = [] } = people.data ?? {}
+  return (
+    <main className="screen people" aria-busy={people.loading}>
+      <h1>{PEOPLE.name}</h1>
+      {failure !== null && (
+        <p role="alert" className="login-failure">
+          {failure}
+        </p>
+      )}
+      {made && <MadeLink made={made} />}
+      <Card title={PEOPLE.accounts}>
+        <Accounts {...{ accounts, calls, act }} />
+      </Card>
+      <Card title={PEOPLE.invite}>
+        <InviteForm onInvite={(asked) => act(calls.invite(asked))} />
+      </Card>
+      {invitations.length > 0 && (
+        <Card title={PEOPLE.waiting}>
+          <Waiting invitations={invitations} onWithdraw={(name) => void act(calls.withdraw(name))} />
+        </Card>
+      )}
+      <Card title={PEOPLE.logins}>
+        <LoginTable logins={logins.data?.data ?? []} onEnd={(id) => void act(calls.endLogin(id))} />
+      </Card>
+      <AuditCard calls={calls} names={accounts.map(({ name }) => name)} refreshTick={tick} />
+    </main>
+  )
+}

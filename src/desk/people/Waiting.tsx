@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import type { Invitation } from '../../../schemas/people/people.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
+import { PlainTable } from './PlainTable.tsx'
+
+interface Props {
+  invitations: readonly Invitation[]
+  onWithdraw: (name: string) => void
+}
+
+/** Links that nobody has used yet. */
+export function Waiting({ invitations, onWithdraw }: Props) {
+  return (
+    <PlainTable
+      title={PEOPLE.waiting}
+      columns={[PEOPLE.operator, PEOPLE.act, PEOPLE.until, '']}
+      rows={invitations.map(({ name, role, expires_at }) => ({
+        key: name,
+        cells: [
+          name,
+          PEOPLE.waitsFor(role),
+          momentText(expires_at),
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={PEOPLE.withdrawOf(name)}
+            onClick={() => onWithdraw(name)}
+          >
+            {PEOPLE.withdraw}
+          </Button>,
+        ],
+      }))}
+    />
+  )
+}

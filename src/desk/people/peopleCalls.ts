@@ -1,0 +1,29 @@
+import type {
+  AuditAsked,
+  AuditPage,
+  LoginSession,
+  MadeInvitation,
+  People,
+} from '../../../schemas/people/people.ts'
+import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+
+type Inside = OperatorCalls['inside']
+
+/** What the part about people asks the server. */
+export function peopleCalls(inside: Inside) {
+  const post = <Answer = void>(url: string, data: object) => inside<Answer>({ method: 'post', url, data })
+  return {
+    people: (signal: AbortSignal) => inside<People>({ url: '/people', signal }),
+    logins: (signal: AbortSignal) => inside<{ data: LoginSession[] }>({ url: '/people/logins', signal }),
+    audit: (params: AuditAsked, signal: AbortSignal) =>
+      inside<AuditPage>({ url: '/people/audit', params, signal }),
+    invite: (data: { name: string; role: string; email: string | null }) =>
+      post<MadeInvitation>('/people/invite', data),
+    reset: (name: string) => post<MadeInvitation>('/people/reset', { name, email: null }),
+    withdraw: (name: string) => post('/people/withdraw', { name }),
+    changeRole: (name: string, role: string) => post('/people/role', { name, role }),
+    revoke: (name: string) => post('/people/revoke', { name }),
+    endLogin: (id: string) => post('/people/logins/end', { id }),
+  }
+}
+export type PeopleCalls = ReturnType<typeof peopleCalls>
