@@ -51,6 +51,15 @@ export const LOGIN = {
   stillIn: (reason: string) => `You are still logged in. ${reason}`,
 } as const
 
+/** Dialogs. */
+export const SHEET = {
+  cancel: 'Cancel',
+  close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
+  failed: (reason: string) => `That did not work: ${reason}`,
+} as const
+
 /** Why a call of the dashboard failed. */
 export const CALL_FAILED = {
   otherAnswer: 'The server answered with something else: is this network asking to log in?',

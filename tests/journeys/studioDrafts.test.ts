@@ -74,7 +74,7 @@ test('an author makes a key, which is shown once, publishes until it is revoked,
   await sheet.getByRole('button', { name: 'Make it' }).click()
   const key = await page
     .getByRole('dialog', { name: `The key ${name}` })
-    .locator('.shown-key')
+    .locator('.shown-once')
     .innerText()
   expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'Close', exact: true }).last().click()

@@ -1,6 +1,6 @@
 import { Kbd, Switch } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { MiddleSheet } from '../Sheet.tsx'
+import { MiddleSheet } from '../sheets/Sheet.tsx'
 import { SCREEN } from '../../texts/statsScreen.ts'
 
 export interface Shortcut {

@@ -2,7 +2,8 @@ import { Alert, Button, Group, Loader, Text, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import type { DraftDifference, PublishedDraft } from '../../../schemas/studio/drafts.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
-import { MiddleSheet } from '../../stats/Sheet.tsx'
+import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
+import { SHEET } from '../../texts/statsScreen.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { WAITING } from '../../texts/studio/waitingScreen.ts'
 import { Difference } from './Difference.tsx'
@@ -104,7 +105,7 @@ export function DifferenceSheet({ toPublish, keeper, path, onPublished, onClose 
           />
           <Group gap="xs" justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {DRAFTS.cancel}
+              {SHEET.cancel}
             </Button>
             <Button loading={stage.isBusy} onClick={() => publish(stage.difference)}>
               {stage.difference.needs_approval ? WAITING.ask : liveAt === '' ? DRAFTS.confirm : WAITING.plan}

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { reasonOf, statusOf } from '../../stats/login/operatorCalls.ts'
+import { SHEET } from '../../texts/statsScreen.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { IMPORT } from '../../texts/studio/importScreen.ts'
 import { ImportSheet } from './importing/ImportSheet.tsx'
@@ -25,7 +26,7 @@ export function MakeDraft({ path, version, onMade }: Props) {
       // Somebody made it just now.
       if (statusOf(error) === 409) return onMade()
       setBusy(false)
-      setFailure(DRAFTS.failed(reasonOf(error)))
+      setFailure(SHEET.failed(reasonOf(error)))
     })
   }
   return (

@@ -81,7 +81,6 @@ export const DRAFTS = {
   cannotCompare: 'An error stands in the way:',
   kinds: { added: 'Added', removed: 'Removed', changed: 'Changed', moved: 'Moved' },
   confirm: 'Publish now',
-  cancel: 'Cancel',
   confirmNote:
     'Every new visitor gets it within a second. Who is on the way finishes the version that they began with.',
   notSavedYet: 'What you typed is not saved yet: what stands above the text says why.',
@@ -105,5 +104,4 @@ export const DRAFTS = {
   writeOnTitle: (version: number) => `Write on from version ${version}?`,
   writeOnNote:
     'The draft becomes a copy of it. What is in the draft now is lost, but for a copy that your browser downloads.',
-  failed: (reason: string) => `That did not work: ${reason}`,
 } as const

@@ -2,11 +2,11 @@ import './importing.css'
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportedForm, ImportNote } from '../../../author/import/importForm.ts'
-import { MiddleSheet } from '../../../stats/Sheet.tsx'
+import { MiddleSheet } from '../../../stats/sheets/Sheet.tsx'
 import { reasonOf, statusOf } from '../../../stats/login/operatorCalls.ts'
-import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
+import { SHEET } from '../../../texts/statsScreen.ts'
 import { IMPORT } from '../../../texts/studio/importScreen.ts'
-import { SheetEnd } from '../SheetEnd.tsx'
+import { SheetEnd } from '../../../stats/sheets/SheetEnd.tsx'
 import { useStudio } from '../studioContext.ts'
 import { FileDrop } from '../files/FileDrop.tsx'
 import { putIntoDraft, readForm } from './makeOfForm.ts'
@@ -39,7 +39,7 @@ export function ImportSheet({ path, version, onMade, onClose }: Props) {
     setFailure(null)
     await work().catch((error: unknown) => {
       const isTaken = statusOf(error) === 409
-      setFailure(isTaken ? IMPORT.takenMeanwhile : DRAFTS.failed(reasonOf(error)))
+      setFailure(isTaken ? IMPORT.takenMeanwhile : SHEET.failed(reasonOf(error)))
     })
     setBusy(false)
   }

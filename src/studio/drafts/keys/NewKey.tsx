@@ -1,11 +1,12 @@
-import { Button, Code, CopyButton, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { MadeKey } from '../../../../schemas/studio/publishKey.ts'
-import { MiddleSheet } from '../../../stats/Sheet.tsx'
+import { MiddleSheet } from '../../../stats/sheets/Sheet.tsx'
+import { ShownOnce } from '../../../stats/sheets/ShownOnce.tsx'
 import { reasonOf } from '../../../stats/login/operatorCalls.ts'
 import { KEYS } from '../../../texts/studio/keyScreen.ts'
-import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
-import { SheetEnd } from '../SheetEnd.tsx'
+import { SHEET } from '../../../texts/statsScreen.ts'
+import { SheetEnd } from '../../../stats/sheets/SheetEnd.tsx'
 import { useStudio } from '../studioContext.ts'
 
 /** Makes a key, and shows it this once. */
@@ -14,7 +15,7 @@ export function NewKey({ paths, onClose }: { paths: readonly string[]; onClose: 
   return (
     <MiddleSheet opened onClose={onClose} title={made ? KEYS.made1(made.made.name) : KEYS.makeTitle}>
       {made ? (
-        <Shown made={made} onClose={onClose} />
+        <ShownOnce secret={made.key} note={KEYS.onceOnly} onClose={onClose} />
       ) : (
         <Asked paths={paths} onMade={setMade} onClose={onClose} />
       )}
@@ -44,7 +45,7 @@ function Asked({ paths, onMade, onClose }: AskedProps) {
     setBusy(true)
     calls.makeKey({ name, path: path === '' ? null : path }).then(onMade, (error: unknown) => {
       setBusy(false)
-      setFailure(DRAFTS.failed(reasonOf(error)))
+      setFailure(SHEET.failed(reasonOf(error)))
     })
   }
   return (
@@ -76,28 +77,5 @@ function Asked({ paths, onMade, onClose }: AskedProps) {
         </Button>
       </SheetEnd>
     </form>
-  )
-}
-
-function Shown({ made: { key }, onClose }: { made: MadeKey; onClose: () => void }) {
-  return (
-    <>
-      <Text size="sm" role="status">
-        {KEYS.onceOnly}
-      </Text>
-      <Code block mt="sm" className="shown-key" tabIndex={0}>
-        {key}
-      </Code>
-      <Group gap="xs" justify="flex-end" mt="md">
-        <CopyButton value={key}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? KEYS.copied : KEYS.copy}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onClose}>{KEYS.close}</Button>
-      </Group>
-    </>
   )
 }

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Loader, Text, Textarea } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { PublishRequest } from '../../../../schemas/studio/publishRequest.ts'
-import { MiddleSheet } from '../../../stats/Sheet.tsx'
+import { MiddleSheet } from '../../../stats/sheets/Sheet.tsx'
 import { reasonOf } from '../../../stats/login/operatorCalls.ts'
 import { useLoaded } from '../../../stats/report/useLoaded.ts'
+import { SHEET } from '../../../texts/statsScreen.ts'
 import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
 import { WAITING } from '../../../texts/studio/waitingScreen.ts'
 import { Difference } from '../Difference.tsx'
@@ -35,7 +36,7 @@ export function WaitingSheet({ request, onDecided, onClose }: Props) {
       await act()
       onDecided()
     } catch (error) {
-      setFailure(DRAFTS.failed(reasonOf(error)))
+      setFailure(SHEET.failed(reasonOf(error)))
     }
     setBusy(false)
   }
@@ -82,7 +83,7 @@ export function WaitingSheet({ request, onDecided, onClose }: Props) {
           )}
           <Group gap="xs" justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {DRAFTS.cancel}
+              {SHEET.cancel}
             </Button>
             <Button variant="default" color="red" loading={isBusy} onClick={() => void end()}>
               {isOwn ? WAITING.takeBack : WAITING.refuse}

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { SHEET } from '../../texts/statsScreen.ts'
 
 interface Props {
   /** Why what was asked for did not work. */
@@ -21,7 +21,7 @@ export function SheetEnd({ failure, onCancel, children }: Props) {
       )}
       <Group gap="xs" justify="flex-end" mt="md">
         <Button variant="default" onClick={onCancel}>
-          {DRAFTS.cancel}
+          {SHEET.cancel}
         </Button>
         {children}
       </Group>

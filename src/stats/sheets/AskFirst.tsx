@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { MiddleSheet } from '../../stats/Sheet.tsx'
-import { reasonOf } from '../../stats/login/operatorCalls.ts'
-import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { MiddleSheet } from './Sheet.tsx'
+import { reasonOf } from '../login/operatorCalls.ts'
+import { SHEET } from '../../texts/statsScreen.ts'
 import { SheetEnd } from './SheetEnd.tsx'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   /** What the button says that does it. */
   act: string
   onAct: () => Promise<unknown>
-  /** When it is done, and when the author wants it no more. */
+  /** When it is done, and when who was asked wants it no more. */
   onClose: () => void
 }
 
@@ -23,7 +23,7 @@ export function AskFirst({ title, note, act, onAct, onClose }: Props) {
     setBusy(true)
     onAct().then(onClose, (error: unknown) => {
       setBusy(false)
-      setFailure(DRAFTS.failed(reasonOf(error)))
+      setFailure(SHEET.failed(reasonOf(error)))
     })
   }
   return (
