@@ -10,6 +10,7 @@ import {
 import { DeskChoices, LeadList, LeadsAsked } from './leads.ts'
 import { LeadAsked, OneLead } from './oneLead.ts'
 import { Proof } from './proof.ts'
+import { WEBHOOK_CALLS } from './webhookCalls.ts'
 
 /** What the page /desk calls. */
 export const DESK_CALLS = {
@@ -67,4 +68,5 @@ export const DESK_CALLS = {
     status: 200,
     answer: ReplayedDeliveries,
   },
+  ...WEBHOOK_CALLS,
 } as const satisfies Record<string, Call>

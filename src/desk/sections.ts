@@ -1,7 +1,15 @@
-import { IconAddressBook, IconSend, IconUserCircle, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconSend,
+  IconUserCircle,
+  IconUsers,
+  IconWebhook,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { lazy, type ComponentType } from 'react'
 import { DESK } from '../texts/desk/deskScreen.ts'
 import { ACCOUNT, PEOPLE } from '../texts/desk/peopleScreen.ts'
+import { WEBHOOKS } from '../texts/desk/webhookScreen.ts'
 
 /** A part of the desk: `/desk/<slug>` and every address below it show it. */
 interface Section {
@@ -24,6 +32,12 @@ export const SECTIONS: readonly Section[] = [
     DESK.deliveries,
     IconSend,
     async () => (await import('./deliveries/DeliveriesPage.tsx')).DeliveriesPage,
+  ),
+  section(
+    'webhooks',
+    WEBHOOKS.title,
+    IconWebhook,
+    async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage,
   ),
   section('people', PEOPLE.name, IconUsers, async () => (await import('./people/PeoplePage.tsx')).PeoplePage),
   section(

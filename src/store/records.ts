@@ -299,6 +299,16 @@ export interface WebhookAttempt {
   happened: Happened
 }
 
+/** Which messages of webhooks are listed. `from` and `to`: when it happened, both inclusive. `before`: the entry that the page before ended with. */
+export interface MessagesWanted {
+  webhook: string | null
+  state: WebhookState | null
+  from?: number | undefined
+  to?: number | undefined
+  before?: number | undefined
+  limit: number
+}
+
 /** What sending a message came to. `due_at`: when it is sent again, for the state 'due' alone. */
 export interface WebhookEnd {
   state: WebhookState

@@ -22,7 +22,7 @@ import type { DraftLine } from '../../schemas/studio/drafts.ts'
 import type { PublishRequest } from '../../schemas/studio/publishRequest.ts'
 import type { PublishKey } from '../../schemas/studio/publishKey.ts'
 import type { Share, VersionLine } from '../../schemas/version.ts'
-import type { Webhook, WebhookMessage, WebhookState } from '../../schemas/webhook.ts'
+import type { Webhook, WebhookMessage } from '../../schemas/webhook.ts'
 import type { BookedAsked, BookedEntry, SaleNames, SalesFound } from './sales/statedSales.ts'
 import type { LeadDeliveryRecord } from '../../schemas/desk/oneLead.ts'
 import type { DeliveryPage } from './leads/deliveryList.ts'
@@ -73,6 +73,7 @@ import type {
   StepRecord,
   Taken,
   Version,
+  MessagesWanted,
   WebhookAttempt,
   WebhookEnd,
 } from './records.ts'
@@ -278,11 +279,7 @@ export interface Store {
   /** As of deliveries. */
   resumeWebhookMessages(now: number, isAlone: boolean): Promise<number>
   /** The newest first; of one webhook and one state, or of all. */
-  webhookMessages(filter: {
-    webhook: string | null
-    state: WebhookState | null
-    limit: number
-  }): Promise<WebhookMessage[]>
+  webhookMessages(wanted: MessagesWanted): Promise<WebhookMessage[]>
   /** Logs a request; one not to be sold or called takes effect in the same transaction. Resolves to its number. */
   privacyRequest(request: NewPrivacyRequest): Promise<number>
   /** False when there is no such request, or it is answered. */

@@ -125,6 +125,9 @@ export const REFUSALS = {
     `${weight} % would leave too little for ${others} other live versions: give less, or all 100.`,
   tooManyFiles: (most: number) => `There may be ${most} files beside a flow.`,
   keyNameTaken: (name: string) => `There is, or was, a key "${name}": choose another name.`,
+  noWebhook: (name: string) => `There is no webhook "${name}" that is sent anything.`,
+  notSentAgain: (entry: number) =>
+    `The message ${entry} cannot be sent again: there is none of this number, it is due, or its webhook or visitor is gone.`,
   noKey: (name: string) => `There is no key "${name}" that holds.`,
   keyOfOther: (path: string) => `This key publishes /${path} alone.`,
   unknownKey:

@@ -7,6 +7,7 @@ import {
   type WebhookMessage,
 } from '../../../schemas/webhook.ts'
 import type { Store } from '../../store/store.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 import { command, countOf, type Outcome, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
 import { withKeptStore } from '../withStore.ts'
@@ -159,15 +160,11 @@ const VERBS: Record<string, (asked: Asked, world: World) => (store: Store) => Pr
       for (const entry of entries) {
         const isDue = await store.replayWebhookMessage(entry, world.now())
         if (!isDue) exit = 1
-        words.push(isDue ? `The message ${entry} is due again.` : cannot(entry))
+        words.push(isDue ? `The message ${entry} is due again.` : REFUSALS.notSentAgain(entry))
       }
       return { exit, words }
     }
   },
-}
-
-function cannot(entry: number): string {
-  return `The message ${entry} cannot be sent again: there is none of this number, it is due, or its webhook or visitor is gone.`
 }
 
 function oneName(rest: string[], verb: string): string {
@@ -177,7 +174,7 @@ function oneName(rest: string[], verb: string): string {
 }
 
 function unknown(name: string): Error {
-  return refusal('unknown_webhook', `There is no webhook "${name}" that is sent anything.`)
+  return refusal('unknown_webhook', REFUSALS.noWebhook(name))
 }
 
 async function hint(store: Store): Promise<string[]> {

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplayedDeliveries } from '../../../schemas/desk/deliveries.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
-import { MiddleSheet } from '../../stats/Sheet.tsx'
+import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
 import { DELIVERIES } from '../../texts/desk/deliveryScreen.ts'
 import type { deliveryCalls } from './deliveryCalls.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { MiddleSheet } from '../../stats/Sheet.tsx'
+import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
 
 interface Props {

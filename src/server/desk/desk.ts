@@ -3,8 +3,14 @@ import type { Handlers } from '../http/calls.ts'
 import { deliveryRoutes } from './deliveryRoutes.ts'
 import { leadListRoutes } from './leadListRoutes.ts'
 import { oneLeadRoutes } from './oneLeadRoutes.ts'
+import { webhookRoutes } from './webhookRoutes.ts'
 
 /** What /desk asks. */
 export function desk(ctx: Context) {
-  return { ...leadListRoutes(ctx), ...oneLeadRoutes(ctx), ...deliveryRoutes(ctx) } satisfies Partial<Handlers>
+  return {
+    ...leadListRoutes(ctx),
+    ...oneLeadRoutes(ctx),
+    ...deliveryRoutes(ctx),
+    ...webhookRoutes(ctx),
+  } satisfies Partial<Handlers>
 }

@@ -48,8 +48,9 @@ export async function postTo(
   { url, local }: Pick<Webhook, 'url' | 'local'>,
   message: Message,
   stop: AbortSignal,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<{ isTaken: boolean; sentence: string }> {
-  const answer = await post({ url, ...message, timeoutMs: TIMEOUT_MS, local }, stop)
+  const answer = await post({ url, ...message, timeoutMs, local }, stop)
   if ('failed' in answer) return { isTaken: false, sentence: answer.failed }
   const isTaken = answer.status >= 200 && answer.status < 300
   return { isTaken, sentence: ATTEMPTS.receiverAnswered(answer.status) }

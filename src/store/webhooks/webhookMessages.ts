@@ -1,5 +1,5 @@
 import type { WebhookKind, WebhookMessage, WebhookState } from '../../../schemas/webhook.ts'
-import type { WebhookAttempt, WebhookEnd } from '../records.ts'
+import type { MessagesWanted, WebhookAttempt, WebhookEnd } from '../records.ts'
 import {
   all,
   command,
@@ -96,12 +96,13 @@ export function* dueWebhookMessages(webhook: string, now: number, limit: number)
 export const webhookMessages = ({
   webhook,
   state,
+  from = 0,
+  to = NO_END,
+  before = NO_END,
   limit,
-}: {
-  webhook: string | null
-  state: WebhookState | null
-  limit: number
-}): Rule<WebhookMessage[]> => all(messageSql.newest, webhook, state, limit)
+}: MessagesWanted): Rule<WebhookMessage[]> => all(messageSql.newest, webhook, state, from, to, before, limit)
+
+const NO_END = Number.MAX_SAFE_INTEGER
 
 const leadOrNull: Column<Record<string, string> | null> = {
   ...json<Record<string, string>>(),
@@ -193,7 +194,8 @@ export const messageSql = {
     `SELECT entry, name AS webhook, kind, sessions.uuid AS session_uuid, offer, state, attempts, due_at,
        webhook_messages.at AS at, message AS last
      FROM webhook_messages JOIN webhooks USING (webhook) JOIN sessions ON sessions.session = webhook_messages.session
-     WHERE (name = $1 OR $1 IS NULL) AND (state = $2 OR $2 IS NULL) ORDER BY entry DESC LIMIT $3`,
+     WHERE (name = $1 OR $1 IS NULL) AND (state = $2 OR $2 IS NULL)
+       AND webhook_messages.at BETWEEN $3 AND $4 AND entry < $5 ORDER BY entry DESC LIMIT $6`,
     {
       entry: integer,
       webhook: text,

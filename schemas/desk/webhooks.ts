@@ -1,0 +1,39 @@
+import { Type, type Static } from 'typebox'
+import { closed, EpochMs } from '../shape.ts'
+import { Webhook, WebhookMessage, WebhookState } from '../webhook.ts'
+
+/** Webhooks at /desk. What runs on the server's own machine is made on its command line alone. */
+
+const { name, url, kinds, persons } = Webhook.properties
+
+export const NewWebhook = closed({ name, url, kinds, persons })
+
+export const MadeWebhook = closed({
+  key: Type.String({ description: 'What signs its messages. No other answer has it.' }),
+})
+
+export const OneWebhook = closed({ name })
+
+export const TestedWebhook = closed({
+  taken: Type.Boolean(),
+  sentence: Type.String({ description: 'What the receiver answered, or why nothing came.' }),
+})
+export type TestedWebhook = Static<typeof TestedWebhook>
+
+const place = Type.String({ pattern: '^\\d{1,15}$', description: 'Where the page before ended.' })
+
+export const MessagesAsked = closed({
+  webhook: Type.Optional(name),
+  state: Type.Optional(WebhookState),
+  from: Type.Optional(EpochMs),
+  to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
+  before: Type.Optional(place),
+})
+
+export const MessageList = closed({
+  data: Type.Array(WebhookMessage, { description: 'The newest first.' }),
+  next: Type.Union([place, Type.Null()], { description: 'Where the next page begins; null at the end.' }),
+})
+export type MessageList = Static<typeof MessageList>
+
+export const ReplayMessage = closed({ entry: WebhookMessage.properties.entry })

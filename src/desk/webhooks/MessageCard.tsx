@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { WebhookMessage } from '../../../schemas/webhook.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { MESSAGES, MESSAGE_STATES } from '../../texts/desk/webhookScreen.ts'
+import { ListCard, type ListColumn } from '../list/ListCard.tsx'
+import { ListTools } from '../list/ListTools.tsx'
+import { useList } from '../list/useList.ts'
+import type { WebhookCalls } from './webhookCalls.ts'
+
+const FILTERS = ['webhook', 'state', 'from', 'to']
+
+/** What webhooks were sent, the newest first. `names`: of all webhooks. */
+export function MessageCard({ calls, names }: { calls: WebhookCalls; names: readonly string[] }) {
+  const list = useList(FILTERS, calls.messages)
+  const [result, setResult] = useState('')
+  const { refresh } = list
+  const columns = useMemo(() => {
+    const replay = async (entry: number) => {
+      const sentence = await calls.replay(entry).then(() => MESSAGES.isAgain(entry), reasonOf)
+      setResult(sentence)
+      refresh()
+    }
+    return columnsOf(replay)
+    // The list is asked anew by whatever it is by then.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [calls])
+  return (
+    <ListCard
+      title={MESSAGES.title}
+      note={result && <span role="status">{result}</span>}
+      list={list}
+      columns={columns}
+      keyOf={({ entry }) => entry}
+      empty={{ title: MESSAGES.none, why: MESSAGES.noneWhy }}
+      tools={
+        <ListTools
+          list={list}
+          choices={[
+            {
+              name: 'webhook',
+              label: MESSAGES.webhook,
+              data: names.map((name) => ({ value: name, label: name })),
+            },
+            {
+              name: 'state',
+              label: MESSAGES.state,
+              data: Object.entries(MESSAGE_STATES).map(([value, label]) => ({ value, label })),
+            },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+function columnsOf(replay: (entry: number) => Promise<void>): ListColumn<WebhookMessage>[] {
+  return [
+    { title: MESSAGES.message, cell: ({ kind, entry }) => MESSAGES.messageOf(kind, entry) },
+    { title: MESSAGES.webhook, cell: ({ webhook }) => webhook },
+    { title: MESSAGES.time, cell: ({ at }) => <time>{momentText(at)}</time> },
+    {
+      title: MESSAGES.state,
+      cell: ({ state }) => (
+        <span className="state" data-state={state === 'sent' ? 'accepted' : state}>
+          {MESSAGE_STATES[state]}
+        </span>
+      ),
+    },
+    { title: MESSAGES.attempts, right: true, cell: ({ attempts }) => attempts },
+    {
+      title: MESSAGES.last,
+      wide: true,
+      cell: ({ last, state, due_at }) =>
+        [last, state === 'due' && due_at !== null && last !== null && MESSAGES.next(momentText(due_at))]
+          .filter(Boolean)
+          .join(' '),
+    },
+    {
+      title: '',
+      right: true,
+      cell: ({ entry, state }) =>
+        (state === 'sent' || state === 'dead') && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={MESSAGES.againOf(entry)}
+            onClick={() => void replay(entry)}
+          >
+            {MESSAGES.again}
+          </Button>
+        ),
+    },
+  ]
+}

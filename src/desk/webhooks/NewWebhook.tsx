@@ -1,0 +1,103 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { WebhookKind } from '../../../schemas/webhook.ts'
+import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
+import { SheetEnd } from '../../stats/sheets/SheetEnd.tsx'
+import { ShownOnce } from '../../stats/sheets/ShownOnce.tsx'
+import { KINDS, WEBHOOKS } from '../../texts/desk/webhookScreen.ts'
+import { SHEET } from '../../texts/statsScreen.ts'
+import type { WebhookCalls } from './webhookCalls.ts'
+
+interface Props {
+  make: WebhookCalls['make']
+  onClose: () => void
+}
+
+/** Makes a webhook, and shows once what signs its messages. */
+export function NewWebhook({ make, onClose }: Props) {
+  const [made, setMade] = useState<{ name: string; key: string } | null>(null)
+  return (
+    <MiddleSheet opened onClose={onClose} title={made ? WEBHOOKS.madeTitle(made.name) : WEBHOOKS.makeTitle}>
+      {made ? (
+        <ShownOnce secret={made.key} note={WEBHOOKS.onceOnly} onClose={onClose} />
+      ) : (
+        <Asked make={make} onMade={setMade} onClose={onClose} />
+      )}
+    </MiddleSheet>
+  )
+}
+
+/** As schemas/webhook.ts has it, which the page does not load. */
+const NAME = /^[\w.-]{1,60}$/
+const ALL = Object.keys(KINDS) as WebhookKind[]
+
+function Asked({ make, onMade, onClose }: Props & { onMade: (made: { name: string; key: string }) => void }) {
+  const [wanted, setWanted] = useState({ name: '', url: 'https://', kinds: ALL, persons: false })
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { name, url, kinds, persons } = wanted
+  const wrong = {
+    name: NAME.test(name) ? null : WEBHOOKS.nameWrong,
+    url: URL.parse(url)?.protocol === 'https:' ? null : WEBHOOKS.urlWrong,
+    kinds: kinds.length > 0 ? null : WEBHOOKS.kindsWrong,
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (Object.values(wrong).some((sentence) => sentence !== null)) return
+    setBusy(true)
+    make(wanted).then(
+      ({ key }) => onMade({ name, key }),
+      (error: unknown) => {
+        setBusy(false)
+        setFailure(SHEET.failed(reasonOf(error)))
+      },
+    )
+  }
+  return (
+    <form onSubmit={send} noValidate>
+      <TextInput
+        label={WEBHOOKS.name}
+        description={WEBHOOKS.nameAbout}
+        error={isAsked && wrong.name}
+        value={name}
+        data-autofocus
+        onChange={({ currentTarget }) => setWanted({ ...wanted, name: currentTarget.value })}
+      />
+      <TextInput
+        label={WEBHOOKS.url}
+        description={WEBHOOKS.urlAbout}
+        error={isAsked && wrong.url}
+        type="url"
+        mt="sm"
+        value={url}
+        onChange={({ currentTarget }) => setWanted({ ...wanted, url: currentTarget.value })}
+      />
+      <Checkbox.Group
+        label={WEBHOOKS.kinds}
+        mt="sm"
+        error={isAsked && wrong.kinds}
+        value={kinds}
+        onChange={(kinds) => setWanted({ ...wanted, kinds: kinds as WebhookKind[] })}
+      >
+        {ALL.map((kind) => (
+          <Checkbox key={kind} value={kind} label={KINDS[kind]} mt="xs" />
+        ))}
+      </Checkbox.Group>
+      <Checkbox
+        mt="md"
+        label={WEBHOOKS.persons}
+        description={WEBHOOKS.personsAbout}
+        checked={persons}
+        onChange={({ currentTarget }) => setWanted({ ...wanted, persons: currentTarget.checked })}
+      />
+      <SheetEnd failure={failure} onCancel={onClose}>
+        <Button type="submit" loading={isBusy}>
+          {WEBHOOKS.makeNow}
+        </Button>
+      </SheetEnd>
+    </form>
+  )
+}
