@@ -3,13 +3,15 @@ import { HeldReason, LIMITS } from './buyer/limits.ts'
 import { SHARING } from './buyer/sharing.ts'
 import { AT_MOST, closed, DOLLARS, explained, HOST, Key, keyed, oneOf } from './shape.ts'
 
-/** Who leads are delivered to: the file that the setting BUYERS_FILE names. It holds secrets and stays on the server. */
+/** Who leads are delivered to: the file that the setting BUYERS_FILE names, and the buyers that the store keeps. What is `writeOnly`
+ *  is a secret: it stays on the server, and no call answers it. */
 
 /** What a buyer knows an affiliate's traffic by. */
 const Supplier = closed({
   id: Type.String({ minLength: 1, description: 'lp_supplier_id.', examples: ['2001'] }),
   key: Type.String({
     minLength: 1,
+    writeOnly: true,
     description: 'lp_key.',
     examples: ['a-secret-of-the-buyer'],
   }),
@@ -73,6 +75,7 @@ export const Buyer = closed({
     Type.String({
       minLength: 1,
       description: 'LeadsPedia’s lp_campaign_key, or boberdoo’s Key.',
+      writeOnly: true,
       examples: ['a-secret-of-the-campaign'],
     }),
   ),
@@ -83,7 +86,7 @@ export const Buyer = closed({
     }),
   ),
   headers: Type.Optional(
-    Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String(), {
+    Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ writeOnly: true }), {
       additionalProperties: false,
       description: 'Sent with every post, such as an authorization.',
       examples: [{ authorization: 'Bearer a-secret-of-the-buyer' }],
@@ -128,6 +131,7 @@ export const Buyer = closed({
     Type.String({
       minLength: 10,
       maxLength: 200,
+      writeOnly: true,
       description:
         'The secret with which the buyer returns leads at /webhook/returns. Without it, only an operator can: leadloom returns.',
       examples: ['another-secret-of-the-buyer'],

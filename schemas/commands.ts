@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Delivery, Mail } from './buyer.ts'
+import { KnownBuyer } from './desk/buyers.ts'
 import { PixelEvent } from './pixel.ts'
 import { FlowChange, FlowEffects } from './diff.ts'
 import { ConsentRecord, Revocation } from './consent.ts'
@@ -419,6 +420,11 @@ export const OperatorsAnswer = closed({
 })
 export type OperatorsAnswer = Static<typeof OperatorsAnswer>
 
+export const BuyersAnswer = closed({
+  buyers: Type.Array(KnownBuyer, { description: 'Those that are asked for, without their secrets.' }),
+})
+export type BuyersAnswer = Static<typeof BuyersAnswer>
+
 export const KeysAnswer = closed({
   keys: Type.Array(PublishKey),
   key: Type.Union([Type.String(), Type.Null()], {
@@ -460,6 +466,7 @@ export const ANSWERS = {
   consent: ConsentAnswer,
   seed: SeedAnswer,
   deliveries: DeliveriesAnswer,
+  buyers: BuyersAnswer,
   buyer: null,
   ledger: LedgerAnswer,
   returns: ReturnsAnswer,

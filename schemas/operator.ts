@@ -109,6 +109,8 @@ export const AuditEntry = closed({
     'revoke_key',
     'make_webhook',
     'end_webhook',
+    'save_buyer',
+    'remove_buyer',
   ]),
   about: Type.String({ description: 'What it was done to; empty when that is the operator.' }),
 })

@@ -7,6 +7,7 @@ import {
   ReplayDeliveries,
   ReplayedDeliveries,
 } from './deliveries.ts'
+import { BUYER_CALLS } from './buyerCalls.ts'
 import { DeskChoices, LeadList, LeadsAsked } from './leads.ts'
 import { LeadAsked, OneLead } from './oneLead.ts'
 import { Proof } from './proof.ts'
@@ -69,4 +70,5 @@ export const DESK_CALLS = {
     answer: ReplayedDeliveries,
   },
   ...WEBHOOK_CALLS,
+  ...BUYER_CALLS,
 } as const satisfies Record<string, Call>

@@ -26,6 +26,7 @@ export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
   consent: async () => (await import('./commands/visitor/consent.ts')).consent,
   seed: async () => (await import('./commands/seed.ts')).seed,
   deliveries: async () => (await import('./commands/leads/deliveries.ts')).deliveries,
+  buyers: async () => (await import('./commands/leads/buyers.ts')).buyers,
   buyer: async () => (await import('./commands/leads/buyer.ts')).buyer,
   ledger: async () => (await import('./commands/leads/ledger.ts')).ledger,
   returns: async () => (await import('./commands/leads/returns.ts')).returns,

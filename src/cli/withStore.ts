@@ -1,15 +1,16 @@
+import type { World as ServerWorld } from '../server/context.ts'
 import type { Store } from '../store/store.ts'
 import type { World } from './command.ts'
 import { refusal } from './failure.ts'
 
 /** Runs `work` on the store that the server would open, and closes it whatever happens. The server is loaded only here,
  *  so that what needs no store starts at once. */
-export async function withStore<T>(world: World, work: (store: Store) => Promise<T>): Promise<T> {
+export async function withStore<T>(world: World, work: Work<T>): Promise<T> {
   return run(await settingsOf(world), world, work)
 }
 
 /** The same for what only a store that is there already can answer: it makes none where DATA_DIR is mistaken. */
-export async function withKeptStore<T>(world: World, work: (store: Store) => Promise<T>): Promise<T> {
+export async function withKeptStore<T>(world: World, work: Work<T>): Promise<T> {
   const settings = await settingsOf(world)
   const { hasDatabase } = await import('../server/main.ts')
   if (!hasDatabase(settings))
@@ -20,6 +21,9 @@ export async function withKeptStore<T>(world: World, work: (store: Store) => Pro
   return run(settings, world, work)
 }
 
+/** What a command does with the store, and with what else the server would run in. */
+type Work<T> = (store: Store, server: ServerWorld) => Promise<T>
+
 type Settings = Awaited<ReturnType<typeof settingsOf>>
 
 /** The server’s settings, as the environment has them. */
@@ -28,11 +32,12 @@ export async function settingsOf({ env }: World) {
   return parseSettings(env)
 }
 
-async function run<T>(settings: Settings, world: World, work: (store: Store) => Promise<T>): Promise<T> {
+async function run<T>(settings: Settings, world: World, work: Work<T>): Promise<T> {
   const { openWorld } = await import('../server/main.ts')
-  const { store } = await openWorld(settings, world.err)
+  const server = await openWorld(settings, world.err)
+  const { store } = server
   try {
-    return await work(store)
+    return await work(store, server)
   } finally {
     await store.close()
   }

@@ -2,6 +2,7 @@ import { openBuckets, type Buckets } from './limits/buckets.ts'
 import { budgets, type Budgets } from './limits/budgets.ts'
 import { checksOf, type Checks } from './outside/externalChecks.ts'
 import type { Buyers } from './delivery/worker.ts'
+import { keptBuyers, type KeptBuyers } from './buyers/keptBuyers.ts'
 import { keyTries, type KeyTries } from './limits/keyTries.ts'
 import { metrics, type Metrics } from './metrics/metrics.ts'
 import type { Pixels } from './pixels/pixelFormats.ts'
@@ -17,7 +18,7 @@ import { visitors, type Visitors } from './visitors/visitors.ts'
 export interface World {
   store: Store
   settings: Settings
-  /** Whom leads are delivered to. */
+  /** Whom leads are delivered to, by the file of BUYERS_FILE. */
   buyers: Buyers
   /** Whom events are told to. */
   pixels: Pixels
@@ -33,6 +34,9 @@ export interface World {
 
 /** What every route works with. */
 export interface Context extends World {
+  /** Whom leads are delivered to now: those of the world, and those that the store keeps. */
+  buyers: Buyers
+  keptBuyers: KeptBuyers
   versions: Versions
   visitors: Visitors
   metrics: Metrics
@@ -61,8 +65,11 @@ export interface Context extends World {
 export async function context(world: World): Promise<Context> {
   const buckets = openBuckets(world.now)
   const { rateLimit } = world.settings
+  const kept = await keptBuyers({ ...world, ofFile: world.buyers })
   return {
     ...world,
+    buyers: kept.inUse,
+    keptBuyers: kept,
     versions: versions(world.store, world.now),
     visitors: visitors(world.store),
     metrics: metrics(),

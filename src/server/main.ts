@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { World } from './context.ts'
 import { readBuyers } from './delivery/buyersFile.ts'
+import { startPollingBuyers } from './buyers/pollBuyers.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
 import type { Delivering } from './delivery/worker.ts'
 import { startDroppingErased } from './jobs/dropErased.ts'
@@ -113,6 +114,8 @@ export async function serve(
     closing.unshift(() => telling.stop(STOP_MS))
     const webhooks = await startWebhooks(ctx, app.log)
     closing.unshift(() => webhooks.stop(STOP_MS))
+    const polling = startPollingBuyers(ctx, app.log)
+    closing.unshift(() => polling.stop())
     const delivering = await startDelivery(ctx, app.log)
     const fd = passedSocket(env, process.pid)
     closing.unshift(() => finish(app, delivering, { isPortKept: fd !== null }))

@@ -1,5 +1,6 @@
 import { publishRequestSql } from './drafts/waitingPublishes.ts'
 import { draftSql } from './drafts/siteDrafts.ts'
+import { buyerSql } from './buyers/buyerRecords.ts'
 import { builtSql } from './files/builtFiles.ts'
 import { importedSql } from './files/importedFiles.ts'
 import { unusedSql } from './files/unusedSources.ts'
@@ -70,6 +71,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   quarantine: quarantineSql,
   texts: textSql.texts,
   visitorTexts: textSql.visitor_texts,
+  buyers: buyerSql,
   leads: leadSql,
   deliveryList: deliveryListSql,
   losses: lossSql,

@@ -23,6 +23,7 @@ import type { PublishRequest } from '../../schemas/studio/publishRequest.ts'
 import type { PublishKey } from '../../schemas/studio/publishKey.ts'
 import type { Share, VersionLine } from '../../schemas/version.ts'
 import type { Webhook, WebhookMessage } from '../../schemas/webhook.ts'
+import type { BuyerRecord, ChangedBuyer, SavedBuyer } from './buyers/buyerRecords.ts'
 import type { BookedAsked, BookedEntry, SaleNames, SalesFound } from './sales/statedSales.ts'
 import type { LeadDeliveryRecord } from '../../schemas/desk/oneLead.ts'
 import type { DeliveryPage } from './leads/deliveryList.ts'
@@ -116,6 +117,15 @@ export interface Store {
   draft(path: string): Promise<DraftRecord | null>
   /** By path. */
   drafts(): Promise<DraftLine[]>
+  /** Keeps a buyer in the place of the revision that it was made from, or removes it, and notes that in the audit log. */
+  saveBuyer(buyer: ChangedBuyer): Promise<SavedBuyer>
+  /** Null for one that was removed. */
+  buyer(buyer: string): Promise<BuyerRecord | null>
+  /** By key. */
+  buyers(): Promise<BuyerRecord[]>
+  /** Grows with every change of a buyer. */
+  buyersRevision(): Promise<number>
+
   /** Has a publish wait. False when the path has one that does. */
   addPublishRequest(request: NewPublishRequest): Promise<boolean>
   /** Brings a publish that waits into another state. False when it is not in the one that is named. */

@@ -6,6 +6,7 @@ import {
   publishRequest,
   publishRequests,
 } from './drafts/waitingPublishes.ts'
+import { buyer, buyers, buyersRevision, saveBuyer } from './buyers/buyerRecords.ts'
 import { draft, drafts, saveDraft } from './drafts/siteDrafts.ts'
 import { beginBuild, builtFile, keepBuiltFile } from './files/builtFiles.ts'
 import {
@@ -116,6 +117,7 @@ const WRITES = {
   publish,
   activate,
   saveDraft,
+  saveBuyer,
   addPublishRequest,
   decidePublishRequest,
   publishPlanned,
@@ -201,6 +203,9 @@ const READS = {
   firstPath,
   draft,
   drafts,
+  buyers,
+  buyer,
+  buyersRevision,
   publishRequest,
   publishRequests,
   openPublishRequests,

@@ -24,8 +24,7 @@ export const NOTICES = {
     `POSTAL_ADDRESS: it is unset, and the law asks for it in the emails of /${path}.`,
   pixelUntold: (path: string, vendor: string, account: string) =>
     `PIXELS_FILE: it gives no access to ${vendor} ${account}, which the flow on /${path} tells of events. Browsers alone tell it.`,
-  notConfigured: (delivery: number, to: string) =>
-    `The delivery ${delivery} is for '${to}', which is not configured.`,
+  buyerUnused: 'A buyer is not used: its leads wait.',
   notWrittenDown: (delivery: number, state: string) =>
     `Delivery ${delivery} ended as '${state}', which could not be written down: the buyer is asked again at the next start.`,
   statsNotBuilt: 'The dashboard is not built: run npm run build.',

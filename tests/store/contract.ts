@@ -1,4 +1,5 @@
 import type { Store } from '../../src/store/store.ts'
+import { buyerContract } from './contract/buyers.ts'
 import { capContract } from './contract/caps.ts'
 import { confirmationContract } from './contract/confirmations.ts'
 import { deskContract } from './contract/desk.ts'
@@ -33,6 +34,7 @@ export type OpenStore = (
 export function storeContract(open: OpenStore): void {
   versionContract(open)
   draftContract(open)
+  buyerContract(open)
   sessionContract(open)
   saleContract(open)
   deliveryContract(open)

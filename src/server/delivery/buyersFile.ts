@@ -1,4 +1,5 @@
 import { BuyersFile, type Buyer } from '../../../schemas/buyer.ts'
+import type { Problem } from '../../../schemas/problem.ts'
 import { readSecretFile } from '../settings/secretFile.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { FORMATS } from './formats.ts'
@@ -11,6 +12,12 @@ import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
 export function readBuyers(file: string): Buyers {
   const { document, refuse } = readSecretFile(file, { setting: 'BUYERS_FILE', schema: BuyersFile })
   const buyers = Object.entries(document.buyers)
+  refuse(wrongWith(buyers))
+  return new Map(buyers)
+}
+
+/** What is wrong with buyers that conform to their schema, each with its place in the file. */
+export function wrongWith(buyers: readonly (readonly [key: string, buyer: Buyer])[]): Problem[] {
   const wrong = buyers.flatMap(([key, buyer]) =>
     [...wrongIn(buyer), ...wrongLimits(buyer)].map(({ member, message, hint }) => ({
       code: 'bad_buyer',
@@ -28,8 +35,7 @@ export function readBuyers(file: string): Buyers {
         message: BUYERS_FILE.ofBuyer(key, BUYERS_FILE.returnKey),
         hint: BUYERS_FILE.ownSecret,
       })
-  refuse(wrong)
-  return new Map(buyers)
+  return wrong
 }
 
 /** What is wrong with a buyer's members by one another. */

@@ -18,6 +18,7 @@ export type Buyers = ReadonlyMap<string, Buyer>
 
 interface World {
   store: Store
+  /** As they are now: one may be added, changed or removed at any time. */
   buyers: Buyers
   now: () => number
   /** 0 to 1. */
@@ -49,22 +50,23 @@ export async function deliver(world: World): Promise<Delivering> {
   const givingUp = new AbortController()
   let isStopping = false
   const underWay = new Set<Promise<void>>()
-  const free = new Map([...buyers.keys()].map((buyer) => [buyer, AT_ONCE]))
+  const free = new Map<string, number>()
+  const roomOf = (buyer: string) => free.get(buyer) ?? AT_ONCE
   await store.resumeDeliveries(now(), !store.isShared)
   // The file of buyers may say something else than when they were held.
   await store.lookAgain(null, now())
 
   const take = async (buyer: string): Promise<void> => {
-    const room = free.get(buyer) ?? 0
+    const room = roomOf(buyer)
     if (room === 0 || isStopping) return
     for (const delivery of await store.dueDeliveries(buyer, now(), room)) {
-      if (isStopping || (free.get(buyer) ?? 0) === 0 || taken.has(delivery)) continue
+      if (isStopping || roomOf(buyer) === 0 || taken.has(delivery)) continue
       taken.add(delivery)
-      free.set(buyer, free.get(buyer)! - 1)
+      free.set(buyer, roomOf(buyer) - 1)
       const attempt = attemptDelivery(world, { delivery, to: buyer }, givingUp.signal)
         .finally(() => {
           taken.delete(delivery)
-          free.set(buyer, free.get(buyer)! + 1)
+          free.set(buyer, roomOf(buyer) + 1)
           underWay.delete(attempt)
         })
         .then(wake, failed)
@@ -120,7 +122,8 @@ async function attemptDelivery(
 ): Promise<void> {
   const { store, buyers, now, random, saleEvents, onAttempt } = world
   const buyer = buyers.get(to)
-  if (!buyer) throw new Error(NOTICES.notConfigured(delivery, to))
+  // Removed just now: its leads wait.
+  if (!buyer) return
   const limits = limitsOf(buyer)
   const judged = isChoosy(buyer) ? await judge(store, delivery, buyer) : undefined
   const attempt = await store.beginAttempt(delivery, now(), {

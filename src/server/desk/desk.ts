@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
+import { buyerRoutes } from './buyerRoutes.ts'
 import { deliveryRoutes } from './deliveryRoutes.ts'
 import { leadListRoutes } from './leadListRoutes.ts'
 import { oneLeadRoutes } from './oneLeadRoutes.ts'
@@ -12,5 +13,6 @@ export function desk(ctx: Context) {
     ...oneLeadRoutes(ctx),
     ...deliveryRoutes(ctx),
     ...webhookRoutes(ctx),
+    ...buyerRoutes(ctx),
   } satisfies Partial<Handlers>
 }

@@ -6,13 +6,14 @@ import { refusal } from '../http/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function returns(ctx: Context) {
-  const keys = new Map(
-    [...ctx.buyers].flatMap(([name, { return_key }]) =>
-      return_key === undefined ? [] : [[name, return_key] as const],
-    ),
-  )
+  const keys = () =>
+    new Map(
+      [...ctx.buyers].flatMap(([name, { return_key }]) =>
+        return_key === undefined ? [] : [[name, return_key] as const],
+      ),
+    )
   const takeBack = ({ key, ...claim }: ReturnClaim, ip: string) =>
-    returnLead(ctx, claim, ctx.keyTries.nameOf(ip, key, keys))
+    returnLead(ctx, claim, ctx.keyTries.nameOf(ip, key, keys()))
   return {
     'GET /webhook/returns': async ({ query, request }) => takeBack(query, request.ip),
     'POST /webhook/returns': async ({ body, request }) => takeBack(body, request.ip),

@@ -23,7 +23,7 @@ export function readSecretFile<S extends TSchema>(
   refuseLocated(problems)
   const ajv = new Ajv({ allErrors: true, useDefaults: true, allowUnionTypes: true })
   const valid = ajv.compile(schema)
-  if (!valid(document)) refuseLocated((valid.errors ?? []).map(problemOf).map(locate))
+  if (!valid(document)) refuseLocated((valid.errors ?? []).map((error) => problemOf(error)).map(locate))
   return {
     document: document as Static<S>,
     refuse: (wrong) => refuseLocated(wrong.map(locate)),
@@ -41,11 +41,14 @@ function bytesOf(file: string, setting: string): Uint8Array {
   }
 }
 
-/** What the schema refuses, in words: where it stands, and what would be right. */
-function problemOf({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem {
+/** What the schema refuses, in words: where it stands, and what would be right. `whole`: what is said of all of it. */
+export function problemOf(
+  { keyword, instancePath, params, message = 'is not valid' }: ErrorObject,
+  whole: string = SECRET_FILE.file,
+): Problem {
   const { additionalProperty, missingProperty, allowedValues } = params as Record<string, string & string[]>
   const within = instancePath.split('/').slice(1)
-  const name = (at: string[]) => at.join('.') || SECRET_FILE.file
+  const name = (at: string[]) => at.join('.') || whole
   if (additionalProperty !== undefined) {
     const at = [...within, additionalProperty]
     return {

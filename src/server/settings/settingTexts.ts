@@ -110,6 +110,17 @@ export function secrets(value: string): ReadonlyMap<string, string> {
   return byPartner
 }
 
+/** Nothing of the value is repeated. */
+export function sealingKeys(value: string): string[] {
+  const keys = value.split(',').flatMap((key) => key.trim() || [])
+  if (keys.some((key) => key.length < SEALING_LENGTH))
+    throw new Error(WRONG_SETTINGS.password(SEALING_LENGTH))
+  return keys
+}
+
+/** As many hexadecimal digits as 128 bits have. */
+const SEALING_LENGTH = 32
+
 export function usPhone(value: string): string {
   if (!/^\+1[2-9]\d{2}[2-9]\d{6}$/.test(value)) throw new Error(WRONG_SETTINGS.usPhone(value))
   return value

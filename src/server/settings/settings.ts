@@ -13,6 +13,7 @@ import {
   password,
   portNumber,
   proxies,
+  sealingKeys,
   secrets,
   sitesNamed,
   smtpAddress,
@@ -119,6 +120,13 @@ export const SETTINGS = {
     about: 'The JSON file that says where leads are delivered. Unset: leads are kept, and wait.',
     default: '',
     read: optional(text),
+  },
+  secretsKeys: {
+    env: 'SECRETS_KEY',
+    about:
+      'Seals the secrets of buyers that are kept in the database: at least 32 characters, the same for every server and command; a new one goes before the one in use, `new,old`. Unset: a key that the database holds itself.',
+    default: '',
+    read: sealingKeys,
   },
   pixelsFile: {
     env: 'PIXELS_FILE',

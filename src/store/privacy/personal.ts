@@ -274,6 +274,7 @@ export const OTHER_TABLES: Record<string, string> = {
   splits: 'which flows are live',
   version_sources: 'flows, as their authors wrote them',
   drafts: 'flows that are being written, and which operator saved them',
+  buyers: 'whom leads are sold to, and which operator saved that',
   publish_requests: 'flows that wait to be published, and which operators asked and decided',
   texts: 'consents and names of buyers, written by the flows’ authors',
   channels: 'the affiliates’ own words for where their visitors come from; many visitors share a row',

@@ -20,6 +20,7 @@ import { SCHEMA_16 } from './migrations/schema16.ts'
 import { SCHEMA_17 } from './migrations/schema17.ts'
 import { SCHEMA_18 } from './migrations/schema18.ts'
 import { SCHEMA_19 } from './migrations/schema19.ts'
+import { SCHEMA_20 } from './migrations/schema20.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_17,
   ...SCHEMA_18,
   ...SCHEMA_19,
+  ...SCHEMA_20,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

@@ -24,6 +24,7 @@ import { SCHEMA_35 } from './schema35.ts'
 import { SCHEMA_36 } from './schema36.ts'
 import { SCHEMA_37 } from './schema37.ts'
 import { SCHEMA_38 } from './schema38.ts'
+import { SCHEMA_39 } from './schema39.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_36,
   ...SCHEMA_37,
   ...SCHEMA_38,
+  ...SCHEMA_39,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

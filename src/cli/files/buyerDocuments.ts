@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { readSource } from '../../author/document/place.ts'
+import type { Place } from '../../../schemas/problem.ts'
+import type { Static } from 'typebox'
+import { refusal } from '../failure.ts'
+
+/** Buyers as a person wrote them, like those of BUYERS_FILE; a secret may be empty. */
+export interface BuyerDocuments {
+  buyers: [key: string, document: Record<string, unknown>][]
+  /** What is wrong at a place of the file, as one line that an editor finds. */
+  wrongAt: (at: Static<typeof Place>, message: string) => string
+}
+
+/** Throws one error with everything that is wrong with the file's form. Nothing of its values is repeated: there are secrets. */
+export async function readBuyerDocuments(file: string): Promise<BuyerDocuments> {
+  const { problems, document, locate } = readSource(await readFile(file))
+  const wrongAt: BuyerDocuments['wrongAt'] = (at, message) => {
+    const { line, column } = locate({ code: 'bad_buyer', at, message, hint: '' })
+    return `${file}:${line}:${column}  ${message}`
+  }
+  const lines = problems.map(
+    ({ line, column, message, hint }) => `${file}:${line}:${column}  ${message} ${hint}`,
+  )
+  if (lines.length > 0) throw refusal('failed', lines.join('\n'))
+  const buyers = isObject(document) ? document['buyers'] : undefined
+  if (!isObject(buyers) || !Object.values(buyers).every(isObject))
+    throw refusal('failed', wrongAt([], 'The file must be like that of BUYERS_FILE: {"buyers": {KEY: {…}}}.'))
+  return { buyers: Object.entries(buyers as Record<string, Record<string, unknown>>), wrongAt }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

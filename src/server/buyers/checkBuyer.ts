@@ -1,0 +1,26 @@
+import { Ajv } from 'ajv'
+import { Buyer } from '../../../schemas/buyer.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
+import { wrongWith } from '../delivery/buyersFile.ts'
+import type { Buyers } from '../delivery/worker.ts'
+import { problemOf } from '../settings/secretFile.ts'
+import type { OpenDocument } from './buyerSecrets.ts'
+
+/** What a document with its secrets is: the buyer, or what is wrong with it beside the `others`. */
+export function checkBuyer(
+  key: string,
+  document: OpenDocument,
+  others: Buyers,
+): { buyer: Buyer } | { problems: Problem[] } {
+  const buyer = structuredClone(document) as Buyer
+  if (!valid(buyer)) return { problems: (valid.errors ?? []).map((error) => problemOf(error, WHOLE)) }
+  const beside = [...others].filter(([other]) => other !== key)
+  const problems = wrongWith([...beside, [key, buyer]]).flatMap(({ at: [, of, ...at], ...problem }) =>
+    of === key ? [{ ...problem, at }] : [],
+  )
+  return problems.length > 0 ? { problems } : { buyer }
+}
+
+const WHOLE = BUYER_REFUSALS.whole
+const valid = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(Buyer)

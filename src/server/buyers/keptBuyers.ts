@@ -1,0 +1,173 @@
+import type { Buyer } from '../../../schemas/buyer.ts'
+import type { KnownBuyer } from '../../../schemas/desk/buyers.ts'
+import type { BuyerLine, BuyerRecord, SavedBuyer } from '../../store/buyers/buyerRecords.ts'
+import type { Store } from '../../store/store.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
+import type { Buyers } from '../delivery/worker.ts'
+import { refusal } from '../http/problem.ts'
+import type { Settings } from '../settings/settings.ts'
+import { serialize } from '../visitors/serialize.ts'
+import {
+  emptySecrets,
+  joined,
+  keptFor,
+  withoutSecrets,
+  type OpenDocument,
+  type Secrets,
+} from './buyerSecrets.ts'
+import { checkBuyer } from './checkBuyer.ts'
+import { sealedBy } from './sealing.ts'
+
+/** The buyers that leads go to: those of the file, and those that the store keeps. Where both have a key, the file's is used, and the
+ *  other one says so. */
+export interface KeptBuyers {
+  /** As they are used now. It changes in place. */
+  inUse: Buyers
+  /** Takes up what was saved since, here or by another process. Resolves to whether there was anything. */
+  refresh(): Promise<boolean>
+  /** By key, without secrets. */
+  all(): KnownBuyer[]
+  /** Whole, with the secrets that are kept where the document leaves them empty; not saved. Rejects as `save` does. */
+  proposed(change: BuyerChange): Promise<Buyer>
+  /** Rejects with 409 where the file has the key, or somebody saved since `revision`; with 422 where the document is wrong. */
+  save(change: BuyerChange & { by: string }): Promise<KnownBuyer>
+  remove(change: Omit<BuyerChange, 'document'> & { by: string }): Promise<void>
+}
+
+export interface BuyerChange {
+  buyer: string
+  revision: number
+  document: OpenDocument
+}
+
+export async function keptBuyers({
+  store,
+  settings,
+  ofFile,
+  now,
+}: {
+  store: Store
+  settings: Pick<Settings, 'secretsKeys'>
+  ofFile: Buyers
+  now: () => number
+}): Promise<KeptBuyers> {
+  const seal = sealedBy([...settings.secretsKeys, await store.secret('buyers')])
+  const inUse = new Map(ofFile)
+  let known: KnownBuyer[] = []
+  let seen = -1
+
+  const secretsOf = ({ buyer, secrets }: BuyerRecord): Secrets | null => {
+    const text = seal.open(secrets, buyer)
+    return text === null ? null : (JSON.parse(text) as Secrets)
+  }
+  /** A record as it is used, or why it is not. */
+  function read(record: BuyerRecord, others: Buyers): { buyer: Buyer } | { problem: string } {
+    if (ofFile.has(record.buyer)) return { problem: BUYER_REFUSALS.inBoth }
+    const secrets = secretsOf(record)
+    if (!secrets) return { problem: BUYER_REFUSALS.sealed }
+    const checked = checkBuyer(record.buyer, joined(parsed(record), secrets), others)
+    return 'buyer' in checked ? checked : { problem: BUYER_REFUSALS.outdated(checked.problems[0]!.message) }
+  }
+  async function takeUp() {
+    const revision = await store.buyersRevision()
+    if (revision === seen) return false
+    const next = new Map(ofFile)
+    const lines = [...ofFile].map(([buyer, document]) => lineOfFile(buyer, document))
+    for (const record of await store.buyers()) {
+      const found = read(record, next)
+      if ('buyer' in found) next.set(record.buyer, found.buyer)
+      lines.push(lineOf(record, 'problem' in found ? found.problem : null))
+    }
+    known = lines.sort((a, b) => (a.buyer < b.buyer ? -1 : a.buyer > b.buyer ? 1 : 0))
+    for (const buyer of inUse.keys()) if (!next.has(buyer)) inUse.delete(buyer)
+    for (const [buyer, content] of next) inUse.set(buyer, content)
+    seen = revision
+    return true
+  }
+  // In turn: what was read earlier must not come after what was read later.
+  const inTurn = serialize()
+  const refresh = () => inTurn('buyers', takeUp)
+  /** The record that a change was made from; null for a new one. */
+  async function before({ buyer, revision }: Omit<BuyerChange, 'document'>) {
+    if (ofFile.has(buyer)) throw refusal(409, BUYER_REFUSALS.ofFile(buyer), { field: 'buyer' })
+    const record = await store.buyer(buyer)
+    if (!record && revision > 0) throw refusal(404, BUYER_REFUSALS.none(buyer), { field: 'buyer' })
+    if (record && record.revision !== revision) throw savedSince(record)
+    return record
+  }
+  async function proposed(change: BuyerChange): Promise<Buyer> {
+    const { buyer, document } = change
+    const record = await before(change)
+    await refresh()
+    const secrets = (record && secretsOf(record)) ?? {}
+    const kept = record ? keptFor(parsed(record), document, secrets) : {}
+    const whole = joined(document, kept)
+    const lacking = emptySecrets(whole).map((place) => ({
+      field: place,
+      message: Object.hasOwn(secrets, place) ? BUYER_REFUSALS.secretElsewhere : BUYER_REFUSALS.secretEmpty,
+    }))
+    const checked = checkBuyer(buyer, whole, inUse)
+    if ('buyer' in checked && lacking.length === 0) return checked.buyer
+    const wrong = ('problems' in checked ? checked.problems : [])
+      .map(({ at, message, hint }) => ({ field: at.join('/'), message: [message, hint].join(' ').trim() }))
+      .filter(({ field }) => !lacking.some((lack) => lack.field === field))
+    const errors = [...lacking, ...wrong]
+    throw refusal(422, BUYER_REFUSALS.wrong(buyer, errors.length), { field: 'document', errors })
+  }
+  await refresh()
+  return {
+    inUse,
+    refresh,
+    all: () => known,
+    proposed,
+    async save({ by, ...change }) {
+      const { buyer, revision: from } = change
+      const { document, secrets } = withoutSecrets(await proposed(change))
+      const content = {
+        document: JSON.stringify(document),
+        secrets: seal.seal(JSON.stringify(secrets), buyer),
+      }
+      const saved = await store.saveBuyer({ buyer, from, content, by, at: now() })
+      const line = savedLine(saved, buyer)
+      await refresh()
+      return lineOf({ ...line, ...content }, null)
+    },
+    async remove({ by, buyer, revision }) {
+      await before({ buyer, revision })
+      const removed = await store.saveBuyer({ buyer, from: revision, content: null, by, at: now() })
+      if (!removed.isKept) throw refused(removed, buyer)
+      await refresh()
+    },
+  }
+}
+
+function parsed({ document }: BuyerRecord): OpenDocument {
+  return JSON.parse(document) as OpenDocument
+}
+
+function lineOf(
+  { buyer, revision, saved_by, saved_at, document }: BuyerRecord,
+  problem: string | null,
+): KnownBuyer {
+  const shown = JSON.parse(document) as KnownBuyer['document']
+  return { buyer, origin: 'store', revision, saved_by, saved_at, document: shown, problem }
+}
+
+function lineOfFile(buyer: string, content: Buyer): KnownBuyer {
+  const { document } = withoutSecrets(content)
+  return { buyer, origin: 'file', revision: 0, saved_by: null, saved_at: null, document, problem: null }
+}
+
+function savedLine({ isKept, line }: SavedBuyer, buyer: string): BuyerLine {
+  if (!isKept || !line) throw refused({ line }, buyer)
+  return line
+}
+
+function refused({ line }: Pick<SavedBuyer, 'line'>, buyer: string) {
+  return line ? savedSince(line) : refusal(404, BUYER_REFUSALS.none(buyer), { field: 'buyer' })
+}
+
+function savedSince({ saved_by, saved_at }: { saved_by: string; saved_at: number }) {
+  return refusal(409, REFUSALS.savedSince(saved_by, new Date(saved_at).toISOString()), { field: 'revision' })
+}

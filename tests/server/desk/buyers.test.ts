@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { KnownBuyer } from '../../../schemas/desk/buyers.ts'
+import type { ProblemDetails } from '../../../schemas/problem.ts'
+import { openLocalBuyer, type Arrived } from '../../../src/cli/localBuyer.ts'
+import { keptBuyers } from '../../../src/server/buyers/keptBuyers.ts'
+import { startDelivery } from '../../../src/server/delivery/startDelivery.ts'
+import { running, submission, wrapped } from '../running.ts'
+import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
+import { askAs } from './askAs.ts'
+
+/** Buyers as an operator's browser changes them. */
+
+const OF_FILE = {
+  format: 'json',
+  url: 'https://file.example/leads',
+  return_key: 'return-key-of-file',
+} as const
+const server = await running({
+  flow: SELLING_FLOW,
+  buyers: new Map([['filed', OF_FILE]]),
+  until: afterAll,
+  env: { RATE_LIMIT: '0' },
+})
+const { ctx, store, dataDir, send, open } = server
+const manager = await askAs(server, 'manager')
+const analyst = await askAs(server, 'analyst')
+
+const PLAIN = {
+  format: 'json',
+  url: 'https://buyer.example/leads',
+  headers: { authorization: 'Bearer s3cret-1' },
+}
+const save = (buyer: string, revision: number, document: object) =>
+  manager.post('buyers', { buyer, revision, document })
+const saved = async (...change: Parameters<typeof save>) => {
+  const answer = await save(...change)
+  expect([answer.statusCode, answer.body]).toMatchObject([200, expect.anything()])
+  return answer.json<KnownBuyer>()
+}
+const refused = async (...change: Parameters<typeof save>) => (await save(...change)).json<ProblemDetails>()
+
+test('a saved buyer is used at once, and no answer, no file and no log has its secrets', async () => {
+  const line = await saved('acme', 0, PLAIN)
+  expect(line).toMatchObject({ origin: 'store', revision: 1, saved_by: 'one-manager', problem: null })
+  expect(line.document).toEqual({ ...PLAIN, headers: { authorization: '' } })
+  expect(ctx.buyers.get('acme')).toEqual(PLAIN)
+  const listed = (await analyst.get('buyers')).json<{ data: KnownBuyer[] }>().data
+  expect(listed.map(({ buyer, origin }) => [buyer, origin])).toEqual([
+    ['acme', 'store'],
+    ['filed', 'file'],
+  ])
+  expect(JSON.stringify(listed)).not.toMatch(/s3cret|return-key-of-file/)
+  expect(JSON.stringify(await store.auditLog(99))).not.toContain('s3cret')
+  for (const file of readdirSync(dataDir))
+    expect([file, readFileSync(join(dataDir, file)).includes('s3cret-1')]).toEqual([file, false])
+})
+
+test('an empty secret stays as it is kept, another is taken, and one that is left out is gone', async () => {
+  await saved('kept', 0, { ...PLAIN, return_key: 'return-key-of-kept' })
+  await saved('kept', 1, {
+    ...PLAIN,
+    price: '5',
+    headers: { authorization: '' },
+    return_key: 'another-return-key',
+  })
+  expect(ctx.buyers.get('kept')).toEqual({ ...PLAIN, price: '5', return_key: 'another-return-key' })
+  await saved('kept', 2, { ...PLAIN, headers: { authorization: '' } })
+  expect(ctx.buyers.get('kept')).toEqual(PLAIN)
+})
+
+test('a buyer that goes to another host has its secrets entered again', async () => {
+  await saved('moved', 0, PLAIN)
+  const elsewhere = { ...PLAIN, url: 'https://thief.example/leads' }
+  expect(await refused('moved', 1, { ...elsewhere, headers: { authorization: '' } })).toMatchObject({
+    status: 422,
+    errors: [{ field: 'headers/authorization', message: expect.stringMatching(/^Enter this secret again/) }],
+  })
+  await saved('moved', 1, elsewhere)
+})
+
+test.each<[string, object, string, RegExp]>([
+  ['an unknown member', { ...PLAIN, pirce: '1' }, 'pirce', /not known here/],
+  ['no address', { format: 'json' }, '', /^The buyer lacks url/],
+  ['an address in the open', { ...PLAIN, url: 'http://buyer.example' }, 'url', /in the open/],
+  ['a local buyer elsewhere', { ...PLAIN, local: true }, 'url', /on this machine/],
+  [
+    'a secret that was never entered',
+    { ...PLAIN, headers: { 'x-key': '' } },
+    'headers/x-key',
+    /none is kept/,
+  ],
+  ['no campaign', { ...PLAIN, format: 'leadspedia' }, 'campaign_id', /needs a campaign_id/],
+  [
+    'the return key of another buyer',
+    { ...PLAIN, return_key: 'return-key-of-file' },
+    'return_key',
+    /another buyer/,
+  ],
+])('refuses %s, at its place and without its value', async (_name, document, field, message) => {
+  const answer = await refused('wrong', 0, document)
+  expect(answer).toMatchObject({ status: 422, errors: [{ field, message: expect.stringMatching(message) }] })
+  expect(JSON.stringify(answer)).not.toMatch(/s3cret|return-key-of-file/)
+  expect(await store.buyer('wrong')).toBeNull()
+})
+
+test('the second of two who save one revision is told who was first and when, and a buyer of the file stays', async () => {
+  await saved('two', 0, PLAIN)
+  await saved('two', 1, { ...PLAIN, price: '1' })
+  for (const late of [await refused('two', 1, PLAIN), await refused('two', 0, PLAIN)])
+    expect(late).toMatchObject({ status: 409, detail: expect.stringMatching(/^Saved by one-manager at 20/) })
+  expect(ctx.buyers.get('two')).toMatchObject({ price: '1' })
+  expect(await refused('two', 9, PLAIN)).toMatchObject({ status: 409 })
+  expect(await refused('none', 1, PLAIN)).toMatchObject({ status: 404 })
+  expect(await refused('filed', 0, PLAIN)).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('BUYERS_FILE'),
+  })
+  const remove = (buyer: string, revision: number) => manager.post('buyers/remove', { buyer, revision })
+  expect((await remove('two', 1)).statusCode).toBe(409)
+  expect((await remove('two', 2)).statusCode).toBe(204)
+  expect([ctx.buyers.has('two'), (await remove('two', 2)).statusCode]).toEqual([false, 404])
+})
+
+test('another process goes by a change once it asks, says whose secrets it cannot open, and prefers the file', async () => {
+  const others = { store, now: Date.now, ofFile: new Map() }
+  const same = await keptBuyers({ ...others, settings: { secretsKeys: [] } })
+  expect(await same.refresh()).toBe(false)
+  await saved('far', 0, PLAIN)
+  expect([same.inUse.has('far'), await same.refresh(), same.inUse.get('far')]).toEqual([false, true, PLAIN])
+  const filed = await keptBuyers({
+    ...others,
+    settings: { secretsKeys: [] },
+    ofFile: new Map([['far', OF_FILE]]),
+  })
+  expect(filed.inUse.get('far')).toEqual(OF_FILE)
+  expect(filed.all().filter(({ buyer }) => buyer === 'far')).toMatchObject([
+    { origin: 'file', problem: null },
+    { origin: 'store', problem: expect.stringContaining('BUYERS_FILE') },
+  ])
+  const keyed = await keptBuyers({ ...others, settings: { secretsKeys: ['k'.repeat(32)] } })
+  expect(keyed.inUse.get('far')).toEqual(PLAIN)
+  const document = { ...PLAIN, headers: { authorization: '' } }
+  await keyed.save({ buyer: 'far', revision: 1, document, by: 'ada' })
+  await same.refresh()
+  expect([same.inUse.has('far'), keyed.inUse.get('far')]).toEqual([false, PLAIN])
+  expect(same.all().find(({ buyer }) => buyer === 'far')).toMatchObject({
+    problem: expect.stringContaining('SECRETS_KEY'),
+  })
+})
+
+test('a lead that waited goes out once its buyer is saved, and comes back by the return key of the buyer', async () => {
+  const posts: Arrived[] = []
+  const local = await openLocalBuyer({
+    port: 0,
+    price: '41.50',
+    mannerOf: () => 'accept',
+    onPost: (post) => posts.push(post),
+  })
+  onTestFinished(() => local.close())
+  // The buyer that the flow names.
+  const line = ctx.keptBuyers.all().find(({ buyer }) => buyer === 'acme')
+  if (line) await manager.post('buyers/remove', { buyer: 'acme', revision: line.revision })
+  const delivering = await startDelivery(ctx, server.app.log)
+  onTestFinished(() => delivering.stop())
+  const session = await open()
+  for (const step of [HURT, WHERE, MAIL])
+    await send(wrapped('POST /api/sessions/step', submission(session, step), session.token))
+  expect(await store.deliveries({ state: 'due', limit: 9 })).toHaveLength(1)
+  await saved('acme', 0, {
+    format: 'json',
+    url: `${local.url}/json`,
+    local: true,
+    return_key: 'return-key-of-acme',
+  })
+  await vi.waitFor(
+    async () => expect(await store.deliveries({ state: 'accepted', limit: 9 })).toHaveLength(1),
+    5000,
+  )
+  const key = (await store.deliveries({ state: 'accepted', limit: 1 }))[0]!.key
+  const takeBack = (secret: string) =>
+    send({ url: `/webhook/returns?${new URLSearchParams({ key: secret, lead: key })}` })
+  expect((await takeBack('return-key-of-kept')).statusCode).toBe(401)
+  expect((await takeBack('return-key-of-acme')).statusCode).toBe(204)
+})
