@@ -146,6 +146,14 @@ export const Buyer = closed({
       examples: [['apply.buyer.example']],
     }),
   ),
+  test_url: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description:
+        'Where leadloom buyers test and the desk post a made-up lead. Without it: url, where the format has a mark for tests.',
+      examples: ['https://buyer.example/test'],
+    }),
+  ),
   test: Type.Optional(
     Type.Boolean({
       default: false,

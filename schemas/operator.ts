@@ -111,6 +111,7 @@ export const AuditEntry = closed({
     'end_webhook',
     'save_buyer',
     'remove_buyer',
+    'test_buyer',
   ]),
   about: Type.String({ description: 'What it was done to; empty when that is the operator.' }),
 })

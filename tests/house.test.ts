@@ -98,6 +98,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: [
       'src/studio',
       'src/stats',
+      'src/forms',
       'src/author/complete',
       'src/author/edit',
       'src/author/forms',
@@ -108,8 +109,12 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages:
       /^(react|react-router-dom|axios|@mantine\/.*|@tabler\/icons-react.*|@codemirror\/.*|@lezer\/highlight|jsonc-parser|@rjsf\/.*)$/,
   },
+  'src/forms': {
+    rooms: ['src/forms', 'src/author/complete', 'src/author/forms', 'src/texts'],
+    packages: /^(react|@mantine\/core|@rjsf\/.*)$/,
+  },
   'src/desk': {
-    rooms: ['src/desk', 'src/stats', 'src/texts'],
+    rooms: ['src/desk', 'src/stats', 'src/forms', 'src/author/complete', 'src/author/forms', 'src/texts'],
     types: ['schemas'],
     packages: /^(react|react-router-dom|@mantine\/.*|@tabler\/icons-react.*)$/,
   },

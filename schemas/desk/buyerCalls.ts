@@ -1,7 +1,5 @@
-import { Type } from 'typebox'
 import type { Call } from '../call.ts'
-import { closed } from '../shape.ts'
-import { KnownBuyer, RemoveBuyer, SaveBuyer } from './buyers.ts'
+import { BuyerList, KnownBuyer, RemoveBuyer, SaveBuyer, TestBuyer, TestedBuyer } from './buyers.ts'
 
 /** What the page /desk calls about buyers. */
 export const BUYER_CALLS = {
@@ -9,7 +7,7 @@ export const BUYER_CALLS = {
     caller: 'analyst',
     summary: 'Every buyer, of the file and of the store, without its secrets.',
     status: 200,
-    answer: closed({ data: Type.Array(KnownBuyer, { description: 'By key.' }) }),
+    answer: BuyerList,
   },
   'POST /api/reports/desk/buyers': {
     caller: 'manager',
@@ -24,5 +22,13 @@ export const BUYER_CALLS = {
     summary: 'Removes a buyer, and its secrets for good. Leads for it are kept, and wait. 409 as for a save.',
     body: RemoveBuyer,
     status: 204,
+  },
+  'POST /api/reports/desk/buyers/test': {
+    caller: 'manager',
+    summary:
+      'Sends a made-up lead, marked as a test, to a buyer, and tells what it answered. Nothing is kept, counted or sold. 422 where the buyer could take it for a real lead.',
+    body: TestBuyer,
+    status: 200,
+    answer: TestedBuyer,
   },
 } as const satisfies Record<string, Call>

@@ -27,6 +27,22 @@ export const KnownBuyer = closed({
 })
 export type KnownBuyer = Static<typeof KnownBuyer>
 
+export const BuyerLine = closed({
+  ...KnownBuyer.properties,
+  today: closed(
+    {
+      leads: Type.Integer({ description: 'That fell due for it.' }),
+      accepted: Type.Integer({ description: 'Of these.' }),
+      net_cents: Type.Integer({ description: 'What was booked today, returns taken off.' }),
+    },
+    { description: 'Since midnight in New York.' },
+  ),
+})
+export type BuyerLine = Static<typeof BuyerLine>
+
+export const BuyerList = closed({ data: Type.Array(BuyerLine, { description: 'By key.' }) })
+export type BuyerList = Static<typeof BuyerList>
+
 export const SaveBuyer = closed({
   buyer: Key,
   revision,
@@ -37,4 +53,39 @@ export const SaveBuyer = closed({
   },
 })
 
+export type SaveBuyer = Static<typeof SaveBuyer>
+
 export const RemoveBuyer = closed({ buyer: Key, revision })
+export type RemoveBuyer = Static<typeof RemoveBuyer>
+
+export const TestBuyer = closed({
+  buyer: Key,
+  change: Type.Optional(
+    closed(
+      { revision, document: SaveBuyer.properties.document },
+      { description: 'What is not saved yet. Without it the buyer is tried as it is used now.' },
+    ),
+  ),
+})
+export type TestBuyer = Static<typeof TestBuyer>
+
+/** One request of a test and its answer. In the place of each secret stands •••. */
+export const TestExchange = closed({
+  url: Type.String(),
+  headers: Type.Record(Type.String(), Type.String()),
+  body: Type.String(),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null where no answer came.' }),
+  answer: Type.String({ description: 'Its first 2000 characters.' }),
+  understood: oneOf(['bid', 'accepted', 'duplicate', 'rejected', 'retry', 'error', 'failed'], {
+    description:
+      'bid: the buyer wants the lead. retry: a real lead would be posted again later. error: not understood. failed: there was no answer.',
+  }),
+  reason: Type.Union([Type.String(), Type.Null()]),
+  cents: Type.Union([Type.Integer(), Type.Null()]),
+})
+export type TestExchange = Static<typeof TestExchange>
+
+export const TestedBuyer = closed({
+  exchanges: Type.Array(TestExchange, { description: 'The ping, if the buyer has one, and the post.' }),
+})
+export type TestedBuyer = Static<typeof TestedBuyer>

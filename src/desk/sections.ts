@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconBuildingStore,
   IconSend,
   IconUserCircle,
   IconUsers,
@@ -32,6 +33,12 @@ export const SECTIONS: readonly Section[] = [
     DESK.deliveries,
     IconSend,
     async () => (await import('./deliveries/DeliveriesPage.tsx')).DeliveriesPage,
+  ),
+  section(
+    'buyers',
+    DESK.buyers,
+    IconBuildingStore,
+    async () => (await import('./buyers/BuyersPage.tsx')).BuyersPage,
   ),
   section(
     'webhooks',

@@ -231,6 +231,8 @@ export interface Store {
   resumeDeliveries(now: number, isAlone: boolean): Promise<number>
   /** The deliveries of a session's leads, in the order in which they fell due; none for one that there is not. */
   sessionDeliveries(uuid: string): Promise<SessionDelivery[]>
+  /** How many leads fell due for each buyer since `from`, and how many of these it accepted. */
+  buyerCounts(from: number): Promise<{ buyer: string; leads: number; accepted: number }[]>
   /** The newest first; of one state, or of all. */
   deliveries(filter: { state: DeliveryState | null; limit: number }): Promise<Delivery[]>
   delivery(delivery: number): Promise<Delivery | null>

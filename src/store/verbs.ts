@@ -20,6 +20,7 @@ import { dropUnusedSources } from './files/unusedSources.ts'
 import { beginAttempt, endAttempt, replayDelivery, reserveBid, resumeDeliveries } from './leads/deliveries.ts'
 import {
   deliveredLead,
+  buyerCounts,
   deliveries,
   delivery,
   dueDeliveries,
@@ -227,6 +228,7 @@ const READS = {
   sessionDeliveries,
   deliveredLead,
   deliveries,
+  buyerCounts,
   delivery,
   dueMails,
   mails,

@@ -9,6 +9,8 @@ export const BUYERS_FILE = {
   localLike: 'Give an address such as http://127.0.0.1:4000/json.',
   inTheOpen: 'its url would send leads in the open.',
   beginHttps: 'Begin it with https://.',
+  testUrl: 'its test_url is not where this buyer can be tried.',
+  testUrlLike: 'Begin it with https://, or with http://127.0.0.1 for a local buyer.',
   campaign: 'its format needs a campaign_id.',
   askBuyer: 'The buyer tells you which.',
   suppliers: (format: string) => `${format} needs suppliers with a "default".`,

@@ -9,6 +9,7 @@ export interface Shape {
   default?: unknown
   pattern?: string
   maxLength?: number
+  writeOnly?: boolean
   minimum?: number
   required?: readonly string[]
   properties?: Readonly<Record<string, Shape>>

@@ -9,7 +9,7 @@ export interface Choice {
 
 /** How a member of an object is written: as a field of its form, or as something that has forms of its own. */
 export type Kind =
-  | { kind: 'text'; size: TextSize; isColour: boolean }
+  | { kind: 'text'; size: TextSize; isColour: boolean; isSecret: boolean }
   | { kind: 'number' }
   | { kind: 'yes_no' }
   | { kind: 'choice'; choices: readonly Choice[] }
@@ -21,7 +21,7 @@ export type Kind =
 /** A text of paragraphs has several lines; one that wraps is shown in several where it is long. */
 export type TextSize = 'line' | 'wrapping' | 'paragraphs'
 
-const TEXT = { kind: 'text', size: 'wrapping', isColour: false } as const
+const TEXT = { kind: 'text', size: 'wrapping', isColour: false, isSecret: false } as const
 
 /** Where a document is looked at, and the schema of flows. */
 export interface Looking {
@@ -75,6 +75,7 @@ function kindOf(shapes: readonly Shape[], within: (part: string | number) => Sha
       kind: 'text',
       size: sizeOf(Math.max(...shapes.map(({ maxLength = 0 }) => maxLength))),
       isColour: shapes.some(({ pattern }) => pattern === COLOUR),
+      isSecret: shapes.some(({ writeOnly }) => writeOnly),
     }
   return { kind: 'number' }
 }

@@ -39,7 +39,17 @@ export function wrongWith(buyers: readonly (readonly [key: string, buyer: Buyer]
 }
 
 /** What is wrong with a buyer's members by one another. */
-function wrongIn({ format, url, local = false, campaign_id, campaign_key, suppliers, ping, test }: Buyer) {
+function wrongIn({
+  format,
+  url,
+  local = false,
+  campaign_id,
+  campaign_key,
+  suppliers,
+  ping,
+  test,
+  test_url = url,
+}: Buyer) {
   const { needsCampaign, needsSuppliers, needsKey = false, hasPing, hasTest } = FORMATS[format]
   const all: { is: boolean; member: keyof Buyer; message: string; hint: string }[] = [
     {
@@ -59,6 +69,12 @@ function wrongIn({ format, url, local = false, campaign_id, campaign_key, suppli
       member: 'url',
       message: BUYERS_FILE.inTheOpen,
       hint: BUYERS_FILE.beginHttps,
+    },
+    {
+      is: test_url !== url && (local ? !isLoopback(test_url) : URL.parse(test_url)?.protocol !== 'https:'),
+      member: 'test_url',
+      message: BUYERS_FILE.testUrl,
+      hint: BUYERS_FILE.testUrlLike,
     },
     {
       is: needsCampaign && !campaign_id,

@@ -1,16 +1,31 @@
 import type { FastifyRequest } from 'fastify'
 import { takeUpWaiting } from '../buyers/pollBuyers.ts'
+import { testBuyer } from '../buyers/testBuyer.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
+import { newYorkDay } from '../../time/newYorkDay.ts'
 
 /** Buyers: listed, saved, removed. No answer has a secret. */
 export function buyerRoutes(ctx: Context) {
-  const { keptBuyers } = ctx
+  const { keptBuyers, store } = ctx
   const by = ({ session }: FastifyRequest) => session.operator ?? ''
   return {
     'GET /api/reports/desk/buyers': async () => {
       await keptBuyers.refresh()
-      return { data: keptBuyers.all() }
+      const now = ctx.now()
+      const from = newYorkDay(now)
+      const [counts, ledger] = await Promise.all([
+        store.buyerCounts(from),
+        store.ledger({ path: null, from, to: now }),
+      ])
+      const today = (key: string) => {
+        const { leads = 0, accepted = 0 } = counts.find(({ buyer }) => buyer === key) ?? {}
+        const booked = ledger.filter(({ source }) => source === key)
+        return { leads, accepted, net_cents: booked.reduce((sum, { net_cents }) => sum + net_cents, 0) }
+      }
+      return { data: keptBuyers.all().map((line) => ({ ...line, today: today(line.buyer) })) }
     },
 
     'POST /api/reports/desk/buyers': async ({ body, request }) => {
@@ -21,5 +36,12 @@ export function buyerRoutes(ctx: Context) {
 
     'POST /api/reports/desk/buyers/remove': ({ body, request }) =>
       keptBuyers.remove({ ...body, by: by(request) }),
+
+    'POST /api/reports/desk/buyers/test': async ({ body: { buyer, change }, request }) => {
+      const tried = change ? await keptBuyers.proposed({ buyer, ...change }) : ctx.buyers.get(buyer)
+      if (!tried) throw refusal(404, BUYER_REFUSALS.none(buyer), { field: 'buyer' })
+      await store.audit({ at: ctx.now(), operator: by(request), act: 'test_buyer', about: buyer })
+      return testBuyer(tried, `test-${ctx.random(8).toString('hex')}`)
+    },
   } satisfies Partial<Handlers>
 }

@@ -62,6 +62,11 @@ export function statusOf(error: unknown): number | null {
   return isAxiosError(error) ? (error.response?.status ?? null) : null
 }
 
+/** What is wrong with the parts of what was sent. */
+export function errorsOf(error: unknown): NonNullable<ProblemDetails['errors']> {
+  return (isAxiosError<Partial<ProblemDetails>>(error) && error.response?.data?.errors) || []
+}
+
 /** Why a call failed, in a sentence for the operator. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && error.message === NO_ANSWER) return NO_ANSWER

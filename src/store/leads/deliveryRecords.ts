@@ -35,6 +35,8 @@ export const deliveredLead = (
   delivery: number,
 ): Rule<{ lead: number | null; payload: Record<string, string> } | null> => one(deliverySql.lead, delivery)
 
+export const buyerCounts = (from: number) => all(deliverySql.byBuyer, from)
+
 export const delivery = (delivery: number): Rule<Delivery | null> => one(deliverySql.one, delivery)
 
 const listed = (condition: string, limit: string) =>
@@ -84,6 +86,11 @@ export const deliverySql = {
     `SELECT outbox.lead AS lead, COALESCE(leads.lead, '{}') AS payload
      FROM outbox LEFT JOIN leads ON leads.entry = outbox.lead WHERE delivery = $1`,
     { lead: integerOrNull, payload: json<Record<string, string>>() },
+  ),
+  byBuyer: query(
+    `SELECT buyer, COUNT(*) AS leads, CAST(SUM(CASE WHEN state = 'accepted' THEN 1 ELSE 0 END) AS BIGINT) AS accepted
+     FROM outbox WHERE at >= $1 GROUP BY buyer ORDER BY buyer`,
+    { buyer: text, leads: integer, accepted: integer },
   ),
   newest: listed('(state = $1 OR $1 IS NULL)', '$2'),
   one: listed('outbox.delivery = $1', '1'),

@@ -8,6 +8,9 @@ export const BUYER_REFUSALS = {
   secretEmpty: 'Enter this secret: none is kept.',
   secretElsewhere:
     'Enter this secret again: the buyer goes to another host, and what is kept is not sent there.',
+  unmarkedTest: (format: string) =>
+    `The format ${format} has no mark for tests: the buyer would take the test for a real lead.`,
+  testUrl: 'Say where the buyer takes tests.',
   whole: 'The buyer',
   inBoth: 'The file of BUYERS_FILE has a buyer of the same key, and that one is used.',
   sealed: 'Its secrets were sealed with another SECRETS_KEY: give that one too, or save its secrets again.',

@@ -5,6 +5,7 @@ export const DESK = {
   sections: 'Parts of the desk',
   leads: 'Leads',
   deliveries: 'Deliveries',
+  buyers: 'Buyers',
   unknown: 'There is nothing at this address',
   chooseSection: 'Choose a part of the desk.',
 } as const

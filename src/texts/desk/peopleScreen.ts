@@ -117,4 +117,7 @@ export const ACTS: Record<AuditEntry['act'], string> = {
   revoke_key: 'revoked a key',
   make_webhook: 'made a webhook',
   end_webhook: 'ended a webhook',
+  save_buyer: 'saved a buyer',
+  remove_buyer: 'removed a buyer',
+  test_buyer: 'tried a buyer',
 }

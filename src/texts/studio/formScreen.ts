@@ -21,6 +21,7 @@ export const FORM = {
   undo: 'Undo',
   redo: 'Redo',
   // Fields
+  showSecret: 'Show what is typed',
   notNumber: 'Write a number, such as 10 or 2.5.',
   perLine: 'One entry a line.',
   withoutIt: (value: string) => `Without it: ${value}`,

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { KnownBuyer } from '../../../schemas/desk/buyers.ts'
+import type { KnownBuyer, TestedBuyer } from '../../../schemas/desk/buyers.ts'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
 import { openLocalBuyer, type Arrived } from '../../../src/cli/localBuyer.ts'
+import { hiding } from '../../../src/server/buyers/hideSecrets.ts'
 import { keptBuyers } from '../../../src/server/buyers/keptBuyers.ts'
 import { startDelivery } from '../../../src/server/delivery/startDelivery.ts'
 import { running, submission, wrapped } from '../running.ts'
@@ -183,4 +184,66 @@ test('a lead that waited goes out once its buyer is saved, and comes back by the
     send({ url: `/webhook/returns?${new URLSearchParams({ key: secret, lead: key })}` })
   expect((await takeBack('return-key-of-kept')).statusCode).toBe(401)
   expect((await takeBack('return-key-of-acme')).statusCode).toBe(204)
+})
+
+test('a test shows what is sent and answered without secrets, goes to the test address, and counts nothing', async () => {
+  const posts: Arrived[] = []
+  const local = await openLocalBuyer({
+    port: 0,
+    price: '41.50',
+    mannerOf: () => 'accept',
+    onPost: (post) => posts.push(post),
+  })
+  onTestFinished(() => local.close())
+  const suppliers = { default: { id: '2001', key: 's3cret+key/1' } }
+  const document = {
+    format: 'leadprosper',
+    url: `${local.url}/leadprosper`,
+    local: true,
+    campaign_id: '7',
+    suppliers,
+    fields: { zip_code: 'zip', injury: 'injury_kind' },
+  }
+  const before = await store.deliveries({ state: null, limit: 99 })
+  const tried = await manager.post('buyers/test', { buyer: 'tried', change: { revision: 0, document } })
+  expect(tried.json<TestedBuyer>().exchanges).toMatchObject([
+    { status: 200, understood: 'accepted', cents: 4150, url: document.url },
+  ])
+  expect(posts.map(({ members }) => members)).toMatchObject([
+    { lp_action: 'test', lp_key: 's3cret+key/1', zip_code: '10001', injury: 'test' },
+  ])
+  expect(tried.body).toContain('•••')
+  expect(tried.body).not.toContain('s3cret')
+  expect(await store.deliveries({ state: null, limit: 99 })).toEqual(before)
+  expect([ctx.buyers.has('tried'), (await store.auditLog(1))[0]]).toMatchObject([
+    false,
+    { act: 'test_buyer', about: 'tried' },
+  ])
+})
+
+test('a test is not sent where the buyer would take it for a lead, nor to a private address, nor with secrets to another host', async () => {
+  const test = (document: object, revision = 0, buyer = 'untried') =>
+    manager.post('buyers/test', { buyer, change: { revision, document } })
+  expect((await test(PLAIN)).json<ProblemDetails>()).toMatchObject({
+    status: 422,
+    errors: [{ field: 'test_url' }],
+  })
+  const inside = { ...PLAIN, test_url: 'https://10.0.0.1/test' }
+  expect((await test(inside)).json<TestedBuyer>().exchanges).toMatchObject([
+    { status: null, understood: 'failed', url: inside.test_url },
+  ])
+  await saved('guarded', 0, PLAIN)
+  const away = { ...PLAIN, headers: { authorization: '' }, test_url: 'https://thief.example/test' }
+  expect((await test(away, 1, 'guarded')).statusCode).toBe(422)
+  expect((await manager.post('buyers/test', { buyer: 'nobody' })).statusCode).toBe(404)
+})
+
+test('a buyer’s secrets are hidden however they are written', () => {
+  const hide = hiding(['a b"c', 'a b'])
+  const form = new URLSearchParams({ key: 'a b"c' }).toString()
+  expect([JSON.stringify({ key: 'a b"c' }), form, `q=${encodeURIComponent('a b"c')}`].map(hide)).toEqual([
+    '{"key":"•••"}',
+    'key=•••',
+    'q=•••',
+  ])
 })

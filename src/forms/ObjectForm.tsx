@@ -9,12 +9,14 @@ import type {
   ValidatorType,
 } from '@rjsf/utils'
 import { useMemo } from 'react'
-import type { Name } from '../../../author/complete/flowNames.ts'
-import type { FormField } from '../../../author/forms/formAt.ts'
-import { FORM } from '../../../texts/studio/formScreen.ts'
+import type { Name } from '../author/complete/flowNames.ts'
+import type { FormField } from '../author/forms/formAt.ts'
+import { FORM } from '../texts/studio/formScreen.ts'
 import { WIDGETS, type FieldOptions } from './widgets.tsx'
 
 interface Props {
+  /** Of the ids: another for each of several forms on a page. */
+  idPrefix?: string
   fields: readonly FormField[]
   /** What is wrong with a field, by its key. */
   problems: ReadonlyMap<string, string[]>
@@ -28,7 +30,15 @@ type Values = Record<string, unknown>
 
 /** The fields of one object, drawn by rjsf. What it is given to call is called as it was first: rjsf takes all functions for the
  *  same. */
-export function ObjectForm({ fields, problems, isReadOnly, namesOf, onChange, onLeaveOut }: Props) {
+export function ObjectForm({
+  idPrefix = 'form-field',
+  fields,
+  problems,
+  isReadOnly,
+  namesOf,
+  onChange,
+  onLeaveOut,
+}: Props) {
   const values: Values = Object.fromEntries(fields.map((field, index) => [nameOf(field, index), field.value]))
   // Fields stay what they are while their values change.
   const looks = JSON.stringify(fields.map((field) => ({ ...field, value: null })))
@@ -37,7 +47,7 @@ export function ObjectForm({ fields, problems, isReadOnly, namesOf, onChange, on
   const extraErrors = useMemo(() => errorsOf(fields, problems), [looks, problems])
   return (
     <Form<Values, RJSFSchema, LeaveOut>
-      idPrefix="form-field"
+      idPrefix={idPrefix}
       tagName="div"
       schema={schema}
       uiSchema={uiSchema}

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { FORM } from '../../../texts/studio/formScreen.ts'
+import { FORM } from '../texts/studio/formScreen.ts'
 import { Option } from './widgets.tsx'
 
 export interface Addable {

@@ -3,6 +3,7 @@ import {
   Checkbox,
   ColorInput,
   MultiSelect,
+  PasswordInput,
   Select,
   TagsInput,
   Textarea,
@@ -11,9 +12,9 @@ import {
 } from '@mantine/core'
 import type { WidgetProps } from '@rjsf/utils'
 import { useState } from 'react'
-import type { Choice, Kind } from '../../../author/forms/fieldKinds.ts'
-import type { Name } from '../../../author/complete/flowNames.ts'
-import { FORM } from '../../../texts/studio/formScreen.ts'
+import type { Choice, Kind } from '../author/forms/fieldKinds.ts'
+import type { Name } from '../author/complete/flowNames.ts'
+import { FORM } from '../texts/studio/formScreen.ts'
 
 /** What a field’s widget is given besides what rjsf gives each. */
 export interface FieldOptions {
@@ -80,6 +81,16 @@ function FlowText(props: WidgetProps) {
     )
   if (kind.kind === 'text' && kind.isColour)
     return <ColorInput {...all} format="hex" withEyeDropper={false} onChange={props.onChange} />
+  if (kind.kind === 'text' && kind.isSecret)
+    return (
+      <PasswordInput
+        {...all}
+        // What the browser knows of this page is the operator’s own password.
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': FORM.showSecret, tabIndex: -1 }}
+        onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
+      />
+    )
   const size = kind.kind === 'text' ? kind.size : 'line'
   if (size === 'line')
     return <TextInput {...all} onChange={({ currentTarget }) => props.onChange(currentTarget.value)} />

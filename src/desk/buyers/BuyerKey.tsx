@@ -1,0 +1,44 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { BUYER_FORM } from '../../texts/desk/buyerScreen.ts'
+import { FORM } from '../../texts/studio/formScreen.ts'
+
+interface Props {
+  taken: readonly string[]
+  /** Whether such a key may be. */
+  fits: (key: string) => boolean
+  onAdd: (key: string) => void
+}
+
+/** A new entry of a map, by the key that it gets. It stands within a form, so it is none itself. */
+export function BuyerKey({ taken, fits, onAdd }: Props) {
+  const [key, setKey] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isTaken = taken.includes(key)
+  const add = () => {
+    setTried(true)
+    if (!fits(key) || isTaken) return
+    onAdd(key)
+    setKey('')
+    setTried(false)
+  }
+  return (
+    <div className="form-new">
+      <TextInput
+        label={BUYER_FORM.newKey}
+        size="sm"
+        value={key}
+        error={isTaken ? FORM.keyTaken(key) : isTried && !fits(key) ? BUYER_FORM.keyUnfit : undefined}
+        onChange={({ currentTarget }) => setKey(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          add()
+        }}
+      />
+      <Button variant="default" size="xs" onClick={add}>
+        {FORM.addKey}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useCallback, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import type { BuyerLine } from '../../../schemas/desk/buyers.ts'
+import { show } from '../../stats/grid/cells.ts'
+import { BUYERS } from '../../texts/desk/buyerScreen.ts'
+import { useDesk } from '../deskContext.ts'
+import { ListCard, type ListColumn } from '../list/ListCard.tsx'
+import { useList } from '../list/useList.ts'
+import { buyerCalls } from './buyerCalls.ts'
+import { unsavedBuyers } from './unsavedBuyers.ts'
+
+/** Every buyer, of the file and of the store, with what came of today’s leads. */
+export function BuyerList() {
+  const { inside } = useDesk()
+  const calls = useMemo(() => buyerCalls({ inside }), [inside])
+  const load = useCallback(
+    async (_asked: object, signal: AbortSignal) => ({ ...(await calls.list(signal)), next: null }),
+    [calls],
+  )
+  const list = useList(NO_FILTERS, load)
+  return (
+    <ListCard
+      title={BUYERS.title}
+      list={list}
+      columns={COLUMNS}
+      keyOf={({ buyer, origin }) => `${origin} ${buyer}`}
+      empty={{ title: BUYERS.none, why: BUYERS.noneWhy }}
+      tools={
+        <Button component={Link} to="/buyers/new" size="xs">
+          {BUYERS.add}
+        </Button>
+      }
+    />
+  )
+}
+
+const NO_FILTERS: readonly string[] = []
+
+const COLUMNS: ListColumn<BuyerLine>[] = [
+  { title: BUYERS.buyer, cell: ({ buyer }) => <Link to={`/buyers/of/${buyer}`}>{buyer}</Link> },
+  { title: BUYERS.format, cell: ({ document }) => String(document['format']) },
+  { title: BUYERS.host, wide: true, cell: ({ document }) => URL.parse(String(document['url']))?.host },
+  {
+    title: BUYERS.state,
+    wide: true,
+    cell: (line) => (
+      <>
+        <span className="state" data-state={markOf(line)}>
+          {stateOf(line)}
+        </span>
+        {unsavedBuyers.has(line.buyer) && line.origin === 'store' && <> {BUYERS.unsaved}</>}
+      </>
+    ),
+  },
+  { title: BUYERS.leads, right: true, cell: ({ today }) => show(today.leads, 'count') },
+  { title: BUYERS.accepted, right: true, cell: ({ today }) => show(today.accepted, 'count') },
+  { title: BUYERS.net, right: true, cell: ({ today }) => show(today.net_cents, 'cents') },
+]
+
+function stateOf({ problem, document, origin }: BuyerLine): string {
+  if (problem !== null) return `${BUYERS.unused}: ${problem}`
+  if (document['paused'] === true) return BUYERS.paused
+  if (document['test'] === true) return BUYERS.testing
+  return origin === 'file' ? BUYERS.ofFile : BUYERS.used
+}
+
+/** Its colour, as of what becomes of leads. */
+function markOf({ problem, document }: BuyerLine): string {
+  if (problem !== null) return 'dead'
+  return document['paused'] === true || document['test'] === true ? 'suppressed' : 'accepted'
+}

@@ -1,0 +1,24 @@
+import type {
+  BuyerList,
+  KnownBuyer,
+  RemoveBuyer,
+  SaveBuyer,
+  TestBuyer,
+  TestedBuyer,
+} from '../../../schemas/desk/buyers.ts'
+import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+
+/** What is asked about buyers, and what is done with them. */
+export function buyerCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
+  const post = <Answer>(url: string, data: object, timeout?: number) =>
+    inside<Answer>({ method: 'post', url, data, ...(timeout !== undefined && { timeout }) })
+  return {
+    list: (signal: AbortSignal) => inside<BuyerList>({ url: '/desk/buyers', signal }),
+    save: (data: SaveBuyer) => post<KnownBuyer>('/desk/buyers', data),
+    remove: (data: RemoveBuyer) => post<void>('/desk/buyers/remove', data),
+    test: (data: TestBuyer) => post<TestedBuyer>('/desk/buyers/test', data, TEST_TIMEOUT_MS),
+  }
+}
+
+/** The buyer may be asked twice, for half a minute each. */
+const TEST_TIMEOUT_MS = 65_000

@@ -1,0 +1,90 @@
+import type { Buyer } from '../../../schemas/buyer.ts'
+import type { TestedBuyer, TestExchange } from '../../../schemas/desk/buyers.ts'
+import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
+import { FORMATS, outcomeOf, requestOf } from '../delivery/formats.ts'
+import type { LeadPost } from '../delivery/formats/format.ts'
+import { post } from '../delivery/outbound.ts'
+import { bidOf, pingOf, type Bid } from '../delivery/ping.ts'
+import type { Outcome } from '../delivery/formats/format.ts'
+import { refusal } from '../http/problem.ts'
+import { withoutSecrets } from './buyerSecrets.ts'
+import { hiding } from './hideSecrets.ts'
+
+/** Sends a made-up lead, marked as a test, by the way that real ones take: the buyer is asked first where it wants that. Nothing is kept
+ *  or counted. Rejects with 422 where the buyer could take it for a real lead. */
+export async function testBuyer(known: Buyer, key: string): Promise<TestedBuyer> {
+  const buyer: Buyer = { ...known, url: known.test_url ?? known.url, test: true }
+  const lead: LeadPost = { lead: madeUp(known), affId: 'test', key }
+  const isSafe = known.local || isMarked(lead, buyer)
+  if (!isSafe && known.test_url === undefined)
+    throw refusal(422, BUYER_REFUSALS.unmarkedTest(known.format), {
+      field: 'document',
+      errors: [{ field: 'test_url', message: BUYER_REFUSALS.testUrl }],
+    })
+  const posted = (whole: LeadPost) =>
+    exchange(requestOf(whole, buyer), known, (answered) => outcomeOf(buyer, answered))
+  if (!buyer.ping || !isSafe) return { exchanges: [(await posted(lead)).shown] }
+  const asked = await exchange(pingOf(lead, buyer, buyer.ping), known, (answered) => bidOf(buyer, answered))
+  if (asked.meaning?.kind !== 'bid') return { exchanges: [asked.shown] }
+  const { pingId } = asked.meaning
+  const { shown } = await posted(pingId === undefined ? lead : { ...lead, pingId })
+  return { exchanges: [asked.shown, shown] }
+}
+
+/** Whether what is posted says that it is a test. */
+function isMarked(lead: LeadPost, buyer: Buyer): boolean {
+  const { members } = FORMATS[buyer.format]
+  const [marked, real] = [members(lead, buyer), members(lead, { ...buyer, test: false })]
+  return JSON.stringify(marked) !== JSON.stringify(real)
+}
+
+async function exchange<T extends Bid | Outcome>(
+  request: ReturnType<typeof requestOf>,
+  buyer: Buyer,
+  read: (answered: { status: number; text: string }) => T,
+): Promise<{ meaning: T | null; shown: TestExchange }> {
+  const hide = hiding(Object.values(withoutSecrets(buyer).secrets))
+  const timeoutMs = Math.min(buyer.timeout_s ?? LONGEST_S, LONGEST_S) * 1000
+  const sent = { ...request, timeoutMs, local: buyer.local ?? false }
+  const answered = await post(sent, AbortSignal.timeout(timeoutMs))
+  const request_ = {
+    url: hide(request.url),
+    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, hide(value)])),
+    body: hide(request.body),
+  }
+  if ('failed' in answered) {
+    const failed = { understood: 'failed', reason: answered.failed, cents: null } as const
+    return { meaning: null, shown: { ...request_, status: null, answer: '', ...failed } }
+  }
+  const meaning = read(answered)
+  const shown = {
+    ...request_,
+    status: answered.status,
+    answer: hide(answered.text).slice(0, ANSWER_LENGTH),
+    understood: meaning.kind,
+    reason: 'reason' in meaning ? hide(meaning.reason) : null,
+    cents: 'cents' in meaning ? meaning.cents : null,
+  }
+  return { meaning, shown }
+}
+
+/** Nobody waits longer at a screen, though a real lead may. */
+const LONGEST_S = 30
+const ANSWER_LENGTH = 2000
+
+/** A lead of nobody: a number and addresses that are reserved for examples (47 CFR 52.15, RFC 2606, RFC 5737). What else the buyer's
+ *  own names ask for is "test". */
+function madeUp({ fields = {} }: Buyer): Record<string, string> {
+  return { ...Object.fromEntries(Object.values(fields).map((ours) => [ours, 'test'])), ...MADE_UP }
+}
+
+const MADE_UP = {
+  first_name: 'Test',
+  last_name: 'Test',
+  email: 'test@example.com',
+  phone: '2125550100',
+  zip: '10001',
+  city: 'New York',
+  state: 'NY',
+  ip_address: '192.0.2.1',
+}
