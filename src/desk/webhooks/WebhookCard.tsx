@@ -36,14 +36,14 @@ export function WebhookCard({ calls, webhooks: { data, failure, retry }, onChang
         <div>
           <h1 id="webhooks">{WEBHOOKS.title}</h1>
           <p className="card-note">{WEBHOOKS.about}</p>
+          <p className="card-note" role="status">
+            {result}
+          </p>
         </div>
         <Button size="xs" onClick={() => setAsked('make')}>
           {WEBHOOKS.make}
         </Button>
       </header>
-      <p className="card-note" role="status">
-        {result}
-      </p>
       {failure !== null ? (
         <Notice title={WEBHOOKS.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
           {failure}

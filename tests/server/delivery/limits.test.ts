@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer.ts'
+import { limitsOf } from '../../../src/server/delivery/limitsOf.ts'
 import { AT, PATIENCE_MS, stage } from './stage.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -44,6 +45,21 @@ test('a buyer with a cap by the day gets the rest after its midnight', async () 
   await stand(['accepted', 'accepted', 'full', 'full', 'full'])
   at(midnight)
   await stand(['accepted', 'accepted', 'accepted', 'accepted', 'full'])
+})
+
+test('a lead whose answer was not heard yesterday takes a place of today when it is posted again', async () => {
+  const caps: Buyer['caps'] = [{ per: 'day', leads: 1 }]
+  const { store } = await stage({ ...CHICAGO, caps }, [], 2)
+  const limits = limitsOf({ ...CHICAGO, caps, wait_hours: { full: 48 } })
+  const [first, second] = (await store.dueDeliveries('acme', AT, 2)) as [number, number]
+  const begin = async (delivery: number, at: number) =>
+    (await store.beginAttempt(delivery, at, { duplicateWindowMs: 0, limits })) !== null
+  const midnight = Date.parse('2026-11-21T00:00:00-06:00')
+  expect(await begin(first, AT)).toBe(true)
+  await store.resumeDeliveries(AT, true)
+  expect(await begin(second, midnight)).toBe(true)
+  expect(await begin(first, midnight)).toBe(false)
+  expect(await store.delivery(first)).toMatchObject({ state: 'due', held: 'full' })
 })
 
 test('a refused lead takes no place of a full buyer', async () => {

@@ -102,6 +102,28 @@ export function capContract(open: OpenStore): void {
       expect(await begin(2, TWO)).toBe(false)
     })
 
+    test('go on counting a lead that was sold, whatever the newer attempt that was under way comes to', async () => {
+      const { store, deliveries, begin } = await stage(open, 'sold late, then refused', 3)
+      await begin(0, TWO, 0, 0)
+      await store.resumeDeliveries(AT, false)
+      await begin(0, TWO)
+      await store.endAttempt(deliveries[0]!, 1, { ...END, ...SOLD })
+      await store.endAttempt(deliveries[0]!, 2, { ...END, state: 'rejected' })
+      expect(await begin(1, TWO)).toBe(true)
+      expect(await begin(2, TWO)).toBe(false)
+    })
+
+    test.each([
+      ['month', 'day'],
+      ['day', 'month'],
+    ] as const)('of which several are reached say the one that lasts longest: %s and %s', async (...both) => {
+      const { store, deliveries, begin } = await stage(open, `both ${both.join()}`, 2)
+      const limits = { ...ALL, caps: both.map((per) => ({ per, leads: 1 })) }
+      await begin(0, limits)
+      await begin(1, limits)
+      expect((await store.delivery(deliveries[1]!))?.last).toContain('1 lead a month')
+    })
+
     test('end a lead that does not wait, and send it when it is replayed and there is a place', async () => {
       const { store, deliveries, begin } = await stage(open, 'no wait', 3)
       await begin(0, TWO)

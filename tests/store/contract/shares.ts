@@ -19,8 +19,11 @@ export function shareContract(open: OpenStore): void {
     await store.appendStep(uuidOf(0), step({ id: uuidOf(100), at: AT }), { lead })
     const due = await Promise.all(BUYERS.map(async (buyer) => (await store.dueDeliveries(buyer, AT, 1))[0]!))
     const numbers = Object.fromEntries(BUYERS.map((buyer, i) => [buyer, due[i]!]))
-    const begin = async (buyer: string, bounds: AttemptBounds) =>
-      (await store.beginAttempt(numbers[buyer]!, AT, { leaseMs: 60_000, ...bounds })) !== null
+    const begin = async (buyer: string, bounds: AttemptBounds) => {
+      // Whoever waits is asked anew.
+      await store.lookAgain(buyer, AT)
+      return (await store.beginAttempt(numbers[buyer]!, AT, { leaseMs: 60_000, ...bounds })) !== null
+    }
     const end = (buyer: string, how: AttemptEnd, attempt = 1) =>
       store.endAttempt(numbers[buyer]!, attempt, how)
     const of = async (buyer: string) => {
@@ -119,6 +122,19 @@ export function shareContract(open: OpenStore): void {
       expect(await begin('bolt', second)).toBe(false)
       await end('acme', SOLD)
       expect(await isDue('bolt')).toBe(true)
+      expect(await begin('bolt', second)).toBe(true)
+    })
+
+    test('is posted again to who may have it, though one who is asked first waits for it', async () => {
+      const { store, begin, of } = await stage('asked again')
+      const limits = { zone: 'UTC', caps: [], hours: null, isPaused: true }
+      const waitMs = { full: 0, closed: 0, paused: 86_400_000 }
+      await begin('acme', { shares: 1, limits: { ...limits, waitMs } })
+      const second = { shares: 1, before: ['acme'] }
+      await begin('bolt', second)
+      await store.resumeDeliveries(AT, true)
+      await begin('acme', { shares: 1 })
+      expect(await of('acme')).toBe('due, taken')
       expect(await begin('bolt', second)).toBe(true)
     })
 
