@@ -68,8 +68,11 @@ function agentFor(url: string, local: boolean): HttpAgent | HttpsAgent {
 
 /** Whether the request can have reached nobody. */
 function isUnreached(error: unknown): boolean {
-  return isAxiosError(error) && UNREACHED.has(error.code ?? '')
+  return isAxiosError(error) && (UNREACHED.has(error.code ?? '') || FORBIDDEN.test(error.message))
 }
+
+/** As request-filtering-agent says it. */
+const FORBIDDEN = /is not allowed\. Because/
 
 const UNREACHED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
