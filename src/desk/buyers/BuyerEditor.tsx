@@ -50,6 +50,10 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
     [base, buyer, at],
   )
   const isKnown = base.revision > 0
+  // What is wrong with a part that is not there has no field beside which it could stand.
+  const unplaced = [...problems].flatMap(([place, found]) =>
+    place === at.join('/') || valueAt(whole, place.split('/')) === undefined ? found : [],
+  )
 
   function change(place: (string | number)[], value: unknown): void {
     setDocument((before) => {
@@ -57,6 +61,10 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
       unsavedBuyers.set(buyer, { revision, document: next })
       return next
     })
+    // What was wrong there may be right now.
+    const changed = place.join('/')
+    const isThere = (at: string) => changed.startsWith(`${at}/`) || `${at}/`.startsWith(`${changed}/`)
+    setProblems((before) => new Map([...before].filter(([at]) => !isThere(at))))
     setSaid('')
   }
   function discard(): void {
@@ -173,8 +181,8 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
                   </button>
                 </>
               )}
-              {problems.get(`buyers/${buyer}`)?.map((one) => (
-                <p key={one}>{one}</p>
+              {unplaced.map((problem) => (
+                <p key={problem}>{problem}</p>
               ))}
             </Alert>
           )}

@@ -34,7 +34,7 @@ export function RemoveBuyer({ buyer, onRemove, onRemoved, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           {BUYERS.cancel}
         </Button>
-        <Button color="red" loading={isBusy} onClick={remove}>
+        <Button loading={isBusy} onClick={remove}>
           {BUYERS.remove}
         </Button>
       </div>

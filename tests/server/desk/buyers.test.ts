@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { KnownBuyer, TestedBuyer } from '../../../schemas/desk/buyers.ts'
+import type { BuyerList, KnownBuyer, TestedBuyer } from '../../../schemas/desk/buyers.ts'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
 import { openLocalBuyer, type Arrived } from '../../../src/cli/localBuyer.ts'
 import { hiding } from '../../../src/server/buyers/hideSecrets.ts'
@@ -180,6 +182,10 @@ test('a lead that waited goes out once its buyer is saved, and comes back by the
     5000,
   )
   const key = (await store.deliveries({ state: 'accepted', limit: 1 }))[0]!.key
+  const lines = (await analyst.get('buyers')).json<BuyerList>().data
+  const todayOf = (key: string) => lines.find(({ buyer }) => buyer === key)?.today
+  expect(todayOf('acme')).toEqual({ leads: 1, accepted: 1, net_cents: 4150 })
+  expect(todayOf('filed')).toEqual({ leads: 0, accepted: 0, net_cents: 0 })
   const takeBack = (secret: string) =>
     send({ url: `/webhook/returns?${new URLSearchParams({ key: secret, lead: key })}` })
   expect((await takeBack('return-key-of-kept')).statusCode).toBe(401)
@@ -196,12 +202,14 @@ test('a test shows what is sent and answered without secrets, goes to the test a
   })
   onTestFinished(() => local.close())
   const suppliers = { default: { id: '2001', key: 's3cret+key/1' } }
+  const headers = { authorization: 'Bearer s3cret-2' }
   const document = {
     format: 'leadprosper',
     url: `${local.url}/leadprosper`,
     local: true,
     campaign_id: '7',
     suppliers,
+    headers,
     fields: { zip_code: 'zip', injury: 'injury_kind' },
   }
   const before = await store.deliveries({ state: null, limit: 99 })
@@ -234,7 +242,11 @@ test('a test is not sent where the buyer would take it for a lead, nor to a priv
   ])
   await saved('guarded', 0, PLAIN)
   const away = { ...PLAIN, headers: { authorization: '' }, test_url: 'https://thief.example/test' }
-  expect((await test(away, 1, 'guarded')).statusCode).toBe(422)
+  expect((await test(away, 1, 'guarded')).json<ProblemDetails>()).toMatchObject({
+    status: 422,
+    errors: [{ field: 'headers/authorization' }],
+  })
+  expect((await test(PLAIN, 0, 'guarded')).statusCode).toBe(409)
   expect((await manager.post('buyers/test', { buyer: 'nobody' })).statusCode).toBe(404)
 })
 
@@ -246,4 +258,45 @@ test('a buyer’s secrets are hidden however they are written', () => {
     'key=•••',
     'q=•••',
   ])
+})
+
+test('a test reaches this machine for a local buyer alone, and shows no secret that the buyer sends back', async () => {
+  let asked = 0
+  const echo = createServer((request, response) => {
+    asked++
+    let body = ''
+    request.on('data', (part) => (body += part))
+    request.on('end', () => response.end(JSON.stringify({ result: 'rejected', reason: `no to ${body}` })))
+  })
+  let reached = 0
+  echo.on('connection', () => reached++)
+  await new Promise<void>((listening) => echo.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void echo.close())
+  const { port } = echo.address() as AddressInfo
+  const test = (document: object) =>
+    manager.post('buyers/test', { buyer: 'echo', change: { revision: 0, document } })
+  await test({ ...PLAIN, test_url: `https://127.0.0.1:${port}/test` })
+  expect(reached).toBe(0)
+  const local = {
+    format: 'leadspedia',
+    url: `http://127.0.0.1:${port}/`,
+    local: true,
+    campaign_id: '7',
+    campaign_key: 's3cret 3/+',
+  }
+  const { body } = await test(local)
+  expect(asked).toBe(1)
+  expect(body).toContain('lp_campaign_key=•••')
+  expect(body).not.toContain('s3cret')
+})
+
+test('a buyer whose format has no mark for tests is not asked first: the question goes to its own address', async () => {
+  const document = {
+    format: 'leadconduit',
+    url: 'https://10.0.0.1/submit',
+    ping: { url: 'https://10.0.0.1/ping', fields: ['zip'] },
+    test_url: 'https://10.0.0.1/test',
+  }
+  const answer = await manager.post('buyers/test', { buyer: 'conduit', change: { revision: 0, document } })
+  expect(answer.json<TestedBuyer>().exchanges.map(({ url }) => url)).toEqual([document.test_url])
 })
