@@ -27,6 +27,7 @@ export function PageTools({
   return (
     <>
       <SegmentedControl
+        transitionDuration={0}
         size={size}
         aria-label={STUDIO.size}
         data={[...SIZES]}
@@ -34,6 +35,7 @@ export function PageTools({
         onChange={(value) => change({ size: value as PageView['size'] })}
       />
       <SegmentedControl
+        transitionDuration={0}
         size={size}
         aria-label={STUDIO.scheme}
         data={[...SCHEMES]}
