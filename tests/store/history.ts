@@ -1,13 +1,13 @@
 import type { Flow } from '../../schemas/flow.ts'
 import type { Language } from '../../schemas/flow/languages.ts'
+import type { Sale } from '../../src/store/sales/saleTypes.ts'
 import type {
   Dimensions,
   NewSession,
-  NewVersion,
-  Sale,
   SessionEvent,
   StepRecord,
-} from '../../src/store/records.ts'
+} from '../../src/store/sessions/sessionTypes.ts'
+import type { NewVersion } from '../../src/store/versions/versionTypes.ts'
 import type { Store } from '../../src/store/store.ts'
 import { PLAIN_BRAND } from '../brands.ts'
 

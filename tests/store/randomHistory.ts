@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { SessionEvent } from '../../src/store/records.ts'
+import type { SessionEvent } from '../../src/store/sessions/sessionTypes.ts'
 import type { History, PastSession } from './history.ts'
 
 /** Around both nights of 2026 in which New York's clocks change: days of 23 and of 25 hours. */

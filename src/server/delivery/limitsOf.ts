@@ -1,5 +1,5 @@
 import type { Buyer } from '../../../schemas/buyer.ts'
-import type { Limits } from '../../store/records.ts'
+import type { Limits } from '../../store/leads/leadTypes.ts'
 import { cents } from '../leads/cents.ts'
 
 /** How much a buyer takes and when, as the store counts it. */

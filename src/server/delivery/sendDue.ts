@@ -53,9 +53,11 @@ export async function sendDue<Receiver>(
   const sendAll = async () => {
     do {
       isWoken = false
+      const all = await receivers()
+      if (all.length === 0) return
       // Those of processes that ended.
       if (store.isShared) await resume(now(), false)
-      await Promise.all((await receivers()).map(sendTo))
+      await Promise.all(all.map(sendTo))
     } while (isWoken && !isStopping)
   }
   const wake = () => {

@@ -1,5 +1,5 @@
 import type { Buyer } from '../../../schemas/buyer.ts'
-import type { AttemptBounds } from '../../store/records.ts'
+import type { AttemptBounds } from '../../store/leads/leadTypes.ts'
 
 /** With how many a buyer shares a lead, and who is asked before it where not all may get it. */
 export function sharingOf(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Buyer } from '../../../schemas/buyer.ts'
-import type { AttemptBounds, AttemptEnd, NewPixelEvent } from '../../store/records.ts'
+import type { AttemptBounds, AttemptEnd } from '../../store/leads/leadTypes.ts'
+import type { NewPixelEvent } from '../../store/pixels/pixelTypes.ts'
 import { DAY_MS, DUPLICATE_WINDOW_DAYS, NotKept, type Store } from '../../store/store.ts'
 import { outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'

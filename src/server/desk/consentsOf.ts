@@ -2,7 +2,7 @@ import type { SessionConsents } from '../../../schemas/commands.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { walk } from '../../flow/walk.ts'
-import type { SessionRecord } from '../../store/records.ts'
+import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
 import type { Store } from '../../store/store.ts'
 
 /** The consents of a session as evidence: each text word for word, what was said to it, how, and by whom. */

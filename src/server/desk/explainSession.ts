@@ -10,7 +10,7 @@ import { fatesOf, leadsOnPath } from '../../flow/outcome.ts'
 import { shownWith } from '../../author/simulate/shownAtEnd.ts'
 import { trace } from '../../author/simulate/trace.ts'
 import { walk } from '../../flow/walk.ts'
-import type { SessionRecord, StepRecord } from '../../store/records.ts'
+import type { SessionRecord, StepRecord } from '../../store/sessions/sessionTypes.ts'
 
 /** What a recorded session did: the same walk that its browser and the server made, from its submissions. */
 export function explainSession(

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import type { ProofEntry } from '../../../schemas/desk/proof.ts'
-import type { SessionDelivery } from '../../store/records.ts'
+import type { SessionDelivery } from '../../store/leads/leadTypes.ts'
 
 type Fact = Pick<ProofEntry, 'kind' | 'at' | 'content'>
 

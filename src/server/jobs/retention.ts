@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
-import type { Expiry } from '../../store/records.ts'
+import type { Expiry } from '../../store/privacy/privacyTypes.ts'
 import { NotKept } from '../../store/store.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Context } from '../context.ts'
-import type { Commit, Load, Trouble } from '../../store/records.ts'
+import type { Commit, Load, Trouble } from '../../store/storeState.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
 /** Counts what the store keeps from now on, has the metrics read what is on its way, and logs when the disk begins to

@@ -2,7 +2,7 @@ import type { NotSold, Outcome } from '../../../schemas/api.ts'
 import type { Buyer } from '../../../schemas/buyer.ts'
 import type { Context } from '../context.ts'
 import { maySendTo } from '../delivery/redirectHosts.ts'
-import type { SessionRecord } from '../../store/records.ts'
+import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
 
 /** What a visitor may know of their leads. `asked`: what the browser says of not being sold. Of what is due and must not be
  *  sent it says so before the delivery finds out. */

@@ -1,4 +1,4 @@
-import type { MailAttempt } from '../../store/records.ts'
+import type { MailAttempt } from '../../store/leads/mailTypes.ts'
 import { LETTERS } from '../../texts/languages/letterSentences.ts'
 import { unsubscribeAddress } from '../legal/unsubscribeRoutes.ts'
 

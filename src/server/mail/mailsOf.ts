@@ -1,7 +1,7 @@
 import type { ExecuteAction } from '../../../schemas/flow.ts'
 import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import { fillIn, placeholderField } from '../../flow/placeholders.ts'
-import type { NewMail } from '../../store/records.ts'
+import type { NewMail } from '../../store/leads/mailTypes.ts'
 
 /** The emails that fall due with a step, by those of its actions that send one; none to whom no address is known. */
 export function mailsOf(

@@ -1,4 +1,4 @@
-import type { Version } from '../../store/records.ts'
+import type { Version } from '../../store/versions/versionTypes.ts'
 
 /** A site's stylesheet, with the fonts that were published with it. */
 export function siteStyle({ version, flow, style }: Version): string {

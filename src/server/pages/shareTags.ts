@@ -1,6 +1,6 @@
 import { pictureHeader } from '../../author/pictures/pictureHeader.ts'
 import { withProduct } from '../../flow/placeholders.ts'
-import type { Version } from '../../store/records.ts'
+import type { Version } from '../../store/versions/versionTypes.ts'
 import { escaped } from './pageDocument.ts'
 
 /** What services read of a page to show a link to it; '' where the site says nothing of it. `host`: the address that the page

@@ -7,7 +7,7 @@ import { stepId } from '../../flow/elements.ts'
 import { once } from '../../flow/once.ts'
 import { schemaErrors, type CompiledCheck } from '../../flow/validations/compiledCheck.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
-import type { Version } from '../../store/records.ts'
+import type { Version } from '../../store/versions/versionTypes.ts'
 
 /** What the compiled schema of one of a version's steps has against `data`: empty when it is accepted. */
 export function stepErrors(version: Version, step: StepRef, data: StepData): FieldError[] {

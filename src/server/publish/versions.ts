@@ -1,7 +1,7 @@
 import type { Share } from '../../../schemas/version.ts'
 import { loadingCache } from '../visitors/loadingCache.ts'
 import { versionFor } from '../../store/versions/split.ts'
-import type { Version } from '../../store/records.ts'
+import type { Version } from '../../store/versions/versionTypes.ts'
 import type { Store } from '../../store/store.ts'
 
 /** The published versions in use. What is live is that of at most LIVE_MS ago: another process may publish. */

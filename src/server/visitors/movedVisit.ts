@@ -4,7 +4,7 @@ import type { Origin } from '../../../schemas/session.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
 import { findStep, inputs, showsConsent } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
-import type { SessionRecord, StepRecord } from '../../store/records.ts'
+import type { SessionRecord, StepRecord } from '../../store/sessions/sessionTypes.ts'
 
 /** A visit that goes on in another browser, by a link. Whoever opens the link may be somebody to whom the email was forwarded: of
  *  what was answered before, they see what was chosen, and nothing that was typed or agreed to. Those steps are asked again. */

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import { findStep } from '../../flow/elements.ts'
 import { fieldOf, isAnswered, type Fields } from '../../flow/answers/fields.ts'
-import type { SessionEvent, StepRecord } from '../../store/records.ts'
+import type { SessionEvent, StepRecord } from '../../store/sessions/sessionTypes.ts'
 import type { Visitor } from './visitors.ts'
 
 /** What an accepted step proves besides itself, as far as it is not known to be counted: nobody submits a step that is shown

@@ -10,7 +10,7 @@ import { optOutOf, siteNamed } from '../pages/visit.ts'
 import { refusal } from '../http/problem.ts'
 import { isCounted, noteCounted } from './proved.ts'
 import { arriveAt } from './sessions.ts'
-import type { SessionEvent } from '../../store/records.ts'
+import type { SessionEvent } from '../../store/sessions/sessionTypes.ts'
 import { inTurn, type Visitor } from './visitors.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 

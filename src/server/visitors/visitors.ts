@@ -1,5 +1,5 @@
 import type { Standing } from '../../flow/judge.ts'
-import type { NewSession, SessionRecord, StepRecord } from '../../store/records.ts'
+import type { NewSession, SessionRecord, StepRecord } from '../../store/sessions/sessionTypes.ts'
 import type { Store } from '../../store/store.ts'
 import { bytesOf } from '../limits/budgets.ts'
 import { sameDigest } from '../http/openEnvelope.ts'

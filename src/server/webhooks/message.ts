@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto'
 import type { WebhookKind } from '../../../schemas/webhook.ts'
-import type { Happened, WebhookAttempt } from '../../store/records.ts'
+import type { Happened, WebhookAttempt } from '../../store/webhooks/webhookTypes.ts'
 
 /** A message as it is posted. Source: Standard Webhooks, https://www.standardwebhooks.com. */
 export interface Message {

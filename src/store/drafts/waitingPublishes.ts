@@ -1,6 +1,6 @@
 import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
 import type { NewPublishRequest, PublishDecision, RequestedSource } from './draftRecords.ts'
-import type { NewVersion } from '../records.ts'
+import type { NewVersion } from '../versions/versionTypes.ts'
 import {
   all,
   command,

@@ -1,4 +1,4 @@
-import type { Trouble } from '../records.ts'
+import type { Trouble } from '../storeState.ts'
 import type { Rule } from '../statement.ts'
 import type { Tally } from '../totals/tally.ts'
 import type { Write } from '../verbs.ts'

@@ -1,4 +1,4 @@
-import type { Commit, Trouble } from '../records.ts'
+import type { Commit, Trouble } from '../storeState.ts'
 import { NotKept } from '../store.ts'
 import type { Write } from '../verbs.ts'
 import type { BatchReply } from './batch.ts'

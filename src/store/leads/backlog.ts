@@ -1,4 +1,4 @@
-import type { Load } from '../records.ts'
+import type { Load } from '../storeState.ts'
 import { all, flag, integer, integerOrNull, only, query, word, type Rule } from '../statement.ts'
 
 /** What is on its way, or waits. */

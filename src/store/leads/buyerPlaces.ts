@@ -1,6 +1,6 @@
 import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 import { isOpen, localWords, nextOpening, periodOf } from '../../time/localTime.ts'
-import type { Limits } from '../records.ts'
+import type { Limits } from './leadTypes.ts'
 import { command, integer, only, query, run, type Rule } from '../statement.ts'
 import { LONGEST_WAIT_MS } from '../store.ts'
 

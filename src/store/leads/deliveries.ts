@@ -1,6 +1,7 @@
 import type { DeliveryState } from '../../../schemas/buyer.ts'
 import { hasOptedOut } from '../privacy/optOuts.ts'
-import type { Attempt, AttemptBounds, AttemptEnd, Limits, Sold } from '../records.ts'
+import type { Attempt, AttemptBounds, AttemptEnd, Limits } from './leadTypes.ts'
+import type { Sold } from '../sales/saleTypes.ts'
 import { sell } from '../sales/ledger.ts'
 import {
   all,

@@ -1,18 +1,6 @@
-import type { DeliveryState } from '../../../schemas/buyer.ts'
-import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 import type { DeliveriesAsked, DeliveryFilter, DeliveryLine } from '../../../schemas/desk/deliveries.ts'
-import {
-  all,
-  integer,
-  integerOrNull,
-  json,
-  query,
-  text,
-  textOrNull,
-  word,
-  wordOrNull,
-  type Rule,
-} from '../statement.ts'
+import { all, integerOrNull, json, query, text, textOrNull, type Rule } from '../statement.ts'
+import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
 
 /** A page of deliveries, each with what its lead holds, so that a buyer's answer can be masked. */
 export interface DeliveryPage {
@@ -53,8 +41,7 @@ const LAST = 999_999_999_999_999
 
 export const deliveryListSql = {
   page: query(
-    `SELECT page.delivery AS delivery, sessions.uuid AS session_uuid, page.offer AS offer, page.buyer AS buyer,
-       page.state AS state, attempts, duplicate_of, held, due_at, page.at AS at, COALESCE(held_message, message) AS last,
+    `SELECT ${deliveryColumnsOf('page')}, sessions.uuid AS session_uuid, COALESCE(held_message, message) AS last,
        (SELECT CAST(SUM(cents) AS BIGINT) FROM sales
         WHERE source = page.buyer AND sales.external_id = page.external_id) AS cents,
        COALESCE(leads.lead, '{}') AS lead
@@ -69,16 +56,8 @@ export const deliveryListSql = {
        LEFT JOIN leads ON leads.entry = page.lead
      ORDER BY page.at DESC, page.delivery DESC`,
     {
-      delivery: integer,
+      ...deliveryColumns,
       session_uuid: text,
-      offer: text,
-      buyer: text,
-      state: word<DeliveryState>(),
-      attempts: integer,
-      duplicate_of: integerOrNull,
-      held: wordOrNull<HeldReason>(),
-      due_at: integerOrNull,
-      at: integer,
       last: textOrNull,
       cents: integerOrNull,
       lead: json<Record<string, string>>(),

@@ -1,6 +1,5 @@
 import type { Delivery, DeliveryState } from '../../../schemas/buyer.ts'
-import type { HeldReason } from '../../../schemas/buyer/limits.ts'
-import type { SessionDelivery } from '../records.ts'
+import type { SessionDelivery } from './leadTypes.ts'
 import {
   all,
   flag,
@@ -12,9 +11,9 @@ import {
   text,
   textOrNull,
   word,
-  wordOrNull,
   type Rule,
 } from '../statement.ts'
+import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
 import { LONGEST_WAIT_MS } from '../store.ts'
 
 export function* dueDeliveries(buyer: string, now: number, limit: number): Rule<number[]> {
@@ -41,23 +40,15 @@ export const delivery = (delivery: number): Rule<Delivery | null> => one(deliver
 
 const listed = (condition: string, limit: string) =>
   query(
-    `SELECT outbox.delivery AS delivery, key, sessions.uuid AS session_uuid, offer, buyer, state, duplicate_of, attempts,
-       held, due_at, outbox.at AS at, COALESCE(held_message, message) AS last
+    `SELECT ${deliveryColumnsOf('outbox')}, key, sessions.uuid AS session_uuid,
+       COALESCE(held_message, message) AS last
      FROM outbox JOIN sessions ON sessions.session = outbox.session
        LEFT JOIN attempts ON attempts.delivery = outbox.delivery AND attempts.attempt = outbox.attempts
      WHERE ${condition} ORDER BY outbox.delivery DESC LIMIT ${limit}`,
     {
-      delivery: integer,
+      ...deliveryColumns,
       key: text,
       session_uuid: text,
-      offer: text,
-      buyer: text,
-      state: word<DeliveryState>(),
-      duplicate_of: integerOrNull,
-      attempts: integer,
-      held: wordOrNull<HeldReason>(),
-      due_at: integerOrNull,
-      at: integer,
       last: textOrNull,
     },
   )

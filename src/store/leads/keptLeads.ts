@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { contactHash } from '../privacy/person.ts'
-import type { Contact, NewLead } from '../records.ts'
+import type { Contact, NewLead } from './leadTypes.ts'
 import { secret } from '../secrets.ts'
 import { notErased } from '../sessions/counting.ts'
 import { command, integer, one, only, query, run, type Rule } from '../statement.ts'

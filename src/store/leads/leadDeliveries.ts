@@ -1,17 +1,6 @@
-import type { DeliveryState } from '../../../schemas/buyer.ts'
-import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 import type { LeadDeliveryRecord } from '../../../schemas/desk/oneLead.ts'
-import {
-  all,
-  integer,
-  integerOrNull,
-  query,
-  text,
-  textOrNull,
-  word,
-  wordOrNull,
-  type Rule,
-} from '../statement.ts'
+import { all, integer, query, text, textOrNull, type Rule } from '../statement.ts'
+import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
 
 export function* leadDeliveries(uuid: string): Rule<LeadDeliveryRecord[]> {
   const deliveries = yield* all(leadDeliverySql.deliveries, uuid)
@@ -28,19 +17,11 @@ const OF_SESSION = 'outbox.session = (SELECT session FROM sessions WHERE uuid = 
 
 export const leadDeliverySql = {
   deliveries: query(
-    `SELECT delivery, key, offer, buyer, state, attempts, duplicate_of, held, due_at, at, external_id, held_message
+    `SELECT ${deliveryColumnsOf('outbox')}, key, external_id, held_message
      FROM outbox WHERE ${OF_SESSION} ORDER BY delivery`,
     {
-      delivery: integer,
+      ...deliveryColumns,
       key: text,
-      offer: text,
-      buyer: text,
-      state: word<DeliveryState>(),
-      attempts: integer,
-      duplicate_of: integerOrNull,
-      held: wordOrNull<HeldReason>(),
-      due_at: integerOrNull,
-      at: integer,
       external_id: textOrNull,
       held_message: textOrNull,
     },

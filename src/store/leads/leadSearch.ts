@@ -1,5 +1,5 @@
 import { contactHash, emailKey, mentionsPerson, phoneDigits } from '../privacy/person.ts'
-import type { Contact } from '../records.ts'
+import type { Contact } from './leadTypes.ts'
 import { knownSecret } from '../secrets.ts'
 import { all, integer, query, text, type Rule } from '../statement.ts'
 

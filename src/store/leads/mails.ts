@@ -3,7 +3,7 @@ import type { Mail, MailKind, MailState } from '../../../schemas/buyer.ts'
 import { hasUnsubscribed } from '../privacy/optOuts.ts'
 import { contactHash } from '../privacy/person.ts'
 import { unsubscribeToken } from '../privacy/unsubscribing.ts'
-import type { MailAttempt, MailEnd, NewMail } from '../records.ts'
+import type { MailAttempt, MailEnd, NewMail } from './mailTypes.ts'
 import type { Language } from '../../../schemas/flow.ts'
 import { secret } from '../secrets.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Taken } from '../records.ts'
+import type { Taken } from './limitTypes.ts'
 import { command, integer, one, only, query, run, type Rule } from '../statement.ts'
 
 /** Takes from the buckets that all processes share. Resolves to how long each needs until it is full, ms. */

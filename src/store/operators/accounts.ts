@@ -1,6 +1,6 @@
 import type { Account, OperatorRole } from '../../../schemas/operator.ts'
 import type { Removal } from '../../../schemas/people/people.ts'
-import type { LoginBound, OperatorRecord } from '../records.ts'
+import type { LoginBound, OperatorRecord } from './operatorTypes.ts'
 import {
   all,
   command,

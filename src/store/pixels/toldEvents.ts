@@ -1,6 +1,6 @@
 import type { PixelEvent, PixelEventState, PixelMoment } from '../../../schemas/pixel.ts'
 import { hasOptedOut } from '../privacy/optOuts.ts'
-import type { NewPixelEvent, PixelAttempt, PixelEnd } from '../records.ts'
+import type { NewPixelEvent, PixelAttempt, PixelEnd } from './pixelTypes.ts'
 import { session as sessionRecord } from '../sessions/sessionRecords.ts'
 import {
   all,

@@ -1,4 +1,4 @@
-import type { Expiry } from '../records.ts'
+import type { Expiry } from './privacyTypes.ts'
 import { all, command, integer, one, query, run, text, type Rule } from '../statement.ts'
 import type { WriteContext } from '../writeContext.ts'
 import { emailKey, mentionsPerson, phoneDigits } from './person.ts'

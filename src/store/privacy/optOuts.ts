@@ -1,5 +1,5 @@
 import type { Revocation } from '../../../schemas/consent.ts'
-import type { OptOut } from '../records.ts'
+import type { OptOut } from './privacyTypes.ts'
 import { knownSecret, secret } from '../secrets.ts'
 import { command, integer, one, query, run, text, type Rule } from '../statement.ts'
 import { optOutKeys, optOutKeysOf } from './person.ts'

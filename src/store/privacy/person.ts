@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Contact } from '../records.ts'
+import type { Contact } from '../leads/leadTypes.ts'
 
 /** However a US number is written, the ten digits that it is known by. */
 export function phoneDigits(phone: string): string {

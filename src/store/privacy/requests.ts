@@ -1,5 +1,5 @@
 import type { PrivacyRequest, PrivacyRequestKind } from '../../../schemas/privacy.ts'
-import type { NewPrivacyRequest } from '../records.ts'
+import type { NewPrivacyRequest } from './privacyTypes.ts'
 import {
   all,
   command,

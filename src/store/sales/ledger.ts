@@ -1,6 +1,6 @@
 import type { LedgerLine, Unbooked } from '../../../schemas/commands.ts'
 import { keepPixelEvents } from '../pixels/toldEvents.ts'
-import type { ReturnReport, ReturnVerdict, Sale, Sold } from '../records.ts'
+import type { ReturnReport, ReturnVerdict, Sale, Sold } from './saleTypes.ts'
 import { sessionRow } from '../sessions/counting.ts'
 import {
   all,

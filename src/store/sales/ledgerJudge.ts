@@ -1,4 +1,4 @@
-import type { BookedSale } from '../records.ts'
+import type { BookedSale } from './saleTypes.ts'
 import { integer, integerOrNull, one, query, text, textOrNull, type Rule } from '../statement.ts'
 
 /** A sale or a return as it is reported. Null is what the report does not say: a buyer may name a lead by its own id, by

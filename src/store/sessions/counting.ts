@@ -1,4 +1,4 @@
-import type { SessionEvent } from '../records.ts'
+import type { SessionEvent } from './sessionTypes.ts'
 import { command, flag, integer, one, query, run, text, together, type Rule } from '../statement.ts'
 import type { Counted } from '../totals/tally.ts'
 import type { WriteContext } from '../writeContext.ts'

@@ -1,4 +1,5 @@
-import type { GoOnLink, Move, NewLinkMail } from '../records.ts'
+import type { NewLinkMail } from '../leads/mailTypes.ts'
+import type { GoOnLink, Move } from './sessionTypes.ts'
 import { command, integer, one, only, query, run, text, type Rule } from '../statement.ts'
 import { LINKS_PER_SESSION } from '../store.ts'
 import { notErased } from './counting.ts'

@@ -1,4 +1,4 @@
-import type { Quarantined } from '../records.ts'
+import type { Quarantined } from './sessionTypes.ts'
 import { QUARANTINE_BODY_BYTES, QUARANTINE_SHARES } from '../store.ts'
 import { all, command, integer, one, only, query, run, text, textOrNull, type Rule } from '../statement.ts'
 import type { WriteContext } from '../writeContext.ts'

@@ -2,7 +2,7 @@ import type { AnswerRecord } from '../../../schemas/answer.ts'
 import type { ConsentDecision, ConsentRecord } from '../../../schemas/consent.ts'
 import type { Language } from '../../../schemas/flow.ts'
 import type { Origin, Query, TrackingId } from '../../../schemas/session.ts'
-import type { SessionOutcome, SessionRecord } from '../records.ts'
+import type { SessionOutcome, SessionRecord } from './sessionTypes.ts'
 import {
   all,
   flag,

@@ -1,7 +1,7 @@
 import type { Share, VersionLine } from '../../../schemas/version.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Source } from '../drafts/draftRecords.ts'
-import type { NewVersion, Split, Version } from '../records.ts'
+import type { NewVersion, Split, Version } from './versionTypes.ts'
 import {
   all,
   command,

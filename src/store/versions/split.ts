@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Share } from '../../../schemas/version.ts'
-import type { Split } from '../records.ts'
+import type { Split } from './versionTypes.ts'
 
 /** Which of the versions that share a path a session runs that begins now: the same one for the same uuid and shares,
  *  and over many uuids each as often as its weight says. Undefined when nothing is live. */

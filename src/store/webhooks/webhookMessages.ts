@@ -1,5 +1,5 @@
 import type { WebhookKind, WebhookMessage, WebhookState } from '../../../schemas/webhook.ts'
-import type { MessagesWanted, WebhookAttempt, WebhookEnd } from '../records.ts'
+import type { MessagesWanted, WebhookAttempt, WebhookEnd } from './webhookTypes.ts'
 import {
   all,
   command,

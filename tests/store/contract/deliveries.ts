@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { NewConsent, NewLead } from '../../../src/store/records.ts'
+import type { NewLead } from '../../../src/store/leads/leadTypes.ts'
+import type { NewConsent } from '../../../src/store/sessions/sessionTypes.ts'
 import { LEADS_PER_SESSION } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'

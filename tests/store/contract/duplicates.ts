@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Contact, NewConsent } from '../../../src/store/records.ts'
+import type { Contact } from '../../../src/store/leads/leadTypes.ts'
+import type { NewConsent } from '../../../src/store/sessions/sessionTypes.ts'
 import { DAY_MS, type Store } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../../server/smallFlow.ts'
-import type { NewConsent } from '../../../src/store/records.ts'
+import type { NewConsent } from '../../../src/store/sessions/sessionTypes.ts'
 import type { OpenStore } from '../contract.ts'
 import { visitOf } from '../../../src/store/reports/recordedVisits.ts'
 import { session, step, uuidOf } from '../history.ts'

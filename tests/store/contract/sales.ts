@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Sale } from '../../../src/store/records.ts'
+import type { Sale } from '../../../src/store/sales/saleTypes.ts'
 import type { SaleNames } from '../../../src/store/sales/statedSales.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ReturnsAnswer, Unbooked } from '../../../../schemas/commands.ts'
 import { cents, dollars } from '../../../server/leads/cents.ts'
-import type { ReturnReport, ReturnVerdict } from '../../../store/records.ts'
+import type { ReturnReport, ReturnVerdict } from '../../../store/sales/saleTypes.ts'
 import type { Store } from '../../../store/store.ts'
 import { command, countOf, type World } from '../../command.ts'
 import { misuse, refusal } from '../../failure.ts'

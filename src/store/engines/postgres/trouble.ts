@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import type { Trouble } from '../../records.ts'
+import type { Trouble } from '../../storeState.ts'
 import { NotKept } from '../../store.ts'
 
 /** The trouble that an error of PostgreSQL, or of the way to it, tells of; null for a write that is refused for its own sake. */

@@ -1,5 +1,5 @@
 import { backlog } from '../../leads/backlog.ts'
-import type { Trouble } from '../../records.ts'
+import type { Trouble } from '../../storeState.ts'
 import { READS_RAW_ROWS } from '../../reports/reportRules.ts'
 import type { Rule } from '../../statement.ts'
 import { STATEMENTS } from '../../statements.ts'

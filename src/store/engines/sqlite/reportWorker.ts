@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Trouble } from '../../records.ts'
+import type { Trouble } from '../../storeState.ts'
 import { openReportRules, type ReportQuestion } from '../../reports/reportRules.ts'
 import { openDriver } from './driver.ts'
 import { openForReading } from './file/file.ts'

@@ -12,7 +12,7 @@ import type {
 } from '../../../../schemas/reports.ts'
 import type { DeliveryPage } from '../../leads/deliveryList.ts'
 import type { LeadPage } from '../../leads/leadList.ts'
-import type { Trouble } from '../../records.ts'
+import type { Trouble } from '../../storeState.ts'
 import type { VisitPage, VisitsAsked } from '../../reports/recordedVisits.ts'
 import type { ReportQuestion } from '../../reports/reportRules.ts'
 import type { ReportReply } from './reportWorker.ts'

@@ -1,4 +1,4 @@
-import type { Trouble } from '../../records.ts'
+import type { Trouble } from '../../storeState.ts'
 
 /** The trouble that an error of SQLite's tells of; null for a write that is refused for its own sake. */
 export function troubleOf(error: unknown): Trouble | null {

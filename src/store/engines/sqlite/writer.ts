@@ -1,5 +1,5 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
-import type { Trouble } from '../../records.ts'
+import type { Trouble } from '../../storeState.ts'
 import { keepBatch, refuseAll, type Batch, type BatchReply, type BatchStep } from '../batch.ts'
 import { cutLog, openForWriting } from './file/file.ts'
 import { openPresence } from './file/presence.ts'

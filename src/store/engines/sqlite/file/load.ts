@@ -1,5 +1,5 @@
 import { statfsSync, statSync } from 'node:fs'
-import type { Load } from '../../../records.ts'
+import type { Load } from '../../../storeState.ts'
 
 /** Of the database, of its log, and what is free on their disk. */
 export function bytesNow(file: string): Load['bytes'] {

@@ -1,6 +1,6 @@
 import { openSync, readSync, statSync, type Stats } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Trouble } from '../../../records.ts'
+import type { Trouble } from '../../../storeState.ts'
 import { FOUND } from '../trouble.ts'
 
 /** Remembers which files `file` and the two beside it are now. The function that it returns answers whether they still

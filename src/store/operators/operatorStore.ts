@@ -1,0 +1,62 @@
+import type { Account, AuditEntry, OperatorRole } from '../../../schemas/operator.ts'
+import type { AuditAsked, AuditPage, Invitation, KeptLogin, Removal } from '../../../schemas/people/people.ts'
+import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
+import type { LoginBound, OperatorRecord } from './operatorTypes.ts'
+
+/** Accounts, their logins, keys and the audit log. What holds for all verbs is said of `Store`. */
+export interface OperatorStore {
+  operator(name: string): Promise<OperatorRecord | null>
+  operatorCount(): Promise<number>
+  operators(): Promise<Account[]>
+  /** Makes the account, or gives it this password and role; its logins end. */
+  saveOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<void>
+  /** Makes the account where there is none of any name, whichever process asks at the same moment. False when there is one. */
+  saveFirstOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<boolean>
+  /** Ends the account, its logins and the links that it made; it stays listed. */
+  revokeOperator(name: string, at: number): Promise<Removal>
+  /** Gives the account another role; its logins end, and the links that it made. */
+  changeRole(name: string, role: OperatorRole): Promise<Removal>
+  /** All logins of the account end but that of the id `kept`, and a link for it. False when there is none of this name, or it is
+   *  revoked. */
+  changePassword(name: string, change: { password_hash: string; at: number; kept: string }): Promise<boolean>
+  /** Keeps a link by the SHA-256 of its token. False where there is an account of this name already, or none that it could be a new
+   *  password of. An earlier link for it ends. */
+  invite(tokenHash: string, invitation: Invitation): Promise<boolean>
+  /** False when there is none. */
+  withdrawInvitation(name: string): Promise<boolean>
+  /** Null when there is none of this token, or it has expired. */
+  invitation(tokenHash: string, now: number): Promise<Invitation | null>
+  /** Those that have not expired, by name. */
+  invitations(now: number): Promise<Invitation[]>
+  /** Makes the account, or gives it this password: once. Null when the link was used, has expired, or fits no longer. */
+  acceptInvitation(
+    tokenHash: string,
+    chosen: { password_hash: string; at: number },
+  ): Promise<{ name: string; role: OperatorRole } | null>
+  /** Keeps a key with which programs publish, by its SHA-256. False when there is, or was, one of its name. */
+  addPublishKey(hash: string, key: Omit<PublishKey, 'revoked_at'>): Promise<boolean>
+  /** False when there is none of this name, or it is revoked. */
+  revokePublishKey(name: string, at: number): Promise<boolean>
+  /** The key of this SHA-256, also one that was revoked. */
+  publishKey(hash: string): Promise<PublishKey | null>
+  /** By name; those that were revoked too. */
+  publishKeys(): Promise<PublishKey[]>
+  /** Counts a try under each key, in a window that begins with its first. Resolves to when the window of one began whose tries
+   *  are used up: then none is counted; null while there are some left. */
+  beginLogin(bounds: LoginBound[], at: number, windowMs: number): Promise<number | null>
+  /** A right password takes the try back that was counted. */
+  endLogin(keys: string[], isRight: boolean): Promise<void>
+  audit(entry: AuditEntry): Promise<void>
+  /** The newest first. */
+  auditLog(limit: number): Promise<AuditEntry[]>
+  /** The same of what is asked for, at most `limit` of it. */
+  auditPage(asked: AuditAsked, limit: number): Promise<AuditPage>
+  loginSession(id: string): Promise<string | null>
+  saveLoginSession(id: string, data: string, expiresAt: number): Promise<void>
+  /** False when it had ended. */
+  dropLoginSession(id: string): Promise<boolean>
+  /** Notes that the login was used. */
+  seeLogin(id: string, at: number): Promise<void>
+  /** All that have not ended. */
+  loginSessions(now: number): Promise<KeptLogin[]>
+}

@@ -1,0 +1,33 @@
+import type { Revocation } from '../../../schemas/consent.ts'
+import type { PrivacyRequest } from '../../../schemas/privacy.ts'
+import type { Expiry, NewPrivacyRequest, OptOut } from './privacyTypes.ts'
+
+/** Requests, opt-outs, and forgetting. What holds for all verbs is said of `Store`. */
+export interface PrivacyStore {
+  /** Logs a request; one not to be sold or called takes effect in the same transaction. Resolves to its number. */
+  privacyRequest(request: NewPrivacyRequest): Promise<number>
+  /** False when there is no such request, or it is answered. */
+  answerPrivacyRequest(request: number, answer: string, at: number): Promise<boolean>
+  /** The newest first. */
+  privacyRequests(limit: number): Promise<PrivacyRequest[]>
+  /** Sessions in which this phone number, however written, or this email address was given, in an answer, a lead or what
+   *  was set aside. Reads all of them. */
+  sessionsOf(person: { phone: string | null; email: string | null }): Promise<string[]>
+  /** Takes out of a session all that tells whose it was; what was counted and sold stays. False when it is unknown. */
+  forgetSession(uuid: string): Promise<boolean>
+  /** The sessions that any process erased after `cursor`, and the cursor to ask with next. The first is 0. */
+  erasedAfter(cursor: number): Promise<{ cursor: number; uuids: string[] }>
+  /** The instant as of which what is old is forgotten: `now`, but at most `stepMs` after what this said last, by any
+   *  process. A clock that was set back moves nothing. */
+  retentionInstant(now: number, stepMs: number): Promise<number>
+  /** Forgets what is older than it may be kept, at most `limit` sessions at a time. Resolves to how many it forgot. */
+  expire(before: Expiry, limit: number): Promise<number>
+  /** No delivery of theirs begins after this resolves. */
+  optOut(optOut: OptOut): Promise<void>
+  /** No email is sent to whom the address of an email for opting out stands for, and they are not sold. False when it is none of
+   *  ours. */
+  unsubscribe(token: string, at: number): Promise<boolean>
+  /** The opt-outs that hold for a session, or for whoever has a phone number or an email address that is among
+   *  `contactValues`: all that its visitor typed. */
+  optOuts(session_uuid: string, contactValues: readonly string[]): Promise<Revocation[]>
+}

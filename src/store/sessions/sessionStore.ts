@@ -1,0 +1,60 @@
+import type { ConsentRecord } from '../../../schemas/consent.ts'
+import type { Language } from '../../../schemas/flow.ts'
+import type { TrackingId } from '../../../schemas/session.ts'
+import type { NewLinkMail } from '../leads/mailTypes.ts'
+import type { Carried } from './carried.ts'
+import type {
+  GoOnLink,
+  Move,
+  NewArrival,
+  NewSession,
+  Quarantined,
+  SessionEvent,
+  SessionOutcome,
+  SessionRecord,
+  StepRecord,
+} from './sessionTypes.ts'
+
+/** Sessions, and what is recorded of them. What holds for all verbs is said of `Store`. */
+export interface SessionStore {
+  openSession(session: NewSession): Promise<void>
+  /** The visitor of a session came by another click: it is a page visit, and what follows counts for it. The Everflow click
+   *  that was known is not its own, and goes. False when this arrival was known. */
+  arrive(uuid: string, arrival: NewArrival): Promise<boolean>
+  session(uuid: string): Promise<SessionRecord | null>
+  /** The visitor reads the site in this language from now on. */
+  setLanguage(uuid: string, language: Language): Promise<void>
+  /** What came of a session, in the order of time; nothing for one that there is not. */
+  outcomes(uuid: string): Promise<SessionOutcome[]>
+  /** False when the id was known, or when the session has other than the `judgedAfter` submissions that the step was judged by: nothing
+   *  was kept or counted again. Rejects when there is no such session. What the step carries is kept in the same transaction: its consents; what it proves; an opt-out; a lead, whose deliveries begin. A buyer gets
+   *  one lead of a session and offer: one that falls due again replaces what was not yet attempted. */
+  appendStep(uuid: string, step: StepRecord, carried?: Carried): Promise<boolean>
+  /** The consents of a session in the order in which they were given; none for one that there is not. */
+  consents(uuid: string): Promise<ConsentRecord[]>
+  /** False when it had been tracked before. */
+  track(uuid: string, event: SessionEvent): Promise<boolean>
+  patchSession(uuid: string, id: TrackingId, value: string): Promise<void>
+  /** False when this link-out's uuid was known. */
+  linkOut(link: {
+    uuid: string
+    session_uuid: string
+    offer: string
+    step: string
+    at: number
+  }): Promise<boolean>
+  /** Keeps an email with a link to go on, which takes the place of those that were sent before. False when the session has asked for
+   *  LINKS_PER_SESSION others: nothing was kept. */
+  askForLink(uuid: string, mail: NewLinkMail, at: number): Promise<boolean>
+  /** Keeps a link that is about to be sent, and drops those that have expired. False when its visitor was forgotten since. */
+  keepLink(link: GoOnLink, now: number): Promise<boolean>
+  /** The session that a link still opens. */
+  linkedSession(token_hash: string, now: number): Promise<string | null>
+  /** Uses a link up: another browser goes on with its session, by another token. False when it opens nothing any more. */
+  moveSession(move: Move): Promise<boolean>
+  quarantine(item: Quarantined): Promise<void>
+  /** The newest first. Where there were more than are kept, those of whoever has the most are gone. */
+  quarantined(limit: number): Promise<Quarantined[]>
+  /** Those of one session, the newest first. */
+  quarantinedOf(uuid: string): Promise<Quarantined[]>
+}

@@ -1,0 +1,39 @@
+/** What a store says of itself. Times are UTC epoch ms, money integer cents. */
+
+/** Writes that were kept together, or not at all. */
+export interface Commit {
+  writes: number
+  /** How long it took until they were on the disk, once they were written; 0 when they were not. */
+  commitMs: number
+  /** Why none of them was kept, when it is not for their own sake. */
+  trouble: Trouble | null
+}
+
+/** Why a store that was fine when it was opened keeps nothing. What was acknowledged before is kept; what is refused now
+ *  was not. */
+export interface Trouble {
+  name: 'full' | 'failing' | 'read-only' | 'damaged' | 'replaced' | 'held' | 'out of reach'
+  /** What is wrong and what helps, for who runs the server. */
+  sentence: string
+  /** Set where it lasts until the server is started anew: nothing is acknowledged any more, whatever the disk takes. */
+  isFinal?: true
+}
+
+/** What is on its way at one instant, and how much room it takes. */
+export interface Load {
+  /** Writes that are not answered yet. */
+  writes: number
+  /** Deliveries that wait for an attempt, that are being attempted, and that were given up. */
+  deliveries: { due: number; underWay: number; dead: number }
+  /** Reports that are not in the ledger: those that wait for their sale, and those that contradict it. */
+  unbooked: { waiting: number; conflict: number }
+  /** Emails that wait to be sent, and those that were not: refused by the mail server, or given up. */
+  mails: { due: number; refused: number; dead: number }
+  /** Events that vendors of advertisements are to be told, and those that they refused or that were given up. */
+  pixelEvents: { due: number; refused: number; dead: number }
+  webhookMessages: { due: number; dead: number }
+  /** When the oldest lead that is due fell due; null when none is. */
+  oldestLeadAt: number | null
+  /** Of the database itself, of its log of writes, and what is free on their disk; null where it cannot be known from here. */
+  bytes: { database: number; log: number | null; free: number | null }
+}
