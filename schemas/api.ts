@@ -4,7 +4,7 @@ import { Operator } from './operator.ts'
 import { MadePictures } from './elements/pictureElements.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
 import { LanguageName } from './flow/languages.ts'
-import { isLong, pageAnswer, pageQuery } from './reportPages.ts'
+import { isLong, pageAnswer, pageQuery } from './reports/reportPages.ts'
 import {
   DRILLDOWNS,
   namesOffers,
@@ -13,7 +13,7 @@ import {
   RangeQuery,
   REPORTS,
   type ReportName,
-} from './reports.ts'
+} from './reports/reports.ts'
 import { Origin, Query, Session, SessionToken } from './session.ts'
 import { closed, DOLLARS, EpochMs, Key, oneOf, texts, Uuid } from './shape.ts'
 import type { Call } from './call.ts'

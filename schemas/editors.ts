@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
 import { BuyersFile } from './buyer.ts'
 import { FlowDocument } from './flow.ts'
-import { PixelsFile } from './pixelAccess.ts'
-import { AnswerScript } from './script.ts'
+import { PixelsFile } from './outgoing/pixelAccess.ts'
+import { AnswerScript } from './author/script.ts'
 
 /** The JSON Schema files for editors, by name. What goes over HTTP is described by /api/openapi.json instead. */
 const FILES: Record<string, TSchema> = {

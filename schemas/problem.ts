@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { AnswerScript } from './script.ts'
+import { AnswerScript } from './author/script.ts'
 import { closed, oneOf } from './shape.ts'
 
 /** The way to a part of a document: keys and indices. */

@@ -55,7 +55,7 @@ export const Loss = closed({
   kind: LossKind,
   reason: Type.String({
     description:
-      'What the buyer or the last attempt said, without ids and whatever names a person; empty for several rare ones.',
+      'What the buyer or the last attempt said, without ids and what names a person; empty for several rare ones.',
   }),
   count: Type.Integer(),
   lost_cents: Type.Union([Type.Integer(), Type.Null()], {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { DeliveryState } from '../buyer.ts'
-import { OfferName } from '../reports.ts'
+import { OfferName } from '../reports/reports.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
 
 /** The list of leads at /desk. A lead is what a visitor's session sent, to however many buyers. Times are UTC epoch ms. */

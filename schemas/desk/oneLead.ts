@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { Delivery } from '../buyer.ts'
 import { SessionConsents } from '../commands.ts'
-import { OfferName } from '../reports.ts'
+import { OfferName } from '../reports/reports.ts'
 import { closed, EpochMs, Uuid } from '../shape.ts'
-import { Explanation } from '../trace.ts'
+import { Explanation } from '../author/trace.ts'
 
 /** One lead at /desk: what a visitor's session answered, agreed to and did, and what became of it. Times are UTC epoch ms. */
 

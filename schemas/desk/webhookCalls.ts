@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import { Type } from 'typebox'
 import { closed } from '../shape.ts'
-import { Webhook } from '../webhook.ts'
+import { Webhook } from '../outgoing/webhook.ts'
 import {
   MadeWebhook,
   MessageList,

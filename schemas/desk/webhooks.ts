@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { closed, EpochMs } from '../shape.ts'
-import { Webhook, WebhookMessage, WebhookState } from '../webhook.ts'
+import { Webhook, WebhookMessage, WebhookState } from '../outgoing/webhook.ts'
 
 /** Webhooks at /desk. What runs on the server's own machine is made on its command line alone. */
 

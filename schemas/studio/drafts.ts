@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { FlowChange, FlowEffects } from '../diff.ts'
-import { FlowStep } from '../preview.ts'
+import { FlowChange, FlowEffects } from '../author/diff.ts'
+import { FlowStep } from '../author/preview.ts'
 import { Located } from '../problem.ts'
 import { closed, EpochMs, Uuid } from '../shape.ts'
 import { Share, VersionLine } from '../version.ts'

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { LanguageName } from '../flow/languages.ts'
-import { PreviewState } from '../preview.ts'
+import { PreviewState } from '../author/preview.ts'
 import { closed, oneOf } from '../shape.ts'
 import { OneDraft } from './drafts.ts'
 

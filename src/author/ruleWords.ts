@@ -1,5 +1,5 @@
 import type { Comparison, Condition, Rule } from '../../schemas/rule.ts'
-import type { Deciding } from '../../schemas/trace.ts'
+import type { Deciding } from '../../schemas/author/trace.ts'
 import type { FieldValue } from '../flow/answers/fields.ts'
 
 /** Rules in plain words, for authors. */

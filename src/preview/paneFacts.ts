@@ -1,5 +1,5 @@
 import type { Flow } from '../../schemas/flow.ts'
-import type { PreviewState, PreviewStep } from '../../schemas/preview.ts'
+import type { PreviewState, PreviewStep } from '../../schemas/author/preview.ts'
 import { flowSteps } from '../author/document/flowSteps.ts'
 import { factsText, quoted } from '../author/ruleWords.ts'
 import { trace } from '../author/simulate/trace.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Located } from '../../schemas/problem.ts'
-import type { PreviewState, PreviewStep } from '../../schemas/preview.ts'
+import type { PreviewState, PreviewStep } from '../../schemas/author/preview.ts'
 import type { Witness } from '../author/solve/witness.ts'
 
 /** What is proved of a flow file. */

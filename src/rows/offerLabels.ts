@@ -1,4 +1,4 @@
-import type { OfferName } from '../../schemas/reports.ts'
+import type { OfferName } from '../../schemas/reports/reports.ts'
 import type { Row } from './row.ts'
 
 /** Rows of reports name offers by their keys; the names stand in the flows. */

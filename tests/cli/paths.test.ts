@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, expect, test } from 'vitest'
 import { PathsAnswer } from '../../schemas/commands.ts'
-import type { AnswerScript } from '../../schemas/script.ts'
+import type { AnswerScript } from '../../schemas/author/script.ts'
 import { leadloom } from './commandLine.ts'
 
 const FLOW = 'fixtures/sites/yardstick'

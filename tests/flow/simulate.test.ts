@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerScript } from '../../schemas/script.ts'
+import type { AnswerScript } from '../../schemas/author/script.ts'
 import { simulate } from '../../src/author/simulate/simulate.ts'
 import { choices, consent, flow, hidden, input, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
 

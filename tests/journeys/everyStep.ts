@@ -1,5 +1,5 @@
 import type { FlowDocument } from '../../schemas/flow.ts'
-import type { AnswerScript } from '../../schemas/script.ts'
+import type { AnswerScript } from '../../schemas/author/script.ts'
 import { paths } from '../../src/author/paths/paths.ts'
 import { simulate } from '../../src/author/simulate/simulate.ts'
 import { solve } from '../../src/author/solve/solve.ts'

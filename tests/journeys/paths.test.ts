@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IN_FULL } from '../inFull.ts'
-import type { Sent } from '../../schemas/trace.ts'
+import type { Sent } from '../../schemas/author/trace.ts'
 import { explainSession } from '../../src/server/desk/explainSession.ts'
 import { paths } from '../../src/author/paths/paths.ts'
 import { simulate } from '../../src/author/simulate/simulate.ts'

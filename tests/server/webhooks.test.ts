@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Webhook } from '../../schemas/webhook.ts'
+import type { Webhook } from '../../schemas/outgoing/webhook.ts'
 import { endWebhook, makeWebhook } from '../../src/server/webhooks/madeWebhook.ts'
 import { signatureOf } from '../../src/server/webhooks/message.ts'
 import { startWebhooks } from '../../src/server/webhooks/startWebhooks.ts'

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ReportName, ReportRow } from '../../schemas/reports.ts'
+import type { ReportName, ReportRow } from '../../schemas/reports/reports.ts'
 import { OPERATOR, startServer } from '../journeys/serving.ts'
 import { freePort } from '../server/freePort.ts'
 import { accountOf, type Account } from './account.ts'

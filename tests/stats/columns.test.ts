@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { REPORTS } from '../../schemas/reports.ts'
+import { REPORTS } from '../../schemas/reports/reports.ts'
 import { BOXES, SALE_STATS, TABLES } from '../../src/stats/report/tables.ts'
 
 /** What a row says beside what its table shows: when its version was live, and the like. */

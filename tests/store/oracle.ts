@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import type { ReportName } from '../../schemas/reports.ts'
+import type { ReportName } from '../../schemas/reports/reports.ts'
 import type { History, PastSession } from './history.ts'
 
 interface Range {

@@ -1,4 +1,4 @@
-import type { FlowChange } from '../../../schemas/diff.ts'
+import type { FlowChange } from '../../../schemas/author/diff.ts'
 import type { Case, Redirect } from '../../../schemas/element.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import type { Rule } from '../../../schemas/rule.ts'

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../schemas/flow.ts'
-import type { AnswerScript } from '../../../schemas/script.ts'
-import type { ShownAtEnd } from '../../../schemas/trace.ts'
+import type { AnswerScript } from '../../../schemas/author/script.ts'
+import type { ShownAtEnd } from '../../../schemas/author/trace.ts'
 import { advance, begin, stepInSight } from '../../flow/journey.ts'
 import { stepId } from '../../flow/elements.ts'
 import { leadsOnPath } from '../../flow/outcome.ts'

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../schemas/flow.ts'
-import type { FlowStep } from '../../../schemas/preview.ts'
+import type { FlowStep } from '../../../schemas/author/preview.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { stepTitle } from '../../flow/form.ts'
 import { placesOf } from '../../flow/walk.ts'

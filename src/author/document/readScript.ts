@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { forEditors } from '../../../schemas/editors.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
-import { AnswerScript } from '../../../schemas/script.ts'
+import { AnswerScript } from '../../../schemas/author/script.ts'
 import { explain } from './explainErrors.ts'
 import { readSource } from './place.ts'
 
@@ -14,7 +14,7 @@ export interface ScriptSource {
   locate: (problem: Problem) => Located
 }
 
-/** Reads an answer script, its text or the bytes of its file. Shapes: schemas/script.ts. */
+/** Reads an answer script, its text or the bytes of its file. Shapes: schemas/author/script.ts. */
 export function readScript(source: string | Uint8Array): ScriptSource {
   const { problems, document, locate } = readSource(source)
   if (document === undefined) return { script: null, problems, locate }

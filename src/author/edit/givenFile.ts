@@ -42,7 +42,7 @@ const MIB = 1024 * 1024
 const MOST_BYTES = 8 * MIB
 /** That flows can name. */
 const LONGEST_NAME = 60
-/** Whatever is text may be one. */
+/** Any text may be one. */
 const TEXTS: ReadonlySet<string> = new Set(['css', 'html'])
 
 function begins(signs: string) {

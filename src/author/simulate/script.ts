@@ -1,6 +1,6 @@
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import type { AnswerScript } from '../../../schemas/script.ts'
+import type { AnswerScript } from '../../../schemas/author/script.ts'
 import { instead, nearest } from '../nearest.ts'
 import { consentTexts, filledFields, type ConsentText } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'

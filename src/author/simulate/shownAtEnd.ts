@@ -1,6 +1,6 @@
 import type { Case, LeafElement } from '../../../schemas/element.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
-import type { ShownAtEnd } from '../../../schemas/trace.ts'
+import type { ShownAtEnd } from '../../../schemas/author/trace.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import { leaves } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'

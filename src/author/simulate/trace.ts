@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Origin } from '../../../schemas/session.ts'
-import type { Traced, TracedAction } from '../../../schemas/trace.ts'
+import type { Traced, TracedAction } from '../../../schemas/author/trace.ts'
 import { flatten } from '../../flow/answers/data.ts'
 import type { Answers } from '../../flow/answers/stepData.ts'
 import { fieldOf, type Fields } from '../../flow/answers/fields.ts'

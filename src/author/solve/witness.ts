@@ -1,5 +1,5 @@
 import { stepId } from '../../flow/elements.ts'
-import type { AnswerScript } from '../../../schemas/script.ts'
+import type { AnswerScript } from '../../../schemas/author/script.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
 import { NOTHING, type Diagram, type Node } from './diagram.ts'
 import { entered, type Chosen } from './entered.ts'

@@ -1,5 +1,5 @@
 import type { DiffAnswer } from '../../../schemas/commands.ts'
-import type { FlowEffects } from '../../../schemas/diff.ts'
+import type { FlowEffects } from '../../../schemas/author/diff.ts'
 import { changesOf } from '../../author/diff/changesOf.ts'
 import { effectsOf } from '../../author/diff/effectsOf.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'

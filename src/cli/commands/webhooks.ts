@@ -5,7 +5,7 @@ import {
   WebhookState,
   type Webhook,
   type WebhookMessage,
-} from '../../../schemas/webhook.ts'
+} from '../../../schemas/outgoing/webhook.ts'
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { command, countOf, type Outcome, type World } from '../command.ts'

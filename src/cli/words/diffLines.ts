@@ -1,4 +1,4 @@
-import type { FlowChange, FlowEffects } from '../../../schemas/diff.ts'
+import type { FlowChange, FlowEffects } from '../../../schemas/author/diff.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
 import { effectWords } from '../../texts/author/effectWords.ts'
 

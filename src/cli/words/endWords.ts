@@ -1,4 +1,4 @@
-import type { ShownAtEnd } from '../../../schemas/trace.ts'
+import type { ShownAtEnd } from '../../../schemas/author/trace.ts'
 
 /** What an end shows, in one line. */
 export function endWords({ shows, redirect }: ShownAtEnd): string {

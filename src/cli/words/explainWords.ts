@@ -1,4 +1,4 @@
-import type { Explanation } from '../../../schemas/trace.ts'
+import type { Explanation } from '../../../schemas/author/trace.ts'
 import type { World } from '../command.ts'
 import { quoted } from '../../author/ruleWords.ts'
 import { endWords } from './endWords.ts'

@@ -9,7 +9,7 @@ import { AddOption } from '../../forms/AddOption.tsx'
 import { ObjectForm } from '../../forms/ObjectForm.tsx'
 import { BUYER_FORM } from '../../texts/desk/buyerScreen.ts'
 import { FORM } from '../../texts/studio/formScreen.ts'
-import { BuyerKey } from './BuyerKey.tsx'
+import { NewEntry } from './NewEntry.tsx'
 
 export interface DocumentForm {
   schema: Shape
@@ -91,7 +91,7 @@ export function ObjectSection({ form: around, at }: { form: DocumentForm; at: Pa
         ),
       )}
       {!isReadOnly && hasOwnKeys && (
-        <BuyerKey
+        <NewEntry
           taken={fields.map(({ key }) => key)}
           fits={fitting(around, at)}
           onAdd={(key) => onChange([...at, key], '')}
@@ -128,7 +128,7 @@ function Entries({ form, list }: { form: DocumentForm; list: FormList }) {
         </Within>
       ))}
       {isReadOnly ? null : list.isMap ? (
-        <BuyerKey
+        <NewEntry
           taken={keys}
           fits={fitting(form, list.at)}
           onAdd={(key) => onChange([...list.at, key], skeleton(key))}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
-import type { WebhookMessage } from '../../../schemas/webhook.ts'
+import { useState } from 'react'
+import type { WebhookMessage } from '../../../schemas/outgoing/webhook.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { MESSAGES, MESSAGE_STATES } from '../../texts/desk/webhookScreen.ts'
@@ -15,23 +15,16 @@ const FILTERS = ['webhook', 'state', 'from', 'to']
 export function MessageCard({ calls, names }: { calls: WebhookCalls; names: readonly string[] }) {
   const list = useList(FILTERS, calls.messages)
   const [result, setResult] = useState('')
-  const { refresh } = list
-  const columns = useMemo(() => {
-    const replay = async (entry: number) => {
-      const sentence = await calls.replay(entry).then(() => MESSAGES.isAgain(entry), reasonOf)
-      setResult(sentence)
-      refresh()
-    }
-    return columnsOf(replay)
-    // The list is asked anew by whatever it is by then.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [calls])
+  const replay = async (entry: number) => {
+    setResult(await calls.replay(entry).then(() => MESSAGES.isAgain(entry), reasonOf))
+    list.refresh()
+  }
   return (
     <ListCard
       title={MESSAGES.title}
       note={result && <span role="status">{result}</span>}
       list={list}
-      columns={columns}
+      columns={columnsOf(replay)}
       keyOf={({ entry }) => entry}
       empty={{ title: MESSAGES.none, why: MESSAGES.noneWhy }}
       tools={

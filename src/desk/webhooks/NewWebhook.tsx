@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { WebhookKind } from '../../../schemas/webhook.ts'
+import type { WebhookKind } from '../../../schemas/outgoing/webhook.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
 import { SheetEnd } from '../../stats/sheets/SheetEnd.tsx'
@@ -28,7 +28,7 @@ export function NewWebhook({ make, onClose }: Props) {
   )
 }
 
-/** As schemas/webhook.ts has it, which the page does not load. */
+/** As schemas/outgoing/webhook.ts has it, which the page does not load. */
 const NAME = /^[\w.-]{1,60}$/
 const ALL = Object.keys(KINDS) as WebhookKind[]
 

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Table } from '@mantine/core'
 import { useState } from 'react'
-import type { Webhook } from '../../../schemas/webhook.ts'
+import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { Notice } from '../../stats/Notice.tsx'

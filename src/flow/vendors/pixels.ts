@@ -1,6 +1,6 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import type { PixelEvent } from '../../../schemas/flow/pixelSettings.ts'
-import type { PixelMoment } from '../../../schemas/pixel.ts'
+import type { PixelMoment } from '../../../schemas/outgoing/pixel.ts'
 import type { StepRef } from '../../../schemas/answer.ts'
 import { fieldOf, isAnswered, type Fields } from '../answers/fields.ts'
 import type { PixelSettings } from './pixelVendors.ts'

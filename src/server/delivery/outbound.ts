@@ -66,7 +66,7 @@ function agentFor(url: string, local: boolean): HttpAgent | HttpsAgent {
   return filteringAgent(url, { keepAlive: false, ...(local && { allowIPAddressList: LOOPBACK }) })
 }
 
-/** Whether the request can have reached nobody. */
+/** Whether the request cannot have arrived anywhere. */
 function isUnreached(error: unknown): boolean {
   return isAxiosError(error) && (UNREACHED.has(error.code ?? '') || FORBIDDEN.test(error.message))
 }

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../schemas/api.ts'
 import type { Flow } from '../../../schemas/flow.ts'
-import type { Explanation } from '../../../schemas/trace.ts'
+import type { Explanation } from '../../../schemas/author/trace.ts'
 import { complete, decode, flatten } from '../../flow/answers/data.ts'
 import { findStep, stepId } from '../../flow/elements.ts'
 import type { Fields } from '../../flow/answers/fields.ts'

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../schemas/flow.ts'
-import type { Explanation } from '../../../schemas/trace.ts'
+import type { Explanation } from '../../../schemas/author/trace.ts'
 import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
 import type { Context } from '../context.ts'
 import { outcomeOf } from '../leads/outcomeOf.ts'

@@ -7,8 +7,8 @@ import {
   type DrilldownRow,
   type OfferName,
   type ReportName,
-} from '../../../schemas/reports.ts'
-import { isLong, pageAsked } from '../../../schemas/reportPages.ts'
+} from '../../../schemas/reports/reports.ts'
+import { isLong, pageAsked } from '../../../schemas/reports/reportPages.ts'
 import { ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'

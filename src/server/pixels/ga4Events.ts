@@ -1,4 +1,4 @@
-import type { Ga4Access } from '../../../schemas/pixelAccess.ts'
+import type { Ga4Access } from '../../../schemas/outgoing/pixelAccess.ts'
 import { asJson } from '../delivery/formats/format.ts'
 import { byStatus, present, sha256, type PixelFormat, type Told } from './pixelFormat.ts'
 

@@ -1,4 +1,4 @@
-import type { GoogleAdsAccess } from '../../../schemas/pixelAccess.ts'
+import type { GoogleAdsAccess } from '../../../schemas/outgoing/pixelAccess.ts'
 import { asForm, asJson, cut } from '../delivery/formats/format.ts'
 import { objectOf } from '../delivery/formats.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'

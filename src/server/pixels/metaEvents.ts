@@ -1,4 +1,4 @@
-import type { MetaAccess } from '../../../schemas/pixelAccess.ts'
+import type { MetaAccess } from '../../../schemas/outgoing/pixelAccess.ts'
 import { asForm, cut } from '../delivery/formats/format.ts'
 import { objectOf } from '../delivery/formats.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { PixelMoment } from '../../../schemas/pixel.ts'
+import type { PixelMoment } from '../../../schemas/outgoing/pixel.ts'
 import { cut } from '../delivery/formats/format.ts'
 import type { Answered, Post } from '../delivery/outbound.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'

@@ -1,4 +1,4 @@
-import type { PixelsFile } from '../../../schemas/pixelAccess.ts'
+import type { PixelsFile } from '../../../schemas/outgoing/pixelAccess.ts'
 import type { PixelVendor } from '../../flow/vendors/pixelVendors.ts'
 import { ga4Events } from './ga4Events.ts'
 import { googleAdsEvents } from './googleAdsEvents.ts'

@@ -1,4 +1,4 @@
-import { PixelsFile } from '../../../schemas/pixelAccess.ts'
+import { PixelsFile } from '../../../schemas/outgoing/pixelAccess.ts'
 import { PIXELS_FILE } from '../../texts/wrongSettings.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { readSecretFile } from '../settings/secretFile.ts'

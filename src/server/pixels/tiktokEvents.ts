@@ -1,4 +1,4 @@
-import type { TiktokAccess } from '../../../schemas/pixelAccess.ts'
+import type { TiktokAccess } from '../../../schemas/outgoing/pixelAccess.ts'
 import { asJson, cut } from '../delivery/formats/format.ts'
 import { objectOf } from '../delivery/formats.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'

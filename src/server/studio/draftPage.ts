@@ -1,4 +1,4 @@
-import type { PreviewState } from '../../../schemas/preview.ts'
+import type { PreviewState } from '../../../schemas/author/preview.ts'
 import type { VisitAsked } from '../../../schemas/studio/page.ts'
 
 /** The page of a draft as visitors would get it, on a server and a database of its own that send nothing and are dropped at the

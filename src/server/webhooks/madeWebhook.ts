@@ -1,4 +1,4 @@
-import { WEBHOOKS_AT_MOST, type Webhook } from '../../../schemas/webhook.ts'
+import { WEBHOOKS_AT_MOST, type Webhook } from '../../../schemas/outgoing/webhook.ts'
 import type { Store } from '../../store/store.ts'
 import { WEBHOOK_REFUSALS } from '../../texts/desk/webhookRefusals.ts'
 import { signingKey } from './message.ts'

@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto'
-import type { WebhookKind } from '../../../schemas/webhook.ts'
+import type { WebhookKind } from '../../../schemas/outgoing/webhook.ts'
 import type { Happened, WebhookAttempt } from '../../store/webhooks/webhookTypes.ts'
 
 /** A message as it is posted. Source: Standard Webhooks, https://www.standardwebhooks.com. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Webhook } from '../../../schemas/webhook.ts'
+import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import type { WebhookEnd } from '../../store/webhooks/webhookTypes.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import type { Context } from '../context.ts'

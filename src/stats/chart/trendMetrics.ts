@@ -1,4 +1,4 @@
-import type { TrendRow } from '../../../schemas/reports.ts'
+import type { TrendRow } from '../../../schemas/reports/reports.ts'
 import type { DrilldownPart } from '../drilldown/parts.ts'
 import type { Cell, Format } from '../../rows/row.ts'
 import { instants, isBefore, periodBefore, startsOf, type Range, type Unit } from '../address/days.ts'

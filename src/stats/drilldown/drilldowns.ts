@@ -1,5 +1,5 @@
 import { PARTS, type DrilldownPart } from './parts.ts'
-import type { DrilldownQuery } from '../../../schemas/reports.ts'
+import type { DrilldownQuery } from '../../../schemas/reports/reports.ts'
 import type { Opened } from '../address/address.ts'
 import { show, versionParts } from '../grid/cells.ts'
 import { isText, type Cell, type Row } from '../../rows/row.ts'
@@ -29,7 +29,7 @@ export interface DrilldownFigure {
 /** A figure as far as its rows go: what it counts, or divides before what it divides by. */
 export type Counting = Pick<Column, 'drilldown'>
 
-/** Of rows that a filter leaves. Source: schemas/reports.ts. */
+/** Of rows that a filter leaves. Source: schemas/reports/reports.ts. */
 export const MOST_TUPLES = 4000
 
 /** The words of a row by which single events can be asked for, by the row's members. */

@@ -1,5 +1,5 @@
 import type { CALLS } from '../../../schemas/api.ts'
-import type { LongReport, ReportPage } from '../../../schemas/reportPages.ts'
+import type { LongReport, ReportPage } from '../../../schemas/reports/reportPages.ts'
 import type {
   OfferName,
   PathQuery,
@@ -7,7 +7,7 @@ import type {
   ReportName,
   ReportRow,
   REPORTS,
-} from '../../../schemas/reports.ts'
+} from '../../../schemas/reports/reports.ts'
 import type { Static } from 'typebox'
 import type { DrilldownQuestion } from '../drilldown/drilldowns.ts'
 import type { Row } from '../../rows/row.ts'

@@ -1,11 +1,11 @@
-import type { PageAsked, PageFacts } from '../../../schemas/reportPages.ts'
+import type { PageAsked, PageFacts } from '../../../schemas/reports/reportPages.ts'
 import type { Row } from '../../rows/row.ts'
 
 /** Reports that are too long to be had whole: the server puts them in order and searches them, and gives some rows at a time. */
 
 /** Shorter reports come whole with the first page. */
 export const PAGE_ROWS = 1000
-/** For a file: the most that the server gives at a time. Source: schemas/reportPages.ts. */
+/** For a file: the most that the server gives at a time. Source: schemas/reports/reportPages.ts. */
 const MOST_ROWS = 5000
 
 /** What another page is asked for by. */

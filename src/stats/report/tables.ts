@@ -1,4 +1,4 @@
-import type { ReportName, ReportRow } from '../../../schemas/reports.ts'
+import type { ReportName, ReportRow } from '../../../schemas/reports/reports.ts'
 import type { DrilldownPart } from '../drilldown/parts.ts'
 import { OFFER_LABEL } from '../../rows/offerLabels.ts'
 import type { Format, Ratio, TextFormat } from '../../rows/row.ts'

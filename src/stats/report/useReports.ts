@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { ReportName } from '../../../schemas/reports.ts'
-import type { LongReport } from '../../../schemas/reportPages.ts'
+import type { ReportName } from '../../../schemas/reports/reports.ts'
+import type { LongReport } from '../../../schemas/reports/reportPages.ts'
 import type { Api, ReportQuery } from './api.ts'
 import { PAGE_ROWS, type Page } from './rowPages.ts'
 import type { Row } from '../../rows/row.ts'

@@ -1,4 +1,4 @@
-import type { PixelEvent, PixelEventState } from '../../../schemas/pixel.ts'
+import type { PixelEvent, PixelEventState } from '../../../schemas/outgoing/pixel.ts'
 import type { PixelAttempt, PixelEnd } from './pixelTypes.ts'
 
 /** What vendors of advertisements are told. What holds for all verbs is said of `Store`. */

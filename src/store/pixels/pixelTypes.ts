@@ -1,4 +1,4 @@
-import type { PixelEventState, PixelMoment } from '../../../schemas/pixel.ts'
+import type { PixelEventState, PixelMoment } from '../../../schemas/outgoing/pixel.ts'
 import type { SessionRecord } from '../sessions/sessionTypes.ts'
 
 /** What vendors of advertisements are told. Times are UTC epoch ms, money integer cents. */

@@ -1,4 +1,4 @@
-import type { PixelEvent, PixelEventState, PixelMoment } from '../../../schemas/pixel.ts'
+import type { PixelEvent, PixelEventState, PixelMoment } from '../../../schemas/outgoing/pixel.ts'
 import { hasOptedOut } from '../privacy/optOuts.ts'
 import type { NewPixelEvent, PixelAttempt, PixelEnd } from './pixelTypes.ts'
 import { session as sessionRecord } from '../sessions/sessionRecords.ts'

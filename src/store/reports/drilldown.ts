@@ -1,4 +1,4 @@
-import type { DrilldownName, DrilldownQuery, DrilldownRow } from '../../../schemas/reports.ts'
+import type { DrilldownName, DrilldownQuery, DrilldownRow } from '../../../schemas/reports/reports.ts'
 import {
   all,
   integer,

@@ -1,4 +1,4 @@
-import type { DrilldownQuery, DrilldownStep } from '../../../schemas/reports.ts'
+import type { DrilldownQuery, DrilldownStep } from '../../../schemas/reports/reports.ts'
 import { stepId } from '../../flow/elements.ts'
 import { all, integer, query, text, type Rule } from '../statement.ts'
 import type { StepCount } from './dropoff.ts'

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../schemas/flow.ts'
-import type { StepDropoffRow } from '../../../schemas/reports.ts'
+import type { StepDropoffRow } from '../../../schemas/reports/reports.ts'
 import { asksNothing } from '../../flow/progress.ts'
 import { placesOf } from '../../flow/walk.ts'
 import type { Walk } from './walks.ts'

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../schemas/flow.ts'
-import type { OfferName } from '../../../schemas/reports.ts'
+import type { OfferName } from '../../../schemas/reports/reports.ts'
 import { all, integer, json, query, text, type Rule } from '../statement.ts'
 
 /** What every path calls its offers. Versions never change, so each is read once. */

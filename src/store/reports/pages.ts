@@ -5,8 +5,8 @@ import {
   type PageAsked,
   type PageFacts,
   type ReportPage,
-} from '../../../schemas/reportPages.ts'
-import type { OfferName, ReportRow } from '../../../schemas/reports.ts'
+} from '../../../schemas/reports/reportPages.ts'
+import type { OfferName, ReportRow } from '../../../schemas/reports/reports.ts'
 import { totalOf } from '../../rows/figures.ts'
 import { matching } from '../../rows/matching.ts'
 import { OFFER_LABEL, withOfferLabels } from '../../rows/offerLabels.ts'

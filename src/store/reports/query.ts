@@ -1,4 +1,4 @@
-import type { ReportName, ReportRow } from '../../../schemas/reports.ts'
+import type { ReportName, ReportRow } from '../../../schemas/reports/reports.ts'
 import type { CutRange, EdgeDays } from '../../time/newYorkDay.ts'
 import { query, type Columns, type RowOf, type Statement } from '../statement.ts'
 

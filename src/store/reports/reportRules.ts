@@ -1,12 +1,17 @@
 import type { DeliveriesAsked, OverviewAsked } from '../../../schemas/desk/deliveries.ts'
 import type { LeadsAsked } from '../../../schemas/desk/leads.ts'
-import type { DrilldownName, DrilldownQuery, ReportName, ReportRow } from '../../../schemas/reports.ts'
+import type {
+  DrilldownName,
+  DrilldownQuery,
+  ReportName,
+  ReportRow,
+} from '../../../schemas/reports/reports.ts'
 import { cutAtDays, edgeDays } from '../../time/newYorkDay.ts'
 import { deliveryList } from '../leads/deliveryList.ts'
 import { deliveryOverview } from '../leads/deliveryLosses.ts'
 import { buyersOfLeads, leadList } from '../leads/leadList.ts'
 import { all, type Rule } from '../statement.ts'
-import type { LongReport, PageAsked } from '../../../schemas/reportPages.ts'
+import type { LongReport, PageAsked } from '../../../schemas/reports/reportPages.ts'
 import { drilldown } from './drilldown.ts'
 import { openOfferNames } from './offerNames.ts'
 import { openPages } from './pages.ts'

@@ -1,11 +1,11 @@
-import type { LongReport, PageAsked, ReportPage } from '../../../schemas/reportPages.ts'
+import type { LongReport, PageAsked, ReportPage } from '../../../schemas/reports/reportPages.ts'
 import type {
   DrilldownName,
   DrilldownQuery,
   DrilldownRow,
   ReportName,
   ReportRow,
-} from '../../../schemas/reports.ts'
+} from '../../../schemas/reports/reports.ts'
 import type { VisitPage, VisitsAsked } from './recordedVisits.ts'
 
 /** Reports, and what is behind a figure. What holds for all verbs is said of `Store`. */

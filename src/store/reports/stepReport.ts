@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Flow } from '../../../schemas/flow.ts'
-import type { DrilldownQuery, StepDropoffRow } from '../../../schemas/reports.ts'
+import type { DrilldownQuery, StepDropoffRow } from '../../../schemas/reports/reports.ts'
 import { mayAnswer, stepsPage } from './drilldownSteps.ts'
 import { addCounts, countSteps, dropoffRows } from './dropoff.ts'
 import { walks, walkSql, type Walk } from './walks.ts'

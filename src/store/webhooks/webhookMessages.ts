@@ -1,4 +1,4 @@
-import type { WebhookKind, WebhookMessage, WebhookState } from '../../../schemas/webhook.ts'
+import type { WebhookKind, WebhookMessage, WebhookState } from '../../../schemas/outgoing/webhook.ts'
 import type { MessagesWanted, WebhookAttempt, WebhookEnd } from './webhookTypes.ts'
 import {
   all,

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookMessage } from '../../../schemas/webhook.ts'
+import type { Webhook, WebhookMessage } from '../../../schemas/outgoing/webhook.ts'
 import type { MessagesWanted, WebhookAttempt, WebhookEnd } from './webhookTypes.ts'
 
 /** What systems of the operator’s own are sent. What holds for all verbs is said of `Store`. */

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookKind, WebhookState } from '../../../schemas/webhook.ts'
+import type { Webhook, WebhookKind, WebhookState } from '../../../schemas/outgoing/webhook.ts'
 
 /** What webhooks are sent. Times are UTC epoch ms, money integer cents. */
 

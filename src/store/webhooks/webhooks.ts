@@ -1,4 +1,4 @@
-import { WEBHOOKS_AT_MOST, type Webhook, type WebhookKind } from '../../../schemas/webhook.ts'
+import { WEBHOOKS_AT_MOST, type Webhook, type WebhookKind } from '../../../schemas/outgoing/webhook.ts'
 import {
   all,
   command,

@@ -1,5 +1,5 @@
 import { Alert, Button, CopyButton, Text } from '@mantine/core'
-import type { PreviewState } from '../../../schemas/preview.ts'
+import type { PreviewState } from '../../../schemas/author/preview.ts'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
 import { besideFlow } from './editorAddress.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PreviewState } from '../../../schemas/preview.ts'
+import type { PreviewState } from '../../../schemas/author/preview.ts'
 
 /** What the panes show, as `leadloom dev` tells it; null until it first does. `isLost`: it cannot be reached; the browser goes on
  *  trying. */

@@ -1,5 +1,5 @@
 import { Alert, Text, Title } from '@mantine/core'
-import type { FlowChange, FlowEffects } from '../../../schemas/diff.ts'
+import type { FlowChange, FlowEffects } from '../../../schemas/author/diff.ts'
 import type { SiteDifference } from '../../../schemas/studio/drafts.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
 import { effectWords } from '../../texts/author/effectWords.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
-import type { FlowStep } from '../../../schemas/preview.ts'
+import type { FlowStep } from '../../../schemas/author/preview.ts'
 import type { Located } from '../../../schemas/problem.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { useStudio } from './studioContext.ts'

@@ -1,5 +1,5 @@
 import { Table, Text, Title } from '@mantine/core'
-import type { PreviewState } from '../../../schemas/preview.ts'
+import type { PreviewState } from '../../../schemas/author/preview.ts'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
 import { Mark } from './Mark.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Switch, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import type { PreviewState } from '../../../schemas/preview.ts'
+import type { PreviewState } from '../../../schemas/author/preview.ts'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
 import type { PageView, PageViewing } from './usePageView.ts'
 

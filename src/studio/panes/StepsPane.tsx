@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { FlowStep, PreviewStep } from '../../../schemas/preview.ts'
+import type { FlowStep, PreviewStep } from '../../../schemas/author/preview.ts'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
 import { Mark } from './Mark.tsx'
 import { Place } from './Place.tsx'

@@ -1,4 +1,4 @@
-import type { FlowChange } from '../../../schemas/diff.ts'
+import type { FlowChange } from '../../../schemas/author/diff.ts'
 
 /** How two flows differ, in words. */
 export const DIFF_WORDS = {

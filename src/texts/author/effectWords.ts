@@ -1,4 +1,4 @@
-import type { FlowEffects } from '../../../schemas/diff.ts'
+import type { FlowEffects } from '../../../schemas/author/diff.ts'
 import { DIFF_WORDS } from './diffWords.ts'
 
 /** What a change does to visitors: of whom that is said, then a line for each effect. */

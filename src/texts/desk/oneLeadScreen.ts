@@ -1,4 +1,4 @@
-import type { Explanation } from '../../../schemas/trace.ts'
+import type { Explanation } from '../../../schemas/author/trace.ts'
 import type { ConsentRecord } from '../../../schemas/consent.ts'
 
 type Kind = Explanation['outcomes'][number]['kind']
@@ -13,7 +13,7 @@ export const ONE_LEAD = {
   proofFailed: 'The proof could not be made',
   printed: (when: string, by: string) => `Printed ${when} by ${by}`,
   noName: 'Lead without a name',
-  forgotten: 'Its visitor was forgotten: what told who they were is gone.',
+  forgotten: 'Its visitor was forgotten: what said who they were is gone.',
   masked: 'Your account does not see personal data: what the visitor typed is masked.',
 
   // Head

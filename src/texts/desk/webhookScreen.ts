@@ -1,4 +1,4 @@
-import type { WebhookKind, WebhookState } from '../../../schemas/webhook.ts'
+import type { WebhookKind, WebhookState } from '../../../schemas/outgoing/webhook.ts'
 
 /** What /desk says of webhooks. */
 export const WEBHOOKS = {

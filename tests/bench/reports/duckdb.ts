@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { once } from 'node:events'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
-import type { ReportName } from '../../../schemas/reports.ts'
+import type { ReportName } from '../../../schemas/reports/reports.ts'
 
 /** The same events and ledger as one flat DuckDB table, in the order of time, the words of each session in every row. */
 export async function openDuckDb(sqliteFile: string, duckFile: string): Promise<DuckDBConnection> {

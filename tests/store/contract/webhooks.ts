@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Webhook } from '../../../schemas/webhook.ts'
+import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 

@@ -1,5 +1,5 @@
 import { DeliveryState, MailState, type Delivery, type Mail } from '../../../../schemas/buyer.ts'
-import { PixelEventState, type PixelEvent } from '../../../../schemas/pixel.ts'
+import { PixelEventState, type PixelEvent } from '../../../../schemas/outgoing/pixel.ts'
 import { whyNotReplayed } from '../../../server/delivery/whyNotReplayed.ts'
 import { command, countOf, type World } from '../../command.ts'
 import { misuse, refusal } from '../../failure.ts'

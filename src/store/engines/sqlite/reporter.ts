@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { DeliveriesAsked, DeliveryOverview, OverviewAsked } from '../../../../schemas/desk/deliveries.ts'
 import type { LeadsAsked } from '../../../../schemas/desk/leads.ts'
-import type { LongReport, PageAsked, ReportPage } from '../../../../schemas/reportPages.ts'
+import type { LongReport, PageAsked, ReportPage } from '../../../../schemas/reports/reportPages.ts'
 import type {
   DrilldownName,
   DrilldownQuery,
@@ -9,7 +9,7 @@ import type {
   OfferName,
   ReportName,
   ReportRow,
-} from '../../../../schemas/reports.ts'
+} from '../../../../schemas/reports/reports.ts'
 import type { DeliveryPage } from '../../leads/deliveryList.ts'
 import type { LeadPage } from '../../leads/leadList.ts'
 import type { Trouble } from '../../storeState.ts'

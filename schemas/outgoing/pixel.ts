@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, Key, oneOf } from './shape.ts'
+import { closed, Key, oneOf } from '../shape.ts'
 
 /** What vendors of advertisements are told of visitors: for the browser's pixel and the server alike. */
 

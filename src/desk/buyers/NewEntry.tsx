@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A new entry of a map, by the key that it gets. It stands within a form, so it is none itself. */
-export function BuyerKey({ taken, fits, onAdd }: Props) {
+export function NewEntry({ taken, fits, onAdd }: Props) {
   const [key, setKey] = useState('')
   const [isTried, setTried] = useState(false)
   const isTaken = taken.includes(key)

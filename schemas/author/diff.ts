@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { AnswerScript } from './script.ts'
-import { closed, oneOf } from './shape.ts'
+import { closed, oneOf } from '../shape.ts'
 
 /** How one flow differs from another, and what that does to visitors. */
 

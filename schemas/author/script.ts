@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { Query } from './session.ts'
-import { closed, Day, KEY, keyed } from './shape.ts'
+import { Query } from '../session.ts'
+import { closed, Day, KEY, keyed } from '../shape.ts'
 
 /** What a visitor enters on one step, by backend field: text, or the ticked values of a multi-select. Consent texts
  *  are not among it: they are recorded as they stand; "yes" ticks the box of one that has a seller. */

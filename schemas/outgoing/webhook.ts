@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, EpochMs, explained, oneOf } from './shape.ts'
+import { closed, EpochMs, explained, oneOf } from '../shape.ts'
 
 /** What the operator's own systems are sent as it happens. Times are UTC epoch ms, money integer cents. */
 

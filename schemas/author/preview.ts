@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { ConsentDecision } from './consent.ts'
-import { LanguageName } from './flow/languages.ts'
-import { Located } from './problem.ts'
-import { closed, oneOf } from './shape.ts'
+import { ConsentDecision } from '../consent.ts'
+import { LanguageName } from '../flow/languages.ts'
+import { Located } from '../problem.ts'
+import { closed, oneOf } from '../shape.ts'
 
 /** What an author is shown of a site while they write it. */
 

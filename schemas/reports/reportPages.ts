@@ -1,6 +1,6 @@
 import { Type, type Static, type TProperties } from 'typebox'
 import { PathQuery, type ReportName } from './reports.ts'
-import { closed, oneOf } from './shape.ts'
+import { closed, oneOf } from '../shape.ts'
 
 /** Reports that may have a row for each link that an affiliate has made: who asks for a page of one gets so many of its rows, in an
  *  order and searched by the server, with the sums of all. Without any of these words a report answers with all its rows. */

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
-import { ExecuteAction } from './flow/offer.ts'
-import { Place } from './problem.ts'
-import { Condition } from './rule.ts'
-import { LanguageName } from './flow/languages.ts'
-import { Origin, TrackingId } from './session.ts'
-import { closed, EpochMs, Key, oneOf, Uuid } from './shape.ts'
+import { ExecuteAction } from '../flow/offer.ts'
+import { Place } from '../problem.ts'
+import { Condition } from '../rule.ts'
+import { LanguageName } from '../flow/languages.ts'
+import { Origin, TrackingId } from '../session.ts'
+import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
 
 /** How a visitor comes through a flow, and why: what `leadloom simulate` and `leadloom explain` say. */
 
