@@ -7,20 +7,24 @@ import { SCHEMA_2 } from './migrations/schema02.ts'
 import { SCHEMA_3 } from './migrations/schema03.ts'
 import { SCHEMA_4 } from './migrations/schema04.ts'
 import { SCHEMA_5 } from './migrations/schema05.ts'
-import { SCHEMA_7 } from './migrations/schema07.ts'
-import { SCHEMA_8 } from './migrations/schema08.ts'
-import { SCHEMA_9 } from './migrations/schema09.ts'
-import { SCHEMA_10 } from './migrations/schema10.ts'
-import { SCHEMA_11 } from './migrations/schema11.ts'
-import { SCHEMA_12 } from './migrations/schema12.ts'
-import { SCHEMA_13 } from './migrations/schema13.ts'
-import { SCHEMA_14 } from './migrations/schema14.ts'
-import { SCHEMA_15 } from './migrations/schema15.ts'
-import { SCHEMA_16 } from './migrations/schema16.ts'
-import { SCHEMA_17 } from './migrations/schema17.ts'
-import { SCHEMA_18 } from './migrations/schema18.ts'
-import { SCHEMA_19 } from './migrations/schema19.ts'
-import { SCHEMA_20 } from './migrations/schema20.ts'
+import {
+  SCHEMA_7,
+  SCHEMA_8,
+  SCHEMA_9,
+  SCHEMA_10,
+  SCHEMA_11,
+  SCHEMA_12,
+  SCHEMA_13,
+} from './migrations/schema07to13.ts'
+import {
+  SCHEMA_14,
+  SCHEMA_15,
+  SCHEMA_16,
+  SCHEMA_17,
+  SCHEMA_18,
+  SCHEMA_19,
+  SCHEMA_20,
+} from './migrations/schema14to20.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
