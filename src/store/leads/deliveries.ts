@@ -18,7 +18,8 @@ import {
   word,
   type Rule,
 } from '../statement.ts'
-import { DAY_MS, DUPLICATE_WINDOW_DAYS, LEASE_MS, LONGEST_WAIT_MS } from '../store.ts'
+import { DAY_MS, DUPLICATE_WINDOW_DAYS, LEASE_MS } from '../store.ts'
+import { isDue, isLate, leaseEndedSql } from '../leases.ts'
 import type { WriteContext } from '../writeContext.ts'
 import {
   endHeld,
@@ -48,8 +49,7 @@ export function* beginAttempt(
   }: AttemptBounds = {},
 ): Rule<Attempt | null> {
   const row = yield* one(attemptSql.delivery, delivery)
-  if (!row || row.state !== 'due' || row.under_way || row.due_at === null) return null
-  if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
+  if (!row || !isDue(row, now)) return null
   if (judged && judged.lead !== row.lead) return null
   if (atOnce !== undefined && (yield* only(attemptSql.underWayTo, row.buyer)).n >= atOnce) return null
   const { key, session_uuid, offer, buyer, aff_id, payload } = row
@@ -165,9 +165,9 @@ export function* endAttempt(
   if (sale && booked !== 'conflict') yield* run(attemptSql.soldAs, sale.external_id, delivery)
   if (redirect_url !== undefined) yield* run(attemptSql.sendTo, redirect_url, delivery)
   const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
-  const isLate = !row.under_way || attempt < row.attempts
-  yield* run(attemptSql.write, delivery, attempt, (isLate ? LATE : '') + message + knownAs, at)
-  if (!isLate) yield* run(attemptSql.end, state, due_at, delivery)
+  const isAnswerLate = isLate(row, attempt)
+  yield* run(attemptSql.write, delivery, attempt, (isAnswerLate ? LATE : '') + message + knownAs, at)
+  if (!isAnswerLate) yield* run(attemptSql.end, state, due_at, delivery)
   // Whatever a newer attempt comes to, the buyer has the lead.
   else if (state === 'accepted') yield* run(attemptSql.accept, delivery)
   else return
@@ -298,7 +298,7 @@ export const attemptSql = {
   ),
   underWay: query(
     ({ clockMs }) => `SELECT delivery, attempts FROM outbox
-     WHERE under_way = 1 AND ($2 = 1 OR leased_until IS NULL OR leased_until <= ${clockMs('$1')})`,
+     WHERE ${leaseEndedSql(clockMs('$1'), '$2')}`,
     { delivery: integer, attempts: integer },
   ),
   replay: command(

@@ -14,10 +14,10 @@ import {
   type Rule,
 } from '../statement.ts'
 import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
-import { LONGEST_WAIT_MS } from '../store.ts'
+import { dueSql, latestDue } from '../leases.ts'
 
 export function* dueDeliveries(buyer: string, now: number, limit: number): Rule<number[]> {
-  const rows = yield* all(deliverySql.due, buyer, now, limit, now + LONGEST_WAIT_MS)
+  const rows = yield* all(deliverySql.due, buyer, now, limit, latestDue(now))
   return rows.map(({ delivery }) => delivery)
 }
 
@@ -56,7 +56,7 @@ const listed = (condition: string, limit: string) =>
 export const deliverySql = {
   due: query(
     `SELECT delivery FROM outbox
-     WHERE buyer = $1 AND due_at IS NOT NULL AND (due_at <= $2 OR due_at > $4) AND under_way = 0
+     WHERE buyer = $1 AND ${dueSql('$2', '$4')}
      ORDER BY due_at, delivery LIMIT $3`,
     { delivery: integer },
   ),

@@ -21,7 +21,8 @@ import {
   word,
   type Rule,
 } from '../statement.ts'
-import { DAY_MS, LEASE_MS, LONGEST_WAIT_MS, MAILS_PER_DAY } from '../store.ts'
+import { DAY_MS, LEASE_MS, MAILS_PER_DAY } from '../store.ts'
+import { dueSql, endLease, isDue, latestDue, leaseSql } from '../leases.ts'
 
 /** Keeps an email that fell due. A corrected address takes the place of the one before. */
 export function* keepMail(session: number, mail: NewMail, at: number): Rule<void> {
@@ -51,8 +52,7 @@ function* mailbox(recipient: string): Rule<string> {
 
 export function* beginMail(mail: number, now: number, leaseMs = LEASE_MS): Rule<MailAttempt | null> {
   const row = yield* one(mailSql.mail, mail)
-  if (!row || row.state !== 'due' || row.under_way || row.due_at === null) return null
-  if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
+  if (!row || !isDue(row, now)) return null
   if (yield* hasUnsubscribed(row.recipient)) return yield* suppress(mail, 'Not sent: the address opted out.')
   if (row.kind === 'go_on' && (yield* one(mailSql.newerLink, mail)))
     return yield* suppress(mail, 'Not sent: the visitor asked for another link since.')
@@ -81,19 +81,12 @@ function* suppress(mail: number, reason: string): Rule<null> {
   return null
 }
 
-export function* endMail(
-  mail: number,
-  attempt: number,
-  { state, message, recipient, at, due_at }: MailEnd,
-): Rule<void> {
+export function* endMail(mail: number, attempt: number, { recipient, at, ...end }: MailEnd): Rule<void> {
   const row = yield* one(mailSql.mail, mail)
   if (!row) return
-  const isLate = !row.under_way || attempt < row.attempts
-  // Late, a newer attempt has the say; but what was sent was sent.
   if (row.recipient !== recipient) yield* run(mailSql.endElsewhere, mail, attempt)
-  else if (!isLate) yield* run(mailSql.end, state, due_at, message, mail)
-  else if (state === 'sent') yield* run(mailSql.sentLate, message, mail)
-  if (state !== 'sent') return
+  else yield* endLease(mailSql, { entry: mail, row, attempt }, end)
+  if (end.state !== 'sent') return
   yield* run(mailSql.sweepMailed, at - DAY_MS)
   yield* run(mailSql.addMailed, yield* mailbox(recipient), mail, at)
 }
@@ -106,13 +99,14 @@ export const resumeMails = (now: number, isAlone: boolean): Rule<number> =>
   run(mailSql.resume, now, Number(isAlone))
 
 export function* dueMails(now: number, limit: number): Rule<number[]> {
-  return (yield* all(mailSql.due, now, limit, now + LONGEST_WAIT_MS)).map(({ mail }) => mail)
+  return (yield* all(mailSql.due, now, limit, latestDue(now))).map(({ mail }) => mail)
 }
 
 export const mails = ({ state, limit }: { state: MailState | null; limit: number }): Rule<Mail[]> =>
   all(mailSql.newest, state, limit)
 
 export const mailSql = {
+  ...leaseSql({ table: 'mails', key: 'mail' }),
   add: command(
     `INSERT INTO mails (session, offer, step, recipient, subject, body, state, attempts, under_way, due_at, message, at)
      VALUES ($1, $2, $3, $4, $5, $6, 'due', 0, 0, $7, NULL, $7)
@@ -177,30 +171,11 @@ export const mailSql = {
      WHERE mails.mail = $1 AND newer.mail > $1 LIMIT 1`,
     { mail: integer },
   ),
-  begin: command(
-    ({ clockMs }) => `UPDATE mails
-     SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT)
-     WHERE mail = $1 AND under_way = 0`,
-  ),
-  end: command(
-    `UPDATE mails SET under_way = 0, message = $3,
-       state = CASE WHEN state = 'sent' THEN state ELSE $1 END,
-       due_at = CASE WHEN state = 'sent' THEN NULL ELSE CAST($2 AS BIGINT) END
-     WHERE mail = $4`,
-  ),
-  sentLate: command("UPDATE mails SET state = 'sent', due_at = NULL, message = $1 WHERE mail = $2"),
   // It was to another address than it is due to now.
   endElsewhere: command('UPDATE mails SET under_way = 0 WHERE mail = $1 AND attempts = $2'),
-  resume: command(
-    ({ clockMs }) => `UPDATE mails
-     SET state = 'due', due_at = $1, under_way = 0, message = 'The process ended before the answer came.'
-     WHERE under_way = 1 AND ($2 = 1 OR leased_until IS NULL OR leased_until <= ${clockMs('$1')})`,
-  ),
-  due: query(
-    `SELECT mail FROM mails WHERE due_at IS NOT NULL AND (due_at <= $1 OR due_at > $3) AND under_way = 0
-     ORDER BY due_at, mail LIMIT $2`,
-    { mail: integer },
-  ),
+  due: query(`SELECT mail FROM mails WHERE ${dueSql('$1', '$3')} ORDER BY due_at, mail LIMIT $2`, {
+    mail: integer,
+  }),
   newest: query(
     `SELECT mail, sessions.uuid AS session_uuid, kind, offer, step, state, attempts, due_at, mails.at AS at, message AS last
      FROM mails JOIN sessions ON sessions.session = mails.session

@@ -16,7 +16,8 @@ import {
   word,
   type Rule,
 } from '../statement.ts'
-import { LEASE_MS, LONGEST_WAIT_MS } from '../store.ts'
+import { LEASE_MS } from '../store.ts'
+import { dueSql, endLease, isDue, latestDue, leaseSql } from '../leases.ts'
 import { pixelIds } from './pixelIds.ts'
 
 /** Keeps what vendors are to be told of a session, each once. `arrival`: the click that it counts for, the newest unless it is said. */
@@ -31,8 +32,7 @@ export function* keepPixelEvents(
 
 export function* beginPixelEvent(entry: number, now: number, leaseMs = LEASE_MS): Rule<PixelAttempt | null> {
   const row = yield* one(pixelSql.event, entry)
-  if (!row || row.state !== 'due' || row.under_way || row.due_at === null) return null
-  if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
+  if (!row || !isDue(row, now)) return null
   const { session: number, session_uuid, forgotten, returned, attempts, ...event } = row
   if (forgotten) return yield* suppress(entry, 'Not sent: the visitor was forgotten.')
   if (returned) return yield* suppress(entry, 'Not sent: the sale was returned.')
@@ -64,18 +64,11 @@ function* suppress(entry: number, reason: string): Rule<null> {
   return null
 }
 
-export function* endPixelEvent(
-  entry: number,
-  attempt: number,
-  { state, message, due_at }: PixelEnd,
-): Rule<void> {
+export function* endPixelEvent(entry: number, attempt: number, end: PixelEnd): Rule<void> {
   const row = yield* one(pixelSql.event, entry)
   if (!row || attempt > row.attempts)
     throw new Error(`No attempt ${attempt} of the pixel event ${entry} is under way.`)
-  const isLate = !row.under_way || attempt < row.attempts
-  // Late, a newer attempt has the say; but what was told was told.
-  if (!isLate) yield* run(pixelSql.end, state, due_at, message, entry)
-  else if (state === 'sent') yield* run(pixelSql.sentLate, message, entry)
+  yield* endLease(pixelSql, { entry, row, attempt }, end)
 }
 
 export function* replayPixelEvent(entry: number, now: number): Rule<boolean> {
@@ -90,7 +83,7 @@ export function* duePixelEvents(
   now: number,
   limit: number,
 ): Rule<number[]> {
-  const rows = yield* all(pixelSql.due, vendor, account, now, limit, now + LONGEST_WAIT_MS)
+  const rows = yield* all(pixelSql.due, vendor, account, now, limit, latestDue(now))
   return rows.map(({ entry }) => entry)
 }
 
@@ -103,6 +96,7 @@ export const pixelEvents = ({
 }): Rule<PixelEvent[]> => all(pixelSql.newest, state, limit)
 
 export const pixelSql = {
+  ...leaseSql({ table: 'pixel_events', key: 'entry' }),
   add: command(
     `INSERT INTO pixel_events
        (session, vendor, account, name, kind, offer, step, sale, arrival, state, attempts, under_way, due_at, at)
@@ -145,37 +139,13 @@ export const pixelSql = {
       at: integer,
     },
   ),
-  begin: command(
-    ({ clockMs }) => `UPDATE pixel_events
-     SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT)
-     WHERE entry = $1 AND under_way = 0`,
-  ),
-  // One whose visitor was forgotten while it was under way is not due again.
-  end: command(
-    `UPDATE pixel_events SET under_way = 0,
-       state = CASE WHEN state = 'sent' OR (state = 'suppressed' AND $1 <> 'sent') THEN state ELSE $1 END,
-       due_at = CASE WHEN state IN ('sent', 'suppressed') THEN NULL ELSE CAST($2 AS BIGINT) END,
-       message = CASE WHEN state IN ('sent', 'suppressed') THEN message ELSE $3 END
-     WHERE entry = $4`,
-  ),
-  sentLate: command(
-    `UPDATE pixel_events SET state = 'sent', due_at = NULL,
-       message = CASE WHEN state = 'suppressed' THEN message ELSE $1 END
-     WHERE entry = $2`,
-  ),
   replay: command(
     `UPDATE pixel_events SET state = 'due', due_at = $1
      WHERE entry = $2 AND state IN ('dead', 'refused') AND under_way = 0`,
   ),
-  resume: command(
-    ({ clockMs }) => `UPDATE pixel_events SET under_way = 0,
-       due_at = CASE state WHEN 'due' THEN CAST($1 AS BIGINT) ELSE NULL END,
-       message = CASE state WHEN 'due' THEN 'The process ended before the answer came.' ELSE message END
-     WHERE under_way = 1 AND ($2 = 1 OR leased_until IS NULL OR leased_until <= ${clockMs('$1')})`,
-  ),
   due: query(
     `SELECT entry FROM pixel_events
-     WHERE vendor = $1 AND account = $2 AND due_at IS NOT NULL AND (due_at <= $3 OR due_at > $5) AND under_way = 0
+     WHERE vendor = $1 AND account = $2 AND ${dueSql('$3', '$5')}
      ORDER BY due_at, entry LIMIT $4`,
     { entry: integer },
   ),

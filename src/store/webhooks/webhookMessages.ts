@@ -16,7 +16,8 @@ import {
   type Column,
   type Rule,
 } from '../statement.ts'
-import { LEASE_MS, LONGEST_WAIT_MS } from '../store.ts'
+import { LEASE_MS } from '../store.ts'
+import { dueSql, endLease, isDue, latestDue, leaseSql } from '../leases.ts'
 
 /** Keeps a message for each webhook that wants this kind: of a sale once, of a lead once for each offer of a visit. A lead that is
  *  corrected before it was sent is sent as it is by then. `lead`: what the visitor gave, for those that want it. */
@@ -35,8 +36,7 @@ export function* beginWebhookMessage(
   leaseMs = LEASE_MS,
 ): Rule<WebhookAttempt | null> {
   const row = yield* one(messageSql.message, entry)
-  if (!row || row.state !== 'due' || row.under_way || row.due_at === null) return null
-  if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
+  if (!row || !isDue(row, now)) return null
   const { kind, forgotten, attempts } = row
   if (forgotten && kind === 'lead') {
     yield* run(messageSql.end, 'suppressed', null, 'Not sent: the visitor was forgotten.', entry)
@@ -66,18 +66,11 @@ export function* beginWebhookMessage(
   }
 }
 
-export function* endWebhookMessage(
-  entry: number,
-  attempt: number,
-  { state, message, due_at }: WebhookEnd,
-): Rule<void> {
+export function* endWebhookMessage(entry: number, attempt: number, end: WebhookEnd): Rule<void> {
   const row = yield* one(messageSql.message, entry)
   if (!row || attempt > row.attempts)
     throw new Error(`No attempt ${attempt} of the webhook message ${entry} is under way.`)
-  const isLate = !row.under_way || attempt < row.attempts
-  // Late, a newer attempt has the say; but what was taken was taken.
-  if (!isLate) yield* run(messageSql.end, state, due_at, message, entry)
-  else if (state === 'sent') yield* run(messageSql.sentLate, message, entry)
+  yield* endLease(messageSql, { entry, row, attempt }, end)
 }
 
 /** One that was sent is sent again too, under the same id. */
@@ -89,7 +82,7 @@ export const resumeWebhookMessages = (now: number, isAlone: boolean): Rule<numbe
   run(messageSql.resume, now, Number(isAlone))
 
 export function* dueWebhookMessages(webhook: string, now: number, limit: number): Rule<number[]> {
-  const rows = yield* all(messageSql.due, webhook, now, limit, now + LONGEST_WAIT_MS)
+  const rows = yield* all(messageSql.due, webhook, now, limit, latestDue(now))
   return rows.map(({ entry }) => entry)
 }
 
@@ -110,6 +103,7 @@ const leadOrNull: Column<Record<string, string> | null> = {
 }
 
 export const messageSql = {
+  ...leaseSql({ table: 'webhook_messages', key: 'entry' }),
   add: command(
     `INSERT INTO webhook_messages
        (webhook, session, kind, offer, sale, arrival, lead, state, attempts, under_way, due_at, at)
@@ -156,37 +150,15 @@ export const messageSql = {
       made_at: integer,
     },
   ),
-  begin: command(
-    ({ clockMs }) => `UPDATE webhook_messages
-     SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT)
-     WHERE entry = $1 AND under_way = 0`,
-  ),
-  // One that was suppressed while it was under way is not due again.
-  end: command(
-    `UPDATE webhook_messages SET under_way = 0,
-       state = CASE WHEN state = 'suppressed' AND $1 <> 'sent' THEN state ELSE $1 END,
-       due_at = CASE state WHEN 'suppressed' THEN NULL ELSE CAST($2 AS BIGINT) END,
-       message = CASE WHEN state = 'suppressed' AND $1 <> 'sent' THEN message ELSE $3 END
-     WHERE entry = $4`,
-  ),
-  sentLate: command(
-    `UPDATE webhook_messages SET state = 'sent', due_at = NULL, message = $1 WHERE entry = $2`,
-  ),
   replay: command(
     `UPDATE webhook_messages SET state = 'due', due_at = $1
      WHERE entry = $2 AND state IN ('dead', 'sent') AND under_way = 0
        AND EXISTS (SELECT 1 FROM webhooks WHERE webhooks.webhook = webhook_messages.webhook AND ended_at IS NULL)`,
   ),
-  resume: command(
-    ({ clockMs }) => `UPDATE webhook_messages SET under_way = 0,
-       due_at = CASE state WHEN 'due' THEN CAST($1 AS BIGINT) ELSE NULL END,
-       message = CASE state WHEN 'due' THEN 'The process ended before the answer came.' ELSE message END
-     WHERE under_way = 1 AND ($2 = 1 OR leased_until IS NULL OR leased_until <= ${clockMs('$1')})`,
-  ),
   due: query(
     `SELECT entry FROM webhook_messages
      WHERE webhook = (SELECT webhook FROM webhooks WHERE name = $1)
-       AND due_at IS NOT NULL AND (due_at <= $2 OR due_at > $4) AND under_way = 0
+       AND ${dueSql('$2', '$4')}
      ORDER BY due_at, entry LIMIT $3`,
     { entry: integer },
   ),

@@ -117,6 +117,23 @@ export function leaseContract(open: OpenStore): void {
       expect(await store.mails({ state: 'sent', limit: 1 })).toMatchObject([{ mail: number }])
     })
 
+    test('of an email that was sent late makes it due again in no case', async () => {
+      const { store } = await stage('mail sent late')
+      const mail = { offer: 'mva', step: 'end', recipient: 'ann@example.com', subject: 'Hello', body: 'Text' }
+      await store.appendStep(uuidOf(0), step({ id: uuidOf(200), at: AT }), { mails: [mail] })
+      const [number] = await store.dueMails(AT, 10)
+      await store.beginMail(number!, AT, 0)
+      await store.resumeMails(AT, false)
+      await store.beginMail(number!, AT, 0)
+      const end = { message: 'Accepted.', recipient: mail.recipient, at: AT, due_at: null } as const
+      await store.endMail(number!, 1, { ...end, state: 'sent' })
+      expect(await store.resumeMails(AT, false)).toBe(1)
+      expect(await store.dueMails(AT, 10)).toEqual([])
+      expect(await store.mails({ state: 'sent', limit: 1 })).toMatchObject([
+        { mail: number, last: 'Accepted.' },
+      ])
+    })
+
     test('of an email to a corrected address goes on when the answer for the old one comes late', async () => {
       const { store } = await stage('corrected mail')
       const mailTo = (recipient: string) => ({
