@@ -17,12 +17,12 @@ import { describedBy, Field } from './Field.tsx'
 /** Month, day and year: emits YYYY-MM-DD once they make a day that exists, undefined until then. */
 export function DateOfBirth({ id, name, label, value, options, onChange }: WidgetProps) {
   const { errors, today, leave, partialInput } = useStep()
-  const said = useSentences()
-  const { WIDGET, MONTHS } = said
+  const sentences = useSentences()
+  const { WIDGET, MONTHS } = sentences
   const { hint, validations } = options['element'] as ElementOf<'date_of_birth'>
   const [parts, setParts] = useState<DateParts>(() => partsOf(value))
   const [left, setLeft] = useState<readonly (keyof DateParts)[]>([])
-  const limit = birthLimit(validations.local, today, said)
+  const limit = birthLimit(validations.local, today, sentences)
   const [lastYear, lastMonth] = limit.latest.split('-').map(Number)
   const wrong = outOfRange(parts, limit)
   const shown = wrong && (left.includes(wrong.part) || name in errors) ? wrong : undefined

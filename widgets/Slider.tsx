@@ -6,7 +6,7 @@ import type { Given } from './given.ts'
 /** A number, typed into a field or moved along a line below it. Without a script the field alone is posted: a line always
  *  has a value, also where none was chosen. */
 export function Slider({ id, name, label, value, required, options, onChange, given }: WidgetProps & Given) {
-  const { Field, describedBy, useStep, useSentences, numberSaid, onScale } = given
+  const { Field, describedBy, useStep, useSentences, numberTyped, onScale } = given
   const { errors, leave } = useStep()
   const { notChosen } = useSentences().WIDGET
   const element = options['element'] as ElementOf<'slider'>
@@ -14,7 +14,7 @@ export function Slider({ id, name, label, value, required, options, onChange, gi
   /** What is being typed; undefined while the field shows the value. */
   const [typing, setTyping] = useState<string>()
   const text = typeof value === 'string' ? value : ''
-  const number = numberSaid(text)
+  const number = numberTyped(text)
   const place = onScale(element, number ?? start ?? (min + max) / 2)
   const words = (chosen: number) => [before, inDigits(chosen), after && ` ${after}`].join('')
   const move = (input: HTMLInputElement) => {
@@ -38,7 +38,7 @@ export function Slider({ id, name, label, value, required, options, onChange, gi
           aria-describedby={describedBy(id, hint)}
           onChange={({ target }) => {
             setTyping(target.value)
-            onChange(numberSaid(target.value)?.toString() ?? (target.value.trim() || undefined))
+            onChange(numberTyped(target.value)?.toString() ?? (target.value.trim() || undefined))
           }}
           onBlur={() => {
             setTyping(undefined)

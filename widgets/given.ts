@@ -1,6 +1,6 @@
 import { buyerNames } from '../src/flow/consent/buyerNames.ts'
 import { languageOf } from '../src/flow/languages/language.ts'
-import { numberSaid, onScale } from '../src/flow/elements/slider.ts'
+import { numberTyped, onScale } from '../src/flow/elements/slider.ts'
 import { RESULT_FIELD } from '../src/flow/results.ts'
 import { useConsent } from './Consent.tsx'
 import { StepContext, useReading, useSentences, useStep } from './context.ts'
@@ -16,7 +16,7 @@ export const GIVEN = {
   useStep,
   useReading,
   StepContext,
-  numberSaid,
+  numberTyped,
   onScale,
   useSentences,
   buyerNames,

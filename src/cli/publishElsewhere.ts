@@ -57,18 +57,22 @@ async function send(url: string, key: string, site: PublishSite): Promise<Publis
       `${url}: no answer (${code ?? message}). Look there at what is live, then try again.`,
     )
   })
-  const said: unknown = await answer.json().catch(() => null)
+  const answered: unknown = await answer.json().catch(() => null)
   // Servers of an earlier release have nothing wait.
-  if (answer.ok && isPublished(said)) return { ...said, request: said.request ?? null }
-  const { detail } = (said ?? {}) as { detail?: unknown }
+  if (answer.ok && isPublished(answered)) return { ...answered, request: answered.request ?? null }
+  const { detail } = (answered ?? {}) as { detail?: unknown }
   const why =
     typeof detail === 'string' ? detail : `this is no server of Leadloom’s (status ${answer.status}).`
   throw refusal('server_refused', `${url}: ${why}`)
 }
 
-function isPublished(said: unknown): said is PublishedDraft {
+function isPublished(answered: unknown): answered is PublishedDraft {
   return (
-    typeof said === 'object' && said !== null && 'version' in said && 'problems' in said && 'live' in said
+    typeof answered === 'object' &&
+    answered !== null &&
+    'version' in answered &&
+    'problems' in answered &&
+    'live' in answered
   )
 }
 

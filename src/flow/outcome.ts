@@ -78,11 +78,11 @@ const isLead = ({ name }: ExecuteAction) => name === 'send_lead'
  *  `known`: what the server says; null while it has said nothing. */
 export function fatesOf(leads: readonly PathLead[], known: Outcome | null): Map<string, Fate> {
   const fates = (known?.leads ?? []).map(({ buyer, state }): [string, Fate] => [buyer, state])
-  const heardOf = fates.map(([buyer]) => buyer)
+  const answered = fates.map(([buyer]) => buyer)
   for (const { buyers, fate } of leads)
     for (const buyer of buyers)
       if (fate !== 'sending') fates.push([buyer, fate])
-      else if (!heardOf.includes(buyer)) fates.push([buyer, known?.not_sold ? 'kept' : fate])
+      else if (!answered.includes(buyer)) fates.push([buyer, known?.not_sold ? 'kept' : fate])
   // Of one buyer the best stays, which is set last; the first in order is then the best.
   const rank = ([, fate]: [string, Fate]) => FATES.indexOf(fate)
   const best = new Map(fates.sort((a, b) => rank(b) - rank(a)))

@@ -15,7 +15,7 @@ import { serveMetrics } from './metrics/metrics.ts'
 import { firstOperator, type Login } from './operators/operators.ts'
 import { readPixels } from './pixels/pixelsFile.ts'
 import { startPixels } from './pixels/startPixels.ts'
-import { untoldPixels } from './pixels/warnUntoldPixels.ts'
+import { pixelsWithoutAccess } from './pixels/warnPixelsWithoutAccess.ts'
 import { keepBuild } from './pages/earlierBuilds.ts'
 import { publishNewSites } from './publish/publishNewSites.ts'
 import { startPublishingPlanned } from './jobs/publishPlanned.ts'
@@ -86,7 +86,7 @@ export async function serve(
         ? []
         : [
             unsentMail(version.path, version.flow, settings) ?? [],
-            untoldPixels(version.path, version.flow, world.pixels),
+            pixelsWithoutAccess(version.path, version.flow, world.pixels),
           ].flat(),
     )
     const hidden = paths.filter(isOwnAddress).map(NOTICES.hidden)

@@ -68,7 +68,7 @@ import {
   pixelEvents,
   replayPixelEvent,
   resumePixelEvents,
-} from './pixels/toldEvents.ts'
+} from './pixels/pixelEvents.ts'
 import { unsubscribe } from './privacy/unsubscribing.ts'
 import {
   beginWebhookMessage,

@@ -22,7 +22,7 @@ export const NOTICES = {
     `SMTP_URL: it is unset, and the flow on /${path} confirms leads by email. It confirms none until it is set.`,
   mailUnaddressed: (path: string) =>
     `POSTAL_ADDRESS: it is unset, and the law asks for it in the emails of /${path}.`,
-  pixelUntold: (path: string, vendor: string, account: string) =>
+  pixelWithoutAccess: (path: string, vendor: string, account: string) =>
     `PIXELS_FILE: it gives no access to ${vendor} ${account}, which the flow on /${path} tells of events. Browsers alone tell it.`,
   buyerUnused: 'A buyer is not used: its leads wait.',
   notWrittenDown: (delivery: number, state: string) =>

@@ -3,7 +3,7 @@ import type { LocalValidation } from '../../schemas/element.ts'
 import { ENGLISH } from '../../src/texts/languages/sentences.ts'
 import { birthLimit, dateOfBirth, outOfRange, writtenDate } from '../../src/flow/validations/dateOfBirth.ts'
 
-const TODAY = { today: '2026-11-20', latest: '2026-11-20', said: ENGLISH }
+const TODAY = { today: '2026-11-20', latest: '2026-11-20', sentences: ENGLISH }
 const parts = (month: string, day: string, year: string) => ({ month, day, year })
 
 test.each([
@@ -56,7 +56,7 @@ test.each<[string, LocalValidation[], string, string | undefined]>([
 ])('the latest date of birth is that %s', (_, checks, latest, message) => {
   expect(birthLimit(checks, '2026-11-20', ENGLISH)).toEqual({
     today: '2026-11-20',
-    said: ENGLISH,
+    sentences: ENGLISH,
     latest,
     ...(message && { message }),
   })

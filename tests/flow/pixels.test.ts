@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventId, eventsOn, mayBeTold, momentsOf } from '../../src/flow/vendors/pixels.ts'
+import { eventId, eventsOn, mayReceive, momentsOf } from '../../src/flow/vendors/pixels.ts'
 import { trackingOrigins, trackingPixels, trackingSources } from '../../src/flow/vendors/vendors.ts'
 import { SMALL_FLOW } from '../server/smallFlow.ts'
 
@@ -54,7 +54,7 @@ test.each([
   [CONSENT, { ads: 'yes' }, true],
   [CONSENT, { ads: ['calls', 'yes'] }, true],
 ])('with the consent %j and the answers %j a vendor may be told: %s', (consent, fields, may) => {
-  expect(mayBeTold({ ...META, ...(consent && { consent }) }, fields)).toBe(may)
+  expect(mayReceive({ ...META, ...(consent && { consent }) }, fields)).toBe(may)
 })
 
 test('an event has one id for a visit, and each sale has its own', () => {

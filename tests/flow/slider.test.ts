@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ElementOf } from '../../schemas/element.ts'
 import { complete } from '../../src/flow/answers/data.ts'
-import { numberSaid, onScale } from '../../src/flow/elements/slider.ts'
+import { numberTyped, onScale } from '../../src/flow/elements/slider.ts'
 import { startsOf } from '../../src/flow/form.ts'
 import { judge, standingOf } from '../../src/flow/judge.ts'
 import { prove } from '../../src/author/prove/prove.ts'
@@ -54,7 +54,7 @@ test('a number is recorded in plain digits, however it was written', () => {
   const [amount] = asked.ui_config.offers['debt']!.steps
   expect(complete(asked, amount!, { amount: ' $12,500 ' })).toEqual({ amount: '12500' })
   expect(complete(asked, amount!, { amount: ' a lot ' })).toEqual({ amount: 'a lot' })
-  expect(['1 000', '€7.50', '-3', '', '1/2', '5 per month'].map(numberSaid)).toEqual([
+  expect(['1 000', '€7.50', '-3', '', '1/2', '5 per month'].map(numberTyped)).toEqual([
     1000,
     7.5,
     -3,

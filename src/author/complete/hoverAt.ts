@@ -28,8 +28,8 @@ export function hoverAt(text: string, offset: number, schema: Shape): Hover | nu
   }
   const declared = declaredAt(schema, document, at).flatMap((shape) => [shape, ...(shape.anyOf ?? [])])
   const chosen = declared.filter((shape) => !isKey && shape.const === node.value)
-  const said = (chosen.length > 0 ? chosen : declared).flatMap(({ description }) => description ?? [])
-  if (isKey) return said.length > 0 ? { ...token, about: [...new Set(said)] } : null
-  const meanings = said.map((words) => meaningIn(words, String(node.value)) ?? words)
+  const descriptions = (chosen.length > 0 ? chosen : declared).flatMap(({ description }) => description ?? [])
+  if (isKey) return descriptions.length > 0 ? { ...token, about: [...new Set(descriptions)] } : null
+  const meanings = descriptions.map((words) => meaningIn(words, String(node.value)) ?? words)
   return meanings.length > 0 ? { ...token, about: [...new Set(meanings)].map(COMPLETION.meaning) } : null
 }

@@ -16,8 +16,8 @@ export const sliderAuthoring: Authoring<Slider> = {
     const { field } = fields[0]!
     const { min, max, step = 1, start = (min + max) / 2, validations } = element
     const bounds = validations.local.flatMap(({ arg }) => arg ?? [])
-    const told = [...args(field), ...bounds].map(Number).filter(Number.isFinite)
-    const around = told.flatMap((number) => [number, number - step, number + step])
+    const numbers = [...args(field), ...bounds].map(Number).filter(Number.isFinite)
+    const around = numbers.flatMap((number) => [number, number - step, number + step])
     const values = [start, min, max, ...around]
       .map((number) => String(onScale(element, number)))
       .filter((value) => validations.local.every((check) => passes(check, value)))

@@ -63,8 +63,8 @@ function naturalText({ validations: { local }, autocomplete, inputmode }: Elemen
   const bounds = local.flatMap(({ name, arg }) =>
     arg !== undefined && VALIDATION_AUTHORING[name].takes?.key === 'arg' ? [String(arg)] : [],
   )
-  const said = naturalFor(local)
-  if (said) return [...said, ...bounds, ...bounds.map((bound) => bound.padStart(5, '0'))]
+  const natural = naturalFor(local)
+  if (natural) return [...natural, ...bounds, ...bounds.map((bound) => bound.padStart(5, '0'))]
   if (bounds.length > 0) return [...bounds, ...NUMBERS]
   if (inputmode === 'numeric') return NUMBERS
   return [...(autocomplete ? BY_PURPOSE[autocomplete] : []), ...WORDS]

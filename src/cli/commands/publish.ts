@@ -59,13 +59,13 @@ export const publish = command('publish', {
     const { productName } = settings
     const { unsentMail } = await import('../../server/mail/warnUnsentMail.ts')
     const { readPixels } = await import('../../server/pixels/pixelsFile.ts')
-    const { untoldPixels } = await import('../../server/pixels/warnUntoldPixels.ts')
+    const { pixelsWithoutAccess } = await import('../../server/pixels/warnPixelsWithoutAccess.ts')
     const pixels = settings.pixelsFile === null ? {} : readPixels(settings.pixelsFile)
     const publishing = withStore(world, async (store) => {
       const published = await publishFile(store, { file, path, weight, productName, now: world.now() })
       const kept = published.version === null ? null : await store.version(published.version)
       const lacking = kept
-        ? [unsentMail(path, kept.flow, settings) ?? [], untoldPixels(path, kept.flow, pixels)].flat()
+        ? [unsentMail(path, kept.flow, settings) ?? [], pixelsWithoutAccess(path, kept.flow, pixels)].flat()
         : []
       return { ...published, live: (await store.splits(path)).at(-1)?.shares ?? [], lacking }
     })

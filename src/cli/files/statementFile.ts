@@ -53,9 +53,9 @@ async function sheetRows(file: string): Promise<Row[]> {
 
 /** What the file calls each column: "id=Lead ID, amount=Payout". */
 function calledIn(columns: string): Partial<Record<Column, string>> {
-  const said = columns.split(',').filter((part) => part.trim() !== '')
+  const named = columns.split(',').filter((part) => part.trim() !== '')
   return Object.fromEntries(
-    said.map((part) => {
+    named.map((part) => {
       const [, column = '', name = ''] = /^\s*(\w+)\s*=\s*(.+?)\s*$/.exec(part) ?? []
       if (!STATEMENT_COLUMNS.some((known) => known === column))
         throw misuse(

@@ -64,10 +64,10 @@ export async function patiently<T>(doing: string, work: Promise<T>, world: World
 
 /** A callback that says on standard error how far a long run has come. */
 export function progress(things: string, total: number, world: World): (done: number) => void {
-  let toldAt = world.now()
+  let printedAt = world.now()
   return (done) => {
-    if (world.now() - toldAt < PATIENCE_MS) return
-    toldAt = world.now()
+    if (world.now() - printedAt < PATIENCE_MS) return
+    printedAt = world.now()
     world.err(
       `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${things} (${Math.floor((100 * done) / total)} %)`,
     )

@@ -54,7 +54,7 @@ export function agreedPart(
 
 /** The fields that are no business of who buys an offer's leads: what was agreed to or refused on the steps of other offers,
  *  unless it is asked on its own steps as well. */
-export function saidToOthers(flow: Flow, offer_key: string): Set<string> {
+export function fieldsForOthers(flow: Flow, offer_key: string): Set<string> {
   const { offers } = flow.ui_config
   const others = Object.entries(offers).flatMap(([offer, { steps }]) =>
     steps

@@ -29,7 +29,7 @@ export interface Single<E extends InputElement = InputElement> extends Common {
     this: void,
     element: E,
     held: { value: FieldValue; label: string },
-    world: { options: readonly SelectOption[]; said: Sentences },
+    world: { options: readonly SelectOption[]; sentences: Sentences },
   ): string | null
 }
 

@@ -27,10 +27,10 @@ export const multiSelect = {
   },
   isList: true,
   isInRows: true,
-  misfit(_, { value }, { options, said }) {
+  misfit(_, { value }, { options, sentences }) {
     const alone = options.find(
       ({ exclusive, backend_field_value }) => exclusive && value.includes(backend_field_value),
     )
-    return alone && value.length > 1 ? said.ANSWER_ERRORS.notTogether(alone.text) : null
+    return alone && value.length > 1 ? sentences.ANSWER_ERRORS.notTogether(alone.text) : null
   },
 } satisfies Single

@@ -6,8 +6,8 @@ type Slider = Pick<ElementOf<'slider'>, 'min' | 'max' | 'step'>
 /** A number of a scale, in plain digits. */
 export const slider = {
   property: (title) => ({ type: 'string', title, pattern: NUMBER.source }),
-  tidy: (typed) => numberSaid(typed)?.toString() ?? typed.trim(),
-  misfit(element, { value, label }, { said: { ANSWER_ERRORS, LOCAL_ERRORS } }) {
+  tidy: (typed) => numberTyped(typed)?.toString() ?? typed.trim(),
+  misfit(element, { value, label }, { sentences: { ANSWER_ERRORS, LOCAL_ERRORS } }) {
     const { min, max, step = 1 } = element
     const number = NUMBER.test(String(value)) ? Number(value) : NaN
     if (Number.isNaN(number)) return ANSWER_ERRORS.noNumber(label)
@@ -20,7 +20,7 @@ export const slider = {
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 /** The number that a text says, without the commas, blanks and signs that people write; null when it says none. */
-export function numberSaid(text: string): number | null {
+export function numberTyped(text: string): number | null {
   const digits = text.replace(/[\s,%\p{Sc}]/gu, '')
   return NUMBER.test(digits) ? Number(digits) : null
 }

@@ -21,27 +21,31 @@ export interface BirthLimit {
   /** `YYYY-MM-DD`; it need be no day that exists, but sorts like one. */
   latest: string
   /** Our sentences in the language of the page. */
-  said: Sentences
+  sentences: Sentences
   /** What to say of later days, where the spec has no words of its own for it. */
   message?: string
 }
 
 /** The latest date of birth that an element takes on a day, `YYYY-MM-DD`. */
-export function birthLimit(checks: readonly LocalValidation[], today: string, said: Sentences): BirthLimit {
+export function birthLimit(
+  checks: readonly LocalValidation[],
+  today: string,
+  sentences: Sentences,
+): BirthLimit {
   const limits = checks.flatMap((check): BirthLimit | [] => {
     const { name, min } = check
-    if (name === 'date_of_birth') return { today, said, latest: `${BIRTH_YEARS.max}-12-31` }
+    if (name === 'date_of_birth') return { today, sentences, latest: `${BIRTH_YEARS.max}-12-31` }
     if (name !== 'age' || min === undefined) return []
     return {
       today,
-      said,
+      sentences,
       latest: yearsBefore(today, min),
-      message: localError(said, 'age', '', { ages: agesOf(check, today) }),
+      message: localError(sentences, 'age', '', { ages: agesOf(check, today) }),
     }
   })
   return limits.reduce((least, limit) => (limit.latest < least.latest ? limit : least), {
     today,
-    said,
+    sentences,
     latest: today,
   })
 }
@@ -60,18 +64,18 @@ export function isComplete({ month, day, year }: DateParts): boolean {
  *  taken for what it says: whoever is still typing it need not be told. Source: spec, section 5 "Date of birth". */
 export function outOfRange(
   { month, day, year }: DateParts,
-  { today, latest, said, message }: BirthLimit,
+  { today, latest, sentences, message }: BirthLimit,
 ): { part: keyof DateParts; message: string } | undefined {
-  const { DATE_ERRORS } = said
+  const { DATE_ERRORS } = sentences
   const days = month === '' ? 31 : daysInMonth(Number(month), year.length === 4 ? Number(year) : undefined)
   if (day !== '' && Number(day) < 1) return { part: 'day', message: DATE_ERRORS.least('day', 1) }
   if (Number(day) > days) return { part: 'day', message: DATE_ERRORS.most('day', days) }
   if (year !== '' && Number(year) < BIRTH_YEARS.min)
     return { part: 'year', message: DATE_ERRORS.least('year', BIRTH_YEARS.min) }
   const parts = { month, day, year }
-  const late = tooLate(parts, latest, said)
+  const late = tooLate(parts, latest, sentences)
   if (!late || message === undefined) return late
-  return tooLate(parts, today, said) ?? { ...late, message }
+  return tooLate(parts, today, sentences) ?? { ...late, message }
 }
 
 /** The part with which a date comes after the latest allowed. */

@@ -40,7 +40,7 @@ export function fieldErrors(
 ): FieldError[] {
   if (leavesUnanswered(flow, step, data)) return []
   const own = flatten(data)
-  const said = says(flow)
+  const sentences = says(flow)
   return inputs(step).flatMap((element) =>
     inputFields(flow, element).flatMap(({ id, field, label }) => {
       const value = fieldOf(own, field)
@@ -55,16 +55,17 @@ export function fieldErrors(
       if (!wrong) {
         const held = { field, label, value }
         return (
-          unfinished(said, begun, held) ??
-          tooLong(said, element, held) ??
-          misfit(said, flow, element, held) ??
+          unfinished(sentences, begun, held) ??
+          tooLong(sentences, element, held) ??
+          misfit(sentences, flow, element, held) ??
           []
         )
       }
       const { name, field: other } = wrong
-      if (isList(element) && name === 'required') return { field, message: said.ANSWER_ERRORS.nothingTicked }
+      if (isList(element) && name === 'required')
+        return { field, message: sentences.ANSWER_ERRORS.nothingTicked }
       const to = other === undefined ? wrong.arg : labelOf(flow, other)
-      return { field, message: localError(said, name, label, { to, ages: agesOf(wrong, today) }) }
+      return { field, message: localError(sentences, name, label, { to, ages: agesOf(wrong, today) }) }
     }),
   )
 }
@@ -81,12 +82,12 @@ interface Held {
 }
 
 function unfinished(
-  said: Sentences,
+  sentences: Sentences,
   begun: ReadonlySet<string>,
   { field, label, value }: Held,
 ): FieldError | null {
   return begun.has(field) && !isAnswered(value)
-    ? { field, message: localError(said, 'required', label) }
+    ? { field, message: localError(sentences, 'required', label) }
     : null
 }
 
@@ -104,14 +105,14 @@ function tooLong(
 
 /** What the element refuses of itself: a number that is not on its scale, options that exclude one another. */
 function misfit(
-  said: Sentences,
+  sentences: Sentences,
   flow: Flow,
   element: InputElement,
   { field, label, value }: Held,
 ): FieldError | null {
   if (isComposite(element) || !isAnswered(value)) return null
   const { options = [] } = answer(flow, element.question_key, element.answer_id)
-  const message = kindOf(element).misfit?.(element, { value, label }, { options, said })
+  const message = kindOf(element).misfit?.(element, { value, label }, { options, sentences })
   return message ? { field, message } : null
 }
 

@@ -41,8 +41,8 @@ export function eventsOn<E extends PixelEvent>(
   )
 }
 
-/** Whether a vendor may be told of a visitor of whom this is known. */
-export function mayBeTold({ consent }: Pick<PixelSettings, 'consent'>, fields: Fields): boolean {
+/** Whether a vendor may receive events of a visitor of whom this is known. */
+export function mayReceive({ consent }: Pick<PixelSettings, 'consent'>, fields: Fields): boolean {
   return consent === undefined || [fieldOf(fields, consent.field)].flat().includes(consent.value)
 }
 

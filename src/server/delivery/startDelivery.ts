@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
-import { toldWithSale } from '../pixels/pixelEventsOf.ts'
+import { eventsOfSale } from '../pixels/pixelEventsOf.ts'
 import { deliver, type Delivering } from './worker.ts'
 
 /** Starts the delivery of what the server records; leads that fall due from now on are taken up at once. */
@@ -11,7 +11,7 @@ export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promi
     buyers,
     now,
     random: () => random(4).readUInt32LE() / 2 ** 32,
-    saleEvents: (session_uuid, offer) => toldWithSale(ctx, session_uuid, offer),
+    saleEvents: (session_uuid, offer) => eventsOfSale(ctx, session_uuid, offer),
     onError: (error) => log.error({ err: error }, 'delivery'),
     onAttempt: (buyer, state) => metrics.deliveryAttempts.inc({ buyer, state }),
   })

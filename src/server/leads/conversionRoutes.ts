@@ -3,7 +3,7 @@ import type { Handlers } from '../http/calls.ts'
 import { cents } from './cents.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../http/openEnvelope.ts'
-import { toldWithSale } from '../pixels/pixelEventsOf.ts'
+import { eventsOfSale } from '../pixels/pixelEventsOf.ts'
 import { refusal } from '../http/problem.ts'
 import { clickRef } from '../visitors/sessions.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
@@ -24,7 +24,7 @@ async function sell(ctx: Context, { key, ref, id, amount, status }: Conversion, 
     source,
     external_id: id,
     cents: cents(amount),
-    pixelEvents: await toldWithSale(ctx, sold.session_uuid, sold.offer),
+    pixelEvents: await eventsOfSale(ctx, sold.session_uuid, sold.offer),
     returned: status === 'returned',
     at: ctx.now(),
   })

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import { contactFields } from '../../flow/answers/contactFields.ts'
 import { stepFields } from '../../flow/answers/data.ts'
-import { saidToOthers } from '../../flow/consent/offerConsents.ts'
+import { fieldsForOthers } from '../../flow/consent/offerConsents.ts'
 
 /** The fields that are no business of who buys an offer's leads: what other offers that are sold asked and agreed, and what
  *  is computed from that alone. What the offer asks itself, what is asked before any is chosen, and who the visitor is
@@ -19,7 +19,7 @@ export function fieldsOfOthers(flow: Flow, offer_key: string): Set<string> {
     `${offer_key}_tcpa`,
   ])
   const ofOthers = asked((key, isSold) => key !== offer_key && isSold).filter((field) => !known.has(field))
-  const hidden = new Set([...saidToOthers(flow, offer_key), ...ofOthers])
+  const hidden = new Set([...fieldsForOthers(flow, offer_key), ...ofOthers])
   // A field may be computed from one that is computed itself.
   for (let before = -1; before !== hidden.size;) {
     before = hidden.size

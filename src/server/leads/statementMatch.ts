@@ -91,8 +91,8 @@ function dueOf({ at, cents, returned_at }: LedgerSale, lines: readonly StatedLin
 /** A line without an amount says no other than the ledger has. */
 function moneyOf({ sale, lines }: Claim, range: Range | null): { due: number; stated: number } {
   const due = dueOf(sale, lines, range)
-  const said = lines.flatMap(({ cents }) => cents ?? [])
-  return { due, stated: said.length === 0 ? due : said.reduce((sum, cents) => sum + cents, 0) }
+  const stated = lines.flatMap(({ cents }) => cents ?? [])
+  return { due, stated: stated.length === 0 ? due : stated.reduce((sum, cents) => sum + cents, 0) }
 }
 
 function sumOf(parts: readonly { due: number; stated: number }[]) {

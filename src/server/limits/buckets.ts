@@ -28,7 +28,7 @@ export function openBuckets(now: () => number): Buckets {
   /** As it is now. A clock that was set back fills nothing and empties nothing. */
   const levelOf = ({ name, fullMs }: Bucket): Level => {
     const at = now()
-    const level = buckets.get(name) ?? { at, toFull: 0, untold: 0, isShared: false, fullMs }
+    const level = buckets.get(name) ?? { at, toFull: 0, unshared: 0, isShared: false, fullMs }
     level.toFull = Math.max(0, level.toFull - Math.max(0, at - level.at))
     level.at = at
     return level
@@ -44,21 +44,21 @@ export function openBuckets(now: () => number): Buckets {
     take(bucket, costMs) {
       const level = levelOf(bucket)
       level.toFull = Math.max(0, level.toFull + costMs)
-      level.untold += costMs
+      level.unshared += costMs
       buckets.set(bucket.name, level)
     },
     async share(store) {
-      const told = [...buckets.entries()]
+      const shared = [...buckets.entries()]
         .map(([name, { fullMs }]) => ({ name, level: levelOf({ name, fullMs }) }))
-        .filter(({ level }) => level.isShared || Math.abs(level.untold) >= level.fullMs * TOLD_SHARE)
-      if (told.length === 0) return
-      const costs = told.map(({ level }) => Math.round(level.untold))
-      const taken = told.map(({ name }, i) => ({ key: hash('sha256', name), costMs: costs[i]! }))
+        .filter(({ level }) => level.isShared || Math.abs(level.unshared) >= level.fullMs * TOLD_SHARE)
+      if (shared.length === 0) return
+      const costs = shared.map(({ level }) => Math.round(level.unshared))
+      const taken = shared.map(({ name }, i) => ({ key: hash('sha256', name), costMs: costs[i]! }))
       for (const [i, toFull] of (await store.takeFromBuckets(taken, now())).entries()) {
-        const { name, level } = told[i]!
+        const { name, level } = shared[i]!
         // What was taken meanwhile is not told of yet.
-        level.untold -= costs[i]!
-        level.toFull = Math.max(0, toFull + level.untold)
+        level.unshared -= costs[i]!
+        level.toFull = Math.max(0, toFull + level.unshared)
         level.at = now()
         level.isShared = toFull > 0
         buckets.set(name, level)
@@ -72,7 +72,7 @@ interface Level {
   toFull: number
   at: number
   /** What was taken here and the store does not know of, ms. */
-  untold: number
+  unshared: number
   /** Whether other processes may take from it as well: then it is asked about until it is full. */
   isShared: boolean
   fullMs: number

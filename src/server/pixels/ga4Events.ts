@@ -1,6 +1,6 @@
 import type { Ga4Access } from '../../../schemas/outgoing/pixelAccess.ts'
 import { asJson } from '../delivery/formats/format.ts'
-import { byStatus, present, sha256, type PixelFormat, type Told } from './pixelFormat.ts'
+import { byStatus, present, sha256, type PixelFormat, type VendorEvent } from './pixelFormat.ts'
 
 /** Google Analytics 4, Measurement Protocol. It knows no id of an event but that of a purchase: so the server alone tells of events,
  *  and the browser's script of pages.
@@ -8,14 +8,14 @@ import { byStatus, present, sha256, type PixelFormat, type Told } from './pixelF
 export const ga4Events: PixelFormat<Ga4Access> = {
   cookies: (account) => [CLIENT, sessionCookie(account)],
   maxAgeDays: ({ max_age_days = 3 }) => max_age_days,
-  post: (told, account, { url = 'https://www.google-analytics.com/mp/collect', api_secret }) => ({
+  post: (event, account, { url = 'https://www.google-analytics.com/mp/collect', api_secret }) => ({
     url: `${url}?${new URLSearchParams({ measurement_id: account, api_secret })}`,
     headers: { 'content-type': asJson.contentType },
     body: JSON.stringify({
-      client_id: clientId(told),
-      timestamp_micros: told.at * 1000,
-      ...(told.isConsented && { consent: { ad_user_data: 'GRANTED', ad_personalization: 'GRANTED' } }),
-      events: [{ name: told.name, params: paramsOf(told, account) }],
+      client_id: clientId(event),
+      timestamp_micros: event.at * 1000,
+      ...(event.isConsented && { consent: { ad_user_data: 'GRANTED', ad_personalization: 'GRANTED' } }),
+      events: [{ name: event.name, params: paramsOf(event, account) }],
     }),
   }),
   // Whatever it takes it answers 2xx, also what it then leaves out.
@@ -28,7 +28,7 @@ function sessionCookie(account: string): string {
   return `_ga_${account.replace(/^G-/, '')}`
 }
 
-function paramsOf({ id, cents, ids }: Told, account: string) {
+function paramsOf({ id, cents, ids }: VendorEvent, account: string) {
   return present({
     session_id: sessionId(ids[sessionCookie(account)]),
     engagement_time_msec: 1,
@@ -37,7 +37,7 @@ function paramsOf({ id, cents, ids }: Told, account: string) {
 }
 
 /** As the script calls the browser, GA1.1.123.456; where there is none, two numbers that are the same for all of a visit. */
-function clientId({ ids, visit }: Told): string {
+function clientId({ ids, visit }: VendorEvent): string {
   const known = /^GA\d+\.\d+\.(\d+\.\d+)$/.exec(ids[CLIENT] ?? '')?.[1]
   const number = (from: number) => Number.parseInt(sha256(visit).slice(from, from + 8), 16)
   return known ?? `${number(0)}.${number(8)}`

@@ -2,7 +2,7 @@ import type { GoogleAdsAccess } from '../../../schemas/outgoing/pixelAccess.ts'
 import { asForm, asJson, cut } from '../delivery/formats/format.ts'
 import { objectOf } from '../delivery/formats.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
-import { byStatus, dialled, present, sha256, type PixelFormat, type Told } from './pixelFormat.ts'
+import { byStatus, dialled, present, sha256, type PixelFormat, type VendorEvent } from './pixelFormat.ts'
 
 /** Google Ads, by the Data Manager API: the way that Google keeps open to who is new to it.
  *  Source: googleapis/googleapis, google/ads/datamanager/v1; developers.google.com/data-manager, "Format user data". */
@@ -29,11 +29,11 @@ export const googleAdsEvents: PixelFormat<GoogleAdsAccess> = {
       return { kind: 'retry', reason: ATTEMPTS.vendorLogin(cut(error)) }
     },
   },
-  post: (told, _account, access, token) => {
-    const event = eventOf(told)
+  post: (event, _account, access, token) => {
+    const ours = eventOf(event)
     const { url = 'https://datamanager.googleapis.com/v1/events:ingest', account_id } = access
     // Google finds neither a click nor a person by it.
-    if (!event.adIdentifiers && !event.userData) return null
+    if (!ours.adIdentifiers && !ours.userData) return null
     return {
       url,
       headers: { 'content-type': asJson.contentType, authorization: `Bearer ${token}` },
@@ -41,11 +41,11 @@ export const googleAdsEvents: PixelFormat<GoogleAdsAccess> = {
         destinations: [
           {
             operatingAccount: { accountType: 'GOOGLE_ADS', accountId: account_id },
-            productDestinationId: told.action,
+            productDestinationId: event.action,
           },
         ],
         encoding: 'HEX',
-        events: [event],
+        events: [ours],
       }),
     }
   },
@@ -63,8 +63,8 @@ export const googleAdsEvents: PixelFormat<GoogleAdsAccess> = {
 /** A token is asked for anew a minute before it ends. */
 const EARLY_S = 60
 
-function eventOf(told: Told) {
-  const { id, at, cents, email, phone, isConsented } = told
+function eventOf(event: VendorEvent) {
+  const { id, at, cents, email, phone, isConsented } = event
   const number = phone === null ? null : dialled(phone)
   const userIdentifiers = [
     ...(email ? [{ emailAddress: sha256(plainEmail(email)) }] : []),
@@ -75,7 +75,7 @@ function eventOf(told: Told) {
     transactionId: id,
     eventSource: 'WEB',
     ...(cents !== null && { currency: 'USD', conversionValue: cents / 100 }),
-    adIdentifiers: clickOf(told),
+    adIdentifiers: clickOf(event),
     userData: userIdentifiers.length > 0 ? { userIdentifiers } : null,
     consent: isConsented ? GRANTED : null,
   })
@@ -84,7 +84,7 @@ function eventOf(told: Told) {
 const GRANTED = { adUserData: 'CONSENT_GRANTED', adPersonalization: 'CONSENT_GRANTED' }
 
 /** One alone: not all of them are taken together. */
-function clickOf({ clicked }: Told): Record<string, string> | null {
+function clickOf({ clicked }: VendorEvent): Record<string, string> | null {
   for (const name of ['gclid', 'gbraid', 'wbraid']) {
     const click = clicked(name)
     if (click) return { [name]: click.value }

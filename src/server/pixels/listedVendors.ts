@@ -2,15 +2,15 @@ import type { TrackingScripts } from '../../../schemas/flow.ts'
 import { PIXELS, type PixelSettings, type PixelVendor } from '../../flow/vendors/pixelVendors.ts'
 import { PIXEL_FORMATS } from './pixelFormats.ts'
 
-/** A vendor that a flow tells of events. */
-export interface ToldVendor {
+/** A vendor that a flow lists, which receives events. */
+export interface ListedVendor {
   vendor: PixelVendor
   account: string
   settings: PixelSettings
 }
 
 /** Those that the settings of a flow list. */
-export function listedVendors(scripts: TrackingScripts): ToldVendor[] {
+export function listedVendors(scripts: TrackingScripts): ListedVendor[] {
   return (Object.keys(PIXEL_FORMATS) as PixelVendor[]).flatMap((vendor) => {
     const settings = scripts[vendor]
     return settings ? { vendor, account: accountOf(vendor, settings), settings } : []

@@ -2,19 +2,19 @@ import type { MetaAccess } from '../../../schemas/outgoing/pixelAccess.ts'
 import { asForm, cut } from '../delivery/formats/format.ts'
 import { objectOf } from '../delivery/formats.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
-import { byStatus, dialled, present, sha256, type PixelFormat, type Told } from './pixelFormat.ts'
+import { byStatus, dialled, present, sha256, type PixelFormat, type VendorEvent } from './pixelFormat.ts'
 
 /** Meta's Conversions API. One event a post: one that is wrong would have all of its post refused.
  *  Source: developers.facebook.com/documentation/ads-commerce/conversions-api. */
 export const metaEvents: PixelFormat<MetaAccess> = {
   cookies: () => [FBP, FBC],
   maxAgeDays: ({ max_age_days = 7 }) => max_age_days,
-  post: (told, account, { url = 'https://graph.facebook.com/v25.0', access_token, test_event_code }) => ({
+  post: (event, account, { url = 'https://graph.facebook.com/v25.0', access_token, test_event_code }) => ({
     url: `${url}/${account}/events`,
     headers: { 'content-type': asForm.contentType },
     // In the body: addresses come to stand in logs.
     body: asForm.encode({
-      data: JSON.stringify([eventOf(told)]),
+      data: JSON.stringify([eventOf(event)]),
       access_token,
       ...(test_event_code && { test_event_code }),
     }),
@@ -49,20 +49,20 @@ const WAIT: ReadonlySet<number> = new Set([1, 2, 4, 17, 341])
 const FBP = '_fbp'
 const FBC = '_fbc'
 
-function eventOf(told: Told) {
-  const { id, name, at, cents, pageUrl } = told
+function eventOf(event: VendorEvent) {
+  const { id, name, at, cents, pageUrl } = event
   return {
     event_name: name,
     event_time: Math.floor(at / 1000),
     event_id: id,
     action_source: 'website',
     event_source_url: pageUrl,
-    user_data: userData(told),
+    user_data: userData(event),
     ...(cents !== null && { custom_data: { currency: 'USD', value: cents / 100 } }),
   }
 }
 
-function userData({ email, phone, ip, userAgent, visit, ids, clicked }: Told) {
+function userData({ email, phone, ip, userAgent, visit, ids, clicked }: VendorEvent) {
   const number = phone === null ? null : dialled(phone)
   return present({
     em: email && sha256(email.trim().toLowerCase()),

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
-import { eventsOn, mayBeTold, momentsOf, type Moment } from '../../flow/vendors/pixels.ts'
+import { eventsOn, mayReceive, momentsOf, type Moment } from '../../flow/vendors/pixels.ts'
 import { standingOf } from '../../flow/judge.ts'
 import { findStep } from '../../flow/elements.ts'
 import type { NewPixelEvent } from '../../store/pixels/pixelTypes.ts'
@@ -8,18 +8,18 @@ import type { StepRecord } from '../../store/sessions/sessionTypes.ts'
 import type { Context } from '../context.ts'
 import type { Visitor } from '../visitors/visitors.ts'
 import { browserIds } from './browserIds.ts'
-import { listedVendors, type ToldVendor } from './listedVendors.ts'
+import { listedVendors, type ListedVendor } from './listedVendors.ts'
 import { accessTo, type Pixels } from './pixelFormats.ts'
 
 /** Those that the server has access to, and may tell of a visitor of whom `fields` is known. */
-function willing(pixels: Pixels, { ui_config }: Flow, fields: Fields): ToldVendor[] {
+function willing(pixels: Pixels, { ui_config }: Flow, fields: Fields): ListedVendor[] {
   return listedVendors(ui_config.entrypoint.tracking_scripts).filter(
     ({ vendor, account, settings }) =>
-      accessTo(pixels, vendor, account) !== null && mayBeTold(settings, fields),
+      accessTo(pixels, vendor, account) !== null && mayReceive(settings, fields),
   )
 }
 
-function eventsFor(vendors: readonly ToldVendor[], moments: readonly Moment[]): NewPixelEvent[] {
+function eventsFor(vendors: readonly ListedVendor[], moments: readonly Moment[]): NewPixelEvent[] {
   return vendors.flatMap(({ vendor, account, settings }) =>
     moments.flatMap((moment) =>
       eventsOn(settings, moment).map(({ name }) => ({ vendor, account, name, ...moment })),
@@ -29,7 +29,7 @@ function eventsFor(vendors: readonly ToldVendor[], moments: readonly Moment[]): 
 
 /** What vendors are to be told with a step, and what their scripts call the browser, as far as it is not known to be kept; nothing
  *  where the browser says that it may not be tracked. `fields`: what is known once the step is recorded. */
-export function toldWithStep(
+export function eventsOfStep(
   pixels: Pixels,
   { pixelIds: kept }: Pick<Visitor, 'pixelIds'>,
   { flow, step, fields, isLead }: { flow: Flow; step: StepRecord; fields: Fields; isLead: boolean },
@@ -46,7 +46,7 @@ export function toldWithStep(
 }
 
 /** What vendors are to be told of a sale, once it is booked. */
-export async function toldWithSale(
+export async function eventsOfSale(
   { pixels, visitors, versions }: Pick<Context, 'pixels' | 'visitors' | 'versions'>,
   session_uuid: string,
   offer: string,

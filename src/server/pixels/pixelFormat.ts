@@ -5,7 +5,7 @@ import type { Answered, Post } from '../delivery/outbound.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
 /** An event as a vendor may be told of it. */
-export interface Told {
+export interface VendorEvent {
   /** The same from browser and server, and in every attempt. */
   id: string
   /** As the vendor calls it. */
@@ -49,7 +49,7 @@ export interface PixelFormat<Access> {
     read: (answer: Answer) => { token: string; forMs: number } | Taken
   }
   /** Null when the vendor could not tell whom it is about. */
-  post: (told: Told, account: string, access: Access, token: string) => Request | null
+  post: (event: VendorEvent, account: string, access: Access, token: string) => Request | null
   /** What its answer means. */
   read: (answer: Answer) => Taken
 }

@@ -9,7 +9,7 @@ import { ATTEMPTS } from '../../texts/attempts.ts'
 import { listedVendors } from './listedVendors.ts'
 import { accessTo, accountsOf, PIXEL_FORMATS, type AccessOf } from './pixelFormats.ts'
 import type { Answer, PixelFormat, Request, Taken } from './pixelFormat.ts'
-import { tellOf } from './tellOf.ts'
+import { vendorEventOf } from './vendorEventOf.ts'
 
 /** Starts to tell every account that PIXELS_FILE gives access to. What a process had under way when it ended is told again under
  *  the same id. */
@@ -61,9 +61,9 @@ async function takenOf(
   const vendor = attempt.vendor as PixelVendor
   const version = await versions.get(session.version)
   const listed = version ? listedVendors(version.flow.ui_config.entrypoint.tracking_scripts) : []
-  const told = listed.find((one) => one.vendor === vendor && one.account === account)
+  const receiver = listed.find((one) => one.vendor === vendor && one.account === account)
   const access = accessTo(pixels, vendor, account)
-  if (!version || !told || !access) return { kind: 'retry', reason: ATTEMPTS.vendorUnknown }
+  if (!version || !receiver || !access) return { kind: 'retry', reason: ATTEMPTS.vendorUnknown }
   const {
     maxAgeDays,
     login,
@@ -72,7 +72,7 @@ async function takenOf(
   } = PIXEL_FORMATS[vendor] as PixelFormat<AccessOf<PixelVendor>>
   const days = maxAgeDays(access)
   if (now() - at > days * DAY_MS) return { kind: 'refused', reason: ATTEMPTS.eventTooOld(days) }
-  const event = tellOf(attempt, version.flow, told)
+  const event = vendorEventOf(attempt, version.flow, receiver)
   if (!event) return { kind: 'suppressed', reason: ATTEMPTS.noConsent }
   const { local = false, timeout_s = TIMEOUT_S } = access
   const ask = async <T>(request: Request, meaning: (answer: Answer) => T) => {

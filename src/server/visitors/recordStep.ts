@@ -14,7 +14,7 @@ import { checkStep } from '../outside/checkStep.ts'
 import { consentsOf, contradicted, withoutUngiven, type Sender } from './stepConsents.ts'
 import type { Context } from '../context.ts'
 import { MAIL_BYTES } from '../limits/limits.ts'
-import { toldWithStep } from '../pixels/pixelEventsOf.ts'
+import { eventsOfStep } from '../pixels/pixelEventsOf.ts'
 import { confirmedTo } from '../mail/confirmation.ts'
 import { mailsOf } from '../mail/mailsOf.ts'
 import { leadOf } from '../leads/leadOf.ts'
@@ -167,9 +167,9 @@ async function judgeAndRecord(
   if (asking.type !== 'hidden') await markHuman(ctx, visitor)
   const events = provedBy(flow, visitor, { step, fields: verdict.after.fields })
   const left = { flow, step, fields: verdict.after.fields, isLead: lead !== null }
-  const told = toldWithStep(ctx.pixels, visitor, left, sender)
+  const vendorEvents = eventsOfStep(ctx.pixels, visitor, left, sender)
   const isKept = await ctx.store.appendStep(session.uuid, step, {
-    ...told,
+    ...vendorEvents,
     lead,
     mails,
     confirmedTo: confirmed,
@@ -180,7 +180,7 @@ async function judgeAndRecord(
   })
   if (!isKept) return OUTDATED
   noteCounted(visitor, events)
-  Object.assign(visitor.pixelIds, told.pixelIds)
+  Object.assign(visitor.pixelIds, vendorEvents.pixelIds)
   session.steps.push(step)
   visitor.characters += charactersOf(step, session.steps.at(-2))
   if (visitor.bytesAsStranger > 0) ctx.budgets.refund(sender.ip, visitor.bytesAsStranger)
@@ -191,7 +191,7 @@ async function judgeAndRecord(
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.onLead()
   if (mails.length > 0) ctx.onMail()
-  if (told.pixelEvents.length > 0) ctx.onPixelEvent()
+  if (vendorEvents.pixelEvents.length > 0) ctx.onPixelEvent()
   return null
 }
 

@@ -12,7 +12,7 @@ import {
 import { CERTIFIES } from './consentCoverage.ts'
 
 /** The events or entries that a figure counts, as every engine finds them. */
-type Told = Exclude<DrilldownName, 'steps'>
+type Counted = Exclude<DrilldownName, 'steps'>
 
 const single = {
   entry: integer,
@@ -27,7 +27,7 @@ const single = {
 
 /** Each row has an `entry` beside what goes out: with `at` it says where the next page begins. */
 const SOURCES: Record<
-  Told,
+  Counted,
   { table: string; select: string; row: Columns; columns: Record<string, string> }
 > = {
   visitors: {
@@ -77,7 +77,7 @@ const CERTIFICATE = {
 const MOST = { most_sold: 'SUM(sold)', most_earned: 'SUM(cents)' }
 
 /** One page. */
-export function* drilldown<N extends Told>(
+export function* drilldown<N extends Counted>(
   name: N,
   question: DrilldownQuery[N],
 ): Rule<{ rows: DrilldownRow<N>[]; next: string | null }> {
@@ -94,7 +94,7 @@ export function* drilldown<N extends Told>(
 type Single = { entry: number; at: number }
 
 /** A statement for one question, and its values. */
-export function drilldownStatement<N extends Told>(
+export function drilldownStatement<N extends Counted>(
   name: N,
   question: DrilldownQuery[N],
 ): { statement: Statement<Single>; values: Value[] } {

@@ -1,5 +1,5 @@
 import type { LedgerLine, Unbooked } from '../../../schemas/commands.ts'
-import { keepPixelEvents } from '../pixels/toldEvents.ts'
+import { keepPixelEvents } from '../pixels/pixelEvents.ts'
 import type { ReturnReport, ReturnVerdict, Sale, Sold } from './saleTypes.ts'
 import { sessionRow } from '../sessions/counting.ts'
 import {

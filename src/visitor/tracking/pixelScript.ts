@@ -2,7 +2,7 @@ import type { StepRef } from '../../../schemas/answer.ts'
 import type { ExecuteAction, TrackingScripts } from '../../../schemas/flow.ts'
 import { findStep } from '../../flow/elements.ts'
 import { agreedPart } from '../../flow/consent/offerConsents.ts'
-import { eventId, eventsOn, mayBeTold, momentsOf } from '../../flow/vendors/pixels.ts'
+import { eventId, eventsOn, mayReceive, momentsOf } from '../../flow/vendors/pixels.ts'
 import type { PixelVendor } from '../../flow/vendors/pixelVendors.ts'
 import { walk } from '../../flow/walk.ts'
 import type { Page } from '../../flow/page.ts'
@@ -45,7 +45,7 @@ export function watchEvents<V extends PixelVendor>(
   const look = () => {
     journey = recall(storage, page) ?? journey
     const { fields } = walk(flow, origin, journey.answers)
-    const may = mayBeTold(settings, fields)
+    const may = mayReceive(settings, fields)
     if (may && agreed === null) pixel.load()
     else if (agreed !== null && may !== agreed) pixel.consent(may)
     if (may || agreed !== null) agreed = may

@@ -146,7 +146,7 @@ test.each([
   expect(vendor.asked).toEqual([])
 })
 
-test('tells nothing of a visitor whose browser says so in its page alone, nor of who asks for it before it is told', async () => {
+test('tells nothing of a visitor whose browser says so in its page alone, nor of who asks for it before it is event', async () => {
   const { start, visit, vendor, settled, optOut } = await metaStage()
   const early = await visit({ before: (session) => optOut(session) })
   const late = await visit({})
@@ -260,10 +260,10 @@ test('keeps nothing for an account that it has no access to, and says so', async
   const { visit, store } = await metaStage({ access: {}, settings: { pixel_id: '99999' } })
   await visit({})
   expect(await store.pixelEvents({ state: null, limit: 9 })).toEqual([])
-  const { untoldPixels } = await import('../../../src/server/pixels/warnUntoldPixels.ts')
+  const { pixelsWithoutAccess } = await import('../../../src/server/pixels/warnPixelsWithoutAccess.ts')
   const flow = structuredClone(ADS_FLOW)
   flow.ui_config.entrypoint.tracking_scripts = { meta: { pixel_id: '99999', events: [] } }
-  expect(untoldPixels('small', flow, {})).toEqual([
+  expect(pixelsWithoutAccess('small', flow, {})).toEqual([
     'PIXELS_FILE: it gives no access to meta 99999, which the flow on /small tells of events. Browsers alone tell it.',
   ])
 })

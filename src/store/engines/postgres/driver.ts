@@ -90,9 +90,9 @@ const CHECKED = new WeakSet<Statement>()
 function checkColumns(statement: Statement, fields: readonly { name: string }[]): void {
   if (CHECKED.has(statement)) return
   const found = fields.map(({ name }) => name).join(', ')
-  const said = Object.keys(statement.columns).join(', ')
-  if (found !== said)
-    throw new Error(`A statement gives the columns ${found}, not ${said}: ${sqlOf(statement)}`)
+  const expected = Object.keys(statement.columns).join(', ')
+  if (found !== expected)
+    throw new Error(`A statement gives the columns ${found}, not ${expected}: ${sqlOf(statement)}`)
   CHECKED.add(statement)
 }
 

@@ -1,21 +1,25 @@
 import { contactFields } from '../../flow/answers/contactFields.ts'
 import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import { standingOf } from '../../flow/judge.ts'
-import { eventId, mayBeTold } from '../../flow/vendors/pixels.ts'
+import { eventId, mayReceive } from '../../flow/vendors/pixels.ts'
 import type { PixelSettings } from '../../flow/vendors/pixelVendors.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { PixelEvent } from '../../../schemas/flow/pixelSettings.ts'
 import type { PixelAttempt } from '../../store/pixels/pixelTypes.ts'
 import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
-import type { ToldVendor } from './listedVendors.ts'
-import type { Told } from './pixelFormat.ts'
+import type { ListedVendor } from './listedVendors.ts'
+import type { VendorEvent } from './pixelFormat.ts'
 
 /** An event as its vendor is told of it, made of what is recorded of its visitor by now; null when the visitor has not agreed to
  *  that, or no longer does. */
-export function tellOf(attempt: PixelAttempt, flow: Flow, { settings }: ToldVendor): Told | null {
+export function vendorEventOf(
+  attempt: PixelAttempt,
+  flow: Flow,
+  { settings }: ListedVendor,
+): VendorEvent | null {
   const { session, kind, offer, step, sale, name, at, cents, arrival, ids } = attempt
   const { fields } = standingOf({ flow, origin: session.origin }, session.steps)
-  if (!mayBeTold(settings, fields)) return null
+  if (!mayReceive(settings, fields)) return null
   const matched = (kind: 'email' | 'phone') =>
     'match' in settings && settings.match?.includes(kind) ? contactIn(flow, fields, kind) : null
   return {

@@ -5,8 +5,8 @@ import { accessTo, type Pixels } from './pixelFormats.ts'
 
 /** Whom the flow on a path tells of events without the server's help, a sentence each. No reason to refuse a start or a publish:
  *  browsers tell them. */
-export function untoldPixels(path: string, { ui_config }: Flow, pixels: Pixels): string[] {
+export function pixelsWithoutAccess(path: string, { ui_config }: Flow, pixels: Pixels): string[] {
   return listedVendors(ui_config.entrypoint.tracking_scripts)
     .filter(({ vendor, account }) => accessTo(pixels, vendor, account) === null)
-    .map(({ vendor, account }) => NOTICES.pixelUntold(path, vendor, account))
+    .map(({ vendor, account }) => NOTICES.pixelWithoutAccess(path, vendor, account))
 }
