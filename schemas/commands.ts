@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Delivery, Mail } from './buyer.ts'
 import { KnownBuyer } from './desk/buyers.ts'
+import { ProofFault } from './desk/proof.ts'
 import { PixelEvent } from './outgoing/pixel.ts'
 import { FlowChange, FlowEffects } from './author/diff.ts'
 import { ConsentRecord, Revocation } from './consent.ts'
@@ -195,6 +196,29 @@ export const ConsentAnswer = closed({
   }),
 })
 export type ConsentAnswer = Static<typeof ConsentAnswer>
+
+export const ProofAnswer = closed({
+  file: Type.String(),
+  session_uuid: Type.Union([Uuid, Type.Null()], {
+    description: 'As the file says; null where it cannot be read.',
+  }),
+  links: Type.Integer({ description: 'How many it has.' }),
+  sha256: Type.Union([Type.String(), Type.Null()], { description: 'Of the last link, as the file says.' }),
+  whole: Type.Boolean({ description: 'Whether it is as it was made.' }),
+  faults: Type.Array(ProofFault, { description: 'What was changed; empty when it is whole.' }),
+  database: Type.Union(
+    [
+      closed({
+        same: Type.Boolean({ description: 'Whether the database still says all that the file says.' }),
+        faults: Type.Array(ProofFault, { description: 'What it says otherwise, or holds no more.' }),
+        newer: Type.Integer({ description: 'How many links a proof would have besides, made now.' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'With --against-database, of a file that can be read; else null.' },
+  ),
+})
+export type ProofAnswer = Static<typeof ProofAnswer>
 
 const GraphedStep = closed({
   kind: Type.Literal('step'),
@@ -464,6 +488,7 @@ export const ANSWERS = {
   rollback: RollbackAnswer,
   explain: ExplainAnswer,
   consent: ConsentAnswer,
+  proof: ProofAnswer,
   seed: SeedAnswer,
   deliveries: DeliveriesAnswer,
   buyers: BuyersAnswer,

@@ -7,7 +7,7 @@ import { closed, EpochMs, oneOf, Uuid } from '../shape.ts'
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
 export const ProofEntry = closed({
-  n: Type.Integer({ description: 'From 1.' }),
+  n: Type.Integer({ minimum: 1, description: 'From 1.' }),
   kind: oneOf(['session', 'answer', 'consent', 'revocation', 'delivery', 'attempt', 'ledger']),
   at: EpochMs,
   content: Type.Unknown({ description: 'What is proved, as it is kept.' }),
@@ -28,10 +28,23 @@ export const Proof = closed({
   made_at: EpochMs,
   made_by: Type.String(),
   product: Type.String(),
-  entries: Type.Array(ProofEntry, { description: 'In the order of time.' }),
+  entries: Type.Array(ProofEntry, { minItems: 1, description: 'In the order of time.' }),
   sha256: {
     ...Sha256,
     description: 'That of the last entry: who was told it once can tell that nothing changed.',
   },
+  head_sha256: {
+    ...Sha256,
+    description: 'SHA-256, made in the same way, of the JSON of this file without entries and head_sha256.',
+  },
 })
 export type Proof = Static<typeof Proof>
+
+/** What is not as it was made. */
+export const ProofFault = closed({
+  link: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Its place in the chain, from 1; null for what concerns the file as a whole.',
+  }),
+  message: Type.String(),
+})
+export type ProofFault = Static<typeof ProofFault>

@@ -24,6 +24,7 @@ export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
   rollback: async () => (await import('./commands/rollback.ts')).rollback,
   explain: async () => (await import('./commands/visitor/explain.ts')).explain,
   consent: async () => (await import('./commands/visitor/consent.ts')).consent,
+  proof: async () => (await import('./commands/visitor/proof.ts')).proof,
   seed: async () => (await import('./commands/seed.ts')).seed,
   deliveries: async () => (await import('./commands/leads/deliveries.ts')).deliveries,
   buyers: async () => (await import('./commands/leads/buyers.ts')).buyers,

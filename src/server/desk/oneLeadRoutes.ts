@@ -9,17 +9,23 @@ import { consentsOf } from './consentsOf.ts'
 import { explanationOf } from './explanationOf.ts'
 import { nameIn } from './personName.ts'
 import { maskedLead } from './maskedLead.ts'
-import { proofOf } from './proofOf.ts'
+import { proofOf } from './proof/proofOf.ts'
+import { provedLead } from './proof/provedLead.ts'
 import { seesPersons } from './seesPersons.ts'
 
 /** One lead: what its visitor answered, agreed to and did, and what became of it at each buyer. */
 export function oneLeadRoutes(ctx: Context) {
   const { store, settings, versions, now } = ctx
 
-  async function leadOf(uuid: string, isOpen: boolean): Promise<OneLead> {
+  async function recorded(uuid: string) {
     const session = await store.session(uuid)
     const flow = session && (await versions.get(session.version))?.flow
     if (!flow) throw refusal(404, REFUSALS.noLead, { field: 'uuid' })
+    return { session, flow }
+  }
+
+  async function leadOf(uuid: string, isOpen: boolean): Promise<OneLead> {
+    const { session, flow } = await recorded(uuid)
     const [explanation, evidence, deliveries, offers] = await Promise.all([
       explanationOf(ctx, flow, session),
       consentsOf(store, flow, session),
@@ -53,17 +59,14 @@ export function oneLeadRoutes(ctx: Context) {
 
     'GET /api/reports/desk/lead/proof': async ({ query: { uuid }, request }) => {
       if (!seesPersons(request)) throw refusal(403, REFUSALS.proofIsPersonal)
-      const entries = proofOf(await leadOf(uuid, true), await store.sessionDeliveries(uuid))
+      const { session, flow } = await recorded(uuid)
+      const proved = await provedLead(ctx, flow, session)
       await note(request, 'export_proof', uuid)
-      return {
-        format: 'leadloom-proof-1',
-        session_uuid: uuid,
+      return proofOf(proved, {
         made_at: now(),
         made_by: request.session.operator ?? '',
         product: settings.productName,
-        entries,
-        sha256: entries.at(-1)!.sha256,
-      }
+      })
     },
   } satisfies Partial<Handlers>
 }

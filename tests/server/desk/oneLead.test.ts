@@ -1,8 +1,10 @@
 import { hash, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import type { Proof } from '../../../schemas/desk/proof.ts'
 import type { NewConsent } from '../../../src/store/sessions/sessionTypes.ts'
+import { checkProof } from '../../../src/server/desk/proof/checkProof.ts'
 import { maskedText } from '../../../src/store/reports/mask.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
 import { refused, running } from '../running.ts'
@@ -136,6 +138,75 @@ test('proves it by a chain in which nothing can be changed, left out or put in u
   expect(await store.auditLog(1)).toMatchObject([{ act: 'export_proof', about: uuid }])
   expect(refused(await analyst.get(`lead/proof?uuid=${uuid}`))).toMatchObject({ code: 403 })
 })
+
+test('notices every change of one character of a proof, and names the link that holds it', async () => {
+  const proof = (await admin.get(`lead/proof?uuid=${uuid}`)).json<Proof>()
+  const text = JSON.stringify(proof)
+  expect(checkProof(text)).toEqual({ proof, faults: [] })
+  const ends = proof.entries.map((entry) => {
+    const link = JSON.stringify(entry)
+    return text.indexOf(link) + link.length
+  })
+  const beginning = text.indexOf('[{"n":1') + 1
+  const missed: number[] = []
+  const misplaced: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    const changed = `${text.slice(0, at)}${otherThan(text[at]!)}${text.slice(at + 1)}`
+    const { proof: read, faults } = checkProof(changed)
+    if (faults.length === 0) missed.push(at)
+    const link = at < beginning ? null : ends.findIndex((end) => at < end - 1) + 1 || null
+    if (read && !faults.some((fault) => fault.link === link)) misplaced.push(at)
+  }
+  expect(missed).toEqual([])
+  expect(misplaced).toEqual([])
+}, 60_000)
+
+test('notices any other character in any place of a proof, one more, and one less', async () => {
+  const text = (await admin.get(`lead/proof?uuid=${uuid}`)).body
+  const place = fc.nat({ max: text.length - 1 })
+  fc.assert(
+    fc.property(place, fc.string({ minLength: 0, maxLength: 1 }), fc.boolean(), (at, character, isMore) => {
+      const changed = text.slice(0, at) + character + text.slice(isMore ? at : at + 1)
+      // Blanks between the parts of JSON say nothing.
+      fc.pre(!isSame(changed, text))
+      return checkProof(changed).faults.length > 0
+    }),
+    { numRuns: 2000 },
+  )
+}, 60_000)
+
+test('says what was done to a proof: links taken out, put in, moved, off its end, and a head of somebody else', async () => {
+  const proof = (await admin.get(`lead/proof?uuid=${uuid}`)).json<Proof>()
+  const { entries } = proof
+  const found = (changed: object) =>
+    checkProof(JSON.stringify({ ...proof, ...changed })).faults.map(({ link }) => link)
+  expect(found({ entries: entries.toSpliced(4, 1) })).toEqual([5, 5])
+  expect(found({ entries: entries.toSpliced(4, 0, entries[3]!) })).toEqual([5, 5])
+  expect(found({ entries: entries.slice(1) })).toEqual([1, 1])
+  expect(found({ entries: entries.slice(0, -1) })).toEqual([null])
+  expect(found({ made_by: 'somebody' })).toEqual([null])
+  expect(found({ product: 'Other' })).toEqual([null])
+  expect(found({ made_at: AT - 1 })).toEqual([null])
+  expect(found({ session_uuid: randomUUID() })).toEqual([null])
+  expect(found({ entries: [] })).toEqual([null])
+  expect(found({ more: 1 })[0]).toBeNull()
+  expect(checkProof('%PDF-1.7').faults[0]!.message).toContain('JSON')
+  expect(checkProof('{"format":"leadloom-proof-1","format":"leadloom-proof-1"}').faults).toHaveLength(1)
+})
+
+/** A character that means something else in the same place, where there is one. */
+function otherThan(character: string): string {
+  if (/\d/.test(character)) return character === '9' ? '8' : String(Number(character) + 1)
+  return character === 'b' ? 'd' : 'b'
+}
+
+function isSame(changed: string, text: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(changed)) === JSON.stringify(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
 
 /** The number of the first entry that does not follow from the one before, as whoever gets a proof finds it. */
 function brokenAt({ entries, sha256 }: Proof): number | null {

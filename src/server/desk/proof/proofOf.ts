@@ -1,13 +1,32 @@
-import { hash } from 'node:crypto'
-import type { OneLead } from '../../../schemas/desk/oneLead.ts'
-import type { ProofEntry } from '../../../schemas/desk/proof.ts'
-import type { SessionDelivery } from '../../store/leads/leadTypes.ts'
+import type { OneLead } from '../../../../schemas/desk/oneLead.ts'
+import type { Proof, ProofEntry } from '../../../../schemas/desk/proof.ts'
+import type { SessionDelivery } from '../../../store/leads/leadTypes.ts'
+import { chained, sealed } from './chain.ts'
 
 type Fact = Pick<ProofEntry, 'kind' | 'at' | 'content'>
 
+/** A lead as whoever sees persons sees it, and what was sent of it to whom. */
+export interface ProvedLead {
+  lead: Pick<OneLead, 'session_uuid' | 'explanation' | 'evidence' | 'deliveries'>
+  sent: readonly SessionDelivery[]
+}
+
+/** What proves a lead, as a file. `made_at`: UTC epoch ms. */
+export function proofOf(proved: ProvedLead, head: Pick<Proof, 'made_at' | 'made_by' | 'product'>): Proof {
+  const entries = chained(factsOf(proved))
+  const { session_uuid } = proved.lead
+  return sealed({
+    format: 'leadloom-proof-1',
+    session_uuid,
+    ...head,
+    entries,
+    sha256: entries.at(-1)!.sha256,
+  })
+}
+
 /** What is known of a lead as a chain of entries, in the order of time: where its visitor came from, what they answered and agreed
  *  to, to whom what was sent, and what came of it. */
-export function proofOf(lead: Omit<OneLead, 'whys'>, sent: readonly SessionDelivery[]): ProofEntry[] {
+function factsOf({ lead, sent }: ProvedLead): Fact[] {
   const { explanation, evidence, deliveries } = lead
   const { session, submissions } = explanation
   const payloadOf = (offer: string, buyer: string) =>
@@ -30,23 +49,5 @@ export function proofOf(lead: Omit<OneLead, 'whys'>, sent: readonly SessionDeliv
       ]
     }),
   ]
-  return chained(facts.sort((a, b) => a.at - b.at))
-}
-
-function chained(facts: readonly Fact[]): ProofEntry[] {
-  const chain: ProofEntry[] = []
-  for (const fact of facts) {
-    const entry = { n: chain.length + 1, ...fact, previous: chain.at(-1)?.sha256 ?? null }
-    chain.push({ ...entry, sha256: hash('sha256', canonical(entry)) })
-  }
-  return chain
-}
-
-/** JSON that is the same text whoever writes it. Source: RFC 8785. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  const inOrder = members.sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${inOrder.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
+  return facts.sort((a, b) => a.at - b.at)
 }

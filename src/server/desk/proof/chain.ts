@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto'
+import type { Proof, ProofEntry } from '../../../../schemas/desk/proof.ts'
+
+/** Facts, the first one first, as links that each hold the hash of the one before. */
+export function chained(facts: readonly Pick<ProofEntry, 'kind' | 'at' | 'content'>[]): ProofEntry[] {
+  const chain: ProofEntry[] = []
+  for (const fact of facts) {
+    const entry = { n: chain.length + 1, ...fact, previous: chain.at(-1)?.sha256 ?? null }
+    chain.push({ ...entry, sha256: hashOf(entry) })
+  }
+  return chain
+}
+
+/** The hash of a link, as it is without it. */
+export function linkHash(link: ProofEntry): string {
+  const { sha256: _, ...entry } = link
+  return hashOf(entry)
+}
+
+export function sealed(proof: Omit<Proof, 'head_sha256'>): Proof {
+  return { ...proof, head_sha256: headHash(proof) }
+}
+
+/** The hash of what no link holds: when a file was made, by whom, and where its chain ends. */
+export function headHash(proof: Omit<Proof, 'head_sha256'>): string {
+  const { entries: _, ...head } = proof
+  return hashOf(head)
+}
+
+const hashOf = (value: object) => hash('sha256', canonical(value))
+
+/** JSON that is the same text whoever writes it. Source: RFC 8785. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  const inOrder = members.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${inOrder.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
+}

@@ -1,0 +1,54 @@
+import { Value } from 'typebox/value'
+import { Proof, type ProofFault } from '../../../../schemas/desk/proof.ts'
+import { readSource } from '../../../author/document/place.ts'
+import { PROOF_FAULTS as FAULTS } from '../../../texts/desk/proofFaults.ts'
+import { headHash, linkHash } from './chain.ts'
+
+/** What a file of a proof holds, if it can be read, and what is not as it was made: nothing where it is whole. */
+export function checkProof(file: string | Uint8Array): { proof: Proof | null; faults: ProofFault[] } {
+  if (isPdf(file)) return { proof: null, faults: [whole(FAULTS.pdf)] }
+  const { document, problems } = readSource(file)
+  if (problems.length > 0)
+    return { proof: null, faults: problems.map(({ line, message }) => whole(FAULTS.line(line, message))) }
+  const format = (document as { format?: unknown } | null)?.format
+  if (format !== 'leadloom-proof-1') return { proof: null, faults: [whole(FAULTS.otherFormat(format))] }
+  if (!Value.Check(Proof, document))
+    return {
+      proof: null,
+      faults: Value.Errors(Proof, document).map(({ instancePath, message }) => {
+        const link = /^\/entries\/(\d+)/.exec(instancePath)?.[1]
+        return {
+          link: link === undefined ? null : Number(link) + 1,
+          message: FAULTS.shape(instancePath, message),
+        }
+      }),
+    }
+  return { proof: document, faults: [...faultyLinks(document), ...faultyHead(document)] }
+}
+
+function faultyLinks({ entries }: Proof): ProofFault[] {
+  return entries.flatMap((entry, index) => {
+    const link = index + 1
+    const before = entries[index - 1]
+    return [
+      ...(entry.n === (before?.n ?? 0) + 1 ? [] : [FAULTS.number(entry.n, before?.n ?? 0)]),
+      ...(entry.previous === (before?.sha256 ?? null) ? [] : [before ? FAULTS.gap(index) : FAULTS.notFirst]),
+      ...(entry.sha256 === linkHash(entry) ? [] : [FAULTS.changed(entry)]),
+    ].map((message) => ({ link, message }))
+  })
+}
+
+function faultyHead({ head_sha256, ...proof }: Proof): ProofFault[] {
+  return [
+    ...(proof.sha256 === proof.entries.at(-1)!.sha256 ? [] : [whole(FAULTS.end)]),
+    ...(head_sha256 === headHash(proof) ? [] : [whole(FAULTS.head)]),
+  ]
+}
+
+function whole(message: string): ProofFault {
+  return { link: null, message }
+}
+
+function isPdf(file: string | Uint8Array): boolean {
+  return Buffer.from(file.slice(0, 5)).toString('latin1') === '%PDF-'
+}

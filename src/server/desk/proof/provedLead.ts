@@ -1,0 +1,22 @@
+import type { Flow } from '../../../../schemas/flow.ts'
+import type { SessionRecord } from '../../../store/sessions/sessionTypes.ts'
+import type { Context } from '../../context.ts'
+import { consentsOf } from '../consentsOf.ts'
+import { explanationOf } from '../explanationOf.ts'
+import type { ProvedLead } from './proofOf.ts'
+
+/** What is known now of the lead of a session. */
+export async function provedLead(
+  { store, buyers }: Pick<Context, 'store' | 'buyers'>,
+  flow: Flow,
+  session: SessionRecord,
+): Promise<ProvedLead> {
+  const { uuid } = session
+  const [explanation, evidence, deliveries, sent] = await Promise.all([
+    explanationOf({ store, buyers }, flow, session),
+    consentsOf(store, flow, session),
+    store.leadDeliveries(uuid),
+    store.sessionDeliveries(uuid),
+  ])
+  return { lead: { session_uuid: uuid, explanation, evidence, deliveries }, sent }
+}

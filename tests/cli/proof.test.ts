@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ProofAnswer } from '../../schemas/commands.ts'
+import type { Proof } from '../../schemas/desk/proof.ts'
+import { chained, sealed } from '../../src/server/desk/proof/chain.ts'
+import { proofOf } from '../../src/server/desk/proof/proofOf.ts'
+import { provedLead } from '../../src/server/desk/proof/provedLead.ts'
+import { openStore } from '../../src/store/openStore.ts'
+import { HURT, MAIL, SELLING_FLOW, WHERE } from '../server/smallFlow.ts'
+import { session, step, uuidOf } from '../store/history.ts'
+import { leadloom, NOW } from './commandLine.ts'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-proof-'))
+const FILE = join(DATA_DIR, 'proof.json')
+const LEAD = uuidOf(1)
+const check = (options = '') => leadloom(`proof check ${FILE} ${options}`, { env: { DATA_DIR } })
+const answer = async () => JSON.parse((await check('--against-database --json')).out) as ProofAnswer
+
+let made: Proof
+
+beforeAll(async () => {
+  const store = await openStore({ dataDir: DATA_DIR })
+  await store.publish({ path: 'small', flow: SELLING_FLOW, style: '', validators: '', icons: {}, at: NOW })
+  await store.openSession(session({ uuid: LEAD, path: 'small', version: 1, at: NOW }))
+  for (const [index, submission] of [HURT, WHERE].entries())
+    await store.appendStep(LEAD, step({ ...submission, id: uuidOf(7 + index), at: NOW + index }))
+  await store.appendStep(LEAD, step({ ...MAIL, id: uuidOf(9), at: NOW + 2 }), {
+    lead: { offer: 'claim', buyers: ['acme'], payload: { email: 'ann@example.com' } },
+  })
+  const proved = await provedLead({ store, buyers: new Map() }, SELLING_FLOW, (await store.session(LEAD))!)
+  made = proofOf(proved, { made_at: NOW + 3, made_by: 'ann', product: 'Leadloom' })
+  await store.close()
+})
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+
+test('says that a proof is whole and that the database says the same', async () => {
+  writeFileSync(FILE, JSON.stringify(made, null, 2))
+  const { code, out } = await check('--against-database')
+  expect(out).toBe(
+    [
+      `${FILE} is as it was made: 5 links of the lead ${LEAD}.`,
+      `SHA-256 of the last link: ${made.sha256}`,
+      'The database says the same.',
+    ].join('\n'),
+  )
+  expect(code).toBe(0)
+})
+
+test('names the link that was changed, in words and as data', async () => {
+  writeFileSync(FILE, JSON.stringify(made).replace('ann@example.com', 'bob@example.com'))
+  const { code, out } = await check()
+  expect(code).toBe(1)
+  expect(out).toContain('is not as it was made.')
+  expect(out).toMatch(/link 4: Its hash does not fit what it says now \(answer, 2026-11-20T17:00:00\.002Z\)/)
+  const data = JSON.parse((await check('--json')).out) as ProofAnswer
+  expect(Value.Check(ProofAnswer, data)).toBe(true)
+  expect(data).toMatchObject({ whole: false, links: 5, faults: [{ link: 4 }], database: null })
+})
+
+test('finds by the database what was changed although every hash was made anew', async () => {
+  const forged = made.entries.map((entry) =>
+    JSON.parse(JSON.stringify(entry).replaceAll('ann@example.com', 'bob@example.com')),
+  ) as Proof['entries']
+  const entries = chained(forged.map(({ kind, at, content }) => ({ kind, at, content })))
+  const { head_sha256: _, ...head } = made
+  writeFileSync(FILE, JSON.stringify(sealed({ ...head, entries, sha256: entries.at(-1)!.sha256 })))
+  expect((await check()).code).toBe(0)
+  expect((await check('--against-database')).code).toBe(1)
+  const { whole, database } = await answer()
+  expect(whole).toBe(true)
+  expect(database).toMatchObject({ same: false, newer: 0 })
+  expect(database!.faults.map(({ link }) => link)).toEqual([4, 5])
+  expect(database!.faults[0]!.message).toContain(
+    'answered.email is "ann@example.com", here "bob@example.com"',
+  )
+})
+
+test('counts what came since as no fault, and says what a delivery says otherwise by now', async () => {
+  writeFileSync(FILE, JSON.stringify(made))
+  const store = await openStore({ dataDir: DATA_DIR })
+  await store.optOut({ session_uuid: LEAD, phone: null, email: null, source: 'gpc', at: NOW + 9 })
+  await store.close()
+  expect((await answer()).database).toEqual({ same: true, faults: [], newer: 1 })
+  const again = await openStore({ dataDir: DATA_DIR })
+  const [delivery = 0] = await again.dueDeliveries('acme', NOW + 10, 1)
+  await again.beginAttempt(delivery, NOW + 10)
+  await again.close()
+  const { database } = await answer()
+  expect(database!.faults).toMatchObject([
+    { link: 5, message: expect.stringContaining('state is "') as string },
+  ])
+})
+
+test('says that the lead is not in the database, and what is no proof at all', async () => {
+  const { head_sha256: _, ...head } = made
+  writeFileSync(FILE, JSON.stringify(sealed({ ...head, session_uuid: uuidOf(404) })))
+  expect((await answer()).database).toMatchObject({ same: false, faults: [{ link: null }] })
+  writeFileSync(FILE, '{"format": "other"}')
+  expect(await check()).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('"leadloom-proof-1"') as string,
+  })
+  writeFileSync(FILE, '{"format": ')
+  expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('Line 1') as string })
+  writeFileSync(FILE, '%PDF-1.7')
+  expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('JSON') as string })
+})
+
+test('takes one file and says how it is called', async () => {
+  expect((await leadloom('proof')).code).toBe(2)
+  expect((await leadloom('proof make x')).code).toBe(2)
+  expect((await leadloom('proof check a b')).code).toBe(2)
+  expect((await leadloom('proof check /nowhere/proof.json')).err).toContain('there is no such file')
+})
