@@ -45,7 +45,7 @@ export function DeskPanes(props: Props) {
   // The page that a pane was about may be closed.
   const shown = tab === 'known' && !page.state ? 'problems' : tab
   return (
-    <aside className="pane" aria-label={DRAFTS.beside}>
+    <section className="pane" aria-label={DRAFTS.beside}>
       <Tabs value={shown} onChange={(next) => onTab(next as DeskTab)} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="form">{FORM.tab}</Tabs.Tab>
@@ -87,7 +87,7 @@ export function DeskPanes(props: Props) {
           <VersionsPane key={live} {...props} />
         </Tabs.Panel>
       </Tabs>
-    </aside>
+    </section>
   )
 }
 

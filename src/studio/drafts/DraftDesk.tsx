@@ -101,42 +101,46 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
             {DRAFTS.publish}
           </Button>
         </StudioBar>
-        <div className="notices">
-          <ConflictNotice keeper={keeper} state={state} />
-          <WaitingNotice path={path} refreshTick={live} onDecided={countLive} />
-          {isShown && <ViewChooser value={inSight} onChange={setInSight} />}
-        </div>
-        <main className="desk-text">
-          <TextEditor
-            text={keeper.text}
-            problems={checked.problems ?? []}
-            onChange={keeper.typed}
-            onSave={() => void keeper.save()}
-            onReady={(ready) => {
-              editor.current = ready
-              setHandle(ready)
+        <main className="desk-parts">
+          <div className="notices">
+            <ConflictNotice keeper={keeper} state={state} />
+            <WaitingNotice path={path} refreshTick={live} onDecided={countLive} />
+            {isShown && <ViewChooser value={inSight} onChange={setInSight} />}
+          </div>
+          <section className="desk-text" aria-label={PAGE.text}>
+            <TextEditor
+              text={keeper.text}
+              problems={checked.problems ?? []}
+              onChange={keeper.typed}
+              onSave={() => void keeper.save()}
+              onReady={(ready) => {
+                editor.current = ready
+                setHandle(ready)
+              }}
+            />
+          </section>
+          {isShown && (
+            <PagePane
+              page={page}
+              viewing={viewing}
+              error={checked.problems?.find(({ weight }) => weight === 'error')}
+              onPick={(picked) =>
+                openForm(placeIn(editor.current?.look().doc.toString() ?? '', picked) ?? [])
+              }
+            />
+          )}
+          <DeskPanes
+            {...{ keeper, path, revision, checked, page, tab, wantedForm, live, onReopen }}
+            editor={handle}
+            onTab={setTab}
+            onOpenForm={openForm}
+            onFormShown={() => setWantedForm(null)}
+            onStep={(step) => {
+              setInSight('page')
+              viewing.ask('jump', step)
             }}
           />
         </main>
-        {isShown && (
-          <PagePane
-            page={page}
-            viewing={viewing}
-            error={checked.problems?.find(({ weight }) => weight === 'error')}
-            onPick={(picked) => openForm(placeIn(editor.current?.look().doc.toString() ?? '', picked) ?? [])}
-          />
-        )}
-        <DeskPanes
-          {...{ keeper, path, revision, checked, page, tab, wantedForm, live, onReopen }}
-          editor={handle}
-          onTab={setTab}
-          onOpenForm={openForm}
-          onFormShown={() => setWantedForm(null)}
-          onStep={(step) => {
-            setInSight('page')
-            viewing.ask('jump', step)
-          }}
-        />
         {sheet === 'replay' && <ReplaySheet {...{ keeper, path, revision }} onClose={() => setSheet(null)} />}
         {(sheet === 'compare' || sheet === 'publish') && (
           <DifferenceSheet

@@ -44,7 +44,7 @@ export function KnownPane({
 
 function Heading({ children }: { children: string }) {
   return (
-    <Title order={3} size="h6">
+    <Title order={2} size="h6">
       {children}
     </Title>
   )
