@@ -10,7 +10,7 @@ import {
 import { BUYER_CALLS } from './buyerCalls.ts'
 import { DeskChoices, LeadList, LeadsAsked } from './leads.ts'
 import { LeadAsked, OneLead } from './oneLead.ts'
-import { Proof } from './proof.ts'
+import { Proof, ProofPdf } from './proof.ts'
 import { WEBHOOK_CALLS } from './webhookCalls.ts'
 
 /** What the page /desk calls. */
@@ -44,6 +44,14 @@ export const DESK_CALLS = {
     query: LeadAsked,
     status: 200,
     answer: Proof,
+  },
+  'GET /api/reports/desk/lead/proof.pdf': {
+    caller: 'manager',
+    summary:
+      'The same as a PDF to read and to print, with the SHA-256 of the last link. 403 for who may not see persons.',
+    query: LeadAsked,
+    status: 200,
+    answer: ProofPdf,
   },
   'POST /api/reports/desk/deliveries': {
     caller: 'analyst',

@@ -40,6 +40,9 @@ export const Proof = closed({
 })
 export type Proof = Static<typeof Proof>
 
+/** A proof as it is printed. */
+export const ProofPdf = Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: 'application/pdf' })
+
 /** What is not as it was made. */
 export const ProofFault = closed({
   link: Type.Union([Type.Integer(), Type.Null()], {

@@ -32,7 +32,7 @@ export function OneLead() {
       <header className="one-head">
         <BackToList />
         <h1>{data ? (data.name ?? ONE_LEAD.noName) : <Skeleton height={28} width={220} />}</h1>
-        {data?.sees_persons && <ProofButton uuid={uuid} load={calls.proof} />}
+        {data?.sees_persons && <ProofButton uuid={uuid} calls={calls} />}
         <Button
           size="xs"
           variant="default"

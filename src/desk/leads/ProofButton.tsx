@@ -1,37 +1,43 @@
 import { Button } from '@mantine/core'
-import { IconCertificate } from '@tabler/icons-react'
+import { IconCertificate, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Proof } from '../../../schemas/desk/proof.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { save } from '../../stats/report/saveFile.ts'
 import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
+import type { leadCalls } from './leadCalls.ts'
 
-/** Gives the proof of a lead as a file. */
-export function ProofButton({ uuid, load }: { uuid: string; load: (uuid: string) => Promise<Proof> }) {
-  const [busy, setBusy] = useState(false)
+type Calls = Pick<ReturnType<typeof leadCalls>, 'proof' | 'proofPdf'>
+
+/** Gives the proof of a lead as a file: to check, or to read. */
+export function ProofButton({ uuid, calls }: { uuid: string; calls: Calls }) {
+  const [busy, setBusy] = useState<keyof Calls | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const act = () => {
-    setBusy(true)
+  const act = (kind: keyof Calls) => {
+    setBusy(kind)
     setFailure(null)
-    load(uuid)
+    calls[kind](uuid)
       .then(
-        (proof) => save(new Blob([JSON.stringify(proof, null, 2)], { type: TYPE }), `proof-${uuid}.json`),
+        (file) => save(file, `proof-${uuid}.${ENDINGS[kind]}`),
         (error: unknown) => setFailure(reasonOf(error)),
       )
-      .finally(() => setBusy(false))
+      .finally(() => setBusy(null))
   }
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconCertificate size={16} aria-hidden />}
-        title={ONE_LEAD.proofWhat}
-        loading={busy}
-        onClick={act}
-      >
-        {ONE_LEAD.proof}
-      </Button>
+      {(['proof', 'proofPdf'] as const).map((kind) => (
+        <Button
+          key={kind}
+          size="xs"
+          variant="default"
+          leftSection={ICONS[kind]}
+          title={ONE_LEAD.proofWhat[kind]}
+          loading={busy === kind}
+          disabled={busy !== null && busy !== kind}
+          onClick={() => act(kind)}
+        >
+          {ONE_LEAD.proofs[kind]}
+        </Button>
+      ))}
       {failure !== null && (
         <p role="alert" className="one-failure">
           {ONE_LEAD.proofFailed}: {failure}
@@ -41,4 +47,9 @@ export function ProofButton({ uuid, load }: { uuid: string; load: (uuid: string)
   )
 }
 
-const TYPE = 'application/json'
+const ICONS = {
+  proof: <IconCertificate size={16} aria-hidden />,
+  proofPdf: <IconFileTypePdf size={16} aria-hidden />,
+}
+
+const ENDINGS = { proof: 'json', proofPdf: 'pdf' } as const

@@ -11,6 +11,11 @@ export function leadCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
       inside<LeadList>({ method: 'post', url: '/desk/leads', data, signal }),
     one: (uuid: string, signal: AbortSignal) =>
       inside<OneLead>({ url: '/desk/lead', params: { uuid }, signal }),
-    proof: (uuid: string) => inside<Proof>({ url: '/desk/lead/proof', params: { uuid } }),
+    proof: async (uuid: string) => {
+      const proof = await inside<Proof>({ url: '/desk/lead/proof', params: { uuid } })
+      return new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' })
+    },
+    proofPdf: (uuid: string) =>
+      inside<Blob>({ url: '/desk/lead/proof.pdf', params: { uuid }, responseType: 'blob' }),
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
+import type { Proof } from '../../../schemas/desk/proof.ts'
 import { factsText } from '../../author/ruleWords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
@@ -49,6 +50,18 @@ export function oneLeadRoutes(ctx: Context) {
   const note = ({ session }: FastifyRequest, act: 'see_lead' | 'export_proof', about: string) =>
     store.audit({ at: now(), operator: session.operator ?? '', act, about })
 
+  async function proofFor(request: FastifyRequest, uuid: string): Promise<Proof> {
+    if (!seesPersons(request)) throw refusal(403, REFUSALS.proofIsPersonal)
+    const { session, flow } = await recorded(uuid)
+    const proved = await provedLead(ctx, flow, session)
+    await note(request, 'export_proof', uuid)
+    return proofOf(proved, {
+      made_at: now(),
+      made_by: request.session.operator ?? '',
+      product: settings.productName,
+    })
+  }
+
   return {
     'GET /api/reports/desk/lead': async ({ query: { uuid }, request }) => {
       const isOpen = seesPersons(request)
@@ -57,16 +70,15 @@ export function oneLeadRoutes(ctx: Context) {
       return lead
     },
 
-    'GET /api/reports/desk/lead/proof': async ({ query: { uuid }, request }) => {
-      if (!seesPersons(request)) throw refusal(403, REFUSALS.proofIsPersonal)
-      const { session, flow } = await recorded(uuid)
-      const proved = await provedLead(ctx, flow, session)
-      await note(request, 'export_proof', uuid)
-      return proofOf(proved, {
-        made_at: now(),
-        made_by: request.session.operator ?? '',
-        product: settings.productName,
-      })
+    'GET /api/reports/desk/lead/proof': ({ query: { uuid }, request }) => proofFor(request, uuid),
+
+    'GET /api/reports/desk/lead/proof.pdf': async ({ query: { uuid }, request, reply }) => {
+      const proof = await proofFor(request, uuid)
+      reply.type('application/pdf')
+      reply.header('content-disposition', `attachment; filename="proof-${uuid}.pdf"`)
+      // Its fonts are loaded once it is asked for.
+      const { proofPdf } = await import('./proof/paper/proofPdf.ts')
+      return proofPdf(proof)
     },
   } satisfies Partial<Handlers>
 }

@@ -137,5 +137,6 @@ function envelope(inside: TSchema): object {
 }
 
 function typeOf(answer: TSchema): string {
+  if ('contentMediaType' in answer) return String(answer.contentMediaType)
   return 'type' in answer && answer.type === 'string' ? 'text/plain' : 'application/json'
 }

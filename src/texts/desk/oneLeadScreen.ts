@@ -8,8 +8,11 @@ export const ONE_LEAD = {
   failed: 'The lead could not be loaded',
   back: 'All leads',
   print: 'Print',
-  proof: 'Proof',
-  proofWhat: 'All of this as a chain of hashed entries, in a JSON file',
+  proofs: { proof: 'Proof', proofPdf: 'Proof as PDF' },
+  proofWhat: {
+    proof: 'All of this as a chain of hashed entries, in a JSON file that can be checked',
+    proofPdf: 'The same to read and to print',
+  },
   proofFailed: 'The proof could not be made',
   printed: (when: string, by: string) => `Printed ${when} by ${by}`,
   noName: 'Lead without a name',
