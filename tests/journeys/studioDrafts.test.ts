@@ -1,62 +1,15 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { leadloom } from '../cli/commandLine.ts'
 import { eventually, faults } from './operator.ts'
 import { setOwnStage } from './stage.ts'
+import { goBehind, openDraft, openStudio, state, text } from './writing.ts'
 
 /** What authors do at /studio on a server that runs. */
 
 const stage = setOwnStage({ APPROVAL_SITES: 'unemployment-guru' })
+const author = (called: string) => openStudio(stage, called)
 
-/** The page of an author with an account of their own. `complaints`: what the browser complains of. */
-async function author(called: string): Promise<{ page: Page; name: string; complaints: string[] }> {
-  // A second try needs an account of its own.
-  const name = `${called}-${Date.now()}`
-  const { dataDir, url } = stage.server
-  const added = await leadloom(['operators', 'add', name, '--role', 'author', '--json'], {
-    env: { DATA_DIR: dataDir },
-    now: Date.now,
-  })
-  const { password } = JSON.parse(added.out) as { password: string }
-  const context = await stage.browser.newContext({ viewport: { width: 1440, height: 900 } })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', ({ message }) => complaints.push(message))
-  page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
-  await page.goto(`${url}/studio`)
-  await page.getByRole('heading', { name: 'Log in to write sites' }).waitFor()
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('heading', { name: 'Sites' }).waitFor()
-  // The page logged that nobody was logged in.
-  complaints.splice(0)
-  return { page, name, complaints }
-}
-
-async function openDraft(page: Page, path: string): Promise<void> {
-  await page
-    .getByRole('button', { name: `Make a draft of /${path}` })
-    .or(page.getByRole('link', { name: `Edit the draft of /${path}` }))
-    .click()
-  await page.getByRole('textbox', { name: 'The flow as JSON' }).waitFor()
-}
-
-/** Puts the cursor behind a text, found as an author finds it. */
-async function goBehind(page: Page, words: string): Promise<void> {
-  await page.locator('.cm-content').click()
-  await page.keyboard.press('Control+Home')
-  await page.keyboard.press('Control+f')
-  await page.getByRole('textbox', { name: 'Find' }).pressSequentially(words)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('ArrowRight')
-}
-
-const state = (page: Page) => page.locator('.saved-state').innerText()
-const text = (page: Page) => page.locator('.cm-content').innerText()
 const visitorsTitle = async (path: string) =>
   /<title>([^<]*)/.exec(await (await fetch(`${stage.server.url}/${path}`)).text())?.[1]
 

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { leadloom } from '../cli/commandLine.ts'
+import { faults } from './operator.ts'
+import { setOwnStage } from './stage.ts'
+import { goBehind, openDraft, openStudio } from './writing.ts'
+
+/** How authors try a draft at /studio: with files of its own, on a slow phone, on recorded visits. */
+
+const stage = setOwnStage()
+beforeAll(async () => {
+  await stage.server.stop()
+  const seeded = await leadloom(['seed', '--sessions', '60', '--days', '3'], {
+    env: { DATA_DIR: stage.server.dataDir },
+    now: Date.now,
+  })
+  expect(seeded.code).toBe(0)
+  await stage.server.restart()
+})
+
+const ICON = readFileSync('fixtures/sites/yardstick/icon-180.png')
+
+test('an author puts files beside a draft, reads what is wrong with one, replaces and removes them', async () => {
+  const { page, complaints } = await openStudio(stage, 'fil')
+  await openDraft(page, 'yardstick')
+  await page.getByRole('tab', { name: 'Files' }).click()
+  const row = (name: string) => page.locator('.file-entry').filter({ hasText: name })
+  await row('icon-180.png').waitFor()
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.locator('.files-pane input[type=file]').first().setInputFiles({ name, mimeType, buffer })
+  await choose('Team Photo.png', 'image/png', ICON)
+  await page.getByText('Team Photo.png is there as team-photo.png').waitFor()
+  await row('team-photo.png').getByText('Nothing in the text names it.').waitFor()
+
+  await choose('broken.png', 'image/png', Buffer.from('no picture'))
+  await page.getByText('broken.png is no PNG').waitFor()
+  await choose('huge.png', 'image/png', Buffer.concat([ICON, Buffer.alloc(20 * 1024 * 1024)]))
+  await page.getByText(/huge\.png has more than \d+ MB/).waitFor()
+  await choose('notes.exe', 'application/octet-stream', Buffer.from('MZ'))
+  await page.getByText('notes.exe is of no kind that sites have').waitFor()
+  expect(await faults(page)).toEqual([])
+  expect(await page.locator('.file-entry').allInnerTexts()).not.toContainEqual(
+    expect.stringMatching(/broken|huge|notes/),
+  )
+
+  const bytes = async () => (await row('team-photo.png').locator('small').innerText()).trim()
+  const before = await bytes()
+  await row('team-photo.png')
+    .locator('input[type=file]')
+    .or(row('team-photo.png').locator('xpath=preceding-sibling::input[@type="file"]'))
+    .first()
+    .setInputFiles({
+      name: 'other.png',
+      mimeType: 'image/png',
+      buffer: Buffer.concat([ICON, Buffer.alloc(4096)]),
+    })
+  await expect.poll(bytes).not.toBe(before)
+  await page.getByRole('button', { name: 'Remove team-photo.png' }).click()
+  await page.getByText('team-photo.png is gone.').waitFor()
+  expect(await row('team-photo.png').count()).toBe(0)
+  // What the text names is not taken away.
+  expect(await page.getByRole('button', { name: 'Remove icon-180.png' }).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('an author sees the page as it comes to a slow phone', async () => {
+  const { page, complaints } = await openStudio(stage, 'slo')
+  await openDraft(page, 'yardstick')
+  await page.getByRole('button', { name: 'Show the page' }).click()
+  const yes = page.frameLocator('iframe.page').getByRole('button', { name: 'Yes' })
+  await yes.waitFor({ timeout: 90_000 })
+  const quick = await openedIn(page, () => page.getByRole('button', { name: 'Begin anew' }).click())
+  const slow = await openedIn(page, () => page.getByRole('switch', { name: 'Slow 4G' }).click())
+  await page.getByText('Each answer comes 0.56 s late', { exact: false }).waitFor()
+  // Its first answer alone takes the 562 ms of a slow line's round trip.
+  expect(slow - quick).toBeGreaterThan(500)
+  expect(await faults(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+/** How long the page takes until its first step is there again, ms. */
+async function openedIn(page: Page, act: () => Promise<void>): Promise<number> {
+  const begun = performance.now()
+  const left = page.waitForEvent('framenavigated')
+  await act()
+  await left
+  await page.frameLocator('iframe.page').getByRole('button', { name: 'Yes' }).waitFor()
+  return performance.now() - begun
+}
+
+test('an author tries a draft on recorded visits, stops, and looks at one that differs, masked', async () => {
+  const { page, complaints } = await openStudio(stage, 'rep')
+  await openDraft(page, 'yardstick')
+  await page.getByText('No problems.').waitFor()
+  // From now on the vehicle is asked of who was not injured.
+  await goBehind(page, '"field": "injured", "condition": "')
+  await page.keyboard.type('n')
+  await page.getByText('No problems.').waitFor()
+  await page.getByRole('button', { name: 'Try it on visits…' }).click()
+  const sheet = page.getByRole('dialog')
+  let goOn = () => {}
+  await page.route('**/studio/replay', async (route) => {
+    await new Promise<void>((resolve) => (goOn = resolve))
+    await route.continue().catch(() => {})
+  })
+  await sheet.getByRole('button', { name: 'Start' }).click()
+  await sheet.getByText('Reading the draft…').waitFor()
+  expect(await faults(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Stop' }).click()
+  await sheet.getByText('Stopped after 0 visits. Nothing is kept of it.').waitFor()
+  goOn()
+  await page.unroute('**/studio/replay')
+
+  await sheet.getByRole('button', { name: 'Start again' }).click()
+  await sheet.getByText(/^\d+ of \d+ visits \([\d.]+ %\) would differ:$/).waitFor()
+  await sheet.getByRole('button', { name: /^See one visit: .*asked something new/ }).click()
+  await sheet.getByText('Here they part').first().waitFor()
+  await sheet.getByText('Asked something new here').first().waitFor()
+  expect(await sheet.innerText()).toContain('••••••')
+  await sheet.getByText('What a visitor typed is masked').waitFor()
+  expect(await faults(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Back to the list' }).click()
+  await sheet.getByText('would differ:').waitFor()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { leadloom } from '../cli/commandLine.ts'
+import type { Stage } from './stage.ts'
+
+/** /studio, with an author of an account of their own logged in. `complaints`: what the browser complains of. */
+export async function openStudio(
+  { server, browser }: Stage,
+  called: string,
+): Promise<{ page: Page; name: string; complaints: string[] }> {
+  // A second try needs an account of its own.
+  const name = `${called}-${Date.now()}`
+  const { dataDir, url } = server
+  const added = await leadloom(['operators', 'add', name, '--role', 'author', '--json'], {
+    env: { DATA_DIR: dataDir },
+    now: Date.now,
+  })
+  const { password } = JSON.parse(added.out) as { password: string }
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
+  await page.goto(`${url}/studio`)
+  await page.getByRole('heading', { name: 'Log in to write sites' }).waitFor()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: 'Sites' }).waitFor()
+  // The page logged that nobody was logged in.
+  complaints.splice(0)
+  return { page, name, complaints }
+}
+
+export async function openDraft(page: Page, path: string): Promise<void> {
+  await page
+    .getByRole('button', { name: `Make a draft of /${path}` })
+    .or(page.getByRole('link', { name: `Edit the draft of /${path}` }))
+    .click()
+  await page.getByRole('textbox', { name: 'The flow as JSON' }).waitFor()
+}
+
+/** Puts the cursor behind a text, found as an author finds it. */
+export async function goBehind(page: Page, words: string): Promise<void> {
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+f')
+  await page.getByRole('textbox', { name: 'Find' }).pressSequentially(words)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowRight')
+}
+
+/** What the page says of saving. */
+export const state = (page: Page) => page.locator('.saved-state').innerText()
+export const text = (page: Page) => page.locator('.cm-content').innerText()
