@@ -5,8 +5,14 @@ import { misuse } from './failure.ts'
 /** The path of a site, as it was typed. Throws where no site can have it. */
 export function sitePath(path: string | undefined): string {
   if (path === undefined) throw misuse('Say the path: --path PATH.')
-  if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(path))
-    throw misuse(`"${path}" cannot be a path: use small letters, digits and hyphens.`)
+  if (!FORM.test(path)) throw misuse(`"${path}" cannot be a path: use small letters, digits and hyphens.`)
   if (isOwnAddress(path)) throw misuse(REFUSALS.ownAddress(path))
   return path
+}
+
+const FORM = /^[a-z0-9][a-z0-9-]{0,99}$/
+
+/** The path that the name of a site's folder suggests: the name, where a site can have it. */
+export function suggestedPath(folder: string): string {
+  return FORM.test(folder) && !isOwnAddress(folder) ? folder : 'PATH'
 }

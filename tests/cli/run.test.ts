@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
@@ -31,6 +31,18 @@ describe('validate', () => {
       out: `1 file checked: no problems. Next: leadloom publish ${GOOD} --path yardstick`,
       err: '',
     })
+  })
+
+  test.each([
+    ['My Site', 'PATH'],
+    ['stats', 'PATH'],
+    ['my-site', 'my-site'],
+  ])('suggests a path that a site in the folder %s can have, in a command to copy', async (folder, path) => {
+    cpSync('fixtures/sites/yardstick', join(DATA_DIR, folder), { recursive: true })
+    const file = join(DATA_DIR, folder, 'flow.json')
+    const { out } = await commandLine(['validate', file], { env: { DATA_DIR } })
+    const word = folder === 'My Site' ? `'${file}'` : file
+    expect(out).toContain(`Next: leadloom publish ${word} --path ${path}`)
   })
 
   test('to a pipe, prints each problem on one line: place, problem, hint', async () => {

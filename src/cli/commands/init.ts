@@ -6,6 +6,7 @@ import { misuse } from '../failure.ts'
 import { starterFlow } from '../starter/starterFlow.ts'
 import { KINDS, type Kind } from '../starter/starterWords.ts'
 import { LONGEST_NAME, named, newFolder, writeSite } from '../starter/writeSite.ts'
+import { shellWord } from '../words/shellWord.ts'
 
 export const init = command('init', {
   summary: 'Makes the folder of a new site that works as it stands: flow, stylesheet, icons.',
@@ -56,7 +57,7 @@ export const init = command('init', {
       data,
       words: [
         ...data.files.map((file) => `  ${join(folder, file)}`),
-        `${name} is there. Next: leadloom validate ${folder} && leadloom publish ${folder} --path ${site}`,
+        `${name} is there. Next: leadloom validate ${shellWord(folder)} && leadloom publish ${shellWord(folder)} --path ${site}`,
       ],
     }
   },

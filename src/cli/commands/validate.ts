@@ -7,6 +7,8 @@ import { problemsOf } from '../../author/document/problemsOf.ts'
 import { command, type World } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { fileNamed } from '../files/flowFile.ts'
+import { suggestedPath } from '../sitePath.ts'
+import { shellWord } from '../words/shellWord.ts'
 import { counted, problemText, tally, tallyText } from '../words/report.ts'
 
 export const validate = command('validate', {
@@ -66,5 +68,5 @@ function words(answer: ValidateAnswer, isGood: boolean, world: World): string[] 
 
 function next([file, ...more]: string[]): string {
   if (file === undefined || more.length > 0) return 'leadloom publish FILE --path PATH'
-  return `leadloom publish ${file} --path ${basename(dirname(resolve(file)))}`
+  return `leadloom publish ${shellWord(file)} --path ${suggestedPath(basename(dirname(resolve(file))))}`
 }
