@@ -7,4 +7,13 @@ export const STATEMENT = {
   saleLeftOut: (amount: string) => `The statement does not list this sale of ${amount}.`,
   returnLeftOut: (amount: string) => `The statement does not list the return of ${amount}.`,
   unknown: 'The ledger has no sale to this buyer that the line names.',
+
+  // Of the file
+  empty: 'The file is empty: its first line must name the columns.',
+  noSheet: (why: string) => `The file cannot be read as a spreadsheet (XLSX): ${why}`,
+  unpacksTooLarge: (mib: number) =>
+    `The spreadsheet unpacks to more than ${mib} MB: leave one sheet with the lines of the statement alone.`,
+  noColumn: (name: string, names: string) => `There is no column "${name}": the first line names ${names}.`,
+  columnTwice: (name: string) => `The column "${name}" stands twice in the first line.`,
+  unnamed: (names: string) => `No column names the leads: the first line names ${names}.`,
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchStatement, type StatedLine } from '../../src/server/leads/statementMatch.ts'
+import { matchStatement, type StatedLine } from '../../src/server/returns/statementMatch.ts'
 import type { LedgerSale, SalesFound } from '../../src/store/sales/statedSales.ts'
 import { IN_FULL } from '../inFull.ts'
 

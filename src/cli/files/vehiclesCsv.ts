@@ -1,6 +1,6 @@
 import type { VehiclesAnswer } from '../../../schemas/commands.ts'
 import type { VehicleYears } from '../../server/outside/vehicles.ts'
-import { csvRows } from './csvRows.ts'
+import { csvRows } from '../../server/returns/csvRows.ts'
 
 type Problems = VehiclesAnswer['problems']
 

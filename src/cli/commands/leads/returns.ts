@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { ReturnsAnswer, Unbooked } from '../../../../schemas/commands.ts'
-import { cents, dollars } from '../../../server/leads/cents.ts'
-import type { ReturnReport, ReturnVerdict } from '../../../store/sales/saleTypes.ts'
+import { dollars } from '../../../server/leads/cents.ts'
+import { readReturns, type ReturnLine } from '../../../server/returns/returnsCsv.ts'
+import { takeBackLines, WRONG_OUTCOMES } from '../../../server/returns/takeBackLines.ts'
 import type { Store } from '../../../store/store.ts'
 import { command, countOf, type World } from '../../command.ts'
 import { misuse, refusal } from '../../failure.ts'
-import { counted } from '../../words/report.ts'
-import { readReturns, type ReturnLine } from '../../files/returnsCsv.ts'
 import { withKeptStore } from '../../withStore.ts'
+import { counted } from '../../words/report.ts'
 import { visible } from '../../words/visible.ts'
 
 type Line = ReturnsAnswer['lines'][number]
@@ -66,50 +66,10 @@ async function takeBack(store: Store, { file, buyer, apply, lines: read, world }
       'unknown_buyer',
       `No lead ever went to "${buyer}": --buyer takes a buyer’s key in the flows.`,
     )
-  const applied = apply && read.every(({ problem }) => problem === null)
-  const at = world.now()
-  const verdictOf = async (one: ReturnLine) => {
-    if (one.problem !== null) return UNREADABLE
-    const report = { source: buyer, ...reportOf(one), at }
-    return applied ? store.returnSale(report) : store.judgeReturn(report)
-  }
-  const verdicts = await Promise.all(read.map(verdictOf))
-  const taken = new Map<string, number>()
-  const lines = read.map((one, i) => lineOf(one, verdicts[i]!, taken))
-  const returned_cents = lines.reduce(
-    (sum, { outcome, sale }) => sum + (outcome === 'returned' ? sale!.cents : 0),
-    0,
-  )
-  const data = { file, applied, lines, returned_cents, unbooked: [] }
-  const isWell = lines.every(({ outcome }) => !WRONG.has(outcome))
+  const taken = await takeBackLines(store, { buyer, lines: read, apply, at: world.now() })
+  const data = { file, ...taken, unbooked: [] }
+  const isWell = data.lines.every(({ outcome }) => !WRONG_OUTCOMES.has(outcome))
   return { exit: isWell ? 0 : 1, data, words: words(visible(data), apply) } as const
-}
-
-const UNREADABLE = { outcome: 'unreadable', reason: null, sale: null } as const
-const WRONG: ReadonlySet<Line['outcome']> = new Set(['conflict', 'unknown', 'full', 'unreadable'])
-
-function reportOf({ id, key, amount }: ReturnLine): Pick<ReturnReport, 'external_id' | 'key' | 'cents'> {
-  return { external_id: id, key, cents: amount === null ? null : cents(amount) }
-}
-
-/** `taken`: on which line of the file each sale is returned. Tried twice, a sale would be returned twice; applied, it is
- *  returned once. */
-function lineOf(
-  { line, id, key, problem }: ReturnLine,
-  { outcome, reason, sale }: ReturnVerdict | typeof UNREADABLE,
-  taken: Map<string, number>,
-): Line {
-  const before = sale ? taken.get(sale.external_id) : undefined
-  const isAgain = before !== undefined && (outcome === 'returned' || outcome === 'known')
-  if (sale && outcome === 'returned' && !isAgain) taken.set(sale.external_id, line)
-  return {
-    line,
-    id,
-    key,
-    sale,
-    outcome: isAgain ? 'known' : outcome,
-    reason: problem ?? (isAgain ? `The same sale as on line ${before}.` : reason),
-  }
 }
 
 /** What a line came to, and what it would come to. */

@@ -1,15 +1,19 @@
-import { writeFile } from 'node:fs/promises'
-import papaparse from 'papaparse'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { StatementAnswer, StatementEntry } from '../../../../schemas/statement.ts'
 import { dollars } from '../../../server/leads/cents.ts'
-import { matchStatement } from '../../../server/leads/statementMatch.ts'
-import type { BookedAsked, LedgerSale, SalesFound } from '../../../store/sales/statedSales.ts'
-import type { Store } from '../../../store/store.ts'
-import { newYorkDay, nextNewYorkDay } from '../../../time/newYorkDay.ts'
-import { command, type World } from '../../command.ts'
+import { disputesCsv } from '../../../server/returns/disputesCsv.ts'
+import { heldAgainst, lookedUp } from '../../../server/returns/heldAgainst.ts'
+import {
+  namesIn,
+  STATEMENT_COLUMNS,
+  statementLines,
+  statementRows,
+  type CalledColumns,
+  type StatementLine,
+} from '../../../server/returns/statementFile.ts'
+import { command } from '../../command.ts'
 import { endOfDay, startOfDay } from '../../dayOption.ts'
 import { misuse, refusal } from '../../failure.ts'
-import { readStatement, type StatementLine } from '../../files/statementFile.ts'
 import { withKeptStore } from '../../withStore.ts'
 import { counted, progress } from '../../words/report.ts'
 import { visible } from '../../words/visible.ts'
@@ -49,76 +53,46 @@ export const statement = command('statement', {
         ? { from: startOfDay(from, '--from'), to: endOfDay(to, '--to') }
         : null
     if (days && days.from > days.to) throw misuse('--from must be before --to.')
-    const lines = await readStatement(file, columns)
-    const range = days ?? rangeOf(lines)
+    const lines = await readStatement(file, calledIn(columns))
     const data = await withKeptStore(world, async (store): Promise<StatementAnswer> => {
       if (!(await store.isSource(buyer)))
         throw refusal(
           'unknown_buyer',
           `No lead ever went to "${buyer}": --buyer takes a buyer’s key in the flows.`,
         )
-      const readable = lines.filter(({ problem }) => problem === null)
-      const found = await foundBy(store, buyer, readable, world)
-      const expected = range ? await bookedIn(store, { source: buyer, ...range }) : []
-      const { sums, entries } = matchStatement(
-        readable.map((line, index) => ({ line, found: found[index]! })),
-        expected,
-        range,
-      )
-      return {
-        file,
-        buyer,
-        lines: lines.length,
-        range,
-        sums,
-        entries: [...lines.flatMap(unreadable), ...entries],
-      }
+      const onLine = progress('lines', lines.length, world)
+      const held = heldAgainst(await lookedUp(store, { buyer, lines, days, onLine }))
+      return { file, buyer, ...held }
     })
-    if (disputes !== undefined) await writeFile(disputes, csvOf(data.entries))
+    if (disputes !== undefined) await writeFile(disputes, disputesCsv(data.entries))
     return { exit: data.entries.length === 0 ? 0 : 1, data, words: words(visible(data), disputes) }
   },
 })
 
-/** The New York days from the earliest time of the lines to the latest; null where none has one. */
-function rangeOf(lines: readonly StatementLine[]): StatementAnswer['range'] {
-  let [from, to] = [Infinity, -Infinity]
-  for (const { at } of lines) {
-    if (at === null) continue
-    from = Math.min(from, at)
-    to = Math.max(to, at)
-  }
-  return from <= to ? { from: newYorkDay(from), to: nextNewYorkDay(to) - 1 } : null
+/** What the file calls each column: "id=Lead ID, amount=Payout". */
+function calledIn(columns: string): CalledColumns {
+  const named = columns.split(',').filter((part) => part.trim() !== '')
+  return Object.fromEntries(
+    named.map((part) => {
+      const [, column = '', name = ''] = /^\s*(\w+)\s*=\s*(.+?)\s*$/.exec(part) ?? []
+      if (!STATEMENT_COLUMNS.some((known) => known === column))
+        throw misuse(
+          `--columns takes ${STATEMENT_COLUMNS.join(', ')}, each with the file’s own name for it, as in "id=Lead ID, amount=Payout", not "${part.trim()}".`,
+        )
+      return [column, name]
+    }),
+  )
 }
 
-/** So many lines are looked up at a time. */
-const TOGETHER = 500
-
-async function foundBy(store: Store, buyer: string, lines: readonly StatementLine[], world: World) {
-  const onLine = progress('lines', lines.length, world)
-  const found: (SalesFound | null)[] = []
-  for (let start = 0; start < lines.length; start += TOGETHER) {
-    const names = lines.slice(start, start + TOGETHER).map(({ id, key, phone }) => ({ id, key, phone }))
-    found.push(...(await store.statedSales(buyer, names)))
-    onLine(found.length)
-  }
-  return found
-}
-
-async function bookedIn(store: Store, asked: Omit<BookedAsked, 'after' | 'limit'>): Promise<LedgerSale[]> {
-  const booked: LedgerSale[] = []
-  let after: BookedAsked['after'] = null
-  for (;;) {
-    const page = await store.bookedEntries({ ...asked, after, limit: TOGETHER })
-    booked.push(...page)
-    if (page.length < TOGETHER) return booked
-    after = page.at(-1)!
-  }
-}
-
-function unreadable({ line, id, key, cents, problem }: StatementLine): StatementEntry[] {
-  if (problem === null) return []
-  const nothing = { offer: null, sold_at: null, ledger_cents: 0, stated_cents: cents ?? 0 }
-  return [{ outcome: 'unreadable', lines: [line], id, key, ...nothing, reason: problem }]
+async function readStatement(file: string, called: CalledColumns): Promise<StatementLine[]> {
+  const rows = await statementRows({ name: file, bytes: await readFile(file) })
+  if ('wrong' in rows) throw misuse(`${file}: ${rows.wrong}`)
+  const lines = statementLines(rows, called)
+  if (!('wrong' in lines)) return lines
+  const hint = lines.isUnnamed
+    ? ` Say which is the id, the key or the phone, as in --columns "id=${namesIn(rows)[0]}".`
+    : ''
+  throw misuse(`${lines.wrong}${hint}`)
 }
 
 const OUTCOMES: Record<StatementEntry['outcome'], string> = {
@@ -152,41 +126,4 @@ function words({ file, range, sums, entries }: StatementAnswer, disputes: string
     `Not in the ledger: ${counted(unknown.count, 'line')} for ${dollars(unknown.stated_cents)}.`,
     ...(disputes === undefined ? [] : [`All that does not match was written to ${disputes}.`]),
   ]
-}
-
-/** For a spreadsheet: a text that one would take for a formula is kept from being one. */
-function csvOf(entries: readonly StatementEntry[]): string {
-  const rows = entries.map(
-    ({ outcome, lines, id, key, offer, sold_at, ledger_cents, stated_cents, reason }) => ({
-      outcome,
-      lines: lines.join(' '),
-      id,
-      key,
-      offer,
-      sold_at: sold_at === null ? null : new Date(sold_at).toISOString(),
-      ledger: inDollars(ledger_cents),
-      statement: inDollars(stated_cents),
-      difference: inDollars(stated_cents - ledger_cents),
-      reason,
-    }),
-  )
-  return `${papaparse.unparse(rows, { columns: CSV_COLUMNS, escapeFormulae: true })}\r\n`
-}
-
-const CSV_COLUMNS = [
-  'outcome',
-  'lines',
-  'id',
-  'key',
-  'offer',
-  'sold_at',
-  'ledger',
-  'statement',
-  'difference',
-  'reason',
-]
-
-/** A number, which is no formula even below 0. */
-function inDollars(cents: number): number {
-  return cents / 100
 }

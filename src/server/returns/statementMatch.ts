@@ -2,7 +2,7 @@ import type { StatementAnswer, StatementEntry } from '../../../schemas/statement
 import { STATEMENT } from '../../texts/statementWords.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { LedgerSale, SaleNames, SalesFound } from '../../store/sales/statedSales.ts'
-import { dollars } from './cents.ts'
+import { dollars } from '../leads/cents.ts'
 
 /** A line of a buyer's statement: by what it names a lead, when that was sold, and for what. Null is what it does not say.
  *  `cents` below 0 take back. */

@@ -1,6 +1,6 @@
 import type { ReturnClaim } from '../../../schemas/api.ts'
 import type { Handlers } from '../http/calls.ts'
-import { cents } from './cents.ts'
+import { cents } from '../leads/cents.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'

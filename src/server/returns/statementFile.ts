@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { DateTime } from 'luxon'
-import type { StatedLine } from '../../server/leads/statementMatch.ts'
-import { misuse } from '../failure.ts'
+import { STATEMENT } from '../../texts/statementWords.ts'
 import { csvRows } from './csvRows.ts'
+import type { StatedLine } from './statementMatch.ts'
+import { unpackedBytes } from './unpackedBytes.ts'
 
 /** A line of a buyer's statement, and what is wrong with it; null when it can be read. */
 export interface StatementLine extends StatedLine {
@@ -11,78 +11,87 @@ export interface StatementLine extends StatedLine {
 
 /** What the columns of a statement are called where nobody says it. */
 export const STATEMENT_COLUMNS = ['id', 'key', 'phone', 'time', 'amount'] as const
-type Column = (typeof STATEMENT_COLUMNS)[number]
+export type StatementColumn = (typeof STATEMENT_COLUMNS)[number]
 
 /** A cell of a spreadsheet. */
 type Cell = string | number | boolean | Date | null
 
-interface Row {
+export interface Row {
   cells: readonly Cell[]
   line: number
   problem: string | null
 }
 
-/** The lines of a CSV or XLSX file below a header. `columns`: what the file calls its columns, as it was typed. */
-export async function readStatement(file: string, columns: string): Promise<StatementLine[]> {
-  const rows = file.toLowerCase().endsWith('.xlsx') ? await sheetRows(file) : await textRows(file)
-  const [head, ...body] = rows
-  if (!head) throw misuse(`${file} is empty: its first line must name the columns.`)
-  const places = placesOf(
-    head.cells.map((cell) => String(cell ?? '').trim()),
-    calledIn(columns),
-  )
-  return body.map(({ cells, line, problem }) => lineOf(cells, places, { line, problem }))
+/** What a file calls each column. */
+export type CalledColumns = Partial<Record<StatementColumn, string>>
+
+/** A file as it was given: an XLSX by the end of its name, else CSV. */
+export interface StatementFile {
+  name: string
+  bytes: Buffer
 }
 
-async function textRows(file: string): Promise<Row[]> {
+/** The rows of a file, the first of which names the columns; or what is wrong with it. */
+export async function statementRows({ name, bytes }: StatementFile): Promise<Row[] | { wrong: string }> {
+  const rows = name.toLowerCase().endsWith('.xlsx') ? await sheetRows(bytes) : textRows(bytes)
+  if ('wrong' in rows) return rows
+  return rows.length > 0 ? rows : { wrong: STATEMENT.empty }
+}
+
+/** The names of the columns as the first row has them. */
+export function namesIn([head]: readonly Row[]): string[] {
+  return (head?.cells ?? []).map((cell) => String(cell ?? '').trim())
+}
+
+/** The lines below the first row; or what is wrong with that one. */
+export function statementLines(
+  rows: readonly Row[],
+  called: CalledColumns,
+): StatementLine[] | { wrong: string; isUnnamed?: true } {
+  const places = placesOf(namesIn(rows), called)
+  if ('wrong' in places) return places
+  return rows.slice(1).map(({ cells, line, problem }) => lineOf(cells, places, { line, problem }))
+}
+
+function textRows(bytes: Buffer): Row[] {
   const rows: Row[] = []
-  csvRows(await readFile(file, 'utf8'), (row) => rows.push(row) > 0)
+  csvRows(bytes.toString('utf8'), (row) => rows.push(row) > 0)
   return rows
 }
 
 /** The rows of the first sheet that are not empty. */
-async function sheetRows(file: string): Promise<Row[]> {
+async function sheetRows(bytes: Buffer): Promise<Row[] | { wrong: string }> {
+  const tooLarge = unpackedBytes(bytes) > MOST_UNPACKED_BYTES
+  if (tooLarge) return { wrong: STATEMENT.unpacksTooLarge(MOST_UNPACKED_BYTES / 1024 ** 2) }
   const { readSheet } = await import('read-excel-file/node')
-  const sheet = await readSheet(file).catch((error: Error) => {
-    throw misuse(`${file} cannot be read as a spreadsheet (XLSX): ${error.message}`)
-  })
-  return sheet
-    .map((cells, index) => ({ cells: cells as Cell[], line: index + 1, problem: null }))
-    .filter(({ cells }) => cells.some((cell) => cell !== null && String(cell).trim() !== ''))
+  try {
+    const sheet = await readSheet(bytes)
+    return sheet
+      .map((cells, index) => ({ cells: cells as Cell[], line: index + 1, problem: null }))
+      .filter(({ cells }) => cells.some((cell) => cell !== null && String(cell).trim() !== ''))
+  } catch (error) {
+    return { wrong: STATEMENT.noSheet((error as Error).message) }
+  }
 }
 
-/** What the file calls each column: "id=Lead ID, amount=Payout". */
-function calledIn(columns: string): Partial<Record<Column, string>> {
-  const named = columns.split(',').filter((part) => part.trim() !== '')
-  return Object.fromEntries(
-    named.map((part) => {
-      const [, column = '', name = ''] = /^\s*(\w+)\s*=\s*(.+?)\s*$/.exec(part) ?? []
-      if (!STATEMENT_COLUMNS.some((known) => known === column))
-        throw misuse(
-          `--columns takes ${STATEMENT_COLUMNS.join(', ')}, each with the file’s own name for it, as in "id=Lead ID, amount=Payout", not "${part.trim()}".`,
-        )
-      return [column, name]
-    }),
-  )
-}
+type Places = Record<StatementColumn, number>
 
-type Places = Record<Column, number>
-
-function placesOf(names: readonly string[], called: Partial<Record<Column, string>>): Places {
+function placesOf(
+  names: readonly string[],
+  called: CalledColumns,
+): Places | { wrong: string; isUnnamed?: true } {
   const small = names.map((name) => name.toLowerCase())
   const places = {} as Places
   for (const column of STATEMENT_COLUMNS) {
     const name = called[column] ?? column
     places[column] = small.indexOf(name.toLowerCase())
     if (called[column] !== undefined && places[column] < 0)
-      throw misuse(`There is no column "${name}": the first line names ${listed(names)}.`)
+      return { wrong: STATEMENT.noColumn(name, listed(names)) }
     if (places[column] >= 0 && small.lastIndexOf(name.toLowerCase()) !== places[column])
-      throw misuse(`The column "${name}" stands twice in the first line.`)
+      return { wrong: STATEMENT.columnTwice(name) }
   }
   if (places.id < 0 && places.key < 0 && places.phone < 0)
-    throw misuse(
-      `No column names the leads: the first line names ${listed(names)}. Say which is the id, the key or the phone, as in --columns "id=${names[0]}".`,
-    )
+    return { wrong: STATEMENT.unnamed(listed(names)), isUnnamed: true }
   return places
 }
 
@@ -95,8 +104,8 @@ function lineOf(
   places: Places,
   { line, problem }: Pick<Row, 'line' | 'problem'>,
 ): StatementLine {
-  const cell = (column: Column) => cells[places[column]] ?? null
-  const word = (column: Column) => String(cell(column) ?? '').trim() || null
+  const cell = (column: StatementColumn) => cells[places[column]] ?? null
+  const word = (column: StatementColumn) => String(cell(column) ?? '').trim() || null
   const [id, key, phone] = [word('id'), word('key'), word('phone')]
   const at = timeOf(cell('time'))
   const cents = centsOf(cell('amount'))
@@ -155,3 +164,6 @@ function centsOf(cell: Cell): number | null | undefined {
 }
 
 const MONEY = /^(-)?\s*(\()?\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?\s*(\))?$/
+
+/** A sheet of 50,000 lines unpacks to some 20 MB; a file that is made to fill the memory unpacks to far more. */
+const MOST_UNPACKED_BYTES = 128 * 1024 ** 2
