@@ -45,7 +45,8 @@ export function readAssets(folder: string): Assets | null {
   }
   const text = (file: string) => readFileSync(join(folder, file), 'utf8').trim()
   const main = chunk('src/visitor/page/main.tsx')
-  const alone = (name: string) => `(()=>{${text(chunk(name).file)}})()`
+  // A build with maps ends each script in a comment that would take the closing brackets with it.
+  const alone = (name: string) => `(()=>{${text(chunk(name).file).replace(NAME_OF_MAP, '')}})()`
   const early = alone('src/visitor/page/early.ts')
   const [stylesheet = ''] = main.css ?? []
   const style = inElement(text(stylesheet))
@@ -76,6 +77,8 @@ export function readAssets(folder: string): Assets | null {
 export function inElement(style: string): string {
   return style.trim().replaceAll('</', '<\\/')
 }
+
+const NAME_OF_MAP = /\s*\/\/# sourceMappingURL=\S+$/
 
 const BASE = '/main/'
 
