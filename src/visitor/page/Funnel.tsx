@@ -3,7 +3,7 @@ import type { Site } from '../../../schemas/flow.ts'
 import { OutcomeLines } from '../../../widgets/Outcome.tsx'
 import { rare } from '../../../widgets/rare.tsx'
 import { withFills } from '../../flow/answers/data.ts'
-import { fieldOf } from '../../flow/answers/fields.ts'
+import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { says } from '../../flow/languages/language.ts'
 import { leaves, sameStep } from '../../flow/elements.ts'
@@ -26,12 +26,12 @@ import type { World } from '../visit/world.ts'
 
 /** One visitor's way through one flow. Without a `world` it is a picture: what the server sends first. */
 export function App({ page, journey, moved: begun = false, shownAtMs = 0, world }: AppProps) {
-  const { view, dispatch, hold } = useJourney({ page, journey, moved: begun, world })
+  const { view, dispatch, hold, known } = useJourney({ page, journey, moved: begun, world })
   /** Whether the page came with answers of an earlier view. */
   const isResumed = hasAnswers(page.journey) || (!begun && hasAnswers(journey))
   return (
     <Template page={page} progress={<StepProgress page={page} view={view} />} phone={usePhone(world)}>
-      <Stage {...{ page, view, world, dispatch, hold, shownAtMs, isResumed }} />
+      <Stage {...{ page, view, world, dispatch, hold, known, shownAtMs, isResumed }} />
     </Template>
   )
 }
@@ -43,11 +43,12 @@ export function changedParts(page: Page, journey: Journey): ReactNode[] {
   const common = { page, view, isResumed, world: undefined, shownAtMs: 0 }
   return [
     <StepProgress key="progress" page={page} view={view} />,
-    <Stage key="stage" {...common} dispatch={NOTHING} hold={NOTHING} />,
+    <Stage key="stage" {...common} dispatch={NOTHING} hold={NOTHING} known={NOTHING_KNOWN} />,
   ]
 }
 
 const NOTHING = () => {}
+const NOTHING_KNOWN = () => ({})
 
 /** How far the visitor has come, unless the step in sight shows it itself. */
 function StepProgress({ page, view: { inSight, progress } }: { page: Page; view: View }) {
@@ -113,6 +114,7 @@ interface StandingProps {
   world: World | undefined
   dispatch: Dispatch
   hold: (data: StepData) => void
+  known: () => Fields
 }
 
 /** A journey at one of its steps. */

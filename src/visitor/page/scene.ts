@@ -1,5 +1,7 @@
 import type { StepRef } from '../../../schemas/answer.ts'
-import { sameStep, stepId } from '../../flow/elements.ts'
+import type { Step } from '../../../schemas/flow.ts'
+import { leaves, sameStep, stepId } from '../../flow/elements.ts'
+import { isA, isInput } from '../../flow/elements/kinds.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { startsOf, toForm } from '../../flow/form.ts'
@@ -17,7 +19,8 @@ export interface Scene {
   key: string
   /** The step; null at the end of the flow. */
   stop: Stop | null
-  /** What is known of the visitor before it. */
+  /** What is known of the visitor before it, where that is seen on it; else nothing: while a visitor types, a step that waits
+   *  is then drawn once. */
   fields: Fields
   /** What its form begins with: what the visitor answered here before, else what is known by then; but what a check has
    *  filled in since. */
@@ -36,7 +39,7 @@ export interface Scene {
 export function sceneOf(page: Page, journey: Journey): Scene {
   const { filled } = journey
   const stop = stepInSight(page, journey)
-  const fields = { ...filled, ...stop?.before }
+  const fields = knownAt(journey, stop)
   const id = stop ? stepId(stop) : ''
   const answered = journey.answers[id]
   const posted = stop && !answered && sameStep(page.refused?.step ?? null, stop) ? page.refused : undefined
@@ -45,7 +48,7 @@ export function sceneOf(page: Page, journey: Journey): Scene {
   return {
     key: `${id} ${JSON.stringify(started)}`,
     stop,
-    fields,
+    fields: !stop || page.link_hours || showsKnown(stop.step) ? fields : NOTHING,
     started,
     errors: posted?.errors ?? NO_ERRORS,
     previous: previousStep(page, journey),
@@ -55,6 +58,25 @@ export function sceneOf(page: Page, journey: Journey): Scene {
   }
 }
 
+/** What is known of the visitor before the step where the journey stands. */
+export function knownBefore(page: Page, journey: Journey): Fields {
+  return knownAt(journey, stepInSight(page, journey))
+}
+
+function knownAt({ filled }: Journey, stop: Stop | null): Fields {
+  return { ...filled, ...stop?.before }
+}
+
+/** Whether what a step shows may depend on what is known before it: questions and buttons without rules of their own ask
+ *  everybody alike. */
+function showsKnown({ questions }: Step): boolean {
+  return leaves(questions).some((element) => {
+    const isPlain = isInput(element) || isA(element, 'choice') || element.type === 'submit'
+    return !isPlain || 'display_rules' in element
+  })
+}
+
+const NOTHING: Fields = {}
 const NO_ERRORS: readonly FieldError[] = []
 
 /** Whether two scenes are drawn alike: their keys name their steps. */

@@ -14,6 +14,7 @@ import type { Seen } from '../../../schemas/consent.ts'
 import { StepContext, type StepView, type Way } from '../../../widgets/context.ts'
 import { leavesUnanswered, withoutChoices } from '../../flow/consent/agreement.ts'
 import { flatten, type Fills } from '../../flow/answers/data.ts'
+import type { Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { sameStep, showsConsent, stepId } from '../../flow/elements.ts'
 import { heading, toForm } from '../../flow/form.ts'
@@ -52,6 +53,8 @@ interface StepFormProps {
   world: World | undefined
   /** Hears what the form holds, at every change. */
   hold: (data: StepData) => void
+  /** What is known of the visitor before the step in sight. */
+  known: () => Fields
   onBack: (() => void) | null
   /** `fills`: values that a check gave for other fields. `seen`: of a step that shows a consent. */
   onAnswer: (answer: Answered) => void
@@ -77,6 +80,7 @@ export function StepForm({
   shownAtMs,
   world,
   hold,
+  known,
   onBack,
   onAnswer,
 }: StepFormProps) {
@@ -105,7 +109,7 @@ export function StepForm({
   const fates = fatesOf(leads, outcome)
   const { errors, wrong, refuse, ...messages } = useErrors(
     flow,
-    { step, before: fields, today: origin.today },
+    () => ({ step, before: known(), today: origin.today }),
     { frame, begun: draft.half.begun, refused: { errors: scene.errors, data: started } },
   )
   const { busy, submit, ...submitting } = useSubmit({
@@ -140,9 +144,7 @@ export function StepForm({
       form.current?.setField(key, value)
     if (!arrives) return
     begunAtMs.current = world?.now() ?? 0
-    // What moves begins to once the step is painted where it starts: the first paint is not kept by it.
-    frame.current?.setAttribute('data-arrives', '')
-    world?.afterPaint(() => frame.current?.removeAttribute('data-arrives'))
+    if (matchMedia('(prefers-reduced-motion: no-preference)').matches) frame.current?.animate(...ARRIVING)
     if (window.scrollY !== 0) window.scrollTo(0, 0)
     frame.current?.querySelector('h1')?.focus({ preventScroll: true })
   }
@@ -327,6 +329,13 @@ interface RefusalProps {
   step: StepRef
   onRefused: (errors: readonly FieldError[]) => void
 }
+
+/** How a step comes into sight. Not by the stylesheet: an attribute that begins it and is taken away, and the events of a
+ *  transition, have the browser go through the page four times more. */
+const ARRIVING: Parameters<HTMLElement['animate']> = [
+  { opacity: [0.3, 1], transform: ['translateX(10px)', 'none'] },
+  { duration: 150, easing: 'ease-out' },
+]
 
 const NEVER = () => () => {}
 const [yes, no] = [() => true, () => false]

@@ -14,7 +14,7 @@ export type FieldMessage = FieldError & { value: FieldValue | undefined; suggest
 
 /** What is wrong with a step, and when the visitor reads it: on leaving a field or on submit, never while first typing. A
  *  message stays until its value is right. */
-export function useErrors(flow: Flow, met: MetStep, { frame, begun, refused }: FormState) {
+export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refused }: FormState) {
   const [{ errors, refusals }, update] = useImmer(() => ({ errors: messagesOf(refused.errors), refusals: 0 }))
   /** The checks that the server answered with no: each holds as long as its field has the value that was asked about. */
   const failed = useRef<readonly FieldMessage[]>(
@@ -30,7 +30,7 @@ export function useErrors(flow: Flow, met: MetStep, { frame, begun, refused }: F
       failed.current.filter((message) => !insisted.current.some(isSame(message))),
       data,
     ),
-    ...errorsByField(flow, met, data, begun()),
+    ...errorsByField(flow, met(), data, begun()),
   })
   const errorsNow = (data: StepData): Errors => ({ ...stillOf(doubted.current, data), ...wrong(data) })
 

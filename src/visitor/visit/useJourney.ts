@@ -1,10 +1,11 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ahead } from '../../flow/ahead.ts'
+import type { Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { findStep, sameStep, showsConsent } from '../../flow/elements.ts'
 import { advance, type Journey, type JourneyEvent } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
-import { sameScene, sceneOf, type Scene } from '../page/scene.ts'
+import { knownBefore, sameScene, sceneOf, type Scene } from '../page/scene.ts'
 import type { World } from './world.ts'
 
 export interface View {
@@ -43,6 +44,8 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
   const [view, setView] = useState<View>(() => startOf(page, start, moved))
   /** What holds already, drawn or not. `held`: what the form in sight holds. */
   const now = useRef({ journey: start, held: {} as StepData })
+  const onScreen = useRef(view)
+  useLayoutEffect(() => void (onScreen.current = view), [view])
   const looking = useRef(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -62,7 +65,6 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
         }
         return { ...shown, inSight: drawnAs(shown, scene) ?? scene, ahead: [], moved: true, arrives: true }
       })
-      if (moves) world?.afterPaint(() => setView((shown) => ({ ...shown, progress: journey.progress })))
       world?.perform(journey, effects, event.type !== 'show' && moves)
     },
     [page, world],
@@ -79,16 +81,19 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
         const next = ahead(page, journey, held)
           .filter((at) => mayBeDrawnBefore(page, at))
           .map((at) => sceneOf(page, at))
-        startTransition(() =>
-          setView((shown) => {
-            // A press may have come between.
-            if (!sameStep(shown.inSight.stop, journey.current)) return shown
-            const drawn = next.map((scene) => drawnAs(shown, scene) ?? scene)
-            return drawn.every((scene, i) => scene === shown.ahead[i]) && drawn.length === shown.ahead.length
-              ? shown
-              : { ...shown, ahead: drawn }
-          }),
-        )
+        const follow = (shown: View): View => {
+          // A press may have come between.
+          if (!sameStep(shown.inSight.stop, journey.current)) return shown
+          const drawn = next.map((scene) => drawnAs(shown, scene) ?? scene)
+          const { progress } = journey
+          const isSame =
+            progress === shown.progress &&
+            drawn.length === shown.ahead.length &&
+            drawn.every((scene, i) => scene === shown.ahead[i])
+          return isSame ? shown : { ...shown, ahead: drawn, progress }
+        }
+        // React goes through the page for an update that changes nothing, too.
+        if (follow(onScreen.current) !== onScreen.current) startTransition(() => setView(follow))
       })
     },
     [page, world],
@@ -103,7 +108,8 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
     },
     [lookAhead],
   )
-  return { view, dispatch, hold }
+  const known = useCallback((): Fields => knownBefore(page, now.current.journey), [page])
+  return { view, dispatch, hold, known }
 }
 
 /** A scene that waits out of sight and is the same: to show it, nothing is drawn anew. */
