@@ -2,23 +2,36 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildApp } from '../../src/server/app.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { FOLDERS } from '../../src/server/main.ts'
 import { firstOperator } from '../../src/server/operators/operators.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
+import { move } from '../../src/store/engines/move.ts'
+import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { SELLING_FLOW } from '../server/smallFlow.ts'
+import { makeDatabase, startPostgres, urlOf } from '../store/postgres/server.ts'
 import { writeLeads } from './deskRows.ts'
 
-/** The lists of /desk over 100,000 leads, call by call, as an operator's browser makes them: the slowest of some, after the first,
- *  which starts the thread of reports. `node tests/bench/desk.ts [--leads 100000]`. */
-const { values } = parseArgs({ options: { leads: { type: 'string', default: '100000' } } })
+/** The lists of /desk over 100,000 leads, call by call, as an operator's browser makes them: the first call, which for the first list
+ *  is the first one after the start, and the slowest of some more.
+ *  `node tests/bench/desk.ts [--leads 100000] [--postgres]`, --postgres for the same on PostgreSQL, into which they are moved. */
+const { values } = parseArgs({
+  options: {
+    leads: { type: 'string', default: '100000' },
+    postgres: { type: 'boolean', default: false },
+  },
+})
 const count = Number(values.leads)
 const ROUNDS = 5
 const FIRST_ROWS_MS = 300
 const SEARCH_MS = 500
+
+// As `leadloom` does: threads read there what was compiled once.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-bench-desk-'))
 const now = Date.now()
@@ -28,7 +41,13 @@ await store.publish({ path: 'small', flow: SELLING_FLOW, style: '', validators, 
 await store.secret('people')
 await store.close()
 writeLeads(join(dataDir, 'leadloom.db'), { count, now })
-store = await openStore({ dataDir })
+const postgres = values.postgres ? await startPostgres() : null
+if (postgres) {
+  const url = urlOf(postgres.url, 'desk')
+  await makeDatabase(postgres.url, 'desk', 'template0')
+  await move({ dataDir, to: url, now, onRows: () => {} })
+  store = await openPostgres({ url })
+} else store = await openStore({ dataDir })
 
 const OPERATOR_PASSWORD = 'correct horse battery'
 const env = { LOG_LEVEL: 'silent', RATE_LIMIT: '0', OPERATOR_NAME: 'ada', OPERATOR_PASSWORD }
@@ -48,10 +67,16 @@ const payload = { name: 'ada', password: OPERATOR_PASSWORD }
 const { cookies } = await app.inject({ method: 'POST', url: '/api/reports/login', payload, headers: ours })
 const headers = { ...ours, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
 
+/** The page first asks who is logged in, then loads the script of its part: on a local network in some 200 ms. */
+await app.inject({ url: '/api/reports/me', headers })
+await sleep(200)
+
+type Call = [what: string, url: string, body: object | null, goalMs: number]
+
+let isSlow = await measure(['leads: the first page', 'leads', {}, FIRST_ROWS_MS])
 const middle = await store.leadList({ limit: 1, to: now - (count / 2) * 30_000 })
 const uuid = middle.rows[0]!.session_uuid
-const CALLS: [what: string, url: string, body: object | null, goalMs: number][] = [
-  ['leads: the first page', 'leads', {}, FIRST_ROWS_MS],
+const CALLS: Call[] = [
   ['leads: a page in the middle', 'leads', { before: middle.next ?? '' }, FIRST_ROWS_MS],
   ['leads: of one buyer and state', 'leads', { buyer: 'acme', state: 'dead' }, FIRST_ROWS_MS],
   ['leads: sent to nobody', 'leads', { state: 'unsent' }, FIRST_ROWS_MS],
@@ -68,29 +93,32 @@ const CALLS: [what: string, url: string, body: object | null, goalMs: number][] 
   ['what lists are filtered by', 'choices', null, FIRST_ROWS_MS],
 ]
 
-async function slowestMs(url: string, body: object | null): Promise<number> {
+for (const call of CALLS) isSlow = (await measure(call)) || isSlow
+
+/** Says how long a call takes, and whether that is too long. */
+async function measure([what, url, body, goalMs]: Call): Promise<boolean> {
+  const first = await callMs(url, body)
   let slowest = 0
-  for (let round = 0; round <= ROUNDS; round++) {
-    const begun = performance.now()
-    const { statusCode } = await app.inject({
-      method: body ? 'POST' : 'GET',
-      url: `/api/reports/desk/${url}`,
-      headers,
-      ...(body && { payload: body }),
-    })
-    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}.`)
-    if (round > 0) slowest = Math.max(slowest, performance.now() - begun)
-  }
-  return slowest
+  for (let round = 0; round < ROUNDS; round++) slowest = Math.max(slowest, await callMs(url, body))
+  const figures = [first, slowest].map((ms) => ms.toFixed(0).padStart(6))
+  console.log(`${what.padEnd(36)} first ${figures[0]} ms, then at most ${figures[1]} ms of ${goalMs}`)
+  return first > goalMs || slowest > goalMs
 }
 
-let isSlow = false
-for (const [what, url, body, goalMs] of CALLS) {
-  const ms = await slowestMs(url, body)
-  isSlow ||= ms > goalMs
-  console.log(`${what.padEnd(36)} ${ms.toFixed(0).padStart(6)} ms of ${goalMs}`)
+async function callMs(url: string, body: object | null): Promise<number> {
+  const begun = performance.now()
+  const { statusCode } = await app.inject({
+    method: body ? 'POST' : 'GET',
+    url: `/api/reports/desk/${url}`,
+    headers,
+    ...(body && { payload: body }),
+  })
+  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}.`)
+  return performance.now() - begun
 }
+
 await app.close()
 await store.close()
+await postgres?.stop()
 rmSync(dataDir, { recursive: true })
 process.exitCode = isSlow ? 1 : 0

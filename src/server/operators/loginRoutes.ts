@@ -45,6 +45,7 @@ export function login(ctx: Context) {
         throw wrong()
       }
       await store.audit({ at: now(), operator: name, act: 'login', about: '' })
+      store.prepareReports()
       return { name, role }
     },
 
@@ -55,10 +56,11 @@ export function login(ctx: Context) {
       reply.clearCookie(LOGIN_COOKIE.name, { path: LOGIN_COOKIE.path })
     },
 
-    'GET /api/reports/me': async ({ request: { session } }) => ({
-      name: session.operator ?? '',
-      role: session.role ?? USUAL_ROLE,
-    }),
+    'GET /api/reports/me': async ({ request: { session } }) => {
+      // The page that asks this asks for its reports next.
+      store.prepareReports()
+      return { name: session.operator ?? '', role: session.role ?? USUAL_ROLE }
+    },
   } satisfies Partial<Handlers>
 }
 

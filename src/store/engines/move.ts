@@ -57,6 +57,8 @@ export async function move({
       for (const table of tables)
         if ((await rowsOf(table, target)) !== table.rows)
           throw new Error(`${placeOf(to)} has not as many rows of ${table.name} as the file.`)
+      // Until the server has counted what it got, which it does within minutes, it would choose the wrong indexes.
+      await target.query('ANALYZE')
       const reports = await compareReports({ dataDir, to, now })
       await target.query(`DROP TABLE ${UNFINISHED_MOVE}`)
       return { rows: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])), reports }

@@ -113,17 +113,19 @@ function* rowsOf(page: readonly Place[]): Rule<LeadRow[]> {
   }))
 }
 
-/** Whether a row of the outbox is asked for. */
-const matches = (row: string) =>
+/** Whether a row of the outbox is asked for, which came at `at`. */
+const matches = (row: string, at = `${row}.at`) =>
   `($1 = '' OR ${row}.offer = $1) AND ($2 = '' OR ${row}.buyer = $2) AND ($3 = '' OR ${row}.state = $3)
-     AND ${row}.at >= $4 AND ${row}.at <= $5`
+     AND ${at} >= $4 AND ${at} <= $5`
 
 const place = { session: integer, at: integer }
 
+/** Later rows are found by their session. As a sum their time is found by no index: PostgreSQL, before it has counted what a new database
+ *  holds, would go through all rows of the range for each. */
 const sentText = (condition: string) => `SELECT outbox.session AS session, outbox.at AS at FROM outbox
      WHERE ${matches('outbox')} AND outbox.at <= $6 AND (outbox.at < $6 OR outbox.session < $7) ${condition}
        AND NOT EXISTS (SELECT 1 FROM outbox AS later
-         WHERE later.session = outbox.session AND ${matches('later')}
+         WHERE later.session = outbox.session AND ${matches('later', 'later.at + 0')}
            AND (later.at > outbox.at OR (later.at = outbox.at AND later.delivery > outbox.delivery)))
      ORDER BY outbox.at DESC, outbox.session DESC LIMIT $8`
 

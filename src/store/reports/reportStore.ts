@@ -21,6 +21,8 @@ export interface ReportStore {
     range: { path: string; from: number; to: number },
     asked: PageAsked,
   ): Promise<ReportPage>
+  /** Somebody will ask for reports: what answers them is started, so that the first question does not wait for that. */
+  prepareReports(): void
   /** The instant up to which the reports that are asked for next hold all that is kept, where they are read from a standby;
    *  null where they are read from what is written to. */
   reportsAsOf(): Promise<number | null>

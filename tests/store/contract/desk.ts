@@ -7,6 +7,17 @@ const AT = Date.parse('2026-11-20T12:00:00-05:00')
 
 export function deskContract(open: OpenStore): void {
   describe('the lists of the desk', () => {
+    test('are answered by what was started before anybody asked, which ends without a question too', async () => {
+      const store = await open('desk-prepared')
+      for (let i = 0; i < 2; i++) store.prepareReports()
+      expect(await store.buyersOfLeads()).toEqual([])
+      await store.close()
+      store.prepareReports()
+      const unasked = await open('desk-unasked')
+      unasked.prepareReports()
+      await unasked.close()
+    })
+
     test('give leads and deliveries by their filters, whoever they are of, and what was lost', async () => {
       const store = await open('desk-lists')
       await publish(store, 'leadloom', AT)

@@ -86,6 +86,7 @@ export async function openPostgres({
     report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).ask({ report: name, range }),
     reportPage: (pageOf, range, asked) => reporter.ask({ pageOf, range, asked }),
     reportsAsOf: async () => (await standby?.asOf()) ?? null,
+    prepareReports() {},
     offerNames: (path) => reporter.ask({ offersOf: path }),
     recordedVisits: (visits) => rawReporter.ask({ visits }),
     leadList: (leads) => rawReporter.ask({ leads }),

@@ -77,6 +77,10 @@ export async function openSqlite({
     takesJob: async () => true,
     report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).report(name, range),
     reportPage: (name, range, asked) => reporter.reportPage(name, range, asked),
+    prepareReports() {
+      reporter.start()
+      rawReporter.start()
+    },
     reportsAsOf: async () => null,
     offerNames: (path) => reporter.offerNames(path),
     recordedVisits: (asked) => rawReporter.recordedVisits(asked),

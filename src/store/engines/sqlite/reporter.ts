@@ -28,14 +28,14 @@ interface Waiting {
 const CLOSED = new Error('The store is closed.')
 
 /** The way to the thread that answers reports, one after the other, on a connection that can only read. It is started by
- *  the first question. `onTrouble` is called when it finds the disk or the file in trouble. */
+ *  the first question, or before. `onTrouble` is called when it finds the disk or the file in trouble. */
 export function openReporter(file: string, onTrouble: (trouble: Trouble) => void) {
   const waiting = new Map<number, Waiting>()
-  let thread: ReturnType<typeof start> | null = null
+  let thread: ReturnType<typeof openThread> | null = null
   let asked = 0
   let refusal: Error | null = null
 
-  function start() {
+  function openThread() {
     const worker = new Worker(new URL('./reportWorker.ts', import.meta.url), { ...THREAD, workerData: file })
     worker.on('message', ({ id, ...reply }: ReportReply) => {
       const { resolve, reject } = waiting.get(id)!
@@ -62,15 +62,23 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
     return { worker, exited }
   }
 
+  function start() {
+    return (thread ??= openThread())
+  }
+
   function ask<Answer>(question: ReportQuestion): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (refusal) return reject(refusal)
-      thread ??= start()
+      const { worker } = start()
       waiting.set(++asked, { resolve, reject })
-      thread.worker.postMessage({ id: asked, question })
+      worker.postMessage({ id: asked, question })
     })
   }
   return {
+    /** Without a question: the next one does not wait for it. */
+    start(): void {
+      if (!refusal) start()
+    },
     report: <N extends ReportName>(name: N, range: { path: string | null; from: number; to: number }) =>
       ask<ReportRow<N>[]>({ report: name, range }),
     reportPage: (pageOf: LongReport, range: { path: string; from: number; to: number }, asked: PageAsked) =>
