@@ -6,16 +6,17 @@ import { rare } from './rare.tsx'
 
 const Redirect = rare('redirect')
 
-/** The first text whose rules hold. The others keep its place as wide and as high: nothing moves when the outcome becomes
- *  known while the visitor looks, and what is then shown is said aloud. */
+/** The first text whose rules hold. Where details are on their way, the others keep its place as wide and as high: nothing moves
+ *  when the outcome becomes known while the visitor looks, and what is then shown is said aloud. */
 export function Result({ element: { cases } }: { element: ElementOf<'result'> }) {
-  const { flow, known } = useStep()
+  const { flow, fates, known } = useStep()
   const shown = shownCase(cases, known)
   const buyers = resultBuyers(flow, known)
   return (
     <div className="result" aria-live="polite">
       {cases.map(({ html, redirect }, index) => {
         const isShown = index === shown
+        if (!isShown && fates.size === 0) return null
         const prose = <Prose key={index} html={html} buyers={buyers} hidden={!isShown && !redirect} />
         if (!redirect) return prose
         return (

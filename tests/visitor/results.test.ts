@@ -127,6 +127,14 @@ test.each<[Parameters<typeof readEnd>, string[]]>([
   expect(readEnd(...given)).toEqual(read)
 })
 
+test('the texts that may come later keep their room while details are on their way, else they take none', () => {
+  const texts = (html: string) => [...html.matchAll(/class="prose"/g)].length
+  const nothingSent = structuredClone(FLOW)
+  nothingSent.ui_config.offers['asked']!.steps.splice(1, 1)
+  expect(texts(drawEnd('Bea', null))).toBe(3)
+  expect(texts(drawEnd('Bea', null, null, { flow: nothingSent }))).toBe(1)
+})
+
 describe('a text that leads to another page', () => {
   beforeAll(loadRareWidgets)
   const leading = (given: Partial<Redirect>) => {
