@@ -385,10 +385,13 @@ export const Unbooked = closed({
 export type Unbooked = Static<typeof Unbooked>
 
 /** What a line of a buyer's file came to, or would. */
-const ReturnOutcome = oneOf(['returned', 'known', 'waits', 'conflict', 'unknown', 'full', 'unreadable'], {
-  description:
-    'returned: taken back. known: taken back before. waits: there is no sale of it yet. conflict: it contradicts the ledger and is kept for you. unknown: no lead was posted under this key. full: too many wait. unreadable: the line is mistaken.',
-})
+export const ReturnOutcome = oneOf(
+  ['returned', 'known', 'waits', 'conflict', 'unknown', 'full', 'unreadable'],
+  {
+    description:
+      'returned: taken back. known: taken back before. waits: there is no sale of it yet. conflict: it contradicts the ledger and is kept for you. unknown: no lead was posted under this key. full: too many wait. unreadable: the line is mistaken.',
+  },
+)
 
 export const ReturnsAnswer = closed({
   file: Type.Union([Type.String(), Type.Null()]),

@@ -112,6 +112,9 @@ export const AuditEntry = closed({
     'save_buyer',
     'remove_buyer',
     'test_buyer',
+    'book_return',
+    'book_returns',
+    'check_statement',
   ]),
   about: Type.String({ description: 'What it was done to; empty when that is the operator.' }),
 })

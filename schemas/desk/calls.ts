@@ -11,6 +11,7 @@ import { BUYER_CALLS } from './buyerCalls.ts'
 import { DeskChoices, LeadList, LeadsAsked } from './leads.ts'
 import { LeadAsked, OneLead } from './oneLead.ts'
 import { Proof, ProofPdf } from './proof.ts'
+import { RETURN_CALLS } from './returnCalls.ts'
 import { WEBHOOK_CALLS } from './webhookCalls.ts'
 
 /** What the page /desk calls. */
@@ -77,6 +78,7 @@ export const DESK_CALLS = {
     status: 200,
     answer: ReplayedDeliveries,
   },
+  ...RETURN_CALLS,
   ...WEBHOOK_CALLS,
   ...BUYER_CALLS,
 } as const satisfies Record<string, Call>

@@ -73,5 +73,6 @@ export const DeskChoices = closed({
   buyers: Type.Array(Key, { description: 'Those that are reached, and those that leads were ever sent to.' }),
   sees_persons: Type.Boolean({ description: 'Whether who asks sees personal data.' }),
   may_replay: Type.Boolean({ description: 'Whether who asks may send leads again.' }),
+  may_return: Type.Boolean({ description: 'Whether who asks may take sales back.' }),
 })
 export type DeskChoices = Static<typeof DeskChoices>

@@ -37,6 +37,7 @@ import { pixelIdSql } from './pixels/pixelIds.ts'
 import { pixelSql } from './pixels/pixelEvents.ts'
 import { ledgerSql } from './sales/ledger.ts'
 import { judgeSql } from './sales/ledgerJudge.ts'
+import { returnSql } from './sales/returnList.ts'
 import { statedSql } from './sales/statedSales.ts'
 import { secretSql } from './secrets.ts'
 import { linkSql } from './sessions/goOnLinks.ts'
@@ -90,6 +91,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   backlog: backlogSql,
   ledger: ledgerSql,
   judge: judgeSql,
+  returns: returnSql,
   stated: statedSql,
   erasing: erasingSql,
   erasure: erasureSql,

@@ -85,6 +85,7 @@ import type { Sale } from './sales/saleTypes.ts'
 import type { NewSession } from './sessions/sessionTypes.ts'
 import { dismissUnbooked, isSource, judgeReturn, ledger, returnSale, sell, unbooked } from './sales/ledger.ts'
 import { bookedEntries, statedSales } from './sales/statedSales.ts'
+import { returnList, statementBefore } from './sales/returnList.ts'
 import { secret } from './secrets.ts'
 import { arrive, openSession, setLanguage } from './sessions/arriving.ts'
 import { track } from './sessions/counting.ts'
@@ -224,6 +225,8 @@ const READS = {
   isSource,
   ledger,
   statedSales,
+  returnList,
+  statementBefore,
   bookedEntries,
   dueDeliveries,
   sessionDeliveries,

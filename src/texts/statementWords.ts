@@ -9,6 +9,8 @@ export const STATEMENT = {
   unknown: 'The ledger has no sale to this buyer that the line names.',
 
   // Of the file
+  tooManyLines: (lines: number, most: number) =>
+    `The file has ${lines.toLocaleString('en-US')} lines: at most ${most.toLocaleString('en-US')} are taken at once. Split it.`,
   empty: 'The file is empty: its first line must name the columns.',
   noSheet: (why: string) => `The file cannot be read as a spreadsheet (XLSX): ${why}`,
   unpacksTooLarge: (mib: number) =>

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { buyerRoutes } from './buyerRoutes.ts'
 import { deliveryRoutes } from './deliveryRoutes.ts'
+import { deskReturns } from './deskReturns.ts'
 import { leadListRoutes } from './leadListRoutes.ts'
 import { oneLeadRoutes } from './oneLeadRoutes.ts'
 import { webhookRoutes } from './webhookRoutes.ts'
@@ -14,5 +15,6 @@ export function desk(ctx: Context) {
     ...deliveryRoutes(ctx),
     ...webhookRoutes(ctx),
     ...buyerRoutes(ctx),
+    ...deskReturns(ctx),
   } satisfies Partial<Handlers>
 }

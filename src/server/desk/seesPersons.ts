@@ -9,5 +9,5 @@ export function seesPersons({ session }: FastifyRequest): boolean {
 /** What who asks may do here, as the page is told. */
 export function rightsOf({ session }: FastifyRequest) {
   const { seesPersons: sees_persons, managesBuyers: may_replay } = ROLES[session.role ?? USUAL_ROLE]
-  return { sees_persons, may_replay }
+  return { sees_persons, may_replay, may_return: may_replay }
 }

@@ -61,6 +61,10 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /api/reports/account/password': { perMinute: 20, bodyBytes: 16 * KIB },
   'POST /api/reports/invitation': { perMinute: 60, bodyBytes: MARK_BYTES },
   'POST /api/reports/invitation/accept': { perMinute: 20, bodyBytes: 16 * KIB },
+  // A buyer's file, as text; a buyer's statement, in base64.
+  'POST /api/reports/desk/returns/file': { bodyBytes: 4096 * KIB, answerMs: AUTHOR_MS },
+  'POST /api/reports/desk/returns/statement/columns': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
+  'POST /api/reports/desk/returns/statement': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
   // Some thousand rows that a filter leaves.
   'POST /api/reports/drilldown/visitors': { bodyBytes: 1024 * KIB },
   'POST /api/reports/drilldown/sales': { bodyBytes: 1024 * KIB },

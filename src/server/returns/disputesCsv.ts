@@ -2,7 +2,7 @@ import papaparse from 'papaparse'
 import type { StatementEntry } from '../../../schemas/statement.ts'
 
 /** For a spreadsheet: a text that one would take for a formula is kept from being one. */
-export function disputesCsv(entries: readonly StatementEntry[]): string {
+export function disputesCsv(entries: readonly StatementEntry[], header = true): string {
   const rows = entries.map(
     ({ outcome, lines, id, key, offer, sold_at, ledger_cents, stated_cents, reason }) => ({
       outcome,
@@ -17,7 +17,7 @@ export function disputesCsv(entries: readonly StatementEntry[]): string {
       reason,
     }),
   )
-  return `${papaparse.unparse(rows, { columns: CSV_COLUMNS, escapeFormulae: true })}\r\n`
+  return `${papaparse.unparse(rows, { columns: CSV_COLUMNS, escapeFormulae: true, header })}\r\n`
 }
 
 const CSV_COLUMNS = [

@@ -6,6 +6,8 @@ import type { StatementLine } from './statementFile.ts'
 import { matchStatement } from './statementMatch.ts'
 
 type Range = StatementAnswer['range']
+/** What is asked of the store. */
+export type StatedStore = Pick<Store, 'statedSales' | 'bookedEntries'>
 
 export interface HeldAsked {
   buyer: string
@@ -17,7 +19,7 @@ export interface HeldAsked {
 }
 
 /** What a statement and the ledger have of each line, and of what must be in it. */
-export async function lookedUp(store: Store, { buyer, lines, days, onLine }: HeldAsked) {
+export async function lookedUp(store: StatedStore, { buyer, lines, days, onLine }: HeldAsked) {
   const range = days ?? rangeOf(lines)
   const readable = lines.filter(({ problem }) => problem === null)
   const found: (SalesFound | null)[] = []
@@ -60,7 +62,10 @@ function rangeOf(lines: readonly StatementLine[]): Range {
 /** So many lines are looked up at a time. */
 const TOGETHER = 500
 
-async function bookedIn(store: Store, asked: Omit<BookedAsked, 'after' | 'limit'>): Promise<LedgerSale[]> {
+async function bookedIn(
+  store: StatedStore,
+  asked: Omit<BookedAsked, 'after' | 'limit'>,
+): Promise<LedgerSale[]> {
   const booked: LedgerSale[] = []
   let after: BookedAsked['after'] = null
   for (;;) {

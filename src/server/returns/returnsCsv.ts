@@ -4,6 +4,8 @@ import { csvRows } from './csvRows.ts'
 /** A line of a buyer's file of returns: the lead by the buyer's id, by our key, or by both. */
 export interface ReturnLine {
   line: number
+  /** Of the cell that is mistaken, from 1; null where it is the whole line. */
+  column: number | null
   id: string | null
   key: string | null
   /** Null where the file does not say it. */
@@ -23,7 +25,7 @@ export function readReturns(text: string): ReturnLine[] {
   csvRows(text, ({ cells, line, problem }) => {
     if (columns) {
       const read = lineOf(cells, columns, line)
-      lines.push({ ...read, problem: problem ?? read.problem })
+      lines.push(problem === null ? read : { ...read, column: null, problem })
     } else columns = columnsOf(cells)
     if (!columns) lines.push({ ...NOTHING, line, problem: NO_HEADER })
     return columns !== null
@@ -32,7 +34,7 @@ export function readReturns(text: string): ReturnLine[] {
 }
 
 const NO_HEADER = 'The first line must name the columns, each once: id or key, and amount if there is one.'
-const NOTHING = { id: null, key: null, amount: null }
+const NOTHING = { column: null, id: null, key: null, amount: null }
 /** As the ledger keeps it. */
 const ID_LENGTH = 200
 
@@ -49,15 +51,34 @@ function lineOf(cells: readonly string[], columns: Columns, line: number): Retur
     string | null,
     string | null,
   ]
-  return { line, id, key, amount: amount?.replace(/^\$/, '') ?? null, problem: wrongIn({ id, key, amount }) }
+  const wrong = wrongIn({ id, key, amount })
+  return {
+    line,
+    column: wrong?.column ? columns[wrong.column] + 1 : null,
+    id,
+    key,
+    amount: amount?.replace(/^\$/, '') ?? null,
+    problem: wrong?.problem ?? null,
+  }
 }
 
-function wrongIn({ id, key, amount }: Pick<ReturnLine, 'id' | 'key' | 'amount'>): string | null {
-  if (id === null && key === null) return 'It names no lead: fill in id or key.'
-  if ((id?.length ?? 0) > ID_LENGTH || (key?.length ?? 0) > ID_LENGTH)
-    return `An id or key has at most ${ID_LENGTH} characters.`
-  if (/\p{Cc}/u.test(`${id}${key}`)) return 'An id or key is one line, without signs that cannot be seen.'
-  if (amount !== null && !MONEY.test(amount)) return `The amount is dollars such as 12.34, not "${amount}".`
+function wrongIn({
+  id,
+  key,
+  amount,
+}: Pick<ReturnLine, 'id' | 'key' | 'amount'>): { problem: string; column: keyof Columns | null } | null {
+  if (id === null && key === null) return { problem: 'It names no lead: fill in id or key.', column: null }
+  for (const [column, text] of [
+    ['id', id],
+    ['key', key],
+  ] as const) {
+    if ((text?.length ?? 0) > ID_LENGTH)
+      return { problem: `An id or key has at most ${ID_LENGTH} characters.`, column }
+    if (/\p{Cc}/u.test(text ?? ''))
+      return { problem: 'An id or key is one line, without signs that cannot be seen.', column }
+  }
+  if (amount !== null && !MONEY.test(amount))
+    return { problem: `The amount is dollars such as 12.34, not "${amount}".`, column: 'amount' }
   return null
 }
 

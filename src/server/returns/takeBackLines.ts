@@ -1,5 +1,5 @@
 import type { ReturnsAnswer } from '../../../schemas/commands.ts'
-import type { ReturnReport, ReturnVerdict } from '../../store/sales/saleTypes.ts'
+import type { ReturnNote, ReturnReport, ReturnVerdict } from '../../store/sales/saleTypes.ts'
 import type { Store } from '../../store/store.ts'
 import { cents } from '../leads/cents.ts'
 import type { ReturnLine } from './returnsCsv.ts'
@@ -11,18 +11,20 @@ interface Asked {
   lines: readonly ReturnLine[]
   /** Whether to do it, instead of saying what would be done. A line that cannot be read stops all of them. */
   apply: boolean
+  /** Why and by whom, for the list of returns. */
+  note?: ReturnNote
   at: number
 }
 
 /** Takes back what the lines of a buyer's file name, or says what that would do. */
 export async function takeBackLines(
   store: Pick<Store, 'returnSale' | 'judgeReturn'>,
-  { buyer, lines: read, apply, at }: Asked,
+  { buyer, lines: read, apply, note, at }: Asked,
 ): Promise<Pick<ReturnsAnswer, 'applied' | 'lines' | 'returned_cents'>> {
   const applied = apply && read.every(({ problem }) => problem === null)
   const verdictOf = async (one: ReturnLine) => {
     if (one.problem !== null) return UNREADABLE
-    const report = { source: buyer, ...reportOf(one), at }
+    const report = { source: buyer, ...reportOf(one), ...(note && { note }), at }
     return applied ? store.returnSale(report) : store.judgeReturn(report)
   }
   const verdicts: (ReturnVerdict | typeof UNREADABLE)[] = []

@@ -128,6 +128,16 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       at: COUNTED,
     },
   },
+  return_notes: {
+    rows: 'session IN :sessions',
+    personal: { words: "''" },
+    kept: {
+      entry: OUR_NUMBER,
+      session: OUR_NUMBER,
+      reason: 'one of some words of ours',
+      booked_by: 'operators are no visitors',
+    },
+  },
   link_outs: {
     rows: 'session IN :sessions',
     personal: {},

@@ -19,6 +19,7 @@ import {
 } from '../statement.ts'
 import { keepWebhookMessages } from '../webhooks/webhookMessages.ts'
 import type { WriteContext } from '../writeContext.ts'
+import { keepReturnNote } from './returnList.ts'
 import { difference, judgeReport, keyOfOther, type Judgement, type Report } from './ledgerJudge.ts'
 
 /** `delivery`: the one by which the lead was sold. */
@@ -42,8 +43,11 @@ export function* returnSale(context: WriteContext, report: ReturnReport): Rule<R
   const reported = asReport(report)
   const judgement = yield* judgeReport(reported)
   const verdict = returnVerdict(judgement)
-  if (judgement.outcome === 'new')
-    yield* book(context, { ...judgement.sale!, source: report.source, returned: true, at })
+  if (judgement.outcome === 'new') {
+    const sale = { ...judgement.sale!, source: report.source, returned: true, at }
+    const booked = yield* book(context, sale)
+    if (report.note) yield* keepReturnNote(booked, report.note)
+  }
   const isAside = judgement.outcome === 'waits' || judgement.outcome === 'conflict'
   return isAside && !(yield* keepAside(reported, judgement, at)) ? { ...verdict, outcome: 'full' } : verdict
 }
@@ -62,7 +66,7 @@ function returnVerdict({ outcome, reason, sale }: Judgement): ReturnVerdict {
 }
 
 /** Writes an entry of the ledger. A sale is never changed: a return is an entry of its own that takes back as much. */
-function* book({ tally }: WriteContext, sale: Sale): Rule<void> {
+function* book({ tally }: WriteContext, sale: Sale): Rule<{ entry: number; session: number }> {
   const { session_uuid, arrival, offer, source, external_id, cents, returned, pixelEvents = [], at } = sale
   const row = yield* sessionRow(session_uuid)
   const words = returned
@@ -89,6 +93,7 @@ function* book({ tally }: WriteContext, sale: Sale): Rule<void> {
   if (!returned) yield* keepPixelEvents(session, pixelEvents, { at, sale: entry, arrival })
   yield* keepWebhookMessages(session, { kind: returned ? 'return' : 'sale', offer, sale: entry }, at)
   tally.add(row, { offer, at }, { [returned ? 'returned' : 'sold']: 1, cents: money })
+  return { entry, session }
 }
 
 /** Books the returns that waited for a sale, now that there is one. What contradicts it is left to the operator. */

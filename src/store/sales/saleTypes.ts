@@ -1,3 +1,4 @@
+import type { ReturnReason } from '../../../schemas/desk/returns.ts'
 import type { NewPixelEvent } from '../pixels/pixelTypes.ts'
 
 /** Sales and returns. Times are UTC epoch ms, money integer cents. */
@@ -30,7 +31,16 @@ export interface ReturnReport {
   key: string | null
   /** What the buyer takes back, where it says so: all of it, or the report is a conflict. */
   cents: number | null
+  /** Why and by whom, where an operator takes it back. */
+  note?: ReturnNote
   at: number
+}
+
+export interface ReturnNote {
+  reason: ReturnReason
+  /** Of the operator's own; they may be about a person. */
+  words: string
+  by: string
 }
 
 export interface BookedSale {

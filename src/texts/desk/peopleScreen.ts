@@ -120,4 +120,7 @@ export const ACTS: Record<AuditEntry['act'], string> = {
   save_buyer: 'saved a buyer',
   remove_buyer: 'removed a buyer',
   test_buyer: 'tried a buyer',
+  book_return: 'took a sale back',
+  book_returns: 'booked a file of returns',
+  check_statement: 'held a statement against the ledger',
 }

@@ -44,6 +44,7 @@ function visitor(name: string, n: number) {
     button: `${name}-button`,
     browserAt: String(NOW - 4321 - n),
     answered: `${name}-answered`,
+    operatorSaid: `${name}-would-not-talk`,
     buyerSaid: `${name}-is-not-served`,
     buyerPage: `${name}-chooses-a-time`,
     browserId: `fb.1.1700000000000.${name}`,
@@ -158,6 +159,10 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
     await store.beginWebhookMessage(entry, NOW)
     await store.endWebhookMessage(entry, 1, { state: 'dead', message: given.receiverSaid, due_at: null })
   }
+  const sold = { source: 'partner', external_id: `sale-${uuid}`, cents: 100, at: NOW }
+  await store.sell({ ...sold, session_uuid: uuid, offer: 'thanks', returned: false })
+  const note = { reason: 'other', words: given.operatorSaid, by: 'ada' } as const
+  await store.returnSale({ ...sold, key: null, note })
   const request = new URLSearchParams({ kind: 'delete', email: given.email, phone: given.typedPhone })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const url = '/legal/small/privacy-policy'

@@ -1,0 +1,173 @@
+import { Type, type Static } from 'typebox'
+import { ReturnOutcome } from '../commands.ts'
+import { StatementAnswer, StatementEntry } from '../statement.ts'
+import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
+
+/** Returns at /desk: by hand, by a buyer's file, and a buyer's statement held against the ledger. Times are UTC epoch ms. */
+
+/** Why an operator takes a sale back. */
+export const HandReason = oneOf([
+  'wrong_contact',
+  'not_reached',
+  'not_interested',
+  'duplicate',
+  'outside_criteria',
+  'fraud',
+  'other',
+])
+export type HandReason = Static<typeof HandReason>
+
+export const ReturnReason = oneOf([...HandReason.enum, 'file', 'reported'], {
+  description:
+    'file: it stood in a file of the buyer. reported: the buyer posted it, or a command took it back.',
+})
+export type ReturnReason = Static<typeof ReturnReason>
+
+export const MOST_WORDS = 500
+
+export const ReturnByHand = closed({
+  delivery: Type.Integer({ minimum: 1 }),
+  reason: HandReason,
+  words: Type.Optional(
+    Type.String({
+      maxLength: MOST_WORDS,
+      description: 'Besides the reason. They go when the visitor is forgotten.',
+    }),
+  ),
+})
+export type ReturnByHand = Static<typeof ReturnByHand>
+
+export const ReturnedByHand = closed({ cents: Type.Integer({ description: 'What was taken back.' }) })
+export type ReturnedByHand = Static<typeof ReturnedByHand>
+
+/** 20,000 lines are some 600 KB. */
+export const MOST_RETURNS_TEXT = 2_000_000
+export const MOST_RETURN_LINES = 20_000
+
+export const ReturnsFile = closed({
+  buyer: Key,
+  text: Type.String({
+    maxLength: MOST_RETURNS_TEXT,
+    description: 'CSV: its first line names id or key, and amount.',
+  }),
+  apply: Type.Boolean({ description: 'Whether to book, instead of saying what would be booked.' }),
+})
+export type ReturnsFile = Static<typeof ReturnsFile>
+
+const Nullable = Type.Union([Type.String(), Type.Null()])
+
+export const ReturnsFileLine = closed({
+  line: Type.Integer({ minimum: 1 }),
+  column: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+    description: 'Of the cell that is mistaken, from 1.',
+  }),
+  id: Nullable,
+  key: Nullable,
+  outcome: ReturnOutcome,
+  reason: Nullable,
+  cents: Type.Union([Type.Integer(), Type.Null()], { description: 'Of the sale; null where none is known.' }),
+})
+export type ReturnsFileLine = Static<typeof ReturnsFileLine>
+
+export const ReturnsFileAnswer = closed({
+  applied: Type.Boolean({ description: 'False also where a line cannot be read: then nothing is booked.' }),
+  lines: Type.Array(ReturnsFileLine),
+  returned_cents: Type.Integer(),
+})
+export type ReturnsFileAnswer = Static<typeof ReturnsFileAnswer>
+
+export const ReturnsListed = closed({
+  buyer: Type.Optional(Key),
+  reason: Type.Optional(ReturnReason),
+  search: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 320, description: 'The buyer’s id, or the id of the session.' }),
+  ),
+  from: Type.Optional(EpochMs),
+  to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
+  before: Type.Optional(
+    Type.String({ pattern: '^\\d{1,15}\\.\\d{1,15}$', description: 'Where the page before ended.' }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+})
+export type ReturnsListed = Static<typeof ReturnsListed>
+
+export const BookedReturn = closed({
+  entry: Type.Integer({ description: 'Of the ledger.' }),
+  buyer: Type.String(),
+  external_id: Type.String({ description: 'The buyer’s own id.' }),
+  session_uuid: Uuid,
+  offer: Type.String(),
+  cents: Type.Integer({ description: 'What was taken back.' }),
+  at: EpochMs,
+  reason: ReturnReason,
+  words: Type.String({ description: 'Empty for who may not see persons.' }),
+  booked_by: Type.String({ description: 'The operator; empty where none did it.' }),
+})
+export type BookedReturn = Static<typeof BookedReturn>
+
+export const ReturnList = closed({
+  data: Type.Array(BookedReturn, { description: 'The newest first.' }),
+  next: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where the next page begins; null at the end.',
+  }),
+})
+export type ReturnList = Static<typeof ReturnList>
+
+/** 100,000 lines are some 6 MB as CSV; base64 makes a third more of it. */
+export const MOST_STATEMENT_BYTES = 8 * 1024 ** 2
+export const MOST_STATEMENT_LINES = 100_000
+
+const file = {
+  name: Type.String({ minLength: 1, maxLength: 255, description: 'Its end says whether it is an XLSX.' }),
+  content: Type.String({
+    maxLength: Math.ceil(MOST_STATEMENT_BYTES / 3) * 4,
+    description: 'In base64.',
+  }),
+}
+
+export const StatementColumns = closed(file)
+export type StatementColumns = Static<typeof StatementColumns>
+
+export const NamedColumns = closed({
+  names: Type.Array(Type.String(), { description: 'As the first line has them.' }),
+  sample: Type.Array(Type.Array(Type.String()), { description: 'The first lines below it.' }),
+})
+export type NamedColumns = Static<typeof NamedColumns>
+
+const name = Type.Optional(Type.String({ minLength: 1, maxLength: 320 }))
+
+export const CheckStatement = closed({
+  ...file,
+  buyer: Key,
+  columns: closed({ id: name, key: name, phone: name, time: name, amount: name }),
+  from: Type.Optional(EpochMs),
+  to: Type.Optional({ ...EpochMs, description: 'Inclusive. Without both: the days that the lines are of.' }),
+})
+export type CheckStatement = Static<typeof CheckStatement>
+
+const { lines, range, sums } = StatementAnswer.properties
+
+/** One line of the answer: how far it is, some of what does not match, how it ended. */
+export const StatementPart = Type.Union([
+  closed({ done: Type.Integer(), of: Type.Integer() }),
+  closed({
+    entries: Type.Array(StatementEntry),
+    csv: Type.String({ description: 'The same for a spreadsheet, without formulas.' }),
+  }),
+  closed({
+    lines,
+    range,
+    sums,
+    before: Type.Union([closed({ at: EpochMs, operator: Type.String() }), Type.Null()], {
+      description: 'When the same file was held against the ledger for this buyer before, and by whom.',
+    }),
+  }),
+  closed({ failed: Type.String({ description: 'Why it could not be done.' }) }),
+])
+export type StatementPart = Static<typeof StatementPart>
+
+/** Parts, each a line of JSON, as they come. */
+export const StatementParts = Type.Unsafe<AsyncIterable<string>>({
+  type: 'string',
+  contentMediaType: 'application/jsonl',
+})

@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify'
+import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { MOST_RETURN_LINES, type CheckStatement, type StatementPart } from '../../../schemas/desk/returns.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import { RETURN_REFUSALS } from '../../texts/desk/returnRefusals.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { dollars } from '../leads/cents.ts'
+import { readReturns } from '../returns/returnsCsv.ts'
+import { statementThread } from '../returns/statementThread.ts'
+import { takeBackLines } from '../returns/takeBackLines.ts'
+import { seesPersons } from './seesPersons.ts'
+
+/** Returns by hand and by file, and statements held against the ledger. */
+export function deskReturns({ store, now }: Context) {
+  const by = ({ session }: FastifyRequest) => session.operator ?? ''
+  async function known(buyer: string): Promise<void> {
+    if (!(await store.isSource(buyer)))
+      throw refusal(422, RETURN_REFUSALS.unknownBuyer(buyer), { field: 'buyer' })
+  }
+  return {
+    'POST /api/reports/desk/returns': async ({ body, request }) => {
+      if ((body.from ?? 0) > (body.to ?? Infinity))
+        throw refusal(400, REFUSALS.rangeBackwards, { field: 'from' })
+      const page = await store.returnList(body)
+      if (seesPersons(request)) return page
+      return { ...page, data: page.data.map((row) => ({ ...row, words: '' })) }
+    },
+
+    'POST /api/reports/desk/returns/book': async ({ body: { delivery, reason, words = '' }, request }) => {
+      const sent = await store.delivery(delivery)
+      if (!sent) throw refusal(404, RETURN_REFUSALS.noDelivery(delivery), { field: 'delivery' })
+      const report = { source: sent.buyer, external_id: null, key: sent.key, cents: null, at: now() }
+      // What is not sold yet is not kept to wait: nobody returns by hand what was never bought.
+      const judged = await store.judgeReturn(report)
+      if (!judged.sale) throw refusal(409, RETURN_REFUSALS.notSold, { field: 'delivery' })
+      const note = { reason, words: words.trim(), by: by(request) }
+      const { outcome, sale } = await store.returnSale({ ...report, note })
+      if (outcome !== 'returned') throw refusal(409, RETURN_REFUSALS.returnedBefore, { field: 'delivery' })
+      const about = `${sent.buyer} ${sale!.external_id}: ${reason}, ${dollars(sale!.cents)}`
+      await store.audit({ at: now(), operator: by(request), act: 'book_return', about })
+      return { cents: sale!.cents }
+    },
+
+    'POST /api/reports/desk/returns/file': async ({ body: { buyer, text, apply }, request }) => {
+      await known(buyer)
+      const read = readReturns(text)
+      if (read.length > MOST_RETURN_LINES)
+        throw refusal(422, RETURN_REFUSALS.tooManyLines(read.length, MOST_RETURN_LINES), { field: 'text' })
+      const note = { reason: 'file' as const, words: '', by: by(request) }
+      const taken = await takeBackLines(store, { buyer, lines: read, apply, note, at: now() })
+      if (taken.applied) {
+        const count = taken.lines.filter(({ outcome }) => outcome === 'returned').length
+        const about = `${buyer}: ${count} of ${read.length} lines, ${dollars(taken.returned_cents)}`
+        await store.audit({ at: now(), operator: by(request), act: 'book_returns', about })
+      }
+      const lines = taken.lines.map(({ sale, ...line }, index) => ({
+        ...line,
+        column: read[index]!.column,
+        cents: sale?.cents ?? null,
+      }))
+      return { ...taken, lines }
+    },
+
+    'POST /api/reports/desk/returns/statement/columns': async ({ body: { name, content } }) => {
+      const file = { name, bytes: bytesOf(content) }
+      for await (const message of statementThread(store, { task: 'columns', file })) {
+        if ('names' in message) return message.names
+        if ('failed' in message) throw refusal(422, message.failed, { field: 'content' })
+      }
+      throw refusal(503, RETURN_REFUSALS.statementTooLong)
+    },
+
+    'POST /api/reports/desk/returns/statement': async ({ body, request, reply }) => {
+      const { buyer, from, to } = body
+      if ((from === undefined) !== (to === undefined))
+        throw refusal(422, RETURN_REFUSALS.rangeHalf, { field: 'from' })
+      if ((from ?? 0) > (to ?? Infinity)) throw refusal(400, REFUSALS.rangeBackwards, { field: 'from' })
+      await known(buyer)
+      const bytes = bytesOf(body.content)
+      const about = `${buyer} ${hash('sha256', bytes)}`
+      const before = await store.statementBefore(about)
+      await store.audit({ at: now(), operator: by(request), act: 'check_statement', about })
+      const parts = partsOf(body, bytes)
+      // What refuses is said before the answer begins.
+      const first = await parts.next()
+      reply.type('application/jsonl')
+      return Readable.from(linesOf(first, parts, before))
+    },
+  } satisfies Partial<Handlers>
+
+  function partsOf({ name, buyer, columns: called, from, to }: CheckStatement, bytes: Buffer) {
+    const days = from === undefined || to === undefined ? null : { from, to }
+    return statementThread(store, { task: 'hold', file: { name, bytes }, buyer, called, days })
+  }
+}
+
+type Parts = ReturnType<typeof statementThread>
+type Before = Extract<StatementPart, { sums: unknown }>['before']
+
+async function* linesOf(first: Awaited<ReturnType<Parts['next']>>, parts: Parts, before: Before) {
+  try {
+    for (let part = first; !part.done; part = await parts.next())
+      yield `${JSON.stringify('ended' in part.value ? { ...part.value.ended, before } : part.value)}\n`
+  } catch (error) {
+    // The status has gone out: the last line says it.
+    yield `${JSON.stringify({ failed: error instanceof Error && 'statusCode' in error ? error.message : REFUSALS.ourFault })}\n`
+  } finally {
+    await parts.return(undefined)
+  }
+}
+
+function bytesOf(content: string): Buffer {
+  const bytes = Buffer.from(content, 'base64')
+  // Node leaves out what is no base64.
+  if (bytes.length < Math.floor((content.replace(/=+$/, '').length * 3) / 4))
+    throw refusal(422, RETURN_REFUSALS.noBase64, { field: 'content' })
+  return bytes
+}

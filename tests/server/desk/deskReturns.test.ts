@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import type {
+  NamedColumns,
+  ReturnList,
+  ReturnsFileAnswer,
+  StatementPart,
+} from '../../../schemas/desk/returns.ts'
+import { HURT, SELLING_FLOW } from '../smallFlow.ts'
+import { refused, running } from '../running.ts'
+import { askAs } from './askAs.ts'
+
+/** Returns by hand and by file, and statements, as an operator's browser asks for them. */
+
+const NOON = Date.parse('2026-11-20T12:00:00-05:00')
+const server = await running({ flow: SELLING_FLOW, now: () => NOON + 60_000, until: afterAll })
+const { store, open } = server
+const manager = await askAs(server, 'manager')
+const analyst = await askAs(server, 'analyst')
+
+/** A lead that acme bought for $10.00 and a cent for each before it; with no id it is not sold yet. */
+let sold = 0
+async function lead(external_id: string | null) {
+  const { uuid } = await open()
+  const email = `${randomUUID()}@example.com`
+  const at = NOON + sold
+  await store.appendStep(
+    uuid,
+    { ...HURT, id: randomUUID(), time_on_step: 1, execute_actions: [], page_url: '', at },
+    {
+      lead: {
+        offer: 'claim',
+        buyers: ['acme'],
+        payload: { email },
+        contacts: [{ kind: 'email', text: email }],
+      },
+    },
+  )
+  const [delivery = 0] = (await store.dueDeliveries('acme', at, 50)).slice(-1)
+  if (external_id === null) return { uuid, delivery }
+  await store.beginAttempt(delivery, at)
+  const sale = { external_id, cents: 1000 + sold++ }
+  await store.endAttempt(delivery, 1, { state: 'accepted', message: '', due_at: null, at, sale })
+  return { uuid, delivery }
+}
+const ledger = async () => (await store.ledger({ path: null, from: 0, to: NOON * 2 }))[0]!
+const list = async (asked: object = {}, who = manager) =>
+  (await who.post('returns', asked)).json<ReturnList>().data
+const acts = async (act: string) => (await store.auditLog(200)).filter((entry) => entry.act === act)
+
+const byHand = await lead('H-1')
+const files = [await lead('F-1'), await lead('F-2'), await lead('F-3')]
+const unsold = await lead(null)
+
+test('takes back the whole sale of a delivery once, says who did it and why, and refuses it twice in words', async () => {
+  const asked = { delivery: byHand.delivery, reason: 'wrong_contact', words: ' Ann said so. ' }
+  expect((await manager.post('returns/book', asked)).json()).toEqual({ cents: 1000 })
+  expect(refused(await manager.post('returns/book', asked))).toMatchObject({ code: 409, field: 'delivery' })
+  expect(await ledger()).toMatchObject({ returns: 1, returned_cents: 1000 })
+  const [row] = await list()
+  expect(row).toMatchObject({
+    external_id: 'H-1',
+    buyer: 'acme',
+    session_uuid: byHand.uuid,
+    cents: 1000,
+    reason: 'wrong_contact',
+    words: 'Ann said so.',
+    booked_by: 'one-manager',
+  })
+  const [entry, ...more] = await acts('book_return')
+  expect([entry?.operator, entry?.about, more]).toEqual([
+    'one-manager',
+    'acme H-1: wrong_contact, $10.00',
+    [],
+  ])
+  expect((await list({}, analyst))[0]).toMatchObject({ external_id: 'H-1', words: '' })
+})
+
+test('refuses what was not sold and what there is not, and keeps nothing to wait', async () => {
+  const asked = (delivery: number) => manager.post('returns/book', { delivery, reason: 'other' })
+  expect(refused(await asked(unsold.delivery))).toMatchObject({ code: 409 })
+  expect(refused(await asked(9999))).toMatchObject({ code: 404 })
+  expect(await store.unbooked(9)).toEqual([])
+  const long = { delivery: unsold.delivery, reason: 'other', words: 'x'.repeat(501) }
+  expect((await manager.post('returns/book', long)).statusCode).toBe(400)
+})
+
+test('forgets the words of a return with its visitor, and keeps the return', async () => {
+  await store.forgetSession(byHand.uuid)
+  expect(await list({ search: 'H-1' })).toMatchObject([{ reason: 'wrong_contact', words: '' }])
+})
+
+const file = (text: string, apply: boolean) => manager.post('returns/file', { buyer: 'acme', text, apply })
+
+test('says of each line of a file what it would book and which cell is mistaken, and books nothing', async () => {
+  const before = await ledger()
+  const text = 'id,note,amount\nF-1,x,10.01\nF-2,y,ten\nZ-9,z,\nH-1,,\n'
+  for (const apply of [false, true]) {
+    const answer = (await file(text, apply)).json<ReturnsFileAnswer>()
+    expect(answer.applied).toBe(false)
+    expect(answer.lines.map(({ line, column, outcome, cents }) => [line, column, outcome, cents])).toEqual([
+      [2, null, 'returned', 1001],
+      [3, 3, 'unreadable', null],
+      [4, null, 'waits', null],
+      [5, null, 'known', 1000],
+    ])
+    expect(answer.lines[1]?.reason).toContain('dollars such as 12.34')
+  }
+  expect(await ledger()).toEqual(before)
+  expect(await acts('book_returns')).toEqual([])
+})
+
+test('books a file once it is confirmed, and nothing of it a second time', async () => {
+  const text = `id,amount\nF-1,10.01\nF-2,\nF-2,\n`
+  const answer = (await file(text, true)).json<ReturnsFileAnswer>()
+  expect([answer.applied, answer.returned_cents]).toEqual([true, 2003])
+  const after = await ledger()
+  expect(after).toMatchObject({ returns: 3, returned_cents: 3003 })
+  const again = (await file(text, true)).json<ReturnsFileAnswer>()
+  expect(again.lines.map(({ outcome }) => outcome)).toEqual(['known', 'known', 'known'])
+  expect([again.returned_cents, await ledger()]).toEqual([0, after])
+  expect((await acts('book_returns')).map(({ about }) => about)).toEqual([
+    'acme: 0 of 3 lines, $0.00',
+    'acme: 2 of 3 lines, $20.03',
+  ])
+})
+
+test('lists returns by buyer, reason, time and id, page by page', async () => {
+  expect((await list({ reason: 'file' })).map(({ external_id }) => external_id)).toEqual(['F-2', 'F-1'])
+  await store.returnSale({ source: 'acme', external_id: 'F-3', key: null, cents: null, at: NOON + 90_000 })
+  expect(await list({ reason: 'reported' })).toMatchObject([{ external_id: 'F-3', booked_by: '' }])
+  expect(await list({ buyer: 'bolt' })).toEqual([])
+  expect(await list({ search: files[2]!.uuid })).toHaveLength(1)
+  expect(await list({ from: NOON + 90_000 })).toHaveLength(1)
+  const first = (await manager.post('returns', { limit: 3 })).json<ReturnList>()
+  const second = (await manager.post('returns', { limit: 3, before: first.next })).json<ReturnList>()
+  expect([...first.data, ...second.data].map(({ external_id }) => external_id)).toEqual([
+    'F-3',
+    'F-2',
+    'F-1',
+    'H-1',
+  ])
+  expect(second.next).toBe(null)
+  expect(refused(await manager.post('returns', { from: 2, to: 1 }))).toMatchObject({ code: 400 })
+})
+
+test('refuses a buyer to whom nothing ever went, and a file of too many lines', async () => {
+  const stranger = await manager.post('returns/file', { buyer: 'nobody', text: 'id\nA', apply: true })
+  expect(refused(stranger)).toMatchObject({ code: 422, field: 'buyer' })
+  expect(refused(await file(`id\n${'A\n'.repeat(20_001)}`, false))).toMatchObject({
+    code: 422,
+    field: 'text',
+  })
+})
+
+const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
+const CSV = 'Lead,Paid,Who\nH-1,10.00,=1+1\nF-1,9.00,\n=Z-9,5.00,\n'
+const parts = async (asked: object) =>
+  (
+    await manager.post('returns/statement', { name: 'a.csv', buyer: 'acme', content: base64(CSV), ...asked })
+  ).body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as StatementPart)
+
+test('says how a statement names its columns, as CSV and as a spreadsheet', async () => {
+  const columns = async (name: string, content: string) =>
+    (await manager.post('returns/statement/columns', { name, content })).json<NamedColumns>()
+  expect(await columns('a.csv', base64(CSV))).toEqual({
+    names: ['Lead', 'Paid', 'Who'],
+    sample: [
+      ['H-1', '10.00', '=1+1'],
+      ['F-1', '9.00', ''],
+      ['=Z-9', '5.00', ''],
+    ],
+  })
+  const sheet = await writeExcelFile([
+    [{ value: 'Lead' }, { value: 'Paid' }],
+    [{ value: 'H-1' }, { value: 10 }],
+  ]).toBuffer()
+  expect(await columns('a.xlsx', base64(sheet))).toEqual({ names: ['Lead', 'Paid'], sample: [['H-1', '10']] })
+  const broken = await manager.post('returns/statement/columns', {
+    name: 'a.xlsx',
+    content: base64('no sheet'),
+  })
+  expect(refused(broken)).toMatchObject({ code: 422, field: 'content' })
+})
+
+test('holds a statement against the ledger with sums, and says when the same one was looked at before', async () => {
+  const columns = { id: 'Lead', amount: 'Paid' }
+  const [first, second] = [await parts({ columns }), await parts({ columns })]
+  const end = (all: StatementPart[]) => all.find((part) => 'sums' in part)
+  expect(end(first)).toMatchObject({ lines: 3, range: null, before: null })
+  expect(end(first)).toHaveProperty('sums.differing.count', 2)
+  expect(end(second)).toMatchObject({ before: { operator: 'one-manager' } })
+  const disputes = first.find((part) => 'csv' in part)
+  // No formula for a spreadsheet.
+  expect(disputes?.csv).toMatch(/^outcome,lines,.*\r\n(.*\r\n)*unknown,4,"?'=Z-9/)
+  expect(await parts({ columns: {} })).toEqual([{ failed: expect.stringContaining('No column names') }])
+})
+
+test('refuses half a range, an unknown buyer and what is no base64 before the answer begins', async () => {
+  const asked = { name: 'a.csv', buyer: 'acme', content: base64(CSV), columns: { id: 'Lead' } }
+  for (const wrong of [{ from: 1 }, { buyer: 'nobody' }, { content: '@@@@@@@@' }])
+    expect(refused(await manager.post('returns/statement', { ...asked, ...wrong }))).toMatchObject({
+      code: 422,
+    })
+})
+
+test('a spreadsheet that unpacks to more than the memory holds is refused unread', async () => {
+  const sheet = await writeExcelFile([[{ value: 'Lead' }]]).toBuffer()
+  const entry = sheet.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+  sheet.writeUInt32LE(0xf000_0000, entry + 24)
+  const answer = await manager.post('returns/statement/columns', { name: 'a.xlsx', content: base64(sheet) })
+  expect(refused(answer).detail).toContain('unpacks to more than 128 MB')
+})
