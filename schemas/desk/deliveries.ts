@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Delivery, DeliveryState } from '../buyer.ts'
+import { HeldReason } from '../buyer/limits.ts'
 import { closed, Day, EpochMs, Key, oneOf } from '../shape.ts'
 
 /** Deliveries at /desk: each lead on its way to one buyer, and what was lost on the way. Times are UTC epoch ms. */
@@ -11,8 +12,8 @@ const range = {
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
 }
 
-/** `retried`: due again after an attempt. */
-export const DeliveryFilter = oneOf([...DeliveryState.enum, 'retried'])
+/** `retried`: due again after an attempt. `held`: due, and kept from its buyer by caps, hours, a pause or another buyer. */
+export const DeliveryFilter = oneOf([...DeliveryState.enum, 'retried', 'held'])
 export type DeliveryFilter = Static<typeof DeliveryFilter>
 
 export const DeliveriesAsked = closed({
@@ -68,10 +69,25 @@ export const Loss = closed({
 })
 export type Loss = Static<typeof Loss>
 
+/** Leads that wait for one buyer for one reason. */
+export const HeldLeads = closed({
+  buyer: Key,
+  reason: HeldReason,
+  message: Type.String({ description: 'The reason in words, as one of them has it.' }),
+  count: Type.Integer(),
+  since: { ...EpochMs, description: 'Since when the first of them waits.' },
+  waiting_cents: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'As many times what this buyer paid on average for a lead of the same offer in the range; null where it bought none.',
+  }),
+})
+export type HeldLeads = Static<typeof HeldLeads>
+
 export const DeliveryOverview = closed({
   states: Type.Record(Type.String(), Type.Integer(), {
-    description: 'How many deliveries fell due in the range, by state; `retried` are among `due`.',
+    description: 'How many deliveries fell due in the range, by state; `retried` and `held` are among `due`.',
   }),
+  held: Type.Array(HeldLeads, { description: 'What waits of them, the most first.' }),
   losses: Type.Array(Loss, { description: 'The most frequent first.' }),
 })
 export type DeliveryOverview = Static<typeof DeliveryOverview>

@@ -5,6 +5,7 @@ import { useDesk } from '../deskContext.ts'
 import { useList, type ListQuery } from '../list/useList.ts'
 import { deliveryCalls } from './deliveryCalls.ts'
 import { DeliveryList } from './DeliveryList.tsx'
+import { HeldCard } from './HeldCard.tsx'
 import { LossCard } from './LossCard.tsx'
 import { OVERVIEW_DAYS } from './overviewDays.ts'
 import { StateBar } from './StateBar.tsx'
@@ -34,6 +35,7 @@ export function DeliveriesPage() {
           setChanges((count) => count + 1)
         }}
       />
+      <HeldCard overview={overview} list={list} isOfDays={from !== undefined} />
       <LossCard overview={overview} isOfDays={from !== undefined} />
     </main>
   )

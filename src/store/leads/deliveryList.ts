@@ -18,18 +18,19 @@ export function* deliveryList({
   limit = 50,
 }: DeliveriesAsked): Rule<DeliveryPage> {
   const [at = LAST, delivery = LAST] = before?.split('.').map(Number) ?? []
-  const isRetried = state === 'retried'
+  const [isRetried, isHeld] = [state === 'retried', state === 'held']
   const found = yield* all(
     deliveryListSql.page,
     offer,
     buyer,
-    isRetried ? 'due' : state,
+    isRetried || isHeld ? 'due' : state,
     Number(isRetried),
     from,
     to,
     at,
     delivery,
     limit + 1,
+    Number(isHeld),
   )
   const rows = found.slice(0, limit)
   const last = found.length > limit ? rows.at(-1) : undefined
@@ -50,6 +51,7 @@ export const deliveryListSql = {
          at, external_id, lead FROM outbox
        WHERE ($1 = '' OR offer = $1) AND ($2 = '' OR buyer = $2) AND ($3 = '' OR state = $3)
          AND attempts >= $4 AND at >= $5 AND at <= $6 AND at <= $7 AND (at < $7 OR delivery < $8)
+         AND ($10 = 0 OR held IS NOT NULL)
        ORDER BY at DESC, delivery DESC LIMIT $9
      ) AS page JOIN sessions ON sessions.session = page.session
        LEFT JOIN attempts ON attempts.delivery = page.delivery AND attempts.attempt = page.attempts

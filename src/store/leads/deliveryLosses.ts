@@ -1,9 +1,16 @@
-import type { DeliveryOverview, Loss, LossKind, OverviewAsked } from '../../../schemas/desk/deliveries.ts'
+import type { HeldReason } from '../../../schemas/buyer/limits.ts'
+import type {
+  DeliveryOverview,
+  HeldLeads,
+  Loss,
+  LossKind,
+  OverviewAsked,
+} from '../../../schemas/desk/deliveries.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import { maskedText } from '../reports/mask.ts'
 import { all, integer, query, text, word, type Rule } from '../statement.ts'
 
-/** How many deliveries fell due in a range, by state, and what was lost of them: by buyer, by reason and by day.
+/** How many deliveries fell due in a range, by state, what waits of them, and what was lost: by buyer, by reason and by day.
  *  `leastOfOne`: rarer reasons are summed up. */
 export function* deliveryOverview(
   { offer = '', buyer = '', from = 0, to = LAST }: OverviewAsked,
@@ -11,16 +18,19 @@ export function* deliveryOverview(
 ): Rule<DeliveryOverview> {
   const range = [offer, buyer, from, to] as const
   const states: Record<string, number> = {}
-  for (const { state, retried, n } of yield* all(lossSql.states, ...range)) {
-    states[state] = (states[state] ?? 0) + n
-    if (state === 'due' && retried > 0) states['retried'] = (states['retried'] ?? 0) + n
+  const count = (state: string, n: number) => (states[state] = (states[state] ?? 0) + n)
+  for (const { state, retried, held, n } of yield* all(lossSql.states, ...range)) {
+    count(state, n)
+    if (state === 'due' && retried > 0) count('retried', n)
+    if (state === 'due' && held > 0) count('held', n)
   }
   const prices = new Map(
     (yield* all(lossSql.prices, ...range)).map((row) => [`${row.buyer} ${row.offer}`, row.cents / row.sold]),
   )
+  const priceOf = (row: { buyer: string; offer: string }) => prices.get(`${row.buyer} ${row.offer}`)
   const losses = new Map<string, Loss>()
   for (const { hour, n, message, kind, ...row } of yield* all(lossSql.unsold, ...range)) {
-    const price = prices.get(`${row.buyer} ${row.offer}`)
+    const price = priceOf(row)
     add(losses, {
       ...row,
       kind,
@@ -32,7 +42,32 @@ export function* deliveryOverview(
   }
   for (const { hour, n, cents, ...row } of yield* all(lossSql.returned, ...range))
     add(losses, { ...row, kind: 'returned', reason: '', hour, n, cents })
-  return { states, losses: withRareSummedUp([...losses.values()], leastOfOne) }
+  const held = heldLeads(yield* all(lossSql.held, ...range), priceOf)
+  return { states, held, losses: withRareSummedUp([...losses.values()], leastOfOne) }
+}
+
+interface HeldRow extends Omit<HeldLeads, 'waiting_cents'> {
+  offer: string
+}
+
+/** What waits for one buyer for one reason is one row, of whatever offers. */
+function heldLeads(rows: readonly HeldRow[], priceOf: (row: HeldRow) => number | undefined): HeldLeads[] {
+  const found = Map.groupBy(rows, ({ buyer, reason }) => `${buyer} ${reason}`)
+  return [...found.values()]
+    .map((same) => {
+      const [{ buyer, reason, message }] = same as [HeldRow]
+      const prices = same.map((row) => ({ price: priceOf(row), count: row.count }))
+      const priced = prices.flatMap(({ price, count }) => (price === undefined ? [] : price * count))
+      return {
+        buyer,
+        reason,
+        message,
+        count: same.reduce((sum, row) => sum + row.count, 0),
+        since: Math.min(...same.map(({ since }) => since)),
+        waiting_cents: priced.length === 0 ? null : Math.round(priced.reduce((sum, cents) => sum + cents, 0)),
+      }
+    })
+    .sort((a, b) => b.count - a.count || (a.buyer < b.buyer ? -1 : 1))
 }
 
 const LAST = 999_999_999_999_999
@@ -100,9 +135,19 @@ const within = (table: string, source: string) =>
 
 export const lossSql = {
   states: query(
-    `SELECT state, CASE WHEN attempts > 0 THEN 1 ELSE 0 END AS retried, COUNT(*) AS n FROM outbox
-     WHERE ${within('outbox', 'buyer')} GROUP BY state, CASE WHEN attempts > 0 THEN 1 ELSE 0 END`,
-    { state: text, retried: integer, n: integer },
+    `SELECT state, CASE WHEN attempts > 0 THEN 1 ELSE 0 END AS retried,
+       CASE WHEN held IS NULL THEN 0 ELSE 1 END AS held, COUNT(*) AS n FROM outbox
+     WHERE ${within('outbox', 'buyer')}
+     GROUP BY state, CASE WHEN attempts > 0 THEN 1 ELSE 0 END, CASE WHEN held IS NULL THEN 0 ELSE 1 END`,
+    { state: text, retried: integer, held: integer, n: integer },
+  ),
+  // An index has what is due: see leases.ts.
+  held: query(
+    `SELECT buyer, offer, held AS reason, MAX(COALESCE(held_message, '')) AS message, COUNT(*) AS count,
+       MIN(COALESCE(held_since, at)) AS since
+     FROM outbox WHERE ${within('outbox', 'buyer')} AND state = 'due' AND due_at IS NOT NULL AND held IS NOT NULL
+     GROUP BY buyer, offer, held ORDER BY buyer, held, offer`,
+    { buyer: text, offer: text, reason: word<HeldReason>(), message: text, count: integer, since: integer },
   ),
   unsold: query(
     `SELECT outbox.at / ${HOUR_MS} AS hour, buyer, offer, state AS kind, COALESCE(held_message, message, '') AS message, COUNT(*) AS n

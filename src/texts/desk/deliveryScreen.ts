@@ -1,3 +1,4 @@
+import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 import type { DeliveryFilter, LossKind, NotReplayed } from '../../../schemas/desk/deliveries.ts'
 import { STATES } from './leadScreen.ts'
 
@@ -43,11 +44,34 @@ const WHY_NOT: Readonly<Record<NotReplayed, string>> = {
 export const FILTERED_STATES: Readonly<Record<DeliveryFilter, string>> = {
   due: STATES.due,
   retried: 'Retried',
+  held: 'Held',
   accepted: STATES.accepted,
   rejected: STATES.rejected,
   duplicate: STATES.duplicate,
   dead: STATES.dead,
   suppressed: STATES.suppressed,
+}
+
+/** What waits, and for what. */
+export const HELD = {
+  title: 'Held back from buyers',
+  note: 'Leads that are due and wait. They count at what the buyer paid on average for a lead of the same offer in these days.',
+  buyer: 'Buyer',
+  reason: 'Why',
+  count: 'Leads',
+  since: 'Since',
+  worth: 'Waits',
+  show: (buyer: string) => `Show what ${buyer} is not sent`,
+  total: 'Total',
+  rows: 'What is held back, row by row',
+} as const
+
+export const HELD_REASONS: Readonly<Record<HeldReason, string>> = {
+  full: 'Cap reached',
+  closed: 'Closed',
+  paused: 'Paused',
+  unwanted: 'Not wanted',
+  taken: 'Another buyer',
 }
 
 /** What was lost, and why. */

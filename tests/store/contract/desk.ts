@@ -85,5 +85,60 @@ export function deskContract(open: OpenStore): void {
         { buyer: 'zeta', tries: [], entries: [] },
       ])
     })
+
+    test('say what is kept from each buyer, why, since when, and what it would bring', async () => {
+      const store = await open('desk-held', { now: () => AT })
+      await publish(store, 'leadloom', AT)
+      const lead = async (n: number, offer: string, buyers = ['acme']) => {
+        await store.openSession(session({ uuid: uuidOf(n), at: AT + n }))
+        const payload = { email: `visitor.${n}@example.com` }
+        await store.appendStep(uuidOf(n), step({ id: uuidOf(n), at: AT + n }), {
+          lead: { offer, buyers, payload, contacts: [{ kind: 'email', text: payload.email }] },
+        })
+        return (await store.dueDeliveries(buyers[0]!, AT + n, 9)).at(-1)!
+      }
+      const sold = await lead(0, 'mva')
+      await store.beginAttempt(sold, AT)
+      const sale = { external_id: 'A-1', cents: 901 }
+      await store.endAttempt(sold, 1, { state: 'accepted', message: 'Yes.', at: AT, due_at: null, sale })
+      const waitMs = { full: 86_400_000, closed: 86_400_000, paused: 86_400_000 }
+      const limits = { zone: 'America/New_York', caps: [], hours: null, isPaused: true, waitMs }
+      const held: number[] = []
+      for (const [n, offer] of [
+        [1, 'mva'],
+        [2, 'mva'],
+        [3, 'wc'],
+      ] as const) {
+        const delivery = await lead(n, offer)
+        expect(await store.beginAttempt(delivery, AT + n, { limits })).toBeNull()
+        held.push(delivery)
+      }
+      await lead(4, 'mva', ['zeta'])
+      await lead(5, 'wc')
+      const { states, held: waiting, losses } = await store.deliveryOverview({}, 1)
+      expect(states).toEqual({ accepted: 1, due: 5, held: 3 })
+      expect(waiting).toEqual([
+        {
+          buyer: 'acme',
+          reason: 'paused',
+          message: 'Waits: the buyer is paused.',
+          count: 3,
+          since: expect.any(Number) as number,
+          // It bought none of the other offer.
+          waiting_cents: 1802,
+        },
+      ])
+      expect(losses).toEqual([])
+      const { rows } = await store.deliveryList({ state: 'held', limit: 2 })
+      expect(rows.map(({ delivery, state, last }) => [delivery, state, last])).toEqual([
+        [held[2], 'due', 'Waits: the buyer is paused.'],
+        [held[1], 'due', 'Waits: the buyer is paused.'],
+      ])
+      for (const asked of [{ buyer: 'zeta' }, { from: AT + 4 }, { to: AT }, { offer: 'none' }])
+        expect((await store.deliveryOverview(asked, 1)).held, JSON.stringify(asked)).toEqual([])
+      expect((await store.deliveryOverview({ offer: 'wc' }, 1)).held).toMatchObject([
+        { count: 1, waiting_cents: null },
+      ])
+    })
   })
 }

@@ -1,0 +1,105 @@
+import type { DeliveryOverview, HeldLeads } from '../../../schemas/desk/deliveries.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { show } from '../../stats/grid/cells.ts'
+import type { Loaded } from '../../stats/report/useLoaded.ts'
+import { HELD, HELD_REASONS, LOSSES } from '../../texts/desk/deliveryScreen.ts'
+import type { List } from '../list/useList.ts'
+import { OVERVIEW_DAYS } from './overviewDays.ts'
+
+interface Props {
+  overview: Loaded<DeliveryOverview>
+  list: Pick<List<unknown>, 'filter'>
+  /** Whether days were chosen. */
+  isOfDays: boolean
+}
+
+/** What waits for each buyer, why, since when, and how much that is; nothing where nothing waits. A buyer that is pressed filters the
+ *  list. */
+export function HeldCard({ overview: { data, loading }, list: { filter }, isOfDays }: Props) {
+  const held = data?.held ?? []
+  if (held.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="held" aria-busy={loading}>
+      <header className="card-head">
+        <div>
+          <h2 id="held">{HELD.title}</h2>
+          <p className="card-note">
+            {HELD.note} {!isOfDays && LOSSES.days(OVERVIEW_DAYS)}
+          </p>
+        </div>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="grid-scroll" tabIndex={0} role="group" aria-label={HELD.rows}>
+        <table className="grid list-grid" data-stale={loading || undefined} aria-labelledby="held">
+          <thead>
+            <tr>
+              <th scope="col">{HELD.buyer}</th>
+              <th scope="col" className="wide">
+                {HELD.reason}
+              </th>
+              <th scope="col">{HELD.since}</th>
+              <th scope="col" className="right">
+                {HELD.count}
+              </th>
+              <th scope="col" className="right">
+                {HELD.worth}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {held.map((one) => (
+              <HeldLine
+                key={`${one.buyer} ${one.reason}`}
+                held={one}
+                onShow={() => filter({ state: 'held', buyer: one.buyer })}
+              />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{HELD.total}</th>
+              <td />
+              <td />
+              <td className="right">
+                {show(
+                  held.reduce((sum, { count }) => sum + count, 0),
+                  'count',
+                )}
+              </td>
+              <td className="right">
+                {show(
+                  held.reduce((sum, { waiting_cents }) => sum + (waiting_cents ?? 0), 0),
+                  'cents',
+                )}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function HeldLine({ held, onShow }: { held: HeldLeads; onShow: () => void }) {
+  const { buyer, reason, message, count, since, waiting_cents } = held
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" className="held-buyer" title={HELD.show(buyer)} onClick={onShow}>
+          {buyer}
+        </button>
+      </th>
+      <td className="loss-reason">
+        <span className="state" data-state="due">
+          {HELD_REASONS[reason]}
+        </span>{' '}
+        {message}
+      </td>
+      <td>
+        <time>{momentText(since)}</time>
+      </td>
+      <td className="right">{show(count, 'count')}</td>
+      <td className="right">{show(waiting_cents, 'cents')}</td>
+    </tr>
+  )
+}
