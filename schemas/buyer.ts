@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { AUCTION } from './buyer/auction.ts'
 import { HeldReason, LIMITS } from './buyer/limits.ts'
 import { SHARING } from './buyer/sharing.ts'
 import { AT_MOST, closed, DOLLARS, explained, HOST, Key, keyed, oneOf } from './shape.ts'
@@ -108,6 +109,7 @@ export const Buyer = closed({
   ),
   ...LIMITS,
   ...SHARING,
+  ...AUCTION,
   timeout_s: Type.Optional(
     Type.Integer({
       minimum: 1,

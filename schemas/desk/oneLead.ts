@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Delivery } from '../buyer.ts'
 import { SessionConsents } from '../commands.ts'
 import { OfferName } from '../reports/reports.ts'
-import { closed, EpochMs, Uuid } from '../shape.ts'
+import { closed, EpochMs, oneOf, Uuid } from '../shape.ts'
 import { Explanation } from '../author/trace.ts'
 
 /** One lead at /desk: what a visitor's session answered, agreed to and did, and what became of it. Times are UTC epoch ms. */
@@ -16,9 +16,19 @@ export const LeadDeliveryRecord = closed({
   ...delivery,
   external_id: Type.Union([Type.String(), Type.Null()], { description: 'The buyer’s own id of its sale.' }),
   held_message: Type.Union([Type.String(), Type.Null()], { description: 'Why it is held, in words.' }),
-  tries: Type.Array(closed({ attempt: Type.Integer(), message: Type.String(), at: EpochMs }), {
-    description: 'What each attempt came to, the first one first.',
-  }),
+  tries: Type.Array(
+    closed({
+      attempt: Type.Integer(),
+      message: Type.String(),
+      at: EpochMs,
+      auction: Type.Union([oneOf(['won', 'lost', 'none']), Type.Null()], {
+        description:
+          'Of an auction. won: its bid was taken, and the lead was posted to it. lost: it was not. none: it made none that counts. Null outside an auction.',
+      }),
+      bid_cents: Type.Union([Type.Integer(), Type.Null()], { description: 'What it bid.' }),
+    }),
+    { description: 'What each attempt came to, the first one first.' },
+  ),
   entries: Type.Array(closed({ cents: Type.Integer(), at: EpochMs }), {
     description: 'Of the ledger: the sale, and its return with negative cents.',
   }),

@@ -1,7 +1,7 @@
 import { openBuckets, type Buckets } from './limits/buckets.ts'
 import { budgets, type Budgets } from './limits/budgets.ts'
 import { checksOf, type Checks } from './outside/externalChecks.ts'
-import type { Buyers } from './delivery/worker.ts'
+import type { Buyers } from './delivery/attempt.ts'
 import { keptBuyers, type KeptBuyers } from './buyers/keptBuyers.ts'
 import { keyTries, type KeyTries } from './limits/keyTries.ts'
 import { metrics, type Metrics } from './metrics/metrics.ts'

@@ -9,6 +9,7 @@ import { attemptSql } from './leads/deliveries.ts'
 import { deliveryListSql } from './leads/deliveryList.ts'
 import { lossSql } from './leads/deliveryLosses.ts'
 import { deliverySql } from './leads/deliveryRecords.ts'
+import { auctionSql } from './leads/auctions.ts'
 import { leadSql } from './leads/keptLeads.ts'
 import { leadDeliverySql } from './leads/leadDeliveries.ts'
 import { leadListSql } from './leads/leadList.ts'
@@ -83,6 +84,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   places: placeSql,
   shares: shareSql,
   attempts: attemptSql,
+  auctions: auctionSql,
   mails: mailSql,
   pixels: pixelSql,
   pixelIds: pixelIdSql,

@@ -17,6 +17,7 @@ import {
   useImportedFile,
 } from './files/importedFiles.ts'
 import { dropUnusedSources } from './files/unusedSources.ts'
+import { beginAuction, dueTogether, putBidOff, takeBid } from './leads/auctions.ts'
 import { beginAttempt, endAttempt, replayDelivery, reserveBid, resumeDeliveries } from './leads/deliveries.ts'
 import {
   deliveredLead,
@@ -136,6 +137,9 @@ const WRITES = {
   dismissUnbooked,
   beginAttempt,
   reserveBid,
+  beginAuction,
+  takeBid,
+  putBidOff,
   lookAgain,
   resumeDeliveries,
   replayDelivery,
@@ -229,6 +233,7 @@ const READS = {
   statementBefore,
   bookedEntries,
   dueDeliveries,
+  dueTogether,
   sessionDeliveries,
   deliveredLead,
   deliveries,

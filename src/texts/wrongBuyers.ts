@@ -21,6 +21,13 @@ export const BUYERS_FILE = {
   noPing: 'its format has no ping.',
   pinged: (formats: string) => `${formats} have one.`,
   pingElsewhere: 'it is pinged elsewhere than its leads are posted to.',
+  pingNames: (field: string) => `its ping has the field ${field}, which says who the visitor is.`,
+  pingNamesNobody:
+    'Leave it out: a visitor agrees to be named to who gets the lead, not to who is asked. The zip or the state may be told.',
+  auctionWithoutPing: 'it is in an auction, and has no ping to bid by.',
+  givePing: 'Give its ping, or leave "auction" out.',
+  bidsCrossed: 'its max_bid is below its min_bid.',
+  bidsInOrder: 'Raise one or lower the other.',
   zone: 'its time_zone is not known.',
   zoneLike: 'Give a name of the IANA database, such as America/Chicago.',
   emptyCap: (n: number) => `its cap ${n} bounds nothing.`,

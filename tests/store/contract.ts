@@ -14,6 +14,7 @@ import { insightContract } from './contract/insights.ts'
 import { pageContract } from './contract/pages.ts'
 import { peopleContract } from './contract/people.ts'
 import { pixelContract } from './contract/pixels.ts'
+import { auctionContract } from './contract/auctions.ts'
 import { shareContract } from './contract/shares.ts'
 import { publishKeyContract } from './contract/publishKeys.ts'
 import { publishRequestContract } from './contract/publishRequests.ts'
@@ -41,6 +42,7 @@ export function storeContract(open: OpenStore): void {
   duplicateContract(open)
   deskContract(open)
   capContract(open)
+  auctionContract(open)
   shareContract(open)
   confirmationContract(open)
   goOnContract(open)

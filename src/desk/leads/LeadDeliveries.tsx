@@ -41,9 +41,13 @@ function factsOf({
         ONE_LEAD.noTry
       ) : (
         <ol className="one-lines">
-          {tries.map(({ attempt, at, message }) => (
+          {tries.map(({ attempt, at, message, auction, bid_cents }) => (
             <li key={attempt} value={attempt}>
-              <time>{momentText(at, 'seconds')}</time> {message}
+              <time>{momentText(at, 'seconds')}</time>{' '}
+              {auction && (
+                <b>{ONE_LEAD.auction[auction](bid_cents === null ? '' : show(bid_cents, 'cents'))} </b>
+              )}
+              {message}
             </li>
           ))}
         </ol>

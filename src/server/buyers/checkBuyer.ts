@@ -3,7 +3,7 @@ import { Buyer } from '../../../schemas/buyer.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
 import { wrongWith } from '../delivery/buyersFile.ts'
-import type { Buyers } from '../delivery/worker.ts'
+import type { Buyers } from '../delivery/attempt.ts'
 import { problemOf } from '../settings/secretFile.ts'
 import type { OpenDocument } from './buyerSecrets.ts'
 

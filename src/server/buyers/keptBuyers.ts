@@ -4,7 +4,7 @@ import type { BuyerLine, BuyerRecord, SavedBuyer } from '../../store/buyers/buye
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
-import type { Buyers } from '../delivery/worker.ts'
+import type { Buyers } from '../delivery/attempt.ts'
 import { refusal } from '../http/problem.ts'
 import type { Settings } from '../settings/settings.ts'
 import { serialize } from '../visitors/serialize.ts'

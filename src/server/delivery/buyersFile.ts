@@ -2,9 +2,12 @@ import { BuyersFile, type Buyer } from '../../../schemas/buyer.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { readSecretFile } from '../settings/secretFile.ts'
 import { isLoopback } from '../http/loopback.ts'
+import { cents } from '../leads/cents.ts'
 import { FORMATS } from './formats.ts'
+import { namesPerson } from './namesPerson.ts'
+import { leastBid } from './winner.ts'
 import { wrongLimits } from './wrongLimits.ts'
-import type { Buyers } from './worker.ts'
+import type { Buyers } from './attempt.ts'
 import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
 
 /** The buyers that a file names. Throws one error that lists everything wrong with it, each with line and column, and
@@ -47,6 +50,7 @@ function wrongIn({
   campaign_key,
   suppliers,
   ping,
+  auction,
   test,
   test_url = url,
 }: Buyer) {
@@ -111,6 +115,24 @@ function wrongIn({
       member: 'ping',
       message: BUYERS_FILE.pingElsewhere,
       hint: BUYERS_FILE.sameHost,
+    },
+    ...(ping?.fields ?? []).filter(namesPerson).map((field) => ({
+      is: true,
+      member: 'ping' as const,
+      message: BUYERS_FILE.pingNames(field),
+      hint: BUYERS_FILE.pingNamesNobody,
+    })),
+    {
+      is: auction !== undefined && ping === undefined,
+      member: 'auction',
+      message: BUYERS_FILE.auctionWithoutPing,
+      hint: BUYERS_FILE.givePing,
+    },
+    {
+      is: auction?.max_bid !== undefined && cents(auction.max_bid) < leastBid({ auction }),
+      member: 'auction',
+      message: BUYERS_FILE.bidsCrossed,
+      hint: BUYERS_FILE.bidsInOrder,
     },
   ]
   return all.filter(({ is }) => is)

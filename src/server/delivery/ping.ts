@@ -1,4 +1,5 @@
 import type { Buyer } from '../../../schemas/buyer.ts'
+import { reachesPerson } from './namesPerson.ts'
 import { FORMATS, membersIn, outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
@@ -7,10 +8,12 @@ import { ATTEMPTS } from '../../texts/attempts.ts'
 export type Bid =
   { kind: 'bid'; pingId: string | undefined; cents: number | null } | Exclude<Outcome, { kind: 'accepted' }>
 
-/** The ping of a lead: what the buyer may know before it wants it. */
+/** The ping of a lead: what the buyer may know before it wants it, and nothing by which the visitor could be reached. */
 export function pingOf(leadPost: LeadPost, buyer: Buyer, ping: NonNullable<Buyer['ping']>) {
   const lead = Object.fromEntries(
-    Object.entries(leadPost.lead).filter(([name]) => ping.fields.includes(name)),
+    Object.entries(leadPost.lead).filter(
+      ([name, value]) => ping.fields.includes(name) && !reachesPerson(value),
+    ),
   )
   return requestOf(
     { ...leadPost, lead, key: `${leadPost.key}-ping`, isPing: true },

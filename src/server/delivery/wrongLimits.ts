@@ -2,6 +2,7 @@ import type { Buyer } from '../../../schemas/buyer.ts'
 import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
 import { isTimeZone, minutesOf } from '../../time/localTime.ts'
 import { cents } from '../leads/cents.ts'
+import { leastBid } from './winner.ts'
 import { priceOf } from './limitsOf.ts'
 
 /** What is wrong with how much a buyer takes, and when. */
@@ -15,7 +16,7 @@ export function wrongLimits(buyer: Buyer) {
       hint: BUYERS_FILE.zoneLike,
     },
     {
-      is: caps.some(({ dollars }) => dollars !== undefined) && buyer.price === undefined,
+      is: caps.some(({ dollars }) => dollars !== undefined) && buyer.price === undefined && !buyer.auction,
       member: 'caps',
       message: BUYERS_FILE.capPrice,
       hint: BUYERS_FILE.givePrice,
@@ -28,7 +29,7 @@ export function wrongLimits(buyer: Buyer) {
         hint: BUYERS_FILE.capOf,
       },
       {
-        is: dollars !== undefined && cents(dollars) < priceOf(buyer),
+        is: dollars !== undefined && cents(dollars) < (buyer.auction ? leastBid(buyer) : priceOf(buyer)),
         member: 'caps' as const,
         message: BUYERS_FILE.smallCap(i + 1),
         hint: BUYERS_FILE.raiseCap,

@@ -35,6 +35,12 @@ export function sitesNamed(value: string): string[] {
   return named
 }
 
+export function auctionMs(value: string): number {
+  const isWithin = /^\d{3,5}$/.test(value) && Number(value) >= 100 && Number(value) <= 20_000
+  if (!isWithin) throw new Error(WRONG_SETTINGS.auctionMs(value))
+  return Number(value)
+}
+
 export function factor(value: string): number {
   if (!/^\d+(\.\d+)?$/.test(value)) throw new Error(WRONG_SETTINGS.factor(value))
   return Number(value)

@@ -1,5 +1,6 @@
 import { DEFAULT_SITE_KEY } from '../../flow/page.ts'
 import {
+  auctionMs,
   days,
   dnsServer,
   factor,
@@ -120,6 +121,13 @@ export const SETTINGS = {
     about: 'The JSON file that says where leads are delivered. Unset: leads are kept, and wait.',
     default: '',
     read: optional(text),
+  },
+  auctionMs: {
+    env: 'AUCTION_MS',
+    about:
+      'How long the bids of the buyers of a lead that bid against each other are waited for, in ms: 100 to 20000.',
+    default: '2000',
+    read: auctionMs,
   },
   secretsKeys: {
     env: 'SECRETS_KEY',

@@ -46,6 +46,7 @@ export function* beginAttempt(
     judged,
     shares,
     before: askedBefore,
+    isAsked = false,
   }: AttemptBounds = {},
 ): Rule<Attempt | null> {
   const row = yield* one(attemptSql.delivery, delivery)
@@ -96,8 +97,10 @@ export function* beginAttempt(
     return null
   }
   yield* run(attemptSql.begin, delivery, now, leaseMs, shares ?? null)
-  yield* takePlace(row, cents, clock)
-  yield* run(attemptSql.soldTo, now, delivery)
+  if (!isAsked) {
+    yield* takePlace(row, cents, clock)
+    yield* run(attemptSql.soldTo, now, delivery)
+  }
   return { attempt, key, session_uuid, offer, buyer, aff_id, payload }
 }
 
@@ -144,7 +147,7 @@ function* endUnsent(
   return null
 }
 
-function* endUnsold(delivery: number, at: number): Rule<void> {
+export function* endUnsold(delivery: number, at: number): Rule<void> {
   yield* run(attemptSql.soldTo, null, delivery)
   yield* run(attemptSql.sendKeptBack, at, delivery)
 }
@@ -153,7 +156,7 @@ export function* endAttempt(
   context: WriteContext,
   delivery: number,
   attempt: number,
-  { state, message, at, due_at, isUnsure = false, redirect_url, sale }: AttemptEnd,
+  { state, message, at, due_at, isUnsure = false, hasNoBid = false, redirect_url, sale }: AttemptEnd,
 ): Rule<void> {
   const row = yield* one(attemptSql.delivery, delivery)
   if (!row || attempt > row.attempts)
@@ -167,13 +170,16 @@ export function* endAttempt(
   const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
   const isAnswerLate = isLate(row, attempt)
   yield* run(attemptSql.write, delivery, attempt, (isAnswerLate ? LATE : '') + message + knownAs, at)
+  if (hasNoBid) yield* run(attemptSql.bid, 'none', null, delivery, attempt)
   if (!isAnswerLate) yield* run(attemptSql.end, state, due_at, delivery)
   // Whatever a newer attempt comes to, the buyer has the lead.
   else if (state === 'accepted') yield* run(attemptSql.accept, delivery)
   else return
   const isBought = state === 'accepted' || row.state === 'accepted'
   // A lead that the buyer has already is no news where it was sent before and the answer was not heard.
-  const mayBeBought = isBought || isUnsure || (row.unsure && state === 'duplicate')
+  // Nor does one that is asked again, or that only was asked for a bid, clear up what it did before.
+  const isOpen = state === 'duplicate' || state === 'due' || hasNoBid
+  const mayBeBought = isBought || isUnsure || (row.unsure && isOpen)
   yield* run(attemptSql.setUnsure, Number(mayBeBought && !isBought), delivery)
   if (state === 'accepted') {
     if (row.placed_at === null) yield* takePlace(row, sale?.cents ?? 0, at)
@@ -202,7 +208,7 @@ export function* resumeDeliveries(now: number, isAlone: boolean): Rule<number> {
   for (const { delivery, attempts } of rows) {
     yield* run(attemptSql.write, delivery, attempts, 'The process ended before the answer came.', now)
     yield* run(attemptSql.end, 'due', now, delivery)
-    yield* run(attemptSql.setUnsure, 1, delivery)
+    yield* run(attemptSql.mayBeSold, delivery)
   }
   return rows.length
 }
@@ -254,6 +260,8 @@ export const attemptSql = {
     },
   ),
   clock: query(({ clockMs }) => `SELECT ${clockMs('$1')} AS clock`, { clock: integer }),
+  // Without a place nothing was posted.
+  mayBeSold: command('UPDATE outbox SET unsure = 1 WHERE delivery = $1 AND placed_at IS NOT NULL'),
   setUnsure: command('UPDATE outbox SET unsure = $1 WHERE delivery = $2'),
   soldBefore: query(
     `SELECT theirs.delivery AS delivery
@@ -296,6 +304,7 @@ export const attemptSql = {
      FROM outbox JOIN sessions USING (session) WHERE delivery = $1
      ON CONFLICT (delivery, attempt) DO UPDATE SET message = attempts.message || ' ' || excluded.message`,
   ),
+  bid: command('UPDATE attempts SET auction = $1, bid_cents = $2 WHERE delivery = $3 AND attempt = $4'),
   underWay: query(
     ({ clockMs }) => `SELECT delivery, attempts FROM outbox
      WHERE ${leaseEndedSql(clockMs('$1'), '$2')}`,

@@ -1,5 +1,6 @@
 import type { LeadDeliveryRecord } from '../../../schemas/desk/oneLead.ts'
-import { all, integer, query, text, textOrNull, type Rule } from '../statement.ts'
+import { all, integer, integerOrNull, query, text, textOrNull, wordOrNull, type Rule } from '../statement.ts'
+import type { AuctionResult } from './leadTypes.ts'
 import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
 
 export function* leadDeliveries(uuid: string): Rule<LeadDeliveryRecord[]> {
@@ -27,9 +28,16 @@ export const leadDeliverySql = {
     },
   ),
   tries: query(
-    `SELECT outbox.delivery AS delivery, attempt, message, attempts.at AS at
+    `SELECT outbox.delivery AS delivery, attempt, message, attempts.at AS at, auction, bid_cents
      FROM outbox JOIN attempts ON attempts.delivery = outbox.delivery WHERE ${OF_SESSION} ORDER BY attempt`,
-    { delivery: integer, attempt: integer, message: text, at: integer },
+    {
+      delivery: integer,
+      attempt: integer,
+      message: text,
+      at: integer,
+      auction: wordOrNull<AuctionResult>(),
+      bid_cents: integerOrNull,
+    },
   ),
   entries: query(
     `SELECT delivery, cents, sales.at AS at

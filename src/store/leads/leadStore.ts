@@ -4,7 +4,15 @@ import type { LeadsAsked } from '../../../schemas/desk/leads.ts'
 import type { LeadDeliveryRecord } from '../../../schemas/desk/oneLead.ts'
 import type { DeliveryPage } from './deliveryList.ts'
 import type { LeadPage } from './leadList.ts'
-import type { Attempt, AttemptBounds, AttemptEnd, Limits, SessionDelivery } from './leadTypes.ts'
+import type {
+  Attempt,
+  AttemptBounds,
+  AttemptEnd,
+  Bidder,
+  BidTaken,
+  Limits,
+  SessionDelivery,
+} from './leadTypes.ts'
 
 /** Leads, and their way to buyers. What holds for all verbs is said of `Store`. */
 export interface LeadStore {
@@ -27,6 +35,17 @@ export interface LeadStore {
     attempt: number,
     bid: { cents: number; limits: Limits; now: number },
   ): Promise<boolean>
+  /** The deliveries of the same lead that are due with this one, and this one; none where it is not due. */
+  dueTogether(delivery: number, now: number): Promise<{ delivery: number; buyer: string }[]>
+  /** Takes up those of a lead's deliveries that `beginAttempt` would, all in one transaction, to ask their buyers for bids. Resolves to
+   *  these; none has a place at its buyer yet. */
+  beginAuction(asked: { delivery: number; bounds: AttemptBounds }[], now: number): Promise<Bidder[]>
+  /** Takes a bid: the lead gets its place, at what is bid, and is to be posted. 'waits' while others have all shares, of whom it is not
+   *  known whether they keep them; it may be asked again. 'ended': the lead is another's, or the buyer may not have it any more, and
+   *  the attempt has ended. */
+  takeBid(delivery: number, attempt: number, bid: BidTaken): Promise<'taken' | 'waits' | 'ended'>
+  /** Ends an attempt whose bid waits for others: its buyer is asked again once these gave the lead back. */
+  putBidOff(delivery: number, attempt: number, bid: { cents: number; now: number }): Promise<void>
   /** What waits for `buyer` to take leads again is looked at again at once; for all of them where it is null. Resolves to how many
    *  wait. */
   lookAgain(buyer: string | null, now: number): Promise<number>

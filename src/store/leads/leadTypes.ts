@@ -50,9 +50,30 @@ export interface AttemptBounds {
   shares?: number
   /** The buyers who are asked before this one. */
   before?: string[]
+  /** The buyer is asked for a bid: it has no place before that is taken. */
+  isAsked?: boolean
   /** Why the buyer does not want the lead that was looked at, by its entry; null when it does. A newer lead is looked at anew. */
   judged?: { lead: number | null; unwanted: string | null }
 }
+
+/** A buyer of a lead that is asked for a bid. */
+export interface Bidder extends Attempt {
+  delivery: number
+  /** When it was last posted a lead that it had bid for. */
+  triedAt: number | null
+}
+
+/** A bid that is to be taken. */
+export interface BidTaken extends Pick<AttemptBounds, 'shares' | 'duplicateWindowMs'> {
+  cents: number
+  limits: Limits
+  /** For how long the lead is nobody else's to post. */
+  leaseMs: number
+  now: number
+}
+
+/** What a buyer's part in an auction came to: its bid was taken, it was not, or there was none. */
+export type AuctionResult = 'won' | 'lost' | 'none'
 
 /** How much a buyer takes, and when. */
 export interface Limits {
@@ -82,6 +103,8 @@ export interface AttemptEnd {
   message: string
   at: number
   due_at: number | null
+  /** For one that was asked in an auction, and made no bid that counts. */
+  hasNoBid?: boolean
   /** Whether the buyer may have bought the lead, though it was not heard to: the lead keeps its place there. */
   isUnsure?: boolean
   /** The page that the buyer sends the visitor of an accepted lead to. */

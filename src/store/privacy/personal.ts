@@ -186,7 +186,13 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     rows: 'delivery IN (SELECT delivery FROM outbox WHERE session IN :sessions)',
     // A buyer's own words may repeat what the lead said.
     personal: { message: "''" },
-    kept: { delivery: OUR_NUMBER, attempt: 'a count', at: 'when the buyer was asked' },
+    kept: {
+      delivery: OUR_NUMBER,
+      attempt: 'a count',
+      at: 'when the buyer was asked',
+      auction: 'a word of ours',
+      bid_cents: COUNTED,
+    },
   },
   unbooked: {
     rows: 'session IN :sessions',
@@ -309,6 +315,7 @@ export const OTHER_TABLES: Record<string, string> = {
   built_files: 'what every visitor downloads',
   imported_files: 'what an operator imported, as a catalogue of vehicles, and the files of sites',
   buyer_places: 'sums',
+  buyer_tries: 'when a buyer was last posted a lead',
   buckets: 'a digest of a network, for minutes',
   heartbeat: 'a count',
   retention: 'an instant',

@@ -38,6 +38,11 @@ export const ONE_LEAD = {
   noTry: 'Not attempted yet',
   next: 'Next attempt',
   price: 'Price',
+  auction: {
+    won: (bid: string) => `Bid ${bid} and won.`,
+    lost: (bid: string) => `Bid ${bid}, not taken.`,
+    none: () => 'No bid.',
+  },
   sold: (price: string, when: string) => `sold for ${price}, ${when}`,
   returned: (price: string, when: string) => `returned, ${price}, ${when}`,
   ids: 'Ids',

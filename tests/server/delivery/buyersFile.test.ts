@@ -91,6 +91,28 @@ test.each([
     ],
   ],
   [
+    'a ping that says who the visitor is',
+    buyer(
+      '"format": "leadspedia", "campaign_id": "7",\n"url": "https://buyer.example/post",\n"ping": { "url": "https://buyer.example/ping", "fields": ["zip", "firstName", "phone_1"] }',
+    ),
+    ['firstName', 'phone_1'].map(
+      (field) =>
+        `5:1  acme: its ping has the field ${field}, which says who the visitor is. Leave it out: a visitor agrees to be named to who gets the lead, not to who is asked. The zip or the state may be told.`,
+    ),
+  ],
+  [
+    'an auction without a ping',
+    buyer(`${PLAIN},\n"auction": {}`),
+    ['4:1  acme: it is in an auction, and has no ping to bid by. Give its ping, or leave "auction" out.'],
+  ],
+  [
+    'bids whose bounds are crossed',
+    buyer(
+      '"format": "leadspedia", "campaign_id": "7",\n"url": "https://buyer.example/post",\n"ping": { "url": "https://buyer.example/ping", "fields": ["zip"] },\n"auction": { "min_bid": "9.00", "max_bid": "8.99" }',
+    ),
+    ['6:1  acme: its max_bid is below its min_bid. Raise one or lower the other.'],
+  ],
+  [
     'caps that bound nothing, or cannot be counted',
     buyer(
       `${PLAIN},\n"time_zone": "America/Chicgo",\n"caps": [{ "per": "day" }, { "per": "day", "dollars": "9.99" }]`,

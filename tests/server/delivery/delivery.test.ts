@@ -96,13 +96,20 @@ test.each([
   ['leadconduit', {}],
   ['boberdoo', { campaign_key: 'K' }],
 ] as const)('%s is pinged without who the lead is, then gets it whole', async (format, members) => {
-  const { start, state, posts, payload } = await stage({ format, campaign_id: '7', ...members }, ['email'])
+  const { start, state, posts, payload } = await stage(
+    { format, campaign_id: '7', ...members },
+    ['zip', 'email'],
+    1,
+    { phone: '(512) 555-2368', email: 'Ann@example.com', zip: '78701' },
+  )
   const delivering = await start()
   await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
   await delivering.stop()
   expect(posts.map(({ ping }) => ping)).toEqual([true, false])
   const [asked, sent] = posts.map(({ members }) => members)
-  expect(asked).toMatchObject({ email: payload.email })
+  expect(asked).toMatchObject({ zip: '78701' })
+  // Though the buyer’s file asks for it.
+  expect(asked).not.toHaveProperty('email')
   expect(asked).not.toHaveProperty('phone')
   expect(sent).toMatchObject(payload)
   expect(await state()).toMatchObject({ attempts: 1, last: 'Accepted at $25.00.' })
@@ -120,7 +127,7 @@ test.each([
   onTestFinished(() => void server.close())
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const ping = { url: `${host}/ping`, fields: ['email'] }
+  const ping = { url: `${host}/ping`, fields: ['zip'] }
   const { start, state, store } = await stage({
     format: 'leadspedia',
     campaign_id: '7',

@@ -56,6 +56,7 @@ export async function stage(
       buyers: new Map([['acme', acme]]),
       now: () => clock.now,
       random: () => 1,
+      auctionMs: 500,
       onError: (error) => errors.push(error),
       onAttempt: () => {},
     })

@@ -116,7 +116,7 @@ const LEAD: Omit<OneLead, 'whys'> = {
       due_at: null,
       at: 0,
       external_id: 'A-7',
-      tries: [{ attempt: 1, message: `Bought ${typed()}.`, at: 0 }],
+      tries: [{ attempt: 1, message: `Bought ${typed()}.`, at: 0, auction: null, bid_cents: null }],
       entries: [],
     },
   ],

@@ -33,6 +33,7 @@ async function stage(place: string, { leads, answerMs }: { leads: number; answer
       store: on,
       buyers: new Map([['acme', acme]]),
       now: () => AT,
+      auctionMs: 500,
       random: () => 1,
       onError: (error) => errors.push(error),
       onAttempt: () => {},

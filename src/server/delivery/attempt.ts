@@ -1,0 +1,261 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Attempt, AttemptBounds, AttemptEnd } from '../../store/leads/leadTypes.ts'
+import type { NewPixelEvent } from '../../store/pixels/pixelTypes.ts'
+import { DAY_MS, DUPLICATE_WINDOW_DAYS, NotKept, type Store } from '../../store/store.ts'
+import { ATTEMPTS } from '../../texts/attempts.ts'
+import { NOTICES } from '../../texts/operatorNotices.ts'
+import { dollars } from '../leads/cents.ts'
+import { outcomeOf, requestOf } from './formats.ts'
+import type { LeadPost, Outcome } from './formats/format.ts'
+import { hasMoneyCap, limitsOf, priceOf } from './limitsOf.ts'
+import { post, type Answered } from './outbound.ts'
+import { bidOf, pingOf, type Bid } from './ping.ts'
+import { maySendTo } from './redirectHosts.ts'
+import { retryDelayMs } from './schedule.ts'
+import { sharingOf } from './sharingOf.ts'
+import { isChoosy, whyUnwanted } from './wants.ts'
+
+export type Buyers = ReadonlyMap<string, Buyer>
+
+export interface World {
+  store: Store
+  /** As they are now: one may be added, changed or removed at any time. */
+  buyers: Buyers
+  now: () => number
+  /** 0 to 1. */
+  random: () => number
+  /** What vendors of advertisements are told of a sale; nothing unless it is said. */
+  saleEvents?: (session_uuid: string, offer: string) => Promise<NewPixelEvent[]>
+  /** How long the bids of an auction are waited for. */
+  auctionMs: number
+  /** What went wrong in the worker itself; it goes on. */
+  onError: (error: unknown) => void
+  /** Called with what every attempt came to. */
+  onAttempt: (
+    buyer: string,
+    outcome: AttemptEnd['state'] | 'suppressed' | 'own_duplicate' | 'not_sent',
+  ) => void
+}
+
+/** One attempt of one delivery, from taking it up to writing down what came of it. */
+export async function attemptDelivery(
+  world: World,
+  { delivery, to }: { delivery: number; to: string },
+  stop: AbortSignal,
+): Promise<void> {
+  const { store, buyers, now } = world
+  const buyer = buyers.get(to)
+  // Removed just now: its leads wait.
+  if (!buyer) return
+  const limits = limitsOf(buyer)
+  const judged = isChoosy(buyer) ? await judge(store, delivery, buyer) : undefined
+  const attempt = await store.beginAttempt(delivery, now(), {
+    duplicateWindowMs: duplicateWindowMs(buyer),
+    leaseMs: leaseMs(buyer),
+    atOnce: AT_ONCE,
+    limits,
+    cents: priceOf(buyer),
+    ...sharingOf(buyers, to),
+    ...(judged && { judged }),
+  })
+  if (!attempt) {
+    await countUnsent(world, { delivery, to })
+    return
+  }
+  const { payload: lead, aff_id: affId, key } = attempt
+  const outcome = await offer({ lead, affId, key }, buyer, {
+    stop,
+    reserve: async (cents) =>
+      !hasMoneyCap(limits) || store.reserveBid(delivery, attempt.attempt, { cents, limits, now: now() }),
+  })
+  // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
+  if (!outcome) return
+  if (outcome.kind === 'full') return countUnsent(world, { delivery, to })
+  await conclude(world, { ...attempt, delivery }, { buyer, outcome, stop })
+}
+
+/** Writes down what an attempt came to, and counts it. */
+export async function conclude(
+  { store, now, random, saleEvents, onAttempt }: World,
+  { delivery, attempt, key, session_uuid, offer, buyer: to }: Attempt & { delivery: number },
+  {
+    buyer,
+    outcome,
+    hasNoBid = false,
+    stop,
+  }: { buyer: Buyer; outcome: Outcome; hasNoBid?: boolean; stop: AbortSignal },
+): Promise<void> {
+  const end = endOf(outcome, { buyer, key, attempts: attempt, at: now(), random: random() })
+  if (hasNoBid) end.hasNoBid = true
+  if (end.sale && saleEvents) end.sale.pixelEvents = await saleEvents(session_uuid, offer)
+  await keepEnd(store, { delivery, attempt, end, stop })
+  onAttempt(to, end.state)
+}
+
+/** Whether the buyer wants the lead as it is now. */
+export async function judge(store: Store, delivery: number, buyer: Buyer): Promise<AttemptBounds['judged']> {
+  const looked = await store.deliveredLead(delivery)
+  return looked ? { lead: looked.lead, unwanted: await whyUnwanted(buyer, looked.payload) } : undefined
+}
+
+/** Counts a delivery that ended without a post. */
+export async function countUnsent(
+  { store, onAttempt }: World,
+  { delivery, to }: { delivery: number; to: string },
+): Promise<void> {
+  const unsent = await store.delivery(delivery)
+  if (unsent?.state === 'suppressed') onAttempt(to, 'suppressed')
+  // A buyer's own word "duplicate" is counted apart.
+  if (unsent?.state === 'duplicate') onAttempt(to, 'own_duplicate')
+  if (unsent?.state === 'rejected' && unsent.held) onAttempt(to, 'not_sent')
+}
+
+/** Leads that are posted as tests are no sales: the same one may be tried as often as it takes. */
+export function duplicateWindowMs({
+  test = false,
+  duplicate_window_days = DUPLICATE_WINDOW_DAYS,
+}: Buyer): number {
+  return test ? 0 : duplicate_window_days * DAY_MS
+}
+
+/** Writes down what the buyer said, however long the disk takes no writes: asked again, it might call the lead it bought a
+ *  duplicate. */
+async function keepEnd(
+  store: Store,
+  { delivery, attempt, end, stop }: { delivery: number; attempt: number; end: AttemptEnd; stop: AbortSignal },
+): Promise<void> {
+  for (;;) {
+    try {
+      return await store.endAttempt(delivery, attempt, end)
+    } catch (cause) {
+      if (!(cause instanceof NotKept)) throw cause
+      if (stop.aborted) throw new Error(NOTICES.notWrittenDown(delivery, end.state), { cause })
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => {})
+  }
+}
+
+/** Long enough for an auction among buyers. */
+const TIMEOUT_S = 60
+
+export function timeoutMs({ timeout_s = TIMEOUT_S }: Buyer): number {
+  return timeout_s * 1000
+}
+
+/** Whatever the buyer says is there by then, and half a minute to write it down. */
+function leaseMs(buyer: Buyer): number {
+  return (buyer.ping ? 2 : 1) * timeoutMs(buyer) + WRITING_MS
+}
+
+export const WRITING_MS = 30_000
+
+/** What a buyer says to a lead, asked first where it wants to be. Null when `stop` came before its answer; full: its caps leave no
+ *  room for what it bids, which `reserve` says. */
+async function offer(
+  leadPost: LeadPost,
+  buyer: Buyer,
+  { stop, reserve }: { stop: AbortSignal; reserve: (cents: number) => Promise<boolean> },
+): Promise<Outcome | { kind: 'full' } | null> {
+  if (!buyer.ping) return sellTo(leadPost, buyer, { stop })
+  const bid = await askForBid(leadPost, { ...buyer, ping: buyer.ping }, { stop, timeoutMs: timeoutMs(buyer) })
+  // Nothing can be bought by a ping.
+  if (bid?.kind !== 'bid') return bid && { ...bid, isUnsure: false }
+  if (bid.cents !== null && !(await reserve(bid.cents))) return { kind: 'full' }
+  return sellTo(leadPost, buyer, { bid, stop })
+}
+
+/** What a buyer says to a ping; null when `stop` came before. */
+export function askForBid(
+  leadPost: LeadPost,
+  buyer: Buyer & Required<Pick<Buyer, 'ping'>>,
+  { stop, timeoutMs }: { stop: AbortSignal; timeoutMs: number },
+): Promise<Bid | null> {
+  const request = { ...pingOf(leadPost, buyer, buyer.ping), timeoutMs }
+  return answerTo(request, buyer, { stop, read: (answered) => bidOf(buyer, answered) })
+}
+
+/** What a buyer says to the lead itself; null when `stop` came before. What it bid is the most that it pays: with that its caps were
+ *  counted, and that it agreed to. */
+export async function sellTo(
+  leadPost: LeadPost,
+  buyer: Buyer,
+  { bid, stop }: { bid?: Extract<Bid, { kind: 'bid' }>; stop: AbortSignal },
+): Promise<Outcome | null> {
+  const whole = bid?.pingId === undefined ? leadPost : { ...leadPost, pingId: bid.pingId }
+  const request = { ...requestOf(whole, buyer), timeoutMs: timeoutMs(buyer) }
+  const outcome = await answerTo(request, buyer, { stop, read: (answered) => outcomeOf(buyer, answered) })
+  if (outcome?.kind !== 'accepted' || typeof bid?.cents !== 'number') return outcome
+  const named = outcome.cents ?? bid.cents
+  if (named === bid.cents) return { ...outcome, cents: named }
+  return named < bid.cents
+    ? { ...outcome, note: ATTEMPTS.belowBid(dollars(bid.cents)) }
+    : { ...outcome, cents: bid.cents, note: ATTEMPTS.aboveBid(dollars(named)) }
+}
+
+async function answerTo<T>(
+  request: ReturnType<typeof requestOf> & { timeoutMs: number },
+  { local = false }: Buyer,
+  { stop, read }: { stop: AbortSignal; read: (answered: Read) => T },
+): Promise<T | Extract<Outcome, { reason: string }> | null> {
+  const answered = await post({ ...request, local }, stop)
+  if (!('failed' in answered)) return read(answered)
+  const { failed: reason, isUnsure } = answered
+  return stop.aborted ? null : { kind: 'retry', reason, isUnsure }
+}
+
+type Read = Exclude<Answered, { failed: string }>
+
+function endOf(
+  outcome: Outcome,
+  {
+    buyer,
+    key,
+    attempts,
+    at,
+    random,
+  }: { buyer: Buyer; key: string; attempts: number; at: number; random: number },
+): AttemptEnd {
+  if (outcome.kind === 'retry') {
+    const { reason, isUnsure = false } = outcome
+    const delay = retryDelayMs(attempts, random)
+    return delay === null
+      ? { state: 'dead', message: ATTEMPTS.givenUp(reason, attempts), at, due_at: null, isUnsure }
+      : { state: 'due', message: reason, at, due_at: at + delay, isUnsure }
+  }
+  if (outcome.kind !== 'accepted')
+    return {
+      state: outcome.kind === 'error' ? 'dead' : outcome.kind,
+      message: outcome.reason,
+      at,
+      due_at: null,
+      isUnsure: outcome.isUnsure ?? false,
+    }
+  const price = outcome.cents ?? priceOf(buyer)
+  const accepted = { state: 'accepted', at, due_at: null } as const
+  if (buyer.test) return { ...accepted, message: ATTEMPTS.test }
+  const { redirect } = outcome
+  const isAllowed = redirect !== null && maySendTo(buyer, redirect)
+  return {
+    ...accepted,
+    message: [
+      ATTEMPTS.accepted((price / 100).toFixed(2)),
+      outcome.note,
+      redirect && sentWhere(redirect, isAllowed),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    ...(isAllowed && { redirect_url: redirect.href }),
+    sale: { external_id: outcome.externalId ?? key, cents: price },
+  }
+}
+
+/** Of the address, the operator reads the host alone: the rest may hold personal data. */
+function sentWhere({ protocol, hostname }: URL, isAllowed: boolean): string {
+  if (isAllowed) return ATTEMPTS.sendsTo(hostname)
+  return protocol === 'https:' ? ATTEMPTS.mayNotSendTo(hostname) : ATTEMPTS.sendsInTheOpen(hostname)
+}
+
+/** To one buyer; most answer within a second. */
+export const AT_ONCE = 8
+export const LOOK_EVERY_MS = 1000

@@ -1,0 +1,137 @@
+import type { Buyer } from '../../../schemas/buyer.ts'
+import type { AttemptBounds, Bidder } from '../../store/leads/leadTypes.ts'
+import { ATTEMPTS } from '../../texts/attempts.ts'
+import {
+  askForBid,
+  conclude,
+  countUnsent,
+  duplicateWindowMs,
+  judge,
+  sellTo,
+  timeoutMs,
+  WRITING_MS,
+  type World,
+} from './attempt.ts'
+import { limitsOf } from './limitsOf.ts'
+import { sharingOf } from './sharingOf.ts'
+import { isChoosy } from './wants.ts'
+import { leastBid, liveBid, ranked, type LiveBid } from './winner.ts'
+
+export type BiddingBuyer = Buyer & Required<Pick<Buyer, 'auction' | 'ping'>>
+
+export function isBidding(buyer: Buyer | undefined): buyer is BiddingBuyer {
+  return buyer?.auction !== undefined && buyer.ping !== undefined
+}
+
+/** Most of these only ask, and who bids keeps a server for it. */
+export const AUCTIONS_AT_ONCE = 64
+
+type Asked = Bidder & { config: BiddingBuyer }
+type Bidding = Asked & { bid: LiveBid }
+
+/** Auctions the lead of a delivery: asks all of its buyers that bid and are due, then posts it to the highest bid, and to the next one
+ *  where that refuses, until its shares are used up. Whose bid does not count drops out, and its attempt says why. */
+export async function auctionLead(
+  world: World,
+  { delivery }: { delivery: number },
+  stop: AbortSignal,
+): Promise<void> {
+  const asked = await askedFor(world, delivery)
+  const bidding: Bidding[] = []
+  const dropOuts: Promise<void>[] = []
+  await Promise.all(
+    asked.map(async (one) => {
+      const bid = await bidFrom(one, { auctionMs: world.auctionMs, stop })
+      if (bid?.kind === 'bid') bidding.push({ ...one, bid })
+      // Not written down: it is asked again at the next start.
+      else if (bid)
+        dropOuts.push(conclude(world, one, { buyer: one.config, outcome: bid, hasNoBid: true, stop }))
+    }),
+  )
+  if (!stop.aborted) await sellToBest(world, ranked(bidding), stop)
+  await Promise.all(dropOuts)
+}
+
+/** Takes up what of the lead is due for buyers that bid. */
+async function askedFor(world: World, delivery: number): Promise<Asked[]> {
+  const { store, buyers, now, auctionMs } = world
+  const due = (await store.dueTogether(delivery, now())).flatMap((one) => {
+    const config = buyers.get(one.buyer)
+    return isBidding(config) ? [{ ...one, config }] : []
+  })
+  if (due.length === 0) return []
+  // Each may have to wait until those whose bids are higher have refused.
+  const longestMs = Math.max(...due.map(({ config }) => timeoutMs(config)))
+  const asked = await Promise.all(
+    due.map(async ({ delivery, buyer, config }) => {
+      const judged = isChoosy(config) ? await judge(store, delivery, config) : undefined
+      const bounds: AttemptBounds = {
+        duplicateWindowMs: duplicateWindowMs(config),
+        leaseMs: auctionMs + longestMs + WRITING_MS,
+        atOnce: AUCTIONS_AT_ONCE,
+        limits: limitsOf(config),
+        cents: leastBid(config),
+        ...sharingOf(buyers, buyer),
+        ...(judged && { judged }),
+      }
+      return { delivery, bounds }
+    }),
+  )
+  const bidders = await store.beginAuction(asked, now())
+  const begun = new Set(bidders.map(({ delivery }) => delivery))
+  for (const { delivery, buyer } of due)
+    if (!begun.has(delivery)) await countUnsent(world, { delivery, to: buyer })
+  return bidders.flatMap((bidder) => {
+    const config = buyers.get(bidder.buyer)
+    return isBidding(config) ? [{ ...bidder, config }] : []
+  })
+}
+
+/** The bid of one buyer, or why it makes none. */
+async function bidFrom(
+  { payload: lead, aff_id: affId, key, config }: Asked,
+  { auctionMs, stop }: { auctionMs: number; stop: AbortSignal },
+) {
+  const waitMs = Math.min(auctionMs, timeoutMs(config))
+  const beganMs = performance.now()
+  const bid = await askForBid({ lead, affId, key }, config, { stop, timeoutMs: waitMs })
+  if (bid?.kind === 'retry' && performance.now() - beganMs >= waitMs)
+    return { kind: 'retry', reason: ATTEMPTS.lateBid(waitMs / 1000) } as const
+  return bid && liveBid(config, bid)
+}
+
+/** Posts to one bid after the other, and beside each other where the lead is shared. */
+async function sellToBest(world: World, best: readonly Bidding[], stop: AbortSignal): Promise<void> {
+  const { store, buyers, now } = world
+  const posts = new Set<Promise<void>>()
+  for (const one of best) {
+    const { delivery, attempt, config, buyer: to, bid } = one
+    const take = () =>
+      store.takeBid(delivery, attempt, {
+        cents: bid.cents,
+        ...sharingOf(buyers, to),
+        duplicateWindowMs: duplicateWindowMs(config),
+        limits: limitsOf(config),
+        leaseMs: timeoutMs(config) + WRITING_MS,
+        now: now(),
+      })
+    let taken = await take()
+    while (taken === 'waits' && posts.size > 0) {
+      await Promise.race(posts)
+      taken = await take()
+    }
+    if (taken === 'waits') await store.putBidOff(delivery, attempt, { cents: bid.cents, now: now() })
+    if (taken === 'ended') await countUnsent(world, { delivery, to })
+    if (taken !== 'taken') continue
+    const posted: Promise<void> = sell(world, one, stop).finally(() => posts.delete(posted))
+    posts.add(posted)
+  }
+  await Promise.all(posts)
+}
+
+async function sell(world: World, one: Bidding, stop: AbortSignal): Promise<void> {
+  const { payload: lead, aff_id: affId, key, config, bid } = one
+  const outcome = await sellTo({ lead, affId, key }, config, { bid, stop })
+  // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
+  if (outcome) await conclude(world, one, { buyer: config, outcome, stop })
+}

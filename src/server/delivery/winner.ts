@@ -1,0 +1,40 @@
+import type { Buyer } from '../../../schemas/buyer.ts'
+import { ATTEMPTS } from '../../texts/attempts.ts'
+import { cents, dollars } from '../leads/cents.ts'
+import type { Outcome } from './formats/format.ts'
+import type { Bid } from './ping.ts'
+import { PRIORITY } from './sharingOf.ts'
+
+/** A bid that counts. */
+export type LiveBid = Extract<Bid, { kind: 'bid' }> & { cents: number }
+
+/** The bid of a buyer, or why it makes none that counts. A price that no buyer would pay is a fault of its own, to be looked at. */
+export function liveBid({ auction = {} }: Buyer, bid: Bid): LiveBid | Exclude<Outcome, { kind: 'accepted' }> {
+  if (bid.kind !== 'bid') return { ...bid, isUnsure: false }
+  if (bid.cents === null) return { kind: 'error', reason: ATTEMPTS.noPrice }
+  const most = cents(auction.max_bid ?? MAX_BID)
+  if (bid.cents > most) return { kind: 'error', reason: ATTEMPTS.highBid(dollars(most)) }
+  const least = leastBid({ auction })
+  if (bid.cents < least) return { kind: 'rejected', reason: ATTEMPTS.lowBid(dollars(least)) }
+  return { ...bid, cents: bid.cents }
+}
+
+/** Nothing is never enough: whoever bids it wants the lead for free. */
+export function leastBid({ auction = {} }: Pick<Buyer, 'auction'>): number {
+  return Math.max(cents(auction.min_bid ?? MIN_BID), 1)
+}
+
+const MIN_BID = '0.01'
+const MAX_BID = '1000.00'
+
+/** Whose bid is taken first: the highest, of equal ones by priority, then by who was posted no lead for longest. */
+export function ranked<T extends { bid: LiveBid; config: Pick<Buyer, 'priority'>; triedAt: number | null }>(
+  bidders: readonly T[],
+): T[] {
+  return bidders.toSorted(
+    (a, b) =>
+      b.bid.cents - a.bid.cents ||
+      (a.config.priority ?? PRIORITY) - (b.config.priority ?? PRIORITY) ||
+      (a.triedAt ?? 0) - (b.triedAt ?? 0),
+  )
+}

@@ -1,0 +1,143 @@
+import { hasOptedOut } from '../privacy/optOuts.ts'
+import { all, command, integer, one, only, query, run, text, type Rule } from '../statement.ts'
+import { DAY_MS, DUPLICATE_WINDOW_DAYS } from '../store.ts'
+import { dueSql, latestDue } from '../leases.ts'
+import { endHeld, holdBack, holdForOthers, takePlace, whyFull } from './buyerPlaces.ts'
+import { attemptSql, beginAttempt, endUnsold } from './deliveries.ts'
+import { wakeOthers, whyTaken } from './leadShares.ts'
+import type { AttemptBounds, AuctionResult, Bidder, BidTaken } from './leadTypes.ts'
+
+/** Buyers bid for a lead. Whoever is asked has its delivery under way, so that no other process asks as well, and no place: several are
+ *  asked of whom one gets the lead. A place is taken with a bid, in a transaction before the lead is posted, so shares and caps hold as
+ *  they do for who is posted to without a bid. One that was asked by a process that ended was posted nothing: it is asked again. */
+
+export function* dueTogether(delivery: number, now: number): Rule<{ delivery: number; buyer: string }[]> {
+  const due = yield* all(auctionSql.due, delivery, now, latestDue(now))
+  return due.some((one) => one.delivery === delivery) ? due : []
+}
+
+export function* beginAuction(
+  asked: { delivery: number; bounds: AttemptBounds }[],
+  now: number,
+): Rule<Bidder[]> {
+  const bidders: Bidder[] = []
+  for (const { delivery, bounds } of asked) {
+    const attempt = yield* beginAttempt(delivery, now, { ...bounds, isAsked: true })
+    if (!attempt) continue
+    const tried = yield* one(auctionSql.triedAt, attempt.buyer)
+    bidders.push({ ...attempt, delivery, triedAt: tried?.tried_at ?? null })
+  }
+  return bidders
+}
+
+/** Since the buyer was asked, the visitor may have opted out, the same person been sold to it, another got the lead, a cap been reached:
+ *  all is looked at again. */
+export function* takeBid(
+  delivery: number,
+  attempt: number,
+  { cents, shares, limits, leaseMs, duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS, now }: BidTaken,
+): Rule<'taken' | 'waits' | 'ended'> {
+  const row = yield* one(attemptSql.delivery, delivery)
+  if (!row?.under_way || row.attempts !== attempt) return 'ended'
+  const lost = { delivery, attempt, cents, now }
+  if (row.state !== 'due' || (yield* hasOptedOut(row.session_uuid, Object.values(row.payload)))) {
+    yield* endBid(lost, 'suppressed', 'Not sent: the visitor opted out of the sale.')
+    yield* endUnsold(delivery, now)
+    yield* wakeOthers(row, now)
+    return 'ended'
+  }
+  const isChecked = duplicateWindowMs > 0 && !row.insisted
+  const before = isChecked ? yield* one(attemptSql.soldBefore, delivery, now - duplicateWindowMs) : null
+  if (before) {
+    yield* run(attemptSql.markDuplicate, before.delivery, delivery)
+    yield* endBid(
+      lost,
+      'duplicate',
+      `Not sent: delivery ${before.delivery} sold or sells the same person to this buyer meanwhile.`,
+    )
+    yield* endUnsold(delivery, now)
+    yield* wakeOthers(row, now)
+    return 'ended'
+  }
+  // Its own share is counted already where it may have been sold.
+  const taken = row.placed_at === null ? yield* whyTaken(row, shares) : null
+  if (taken === 'waits') return 'waits'
+  if (taken === 'taken') {
+    yield* endBid(lost, 'rejected', LOST)
+    yield* endHeld(delivery, { reason: 'taken', words: 'another buyer has the lead.', since: now })
+    yield* endUnsold(delivery, now)
+    return 'ended'
+  }
+  const { clock } = yield* only(attemptSql.clock, now)
+  const full = yield* whyFull(row, limits, cents, clock)
+  if (full) {
+    yield* endBid(lost, 'due', 'Its bid is more than its caps leave.')
+    if (!(yield* holdBack(row, full, limits, { now, clock })) && !row.unsure) yield* endUnsold(delivery, now)
+    yield* wakeOthers(row, now)
+    return 'ended'
+  }
+  yield* takePlace(row, cents, clock)
+  yield* run(attemptSql.soldTo, now, delivery)
+  yield* run(auctionSql.tried, row.buyer, clock)
+  yield* run(auctionSql.lease, delivery, now, leaseMs)
+  yield* noteBid(lost, 'won', 'Its bid was taken.')
+  return 'taken'
+}
+
+export function* putBidOff(
+  delivery: number,
+  attempt: number,
+  { cents, now }: { cents: number; now: number },
+): Rule<void> {
+  const row = yield* one(attemptSql.delivery, delivery)
+  if (!row?.under_way || row.attempts !== attempt) return
+  yield* endBid({ delivery, attempt, cents, now }, 'due', LOST)
+  yield* holdForOthers(row, now)
+}
+
+const LOST = 'Another bid was taken.'
+
+interface Bid {
+  delivery: number
+  attempt: number
+  cents: number
+  now: number
+}
+
+function* endBid(
+  bid: Bid,
+  state: 'suppressed' | 'duplicate' | 'rejected' | 'due',
+  message: string,
+): Rule<void> {
+  yield* noteBid(bid, 'lost', message)
+  yield* run(attemptSql.end, state, state === 'due' ? bid.now : null, bid.delivery)
+}
+
+function* noteBid(
+  { delivery, attempt, cents, now }: Bid,
+  result: AuctionResult,
+  message: string,
+): Rule<void> {
+  yield* run(attemptSql.write, delivery, attempt, message, now)
+  yield* run(attemptSql.bid, result, cents, delivery, attempt)
+}
+
+export const auctionSql = {
+  due: query(
+    `SELECT delivery, buyer FROM outbox
+     WHERE session = (SELECT session FROM outbox WHERE delivery = $1)
+       AND offer = (SELECT offer FROM outbox WHERE delivery = $1)
+       AND state = 'due' AND ${dueSql('$2', '$3')}
+     ORDER BY delivery`,
+    { delivery: integer, buyer: text },
+  ),
+  triedAt: query('SELECT tried_at FROM buyer_tries WHERE buyer = $1', { tried_at: integer }),
+  tried: command(
+    `INSERT INTO buyer_tries (buyer, tried_at) VALUES ($1, $2)
+     ON CONFLICT (buyer) DO UPDATE SET tried_at = excluded.tried_at`,
+  ),
+  lease: command(
+    ({ clockMs }) =>
+      `UPDATE outbox SET leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT) WHERE delivery = $1`,
+  ),
+}

@@ -1,0 +1,243 @@
+import { expect, test, vi } from 'vitest'
+import { AUCTION_MS, auctionStage, bids, REFUSED, sold } from './auctionStage.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const posts = (calls: readonly string[]) => calls.filter((call) => call.startsWith('post'))
+
+test('the highest bid gets the lead, and the others say that another was taken', async () => {
+  const { start, until, calls, net, bodies } = await auctionStage({
+    acme: { bid: bids('12.00') },
+    bolt: { bid: bids('30.00') },
+    core: { bid: bids('29.99') },
+    dent: { bid: REFUSED },
+  })
+  await start()
+  await until({
+    acme: { state: 'taken', auction: 'lost', cents: 1200, said: 'Another bid was taken.' },
+    bolt: { state: 'accepted', auction: 'won', cents: 3000, said: 'Its bid was taken. Accepted at $30.00.' },
+    core: { state: 'taken', auction: 'lost', cents: 2999 },
+    dent: { state: 'rejected', auction: 'none', cents: null, said: 'Ping: Outside the area we serve' },
+  })
+  expect(calls.toSorted()).toEqual(['ping acme', 'ping bolt', 'ping core', 'ping dent', 'post bolt'])
+  expect(await net()).toEqual([3000])
+  // Who is asked is not told who the lead is.
+  expect(bodies.filter((body) => body.includes('Ann'))).toHaveLength(1)
+  expect(bodies.filter((body) => body.includes('555'))).toHaveLength(1)
+})
+
+test('a winner that refuses leaves the lead to the next bid', async () => {
+  const { start, until, calls, net } = await auctionStage({
+    acme: { bid: bids('12.00') },
+    bolt: { bid: bids('30.00'), post: REFUSED },
+    core: { bid: bids('20.00') },
+  })
+  await start()
+  await until({
+    acme: { state: 'taken' },
+    bolt: {
+      state: 'rejected',
+      auction: 'won',
+      cents: 3000,
+      said: 'Its bid was taken. Outside the area we serve',
+    },
+    core: { state: 'accepted' },
+  })
+  expect(posts(calls)).toEqual(['post bolt', 'post core'])
+  expect(await net()).toEqual([2000])
+})
+
+test('a winner whose answer is not heard keeps the lead until it is known', async () => {
+  const { start, until, calls, clock } = await auctionStage({
+    acme: { bid: bids('12.00') },
+    bolt: { bid: bids('30.00'), post: 'silence', buyer: { timeout_s: 1 } },
+  })
+  const delivering = await start()
+  await until({ acme: { state: 'taken', auction: 'lost' }, bolt: { state: 'due', auction: 'won' } })
+  // It is asked again, and does not hear the ping either: it may have the lead all the same.
+  clock.now += 60_000
+  delivering.wake()
+  await vi.waitFor(() => expect(posts(calls)).toHaveLength(2), 20_000)
+  await until({ acme: { state: 'taken' }, bolt: { state: 'due' } })
+  expect(posts(calls)).toEqual(['post bolt', 'post bolt'])
+})
+
+test('a doubt over who has the lead outlasts a ping that is not answered', async () => {
+  let pings = 0
+  const { start, until, calls, clock } = await auctionStage({
+    acme: { bid: bids('12.00') },
+    bolt: { bid: () => (pings++ === 0 ? bids('30.00') : 'busy'), post: 'silence', buyer: { timeout_s: 1 } },
+  })
+  const delivering = await start()
+  await until({ acme: { state: 'taken', auction: 'lost' }, bolt: { state: 'due', auction: 'won' } })
+  clock.now += 60_000
+  delivering.wake()
+  await until({ acme: { state: 'taken' }, bolt: { state: 'due', auction: 'none' } })
+  clock.now += 3_600_000
+  delivering.wake()
+  await vi.waitFor(() => expect(pings).toBeGreaterThan(2), 20_000)
+  await until({ acme: { state: 'taken' }, bolt: { state: 'due', auction: 'none' } })
+  expect(posts(calls)).toEqual(['post bolt'])
+})
+
+test.each([1, 2, 3])('a lead is sold to %i of four that all buy', async (shares) => {
+  const buyer = { shares }
+  const { start, until, calls } = await auctionStage({
+    acme: { bid: bids('12.00'), buyer },
+    bolt: { bid: bids('30.00'), buyer },
+    core: { bid: bids('20.00'), buyer },
+    dent: { bid: bids('25.00'), buyer },
+  })
+  await start()
+  const order = ['bolt', 'dent', 'core', 'acme']
+  await until(
+    Object.fromEntries(order.map((name, i) => [name, { state: i < shares ? 'accepted' : 'taken' }])),
+  )
+  expect(posts(calls).toSorted()).toEqual(
+    order
+      .slice(0, shares)
+      .map((name) => `post ${name}`)
+      .toSorted(),
+  )
+})
+
+const LIES: [string, unknown, string, string][] = [
+  ['no number', bids('a lot'), 'dead', 'Ping: it wants the lead, but its bid is no price.'],
+  ['negative', bids(-5), 'dead', 'Ping: it wants the lead, but its bid is no price.'],
+  ['a list', bids([99]), 'dead', 'Ping: it wants the lead, but its bid is no price.'],
+  ['none', bids(undefined), 'dead', 'Ping: it wants the lead, but its bid is no price.'],
+  ['absurd', bids(1e21), 'dead', 'Ping: it wants the lead, but its bid is no price.'],
+  [
+    'above its own limit',
+    bids('50.01'),
+    'dead',
+    'Ping: its bid is above the $50.00 that it pays at most, and does not count.',
+  ],
+  ['below what is asked', bids('4.99'), 'rejected', 'Ping: its bid is below the $5.00 that are asked of it.'],
+  ['nothing', bids(0), 'rejected', 'Ping: its bid is below the $5.00 that are asked of it.'],
+]
+
+test.each(LIES)('a bid that is %s does not count', async (_, bid, state, said) => {
+  const { start, until, calls } = await auctionStage({
+    acme: { bid: bids('2.00') },
+    liar: { bid, buyer: { auction: { min_bid: '5.00', max_bid: '50.00' } } },
+  })
+  await start()
+  await until({ acme: { state: 'accepted' }, liar: { state, auction: 'none', cents: null, said } })
+  expect(posts(calls)).toEqual(['post acme'])
+})
+
+test.each(['5.00', '50.00'])('a bid of $%s, at a bound, counts', async (price) => {
+  const { start, until } = await auctionStage({
+    acme: { bid: bids(price), buyer: { auction: { min_bid: '5.00', max_bid: '50.00' } } },
+  })
+  await start()
+  await until({ acme: { state: 'accepted', auction: 'won' } })
+})
+
+test('a bid of nothing does not count where no least is said', async () => {
+  const { start, until } = await auctionStage({ acme: { bid: bids('0.00') } })
+  await start()
+  await until({ acme: { state: 'rejected', auction: 'none' } })
+})
+
+test('who does not bid in time is out, and the others do not wait for longer', async () => {
+  const { start, until, calls } = await auctionStage({
+    acme: { bid: bids('12.00') },
+    slow: { bid: 'silence', buyer: { timeout_s: 30 } },
+  })
+  const beganMs = performance.now()
+  await start()
+  await vi.waitFor(() => expect(posts(calls)).toEqual(['post acme']), 20_000)
+  expect(performance.now() - beganMs).toBeLessThan(AUCTION_MS + 3000)
+  await until({
+    acme: { state: 'accepted' },
+    slow: { state: 'due', auction: 'none', said: 'Ping: no bid came within 0.6 seconds.' },
+  })
+})
+
+test('equal bids go by priority, then to who was posted no lead for longest', async () => {
+  const { start, until, calls, add } = await auctionStage({
+    acme: { bid: bids('12.00'), buyer: { priority: 60 } },
+    bolt: { bid: bids('12.00') },
+    core: { bid: bids('12.00') },
+  })
+  const delivering = await start()
+  await until({ bolt: { state: 'accepted' } })
+  for (let lead = 1; lead < 4; lead++) {
+    await add(lead)
+    delivering.wake()
+    await until({ acme: { state: 'taken' } }, lead)
+  }
+  expect(posts(calls)).toHaveLength(4)
+  expect(posts(calls).slice(0, 2).toSorted()).toEqual(['post bolt', 'post core'])
+  expect(posts(calls)).not.toContain('post acme')
+})
+
+test('buyers without bids come before and after the auction by their priority', async () => {
+  const direct = (priority: number) => ({
+    bid: REFUSED,
+    post: REFUSED,
+    buyer: { auction: undefined, ping: undefined, priority } as never,
+  })
+  const { start, until, calls } = await auctionStage({
+    early: direct(10),
+    late: { ...direct(90), post: sold('3.00') },
+    acme: { bid: bids('12.00'), post: REFUSED },
+    bolt: { bid: bids('10.00'), post: REFUSED },
+  })
+  await start()
+  await until({ late: { state: 'accepted' }, acme: { state: 'rejected' }, bolt: { state: 'rejected' } })
+  expect(posts(calls)).toEqual(['post early', 'post acme', 'post bolt', 'post late'])
+})
+
+test('what is named above the bid is noted, and the bid is booked', async () => {
+  const { start, until, net } = await auctionStage({ acme: { bid: bids('12.00'), post: sold('90.00') } })
+  await start()
+  await until({
+    acme: {
+      state: 'accepted',
+      said: 'Its bid was taken. Accepted at $12.00. It names $90.00, which is more than it bid: what it bid is booked.',
+    },
+  })
+  expect(await net()).toEqual([1200])
+})
+
+test('what is named below the bid is booked, and noted', async () => {
+  const { start, until, net } = await auctionStage({ acme: { bid: bids('12.00'), post: sold('9.00') } })
+  await start()
+  await until({
+    acme: { said: 'Its bid was taken. Accepted at $9.00. That is less than the $12.00 that it bid.' },
+  })
+  expect(await net()).toEqual([900])
+})
+
+test('bids never pass a cap in money, whatever acceptances name', async () => {
+  const caps = [{ per: 'month' as const, dollars: '30.00' }]
+  const { start, net, store } = await auctionStage(
+    { acme: { bid: bids('12.00'), post: () => sold('29.00'), buyer: { caps } } },
+    6,
+  )
+  await start()
+  await vi.waitFor(async () => {
+    const all = await store.deliveries({ state: null, limit: 9 })
+    expect(all.map(({ state, held }) => held ?? state).toSorted()).toEqual([
+      ...Array.from({ length: 2 }, () => 'accepted'),
+      ...Array.from({ length: 4 }, () => 'full'),
+    ])
+  }, 20_000)
+  expect(await net()).toEqual([2400])
+})
+
+test('a bid that is more than a cap leaves gives the lead to the next', async () => {
+  const caps = [{ per: 'day' as const, dollars: '20.00' }]
+  const { start, until } = await auctionStage({
+    acme: { bid: bids('12.00') },
+    bolt: { bid: bids('20.01'), buyer: { caps } },
+  })
+  await start()
+  await until({
+    acme: { state: 'accepted' },
+    bolt: { state: 'full', auction: 'lost', said: 'Its bid is more than its caps leave.' },
+  })
+})
