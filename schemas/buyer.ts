@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { AUCTION } from './buyer/auction.ts'
+import { LEADPROSPER } from './buyer/leadprosper.ts'
 import { HeldReason, LIMITS } from './buyer/limits.ts'
 import { SHARING } from './buyer/sharing.ts'
 import { AT_MOST, closed, DOLLARS, explained, HOST, Key, keyed, oneOf } from './shape.ts'
@@ -27,7 +28,8 @@ export const Buyer = closed({
     leadconduit: 'LeadConduit: url ends with /submit, and that of its ping with /ping',
     boberdoo:
       'boberdoo pingPostLead; it needs campaign_id, which is its TYPE, campaign_key, which is its Key, and suppliers, whose id is its SRC',
-    leadprosper: 'LeadProsper direct post; it needs campaign_id and suppliers',
+    leadprosper:
+      'LeadProsper: url ends with /direct_post, or with /post where it is pinged at /ping; it needs campaign_id and suppliers',
     leadspedia: 'LeadsPedia post; it needs campaign_id',
     json: 'the lead as plain JSON',
     form: 'the lead as a form',
@@ -110,6 +112,7 @@ export const Buyer = closed({
   ...LIMITS,
   ...SHARING,
   ...AUCTION,
+  ...LEADPROSPER,
   timeout_s: Type.Optional(
     Type.Integer({
       minimum: 1,

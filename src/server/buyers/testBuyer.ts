@@ -26,8 +26,12 @@ export async function testBuyer(known: Buyer, key: string): Promise<TestedBuyer>
   if (!buyer.ping || !isSafe) return { exchanges: [(await posted(lead)).shown] }
   const asked = await exchange(pingOf(lead, buyer, buyer.ping), known, (answered) => bidOf(buyer, answered))
   if (asked.meaning?.kind !== 'bid') return { exchanges: [asked.shown] }
-  const { pingId } = asked.meaning
-  const { shown } = await posted(pingId === undefined ? lead : { ...lead, pingId })
+  const { pingId, bidId } = asked.meaning
+  const { shown } = await posted({
+    ...lead,
+    ...(pingId !== undefined && { pingId }),
+    ...(bidId !== undefined && { bidId }),
+  })
   return { exchanges: [asked.shown, shown] }
 }
 

@@ -6,7 +6,7 @@ import { DAY_MS, DUPLICATE_WINDOW_DAYS, NotKept, type Store } from '../../store/
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 import { dollars } from '../leads/cents.ts'
-import { outcomeOf, requestOf } from './formats.ts'
+import { FORMATS, outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'
 import { hasMoneyCap, limitsOf, priceOf } from './limitsOf.ts'
 import { post, type Answered } from './outbound.ts'
@@ -182,7 +182,12 @@ export async function sellTo(
   buyer: Buyer,
   { bid, stop }: { bid?: Extract<Bid, { kind: 'bid' }>; stop: AbortSignal },
 ): Promise<Outcome | null> {
-  const whole = bid?.pingId === undefined ? leadPost : { ...leadPost, pingId: bid.pingId }
+  const { pingId, bidId } = bid ?? {}
+  const whole = {
+    ...leadPost,
+    ...(pingId !== undefined && { pingId }),
+    ...(bidId !== undefined && { bidId }),
+  }
   const request = { ...requestOf(whole, buyer), timeoutMs: timeoutMs(buyer) }
   const outcome = await answerTo(request, buyer, { stop, read: (answered) => outcomeOf(buyer, answered) })
   if (outcome?.kind !== 'accepted' || typeof bid?.cents !== 'number') return outcome
@@ -218,7 +223,8 @@ function endOf(
 ): AttemptEnd {
   if (outcome.kind === 'retry') {
     const { reason, isUnsure = false } = outcome
-    const delay = retryDelayMs(attempts, random)
+    const waitMs = retryDelayMs(attempts, random)
+    const delay = waitMs === null ? null : Math.max(waitMs, FORMATS[buyer.format].leastRetryMs ?? 0)
     return delay === null
       ? { state: 'dead', message: ATTEMPTS.givenUp(reason, attempts), at, due_at: null, isUnsure }
       : { state: 'due', message: reason, at, due_at: at + delay, isUnsure }

@@ -19,20 +19,22 @@ export const FORMATS: Record<Buyer['format'], Format> = {
 
 /** The post of a lead to a buyer. */
 export function requestOf(leadPost: LeadPost, buyer: Buyer) {
-  const { contentType, members, encode } = FORMATS[buyer.format]
+  const format = FORMATS[buyer.format]
+  const { contentType, encode } = format.bodyFor?.(buyer) ?? format
   return {
     url: buyer.url,
     headers: { ...buyer.headers, 'content-type': contentType, 'idempotency-key': leadPost.key },
-    body: encode(members(leadPost, buyer)),
+    body: encode(format.members(leadPost, buyer)),
   }
 }
 
 /** What a buyer's answer means. Nothing is taken for an acceptance but what its format calls one. */
-export function outcomeOf({ format }: Buyer, { status, text }: { status: number; text: string }): Outcome {
+export function outcomeOf(buyer: Buyer, { status, text }: { status: number; text: string }): Outcome {
+  const { format } = buyer
   if (status === 408 || status === 425 || status === 429 || status >= 500)
     return { kind: 'retry', reason: ATTEMPTS.answered(status), isUnsure: !NOT_TAKEN.has(status) }
   const answer = membersIn(format, text)
-  const outcome = answer && FORMATS[format].read(answer)
+  const outcome = answer && FORMATS[format].read(answer, buyer)
   if (status < 400)
     return outcome ?? { kind: 'error', reason: ATTEMPTS.answeredWith(status, cut(text)), isUnsure: true }
   if (status === 401 || status === 403) return { kind: 'error', reason: ATTEMPTS.refusesUs(status) }

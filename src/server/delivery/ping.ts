@@ -6,7 +6,8 @@ import { ATTEMPTS } from '../../texts/attempts.ts'
 
 /** What a buyer that was pinged says: it wants the lead, under this id, where its format has one, and at this price; or why not. */
 export type Bid =
-  { kind: 'bid'; pingId: string | undefined; cents: number | null } | Exclude<Outcome, { kind: 'accepted' }>
+  | { kind: 'bid'; pingId: string | undefined; bidId?: string; cents: number | null }
+  | Exclude<Outcome, { kind: 'accepted' }>
 
 /** The ping of a lead: what the buyer may know before it wants it, and nothing by which the visitor could be reached. */
 export function pingOf(leadPost: LeadPost, buyer: Buyer, ping: NonNullable<Buyer['ping']>) {
@@ -25,9 +26,17 @@ export function pingOf(leadPost: LeadPost, buyer: Buyer, ping: NonNullable<Buyer
 export function bidOf(buyer: Buyer, answered: { status: number; text: string }): Bid {
   const outcome = outcomeOf(buyer, answered)
   if (outcome.kind !== 'accepted') return { ...outcome, reason: ATTEMPTS.ping(outcome.reason) }
-  const pingId = FORMATS[buyer.format].bidId(membersIn(buyer.format, answered.text) ?? {})
+  const answer = membersIn(buyer.format, answered.text) ?? {}
+  const format = FORMATS[buyer.format]
+  const pingId = format.bidId(answer)
+  const bidId = format.chosenBid?.(answer)
   if (pingId === null) return { kind: 'bid', pingId: undefined, cents: outcome.cents }
   return typeof pingId === 'string' || typeof pingId === 'number'
-    ? { kind: 'bid', pingId: String(pingId), cents: outcome.cents }
+    ? {
+        kind: 'bid',
+        pingId: String(pingId),
+        ...(bidId !== undefined && { bidId }),
+        cents: outcome.cents,
+      }
     : { kind: 'error', reason: ATTEMPTS.noPingId }
 }

@@ -10,6 +10,8 @@ export interface LeadPost {
   key: string
   /** What the buyer called its offer for the lead, if it was pinged first. */
   pingId?: string
+  /** Which of several offers for the lead is taken, in the buyer's name for it. */
+  bidId?: string
   /** Whether the buyer is only asked. */
   isPing?: true
 }
@@ -24,15 +26,21 @@ export type Outcome =
 /** How one kind of buyer is spoken to. */
 export interface Format {
   contentType: string
+  /** Where not all buyers of the format take the same: how this one is sent its members. */
+  bodyFor?: (buyer: Buyer) => Pick<Format, 'contentType' | 'encode'>
   encode: (members: Record<string, string>) => string
   /** The body's members, in our names or the buyer's. */
   members: (leadPost: LeadPost, buyer: Buyer) => Record<string, string>
   /** What a 2xx or 4xx answer says; null when it says nothing that we understand. */
-  read: (answer: Record<string, unknown>) => Outcome | null
+  read: (answer: Record<string, unknown>, buyer: Buyer) => Outcome | null
   /** The members of an answer that is no JSON; null where it has none. Without it there are none. */
   parse?: (text: string) => Record<string, unknown> | null
   /** What the buyer calls its offer, in its answer to a ping; null in a format that has no name for it. */
   bidId: (answer: Record<string, unknown>) => unknown
+  /** Of several offers in an answer to a ping, what the buyer calls the one that `read` took the price of. */
+  chosenBid?: (answer: Record<string, unknown>) => string | undefined
+  /** The least time after which a lead may be posted again without being taken for a duplicate of itself. */
+  leastRetryMs?: number
   /** Whether a buyer needs a campaign_id. */
   needsCampaign: boolean
   /** Whether a buyer needs suppliers. */
