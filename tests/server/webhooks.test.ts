@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Webhook } from '../../schemas/outgoing/webhook.ts'
 import { endWebhook, makeWebhook } from '../../src/server/webhooks/madeWebhook.ts'
-import { signatureOf } from '../../src/server/webhooks/message.ts'
+import { messageOf, signatureOf, signingKey } from '../../src/server/webhooks/message.ts'
 import { startWebhooks } from '../../src/server/webhooks/startWebhooks.ts'
 import { openVendor } from './pixels/vendor.ts'
 import { running, submission, wrapped } from './running.ts'
@@ -58,6 +58,42 @@ test('signs as the example of Standard Webhooks does', () => {
   expect(signatureOf(message, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   )
+})
+
+test('gives every receiver a key of its own, also one made anew under its old name or on another database', () => {
+  const crm = { name: 'crm', made_at: AT }
+  expect(signingKey('secret', crm)).toBe(signingKey('secret', { ...crm }))
+  const others = [
+    signingKey('secret', { ...crm, name: 'books' }),
+    signingKey('secret', { ...crm, made_at: AT + 1 }),
+    signingKey('other', crm),
+  ]
+  expect(new Set([signingKey('secret', crm), ...others]).size).toBe(4)
+})
+
+test('gives what happened one id, and what else happened another, though it has the same number', () => {
+  const happened = {
+    kind: 'lead' as const,
+    at: AT,
+    session_uuid: '3f2b1c9e-6a4d-4c1e-9b7a-0d5e8f6a7b21',
+    offer: 'claim',
+    version: 1,
+    path: 'small',
+    aff_id: '86',
+    sub1: '',
+    lead: null,
+    source: null,
+    external_id: null,
+    cents: null,
+  }
+  const idOf = (changed: object, entry = 1, now = AT) =>
+    messageOf({ entry, happened: { ...happened, ...changed } }, 'whsec_AAAA', now).headers['webhook-id']
+  expect(idOf({}, 1, AT + 60_000)).toBe(idOf({}))
+  const session_uuid = '00000000-0000-4000-8000-000000000000'
+  const others = [{ at: AT + 1 }, { session_uuid }, { offer: 'other' }, { kind: 'sale' }].map((one) =>
+    idOf(one),
+  )
+  expect(new Set([idOf({}), idOf({}, 2), ...others]).size).toBe(6)
 })
 
 test('sends a lead, its sale and its return, each once and signed, without what the visitor answered', async () => {
@@ -172,6 +208,8 @@ test.each([
   ['ftp://crm.example/hooks', 'is no web address'],
   ['http://crm.example/hooks', 'by https alone'],
   ['https://ada:secret@crm.example/hooks', 'leave them out'],
+  ['https://ada@crm.example/hooks', 'leave them out'],
+  ['https://:secret@crm.example/hooks', 'leave them out'],
 ])('makes no webhook for %s', async (url, sentence) => {
   const { store } = await running()
   const wanted = { name: 'crm', url, kinds: ['lead' as const], persons: false, local: false }

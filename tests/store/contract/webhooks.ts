@@ -81,6 +81,31 @@ export function webhookContract(open: OpenStore): void {
       })
     })
 
+    test('names the click that a corrected lead came by, and the longest waiting come first', async () => {
+      const { store, lead, due } = await stage('click')
+      await lead({ zip: '10001' })
+      const click = {
+        query: {},
+        page_url: '',
+        referrer: '',
+        aff_id: '104',
+        sub1: 'autumn',
+        sub2: '',
+        sub3: '',
+      }
+      expect(await store.arrive(uuidOf(0), { ...click, arrival: 1, at: AT })).toBe(true)
+      await lead({ zip: '10002' })
+      const [entry] = (await due()) as [number]
+      expect(await store.beginWebhookMessage(entry, AT)).toMatchObject({
+        happened: { aff_id: '104', sub1: 'autumn', lead: { zip: '10002' } },
+      })
+      await store.endWebhookMessage(entry, 1, { state: 'due', message: 'Later.', due_at: AT + 30_000 })
+      await store.sell(SALE)
+      const [sale] = await due()
+      expect(sale).toBeGreaterThan(entry)
+      expect(await due('crm', AT + 30_000)).toEqual([sale, entry])
+    })
+
     test('is sent a sale and its return by the ledger, each once, and only what it asked for', async () => {
       const { store, lead, due, states } = await stage('sale', [
         { kinds: ['sale', 'return'] },
