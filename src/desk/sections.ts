@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconArrowBackUp,
   IconBuildingStore,
   IconSend,
   IconUserCircle,
@@ -10,6 +11,7 @@ import {
 import { lazy, type ComponentType } from 'react'
 import { DESK } from '../texts/desk/deskScreen.ts'
 import { ACCOUNT, PEOPLE } from '../texts/desk/peopleScreen.ts'
+import { RETURNS } from '../texts/desk/returnScreen.ts'
 import { WEBHOOKS } from '../texts/desk/webhookScreen.ts'
 
 /** A part of the desk: `/desk/<slug>` and every address below it show it. */
@@ -33,6 +35,12 @@ export const SECTIONS: readonly Section[] = [
     DESK.deliveries,
     IconSend,
     async () => (await import('./deliveries/DeliveriesPage.tsx')).DeliveriesPage,
+  ),
+  section(
+    'returns',
+    RETURNS.title,
+    IconArrowBackUp,
+    async () => (await import('./returns/ReturnsPage.tsx')).ReturnsPage,
   ),
   section(
     'buyers',

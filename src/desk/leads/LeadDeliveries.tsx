@@ -1,13 +1,26 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import type { LeadDeliveryRecord, OneLead } from '../../../schemas/desk/oneLead.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { show } from '../../stats/grid/cells.ts'
 import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
 import { Card } from '../Card.tsx'
 import { Facts } from '../Facts.tsx'
+import { RETURNS } from '../../texts/desk/returnScreen.ts'
 import { StateMark } from '../StateMark.tsx'
+import type { leadCalls } from './leadCalls.ts'
+import { TakeBackSheet } from './TakeBackSheet.tsx'
+
+interface Props {
+  lead: OneLead
+  /** Null for who may not. */
+  takeBack: ReturnType<typeof leadCalls>['takeBack'] | null
+  onTaken: () => void
+}
 
 /** To whom the lead went: each attempt's answer, what was paid, what was taken back. */
-export function LeadDeliveries({ lead: { deliveries, offers } }: { lead: OneLead }) {
+export function LeadDeliveries({ lead: { deliveries, offers }, takeBack, onTaken }: Props) {
+  const [taking, setTaking] = useState<LeadDeliveryRecord | null>(null)
   const nameOf = (key: string) => offers.find(({ offer }) => offer === key)?.name || key
   return (
     <Card title={ONE_LEAD.deliveries}>
@@ -18,10 +31,44 @@ export function LeadDeliveries({ lead: { deliveries, offers } }: { lead: OneLead
             {nameOf(one.offer)} → {one.buyer} <StateMark state={one.state} />
           </h3>
           <Facts facts={factsOf(one)} />
+          {takeBack && isSold(one) && (
+            <Button
+              size="xs"
+              variant="default"
+              className="one-act"
+              aria-label={RETURNS.takeBackOf(one.delivery)}
+              onClick={() => setTaking(one)}
+            >
+              {RETURNS.takeBack}
+            </Button>
+          )}
         </section>
       ))}
+      {takeBack && taking && (
+        <TakeBackSheet
+          delivery={taking.delivery}
+          buyer={taking.buyer}
+          cents={paidFor(taking)}
+          takeBack={takeBack}
+          onTaken={() => {
+            setTaking(null)
+            onTaken()
+          }}
+          onClose={() => setTaking(null)}
+        />
+      )}
     </Card>
   )
+}
+
+/** What the ledger has of it. */
+function paidFor({ entries }: LeadDeliveryRecord): number {
+  return entries.reduce((sum, { cents }) => sum + cents, 0)
+}
+
+/** Whether it was sold and not taken back. */
+function isSold({ entries }: LeadDeliveryRecord): boolean {
+  return entries.length === 1
 }
 
 function factsOf({

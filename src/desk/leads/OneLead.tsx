@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { OneLead as Lead } from '../../../schemas/desk/oneLead.ts'
 import { momentText } from '../../stats/address/days.ts'
@@ -19,12 +19,13 @@ import { ProofButton } from './ProofButton.tsx'
 
 /** The lead that the address names, on one page that prints as it stands. */
 export function OneLead() {
-  const { inside, operator } = useDesk()
+  const { inside, operator, choices } = useDesk()
+  const [changes, setChanges] = useState(0)
   const { uuid = '' } = useParams()
   const calls = useMemo(() => leadCalls({ inside }), [inside])
   const lead = useLoaded<Lead>(
     useCallback((signal: AbortSignal) => calls.one(uuid, signal), [calls, uuid]),
-    { now: Date.now },
+    { now: Date.now, refreshTick: changes },
   )
   const { data, failure, retry } = lead
   return (
@@ -59,7 +60,11 @@ export function OneLead() {
               <LeadFacts lead={data} />
             </div>
             <div>
-              <LeadDeliveries lead={data} />
+              <LeadDeliveries
+                lead={data}
+                takeBack={choices.data?.may_return ? calls.takeBack : null}
+                onTaken={() => setChanges((count) => count + 1)}
+              />
               <LeadConsents lead={data} />
               <LeadStory lead={data} />
             </div>

@@ -1,5 +1,6 @@
 import type { LeadList } from '../../../schemas/desk/leads.ts'
 import type { Proof } from '../../../schemas/desk/proof.ts'
+import type { ReturnByHand, ReturnedByHand } from '../../../schemas/desk/returns.ts'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 import type { ListQuery } from '../list/useList.ts'
@@ -15,6 +16,8 @@ export function leadCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
       const proof = await inside<Proof>({ url: '/desk/lead/proof', params: { uuid } })
       return new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' })
     },
+    takeBack: (data: ReturnByHand) =>
+      inside<ReturnedByHand>({ method: 'post', url: '/desk/returns/book', data }),
     proofPdf: (uuid: string) =>
       inside<Blob>({ url: '/desk/lead/proof.pdf', params: { uuid }, responseType: 'blob' }),
   }

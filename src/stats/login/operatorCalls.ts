@@ -67,6 +67,13 @@ export function errorsOf(error: unknown): NonNullable<ProblemDetails['errors']> 
   return (isAxiosError<Partial<ProblemDetails>>(error) && error.response?.data?.errors) || []
 }
 
+/** Rejects with the failure of a call whose answer was to come as a stream, once what the server said of it is read. */
+export async function streamFailure(error: unknown): Promise<never> {
+  if (isAxiosError(error) && error.response?.data instanceof ReadableStream)
+    error.response.data = await new Response(error.response.data).json().catch(() => null)
+  throw error
+}
+
 /** Why a call failed, in a sentence for the operator. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && error.message === NO_ANSWER) return NO_ANSWER

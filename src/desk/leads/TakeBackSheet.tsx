@@ -1,0 +1,70 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { HandReason } from '../../../schemas/desk/returns.ts'
+import { show } from '../../stats/grid/cells.ts'
+import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
+import { SheetEnd } from '../../stats/sheets/SheetEnd.tsx'
+import { HAND_REASONS, RETURN_REASONS, RETURNS } from '../../texts/desk/returnScreen.ts'
+import { SHEET } from '../../texts/statsScreen.ts'
+import type { leadCalls } from './leadCalls.ts'
+
+interface Props {
+  delivery: number
+  buyer: string
+  cents: number
+  takeBack: ReturnType<typeof leadCalls>['takeBack']
+  onTaken: () => void
+  onClose: () => void
+}
+
+/** As schemas/desk/returns.ts has it, which the page does not load. */
+const MOST_WORDS = 500
+
+/** Asks why, and says what it does, before a sale is taken back. */
+export function TakeBackSheet({ delivery, buyer, cents, takeBack, onTaken, onClose }: Props) {
+  const [reason, setReason] = useState<HandReason | ''>('')
+  const [words, setWords] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const price = show(cents, 'cents')
+  const act = () => {
+    if (reason === '') return
+    setBusy(true)
+    takeBack({ delivery, reason, words }).then(onTaken, (error: unknown) => {
+      setBusy(false)
+      setFailure(SHEET.failed(reasonOf(error)))
+    })
+  }
+  return (
+    <MiddleSheet title={RETURNS.askTitle(buyer)} opened onClose={onClose}>
+      <p>{RETURNS.askWhy(price)}</p>
+      <NativeSelect
+        mt="sm"
+        label={RETURNS.why}
+        data={[
+          { value: '', label: RETURNS.chooseWhy, disabled: true },
+          ...HAND_REASONS.map((value) => ({ value, label: RETURN_REASONS[value] })),
+        ]}
+        value={reason}
+        data-autofocus
+        onChange={({ currentTarget }) => setReason(currentTarget.value as HandReason)}
+      />
+      <Textarea
+        mt="sm"
+        label={RETURNS.words}
+        description={RETURNS.wordsAbout}
+        maxLength={MOST_WORDS}
+        autosize
+        minRows={2}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+      <SheetEnd failure={failure} onCancel={onClose}>
+        <Button disabled={reason === ''} loading={isBusy} onClick={act}>
+          {RETURNS.takeBackNow(price)}
+        </Button>
+      </SheetEnd>
+    </MiddleSheet>
+  )
+}

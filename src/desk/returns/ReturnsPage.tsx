@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
+import { RETURNS } from '../../texts/desk/returnScreen.ts'
+import { useDesk } from '../deskContext.ts'
+import { FileOfReturns } from './FileOfReturns.tsx'
+import { returnCalls } from './returnCalls.ts'
+import { ReturnList } from './ReturnList.tsx'
+import { StatementCheck } from './StatementCheck.tsx'
+
+/** What was taken back; for who may book, a file of returns and a statement besides. */
+export function ReturnsPage() {
+  const { inside, choices } = useDesk()
+  const { pathname } = useLocation()
+  const calls = useMemo(() => returnCalls({ inside }), [inside])
+  const mayBook = choices.data?.may_return ?? false
+  // The list has a title of its own.
+  const isList = !mayBook || !/\/(file|statement)$/.test(pathname)
+  return (
+    <main className="screen">
+      {!isList && <h1 className="return-title">{RETURNS.title}</h1>}
+      {mayBook && (
+        <nav className="return-parts" aria-label={RETURNS.parts}>
+          <NavLink to="/returns" end>
+            {RETURNS.list}
+          </NavLink>
+          <NavLink to="/returns/file">{RETURNS.file}</NavLink>
+          <NavLink to="/returns/statement">{RETURNS.statement}</NavLink>
+        </nav>
+      )}
+      <Routes>
+        {mayBook && <Route path="file" element={<FileOfReturns calls={calls} />} />}
+        {mayBook && <Route path="statement" element={<StatementCheck calls={calls} />} />}
+        <Route path="*" element={<ReturnList calls={calls} />} />
+      </Routes>
+    </main>
+  )
+}

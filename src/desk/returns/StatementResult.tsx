@@ -1,0 +1,98 @@
+import { Alert, Button, NativeSelect } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { StatementPart } from '../../../schemas/desk/returns.ts'
+import type { StatementEntry } from '../../../schemas/statement.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { show } from '../../stats/grid/cells.ts'
+import { save } from '../../stats/report/saveFile.ts'
+import { CHECK, STATEMENT_OUTCOMES } from '../../texts/desk/returnScreen.ts'
+import { Card } from '../Card.tsx'
+import { PlainTable } from '../people/PlainTable.tsx'
+import { TableInPages } from './TableInPages.tsx'
+
+export type Checked = Extract<StatementPart, { sums: unknown }> & {
+  buyer: string
+  entries: StatementEntry[]
+  csv: string[]
+}
+
+const KINDS = ['matched', 'differing', 'missing', 'unknown'] as const
+const OUTCOMES = ['differing', 'missing', 'unknown', 'unreadable'] as const
+
+/** What a statement and the ledger have of each other: sums, and all that does not match. */
+export function StatementResult({ checked }: { checked: Checked }) {
+  const { buyer, sums, entries, csv, range, before } = checked
+  const [outcome, setOutcome] = useState('')
+  const rows = useMemo(
+    () => (outcome === '' ? entries : entries.filter((entry) => entry.outcome === outcome)),
+    [entries, outcome],
+  )
+  return (
+    <Card title={CHECK.result}>
+      {before && (
+        <Alert role="status" color="yellow" my="sm">
+          {CHECK.before(momentText(before.at, 'seconds'), before.operator)}
+        </Alert>
+      )}
+      <PlainTable
+        title={CHECK.result}
+        columns={[CHECK.kind, CHECK.count, CHECK.ledger, CHECK.stated]}
+        rows={KINDS.map((kind) => ({
+          key: kind,
+          cells: [
+            STATEMENT_OUTCOMES[kind],
+            show(sums[kind].count, 'count'),
+            show(sums[kind].ledger_cents, 'cents'),
+            show(sums[kind].stated_cents, 'cents'),
+          ],
+        }))}
+      />
+      {range === null && <p className="card-note">{CHECK.missingUnknown}</p>}
+      {entries.length === 0 ? (
+        <p role="status">{CHECK.none}</p>
+      ) : (
+        <>
+          <div className="people-form">
+            <NativeSelect
+              label={CHECK.kind}
+              data={[
+                { value: '', label: CHECK.all },
+                ...OUTCOMES.map((value) => ({ value, label: STATEMENT_OUTCOMES[value] })),
+              ]}
+              value={outcome}
+              onChange={({ currentTarget }) => setOutcome(currentTarget.value)}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => save(new Blob(csv, { type: 'text/csv' }), `disputes-${buyer}.csv`)}
+            >
+              {CHECK.export}
+            </Button>
+          </div>
+          <TableInPages
+            key={outcome}
+            title={CHECK.entries}
+            columns={[CHECK.names, CHECK.kind, CHECK.lines, CHECK.ledger, CHECK.stated, CHECK.why]}
+            rows={rows}
+            cellsOf={cellsOf}
+          />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function cellsOf({ id, key, outcome, lines, ledger_cents, stated_cents, reason }: StatementEntry) {
+  return [
+    id ?? key ?? '–',
+    STATEMENT_OUTCOMES[outcome],
+    lines.join(', '),
+    show(ledger_cents, 'cents'),
+    show(stated_cents, 'cents'),
+    <div key="why" className="return-why">
+      {reason}
+    </div>,
+  ]
+}

@@ -1,0 +1,61 @@
+import type {
+  CheckStatement,
+  NamedColumns,
+  ReturnList,
+  ReturnsFile,
+  ReturnsFileAnswer,
+  StatementColumns,
+  StatementPart,
+} from '../../../schemas/desk/returns.ts'
+import { streamFailure, type OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import type { ListQuery } from '../list/useList.ts'
+
+export type ReturnCalls = ReturnType<typeof returnCalls>
+
+/** Files of thousands of lines take longer than a report. */
+const FILE_MS = 180_000
+
+/** What is asked about returns and statements. */
+export function returnCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
+  return {
+    list: (data: ListQuery, signal: AbortSignal) =>
+      inside<ReturnList>({ method: 'post', url: '/desk/returns', data, signal }),
+    file: (data: ReturnsFile) =>
+      inside<ReturnsFileAnswer>({ method: 'post', url: '/desk/returns/file', data, timeout: FILE_MS }),
+    columns: (data: StatementColumns) =>
+      inside<NamedColumns>({
+        method: 'post',
+        url: '/desk/returns/statement/columns',
+        data,
+        timeout: FILE_MS,
+      }),
+    /** Gives each part of the answer as it comes. */
+    statement: async (data: CheckStatement, onPart: (part: StatementPart) => void, signal: AbortSignal) => {
+      const stream = await inside<ReadableStream<Uint8Array<ArrayBuffer>>>({
+        method: 'post',
+        url: '/desk/returns/statement',
+        data,
+        signal,
+        timeout: FILE_MS,
+        adapter: 'fetch',
+        responseType: 'stream',
+      }).catch(streamFailure)
+      let rest = ''
+      for await (const text of piecesOf(stream)) {
+        const lines = (rest + text).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) onPart(JSON.parse(line) as StatementPart)
+      }
+    },
+  }
+}
+
+/** Not every browser iterates over a stream. */
+async function* piecesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { Store } from '../../src/store/store.ts'
+import { HURT } from '../server/smallFlow.ts'
+import { session, step, uuidOf } from '../store/history.ts'
+import { overflow } from './fit.ts'
+import { BY_SCHEME, eventually, faults, openStats } from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
+
+/** Returns and statements, as an admin works with them. */
+
+const stage = setStatsStage(fill)
+
+/** Six leads that acme bought for $25.00 each: A-0 to A-5. */
+async function fill(store: Store): Promise<void> {
+  const now = Date.now()
+  for (let n = 0; n < 6; n++) {
+    const at = now - (60 - n) * 60_000
+    await store.openSession(session({ uuid: uuidOf(n), at }))
+    const payload = { first_name: 'Ann', last_name: `Visitor-${n}`, email: `ann${n}@example.com` }
+    const contacts = [{ kind: 'email' as const, text: payload.email }]
+    const lead = { offer: 'claim', buyers: ['acme'], payload, contacts }
+    await store.appendStep(uuidOf(n), step({ ...HURT, id: uuidOf(n), at }), { lead })
+    const [delivery = 0] = await store.dueDeliveries('acme', now, 1)
+    await store.beginAttempt(delivery, now)
+    const sale = { external_id: `A-${n}`, cents: 2500 }
+    await store.endAttempt(delivery, 1, { state: 'accepted', message: 'Yes.', at, due_at: null, sale })
+  }
+}
+
+/** The ids of what was taken back, the newest first, as the server has them. */
+const returned = (page: Page) =>
+  page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json', 'x-requested-with': 'leadloom' }
+    const answer = await fetch('/api/reports/desk/returns', { method: 'POST', headers, body: '{}' })
+    const { data } = (await answer.json()) as { data: { external_id: string; cents: number }[] }
+    return data.map(({ external_id, cents }) => `${external_id} ${cents}`)
+  })
+const chooseBuyer = async (page: Page, label: string) => {
+  await page.getByLabel(label).selectOption('acme')
+}
+const chooseFile = async (
+  page: Page,
+  button: string,
+  file: { name: string; mimeType: string; text: string },
+) => {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  await chooser.setFiles({ name: file.name, mimeType: file.mimeType, buffer: Buffer.from(file.text) })
+}
+
+test('a sale is taken back on the page of its lead, once, and stands in the list with its reason', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/leads/${uuidOf(0)}`)
+  await page.getByRole('button', { name: /^Take back the sale of delivery/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('all of $25.00').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Take back $25.00' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Why').selectOption('Not a real person')
+  await dialog.getByLabel('In your own words').fill('The number is a fax.')
+  expect(await faults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Take back $25.00' }).click()
+  await page.getByText(/returned, -\$25\.00/).waitFor()
+  expect(await page.getByRole('button', { name: /^Take back the sale/ }).count()).toBe(0)
+  expect(await returned(page)).toEqual(['A-0 2500'])
+
+  await page.getByRole('link', { name: 'Returns', exact: true }).click()
+  await page.getByText('The number is a fax.').waitFor()
+  expect(await faults(page)).toEqual([])
+})
+
+test('a file with a wrong line books nothing and says which cell; the right one is booked after it was looked at', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/returns/file`)
+  await chooseBuyer(page, 'Whose file it is')
+  const csv = (text: string) => ({ name: 'returns.csv', mimeType: 'text/csv', text })
+  await chooseFile(page, 'File of returns', csv('id,amount\nA-1,25.00\nA-2,many\n'))
+  await page.getByRole('button', { name: 'Show what it would book' }).click()
+  await page.getByText('Column 2: The amount is dollars such as 12.34').waitFor()
+  expect(await page.getByRole('button', { name: /^Book / }).count()).toBe(0)
+  expect(await faults(page)).toEqual([])
+
+  await chooseFile(page, 'File of returns', csv('id,amount\nA-1,25.00\nA-2,\n'))
+  await page.getByRole('button', { name: 'Show what it would book' }).click()
+  await page.getByText('Nothing is booked yet.').waitFor()
+  expect(await returned(page)).toEqual(['A-0 2500'])
+  await page.getByRole('button', { name: 'Book 2 sales for $50.00' }).click()
+  await page.getByText('Took back 2 sales for $50.00.').waitFor()
+  expect((await returned(page)).toSorted()).toEqual(['A-0 2500', 'A-1 2500', 'A-2 2500'])
+})
+
+test('a statement is held against the ledger, its columns named by hand, and its disputes are saved', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/returns/statement`, {
+    colorScheme: 'dark',
+  })
+  await chooseBuyer(page, 'Whose statement it is')
+  const text = 'Their number,Payout\nA-3,25.00\nA-4,20.00\n=A-9,5.00\n'
+  await chooseFile(page, 'Statement', { name: 'november.csv', mimeType: 'text/csv', text })
+  await page.getByRole('group', { name: 'Which column is what' }).waitFor()
+  await page.getByLabel('Buyer’s id').selectOption('Their number')
+  expect(await faults(page, { only: BY_SCHEME })).toEqual([])
+  await page.getByRole('button', { name: 'Hold it against the ledger' }).click()
+  await page.getByText('The statement says $20.00, the ledger $25.00.').waitFor()
+  await eventually(() => page.getByRole('row', { name: /^Differs 1 \$25\.00 \$20\.00/ }).count()).toBe(1)
+  expect(await faults(page)).toEqual([])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Disputes as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('disputes-acme.csv')
+  await page.getByRole('button', { name: 'Hold it against the ledger' }).click()
+  await page.getByText('The same file was checked before').waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await overflow(page)).toBe(0)
+})
