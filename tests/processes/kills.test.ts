@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { IN_FULL } from '../inFull.ts'
 import { killedWhileAnswering } from '../soak/kills.ts'
+import { killedWhileAuctioning } from '../soak/auctions.ts'
 import { killedWhileSelling } from '../soak/leads.ts'
 
-/** `npm run soak kills` and `npm run soak leads` make 200 and 50. */
+/** `npm run soak kills` makes 200, `npm run soak leads` and `npm run soak auctions` 50. */
 const KILLS = IN_FULL ? 3 : 1
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -17,4 +18,11 @@ test('a lead that was kept before a kill is delivered, accepted and sold once', 
   const { posts, ...counts } = await killedWhileSelling(3)
   expect(counts).toEqual({ leads: 3, delivered: 3, accepted: 3, sold: 3 })
   expect(posts).toBeGreaterThanOrEqual(4)
+})
+
+test('no lead is sold beyond its shares or a buyer beyond its caps when a server is killed in auctions', async () => {
+  const counts = await killedWhileAuctioning(3, 'SQLite')
+  expect(counts).toMatchObject({ beyondShares: 0, beyondCaps: 0 })
+  expect(counts.leads).toBe(9)
+  expect(counts.sold).toBeGreaterThan(0)
 })

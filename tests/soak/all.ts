@@ -1,3 +1,4 @@
+import { auctions } from './auctions.ts'
 import { failover } from './failover.ts'
 import { fuzz } from './fuzz.ts'
 import { haste } from './haste.ts'
@@ -22,6 +23,7 @@ const SOAKS: Record<string, Soak> = {
   haste,
   kills,
   leads,
+  auctions,
   slow,
   steady,
   fuzz,

@@ -18,11 +18,14 @@ export async function answerAll(server: Server, path: string): Promise<{ uuid: s
   return { uuid: session.uuid, steps }
 }
 
-/** Publishes the small flow, whose leads go to that buyer. */
-export async function publishSelling(store: Store, path: string, buyer = 'acme'): Promise<void> {
+/** Publishes the small flow, whose leads go to those buyers. */
+export async function publishSelling(store: Store, path: string, ...named: string[]): Promise<void> {
+  const buyers = named.length > 0 ? named : ['acme']
   const flow: Flow = structuredClone(SELLING_FLOW)
-  flow.ui_config.buyers = { [buyer]: { name: buyer, required_fields: ['email'] } }
-  flow.ui_config.offers['claim']!.steps[2]!.execute_actions = [{ name: 'send_lead', buyers: [buyer] }]
+  flow.ui_config.buyers = Object.fromEntries(
+    buyers.map((buyer) => [buyer, { name: buyer, required_fields: ['email'] }]),
+  )
+  flow.ui_config.offers['claim']!.steps[2]!.execute_actions = [{ name: 'send_lead', buyers }]
   const validators = compileValidators(flow)
   await store.publish({ path, flow, style: '', validators, icons: {}, at: Date.now() })
 }

@@ -9,7 +9,7 @@ import { untilLive } from '../journeys/publishing.ts'
 import { openBuyer } from '../store/postgres/countingBuyer.ts'
 import { answerAll, publishSelling } from './leadVisitor.ts'
 
-/** How long a buyer is waited for; a lease is half a minute longer: see src/server/delivery/worker.ts. */
+/** How long a buyer is waited for; a lease is half a minute longer: see src/server/delivery/attempt.ts. */
 const TIMEOUT_S = 1
 const LEASE_MS = (TIMEOUT_S + 30) * 1000
 /** From the end of a lease to the next look for such, and to the post. */

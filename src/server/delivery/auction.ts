@@ -30,13 +30,15 @@ type Asked = Bidder & { config: BiddingBuyer }
 type Bidding = Asked & { bid: LiveBid }
 
 /** Auctions the lead of a delivery: asks all of its buyers that bid and are due, then posts it to the highest bid, and to the next one
- *  where that refuses, until its shares are used up. Whose bid does not count drops out, and its attempt says why. */
+ *  where that refuses, until its shares are used up. Whose bid does not count drops out, and its attempt says why.
+ *  False when nothing was asked: another has the lead, or begins it. */
 export async function auctionLead(
   world: World,
   { delivery }: { delivery: number },
   stop: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const asked = await askedFor(world, delivery)
+  if (asked.length === 0) return false
   const bidding: Bidding[] = []
   const dropOuts: Promise<void>[] = []
   await Promise.all(
@@ -50,6 +52,7 @@ export async function auctionLead(
   )
   if (!stop.aborted) await sellToBest(world, ranked(bidding), stop)
   await Promise.all(dropOuts)
+  return true
 }
 
 /** Takes up what of the lead is due for buyers that bid. */
@@ -59,7 +62,8 @@ async function askedFor(world: World, delivery: number): Promise<Asked[]> {
     const config = buyers.get(one.buyer)
     return isBidding(config) ? [{ ...one, config }] : []
   })
-  if (due.length === 0) return []
+  // The first of them begins it, so that the others are not looked at for nothing.
+  if (due[0]?.delivery !== delivery) return []
   // Each may have to wait until those whose bids are higher have refused.
   const longestMs = Math.max(...due.map(({ config }) => timeoutMs(config)))
   const asked = await Promise.all(

@@ -40,7 +40,8 @@ export async function deliver(world: World): Promise<Delivering> {
           busy.set(buyer, (busy.get(buyer) ?? 1) - 1)
           underWay.delete(attempt)
         })
-        .then(wake, failed)
+        // What was not even asked makes no room for another.
+        .then((isAsked) => void (isAsked !== false && wake()), failed)
       underWay.add(attempt)
     }
   }
