@@ -196,7 +196,8 @@ async function oneServer(env: Record<string, string>): Promise<Place> {
 
 /** Three servers on one PostgreSQL. The leases of one that was killed are ended at once: the soak `leases` waits for them. */
 async function threeServers(env: Record<string, string>): Promise<Place> {
-  const { servers, postgres, stop } = await startCluster(env)
+  const cluster = await startCluster(env)
+  const { servers, postgres } = cluster
   let turn = 0
   return {
     urls: servers.map(({ url }) => url),
@@ -211,7 +212,7 @@ async function threeServers(env: Record<string, string>): Promise<Place> {
       if (isAll) await endLeases(postgres.url)
       await Promise.all(killed.map((server) => server.restart()))
     },
-    end: stop,
+    end: () => cluster.stop(),
   }
 }
 

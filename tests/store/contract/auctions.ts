@@ -106,7 +106,14 @@ export function auctionContract(open: OpenStore): void {
       const others = await ask()
       expect(others.map(({ buyer }) => buyer)).toEqual(BUYERS.slice(1))
       await store.resumeDeliveries(AT, true)
-      expect(await ask()).toHaveLength(BUYERS.length - 1)
+      const [bidder, ...left] = await ask()
+      expect(left).toHaveLength(BUYERS.length - 2)
+      // Without a doubt one that loses ends as any other.
+      expect(await take(bidder!)).toBe('taken')
+      const sale = { external_id: 'B-1', cents: 900 }
+      await store.endAttempt(bidder!.delivery, bidder!.attempt, { ...END, state: 'accepted', sale })
+      expect(await take(left[0]!)).toBe('ended')
+      expect(await store.delivery(left[0]!.delivery)).toMatchObject({ state: 'rejected', held: 'taken' })
     })
 
     test('takes no bid once the visitor has opted out', async () => {
