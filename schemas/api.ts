@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { StepSubmission } from './answer.ts'
-import { Operator } from './operator.ts'
+import { LoggedIn } from './operator.ts'
 import { MadePictures } from './elements/pictureElements.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
 import { LanguageName } from './flow/languages.ts'
@@ -19,6 +19,7 @@ import { closed, DOLLARS, EpochMs, Key, oneOf, texts, Uuid } from './shape.ts'
 import type { Call } from './call.ts'
 import { DESK_CALLS } from './desk/calls.ts'
 import { PEOPLE_CALLS } from './people/calls.ts'
+import { Code } from './people/secondFactor.ts'
 import { STUDIO_CALLS } from './studio/calls.ts'
 import { Share } from './version.ts'
 
@@ -222,6 +223,7 @@ export type ReturnClaim = Static<typeof ReturnClaim>
 export const Login = closed({
   name: Type.String({ minLength: 1, maxLength: 100 }),
   password: Type.String({ minLength: 1, maxLength: 1000 }),
+  code: Type.Optional(Code),
 })
 export type Login = Static<typeof Login>
 
@@ -462,17 +464,18 @@ export const CALLS = {
   },
   'POST /api/reports/login': {
     caller: 'anyone',
-    summary: 'Opens an operator’s session.',
+    summary:
+      'Opens an operator’s session. 401 with the field code when password and name are right and a code is missing or wrong.',
     body: Login,
     status: 200,
-    answer: Operator,
+    answer: LoggedIn,
   },
   'POST /api/reports/logout': { caller: 'operator', summary: 'Ends it.', status: 204 },
   'GET /api/reports/me': {
     caller: 'operator',
     summary: 'Who is logged in.',
     status: 200,
-    answer: Operator,
+    answer: LoggedIn,
   },
   'GET /api/reports/paths': {
     caller: 'operator',

@@ -48,6 +48,7 @@ export const FailureCode = oneOf([
   'last_admin',
   'unknown_invitation',
   'unknown_login',
+  'unknown_second_factor',
   'known_key',
   'unknown_key',
   'webhook_refused',

@@ -65,12 +65,27 @@ export const OperatorRole = oneOf(names, {
 export const Operator = closed({ name: Type.String(), role: OperatorRole })
 export type Operator = Static<typeof Operator>
 
+/** Who is logged in. */
+export const LoggedIn = closed({
+  ...Operator.properties,
+  needs_second_factor: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'This server requires a second factor: until it is on, all but the own account is refused.',
+    }),
+  ),
+})
+export type LoggedIn = Static<typeof LoggedIn>
+
 /** An account as it is listed. */
 export const Account = closed({
   name: Type.String(),
   role: OperatorRole,
   since: Type.Integer({ description: 'When the account was made, or given its present password.' }),
   revoked_at: Type.Union([Type.Integer(), Type.Null()]),
+  second_factor_at: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Since when the login asks for a code besides; null when it does not.',
+  }),
 })
 export type Account = Static<typeof Account>
 
@@ -82,6 +97,7 @@ export const AuditEntry = closed({
     'login',
     'logout',
     'login_refused',
+    'code_refused',
     'add',
     'reset',
     'revoke',
@@ -92,6 +108,10 @@ export const AuditEntry = closed({
     'change_role',
     'change_password',
     'end_login',
+    'turn_on_code',
+    'turn_off_code',
+    'reset_code',
+    'use_recovery_code',
     'see_visitors',
     'see_leads',
     'see_lead',
@@ -107,6 +127,8 @@ export const AuditEntry = closed({
     'replay',
     'make_key',
     'revoke_key',
+    'make_report_key',
+    'revoke_report_key',
     'make_webhook',
     'end_webhook',
     'save_buyer',

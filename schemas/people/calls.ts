@@ -1,6 +1,14 @@
 import type { Call } from '../call.ts'
 import { Operator } from '../operator.ts'
 import {
+  BeginSecondFactor,
+  BegunSecondFactor,
+  ConfirmedSecondFactor,
+  ConfirmSecondFactor,
+  EndSecondFactor,
+  SecondFactorState,
+} from './secondFactor.ts'
+import {
   AcceptInvitation,
   AuditAsked,
   AuditPage,
@@ -94,6 +102,42 @@ export const PEOPLE_CALLS = {
     caller: 'operator',
     summary: 'Changes the password of who asks; their other logins end. 422 when the present one is wrong.',
     body: ChangePassword,
+    status: 204,
+  },
+  'GET /api/reports/account/second-factor': {
+    caller: 'operator',
+    summary: 'Whether the login of who asks takes a code besides the password.',
+    status: 200,
+    answer: SecondFactorState,
+  },
+  'POST /api/reports/account/second-factor/begin': {
+    caller: 'operator',
+    summary:
+      'Makes the secret of an app that shows codes; nothing asks for them before one is confirmed. 409 when it is on already.',
+    body: BeginSecondFactor,
+    status: 200,
+    answer: BegunSecondFactor,
+  },
+  'POST /api/reports/account/second-factor/confirm': {
+    caller: 'operator',
+    summary:
+      'Turns it on with a first code; the other logins end. 422 when the code is wrong, 409 when nothing was begun.',
+    body: ConfirmSecondFactor,
+    status: 200,
+    answer: ConfirmedSecondFactor,
+  },
+  'POST /api/reports/account/second-factor/off': {
+    caller: 'operator',
+    summary:
+      'Turns it off. 422 when password or code is wrong, 409 when it is off or this server requires it of everybody.',
+    body: EndSecondFactor,
+    status: 204,
+  },
+  'POST /api/reports/people/second-factor/reset': {
+    caller: 'admin',
+    summary:
+      'Turns it off for an account whose app and recovery codes are lost; its logins end. 404 when it is not on.',
+    body: OneAccount,
     status: 204,
   },
   'POST /api/reports/invitation': {

@@ -37,6 +37,7 @@ import { allowed, login, operator, sameSite } from './operators/loginRoutes.ts'
 import { reports } from './operators/reportRoutes.ts'
 import { account } from './people/accountRoutes.ts'
 import { people } from './people/peopleRoutes.ts'
+import { secondFactor } from './people/secondFactorRoutes.ts'
 import { returns } from './returns/returnRoutes.ts'
 import { sessions } from './visitors/sessionRoutes.ts'
 import { steps } from './visitors/stepRoutes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(
     ...login(ctx),
     ...people(ctx),
     ...account(ctx),
+    ...secondFactor(ctx),
     ...studio(ctx),
     ...desk(ctx),
     ...pageCalls(ctx, pages),
@@ -91,7 +93,7 @@ export async function buildApp(
   const callsOf = (area: Area) => ({
     names: NAMES.filter((name) => areaOf(name) === area),
     handlers,
-    operator,
+    operator: operator(ctx),
     allowed,
     keyHolder: keyHolder(ctx),
   })

@@ -3,6 +3,7 @@ import { budgets, type Budgets } from './limits/budgets.ts'
 import { checksOf, type Checks } from './outside/externalChecks.ts'
 import type { Buyers } from './delivery/attempt.ts'
 import { keptBuyers, type KeptBuyers } from './buyers/keptBuyers.ts'
+import { sealedBy, type Seal } from './settings/sealing.ts'
 import { keyTries, type KeyTries } from './limits/keyTries.ts'
 import { metrics, type Metrics } from './metrics/metrics.ts'
 import type { Pixels } from './pixels/pixelFormats.ts'
@@ -45,6 +46,8 @@ export interface Context extends World {
   keyTries: KeyTries
   vehicles: () => Promise<Vehicles>
   checks: Checks
+  /** Seals the secrets of second factors. */
+  factorSeal: Seal
   /** Keys the click references. */
   clickSecret: string
   /** A lead fell due just now. */
@@ -78,6 +81,10 @@ export async function context(world: World): Promise<Context> {
     keyTries: keyTries(buckets, rateLimit),
     vehicles: vehicles(world.folders.vehicles, world),
     checks: checksOf(world.settings),
+    factorSeal: sealedBy(
+      [...world.settings.secretsKeys, await world.store.secret('second-factors')],
+      'second factors',
+    ),
     clickSecret: await world.store.secret('click'),
     onLead: () => {},
     onMail: () => {},

@@ -23,6 +23,8 @@ import { auditSql } from './operators/auditLog.ts'
 import { invitationSql } from './operators/invitationSql.ts'
 import { loginSql } from './operators/logins.ts'
 import { publishKeySql } from './operators/publishKeys.ts'
+import { reportKeySql } from './operators/reportKeys.ts'
+import { factorSql } from './operators/secondFactorSql.ts'
 import { erasingSql, erasureSql, searchSql } from './privacy/erasing.ts'
 import { bucketSql } from './limits/sharedBuckets.ts'
 import { optOutSql } from './privacy/optOuts.ts'
@@ -105,6 +107,8 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   invitations: invitationSql,
   logins: loginSql,
   publishKeys: publishKeySql,
+  reportKeys: reportKeySql,
+  secondFactors: factorSql,
   buckets: bucketSql,
   secrets: secretSql,
   readiness: readinessSql,

@@ -59,6 +59,15 @@ import {
   seeLogin,
 } from './operators/logins.ts'
 import { addPublishKey, publishKey, publishKeys, revokePublishKey } from './operators/publishKeys.ts'
+import { addReportKey, reportKey, reportKeys, revokeReportKey, seeReportKey } from './operators/reportKeys.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  dropSecondFactor,
+  secondFactor,
+  useCode,
+  useRecoveryCode,
+} from './operators/secondFactors.ts'
 import { erasedAfter, expire, forgetSession, retentionInstant, sessionsOf } from './privacy/erasing.ts'
 import { takeFromBuckets } from './limits/sharedBuckets.ts'
 import { optOut, optOuts } from './privacy/optOuts.ts'
@@ -176,6 +185,14 @@ const WRITES = {
   acceptInvitation,
   addPublishKey,
   revokePublishKey,
+  addReportKey,
+  revokeReportKey,
+  seeReportKey,
+  beginSecondFactor,
+  confirmSecondFactor,
+  useCode,
+  useRecoveryCode,
+  dropSecondFactor,
   beginLogin,
   endLogin,
   takeFromBuckets,
@@ -258,7 +275,10 @@ const READS = {
   operatorCount,
   operators,
   publishKey,
+  reportKey,
+  secondFactor,
   publishKeys,
+  reportKeys,
   auditLog,
   auditPage,
   invitation,

@@ -17,6 +17,7 @@ import { pixelContract } from './contract/pixels.ts'
 import { auctionContract } from './contract/auctions.ts'
 import { shareContract } from './contract/shares.ts'
 import { publishKeyContract } from './contract/publishKeys.ts'
+import { secondFactorContract } from './contract/secondFactors.ts'
 import { publishRequestContract } from './contract/publishRequests.ts'
 import { reportContract } from './contract/reports.ts'
 import { saleContract } from './contract/sales.ts'
@@ -55,6 +56,7 @@ export function storeContract(open: OpenStore): void {
   keepingContract(open)
   peopleContract(open)
   publishKeyContract(open)
+  secondFactorContract(open)
   publishRequestContract(open)
   fileContract(open)
 }

@@ -12,9 +12,9 @@ const ROLES: readonly string[] = OperatorRole.enum
 export const operators = command('operators', {
   summary: 'Lists who may log in; adds or invites one, changes a role or a password, ends access or a login.',
   usage:
-    '[add NAME | invite NAME | withdraw NAME | role NAME | reset NAME | revoke NAME | logins | end ID | audit]',
+    '[add NAME | invite NAME | withdraw NAME | role NAME | reset NAME | reset-code NAME | revoke NAME | logins | end ID | audit]',
   about:
-    'add and reset print a password, invite and reset --link a link with which the operator chooses one: once, and it is not kept. Who gets another role or password, or is revoked, is logged out at once. The last admin stays one.',
+    'add and reset print a password, invite and reset --link a link with which the operator chooses one: once, and it is not kept. Who gets another role or password, or is revoked, is logged out at once. reset-code turns off the codes at a login whose app is lost. The last admin stays one.',
   examples: [
     'leadloom operators',
     'leadloom operators invite ada --role analyst',
@@ -115,6 +115,13 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
     return give(store, { ...asked, role: known.role }, 'reset')
   },
 
+  async 'reset-code'(store, { name, world }) {
+    if (!(await store.dropSecondFactor(name, '')))
+      throw refusal('unknown_second_factor', `The login of ${name} asks for no code.`)
+    await note(store, { act: 'reset_code', about: name }, world)
+    return {}
+  },
+
   async revoke(store, { name, world }) {
     checkRemoval(await store.revokeOperator(name, world.now()), name)
     await note(store, { act: 'revoke', about: name }, world)
@@ -200,9 +207,14 @@ function words(
       'There are no operators yet. Next: leadloom operators add NAME, or leadloom serve, which makes one.',
     ]
   return [
-    ...operators.map(
-      ({ name, role, since, revoked_at }) =>
-        `${name}  ${role}  since ${dateOf(since)}${revoked_at === null ? '' : `  revoked ${dateOf(revoked_at)}`}`,
+    ...operators.map(({ name, role, since, revoked_at, second_factor_at }) =>
+      [
+        `${name}  ${role}  since ${dateOf(since)}`,
+        second_factor_at !== null && `codes since ${dateOf(second_factor_at)}`,
+        revoked_at !== null && `revoked ${dateOf(revoked_at)}`,
+      ]
+        .filter(Boolean)
+        .join('  '),
     ),
     ...invitations.map(
       ({ name, role, expires_at }) =>
@@ -214,6 +226,7 @@ function words(
 const DONE: Record<string, (name: string) => string> = {
   withdraw: (name) => `The link for ${name} has ended.`,
   role: (name) => `${name} has another role and is logged out.`,
+  'reset-code': (name) => `The login of ${name} asks for no code any more; they are logged out.`,
   revoke: (name) => `${name} can no longer log in.`,
   end: () => 'The login has ended.',
 }

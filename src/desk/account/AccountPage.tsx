@@ -9,6 +9,7 @@ import { Card } from '../Card.tsx'
 import { useDesk } from '../deskContext.ts'
 import { LoginTable } from '../people/LoginTable.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { SecondFactorCard } from './SecondFactorCard.tsx'
 
 /** One's own account: the password, and where one is logged in. */
 export function AccountPage() {
@@ -40,6 +41,7 @@ export function AccountPage() {
           }
         />
       </Card>
+      <SecondFactorCard onChanged={refresh} />
       <Card title={ACCOUNT.logins}>
         {(failure ?? ended) !== null && (
           <Notice title={PEOPLE.failed} urgent action={{ label: SCREEN.retry, act: retry }}>

@@ -23,18 +23,22 @@ interface Asked {
 /** Who may log in, and who no longer may. */
 export function Accounts({ accounts, calls, act }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const ask = (name: string, role: string | null) =>
+  const askRole = (name: string, role: string) =>
     setAsked({
-      title: role === null ? PEOPLE.askRevoke(name) : PEOPLE.askRole(name, role),
-      why: role === null ? PEOPLE.revokeWhy : PEOPLE.roleWhy,
-      go: () => act(role === null ? calls.revoke(name) : calls.changeRole(name, role)),
+      title: PEOPLE.askRole(name, role),
+      why: PEOPLE.roleWhy,
+      go: () => act(calls.changeRole(name, role)),
     })
+  const askRevoke = (name: string) =>
+    setAsked({ title: PEOPLE.askRevoke(name), why: PEOPLE.revokeWhy, go: () => act(calls.revoke(name)) })
+  const askCodes = (name: string) =>
+    setAsked({ title: PEOPLE.askCodes(name), why: PEOPLE.codesWhy, go: () => act(calls.resetCodes(name)) })
   return (
     <>
       <PlainTable
         title={PEOPLE.accounts}
-        columns={[PEOPLE.operator, PEOPLE.role, PEOPLE.since, '']}
-        rows={accounts.map(({ name, role, since, revoked_at }) => ({
+        columns={[PEOPLE.operator, PEOPLE.role, PEOPLE.since, PEOPLE.codes, PEOPLE.actions]}
+        rows={accounts.map(({ name, role, since, revoked_at, second_factor_at }) => ({
           key: name,
           cells:
             revoked_at === null
@@ -45,9 +49,10 @@ export function Accounts({ accounts, calls, act }: Props) {
                     aria-label={PEOPLE.roleOf(name)}
                     data={Object.keys(ROLE_WORDS)}
                     value={role}
-                    onChange={({ currentTarget }) => ask(name, currentTarget.value)}
+                    onChange={({ currentTarget }) => askRole(name, currentTarget.value)}
                   />,
                   momentText(since),
+                  second_factor_at === null ? PEOPLE.codesOff : PEOPLE.codesOn,
                   <span className="people-acts">
                     <Button
                       size="xs"
@@ -61,13 +66,23 @@ export function Accounts({ accounts, calls, act }: Props) {
                       size="xs"
                       variant="default"
                       aria-label={PEOPLE.revokeOf(name)}
-                      onClick={() => ask(name, null)}
+                      onClick={() => askRevoke(name)}
                     >
                       {PEOPLE.revoke}
                     </Button>
+                    {second_factor_at !== null && (
+                      <Button
+                        size="xs"
+                        variant="default"
+                        aria-label={PEOPLE.resetCodesOf(name)}
+                        onClick={() => askCodes(name)}
+                      >
+                        {PEOPLE.resetCodes}
+                      </Button>
+                    )}
                   </span>,
                 ]
-              : [name, role, momentText(since), PEOPLE.revoked(momentText(revoked_at))],
+              : [name, role, momentText(since), '', PEOPLE.revoked(momentText(revoked_at))],
         }))}
       />
       {asked && (

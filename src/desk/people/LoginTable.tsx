@@ -14,7 +14,7 @@ export function LoginTable({ logins, onEnd }: Props) {
   return (
     <PlainTable
       title={PEOPLE.logins}
-      columns={[PEOPLE.operator, PEOPLE.since, PEOPLE.seen, PEOPLE.network, PEOPLE.browser, '']}
+      columns={[PEOPLE.operator, PEOPLE.since, PEOPLE.seen, PEOPLE.network, PEOPLE.browser, PEOPLE.actions]}
       rows={logins.map(({ id, operator, since, seen_at, network, browser, is_this }) => ({
         key: id,
         cells: [

@@ -14,15 +14,11 @@ export function PlainTable({ title, columns, rows }: Props) {
       <table className="grid list-grid" aria-label={title}>
         <thead>
           <tr>
-            {columns.map((column) =>
-              column === '' ? (
-                <td key="" />
-              ) : (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ),
-            )}
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

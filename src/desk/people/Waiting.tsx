@@ -14,7 +14,7 @@ export function Waiting({ invitations, onWithdraw }: Props) {
   return (
     <PlainTable
       title={PEOPLE.waiting}
-      columns={[PEOPLE.operator, PEOPLE.act, PEOPLE.until, '']}
+      columns={[PEOPLE.operator, PEOPLE.act, PEOPLE.until, PEOPLE.actions]}
       rows={invitations.map(({ name, role, expires_at }) => ({
         key: name,
         cells: [

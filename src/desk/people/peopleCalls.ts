@@ -22,6 +22,7 @@ export function peopleCalls(inside: Inside) {
     reset: (name: string) => post<MadeInvitation>('/people/reset', { name, email: null }),
     withdraw: (name: string) => post('/people/withdraw', { name }),
     changeRole: (name: string, role: string) => post('/people/role', { name, role }),
+    resetCodes: (name: string) => post('/people/second-factor/reset', { name }),
     revoke: (name: string) => post('/people/revoke', { name }),
     endLogin: (id: string) => post('/people/logins/end', { id }),
   }

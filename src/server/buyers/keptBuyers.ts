@@ -17,7 +17,7 @@ import {
   type Secrets,
 } from './buyerSecrets.ts'
 import { checkBuyer } from './checkBuyer.ts'
-import { sealedBy } from './sealing.ts'
+import { sealedBy } from '../settings/sealing.ts'
 
 /** The buyers that leads go to: those of the file, and those that the store keeps. Where both have a key, the file's is used, and the
  *  other one says so. */
@@ -52,7 +52,7 @@ export async function keptBuyers({
   ofFile: Buyers
   now: () => number
 }): Promise<KeptBuyers> {
-  const seal = sealedBy([...settings.secretsKeys, await store.secret('buyers')])
+  const seal = sealedBy([...settings.secretsKeys, await store.secret('buyers')], 'buyers')
   const inUse = new Map(ofFile)
   let known: KnownBuyer[] = []
   let seen = -1

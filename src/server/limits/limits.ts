@@ -59,6 +59,9 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /api/reports/login': { perMinute: 20, bodyBytes: 16 * KIB },
   'POST /api/reports/logout': { bodyBytes: KIB },
   'POST /api/reports/account/password': { perMinute: 20, bodyBytes: 16 * KIB },
+  'POST /api/reports/account/second-factor/begin': { perMinute: 20, bodyBytes: 16 * KIB },
+  'POST /api/reports/account/second-factor/confirm': { perMinute: 20, bodyBytes: MARK_BYTES },
+  'POST /api/reports/account/second-factor/off': { perMinute: 20, bodyBytes: 16 * KIB },
   'POST /api/reports/invitation': { perMinute: 60, bodyBytes: MARK_BYTES },
   'POST /api/reports/invitation/accept': { perMinute: 20, bodyBytes: 16 * KIB },
   // A buyer's file, as text; a buyer's statement, in base64.
@@ -120,3 +123,7 @@ export const KEY_FAILURES = { atOnce: 10, pauseMs: 6000 } as const
 /** How often a login may fail in a quarter of an hour: for one name from one network, and for all names from it. Never for
  *  a name alone, or anybody could lock its owner out. A factor of 0 on the limits is none. */
 export const LOGIN_FAILURES = { nameAndNetwork: 10, network: 60, windowMs: 15 * 60_000 } as const
+
+/** How many codes of a second factor may be wrong for one name in the same time, from everywhere: who tries them knows its password.
+ *  Guessed all day long, one in 700 days is right. */
+export const CODE_FAILURES = { name: 5 } as const

@@ -6,6 +6,7 @@ import { networkOf } from '../limits/callerNetwork.ts'
 import { browserWords } from '../people/browserWords.ts'
 import { LOGIN_COOKIE } from './loginSessions.ts'
 import { loginTries } from './loginTries.ts'
+import { checkCode, secondFactorOf } from './secondFactor.ts'
 import { verifyPassword } from './passwords.ts'
 import { refusal, type Refusal } from '../http/problem.ts'
 import { serialize } from '../visitors/serialize.ts'
@@ -19,7 +20,7 @@ export function login(ctx: Context) {
     return account?.revoked_at === null ? account : null
   }
   return {
-    'POST /api/reports/login': async ({ body: { name, password }, request }) => {
+    'POST /api/reports/login': async ({ body: { name, password, code }, request }) => {
       if (!isSafe(request)) throw refusal(403, REFUSALS.loginUnsafe)
       const tries = loginTries(ctx, name, request.ip)
       const { role, password_hash } = await inTurn(tries.network, async () => {
@@ -30,23 +31,28 @@ export function login(ctx: Context) {
         if (isRight && account) return account
         throw wrong()
       })
+      const factor = await secondFactorOf(ctx, name)
+      if (factor && code === undefined) throw refusal(401, REFUSALS.codeNeeded, { field: 'code' })
+      if (factor && code !== undefined) await checkCode(ctx, { name, factor, code, status: 401 })
       await request.session.regenerate()
       request.session.options({ secure: request.protocol === 'https' })
       request.session.operator = name
       request.session.role = role
+      request.session.secondFactor = factor !== null
       request.session.since = now()
       request.session.network = networkOf(request.ip)
       request.session.browser = browserWords(request.headers['user-agent'] ?? '')
       await request.session.save()
       // What ended the logins of this account while its password was looked at did not find this one.
-      const present = await usable(name)
-      if (present?.password_hash !== password_hash || present.role !== role) {
+      const [present, itsFactor] = await Promise.all([usable(name), secondFactorOf(ctx, name)])
+      const isSame = present?.password_hash === password_hash && present.role === role
+      if (!isSame || itsFactor?.sealed !== factor?.sealed) {
         await request.session.destroy()
         throw wrong()
       }
       await store.audit({ at: now(), operator: name, act: 'login', about: '' })
       store.prepareReports()
-      return { name, role }
+      return { name, role, ...needs(ctx, request) }
     },
 
     'POST /api/reports/logout': async ({ request, reply }) => {
@@ -56,17 +62,29 @@ export function login(ctx: Context) {
       reply.clearCookie(LOGIN_COOKIE.name, { path: LOGIN_COOKIE.path })
     },
 
-    'GET /api/reports/me': async ({ request: { session } }) => {
+    'GET /api/reports/me': async ({ request }) => {
       // The page that asks this asks for its reports next.
       store.prepareReports()
-      return { name: session.operator ?? '', role: session.role ?? USUAL_ROLE }
+      const { operator = '', role = USUAL_ROLE } = request.session
+      return { name: operator, role, ...needs(ctx, request) }
     },
   } satisfies Partial<Handlers>
 }
 
-/** Refuses who is not logged in. */
-export const operator: onRequestHookHandler = (request, _reply, done) => {
-  done(request.session.operator === undefined ? refusal(401, REFUSALS.logIn) : undefined)
+/** Refuses who is not logged in; and, but for their own account, who lacks the second factor that this server requires. */
+export function operator({ settings }: Context): onRequestHookHandler {
+  return (request, _reply, done) => {
+    if (request.session.operator === undefined) return done(refusal(401, REFUSALS.logIn))
+    const lacks = settings.requireSecondFactor && !request.session.secondFactor
+    const isOwn = OWN_ACCOUNT.test(request.routeOptions.url ?? '')
+    done(lacks && !isOwn ? refusal(403, REFUSALS.factorFirst) : undefined)
+  }
+}
+
+const OWN_ACCOUNT = /^\/api\/reports\/(?:me$|logout$|account\/)/
+
+function needs({ settings }: Context, { session }: FastifyRequest): { needs_second_factor?: true } {
+  return settings.requireSecondFactor && !session.secondFactor ? { needs_second_factor: true } : {}
 }
 
 /** Refuses who is logged in with a role that may not do what such a caller needs. */

@@ -12,6 +12,8 @@ declare module 'fastify' {
     /** The operator's name, once logged in. */
     operator?: string
     role?: OperatorRole
+    /** Whether a second factor of theirs is on. */
+    secondFactor?: boolean
     /** When they logged in, from which network, and with what browser in plain words. */
     since?: number
     network?: string

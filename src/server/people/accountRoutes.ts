@@ -6,10 +6,10 @@ import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { isSafe } from '../operators/loginRoutes.ts'
 import { loginKey } from '../operators/loginSessions.ts'
-import { loginTries } from '../operators/loginTries.ts'
-import { hashPassword, verifyPassword } from '../operators/passwords.ts'
+import { hashPassword } from '../operators/passwords.ts'
 import { tokenHash } from '../visitors/token.ts'
 import { passwordFault } from './passwordRule.ts'
+import { checkPresent } from './presentPassword.ts'
 
 /** What every operator does with their own account, and what somebody does who was sent a link. */
 export function account(ctx: Context) {
@@ -42,12 +42,7 @@ export function account(ctx: Context) {
     'POST /api/reports/account/password': async ({ body: { present, password }, request }) => {
       const name = request.session.operator ?? ''
       checkNew(password, name)
-      const tries = loginTries(ctx, name, request.ip)
-      await tries.begin()
-      const known = await store.operator(name)
-      const isRight = await verifyPassword(present, known?.password_hash ?? null)
-      await tries.end({ isRight, known: true })
-      if (!isRight) throw refusal(422, REFUSALS.presentWrong, { field: 'present' })
+      await checkPresent(ctx, request, present)
       const password_hash = await hashPassword(password, random)
       const kept = loginKey(request.session.sessionId)
       if (!(await store.changePassword(name, { password_hash, at: now(), kept })))

@@ -78,6 +78,13 @@ export const SETTINGS = {
     default: '',
     read: optional(password),
   },
+  requireSecondFactor: {
+    env: 'REQUIRE_SECOND_FACTOR',
+    about:
+      'Whether every operator needs a second factor: `true` or `false`. Who has none may do nothing but turn it on.',
+    default: 'false',
+    read: trueOrFalse,
+  },
   productName: {
     env: 'PRODUCT_NAME',
     about: 'What the product calls itself; a flow’s title and consents take it when it is published.',
@@ -132,7 +139,7 @@ export const SETTINGS = {
   secretsKeys: {
     env: 'SECRETS_KEY',
     about:
-      'Seals the secrets of buyers that are kept in the database: at least 32 characters, the same for every server and command; a new one goes before the one in use, `new,old`. Unset: a key that the database holds itself.',
+      'Seals the secrets of buyers and of second factors that are kept in the database: at least 32 characters, the same for every server and command; a new one goes before the one in use, `new,old`. Unset: a key that the database holds itself.',
     default: '',
     read: sealingKeys,
   },

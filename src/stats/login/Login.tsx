@@ -1,6 +1,8 @@
 import { Button, Paper, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { reasonOf } from './operatorCalls.ts'
+import type { Login as Sent } from '../../../schemas/api.ts'
+import { fieldOf, reasonOf } from './operatorCalls.ts'
+import { LoginCode } from './LoginCode.tsx'
 import { LOGIN } from '../../texts/statsScreen.ts'
 
 interface Props {
@@ -8,25 +10,37 @@ interface Props {
   product: string
   /** Why the operator is here, when they did not just arrive. */
   reason: string | null
-  onLogin: (name: string, password: string) => Promise<void>
+  onLogin: (login: Sent) => Promise<void>
 }
 
+/** Asks for name and password; then for a code, where the account has a second factor. */
 export function Login({ title, product, reason, onLogin }: Props) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  /** What was right, once a code is asked for. */
+  const [first, setFirst] = useState<Pick<Sent, 'name' | 'password'> | null>(null)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { currentTarget } = event
     const form = new FormData(currentTarget)
+    const sent = first
+      ? { ...first, code: typed(form, 'code') }
+      : { name: typed(form, 'name'), password: typed(form, 'password') }
     setBusy(true)
     setFailure(null)
-    onLogin(typed(form, 'name'), typed(form, 'password')).catch((error: unknown) => {
+    onLogin(sent).catch((error: unknown) => {
+      const asksCode = fieldOf(error) === 'code'
       setBusy(false)
-      setFailure(reasonOf(error))
+      setFailure(asksCode && !first ? null : reasonOf(error))
+      if (asksCode) setFirst({ name: sent.name, password: sent.password })
       // The button, which cannot hold the focus while it is busy, has lost it.
-      currentTarget.querySelector<HTMLElement>('[name=password]')?.focus()
+      currentTarget.querySelector<HTMLElement>('[name=code], [name=password]')?.focus()
     })
+  }
+  const startAgain = () => {
+    setFirst(null)
+    setFailure(null)
   }
 
   return (
@@ -34,29 +48,35 @@ export function Login({ title, product, reason, onLogin }: Props) {
       <Paper component="form" className="login-card" onSubmit={submit} aria-labelledby="login-title">
         <p className="brand">{product}</p>
         <h1 id="login-title">{title}</h1>
-        {reason && !failure && (
+        {reason && !failure && !first && (
           <p role="status" className="login-reason">
             {reason}
           </p>
         )}
-        <TextInput
-          name="name"
-          label={LOGIN.name}
-          autoComplete="username"
-          size="md"
-          required
-          withAsterisk={false}
-          autoFocus
-        />
-        <PasswordInput
-          name="password"
-          label={LOGIN.password}
-          autoComplete="current-password"
-          size="md"
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': LOGIN.showPassword }}
-        />
+        {first ? (
+          <LoginCode product={product} />
+        ) : (
+          <>
+            <TextInput
+              name="name"
+              label={LOGIN.name}
+              autoComplete="username"
+              size="md"
+              required
+              withAsterisk={false}
+              autoFocus
+            />
+            <PasswordInput
+              name="password"
+              label={LOGIN.password}
+              autoComplete="current-password"
+              size="md"
+              required
+              withAsterisk={false}
+              visibilityToggleButtonProps={{ 'aria-label': LOGIN.showPassword }}
+            />
+          </>
+        )}
         {failure && (
           <p role="alert" className="login-failure">
             {failure}
@@ -65,6 +85,11 @@ export function Login({ title, product, reason, onLogin }: Props) {
         <Button type="submit" size="md" loading={busy} fullWidth>
           {LOGIN.logIn}
         </Button>
+        {first && (
+          <Button variant="subtle" onClick={startAgain}>
+            {LOGIN.otherName}
+          </Button>
+        )}
       </Paper>
     </main>
   )

@@ -1,14 +1,15 @@
 import axios, { isAxiosError, type AxiosRequestConfig } from 'axios'
 import type { Login } from '../../../schemas/api.ts'
-import type { Operator } from '../../../schemas/operator.ts'
+import type { LoggedIn } from '../../../schemas/operator.ts'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
 import { CALL_FAILED } from '../../texts/statsScreen.ts'
 
 /** What every page of operators asks the server by. */
 export interface OperatorCalls {
   /** Rejects when nobody is logged in: see `isLoggedOut`. */
-  me(): Promise<Operator>
-  login(login: Login): Promise<Operator>
+  me(): Promise<LoggedIn>
+  /** Rejects with a problem of the field code where the account asks for one. */
+  login(login: Login): Promise<LoggedIn>
   logout(): Promise<void>
   /** Tells `listener` when the operator's session turns out to have ended. */
   onLoggedOut(listener: () => void): void
@@ -60,6 +61,11 @@ export function isLoggedOut(error: unknown): boolean {
 /** What the server answered with; null where it did not answer. */
 export function statusOf(error: unknown): number | null {
   return isAxiosError(error) ? (error.response?.status ?? null) : null
+}
+
+/** Which member of what was sent is at fault. */
+export function fieldOf(error: unknown): string | null {
+  return (isAxiosError<Partial<ProblemDetails>>(error) && error.response?.data?.field) || null
 }
 
 /** What is wrong with the parts of what was sent. */

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { Login } from '../../../schemas/api.ts'
+import type { LoggedIn } from '../../../schemas/operator.ts'
 import { LOGIN } from '../../texts/statsScreen.ts'
 import { isLoggedOut, reasonOf, type OperatorCalls } from './operatorCalls.ts'
 
@@ -18,7 +20,7 @@ export function useLogin(calls: Omit<OperatorCalls, 'inside'>, known: string | n
   useEffect(() => {
     calls.onLoggedOut(() => setSession({ state: 'out', reason: LOGIN.ended }))
     calls.me().then(
-      ({ name }) => setSession(isIn(name)),
+      (operator) => setSession(entered(operator)),
       (error: unknown) => {
         if (isLoggedOut(error)) return setSession({ state: 'out', reason: null })
         // Who is shown their reports already hears from each of them whether it can be had, or that their session has ended.
@@ -39,12 +41,19 @@ export function useLogin(calls: Omit<OperatorCalls, 'inside'>, known: string | n
     )
   }, [calls])
   const logIn = useCallback(
-    (name: string, password: string) =>
-      calls.login({ name, password }).then((operator) => setSession(isIn(operator.name))),
+    (login: Login) => calls.login(login).then((operator) => setSession(entered(operator))),
     [calls],
   )
   return { session, logIn, logOut, fail }
 }
+
+/** Who lacks the second factor that their server requires is led to where it is turned on: all else is refused. */
+function entered({ name, needs_second_factor }: LoggedIn): LoginState {
+  if (needs_second_factor && location.pathname !== ACCOUNT_PAGE) location.assign(ACCOUNT_PAGE)
+  return isIn(name)
+}
+
+const ACCOUNT_PAGE = '/desk/account'
 
 function isIn(operator: string): LoginState {
   return { state: 'in', operator, stays: null }

@@ -15,6 +15,7 @@ import {
   type Rule,
 } from '../statement.ts'
 import { invitationSql } from './invitationSql.ts'
+import { factorSql } from './secondFactorSql.ts'
 
 export function* saveOperator({
   name,
@@ -37,6 +38,9 @@ export function* revokeOperator(name: string, at: number): Rule<Removal> {
   const refused = yield* refusedRemoval(name)
   if (refused) return refused
   yield* run(operatorSql.revoke, at, name)
+  // Who gets the name one day is somebody else.
+  yield* run(factorSql.drop, name)
+  yield* run(factorSql.dropCodes, name)
   yield* dropAccessOf(name)
   return 'done'
 }
@@ -129,7 +133,12 @@ export const operatorSql = {
     ...account,
     password_hash: text,
   }),
-  operators: query('SELECT name, role, since, revoked_at FROM operators ORDER BY name', account),
+  operators: query(
+    `SELECT name, role, since, revoked_at,
+       (SELECT confirmed_at FROM second_factors WHERE second_factors.name = operators.name) AS second_factor_at
+     FROM operators ORDER BY name`,
+    { ...account, second_factor_at: integerOrNull },
+  ),
   count: query('SELECT COUNT(*) AS operators FROM operators', { operators: integer }),
   loginFailures: query('SELECT count, since FROM login_failures WHERE key = $1', {
     count: integer,

@@ -1,7 +1,8 @@
 import type { Account, AuditEntry, OperatorRole } from '../../../schemas/operator.ts'
 import type { AuditAsked, AuditPage, Invitation, KeptLogin, Removal } from '../../../schemas/people/people.ts'
 import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
-import type { LoginBound, OperatorRecord } from './operatorTypes.ts'
+import type { ReportKey } from '../../../schemas/people/reportKey.ts'
+import type { LoginBound, OperatorRecord, SecondFactor } from './operatorTypes.ts'
 
 /** Accounts, their logins, keys and the audit log. What holds for all verbs is said of `Store`. */
 export interface OperatorStore {
@@ -41,6 +42,32 @@ export interface OperatorStore {
   publishKey(hash: string): Promise<PublishKey | null>
   /** By name; those that were revoked too. */
   publishKeys(): Promise<PublishKey[]>
+  /** Keeps a key with which programs read reports, by its SHA-256. False when there is, or was, one of its name. */
+  addReportKey(hash: string, key: Omit<ReportKey, 'revoked_at' | 'seen_at'>): Promise<boolean>
+  /** False when there is none of this name, or it is revoked. */
+  revokeReportKey(name: string, at: number): Promise<boolean>
+  /** Notes that it was used. */
+  seeReportKey(hash: string, at: number): Promise<void>
+  /** The key of this SHA-256, also one that was revoked or has expired. */
+  reportKey(hash: string): Promise<ReportKey | null>
+  /** By name; those that were revoked too. */
+  reportKeys(): Promise<ReportKey[]>
+  /** Null where none was begun. */
+  secondFactor(name: string): Promise<SecondFactor | null>
+  /** Keeps the secret of one that is to be confirmed. False where one is confirmed already. */
+  beginSecondFactor(name: string, sealed: string, at: number): Promise<boolean>
+  /** Turns on the one that waits, with the SHA-256 of its recovery codes; all logins of the account end but that of the id `kept`.
+   *  False where it waits no longer. */
+  confirmSecondFactor(
+    name: string,
+    confirmed: { sealed: string; step: number; at: number; codes: string[]; kept: string },
+  ): Promise<boolean>
+  /** Uses the code of a time step up: false where it, or a later one, was used before. */
+  useCode(name: string, sealed: string, step: number): Promise<boolean>
+  /** Uses a recovery code up, by its SHA-256: false where there is none. */
+  useRecoveryCode(name: string, hash: string): Promise<boolean>
+  /** Turns it off; all logins of the account end but that of the id `kept`. False where none was on. */
+  dropSecondFactor(name: string, kept: string): Promise<boolean>
   /** Counts a try under each key, in a window that begins with its first. Resolves to when the window of one began whose tries
    *  are used up: then none is counted; null while there are some left. */
   beginLogin(bounds: LoginBound[], at: number, windowMs: number): Promise<number | null>

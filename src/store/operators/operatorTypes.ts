@@ -16,3 +16,14 @@ export interface OperatorRecord {
   since: number
   revoked_at: number | null
 }
+
+export interface SecondFactor {
+  /** The secret of the app that shows the codes. */
+  sealed: string
+  /** Null until the first code was given: till then it is not asked for. */
+  confirmed_at: number | null
+  /** The time step of the newest code that was used. */
+  last_step: number
+  /** How many recovery codes were not used yet. */
+  codes_left: number
+}

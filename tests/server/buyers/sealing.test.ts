@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptySecrets, joined, keptFor, withoutSecrets } from '../../../src/server/buyers/buyerSecrets.ts'
-import { sealedBy } from '../../../src/server/buyers/sealing.ts'
+import { sealedBy } from '../../../src/server/settings/sealing.ts'
 
 const DOCUMENT = {
   format: 'leadprosper',
@@ -50,7 +50,10 @@ test('kept secrets go to no other host, but for the one with which the buyer com
 })
 
 test('a sealed text opens for its buyer alone, with any of the keys, and never once it was changed', () => {
-  const [old, both] = [sealedBy(['a'.repeat(32)]), sealedBy(['b'.repeat(32), 'a'.repeat(32)])]
+  const [old, both] = [
+    sealedBy(['a'.repeat(32)], 'buyers'),
+    sealedBy(['b'.repeat(32), 'a'.repeat(32)], 'buyers'),
+  ]
   const sealed = old.seal('ключ k1', 'acme')
   expect(Buffer.from(sealed, 'base64url').includes('k1')).toBe(false)
   expect(old.seal('ключ k1', 'acme')).not.toBe(sealed)

@@ -27,6 +27,7 @@ import {
 } from './migrations/schema14to20.ts'
 import { SCHEMA_21 } from './migrations/schema21.ts'
 import { SCHEMA_22 } from './migrations/schema22.ts'
+import { SCHEMA_23 } from './migrations/schema23.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_20,
   ...SCHEMA_21,
   ...SCHEMA_22,
+  ...SCHEMA_23,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

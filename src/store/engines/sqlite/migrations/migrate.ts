@@ -18,6 +18,7 @@ import { SCHEMA_29, SCHEMA_30, SCHEMA_31, SCHEMA_32, SCHEMA_33 } from './schema2
 import { SCHEMA_34, SCHEMA_35, SCHEMA_36, SCHEMA_37, SCHEMA_38, SCHEMA_39 } from './schema34to39.ts'
 import { SCHEMA_40 } from './schema40.ts'
 import { SCHEMA_41 } from './schema41.ts'
+import { SCHEMA_42 } from './schema42.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -46,6 +47,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_39,
   ...SCHEMA_40,
   ...SCHEMA_41,
+  ...SCHEMA_42,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

@@ -2,15 +2,18 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Texts that only who has a key can read, by AES-256-GCM. Source: NIST SP 800-38D. */
 export interface Seal {
-  /** `about` says what the text belongs to: sealed for one buyer, it opens for no other. */
+  /** `about` says what the text belongs to: sealed for one buyer or account, it opens for no other. */
   seal(text: string, about: string): string
   /** Null where none of the keys opens it, or it was changed. */
   open(sealed: string, about: string): string | null
 }
 
-/** The first of `secrets` seals; each may open, so that a new one can be put before the one in use. */
-export function sealedBy(secrets: readonly string[]): Seal {
-  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, KEY_BYTES)))
+/** The first of `secrets` seals; each may open, so that a new one can be put before the one in use. `purpose` tells the key from
+ *  others that are made of the same secret. */
+export function sealedBy(secrets: readonly string[], purpose: 'buyers' | 'second factors'): Seal {
+  const keys = secrets.map((secret) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `leadloom ${purpose}`, KEY_BYTES)),
+  )
   return {
     seal(text, about) {
       const iv = randomBytes(IV_BYTES)
@@ -42,5 +45,3 @@ const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** Tells this key from others that are made of the same secret. */
-const PURPOSE = 'leadloom buyers'

@@ -1,0 +1,34 @@
+import { Type, type Static } from 'typebox'
+import { closed, EpochMs } from '../shape.ts'
+import { KEY_NAME } from '../studio/publishKey.ts'
+
+/** Keys with which programs read reports. Times are UTC epoch ms. */
+
+/** A key as it is listed, without the key itself. */
+export const ReportKey = closed({
+  name: Type.String({ pattern: KEY_NAME, description: 'What it is for; no other key ever had it.' }),
+  made_by: Type.Union([Type.String(), Type.Null()], {
+    description: 'The admin who made it, with whose role it ends; null for the command line.',
+  }),
+  made_at: EpochMs,
+  expires_at: Type.Union([EpochMs, Type.Null()], {
+    description: 'From when on it is refused; null for never.',
+  }),
+  seen_at: Type.Union([EpochMs, Type.Null()], {
+    description: 'When it was used last, to the minute; null when it was not.',
+  }),
+  revoked_at: Type.Union([EpochMs, Type.Null()]),
+})
+export type ReportKey = Static<typeof ReportKey>
+
+export const ReportKeys = closed({ data: Type.Array(ReportKey) })
+export const NewReportKey = closed({
+  name: ReportKey.properties.name,
+  expires_at: ReportKey.properties.expires_at,
+})
+export const RevokeReportKey = closed({ name: ReportKey.properties.name })
+export const MadeReportKey = closed({
+  key: Type.String({ description: 'No other answer has it.' }),
+  made: ReportKey,
+})
+export type MadeReportKey = Static<typeof MadeReportKey>

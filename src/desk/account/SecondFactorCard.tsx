@@ -1,0 +1,92 @@
+import { useCallback, useState } from 'react'
+import type {
+  BegunSecondFactor,
+  ConfirmedSecondFactor,
+  SecondFactorState,
+} from '../../../schemas/people/secondFactor.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { Notice } from '../../stats/Notice.tsx'
+import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { PEOPLE, SECOND_FACTOR } from '../../texts/desk/peopleScreen.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { Card } from '../Card.tsx'
+import { useDesk } from '../deskContext.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { TurnOnCodes } from './TurnOnCodes.tsx'
+
+type Step =
+  { at: 'rest' } | { at: 'begun'; begun: BegunSecondFactor } | { at: 'confirmed'; codes: readonly string[] }
+
+/** Turns codes at one's own login on and off. */
+export function SecondFactorCard({ onChanged }: { onChanged: () => void }) {
+  const { inside } = useDesk()
+  const [tick, setTick] = useState(0)
+  const [step, setStep] = useState<Step>({ at: 'rest' })
+  const load = useCallback(
+    (signal: AbortSignal) => inside<SecondFactorState>({ url: '/account/second-factor', signal }),
+    [inside],
+  )
+  const { data, failure, retry } = useLoaded(load, { now: Date.now, refreshTick: tick })
+  const post = <Answer,>(act: string, sent: object) =>
+    inside<Answer>({ method: 'post', url: `/account/second-factor/${act}`, data: sent })
+  const changed = (next: Step) => {
+    setStep(next)
+    setTick((before) => before + 1)
+    onChanged()
+  }
+  if (failure !== null)
+    return (
+      <Card title={SECOND_FACTOR.title}>
+        <Notice title={PEOPLE.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
+          {failure}
+        </Notice>
+      </Card>
+    )
+  if (!data) return <Card title={SECOND_FACTOR.title}>{null}</Card>
+  const { on_since, codes_left, is_required } = data
+  const begin = async (present: string) => {
+    const begun = await post<BegunSecondFactor>('begin', { present })
+    setStep({ at: 'begun', begun })
+  }
+  const confirm = async (code: string) => {
+    const { recovery_codes } = await post<ConfirmedSecondFactor>('confirm', { code })
+    changed({ at: 'confirmed', codes: recovery_codes })
+  }
+  const end = async (given: { present: string; code: string }) => {
+    await post<void>('off', given)
+    changed({ at: 'rest' })
+  }
+  return (
+    <Card title={SECOND_FACTOR.title}>
+      {step.at === 'confirmed' && <RecoveryCodes codes={step.codes} onKept={() => setStep({ at: 'rest' })} />}
+      {step.at === 'begun' && <TurnOnCodes begun={step.begun} onConfirm={confirm} />}
+      {step.at === 'rest' && on_since === null && (
+        <>
+          <p className="card-note">{is_required ? SECOND_FACTOR.required : SECOND_FACTOR.off}</p>
+          <CodeForm
+            key="on"
+            hasPresent
+            code={null}
+            submit={SECOND_FACTOR.begin}
+            onSubmit={({ present }) => begin(present)}
+          />
+        </>
+      )}
+      {step.at === 'rest' && on_since !== null && (
+        <>
+          <p className="card-note">{SECOND_FACTOR.on(momentText(on_since), codes_left)}</p>
+          {!is_required && (
+            <CodeForm
+              key="off"
+              hasPresent
+              code={SECOND_FACTOR.anyCode}
+              submit={SECOND_FACTOR.end}
+              onSubmit={end}
+            />
+          )}
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import type { BegunSecondFactor } from '../../../schemas/people/secondFactor.ts'
+import { SECOND_FACTOR } from '../../texts/desk/peopleScreen.ts'
+import { CodeForm } from './CodeForm.tsx'
+
+interface Props {
+  begun: BegunSecondFactor
+  onConfirm: (code: string) => Promise<void>
+}
+
+/** The secret goes into an app, whose first code confirms it. */
+export function TurnOnCodes({ begun: { secret, qr }, onConfirm }: Props) {
+  return (
+    <>
+      <p className="card-note">{SECOND_FACTOR.scan}</p>
+      <div className="codes-secret">
+        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={SECOND_FACTOR.qr}>
+          <path className="qr-light" d={`M0 0h${qr.size}v${qr.size}H0z`} />
+          <path className="qr-dark" d={qr.path} />
+        </svg>
+        <p>
+          {SECOND_FACTOR.secret}
+          <br />
+          <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+        </p>
+      </div>
+      <CodeForm
+        code={SECOND_FACTOR.code}
+        submit={SECOND_FACTOR.confirm}
+        onSubmit={({ code }) => onConfirm(code)}
+      />
+    </>
+  )
+}

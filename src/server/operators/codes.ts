@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+
+/** Codes of a second factor: those that an app shows, and those to recover with. */
+
+/** A new secret, as base32: 160 random bits, as RFC 4226, section 4, recommends. */
+export function newCodeSecret(random: (bytes: number) => Buffer): string {
+  return secretOf(random(SECRET_BYTES)).base32
+}
+
+const SECRET_BYTES = 20
+
+/** The address that apps take a secret from, mostly by a QR code. */
+export function codeAddress(secret: string, { issuer, name }: { issuer: string; name: string }): string {
+  return new TOTP({ issuer, label: name, secret }).toString()
+}
+
+/** The time step whose code `code` is; null when it is not that of now, or of the step before or after it: clocks differ.
+ *  Source: RFC 6238, section 5.2. */
+export function codeStep(secret: string, code: string, at: number): number | null {
+  const delta = new TOTP({ secret }).validate({ token: plain(code), timestamp: at, window: STEPS_BESIDE })
+  return delta === null ? null : TOTP.counter({ timestamp: at }) + delta
+}
+
+const STEPS_BESIDE = 1
+
+/** What an app shows at a time. */
+export function codeAt(secret: string, at: number): string {
+  return new TOTP({ secret }).generate({ timestamp: at })
+}
+
+/** Codes of 80 random bits each, for who has lost the app. */
+export function newRecoveryCodes(random: (bytes: number) => Buffer): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () =>
+    secretOf(random(RECOVERY_BYTES))
+      .base32.toLowerCase()
+      .replace(/.{4}(?=.)/g, '$&-'),
+  )
+}
+
+const RECOVERY_CODES = 10
+const RECOVERY_BYTES = 10
+
+/** What is kept of a recovery code, however it was typed. */
+export function recoveryDigest(code: string): string {
+  return hash('sha256', plain(code))
+}
+
+function plain(code: string): string {
+  return code.replace(/[\s-]/g, '').toLowerCase()
+}
+
+function secretOf(bytes: Buffer): Secret {
+  return new Secret({ buffer: new Uint8Array(bytes).buffer })
+}

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import { refusal } from '../http/problem.ts'
+import { loginTries } from '../operators/loginTries.ts'
+import { verifyPassword } from '../operators/passwords.ts'
+
+/** Refuses who does not know the password of the account that they are logged in to; it is guessed no more often than at the login. */
+export async function checkPresent(ctx: Context, request: FastifyRequest, present: string): Promise<void> {
+  const name = request.session.operator ?? ''
+  const tries = loginTries(ctx, name, request.ip)
+  await tries.begin()
+  const known = await ctx.store.operator(name)
+  const isRight = await verifyPassword(present, known?.password_hash ?? null)
+  await tries.end({ isRight, known: true })
+  if (!isRight) throw refusal(422, REFUSALS.presentWrong, { field: 'present' })
+}

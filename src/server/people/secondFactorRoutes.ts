@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify'
+import type { AuditEntry } from '../../../schemas/operator.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { codeAddress, codeStep, newCodeSecret, newRecoveryCodes, recoveryDigest } from '../operators/codes.ts'
+import { loginKey } from '../operators/loginSessions.ts'
+import { codeTries } from '../operators/loginTries.ts'
+import { checkCode, secondFactorOf } from '../operators/secondFactor.ts'
+import { checkPresent } from './presentPassword.ts'
+import { qrCode } from './qrCode.ts'
+
+/** What everybody does with the second factor of their own account, and admins with those of all. */
+export function secondFactor(ctx: Context) {
+  const { store, settings, factorSeal, now, random } = ctx
+  const nameOf = ({ session }: FastifyRequest) => session.operator ?? ''
+  const note = (request: FastifyRequest, act: AuditEntry['act'], about = '') =>
+    store.audit({ at: now(), operator: nameOf(request), act, about })
+
+  return {
+    'GET /api/reports/account/second-factor': async ({ request }) => {
+      const factor = await secondFactorOf(ctx, nameOf(request))
+      return {
+        on_since: factor?.confirmed_at ?? null,
+        codes_left: factor?.codes_left ?? 0,
+        is_required: settings.requireSecondFactor,
+      }
+    },
+
+    'POST /api/reports/account/second-factor/begin': async ({ body: { present }, request }) => {
+      await checkPresent(ctx, request, present)
+      const name = nameOf(request)
+      const secret = newCodeSecret(random)
+      if (!(await store.beginSecondFactor(name, factorSeal.seal(secret, name), now())))
+        throw refusal(409, REFUSALS.factorOn)
+      const address = codeAddress(secret, { issuer: settings.productName, name })
+      return { secret, address, qr: qrCode(address) }
+    },
+
+    'POST /api/reports/account/second-factor/confirm': async ({ body: { code }, request }) => {
+      const name = nameOf(request)
+      const factor = await store.secondFactor(name)
+      const secret = factor && factor.confirmed_at === null ? factorSeal.open(factor.sealed, name) : null
+      if (!factor || secret === null) throw refusal(409, REFUSALS.factorNotBegun)
+      const tries = codeTries(ctx, name)
+      await tries.begin()
+      const step = codeStep(secret, code, now())
+      await tries.end({ isRight: step !== null, known: true })
+      if (step === null) throw refusal(422, REFUSALS.codeWrong, { field: 'code' })
+      const recovery_codes = newRecoveryCodes(random)
+      const confirmed = { sealed: factor.sealed, step, at: now(), codes: recovery_codes.map(recoveryDigest) }
+      const kept = loginKey(request.session.sessionId)
+      if (!(await store.confirmSecondFactor(name, { ...confirmed, kept })))
+        throw refusal(409, REFUSALS.factorNotBegun)
+      await keepInSession(request, true)
+      await note(request, 'turn_on_code')
+      return { recovery_codes }
+    },
+
+    'POST /api/reports/account/second-factor/off': async ({ body: { present, code }, request }) => {
+      if (settings.requireSecondFactor) throw refusal(409, REFUSALS.factorRequired)
+      await checkPresent(ctx, request, present)
+      const name = nameOf(request)
+      const factor = await secondFactorOf(ctx, name)
+      if (!factor) throw refusal(409, REFUSALS.factorOff)
+      await checkCode(ctx, { name, factor, code, status: 422 })
+      await store.dropSecondFactor(name, loginKey(request.session.sessionId))
+      await keepInSession(request, false)
+      await note(request, 'turn_off_code')
+    },
+
+    'POST /api/reports/people/second-factor/reset': async ({ body: { name }, request }) => {
+      if (!(await store.dropSecondFactor(name, '')))
+        throw refusal(404, REFUSALS.noFactor(name), { field: 'name' })
+      await note(request, 'reset_code', name)
+    },
+  } satisfies Partial<Handlers>
+}
+
+async function keepInSession({ session }: FastifyRequest, isOn: boolean): Promise<void> {
+  session.secondFactor = isOn
+  await session.save()
+}

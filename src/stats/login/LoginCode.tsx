@@ -1,0 +1,28 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { LOGIN } from '../../texts/statsScreen.ts'
+
+/** The second step of a login: a code of the app, or one to recover with. */
+export function LoginCode({ product }: { product: string }) {
+  const [isRecovery, setRecovery] = useState(false)
+  return (
+    <>
+      <TextInput
+        key={String(isRecovery)}
+        name="code"
+        label={isRecovery ? LOGIN.recovery : LOGIN.code}
+        description={isRecovery ? LOGIN.recoveryWhy : LOGIN.codeOf(product)}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        maxLength={40}
+        size="md"
+        required
+        withAsterisk={false}
+        autoFocus
+      />
+      <Button variant="subtle" onClick={() => setRecovery(!isRecovery)}>
+        {isRecovery ? LOGIN.useApp : LOGIN.useRecovery}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { codeAt } from '../../src/server/operators/codes.ts'
+import { overflow } from './fit.ts'
+import { BY_SCHEME, eventually, faults, newStatsPage, openStats } from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
+
+/** People and their accounts, as an admin and as somebody who was invited meet them. */
+
+/** Nobody comes: this is about who looks. */
+const stage = setStatsStage(async () => {})
+const PASSWORD = 'a long walk home'
+const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
+const STEP_MS = 30_000
+
+async function giveNameAndPassword(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+}
+
+/** Somebody whom the admin invites by a link, with the password chosen, at the login. */
+async function invite(admin: Page, name: string, options = {}): Promise<Page> {
+  await admin.getByRole('textbox', { name: 'Name' }).fill(name)
+  await admin.getByRole('button', { name: 'Make the link' }).click()
+  const link = await admin.locator('.people-link code').innerText()
+  const page = await newStatsPage(stage.browser, options)
+  await page.goto(link)
+  await page.getByText(`Your account is called ${name}; its role is viewer.`).waitFor()
+  expect(await faults(page)).toEqual([])
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  return page
+}
+
+test('somebody is invited, turns codes on by keyboard, and logs in with a code and with a recovery code', async () => {
+  const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
+  await admin.getByRole('heading', { name: 'Invite somebody' }).waitFor()
+  const page = await invite(admin, 'ann', PHONE)
+  await giveNameAndPassword(page, 'ann')
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
+  await page.goto(`${stage.site.url}/desk/account`)
+
+  const card = page.locator('section.card', { hasText: 'Codes at the login' })
+  await card.getByLabel('Present password').fill('not this one')
+  await page.keyboard.press('Enter')
+  await card.getByText('The present password is wrong.').waitFor()
+  await card.getByLabel('Present password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await card.getByRole('img', { name: 'QR code of the secret' }).waitFor()
+  expect([await faults(page), await overflow(page)]).toEqual([[], 0])
+  const secret = (await card.locator('.codes-secret code').innerText()).replaceAll(' ', '')
+  await card.getByLabel('Code that the app shows').fill('000000')
+  await page.keyboard.press('Enter')
+  await card.getByText('The code is wrong').waitFor()
+  const used = codeAt(secret, Date.now())
+  await card.getByLabel('Code that the app shows').fill(`${used.slice(0, 3)} ${used.slice(3)}`)
+  await page.keyboard.press('Enter')
+  await card.getByText('Keep these recovery codes').waitFor()
+  const codes = await card.locator('.recovery-codes li').allInnerTexts()
+  expect([new Set(codes).size, await faults(page), await overflow(page)]).toEqual([10, [], 0])
+  await card.getByRole('button', { name: 'I have kept them' }).click()
+  await card.getByText('10 recovery codes are left.').waitFor()
+  expect([await faults(page), await overflow(page)]).toEqual([[], 0])
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await giveNameAndPassword(page, 'ann')
+  const code = page.getByRole('textbox', { name: 'Code' })
+  await eventually(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+  expect([await faults(page), await overflow(page)]).toEqual([[], 0])
+  await code.fill(used)
+  await page.keyboard.press('Enter')
+  await page.getByText('was used already').waitFor()
+  // The step after this one: nobody waits half a minute for it.
+  await code.fill(codeAt(secret, Date.now() + STEP_MS))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await giveNameAndPassword(page, 'ann')
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code', { exact: true }).fill(codes[0]!)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
+})
+
+test('an admin gives another role, which logs out, and turns off the codes of who lost the app', async () => {
+  const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
+  await admin.getByRole('heading', { name: 'Invite somebody' }).waitFor()
+  const page = await invite(admin, 'bob')
+  await giveNameAndPassword(page, 'bob')
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
+  await page.goto(`${stage.site.url}/desk/account`)
+  await page.getByRole('heading', { name: 'Codes at the login' }).waitFor()
+
+  await admin.reload()
+  await admin.getByLabel('Role of bob').selectOption('analyst')
+  await admin.getByRole('button', { name: 'Do it' }).click()
+  await eventually(() => admin.getByLabel('Role of bob').inputValue()).toBe('analyst')
+  await page.reload()
+  await giveNameAndPassword(page, 'bob')
+  const card = page.locator('section.card', { hasText: 'Codes at the login' })
+  await card.getByLabel('Present password').fill(PASSWORD)
+  await card.getByRole('button', { name: 'Turn on codes' }).click()
+  const secret = (await card.locator('.codes-secret code').innerText()).replaceAll(' ', '')
+  await card.getByLabel('Code that the app shows').fill(codeAt(secret, Date.now()))
+  await page.keyboard.press('Enter')
+  await card.getByText('Keep these recovery codes').waitFor()
+
+  await admin.reload()
+  await admin.getByRole('button', { name: 'Reset codes of bob' }).click()
+  await admin.getByRole('button', { name: 'Do it' }).click()
+  await eventually(() => admin.getByRole('button', { name: /Reset codes of bob/ }).count()).toBe(0)
+  expect([await faults(admin), await overflow(admin)]).toEqual([[], 0])
+  await admin.emulateMedia({ colorScheme: 'dark' })
+  expect(await faults(admin, { only: BY_SCHEME })).toEqual([])
+  await page.reload()
+  await giveNameAndPassword(page, 'bob')
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
+})

@@ -1,0 +1,240 @@
+import { afterAll, expect, test } from 'vitest'
+import type { BegunSecondFactor, ConfirmedSecondFactor } from '../../schemas/people/secondFactor.ts'
+import { codeAt, codeStep } from '../../src/server/operators/codes.ts'
+import { hashPassword } from '../../src/server/operators/passwords.ts'
+import { refused, running } from './running.ts'
+
+const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
+const password_hash = await hashPassword('secret', (bytes) => Buffer.alloc(bytes, 1))
+const STEP_MS = 30_000
+/** The beginning of a time step. */
+const START = Date.parse('2026-11-26T12:00Z')
+let clock = START
+const here = await running({ until: afterAll, now: () => clock })
+const { send, store } = here
+
+type Headers = Record<string, string>
+const logInWith = (payload: object, at = here) =>
+  at.send({ method: 'POST', url: '/api/reports/login', payload, headers: ours })
+async function headersOf(answer: ReturnType<typeof logInWith>): Promise<Headers> {
+  const [cookie] = (await answer).cookies
+  return { ...ours, cookie: `${cookie!.name}=${cookie!.value}` }
+}
+const post = (url: string, payload: object, headers: Headers, at = here) =>
+  at.send({ method: 'POST', url: `/api/reports/${url}`, payload, headers })
+const isIn = async (headers: Headers) => (await send({ url: '/api/reports/me', headers })).statusCode === 200
+const acts = async (count: number) => (await store.auditLog(count)).map(({ act }) => act)
+
+/** Each test has somebody of its own, and minutes that no other test used. */
+async function somebody(name: string, role: 'viewer' | 'admin' = 'viewer') {
+  clock += 3_600_000
+  await store.saveOperator({ name, role, password_hash, since: 0 })
+  const logIn = (code?: string, at = here) =>
+    logInWith({ name, password: 'secret', ...(code !== undefined && { code }) }, at)
+  return { name, logIn, headers: await headersOf(logIn()) }
+}
+
+/** Turns it on with the code of this moment. */
+async function turnOn(headers: Headers) {
+  const begun = (
+    await post('account/second-factor/begin', { present: 'secret' }, headers)
+  ).json<BegunSecondFactor>()
+  const code = codeAt(begun.secret, clock)
+  const confirmed = await post('account/second-factor/confirm', { code }, headers)
+  const { recovery_codes } = confirmed.json<ConfirmedSecondFactor>()
+  return { ...begun, code, recovery_codes }
+}
+
+test.each([
+  [59_000, '287082'],
+  [1_111_111_109_000, '081804'],
+  [1_111_111_111_000, '050471'],
+  [1_234_567_890_000, '005924'],
+  [2_000_000_000_000, '279037'],
+  [20_000_000_000_000, '353130'],
+])('at %d ms the code is that of RFC 6238, appendix B: %s', (at, code) => {
+  // Of the ASCII text 12345678901234567890.
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  expect(codeAt(secret, at)).toBe(code)
+  expect(codeStep(secret, ` ${code.slice(0, 3)} ${code.slice(3)}`, at)).toBe(Math.floor(at / STEP_MS))
+  const shifts = [-2, -1, 0, 1, 2].map((steps) => codeStep(secret, code, at + steps * STEP_MS) !== null)
+  expect(shifts).toEqual([false, true, true, true, false])
+})
+
+test('a login asks for the code once it is on, and takes each code once', async () => {
+  const { logIn, headers } = await somebody('ann')
+  const other = await headersOf(logIn())
+  expect(refused(await post('account/second-factor/begin', { present: 'guess' }, headers))).toMatchObject({
+    code: 422,
+    field: 'present',
+  })
+  const { secret, address, qr, code, recovery_codes } = await turnOn(headers)
+  expect(address).toContain(`secret=${secret}`)
+  expect(qr.path).toMatch(/^M4 4h1v1h-1z/)
+  expect([secret.length, new Set(recovery_codes).size]).toEqual([32, 10])
+  expect(await acts(1)).toEqual(['turn_on_code'])
+  // What was logged in without a code has ended.
+  expect([await isIn(headers), await isIn(other)]).toEqual([true, false])
+
+  expect(refused(await logIn())).toMatchObject({ code: 401, field: 'code' })
+  const guessed = refused(await logInWith({ name: 'ann', password: 'guess', code }))
+  expect(guessed.detail).toBe('The name or the password is wrong.')
+  // It turned the codes on: that was its one use.
+  expect(refused(await logIn(code))).toMatchObject({ code: 401, field: 'code' })
+  expect(await acts(1)).toEqual(['code_refused'])
+  clock += STEP_MS
+  const next = codeAt(secret, clock)
+  const both = await Promise.all([logIn(next), logIn(next)])
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
+  // Nor one of a step before the one that was used.
+  clock += 2 * STEP_MS
+  expect((await logIn(codeAt(secret, clock))).statusCode).toBe(200)
+  expect((await logIn(codeAt(secret, clock - STEP_MS))).statusCode).toBe(401)
+})
+
+test('what is kept says neither the secret nor a recovery code', async () => {
+  const { name, headers } = await somebody('kim')
+  const { secret, recovery_codes } = await turnOn(headers)
+  const { sealed } = (await store.secondFactor(name))!
+  expect(Buffer.from(sealed, 'base64url').includes(secret)).toBe(false)
+  const [first = ''] = recovery_codes
+  expect(await store.useRecoveryCode(name, first)).toBe(false)
+  expect(await store.useRecoveryCode(name, first.replaceAll('-', ''))).toBe(false)
+})
+
+test('a recovery code logs in once, however it is typed, and for its account alone', async () => {
+  const { logIn, headers } = await somebody('bea')
+  const other = await somebody('bob')
+  const { recovery_codes } = await turnOn(headers)
+  await turnOn(other.headers)
+  const [first = '', second = ''] = recovery_codes
+  expect((await other.logIn(first)).statusCode).toBe(401)
+  expect((await logIn(` ${first.toUpperCase().replaceAll('-', ' ')} `)).statusCode).toBe(200)
+  expect(await acts(2)).toEqual(['login', 'use_recovery_code'])
+  expect((await logIn(first)).statusCode).toBe(401)
+  const both = await Promise.all([logIn(second), logIn(second)])
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
+  const state = await send({ url: '/api/reports/account/second-factor', headers })
+  expect(state.json()).toEqual({ on_since: clock, codes_left: 8, is_required: false })
+})
+
+test('five wrong codes, by whichever server and from wherever, are all for a quarter of an hour', async () => {
+  const { logIn, headers } = await somebody('cas')
+  const beside = await running({ store, now: () => clock, env: { TRUST_PROXY: 'loopback' } })
+  const { secret } = await turnOn(headers)
+  clock += STEP_MS
+  const away = (code: string) =>
+    beside.send({
+      method: 'POST',
+      url: '/api/reports/login',
+      payload: { name: 'cas', password: 'secret', code },
+      headers: { ...ours, 'x-forwarded-for': '203.0.113.7' },
+    })
+  const codes: number[] = []
+  for (let n = 0; n < 3; n++) codes.push((await logIn('000000')).statusCode)
+  for (let n = 0; n < 3; n++) codes.push((await away('000000')).statusCode)
+  expect(codes).toEqual([401, 401, 401, 401, 401, 429])
+  expect((await logIn(codeAt(secret, clock))).statusCode).toBe(429)
+  clock += 15 * 60_000
+  expect((await logIn(codeAt(secret, clock))).statusCode).toBe(200)
+})
+
+test('it is turned off with the password and a code', async () => {
+  const { logIn, headers } = await somebody('dan')
+  const { secret, code } = await turnOn(headers)
+  const off = (present: string, code: string) => post('account/second-factor/off', { present, code }, headers)
+  clock += STEP_MS
+  expect(refused(await off('guess', codeAt(secret, clock)))).toMatchObject({ code: 422, field: 'present' })
+  expect(refused(await off('secret', code))).toMatchObject({ code: 422, field: 'code' })
+  expect((await post('account/second-factor/begin', { present: 'secret' }, headers)).statusCode).toBe(409)
+  expect((await off('secret', codeAt(secret, clock))).statusCode).toBe(204)
+  expect([await acts(1), await isIn(headers)]).toEqual([['turn_off_code'], true])
+  expect((await logIn()).statusCode).toBe(200)
+  expect(refused(await off('secret', codeAt(secret, clock)))).toMatchObject({ code: 409 })
+})
+
+test('it is on only once a code was given, and that of the newest secret', async () => {
+  const { logIn, headers } = await somebody('eli')
+  const begin = async () =>
+    (await post('account/second-factor/begin', { present: 'secret' }, headers)).json<BegunSecondFactor>()
+  const confirm = (code: string) => post('account/second-factor/confirm', { code }, headers)
+  expect((await confirm('123456')).statusCode).toBe(409)
+  const first = await begin()
+  expect((await logIn()).statusCode).toBe(200)
+  const second = await begin()
+  expect(refused(await confirm(codeAt(first.secret, clock)))).toMatchObject({ code: 422, field: 'code' })
+  expect((await confirm(codeAt(second.secret, clock))).statusCode).toBe(200)
+  expect((await confirm(codeAt(second.secret, clock))).statusCode).toBe(409)
+})
+
+test('an admin turns it off for who lost the app, whose logins end', async () => {
+  const { name, logIn, headers } = await somebody('fay')
+  const root = await somebody('root', 'admin')
+  await turnOn(headers)
+  const reset = (by: Headers) => post('people/second-factor/reset', { name }, by)
+  expect((await reset(headers)).statusCode).toBe(403)
+  expect((await reset(root.headers)).statusCode).toBe(204)
+  expect((await store.auditLog(1))[0]).toMatchObject({ operator: 'root', act: 'reset_code', about: 'fay' })
+  expect(await isIn(headers)).toBe(false)
+  expect((await logIn()).statusCode).toBe(200)
+  expect(refused(await reset(root.headers))).toMatchObject({ code: 404, field: 'name' })
+})
+
+test('whose server requires it may do nothing before it is on, and not turn it off', async () => {
+  const { name, headers: before } = await somebody('gus')
+  const env = { REQUIRE_SECOND_FACTOR: 'true' }
+  const strict = await running({ store, env, now: () => clock })
+  const answer = await logInWith({ name, password: 'secret' }, strict)
+  expect(answer.json()).toEqual({ name, role: 'viewer', needs_second_factor: true })
+  const headers = await headersOf(Promise.resolve(answer))
+  const paths = (of: Headers) => strict.send({ url: '/api/reports/paths', headers: of })
+  // Also who was logged in before it was required.
+  expect([(await paths(headers)).statusCode, (await paths(before)).statusCode]).toEqual([403, 403])
+  const { secret } = (
+    await post('account/second-factor/begin', { present: 'secret' }, headers, strict)
+  ).json<BegunSecondFactor>()
+  const code = codeAt(secret, clock)
+  expect((await post('account/second-factor/confirm', { code }, headers, strict)).statusCode).toBe(200)
+  expect((await paths(headers)).statusCode).toBe(200)
+  const me = await strict.send({ url: '/api/reports/me', headers })
+  expect(me.json()).toEqual({ name, role: 'viewer' })
+  clock += STEP_MS
+  const off = { present: 'secret', code: codeAt(secret, clock) }
+  expect((await post('account/second-factor/off', off, headers, strict)).statusCode).toBe(409)
+  const again = await logInWith({ name, password: 'secret', code: codeAt(secret, clock) }, strict)
+  expect((await paths(await headersOf(Promise.resolve(again)))).statusCode).toBe(200)
+})
+
+test('a recovery code still logs in where the secret was sealed with a key that is lost', async () => {
+  const { name, headers } = await somebody('hal')
+  const { secret, recovery_codes } = await turnOn(headers)
+  clock += STEP_MS
+  await store.dropSecondFactor(name, '')
+  const sealed = here.ctx.factorSeal.seal(secret, 'somebody else')
+  await store.beginSecondFactor(name, sealed, clock)
+  const { recoveryDigest } = await import('../../src/server/operators/codes.ts')
+  await store.confirmSecondFactor(name, {
+    sealed,
+    step: 0,
+    at: clock,
+    codes: recovery_codes.map(recoveryDigest),
+    kept: '',
+  })
+  const refusal = refused(await logInWith({ name, password: 'secret', code: codeAt(secret, clock) }))
+  expect(refusal.detail).toContain('SECRETS_KEY')
+  expect((await logInWith({ name, password: 'secret', code: recovery_codes[0] })).statusCode).toBe(200)
+})
+
+test('who turns it on while somebody logs in without a code is rid of that login', async () => {
+  const { name, logIn, headers } = await somebody('ida')
+  const before = store.secondFactor.bind(store)
+  store.secondFactor = async (asked) => {
+    store.secondFactor = before
+    const found = await before(asked)
+    await turnOn(headers)
+    return found
+  }
+  const answer = await logIn()
+  expect([answer.statusCode, answer.cookies]).toEqual([401, []])
+  expect((await store.secondFactor(name))?.codes_left).toBe(10)
+})
