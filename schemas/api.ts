@@ -247,7 +247,7 @@ const reports = Object.fromEntries(
     ([name, { scope, row }]): [string, Call] => [
       `GET /api/reports/${name}`,
       {
-        caller: 'operator',
+        caller: 'reader',
         summary: `The rows of the report ${name}.`,
         query: isLong(name) ? pageQuery(name) : scope === 'all' ? RangeQuery : PathQuery,
         status: 200,
@@ -478,7 +478,7 @@ export const CALLS = {
     answer: LoggedIn,
   },
   'GET /api/reports/paths': {
-    caller: 'operator',
+    caller: 'reader',
     summary: 'Every path that ever had a version.',
     status: 200,
     answer: closed({ data: Type.Array(Type.String()) }),

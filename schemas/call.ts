@@ -2,8 +2,9 @@ import type { TSchema } from 'typebox'
 import type { CALLER_NEEDS } from './operator.ts'
 
 /** Who may call. `visitor`: the bearer of a session token. `operator`: the holder of a login cookie; `analyst`,
- *  `author`, `manager` and `admin`: one whose role may do what they need. `key`: the bearer of a key to publish. */
-type Caller = 'anyone' | 'visitor' | 'operator' | keyof typeof CALLER_NEEDS | 'key'
+ *  `author`, `manager` and `admin`: one whose role may do what they need. `reader`: an operator, or the bearer of a key
+ *  to reports. `key`: the bearer of a key to publish. */
+type Caller = 'anyone' | 'visitor' | 'operator' | 'reader' | keyof typeof CALLER_NEEDS | 'key'
 
 export interface Call {
   caller: Caller

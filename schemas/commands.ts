@@ -7,6 +7,7 @@ import { FlowChange, FlowEffects } from './author/diff.ts'
 import { ConsentRecord, Revocation } from './consent.ts'
 import { LanguageName } from './flow/languages.ts'
 import { PrivacyRequest } from './privacy.ts'
+import { ReportKey } from './people/reportKey.ts'
 import { PublishKey } from './studio/publishKey.ts'
 import { PublishRequest } from './studio/publishRequest.ts'
 import { Webhook, WebhookMessage } from './outgoing/webhook.ts'
@@ -455,6 +456,7 @@ export type BuyersAnswer = Static<typeof BuyersAnswer>
 
 export const KeysAnswer = closed({
   keys: Type.Array(PublishKey),
+  report_keys: Type.Array(ReportKey),
   key: Type.Union([Type.String(), Type.Null()], {
     description: 'The key just made. No other answer has it.',
   }),

@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts'
 import { Operator } from '../operator.ts'
+import { MadeReportKey, NewReportKey, ReportKeys, RevokeReportKey } from './reportKey.ts'
 import {
   BeginSecondFactor,
   BegunSecondFactor,
@@ -138,6 +139,26 @@ export const PEOPLE_CALLS = {
     summary:
       'Turns it off for an account whose app and recovery codes are lost; its logins end. 404 when it is not on.',
     body: OneAccount,
+    status: 204,
+  },
+  'GET /api/reports/people/report-keys': {
+    caller: 'admin',
+    summary: 'The keys with which programs read reports, those that were revoked too.',
+    status: 200,
+    answer: ReportKeys,
+  },
+  'POST /api/reports/people/report-keys': {
+    caller: 'admin',
+    summary:
+      'Makes a key, to be sent as Authorization: Bearer with the calls that read reports. 409 where its name was used.',
+    body: NewReportKey,
+    status: 201,
+    answer: MadeReportKey,
+  },
+  'POST /api/reports/people/report-keys/revoke': {
+    caller: 'admin',
+    summary: 'Ends a key at once. 404 when none of this name holds.',
+    body: RevokeReportKey,
     status: 204,
   },
   'POST /api/reports/invitation': {

@@ -34,9 +34,11 @@ import { goOn } from './mail/goOnRoutes.ts'
 import { leads } from './leads/leadRoutes.ts'
 import { linkout } from './visitors/linkoutRoutes.ts'
 import { allowed, login, operator, sameSite } from './operators/loginRoutes.ts'
+import { reportReader } from './operators/reportReader.ts'
 import { reports } from './operators/reportRoutes.ts'
 import { account } from './people/accountRoutes.ts'
 import { people } from './people/peopleRoutes.ts'
+import { reportKeys } from './people/reportKeyRoutes.ts'
 import { secondFactor } from './people/secondFactorRoutes.ts'
 import { returns } from './returns/returnRoutes.ts'
 import { sessions } from './visitors/sessionRoutes.ts'
@@ -86,6 +88,7 @@ export async function buildApp(
     ...people(ctx),
     ...account(ctx),
     ...secondFactor(ctx),
+    ...reportKeys(ctx),
     ...studio(ctx),
     ...desk(ctx),
     ...pageCalls(ctx, pages),
@@ -96,6 +99,7 @@ export async function buildApp(
     operator: operator(ctx),
     allowed,
     keyHolder: keyHolder(ctx),
+    reader: reportReader(ctx),
   })
   registerCalls(app, ctx, callsOf('funnel'))
   await app.register(async (scope) => {

@@ -138,6 +138,9 @@ export const REFUSALS = {
   noWebhook: (name: string) => `There is no webhook "${name}" that is sent anything.`,
   notSentAgain: (entry: number) =>
     `The message ${entry} cannot be sent again: there is none of this number, it is due, or its webhook or visitor is gone.`,
+  keyExpired: 'A key that has expired already reads nothing: say a time that is to come.',
+  unknownReportKey:
+    'This key is not known, was revoked, has expired, or its maker is no admin any more: an admin makes keys at /desk/people.',
   noKey: (name: string) => `There is no key "${name}" that holds.`,
   keyOfOther: (path: string) => `This key publishes /${path} alone.`,
   unknownKey:

@@ -54,7 +54,7 @@ test('beyond localhost the cookie is for https alone, and a login in the open is
 
 test('every report, and who I am, need a login', async () => {
   const names = (Object.keys(CALLS) as CallName[]).filter((name) =>
-    ['operator', ...Object.keys(CALLER_NEEDS)].includes(CALLS[name].caller),
+    ['operator', 'reader', ...Object.keys(CALLER_NEEDS)].includes(CALLS[name].caller),
   )
   expect(names.length).toBeGreaterThanOrEqual(11)
   for (const name of names) {

@@ -2,22 +2,37 @@ import { randomBytes } from 'node:crypto'
 import type { KeysAnswer } from '../../../schemas/commands.ts'
 import { KEY_NAME, type PublishKey } from '../../../schemas/studio/publishKey.ts'
 import type { Store } from '../../store/store.ts'
-import { command, type World } from '../command.ts'
+import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
 import { sitePath } from '../sitePath.ts'
 import { withKeptStore } from '../withStore.ts'
 
 export const keys = command('keys', {
-  summary: 'Lists the keys with which programs publish to this server; makes one, or revokes one.',
-  usage: '[add NAME [--path PATH] | revoke NAME]',
+  summary:
+    'Lists the keys with which programs publish to this server or read its reports; makes one, or revokes one.',
+  usage: '[add NAME [--path PATH | --reports [--days N]] | revoke NAME [--reports]]',
   about:
-    'A key is made here, printed once and not kept. It is for leadloom publish --server, in the variable LEADLOOM_KEY.',
-  examples: ['leadloom keys', 'leadloom keys add github --path claims', 'leadloom keys revoke github'],
+    'A key is made here, printed once and not kept. It is for leadloom publish --server, in the variable LEADLOOM_KEY; one of --reports is sent as Authorization: Bearer.',
+  examples: [
+    'leadloom keys',
+    'leadloom keys add github --path claims',
+    'leadloom keys revoke github',
+    'leadloom keys add sheets --reports --days 90',
+  ],
   options: {
     path: { type: 'string', value: 'PATH', about: 'Of a new key: the only site that it publishes.' },
+    reports: {
+      type: 'boolean',
+      about: 'A key that reads reports, without personal data, and publishes nothing.',
+    },
+    days: {
+      type: 'string',
+      value: 'N',
+      about: 'Of a new key with --reports: it ends after N days. Else it does not.',
+    },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  async run({ values: { path }, positionals }, world) {
+  async run({ values: { path, reports = false, days }, positionals }, world) {
     const [verb = 'list', name, ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
     if (!act) throw misuse(`There is no "keys ${verb}": say nothing, add or revoke.`)
@@ -28,19 +43,32 @@ export const keys = command('keys', {
         `"${name}" cannot be the name of a key: use letters, digits, ".", "_" and "-", at most 60.`,
       )
     if (path !== undefined && verb !== 'add') throw misuse('--path is of a new key.')
+    if (path !== undefined && reports)
+      throw misuse('--path is of a key that publishes; --reports reads all sites.')
+    if (days !== undefined && !(reports && verb === 'add'))
+      throw misuse('--days goes with add NAME --reports.')
+    const ends = days === undefined ? null : world.now() + countOf(days, '--days') * DAY_MS
     return withKeptStore(world, async (store) => {
       const key = await act(store, {
         name: name ?? '',
         path: path === undefined ? null : sitePath(path),
+        isOfReports: reports,
+        ends,
         world,
       })
-      const data = { keys: await store.publishKeys(), key }
-      return { exit: 0, data, words: words(data, { verb, name: name ?? '' }) }
+      const data = { keys: await store.publishKeys(), report_keys: await store.reportKeys(), key }
+      return { exit: 0, data, words: words(data, { verb, name: name ?? '', isOfReports: reports }) }
     })
   },
 })
 
+const DAY_MS = 86_400_000
+
 interface Asked extends Pick<PublishKey, 'name' | 'path'> {
+  /** Whether the key reads reports; else it publishes. */
+  isOfReports: boolean
+  /** When a new one expires. */
+  ends: number | null
   world: World
 }
 
@@ -48,34 +76,62 @@ interface Asked extends Pick<PublishKey, 'name' | 'path'> {
 const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | null>> = {
   list: async () => null,
 
-  async add(store, { name, path, world }) {
+  async add(store, { name, path, isOfReports, ends, world }) {
     const { about, digestOf, newKey } = await import('../../server/studio/keyRoutes.ts')
     const key = newKey(randomBytes)
-    const made = { name, path, made_by: null, made_at: world.now() }
-    if (!(await store.addPublishKey(digestOf(key), made)))
-      throw refusal('known_key', `There is, or was, a key "${name}": choose another name.`)
-    await store.audit({ at: world.now(), operator: 'console', act: 'make_key', about: about(made) })
+    const made = { name, made_by: null, made_at: world.now() }
+    const isNew = isOfReports
+      ? await store.addReportKey(digestOf(key), { ...made, expires_at: ends })
+      : await store.addPublishKey(digestOf(key), { ...made, path })
+    if (!isNew) throw refusal('known_key', `There is, or was, a key "${name}": choose another name.`)
+    await store.audit({
+      at: world.now(),
+      operator: 'console',
+      ...(isOfReports
+        ? { act: 'make_report_key', about: name }
+        : { act: 'make_key', about: about({ name, path }) }),
+    })
     return key
   },
 
-  async revoke(store, { name, world }) {
-    if (!(await store.revokePublishKey(name, world.now())))
+  async revoke(store, { name, isOfReports, world }) {
+    const at = world.now()
+    if (!(await (isOfReports ? store.revokeReportKey(name, at) : store.revokePublishKey(name, at))))
       throw refusal('unknown_key', `There is no key "${name}" that holds.`)
-    await store.audit({ at: world.now(), operator: 'console', act: 'revoke_key', about: name })
+    const act = isOfReports ? 'revoke_report_key' : 'revoke_key'
+    await store.audit({ at, operator: 'console', act, about: name })
     return null
   },
 }
 
-function words({ keys, key }: KeysAnswer, { verb, name }: { verb: string; name: string }): string[] {
-  if (key !== null) return [`LEADLOOM_KEY=${key}`, 'It is shown this once and not kept.']
-  if (verb === 'revoke') return [`The key ${name} publishes nothing any more.`]
-  if (keys.length === 0) return ['There are no keys. Next: leadloom keys add NAME.']
-  return keys.map(({ name, path, made_by, made_at, revoked_at }) =>
+function words(
+  { keys, report_keys, key }: KeysAnswer,
+  { verb, name, isOfReports }: { verb: string; name: string; isOfReports: boolean },
+): string[] {
+  if (key !== null)
+    return [
+      isOfReports ? `Authorization: Bearer ${key}` : `LEADLOOM_KEY=${key}`,
+      'It is shown this once and not kept.',
+    ]
+  if (verb === 'revoke') return [`The key ${name} ${isOfReports ? 'reads' : 'publishes'} nothing any more.`]
+  if (keys.length + report_keys.length === 0) return ['There are no keys. Next: leadloom keys add NAME.']
+  const published = keys.map(({ name, path, made_by, made_at, revoked_at }) =>
     [
       `${name}  ${path === null ? 'every site' : `/${path}`}  by ${made_by ?? 'console'}  since ${dateOf(made_at)}`,
       ...(revoked_at === null ? [] : [`revoked ${dateOf(revoked_at)}`]),
     ].join('  '),
   )
+  const reading = report_keys.map(({ name, made_by, made_at, expires_at, seen_at, revoked_at }) =>
+    [
+      `${name}  reports  by ${made_by ?? 'console'}  since ${dateOf(made_at)}`,
+      expires_at !== null && `until ${dateOf(expires_at)}`,
+      seen_at !== null && `used ${dateOf(seen_at)}`,
+      revoked_at !== null && `revoked ${dateOf(revoked_at)}`,
+    ]
+      .filter(Boolean)
+      .join('  '),
+  )
+  return [...published, ...reading]
 }
 
 function dateOf(at: number): string {

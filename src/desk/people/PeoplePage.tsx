@@ -13,6 +13,7 @@ import { InviteForm } from './InviteForm.tsx'
 import { LoginTable } from './LoginTable.tsx'
 import { MadeLink } from './MadeLink.tsx'
 import { peopleCalls } from './peopleCalls.ts'
+import { ReportKeys } from './ReportKeys.tsx'
 import { Waiting } from './Waiting.tsx'
 
 /** Accounts, links that wait, logins and the audit log: for admins. The server refuses all others. */
@@ -65,6 +66,7 @@ export function PeoplePage() {
       <Card title={PEOPLE.logins}>
         <LoginTable logins={logins.data?.data ?? []} onEnd={(id) => void act(calls.endLogin(id))} />
       </Card>
+      <ReportKeys calls={calls} />
       <AuditCard calls={calls} names={accounts.map(({ name }) => name)} refreshTick={tick} />
     </main>
   )

@@ -5,6 +5,7 @@ import type {
   MadeInvitation,
   People,
 } from '../../../schemas/people/people.ts'
+import type { MadeReportKey, ReportKey } from '../../../schemas/people/reportKey.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 
 type Inside = OperatorCalls['inside']
@@ -22,6 +23,11 @@ export function peopleCalls(inside: Inside) {
     reset: (name: string) => post<MadeInvitation>('/people/reset', { name, email: null }),
     withdraw: (name: string) => post('/people/withdraw', { name }),
     changeRole: (name: string, role: string) => post('/people/role', { name, role }),
+    reportKeys: (signal: AbortSignal) =>
+      inside<{ data: ReportKey[] }>({ url: '/people/report-keys', signal }),
+    makeReportKey: (data: { name: string; expires_at: number | null }) =>
+      post<MadeReportKey>('/people/report-keys', data),
+    revokeReportKey: (name: string) => post('/people/report-keys/revoke', { name }),
     resetCodes: (name: string) => post('/people/second-factor/reset', { name }),
     revoke: (name: string) => post('/people/revoke', { name }),
     endLogin: (id: string) => post('/people/logins/end', { id }),

@@ -45,7 +45,8 @@ declare module 'fastify' {
 
 /** Registers calls by their line in the table: form of the token, envelope, schema and session are checked, in this
  *  order, before a handler runs. `operator` refuses who is not logged in, `allowed` whose role does not do for such a caller
- *  besides, `keyHolder` who has no key to publish. */
+ *  besides, `keyHolder` who has no key to publish, `reader` who
+ *  is neither logged in nor has a key to reports. */
 export function registerCalls(
   app: FastifyInstance,
   ctx: Context,
@@ -55,18 +56,21 @@ export function registerCalls(
     operator,
     allowed,
     keyHolder,
+    reader,
   }: {
     names: CallName[]
     handlers: Handlers
     operator: onRequestHookHandler
     allowed: (caller: keyof typeof CALLER_NEEDS) => onRequestHookHandler
     keyHolder: onRequestAsyncHookHandler
+    reader: onRequestHookHandler
   },
 ): void {
   const guards = {
     anyone: [],
     visitor: [bearer],
     operator: [operator],
+    reader: [reader],
     analyst: [operator, allowed('analyst')],
     author: [operator, allowed('author')],
     manager: [operator, allowed('manager')],

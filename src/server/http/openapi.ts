@@ -24,6 +24,11 @@ export function openapi({ title, url }: { title: string; url: string | null }): 
       securitySchemes: {
         visitor: { type: 'http', scheme: 'bearer', description: 'The token of the visitor’s session.' },
         key: { type: 'http', scheme: 'bearer', description: 'A key that authors make to publish with.' },
+        report_key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key that admins make to read reports.',
+        },
         operator: { type: 'apiKey', in: 'cookie', name: LOGIN_COOKIE.name },
       },
       schemas: { Problem: ProblemDetails, ...shapes },
@@ -57,7 +62,7 @@ function operation({ caller, wrapped, summary, body, query, status, answer }: Ca
   return {
     operationId: operationId(at),
     summary,
-    ...(caller !== 'anyone' && { security: [{ [caller in CALLER_NEEDS ? 'operator' : caller]: [] }] }),
+    ...(caller !== 'anyone' && { security: schemesOf(caller).map((scheme) => ({ [scheme]: [] })) }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: contentOf(body, at, wrapped) } }),
     responses: {
@@ -71,6 +76,12 @@ function operation({ caller, wrapped, summary, body, query, status, answer }: Ca
       },
     },
   }
+}
+
+/** What lets a caller in; each of them is enough. */
+function schemesOf(caller: Call['caller']): string[] {
+  if (caller === 'reader') return ['operator', 'report_key']
+  return [caller in CALLER_NEEDS ? 'operator' : caller]
 }
 
 interface Place {

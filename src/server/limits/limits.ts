@@ -127,3 +127,6 @@ export const LOGIN_FAILURES = { nameAndNetwork: 10, network: 60, windowMs: 15 * 
 /** How many codes of a second factor may be wrong for one name in the same time, from everywhere: who tries them knows its password.
  *  Guessed all day long, one in 700 days is right. */
 export const CODE_FAILURES = { name: 5 } as const
+
+/** How often one key may read reports. A dashboard that shows every report of ten sites each minute comes to some 90. */
+export const REPORT_KEY_READS = { perMinute: 120 } as const

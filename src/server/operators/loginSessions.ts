@@ -5,6 +5,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import type { OperatorRole } from '../../../schemas/operator.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
+import { onceAMinute } from './onceAMinute.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 declare module 'fastify' {
@@ -48,22 +49,15 @@ const LOGIN_MS = 12 * 3_600_000
 
 /** Notes when each login was used last, to the minute: nothing waits for it, nor fails with it. */
 function noteUse({ store, now }: Pick<Context, 'store' | 'now'>): onRequestHookHandler {
-  const noted = new Map<string, number>()
+  const isDue = onceAMinute(now)
   return ({ session }, _reply, done) => {
     if (session.operator !== undefined) {
       const id = loginKey(session.sessionId)
-      if (now() - (noted.get(id) ?? 0) >= MINUTE_MS) {
-        if (noted.size >= MOST_NOTED) noted.clear()
-        noted.set(id, now())
-        store.seeLogin(id, now()).catch(() => {})
-      }
+      if (isDue(id)) store.seeLogin(id, now()).catch(() => {})
     }
     done()
   }
 }
-
-const MINUTE_MS = 60_000
-const MOST_NOTED = 10_000
 
 /** The store keeps only a hash of each id: who reads the database cannot take over a login. */
 function inStore({ store, now }: Pick<Context, 'store' | 'now'>): SessionStore {

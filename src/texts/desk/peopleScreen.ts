@@ -64,6 +64,26 @@ export const PEOPLE = {
   console: 'console',
 } as const
 
+/** Keys with which programs read reports. */
+export const REPORT_KEYS = {
+  title: 'Keys to reports',
+  about:
+    'A program that has one reads every report, without personal data: it sends the key as Authorization: Bearer. It ends with the role of the admin who made it.',
+  name: 'What it is for',
+  ends: 'Ends',
+  never: 'never',
+  afterDays: (days: string) => `after ${days} days`,
+  make: 'Make a key',
+  made: (name: string) => `The key ${name}`,
+  onceOnly: 'Copy it now: it is shown this once, and only a hash of it is kept.',
+  by: 'By',
+  used: 'Last used',
+  unused: 'not yet',
+  revokeOf: (name: string) => `Revoke the key ${name}`,
+  askRevoke: (name: string) => `Revoke the key ${name}?`,
+  revokeWhy: 'Programs that use it are refused at once.',
+} as const
+
 export const ACCOUNT = {
   name: 'Account',
   password: 'Password',

@@ -1,0 +1,150 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { MadeReportKey } from '../../../schemas/people/reportKey.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { Notice } from '../../stats/Notice.tsx'
+import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
+import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
+import { ShownOnce } from '../../stats/sheets/ShownOnce.tsx'
+import { PEOPLE, REPORT_KEYS } from '../../texts/desk/peopleScreen.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { Card } from '../Card.tsx'
+import { PlainTable } from './PlainTable.tsx'
+import type { PeopleCalls } from './peopleCalls.ts'
+
+/** Keys with which programs read reports: a new one is shown this once. */
+export function ReportKeys({ calls }: { calls: PeopleCalls }) {
+  const [changes, setChanges] = useState(0)
+  const [made, setMade] = useState<MadeReportKey | null>(null)
+  const [revoking, setRevoking] = useState<string | null>(null)
+  const { data, failure, retry } = useLoaded(calls.reportKeys, { now: Date.now, refreshTick: changes })
+  const refresh = () => setChanges((count) => count + 1)
+  const keys = data?.data ?? []
+  return (
+    <Card title={REPORT_KEYS.title}>
+      <p className="card-note">{REPORT_KEYS.about}</p>
+      <NewKey
+        onMake={async (asked) => {
+          setMade(await calls.makeReportKey(asked))
+          refresh()
+        }}
+      />
+      {failure !== null && (
+        <Notice title={PEOPLE.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
+          {failure}
+        </Notice>
+      )}
+      {keys.length > 0 && (
+        <PlainTable
+          title={REPORT_KEYS.title}
+          columns={[
+            PEOPLE.operator,
+            REPORT_KEYS.by,
+            PEOPLE.since,
+            PEOPLE.until,
+            REPORT_KEYS.used,
+            PEOPLE.actions,
+          ]}
+          rows={keys.map(({ name, made_by, made_at, expires_at, seen_at, revoked_at }) => ({
+            key: name,
+            cells: [
+              name,
+              made_by ?? PEOPLE.console,
+              momentText(made_at),
+              expires_at === null ? REPORT_KEYS.never : momentText(expires_at),
+              seen_at === null ? REPORT_KEYS.unused : momentText(seen_at),
+              revoked_at === null ? (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={REPORT_KEYS.revokeOf(name)}
+                  onClick={() => setRevoking(name)}
+                >
+                  {PEOPLE.revoke}
+                </Button>
+              ) : (
+                PEOPLE.revoked(momentText(revoked_at))
+              ),
+            ],
+          }))}
+        />
+      )}
+      <MiddleSheet
+        opened={made !== null}
+        onClose={() => setMade(null)}
+        title={made ? REPORT_KEYS.made(made.made.name) : ''}
+      >
+        {made && <ShownOnce secret={made.key} note={REPORT_KEYS.onceOnly} onClose={() => setMade(null)} />}
+      </MiddleSheet>
+      {revoking !== null && (
+        <AskFirst
+          title={REPORT_KEYS.askRevoke(revoking)}
+          note={REPORT_KEYS.revokeWhy}
+          act={PEOPLE.revoke}
+          onAct={() => calls.revokeReportKey(revoking)}
+          onClose={() => {
+            setRevoking(null)
+            refresh()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function NewKey({
+  onMake,
+}: {
+  onMake: (asked: { name: string; expires_at: number | null }) => Promise<void>
+}) {
+  const [name, setName] = useState('')
+  const [days, setDays] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const make = (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(null)
+    const expires_at = days === '' ? null : Date.now() + Number(days) * DAY_MS
+    onMake({ name: name.trim(), expires_at })
+      .then(
+        () => setName(''),
+        (error: unknown) => setFailure(reasonOf(error)),
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <form className="people-form" onSubmit={make}>
+      <TextInput
+        label={REPORT_KEYS.name}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        required
+        withAsterisk={false}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <NativeSelect
+        label={REPORT_KEYS.ends}
+        data={[
+          { value: '', label: REPORT_KEYS.never },
+          ...['30', '90', '365'].map((value) => ({ value, label: REPORT_KEYS.afterDays(value) })),
+        ]}
+        value={days}
+        onChange={({ currentTarget }) => setDays(currentTarget.value)}
+      />
+      <Button type="submit" loading={busy}>
+        {REPORT_KEYS.make}
+      </Button>
+      {failure !== null && (
+        <p role="alert" className="login-failure">
+          {failure}
+        </p>
+      )}
+    </form>
+  )
+}
+
+const DAY_MS = 86_400_000

@@ -1,0 +1,62 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import { ROLES } from '../../../schemas/operator.ts'
+import type { ReportKey } from '../../../schemas/people/reportKey.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import { refusal } from '../http/problem.ts'
+import { REPORT_KEY_READS } from '../limits/limits.ts'
+import { digestOf } from '../studio/keyRoutes.ts'
+import { operator } from './loginRoutes.ts'
+import { onceAMinute } from './onceAMinute.ts'
+
+/** Refuses who is neither logged in nor has a key that reads reports. Who has a key has no role, and so sees no personal data. */
+export function reportReader(ctx: Context): onRequestHookHandler {
+  const loggedIn = operator(ctx)
+  const keyHolder = checkKey(ctx)
+  return function (request, reply, done) {
+    if (request.headers.authorization === undefined) loggedIn.call(this, request, reply, done)
+    else keyHolder(request).then(() => done(), done)
+  }
+}
+
+function checkKey(ctx: Context): (request: FastifyRequest) => Promise<void> {
+  const { store, now } = ctx
+  const isDue = onceAMinute(now)
+  return async ({ headers }) => {
+    const [, token] = BEARER.exec(headers.authorization ?? '') ?? []
+    const digest = digestOf(token ?? '')
+    const key = token === undefined ? null : await store.reportKey(digest)
+    if (!key || !(await holds(ctx, key)))
+      throw refusal(401, REFUSALS.unknownReportKey, { field: 'authorization' })
+    spend(ctx, key)
+    if (isDue(digest)) store.seeReportKey(digest, now()).catch(() => {})
+  }
+}
+
+const BEARER = /^Bearer ([\w-]{40,64})$/
+
+/** A key ends when it is revoked, at its time, and with the role of the admin who made it. */
+async function holds(
+  { store, now }: Context,
+  { revoked_at, expires_at, made_by }: ReportKey,
+): Promise<boolean> {
+  if (revoked_at !== null || (expires_at !== null && expires_at <= now())) return false
+  if (made_by === null) return true
+  const maker = await store.operator(made_by)
+  return maker !== null && maker.revoked_at === null && ROLES[maker.role].managesPeople
+}
+
+/** Each key has a limit of its own, of all processes together. Throws 429 when it is used up. */
+function spend({ buckets, settings }: Context, { name }: ReportKey): void {
+  if (settings.rateLimit === 0) return
+  const bucket = { name: `report key ${name}`, fullMs: MINUTE_MS }
+  const costMs = MINUTE_MS / Math.ceil(REPORT_KEY_READS.perMinute * settings.rateLimit)
+  const missingMs = buckets.missing(bucket, costMs)
+  if (missingMs > 0) {
+    const retryAfterS = Math.ceil(missingMs / 1000)
+    throw refusal(429, REFUSALS.tooManyRequests(retryAfterS), { retryAfterS })
+  }
+  buckets.take(bucket, costMs)
+}
+
+const MINUTE_MS = 60_000

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { digestOf, newKey } from '../studio/keyRoutes.ts'
+
+/** Keys with which programs read reports: made, listed and revoked by admins. */
+export function reportKeys({ store, now, random }: Context) {
+  const note = ({ session }: FastifyRequest, act: 'make_report_key' | 'revoke_report_key', about: string) =>
+    store.audit({ at: now(), operator: session.operator ?? '', act, about })
+
+  return {
+    'GET /api/reports/people/report-keys': async () => ({ data: await store.reportKeys() }),
+
+    'POST /api/reports/people/report-keys': async ({ body: { name, expires_at }, request }) => {
+      if (expires_at !== null && expires_at <= now())
+        throw refusal(422, REFUSALS.keyExpired, { field: 'expires_at' })
+      const key = newKey(random)
+      const made = { name, expires_at, made_by: request.session.operator ?? '', made_at: now() }
+      if (!(await store.addReportKey(digestOf(key), made)))
+        throw refusal(409, REFUSALS.keyNameTaken(name), { field: 'name' })
+      await note(request, 'make_report_key', name)
+      return { key, made: { ...made, seen_at: null, revoked_at: null } }
+    },
+
+    'POST /api/reports/people/report-keys/revoke': async ({ body: { name }, request }) => {
+      if (!(await store.revokeReportKey(name, now())))
+        throw refusal(404, REFUSALS.noKey(name), { field: 'name' })
+      await note(request, 'revoke_report_key', name)
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { KeysAnswer } from '../../schemas/commands.ts'
+import { openStore } from '../../src/store/openStore.ts'
+import { leadloom } from './commandLine.ts'
+
+/** Opening a store takes a second; on a machine that runs all tests at once, several. */
+vi.setConfig({ testTimeout: 60_000 })
+
+test('a key to reports is made with a day on which it ends, listed beside those that publish, and revoked', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-report-keys-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  await (await openStore({ dataDir })).close()
+  const say = (line: string) => leadloom(line, { env: { DATA_DIR: dataDir } })
+  const made = JSON.parse((await say('keys add sheets --reports --days 90 --json')).out) as KeysAnswer
+  expect(made.key).toMatch(/^leadloom_[\w-]{43}$/)
+  const [key] = made.report_keys
+  expect(key).toMatchObject({ name: 'sheets', made_by: null, seen_at: null, revoked_at: null })
+  expect(key!.expires_at! - key!.made_at).toBe(90 * 86_400_000)
+  expect((await say('keys add sheets --reports')).exit).not.toBe(0)
+  await say('keys add ci --path claims')
+  const { out } = await say('keys')
+  expect(out).toMatch(/^ci {2}\/claims.*\nsheets {2}reports {2}by console {2}since .* {2}until /)
+  expect(out).not.toContain(made.key)
+  for (const line of [
+    'keys add x --reports --path claims',
+    'keys add x --days 3',
+    'keys revoke ci --reports',
+  ])
+    expect((await say(line)).exit, line).not.toBe(0)
+  expect((await say('keys revoke sheets --reports')).out).toBe('The key sheets reads nothing any more.')
+  expect((await say('keys')).out).toMatch(/sheets .* revoked /)
+})
