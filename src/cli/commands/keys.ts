@@ -32,7 +32,9 @@ export const keys = command('keys', {
     },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  async run({ values: { path, reports = false, days }, positionals }, world) {
+  async run({ values, positionals }, world) {
+    const { path, days } = values
+    const reports = values.reports ?? false
     const [verb = 'list', name, ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
     if (!act) throw misuse(`There is no "keys ${verb}": say nothing, add or revoke.`)
