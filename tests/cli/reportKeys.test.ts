@@ -19,7 +19,7 @@ test('a key to reports is made with a day on which it ends, listed beside those 
   const [key] = made.report_keys
   expect(key).toMatchObject({ name: 'sheets', made_by: null, seen_at: null, revoked_at: null })
   expect(key!.expires_at! - key!.made_at).toBe(90 * 86_400_000)
-  expect((await say('keys add sheets --reports')).exit).not.toBe(0)
+  expect((await say('keys add sheets --reports')).code).not.toBe(0)
   await say('keys add ci --path claims')
   const { out } = await say('keys')
   expect(out).toMatch(/^ci {2}\/claims.*\nsheets {2}reports {2}by console {2}since .* {2}until /)
@@ -29,7 +29,7 @@ test('a key to reports is made with a day on which it ends, listed beside those 
     'keys add x --days 3',
     'keys revoke ci --reports',
   ])
-    expect((await say(line)).exit, line).not.toBe(0)
+    expect((await say(line)).code, line).not.toBe(0)
   expect((await say('keys revoke sheets --reports')).out).toBe('The key sheets reads nothing any more.')
   expect((await say('keys')).out).toMatch(/sheets .* revoked /)
 })
