@@ -6,7 +6,7 @@ import { closed, Day, KEY, keyed } from '../shape.ts'
  *  are not among it: they are recorded as they stand; "yes" ticks the box of one that has a seller. */
 const Entered = keyed(Type.Union([Type.String(), Type.Array(Type.String())]))
 
-/** A visitor's answers to a whole flow, and the trace that its rules must give: what `leadloom simulate` plays,
+/** A visitor's answers to a whole flow, and what its rules must give: what `leadloom simulate` plays,
  *  `leadloom paths` writes and the tests under fixtures/answers check. */
 export const AnswerScript = closed(
   {
@@ -54,10 +54,22 @@ export const AnswerScript = closed(
         examples: [['mva/send send_lead']],
       }),
     ),
+    ends: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[a-z]+: ' }), {
+        description:
+          'What the last step in sight shows by its rules, for each thing that can become of the leads: "outcome: texts and cards". When it is given, it must be so.',
+        examples: [
+          [
+            'accepted: Thank you. {{buyers}} will call.',
+            'rejected: We found no firm. | partner_card Debt help',
+          ],
+        ],
+      }),
+    ),
   },
   {
     title: 'Leadloom answer script',
-    description: 'One visitor’s answers to a flow, and the trace and actions that they must give.',
+    description: 'One visitor’s answers to a flow, and the trace, actions and ends that they must give.',
   },
 )
 export type AnswerScript = Static<typeof AnswerScript>

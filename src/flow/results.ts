@@ -40,7 +40,8 @@ export function resultFields({ ui_config }: Flow, fates: ReadonlyMap<string, Fat
   }
 }
 
-const SENT_RESULTS: ReadonlySet<unknown> = new Set(Array.from(SENT, (fate) => RESULTS[fate]))
+/** What becomes of details that were sent to a buyer. */
+export const SENT_RESULTS: ReadonlySet<unknown> = new Set(Array.from(SENT, (fate) => RESULTS[fate]))
 
 /** Whether an end shows the element: not the card of a partner who was just sent the details. `known`: answers, and
  *  `resultFields`. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Outcome } from '../../schemas/api.ts'
 import type { Element } from '../../schemas/element.ts'
 import { explainSession } from '../../src/server/desk/explainSession.ts'
-import { endWords } from '../../src/cli/words/endWords.ts'
+import { endWords } from '../../src/author/simulate/endWords.ts'
 import { choices, flow, hidden, play, step, submit, when } from '../flow/flows.ts'
 import { session } from '../store/history.ts'
 

@@ -4,6 +4,7 @@ import type { Flow } from '../../schemas/flow.ts'
 import type { Rule } from '../../schemas/rule.ts'
 import type { AnswerScript } from '../../schemas/author/script.ts'
 import { changesOf } from '../../src/author/paths/changes.ts'
+import { endLine } from '../../src/author/simulate/endWords.ts'
 import { actionLines, traceLine } from '../../src/author/simulate/trace.ts'
 import { IN_FULL } from '../inFull.ts'
 import { anyFlow } from './solve/anyFlow.ts'
@@ -14,7 +15,7 @@ import { solve } from '../../src/author/solve/solve.ts'
 import { choices, flow, hidden, input, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
 
 function pathsOf(some: Flow, withChanges = false) {
-  const solution = solve(some, TODAY)
+  const solution = solve(some, TODAY, { withEnds: withChanges })
   if (!solution) throw new Error('The flow is too entangled.')
   return paths(some, solution, { withChanges })
 }
@@ -118,8 +119,13 @@ function play(some: Flow, script: AnswerScript) {
 function noticing(some: Flow) {
   const found = pathsOf(some, true)
   const scripts = found.paths.map(({ script }) => {
-    const { trace } = play(some, script).simulation
-    return { ...script, trace: trace.map(traceLine), actions: trace.flatMap(actionLines) }
+    const { trace, ends } = play(some, script).simulation
+    return {
+      ...script,
+      trace: trace.map(traceLine),
+      actions: trace.flatMap(actionLines),
+      ends: ends.map(endLine),
+    }
   })
   const fails = (change: StepChange) => {
     const planted = changed(some, change)
@@ -187,6 +193,89 @@ test('a comparison that decides nothing is said to be met by no visitor', () => 
     'neq always',
   ])
   for (const change of unnoticed.equal) expect(fails(change)).toBe(0)
+})
+
+/** Sends the lead of who was hurt to one buyer, and shows an end by the outcome and by the answers. */
+const ENDING = flow({
+  claim: [
+    step('hurt', choices('hurt', 'yes', 'no')),
+    step('where', [select('dropdown', 'state', ['NY', 'TX', 'FL']), SUBMIT]),
+    hidden('send', {
+      execute_actions: [{ name: 'send_lead', buyers: ['smith'], rules: when('hurt', 'eq', 'yes') }],
+    }),
+    step('end', [
+      {
+        element: {
+          type: 'container',
+          widget: 'result',
+          cases: [
+            { html: 'They call.', display_rules: when('lead.outcome', 'eq', 'accepted') },
+            {
+              html: 'Ask in Texas.',
+              display_rules: [...when('lead.outcome', 'eq', 'declined'), ...when('state', 'eq', 'TX')],
+            },
+            { html: 'Same words.', display_rules: when('state', 'eq', 'NY') },
+            { html: 'Same words.' },
+          ],
+        },
+      },
+      {
+        element: {
+          type: 'container',
+          widget: 'html',
+          html: 'Nothing was sent.',
+          display_rules: when('buyer.smith', 'eq', 'declined'),
+        },
+      },
+    ]),
+  ],
+})
+ENDING.ui_config.buyers = { smith: { name: 'Smith Law', required_fields: [] } }
+
+test('what an end shows by its rules is in the scripts, and each change of it that a visitor would meet fails one', () => {
+  const { paths, impossible, missed, unnoticed, scripts, fails } = noticing(ENDING)
+  expect(scripts.map((script) => play(ENDING, script).problems)).toEqual(scripts.map(() => []))
+  expect([impossible, missed, unnoticed.undecided]).toEqual([[], [], []])
+  const ofEnd = ({ step }: StepChange) => step === 'claim/end'
+  const noticed = paths.flatMap(({ notices }) => notices).filter(ofEnd)
+  expect(
+    noticed.map(({ condition: { field, arg }, instead }) => `${field} ${arg} ${instead}`).sort(),
+  ).toEqual([
+    'buyer.smith declined always',
+    'buyer.smith declined never',
+    'lead.outcome accepted always',
+    'lead.outcome accepted never',
+    'lead.outcome declined always',
+    'lead.outcome declined never',
+    'state TX always',
+    'state TX never',
+  ])
+  for (const change of noticed) expect([change, fails(change) > 0]).toEqual([change, true])
+  const same = [...unnoticed.equal, ...unnoticed.missed].filter(ofEnd)
+  expect(same.map(({ condition: { arg }, instead }) => `${arg} ${instead}`)).toEqual([
+    'NY always',
+    'NY never',
+  ])
+  for (const change of same) expect(fails(change)).toBe(0)
+})
+
+test('says which line of an end is another one than a script expects', () => {
+  const [script] = noticing(ENDING).scripts
+  const { ends } = script!
+  const [first = '', ...more] = ends
+  const said = (expected: string[]) =>
+    play(ENDING, { ...script!, ends: expected }).problems.map(({ code, at, message }) => [code, at, message])
+  expect(said(ends)).toEqual([])
+  expect(said([first.replace(/: .*/, ': Bye.'), ...more])).toEqual([
+    [
+      'ends_differs',
+      ['ends', 0],
+      `The end shows "${first}" where "${first.replace(/: .*/, ': Bye.')}" is expected.`,
+    ],
+  ])
+  expect(said([...ends, 'kept: Bye.'])).toEqual([
+    ['ends_differs', ['ends', ends.length], 'The end does not show "kept: Bye.".'],
+  ])
 })
 
 test('in any flow, every change that matters is noticed by a script', { timeout: 60_000 }, () => {

@@ -4,7 +4,8 @@ import { NOTHING } from '../solve/diagram.ts'
 import { reach } from '../solve/reach.ts'
 import { basesOf, fieldsOf } from '../solve/stops.ts'
 import { conditionsOf } from '../../flow/rules.ts'
-import { decided, prepare } from '../solve/solve.ts'
+import { decided } from '../solve/decided.ts'
+import { prepare } from '../solve/solve.ts'
 
 /** How many visitors it takes at least to make every display rule true once and false once, where both are possible: as many
  *  as there are ways of which no visitor shows two. Of two steps that is known when nothing in between asks again what

@@ -5,12 +5,15 @@ import { complete } from '../../flow/answers/data.ts'
 import type { Answers } from '../../flow/answers/stepData.ts'
 import { leaves, stepId, submits } from '../../flow/elements.ts'
 import { holds } from '../../flow/rules.ts'
+import type { SolvedEndRule } from '../solve/solvedEnds.ts'
 import { formData, type Entered } from '../simulate/script.ts'
 import { answerings, routesOf } from '../solve/answering.ts'
 import { entered } from '../solve/entered.ts'
 import type { SolvedRule, SolvedStep, Solution } from '../solve/solve.ts'
 import type { Witness } from '../solve/witness.ts'
 import { changesOf, type Change } from './changes.ts'
+import { nameOf } from './names.ts'
+import { openEnds, type SeenAtEnd } from './seenAtEnd.ts'
 import { placeOf } from '../simulate/trace.ts'
 import { walk, withAnswers, type Walk } from '../../flow/walk.ts'
 
@@ -33,7 +36,8 @@ export interface Path {
   script: Witness
   /** The ways that this path alone, or this one first, shows. */
   shows: Target[]
-  /** The changes that it, or it first, notices: with one of these the visitor sees other steps, or other leads are due. */
+  /** The changes that it, or it first, notices: with one of these the visitor sees other steps or another end, or other leads are
+   *  due. */
   notices: StepChange[]
 }
 
@@ -63,7 +67,15 @@ export function paths(flow: Flow, solution: Solution, { withChanges = false } = 
     }),
   )
   const changed = Map.groupBy(changes, ({ rule }) => rule)
-  const world = { flow, witnesses, options: optionsOf([...witnesses.values()]), changed, stopsLeft: STOPS }
+  const ends = openEnds(flow, changed)
+  const world = {
+    flow,
+    witnesses,
+    options: optionsOf([...witnesses.values()]),
+    changed,
+    ends,
+    stopsLeft: STOPS,
+  }
   const names = new Set(possible.map(({ name }) => name))
   const found: Visitor[] = []
   const open = new Set(names)
@@ -104,8 +116,8 @@ interface Wanted {
   script: () => Witness | null
 }
 
-function rulesOf(step: SolvedStep): SolvedRule[] {
-  return [...step.display, ...step.actions.flatMap(({ rules }) => rules)]
+function rulesOf(step: SolvedStep): (SolvedRule | SolvedEndRule)[] {
+  return [...step.display, ...step.actions.flatMap(({ rules }) => rules), ...step.ends]
 }
 
 function waysIn({ steps }: Solution): (Wanted & { target: Target })[] {
@@ -113,7 +125,7 @@ function waysIn({ steps }: Solution): (Wanted & { target: Target })[] {
     rulesOf(step).flatMap(({ at, rule, ...answers }) =>
       (['holds', 'fails'] as const).map((way) => ({
         name: nameOf(at, way),
-        ...answers[way],
+        ...(answers[way] ?? UNDECIDED),
         target: { at, step: stepId(step), rule, way },
       })),
     ),
@@ -125,7 +137,7 @@ function changesIn({ steps }: Solution): (Wanted & { change: StepChange; rule: R
     rulesOf(step).flatMap(({ at, rule, differs }) =>
       changesOf(rule, at).map(({ rule: changed, ...change }) => ({
         name: nameOf(change.at, change.instead),
-        ...(differs(changed) ?? { possible: null, script: () => null }),
+        ...(differs(changed) ?? UNDECIDED),
         change: { ...change, step: stepId(step) },
         rule,
         changed,
@@ -134,7 +146,7 @@ function changesIn({ steps }: Solution): (Wanted & { change: StepChange; rule: R
   )
 }
 
-const nameOf = (at: Problem['at'], what: string) => `${JSON.stringify(at)} ${what}`
+const UNDECIDED = { possible: null, script: () => null }
 
 interface World {
   flow: Flow
@@ -144,6 +156,8 @@ interface World {
   options: ReadonlyMap<string, readonly Entered[]>
   /** The changes of each rule. */
   changed: ReadonlyMap<Rule, readonly { name: string; changed: Rule }[]>
+  /** What a visitor shows of the rules of an end. */
+  ends: SeenAtEnd
   /** How many steps visitors may still come by while better ones are looked for. */
   stopsLeft: number
 }
@@ -240,6 +254,10 @@ function visit(world: World, { today, query, answers: given }: Witness): Visitor
     for (const [n, { rules }] of step.execute_actions.entries())
       seen(rules, after, [...at, 'execute_actions', n, 'rules'])
   }
+  const passed = Object.fromEntries(
+    trail.flatMap((stop) => (stop.kind === 'hidden' ? [[stepId(stop), {}]] : [])),
+  )
+  for (const name of world.ends(way, { origin, answers: { ...data, ...passed } })) names.add(name)
   return { script: { today, query, answers }, names }
 }
 

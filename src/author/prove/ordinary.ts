@@ -1,7 +1,7 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Rule } from '../../../schemas/rule.ts'
 import { stepId } from '../../flow/elements.ts'
-import { decided } from '../solve/solve.ts'
+import { decided } from '../solve/decided.ts'
 import { NOTHING } from '../solve/diagram.ts'
 import { reach, type Course, type Reached } from '../solve/reach.ts'
 import { conditionsOf } from '../../flow/rules.ts'

@@ -36,7 +36,11 @@ export function readAtEnd(course: Course, journey: Journey, step: Step, fields: 
 }
 
 /** The visitor with each thing that can become of the leads on their path. */
-function outcomesOf(course: Course, journey: Journey, fields: Fields): PassedOn[] {
+export function outcomesOf(
+  course: Course,
+  journey: Pick<Journey, 'answers' | 'current'>,
+  fields: Fields,
+): PassedOn[] {
   const fates = fatesOf(leadsOnPath(course, journey), null)
   const isSent = [...fates.values()].includes('sending')
   return (isSent ? CAN_BECOME : [null]).map((fate) => ({

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { AnswerScript } from '../../../schemas/author/script.ts'
-import type { Sent, Simulation, Traced } from '../../../schemas/author/trace.ts'
+import type { Sent, ShownAtEnd, Simulation, Traced } from '../../../schemas/author/trace.ts'
 import { leavesUnanswered } from '../../flow/consent/agreement.ts'
 import { complete, encode } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
@@ -12,6 +12,7 @@ import { advance, begin, type Effect, type Journey, type JourneyEvent } from '..
 import type { Course } from '../../flow/walk.ts'
 import { judge, standingOf } from '../../flow/judge.ts'
 import { formData, scriptProblems, stepOf } from './script.ts'
+import { endLine } from './endWords.ts'
 import { shownAtEnd } from './shownAtEnd.ts'
 import { actionLines, trace, traceLine } from './trace.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
@@ -66,10 +67,11 @@ export function simulate(
   }
   const traced = trace(flow, origin, journey.answers)
   const current = journey.current && stepId(journey.current)
-  if (problems.length === 0) problems.push(...unused(script, traced, current), ...differences(script, traced))
   const { fields } = walk(flow, origin, journey.answers)
   const last = current === null ? undefined : stepOf(flow, current)
   const ends = last ? shownAtEnd(course, journey, last, fields) : []
+  if (problems.length === 0)
+    problems.push(...unused(script, traced, current), ...differences(script, traced, ends))
   return { simulation: { origin, trace: traced, sends, current, fields, ends }, problems }
 }
 
@@ -132,16 +134,24 @@ function notReached(id: string, more: number, current: string | null): Problem {
   }
 }
 
-/** The first line of what a script expects that is another one: of its trace, else of its actions. */
-function differences(script: AnswerScript, traced: readonly Traced[]): Problem[] {
-  const found = { trace: traced.map(traceLine), actions: traced.flatMap(actionLines) }
-  return (['trace', 'actions'] as const)
+/** The first line of what a script expects that is another one: of its trace, else of its actions, else of its ends. */
+function differences(
+  script: AnswerScript,
+  traced: readonly Traced[],
+  ends: readonly ShownAtEnd[],
+): Problem[] {
+  const found = {
+    trace: traced.map(traceLine),
+    actions: traced.flatMap(actionLines),
+    ends: ends.map(endLine),
+  }
+  return (['trace', 'actions', 'ends'] as const)
     .flatMap((member) => difference(member, script[member], found[member]))
     .slice(0, 1)
 }
 
 function difference(
-  member: 'trace' | 'actions',
+  member: 'trace' | 'actions' | 'ends',
   expected: readonly string[] | undefined,
   lines: readonly string[],
 ): Problem[] {

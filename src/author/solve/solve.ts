@@ -2,11 +2,13 @@ import type { Flow } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { StepRef } from '../../../schemas/answer.ts'
 import type { Rule } from '../../../schemas/rule.ts'
-import { NOTHING, TOO_ENTANGLED, type Node } from './diagram.ts'
+import { decided, type Answer } from './decided.ts'
+import { NOTHING, type Node } from './diagram.ts'
 import { courseOf, reach, type Course, type Reached } from './reach.ts'
+import { endReads, solvedEnd, type SolvedEndRule } from './solvedEnds.ts'
 import { createSpace, type FieldRead } from './space.ts'
 import { stopsOf, type Stop } from './stops.ts'
-import { witness, type Witness } from './witness.ts'
+import { witness } from './witness.ts'
 
 /** What can happen to any visitor of a flow, whatever they answer. */
 export interface Solution {
@@ -22,6 +24,8 @@ export interface SolvedStep extends StepRef {
   skipped: Answer
   display: SolvedRule[]
   actions: { name: string; at: Problem['at']; due: Answer; notDue: Answer; rules: SolvedRule[] }[]
+  /** Of what it shows, where visitors end; empty unless `withEnds`. */
+  ends: SolvedEndRule[]
 }
 
 /** A rule where it is looked at: of a step, by everybody who comes by; of an action, by everybody who answers the step. */
@@ -36,20 +40,15 @@ export interface SolvedRule {
   differs: (other: Rule) => Answer | null
 }
 
-/** Whether there is such a visitor; and what one of them answers, worked out when it is asked for. */
-export interface Answer {
-  possible: boolean
-  script: () => Witness | null
-}
-
 /** Decides exactly what visitors of a flow can meet. `today`: YYYY-MM-DD; visitors come on any day of its year and the
  *  next. What people type is taken to be plain: numbers, and text that stands before, at or after what rules name.
+ *  `withEnds`: also the rules by which ends show something.
  *  The flow must be right in all that src/author/check/check.ts looks at before.
  *  Null when its rules are too entangled to be decided in reasonable time and memory. */
-export function solve(flow: Flow, today: string): Solution | null {
+export function solve(flow: Flow, today: string, { withEnds = false } = {}): Solution | null {
   return decided(() => {
-    const course = prepare(flow, today)
-    return solution(course, reach(course))
+    const course = prepare(flow, today, (stops) => (withEnds ? endReads(flow, stops) : []))
+    return solution(course, reach(course), withEnds)
   })
 }
 
@@ -67,17 +66,7 @@ export function prepare(
   return courseOf(flow, stops, { space, day: today })
 }
 
-/** The result of `work`, or null when it takes more than the budget. */
-export function decided<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch (error) {
-    if (error === TOO_ENTANGLED) return null
-    throw error
-  }
-}
-
-function solution(course: Course, reached: Reached[]): Solution {
+function solution(course: Course, reached: Reached[], withEnds: boolean): Solution {
   const { diagram } = course.space
   return {
     steps: course.legs.map(({ stop: { ref, at, step } }, index): SolvedStep => {
@@ -115,6 +104,7 @@ function solution(course: Course, reached: Reached[]): Solution {
         shown: answer('before', shown),
         skipped: answer('before', skipped),
         display: each('before', step.display_rules ?? [], [...at, 'display_rules']),
+        ends: withEnds ? solvedEnd(course, reached, index) : [],
         actions: (step.execute_actions ?? []).map(({ name, rules = [] }, n) => {
           const all = diagram.and(...rules.map(course.predicates.rule))
           const place = [...at, 'execute_actions', n]

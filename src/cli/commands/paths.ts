@@ -9,6 +9,7 @@ import { leastPaths } from '../../author/paths/bound.ts'
 import { rulesText } from '../../author/ruleWords.ts'
 import { simulate } from '../../author/simulate/simulate.ts'
 import { solve } from '../../author/solve/solve.ts'
+import { endLine } from '../../author/simulate/endWords.ts'
 import { actionLines, traceLine } from '../../author/simulate/trace.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import { errorsAgainst } from '../../server/publish/validators.ts'
@@ -23,7 +24,7 @@ export const paths = command('paths', {
     'Makes answer scripts of a few visitors, who between them notice each mistake in a comparison of a rule.',
   usage: 'FLOW [--out DIR] [--today DAY]',
   about:
-    'Each script has the steps and actions that it gives, so that leadloom simulate checks it: tests for the flow. Each rule is true for one visitor and false for another. When a comparison of a display rule or an action is made true or false for everybody, or takes its limit in or leaves it out, some script fails, unless no visitor would meet a difference; --json names those. What an end shows by its own rules is not in a script. Scripts of an earlier run in DIR are replaced.',
+    'Each script has the steps, actions and ends that it gives, so that leadloom simulate checks it: tests for the flow. Each rule is true for one visitor and false for another. When a comparison of a step, an action or what an end shows is made true or false for everybody, or takes its limit in or leaves it out, some script fails, unless no visitor would meet a difference; --json names those. An end is looked at for each thing that can become of a lead. Scripts of an earlier run in DIR are replaced.',
   examples: [
     'leadloom paths sites/my-site',
     'leadloom paths flow.json --out tests/ && leadloom simulate flow.json --answers tests/',
@@ -83,7 +84,7 @@ interface Made extends Omit<Paths, 'paths'> {
 }
 
 function make(flow: Flow, { today, site }: { today: string; site: string }): Made {
-  const solution = solve(flow, today)
+  const solution = solve(flow, today, { withEnds: true })
   if (!solution) throw refusal('too_entangled', 'The rules of this flow are too entangled to be decided.')
   const { paths, ...rest } = find(flow, solution, { withChanges: true })
   const scripts = paths.map(({ script, shows, notices }) => {
@@ -97,6 +98,7 @@ function make(flow: Flow, { today, site }: { today: string; site: string }): Mad
         ...script,
         trace: simulation.trace.map(traceLine),
         actions: simulation.trace.flatMap(actionLines),
+        ...(simulation.ends.length > 0 && { ends: simulation.ends.map(endLine) }),
       },
       shows: shows.map(targetInWords),
       notices: notices.map(changeInWords),

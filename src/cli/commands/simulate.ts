@@ -11,7 +11,7 @@ import { misuse } from '../failure.ts'
 import { siteOf } from '../files/flowFile.ts'
 import { orProblems, readFlow, type FlowSource } from '../files/readFlow.ts'
 import { counted, problemText } from '../words/report.ts'
-import { endWords } from '../words/endWords.ts'
+import { endWords } from '../../author/simulate/endWords.ts'
 import { traceWords } from '../words/traceWords.ts'
 
 export const simulate = command('simulate', {

@@ -1,7 +1,7 @@
 import type { Explanation } from '../../../schemas/author/trace.ts'
 import type { World } from '../command.ts'
 import { quoted } from '../../author/ruleWords.ts'
-import { endWords } from './endWords.ts'
+import { endWords } from '../../author/simulate/endWords.ts'
 import { traceWords } from './traceWords.ts'
 
 /** A session for people: who came, the trace, what was recorded, what came of it. */

@@ -40,6 +40,11 @@ export const SCRIPT_PROBLEMS = {
     ends: (wanted: string) => `The action "${wanted}" is expected, and not due.`,
     has: (found: string, wanted: string) => `The action "${found}" is due where "${wanted}" is expected.`,
   },
+  ends: {
+    goesOn: (found: string) => `The end also shows "${found}".`,
+    ends: (wanted: string) => `The end does not show "${wanted}".`,
+    has: (found: string, wanted: string) => `The end shows "${found}" where "${wanted}" is expected.`,
+  },
   correctAny: 'Correct the answers, the flow or what is expected.',
   removeStep: 'Remove the step, or the answers that lead by it.',
 }

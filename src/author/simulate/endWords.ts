@@ -7,3 +7,8 @@ export function endWords({ shows, redirect }: ShownAtEnd): string {
   const leads = ways.length > 0 ? [`goes to ${ways.join(', else to ')}`] : []
   return [...shows, ...leads].join(' | ') || 'nothing'
 }
+
+/** The same as a script has it: `accepted: Thank you`. */
+export function endLine(end: ShownAtEnd): string {
+  return `${end.outcome}: ${endWords(end)}`
+}

@@ -1,0 +1,18 @@
+import { TOO_ENTANGLED } from './diagram.ts'
+import type { Witness } from './witness.ts'
+
+/** Whether there is such a visitor; and what one of them answers, worked out when it is asked for. */
+export interface Answer {
+  possible: boolean
+  script: () => Witness | null
+}
+
+/** The result of `work`, or null when it takes more than the budget. */
+export function decided<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    if (error === TOO_ENTANGLED) return null
+    throw error
+  }
+}

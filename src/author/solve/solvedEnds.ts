@@ -1,0 +1,140 @@
+import { RESULT_MEANINGS, type Element, type Result } from '../../../schemas/element.ts'
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Rule } from '../../../schemas/rule.ts'
+import { isA } from '../../flow/elements/kinds.ts'
+import { BUYER_FIELD, SENT_RESULTS } from '../../flow/results.ts'
+import { conditionsOf } from '../../flow/rules.ts'
+import { NOTHING, type Node } from './diagram.ts'
+import { canHave, leadStates, outcomeReads, withOutcome, type Outcome } from './leadOutcomes.ts'
+import type { Course, Reached } from './reach.ts'
+import { decided, type Answer } from './decided.ts'
+import type { FieldRead } from './space.ts'
+import type { Stop } from './stops.ts'
+import { witness } from './witness.ts'
+
+/** A rule by which an end shows something. What of it cannot be decided is null. */
+export interface SolvedEndRule {
+  at: Problem['at']
+  rule: Rule
+  /** A visitor for whom it holds where it is looked at, and one for whom it does not. */
+  holds: Answer | null
+  fails: Answer | null
+  /** A visitor to whom the end would show something else with `other` in its place. */
+  differs: (other: Rule) => Answer | null
+}
+
+/** The rules of one element of an end, or of one text of a result. */
+export interface EndRules {
+  at: Problem['at']
+  rules: readonly Rule[]
+  /** Those of the texts before it: it is looked at when none of them is shown. */
+  earlier: readonly (readonly Rule[])[]
+  /** The buyer that the partner of a card is: who was sent the details has no card. */
+  buyer: string | undefined
+}
+
+/** All of an end; none of a step that can be left. */
+export function endRulesOf({ step, at, canBeLeft }: Pick<Stop, 'step' | 'at' | 'canBeLeft'>): EndRules[] {
+  return canBeLeft ? [] : rulesWithin(step.questions, [...at, 'questions'])
+}
+
+function rulesWithin(elements: readonly Element[], at: Problem['at']): EndRules[] {
+  return elements.flatMap((element, n): EndRules[] => {
+    const place = [...at, n]
+    if (element.type === 'container' && element.widget === 'group')
+      return rulesWithin(element.elements, [...place, 'elements'])
+    if (isA(element, 'result')) {
+      const lists = element.cases.map(({ display_rules = [] }) => display_rules)
+      return lists.map((rules, k) => ({
+        at: [...place, 'cases', k, 'display_rules'],
+        rules,
+        earlier: lists.slice(0, k),
+        buyer: undefined,
+      }))
+    }
+    const rules = ('display_rules' in element && element.display_rules) || []
+    const buyer = isA(element, 'partner_card') ? element.buyer : undefined
+    return [{ at: [...place, 'display_rules'], rules, earlier: [], buyer }]
+  })
+}
+
+/** What must be known at the ends to decide their rules. */
+export function endReads(flow: Flow, stops: readonly Stop[]): FieldRead[] {
+  return stops.flatMap((stop, index) => {
+    const rules = endRulesOf(stop).flatMap((list) => list.rules)
+    return rules.length === 0 ? [] : outcomeReads(flow, stops, { index, rules })
+  })
+}
+
+/** The rules of the end at `index`, for each thing that can become of a visitor's lead. */
+export function solvedEnd(course: Course, reached: readonly Reached[], index: number): SolvedEndRule[] {
+  const { stop } = course.legs[index]!
+  const lists = endRulesOf(stop).filter(({ rules }) => rules.length > 0)
+  if (lists.length === 0) return []
+  const { diagram } = course.space
+  const outcomes = decided(() =>
+    (Object.keys(RESULT_MEANINGS) as Result[]).flatMap((result) =>
+      leadStates(course, index, result).map(({ node, known }) => ({
+        result,
+        known,
+        states: diagram.and(reached[index]!.shown, node),
+      })),
+    ),
+  )
+  return lists.flatMap(({ at, rules, earlier, buyer }) => {
+    // Of a lead to several buyers each outcome is looked at for one of them alone.
+    const isOfOne = buyersOf(course) <= 1 || !looksAtBuyers([...rules, ...earlier.flat()])
+    const within = (known: Outcome) => {
+      const of = (rule: Rule) => course.predicates.rule(withOutcome(rule, known))
+      const all = (list: readonly Rule[]) => diagram.and(...list.map(of))
+      return { of, isLookedAt: diagram.not(diagram.or(...earlier.map(all))) }
+    }
+    /** The first visitor in the states that `statesOf` gives for an outcome. */
+    const answer = (statesOf: (of: (rule: Rule) => Node) => Node): Answer | null =>
+      decided(() => {
+        let isOpen = outcomes === null
+        for (const { result, known, states } of outcomes ?? []) {
+          if (buyer !== undefined && SENT_RESULTS.has(known[BUYER_FIELD + buyer])) continue
+          const { of, isLookedAt } = within(known)
+          const met = diagram.and(states, isLookedAt, statesOf(of))
+          if (met === NOTHING) continue
+          const visitor = witness(course, reached, { index, states: met, when: 'before' })
+          if (visitor && canHave(course, index, visitor, result))
+            return { possible: true, script: () => visitor }
+          isOpen = true
+        }
+        return isOpen || !isOfOne ? null : { possible: false, script: () => null }
+      })
+    return rules.map((rule, n): SolvedEndRule => {
+      const others = rules.toSpliced(n, 1)
+      return {
+        at: [...at, n],
+        rule,
+        holds: answer((of) => of(rule)),
+        fails: answer((of) => diagram.not(of(rule))),
+        differs: (other) =>
+          answer((of) => {
+            const [node, there] = [of(rule), of(other)]
+            const apart = diagram.or(
+              diagram.and(node, diagram.not(there)),
+              diagram.and(diagram.not(node), there),
+            )
+            return diagram.and(...others.map(of), apart)
+          }),
+      }
+    })
+  })
+}
+
+/** To how many buyers the leads of one visitor may go. */
+function buyersOf({ flow }: Course): number {
+  const buyers = Object.values(flow.ui_config.offers).flatMap(({ steps }) =>
+    steps.flatMap(({ execute_actions = [] }) => execute_actions.flatMap(({ buyers = [] }) => buyers)),
+  )
+  return new Set(buyers).size
+}
+
+function looksAtBuyers(rules: readonly Rule[]): boolean {
+  return rules.flatMap(conditionsOf).some(({ field }) => field.startsWith(BUYER_FIELD))
+}
