@@ -7,7 +7,9 @@ export const LEADPROSPER = {
     closed(
       {
         body: Type.Optional({
-          ...oneOf(['json', 'form'], { description: 'How the campaign takes leads.' }),
+          ...oneOf(['json', 'form'], {
+            description: 'How the campaign takes leads. json: as JSON. form: as a form.',
+          }),
           default: 'json',
         }),
         duplicate_codes: Type.Optional(
