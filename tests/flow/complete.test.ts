@@ -99,6 +99,16 @@ function applied(text: string, edits: readonly Edit[]): string {
 }
 
 const CONDITION = '"field": "was_injured", "condition": "eq", "arg": "yes"'
+/** In the order of the document. */
+const MISSING = [
+  'Were you injured?',
+  'Where do you live?',
+  'Texas',
+  'Ohio',
+  'About {{product}}',
+  'Yes',
+  '<p>x</p>',
+]
 const FIELDS = ['was_injured', 'state', 'in_ohio', 'from_wc', 'ago']
 
 describe('what fits', () => {
@@ -196,6 +206,15 @@ describe('what fits', () => {
       ['buyers', ...FIELDS.map((name) => `field:${name}`)],
     ],
     ['placeholders of the text in another language', 'Hola {{field:state}}', 'Hola {{‸', ['field:state']],
+    ['texts without words in another language', '"es": { ', '"es": { "‸", ', MISSING],
+    ['the same, once one is begun', '"es": { ', '"es": { "Where ‸", ', MISSING],
+    [
+      'the same and the one there, where its words stand already',
+      '"es": { "Hello {{field:state}}": ',
+      '"es": { "Yes‸": ',
+      MISSING,
+    ],
+    ['no texts in the language of the flow itself', '"es": { ', '"en": { "‸", ', []],
     ['nothing in plain words', '"label": "Were you injured?"', '"label": "Were ‸"', []],
     [
       'nothing where a field is given its name',
@@ -291,6 +310,22 @@ describe('what taking it writes', () => {
     expect(applied(text, [taken.edit]).slice(FLOW.indexOf(part))).toMatch(
       new RegExp(`^${after.replace(/\W/g, '\\$&')}`),
     )
+  })
+
+  test('a text without words in another language becomes a key, quotes and all, and the cursor goes to its words', () => {
+    const long = `He said "no", then ${'very '.repeat(20)}much`
+    const text = FLOW.replace('"Were you injured?"', JSON.stringify(long)).replace(
+      '"es": {',
+      '"es": { "He‸", ',
+    )
+    const [offset, flow] = [text.indexOf('‸'), text.replace('‸', '')]
+    const [{ label, about, edit, caret = 0 }] = completeAt(flow, offset, SCHEMA).items as [Completion]
+    expect(label).toBe(`${long.slice(0, 80)}…`)
+    expect(about).toBe(`Has no words in "es" yet: “${long}”`)
+    // Of the comma that was typed already, none comes on top.
+    const after = applied(flow, [edit])
+    const said = after.slice(0, edit.from + caret) + 'Dijo que no' + after.slice(edit.from + caret)
+    expect(JSON.parse(said)).toHaveProperty(['ui_config', 'languages', 'es', long], 'Dijo que no')
   })
 
   test('the cursor goes on between the brackets or quotes of a new value', () => {

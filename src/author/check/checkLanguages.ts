@@ -4,6 +4,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { flowTexts, type FlowText } from '../../flow/languages/flowTexts.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languageOf, languagesOf } from '../../flow/languages/language.ts'
+import { textsWithout } from '../../flow/languages/textsWithout.ts'
 import { placeholders } from '../../flow/placeholders.ts'
 import { LANGUAGE_PROBLEMS } from '../../texts/author/languageProblems.ts'
 import { SITE } from '../site/siteTexts.ts'
@@ -32,20 +33,6 @@ export function checkLanguages(flow: Flow, problemsIn: (reading: Flow) => Proble
 const LANGUAGES = ['ui_config', 'languages']
 
 const keyOf = ({ code, at }: Problem) => JSON.stringify([code, at])
-
-/** The texts of a flow that have no words in a language, each once. */
-export function textsWithout(flow: Flow, language: Language): FlowText[] {
-  const words = flow.ui_config.languages?.[language] ?? {}
-  const wanted = flowTexts(flow).filter(
-    ({ text, use }) => use === 'words' && !Object.hasOwn(words, text) && says(text),
-  )
-  return [...new Map(wanted.toReversed().map((text) => [text.text, text])).values()].toReversed()
-}
-
-/** Whether there is anything in a text to be said in another language, besides its placeholders and tags. */
-function says(text: string): boolean {
-  return /\p{L}/u.test(text.replace(/<[^<>]*>|\{\{[^{}]*\}\}/g, ''))
-}
 
 function missing(flow: Flow, language: Language): Problem[] {
   return textsWithout(flow, language).map(({ at, text }) => ({

@@ -4,6 +4,7 @@ import { namesFor } from './flowNames.ts'
 import { namingAt, type NameKind } from './nameKinds.ts'
 import { openText } from './openText.ts'
 import { declaredAt, meaningIn, record, shapesAt, valueAt, type Shape } from './shapes.ts'
+import { textsToSay } from './textsToSay.ts'
 
 /** A change of a text; both ends count UTF-16 units. */
 export interface Edit {
@@ -58,8 +59,10 @@ interface Site {
 }
 
 /** The keys that an object may have and has not yet; those that it must have come first. */
-function keys({ document, schema, text, cursor }: Site): Completion[] {
+function keys(site: Site): Completion[] {
+  const { document, schema, text, cursor } = site
   const around = cursor.at.slice(0, -1)
+  if (isTranslation(cursor.at)) return missingWords(site)
   const written = record(valueAt(document, around))
   const shapes = shapesAt(schema, document, around)
   const required = new Set(shapes.flatMap((shape) => shape.required ?? []))
@@ -76,13 +79,29 @@ function keys({ document, schema, text, cursor }: Site): Completion[] {
   }))
 }
 
+/** The flow's own texts that have no words in the language yet: each is the key of its words. */
+function missingWords({ document, schema, text, cursor }: Site): Completion[] {
+  const [, , language] = cursor.at
+  const [shape] = shapesAt(schema, document, cursor.at)
+  return textsToSay(document, String(language), cursor.at.at(-1)).map((words) => ({
+    label: words.length > LABEL ? `${words.slice(0, LABEL)}…` : words,
+    kind: 'key',
+    about: COMPLETION.missingWords(words, String(language)),
+    ...keyEdit(words, shape ?? {}, { text, cursor }),
+  }))
+}
+
+/** As much of a text as a line of a list shows. */
+const LABEL = 80
+
 function keyEdit(key: string, shape: Shape, { text, cursor }: Pick<Site, 'text' | 'cursor'>) {
   const { from, to, quotes } = cursor
   const end = quotes?.isClosed ? to + 1 : to
-  if (colonAfter(text, end)) return { edit: { from, to, text: quotes ? key : JSON.stringify(key) } }
+  const json = JSON.stringify(key)
+  if (colonAfter(text, end)) return { edit: { from, to, text: quotes ? json.slice(1, -1) : json } }
   const value = VALUES[shape.type ?? ''] ?? (shape.enum ? '""' : '')
   const only = shape.const === undefined ? value : JSON.stringify(shape.const)
-  const before = `${quotes ? '' : '"'}${key}": `
+  const before = `${quotes ? json.slice(1) : json}: `
   return {
     edit: { from, to: end, text: before + only + commaAfter(text, end) },
     caret: before.length + (shape.const === undefined ? Math.ceil(only.length / 2) : only.length),
@@ -113,8 +132,7 @@ function placeholders({ document, schema, text, cursor, offset }: Site): Complet
 
 /** What a text may hold stands in the description of its place; words in another language hold what the text itself does. */
 function placeholdersAt(document: unknown, schema: Shape, at: Path) {
-  const isTranslation = at[1] === 'languages' && at.length === 4
-  const says = isTranslation
+  const says = isTranslation(at)
     ? String(at[3])
     : declaredAt(schema, document, at)
         .map(({ description = '' }) => description)
@@ -125,6 +143,11 @@ function placeholdersAt(document: unknown, schema: Shape, at: Path) {
     const fields = namesFor({ kind: 'field' }, { document, schema, at })
     return fields.map((field) => ({ name: `field:${field.name}`, about: field.about }))
   })
+}
+
+/** Whether words in another language stand at `at`, under the text whose words they are. */
+function isTranslation(at: Path): boolean {
+  return at[0] === 'ui_config' && at[1] === 'languages' && at.length === 4
 }
 
 function values(site: Site): Completion[] {

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '../../../schemas/flow/languages.ts'
-import { textsWithout } from '../../author/check/checkLanguages.ts'
+import { textsWithout } from '../../flow/languages/textsWithout.ts'
 import { languageOf } from '../../flow/languages/language.ts'
 import { command } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'

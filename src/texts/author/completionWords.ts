@@ -26,6 +26,7 @@ export const COMPLETION = {
   value: (field: string, text: string) => `${field} where the visitor chose “${text}”.`,
   outcome: 'What became of the visitor’s details, the best of all buyers.',
   outcomeAt: (name: string) => `What became of the visitor’s details at ${name}.`,
+  missingWords: (text: string, language: string) => `Has no words in "${language}" yet: “${text}”`,
   placeholder: (name: string) => PLACEHOLDERS[name] ?? 'What the visitor answered.',
 }
 

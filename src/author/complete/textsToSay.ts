@@ -1,0 +1,16 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Language } from '../../../schemas/flow/languages.ts'
+import { textsWithout } from '../../flow/languages/textsWithout.ts'
+import type { Path } from './cursor.ts'
+import { record, valueAt } from './shapes.ts'
+
+/** The texts that have no words in a language yet, in the order of the document; none in the language in which it is written itself. The key
+ *  that is being written, `begun`, hides none. A document is read as far as it is one. */
+export function textsToSay(document: unknown, language: string, begun: Path[number] | undefined): string[] {
+  const languages = record(valueAt(document, ['ui_config', 'languages']))
+  if (language === (languages['default'] ?? 'en')) return []
+  const { [String(begun)]: _, ...words } = record(languages[language])
+  const config = { ...record(valueAt(document, ['ui_config'])), languages: { [language]: words } }
+  const flow = { ...record(document), ui_config: config } as unknown as Flow
+  return textsWithout(flow, language as Language).map(({ text }) => text)
+}

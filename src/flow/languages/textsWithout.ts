@@ -1,0 +1,17 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Language } from '../../../schemas/flow/languages.ts'
+import { flowTexts, type FlowText } from './flowTexts.ts'
+
+/** The texts of a flow that have no words in a language, each once. */
+export function textsWithout(flow: Flow, language: Language): FlowText[] {
+  const words = flow.ui_config.languages?.[language] ?? {}
+  const wanted = flowTexts(flow).filter(
+    ({ text, use }) => use === 'words' && !Object.hasOwn(words, text) && says(text),
+  )
+  return [...new Map(wanted.toReversed().map((text) => [text.text, text])).values()].toReversed()
+}
+
+/** Whether there is anything in a text to be said in another language, besides its placeholders and tags. */
+function says(text: string): boolean {
+  return /\p{L}/u.test(text.replace(/<[^<>]*>|\{\{[^{}]*\}\}/g, ''))
+}
