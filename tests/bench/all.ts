@@ -16,6 +16,7 @@ const BENCHES: [file: string, ...args: string[]][] = [
   ['stats.ts'],
   ['statement.ts'],
   ['desk.ts'],
+  ['studio.ts'],
   ['auction.ts', '20', '50'],
 ]
 
