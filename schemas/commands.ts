@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Delivery, Mail } from './buyer.ts'
-import { KnownBuyer } from './desk/buyers.ts'
+import { KnownBuyer, TestExchange } from './desk/buyers.ts'
 import { ProofFault } from './desk/proof.ts'
 import { PixelEvent } from './outgoing/pixel.ts'
 import { FlowChange, FlowEffects } from './author/diff.ts'
@@ -451,6 +451,9 @@ export type OperatorsAnswer = Static<typeof OperatorsAnswer>
 
 export const BuyersAnswer = closed({
   buyers: Type.Array(KnownBuyer, { description: 'Those that are asked for, without their secrets.' }),
+  exchanges: Type.Optional(
+    Type.Array(TestExchange, { description: 'Of a test: what was sent, and what came back.' }),
+  ),
 })
 export type BuyersAnswer = Static<typeof BuyersAnswer>
 

@@ -1,6 +1,7 @@
 import { BuyersFile, type Buyer } from '../../../schemas/buyer.ts'
-import type { Problem } from '../../../schemas/problem.ts'
-import { readSecretFile } from '../settings/secretFile.ts'
+import type { Located, Problem } from '../../../schemas/problem.ts'
+import { readSource } from '../../author/document/place.ts'
+import { readSecretFile, refusedBy } from '../settings/secretFile.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { cents } from '../leads/cents.ts'
 import { FORMATS } from './formats.ts'
@@ -17,6 +18,15 @@ export function readBuyers(file: string): Buyers {
   const buyers = Object.entries(document.buyers)
   refuse(wrongWith(buyers))
   return new Map(buyers)
+}
+
+/** Everything that is wrong with such a file, from its bytes, and never a value of it. */
+export function wrongInBuyersFile(bytes: Uint8Array): Located[] {
+  const { problems, document, locate } = readSource(bytes)
+  if (problems.length > 0) return problems
+  const refused = refusedBy(BuyersFile, document)
+  const wrong = refused.length > 0 ? refused : wrongWith(Object.entries((document as BuyersFile).buyers))
+  return wrong.map(locate)
 }
 
 /** What is wrong with buyers that conform to their schema, each with its place in the file. */

@@ -21,13 +21,17 @@ export function readSecretFile<S extends TSchema>(
   }
   const { problems, document, locate } = readSource(bytesOf(file, setting))
   refuseLocated(problems)
-  const ajv = new Ajv({ allErrors: true, useDefaults: true, allowUnionTypes: true })
-  const valid = ajv.compile(schema)
-  if (!valid(document)) refuseLocated((valid.errors ?? []).map((error) => problemOf(error)).map(locate))
+  refuseLocated(refusedBy(schema, document).map(locate))
   return {
     document: document as Static<S>,
     refuse: (wrong) => refuseLocated(wrong.map(locate)),
   }
+}
+
+/** What a schema refuses of a document, whose defaults it fills in. */
+export function refusedBy(schema: TSchema, document: unknown): Problem[] {
+  const valid = new Ajv({ allErrors: true, useDefaults: true, allowUnionTypes: true }).compile(schema)
+  return valid(document) ? [] : (valid.errors ?? []).map((error) => problemOf(error))
 }
 
 function bytesOf(file: string, setting: string): Uint8Array {

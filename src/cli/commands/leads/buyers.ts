@@ -1,5 +1,6 @@
-import type { KnownBuyer } from '../../../../schemas/desk/buyers.ts'
+import type { KnownBuyer, TestExchange } from '../../../../schemas/desk/buyers.ts'
 import type { KeptBuyers } from '../../../server/buyers/keptBuyers.ts'
+import { dollars } from '../../../server/leads/cents.ts'
 import type { Refusal } from '../../../server/http/problem.ts'
 import { command, inJson } from '../../command.ts'
 import { misuse, refusal } from '../../failure.ts'
@@ -8,14 +9,15 @@ import { withKeptStore, withStore } from '../../withStore.ts'
 import { visible } from '../../words/visible.ts'
 
 export const buyers = command('buyers', {
-  summary: 'Lists whom leads are sold to, or shows, saves or removes one that the database keeps.',
-  usage: '[show BUYER | set FILE [--revision N] | remove BUYER [--revision N]]',
+  summary: 'Lists whom leads are sold to, or shows, tries, saves or removes one that the database keeps.',
+  usage: '[show BUYER | test BUYER | set FILE [--revision N] | remove BUYER [--revision N]]',
   about:
-    'FILE is like that of BUYERS_FILE and may hold several: each is saved whole. What show prints can be changed and set again: a secret that is empty stays as it is kept, unless the buyer goes to another host. No secret is ever printed. Buyers of BUYERS_FILE are listed and are changed in that file alone. Servers go by a change within 2 seconds.',
+    'FILE is like that of BUYERS_FILE and may hold several: each is saved whole. What show prints can be changed and set again: a secret that is empty stays as it is kept, unless the buyer goes to another host. No secret is ever printed. test sends a made-up lead, marked as a test, and says what the buyer answered: nothing is counted or sold, and the exit code is 0 when the buyer accepts it. Buyers of BUYERS_FILE are listed and tried too, and are changed in that file alone. Servers go by a change within 2 seconds.',
   examples: [
     'leadloom buyers',
     'leadloom buyers show acme > acme.json',
     'leadloom buyers set acme.json',
+    'leadloom buyers test acme',
     'leadloom buyers remove acme',
   ],
   options: {
@@ -32,7 +34,8 @@ export const buyers = command('buyers', {
   ],
   async run({ values: { revision }, positionals }, world) {
     const [verb = 'list', name, ...more] = positionals
-    if (!VERBS.has(verb)) throw misuse(`There is no "buyers ${verb}": say nothing, show, set or remove.`)
+    if (!VERBS.has(verb))
+      throw misuse(`There is no "buyers ${verb}": say nothing, show, test, set or remove.`)
     if (more.length > 0 || (verb === 'list') !== (name === undefined))
       throw misuse(`Say buyers ${verb === 'set' ? 'set FILE' : `${verb} BUYER`}.`)
     if (revision !== undefined && !/^\d{1,9}$/.test(revision))
@@ -57,6 +60,20 @@ export const buyers = command('buyers', {
         await kept.remove({ buyer: line.buyer, revision: revisionOf(line.buyer), by: 'console' })
         return { exit: 0, data: { buyers: [] }, words: [`${line.buyer} is removed. Its leads wait.`] }
       }
+      if (verb === 'test') {
+        const line = named(kept, name!)
+        const buyer = kept.inUse.get(line.buyer)
+        if (!buyer) throw refusal('failed', `${line.buyer} is not used: ${line.problem}`)
+        const { testBuyer } = await import('../../../server/buyers/testBuyer.ts')
+        await store.audit({ at: world.now(), operator: 'console', act: 'test_buyer', about: line.buyer })
+        const { exchanges } = await testBuyer(buyer, `test-${world.now().toString(36)}`)
+        const isWell = TAKEN.has(exchanges.at(-1)!.understood)
+        return {
+          exit: isWell ? 0 : 1,
+          data: { buyers: [line], exchanges },
+          words: visible(exchanges).map(exchangeWords),
+        }
+      }
       if (verb === 'show') {
         const line = named(kept, name!)
         return {
@@ -70,7 +87,22 @@ export const buyers = command('buyers', {
   },
 })
 
-const VERBS: ReadonlySet<string> = new Set(['list', 'show', 'set', 'remove'])
+const VERBS: ReadonlySet<string> = new Set(['list', 'show', 'test', 'set', 'remove'])
+/** The test lead is the same each time: a buyer who knows it already understood it. */
+const TAKEN: ReadonlySet<TestExchange['understood']> = new Set(['accepted', 'duplicate'])
+
+function exchangeWords({ url, status, understood, reason, cents, answer }: TestExchange): string {
+  return [
+    url,
+    status === null ? 'no answer' : `answered ${status}`,
+    understood,
+    cents !== null && dollars(cents),
+    reason,
+    answer,
+  ]
+    .filter(Boolean)
+    .join('  ')
+}
 
 /** The line of the store before that of the file: it is the one that can be changed. */
 function named(kept: KeptBuyers, buyer: string): KnownBuyer {
