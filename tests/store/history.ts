@@ -1,5 +1,7 @@
 import type { Flow } from '../../schemas/flow.ts'
 import type { Language } from '../../schemas/flow/languages.ts'
+import { readReturns } from '../../src/server/returns/returnsCsv.ts'
+import { takeBackLines } from '../../src/server/returns/takeBackLines.ts'
 import type { Sale } from '../../src/store/sales/saleTypes.ts'
 import type {
   Dimensions,
@@ -47,10 +49,27 @@ export async function play(store: Store, history: History): Promise<void> {
         }
       }
       // By then the visitor may have come by another click.
-      for (const sale of returns) await store.sell(sale)
+      for (const [n, sale] of returns.entries()) await RETURN_WAYS[(i + n) % RETURN_WAYS.length]!(store, sale)
     }),
   )
 }
+
+/** The ways on which a sale is taken back: its partner reports it, an operator does it by hand, or a file names it, twice. Each
+ *  counts the same, and once. */
+const RETURN_WAYS: ((store: Store, sale: Sale) => Promise<unknown>)[] = [
+  (store, sale) => store.sell(sale),
+  async (store, { source, external_id, at }) => {
+    const report = { source, external_id, key: null, cents: null, at }
+    const note = { reason: 'other', words: 'Ann said so.', by: 'ada' } as const
+    for (let time = 0; time < 2; time++) await store.returnSale({ ...report, note })
+  },
+  async (store, { source: buyer, external_id, cents, at }) => {
+    const lines = readReturns(`id,amount\n${external_id},${(cents / 100).toFixed(2)}\n${external_id},\n`)
+    for (let time = 0; time < 2; time++) await takeBackLines(store, { buyer, lines, apply: true, at })
+    // Of another amount it is a conflict, which takes nothing back.
+    await store.returnSale({ source: buyer, external_id, key: null, cents: cents + 1, at })
+  },
+]
 
 export function publish(store: Store, path: string, at: number): Promise<number> {
   return store.publish(newVersion(path, at))
