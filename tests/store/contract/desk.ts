@@ -140,5 +140,53 @@ export function deskContract(open: OpenStore): void {
         { count: 1, waiting_cents: null },
       ])
     })
+
+    test('give returns by buyer, reason, time and id, with why and by whom, until their visitor is forgotten', async () => {
+      const store = await open('desk-returns')
+      await publish(store, 'leadloom', AT)
+      for (const n of [0, 1, 2]) {
+        await store.openSession(session({ uuid: uuidOf(n), at: AT }))
+        const sold = { source: 'acme', external_id: `A-${n}`, cents: 100 + n, at: AT }
+        await store.sell({ ...sold, session_uuid: uuidOf(n), offer: 'mva', returned: false })
+      }
+      const note = { reason: 'fraud', words: 'Ann said so.', by: 'ada' } as const
+      const back = (n: number, more = {}) =>
+        store.returnSale({
+          source: 'acme',
+          external_id: `A-${n}`,
+          key: null,
+          cents: null,
+          at: AT + n,
+          ...more,
+        })
+      expect((await back(0, { note })).outcome).toBe('returned')
+      expect((await back(0, { note: { ...note, words: 'Again.' } })).outcome).toBe('known')
+      await back(1, { note: { ...note, reason: 'file', words: '' } })
+      await back(2)
+      const ids = async (asked: object) =>
+        (await store.returnList(asked)).data.map(({ external_id }) => external_id)
+      const { data, next } = await store.returnList({ limit: 2 })
+      expect(data).toMatchObject([
+        { external_id: 'A-2', reason: 'reported', booked_by: '', cents: 102, buyer: 'acme' },
+        { external_id: 'A-1', reason: 'file', booked_by: 'ada', session_uuid: uuidOf(1) },
+      ])
+      expect(await ids({ before: next! })).toEqual(['A-0'])
+      expect(await ids({ reason: 'fraud' })).toEqual(['A-0'])
+      expect(await ids({ reason: 'reported' })).toEqual(['A-2'])
+      expect(await ids({ buyer: 'zeta' })).toEqual([])
+      expect(await ids({ search: uuidOf(1) })).toEqual(['A-1'])
+      expect(await ids({ search: 'A-2', from: AT, to: AT + 1 })).toEqual([])
+      expect((await store.returnList({ reason: 'fraud' })).data[0]?.words).toBe('Ann said so.')
+      await store.forgetSession(uuidOf(0))
+      expect((await store.returnList({ reason: 'fraud' })).data[0]?.words).toBe('')
+
+      expect(await store.statementBefore('acme 12')).toBe(null)
+      for (const [at, operator] of [
+        [AT, 'ada'],
+        [AT + 1, 'bob'],
+      ] as const)
+        await store.audit({ at, operator, act: 'check_statement', about: 'acme 12' })
+      expect(await store.statementBefore('acme 12')).toEqual({ at: AT + 1, operator: 'bob' })
+    })
   })
 }
