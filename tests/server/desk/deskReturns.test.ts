@@ -145,6 +145,31 @@ test('lists returns by buyer, reason, time and id, page by page', async () => {
   expect(refused(await manager.post('returns', { from: 2, to: 1 }))).toMatchObject({ code: 400 })
 })
 
+test('counts a sale that a file names twice once, and an amount that is not the sale’s as a conflict', async () => {
+  const { delivery } = await lead('D-1')
+  const asked = async (text: string) => (await file(text, false)).json<ReturnsFileAnswer>()
+  const twice = await asked('id,amount\nD-1,\nD-1,\n')
+  expect(twice.lines.map(({ outcome }) => outcome)).toEqual(['returned', 'known'])
+  expect(twice.returned_cents).toBe(twice.lines[0]?.cents)
+  const wrong = await asked('id,amount\nD-1,9999.00\n')
+  expect([wrong.lines[0]?.outcome, wrong.returned_cents]).toEqual(['conflict', 0])
+  expect((await manager.post('returns/book', { delivery, reason: 'other' })).statusCode).toBe(200)
+})
+
+test('books and reads statements for managers and admins alone', async () => {
+  const paths = ['returns/book', 'returns/file', 'returns/statement', 'returns/statement/columns']
+  for (const role of ['viewer', 'author', 'analyst', 'manager', 'admin'] as const) {
+    // Whoever is made anew is logged out.
+    const who = role === 'manager' ? manager : role === 'analyst' ? analyst : await askAs(server, role)
+    const refusals = await Promise.all(
+      paths.map(async (path) => (await who.post(path, {})).statusCode === 403),
+    )
+    expect([role, refusals]).toEqual([role, paths.map(() => role !== 'manager' && role !== 'admin')])
+    const seen = (await who.post('returns', {})).statusCode
+    expect([role, seen]).toEqual([role, role === 'viewer' || role === 'author' ? 403 : 200])
+  }
+})
+
 test('refuses a buyer to whom nothing ever went, and a file of too many lines', async () => {
   const stranger = await manager.post('returns/file', { buyer: 'nobody', text: 'id\nA', apply: true })
   expect(refused(stranger)).toMatchObject({ code: 422, field: 'buyer' })
