@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { CALLER_NEEDS } from './operator.ts'
+import type { CALLER_NEEDS } from './people/roles.ts'
 
 /** Who may call. `visitor`: the bearer of a session token. `operator`: the holder of a login cookie; `analyst`,
  *  `author`, `manager` and `admin`: one whose role may do what they need. `reader`: an operator, or the bearer of a key

@@ -7,6 +7,7 @@ import type { OperatorCalls } from '../stats/login/operatorCalls.ts'
 import { useLoaded } from '../stats/report/useLoaded.ts'
 import { DESK } from '../texts/desk/deskScreen.ts'
 import { DeskContext } from './deskContext.ts'
+import { may } from './may.ts'
 import { DeskFrame } from './DeskFrame.tsx'
 import { SECTIONS } from './sections.ts'
 
@@ -27,8 +28,8 @@ export function DeskApp({ product, calls, storage }: Props) {
     )
   return (
     <LoginGate calls={calls} storage={storage} product={product} title={DESK.login}>
-      {({ operator, stays, logOut }) => (
-        <Inside around={{ product, operator, stays, logOut, inside: calls.inside, storage }} />
+      {({ operator, role, stays, logOut }) => (
+        <Inside around={{ product, operator, role, stays, logOut, inside: calls.inside, storage }} />
       )}
     </LoginGate>
   )
@@ -39,22 +40,23 @@ const InvitationPage = lazy(async () => ({
 }))
 
 function Inside({ around }: { around: Omit<DeskContext, 'choices'> }) {
-  const { product, operator, stays, logOut, inside, storage } = around
+  const { product, operator, role, stays, logOut, inside, storage } = around
   const load = useCallback(
     (signal: AbortSignal) => inside<DeskChoices>({ url: '/desk/choices', signal }),
     [inside],
   )
   const choices = useLoaded(load, { now: Date.now })
   const value = useMemo(
-    () => ({ product, operator, stays, logOut, inside, storage, choices }),
-    [product, operator, stays, logOut, inside, storage, choices],
+    () => ({ product, operator, role, stays, logOut, inside, storage, choices }),
+    [product, operator, role, stays, logOut, inside, storage, choices],
   )
+  const sections = SECTIONS.filter(({ needs }) => may(role, needs))
   return (
     <DeskContext value={value}>
       <DeskFrame>
         <Suspense fallback={<Opening />}>
           <Routes>
-            <Route path="/" element={<Navigate to={`/${SECTIONS[0]!.slug}`} replace />} />
+            <Route path="/" element={<Navigate to={`/${sections[0]!.slug}`} replace />} />
             {SECTIONS.map(({ slug, Page }) => (
               <Route key={slug} path={`/${slug}/*`} element={<Page />} />
             ))}

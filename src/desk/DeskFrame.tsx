@@ -5,11 +5,12 @@ import { BarButton, OtherPages, SchemeToggle } from '../stats/BarButton.tsx'
 import { DESK } from '../texts/desk/deskScreen.ts'
 import { LOGIN } from '../texts/statsScreen.ts'
 import { useDesk } from './deskContext.ts'
+import { may } from './may.ts'
 import { SECTIONS } from './sections.ts'
 
 /** The bar, the parts of the desk beside what is shown, or above it where there is little room. */
 export function DeskFrame({ children }: { children: ReactNode }) {
-  const { product, operator, stays, logOut } = useDesk()
+  const { product, operator, role, stays, logOut } = useDesk()
   const { pathname } = useLocation()
   const shown = SECTIONS.find(({ slug }) => slug === pathname.split('/')[1])
   useEffect(() => {
@@ -36,7 +37,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
         )}
       </header>
       <nav className="desk-nav" aria-label={DESK.sections}>
-        {SECTIONS.map(({ slug, name, Icon }) => (
+        {SECTIONS.filter(({ needs }) => may(role, needs)).map(({ slug, name, Icon }) => (
           <NavLink key={slug} to={`/${slug}`}>
             <Icon size={18} aria-hidden />
             {name}

@@ -1,13 +1,17 @@
 import { createContext, use } from 'react'
+import type { OperatorRole } from '../../schemas/operator.ts'
 import type { DeskChoices } from '../../schemas/desk/leads.ts'
 import type { BrowserStorage } from '../stats/browser/preferences.ts'
 import type { OperatorCalls } from '../stats/login/operatorCalls.ts'
+import { may, type DeskPermission } from './may.ts'
 import type { Loaded } from '../stats/report/useLoaded.ts'
 
 /** What every part of /desk works with. */
 export interface DeskContext {
   product: string
   operator: string
+  /** Null until the server has said it. */
+  role: OperatorRole | null
   /** Why they could not be logged out, once they have tried. */
   stays: string | null
   logOut: () => void
@@ -22,4 +26,9 @@ export const DeskContext = createContext<DeskContext | null>(null)
 
 export function useDesk(): DeskContext {
   return use(DeskContext)!
+}
+
+/** Whether who is logged in may do something. */
+export function useMay(permission: DeskPermission): boolean {
+  return may(useDesk().role, permission)
 }

@@ -13,11 +13,14 @@ import { DESK } from '../texts/desk/deskScreen.ts'
 import { ACCOUNT, PEOPLE } from '../texts/desk/peopleScreen.ts'
 import { RETURNS } from '../texts/desk/returnScreen.ts'
 import { WEBHOOKS } from '../texts/desk/webhookScreen.ts'
+import type { DeskPermission } from './may.ts'
 
 /** A part of the desk: `/desk/<slug>` and every address below it show it. */
 interface Section {
   slug: string
   name: string
+  /** What a role must be allowed to be shown it; null for everybody. */
+  needs: DeskPermission | null
   Icon: TablerIcon
   Page: ComponentType
 }
@@ -27,12 +30,14 @@ export const SECTIONS: readonly Section[] = [
   section(
     'leads',
     DESK.leads,
+    'seesDesk',
     IconAddressBook,
     async () => (await import('./leads/LeadsPage.tsx')).LeadsPage,
   ),
   section(
     'deliveries',
     DESK.deliveries,
+    'seesDesk',
     IconSend,
     async () => (await import('./deliveries/DeliveriesPage.tsx')).DeliveriesPage,
   ),
@@ -45,24 +50,38 @@ export const SECTIONS: readonly Section[] = [
   section(
     'buyers',
     DESK.buyers,
+    'seesDesk',
     IconBuildingStore,
     async () => (await import('./buyers/BuyersPage.tsx')).BuyersPage,
   ),
   section(
     'webhooks',
     WEBHOOKS.title,
+    'seesDesk',
     IconWebhook,
     async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage,
   ),
-  section('people', PEOPLE.name, IconUsers, async () => (await import('./people/PeoplePage.tsx')).PeoplePage),
+  section(
+    'people',
+    PEOPLE.name,
+    'managesPeople',
+    IconUsers,
+    async () => (await import('./people/PeoplePage.tsx')).PeoplePage,
+  ),
   section(
     'account',
     ACCOUNT.name,
+    null,
     IconUserCircle,
     async () => (await import('./account/AccountPage.tsx')).AccountPage,
   ),
 ]
 
-function section(slug: string, name: string, Icon: TablerIcon, load: () => Promise<ComponentType>): Section {
-  return { slug, name, Icon, Page: lazy(async () => ({ default: await load() })) }
+function section(
+  slug: string,
+  name: string,
+  needs: DeskPermission | null,
+  ...[Icon, load]: [TablerIcon, () => Promise<ComponentType>]
+): Section {
+  return { slug, name, needs, Icon, Page: lazy(async () => ({ default: await load() })) }
 }

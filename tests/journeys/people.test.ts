@@ -118,3 +118,43 @@ test('an admin gives another role, which logs out, and turns off the codes of wh
   await giveNameAndPassword(page, 'bob')
   await page.getByRole('button', { name: 'Log out' }).waitFor()
 })
+
+test('an admin makes a key to reports, which reads them until it is revoked', async () => {
+  const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
+  const card = admin.locator('section.card', { hasText: 'Keys to reports' })
+  await card.getByLabel('What it is for').fill('sheets')
+  await card.getByLabel('Ends').selectOption('after 90 days')
+  await card.getByRole('button', { name: 'Make a key' }).click()
+  const key = await admin.locator('.shown-once').innerText()
+  expect(await faults(admin)).toEqual([])
+  const read = async () => {
+    const headers = { authorization: `Bearer ${key.trim()}` }
+    return (await fetch(`${stage.site.url}/api/reports/paths`, { headers })).status
+  }
+  expect(await read()).toBe(200)
+  await admin.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await card.getByRole('button', { name: 'Revoke the key sheets' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await card.getByText(/^revoked /).waitFor()
+  expect([await read(), await faults(admin), await overflow(admin)]).toEqual([401, [], 0])
+})
+
+test('who may see no leads is shown the parts of the desk that they may use', async () => {
+  const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
+  await admin.getByRole('heading', { name: 'Invite somebody' }).waitFor()
+  const page = await invite(admin, 'vera')
+  await giveNameAndPassword(page, 'vera')
+  await eventually(() => page.locator('.desk-nav a').allInnerTexts()).toEqual(['Account'])
+})
+
+test('a link to a new password is mailed or shown', async () => {
+  const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
+  const name = 'Make a link to a new password for olivia'
+  await admin.getByRole('button', { name }).click()
+  await admin.getByRole('dialog').getByLabel('Email').fill('olivia@example.com')
+  expect(await faults(admin)).toEqual([])
+  await admin.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+  // This server has no mail server.
+  await admin.getByText('The link for olivia', { exact: true }).waitFor()
+  expect(await admin.locator('.people-link code').innerText()).toContain('/desk/invitation#')
+})

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
-import { CALLER_NEEDS } from '../../schemas/operator.ts'
+import { CALLER_NEEDS } from '../../schemas/people/roles.ts'
 import { firstOperator } from '../../src/server/operators/operators.ts'
 import { hashPassword, verifyPassword } from '../../src/server/operators/passwords.ts'
 import type { Store } from '../../src/store/store.ts'

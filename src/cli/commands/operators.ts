@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OperatorsAnswer } from '../../../schemas/commands.ts'
-import { OperatorRole, USUAL_ROLE, type AuditEntry } from '../../../schemas/operator.ts'
+import { OperatorRole, type AuditEntry } from '../../../schemas/operator.ts'
+import { USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { Removal } from '../../../schemas/people/people.ts'
 import type { Store } from '../../store/store.ts'
 import { command, countOf, type World } from '../command.ts'

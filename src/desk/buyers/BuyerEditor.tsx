@@ -8,6 +8,7 @@ import { valueAt, type Shape } from '../../author/complete/shapes.ts'
 import { changedAt } from '../../forms/changedAt.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { errorsOf, reasonOf, statusOf } from '../../stats/login/operatorCalls.ts'
+import { useMay } from '../deskContext.ts'
 import { BUYERS, BUYER_FORM } from '../../texts/desk/buyerScreen.ts'
 import type { buyerCalls } from './buyerCalls.ts'
 import { keptSecrets, ObjectSection } from './ObjectSection.tsx'
@@ -42,7 +43,8 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
   const [isRemoving, setRemoving] = useState(false)
   useAskBeforeLeaving()
   const at = useMemo(() => ['buyers', buyer], [buyer])
-  const isReadOnly = origin === 'file'
+  const mayManage = useMay('managesBuyers')
+  const isReadOnly = origin === 'file' || !mayManage
   const isUnsaved = unsavedBuyers.has(buyer)
   const whole = { buyers: { [buyer]: document } }
   const kept = useMemo(
@@ -132,7 +134,7 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
           <h1 id="buyer-title">{buyer}</h1>
           <p className="card-note">
             {base.saved_at === null
-              ? isReadOnly
+              ? origin === 'file'
                 ? BUYERS.fileNote
                 : BUYERS.newNote
               : BUYERS.savedBy(base.saved_by ?? '', momentText(base.saved_at), base.revision)}
@@ -193,9 +195,11 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
               {BUYERS.save}
             </Button>
           )}
-          <Button variant="default" loading={busy === 'test'} onClick={() => void test()}>
-            {BUYERS.test}
-          </Button>
+          {mayManage && (
+            <Button variant="default" loading={busy === 'test'} onClick={() => void test()}>
+              {BUYERS.test}
+            </Button>
+          )}
           {isUnsaved && (
             <Button variant="subtle" onClick={discard}>
               {BUYERS.discard}

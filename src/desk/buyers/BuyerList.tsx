@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { BuyerLine } from '../../../schemas/desk/buyers.ts'
 import { show } from '../../stats/grid/cells.ts'
 import { BUYERS } from '../../texts/desk/buyerScreen.ts'
-import { useDesk } from '../deskContext.ts'
+import { useDesk, useMay } from '../deskContext.ts'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
 import { useList } from '../list/useList.ts'
 import { buyerCalls } from './buyerCalls.ts'
@@ -13,6 +13,7 @@ import { unsavedBuyers } from './unsavedBuyers.ts'
 /** Every buyer, of the file and of the store, with what came of today’s leads. */
 export function BuyerList() {
   const { inside } = useDesk()
+  const mayManage = useMay('managesBuyers')
   const calls = useMemo(() => buyerCalls({ inside }), [inside])
   const load = useCallback(
     async (_asked: object, signal: AbortSignal) => ({ ...(await calls.list(signal)), next: null }),
@@ -27,9 +28,11 @@ export function BuyerList() {
       keyOf={({ buyer, origin }) => `${origin} ${buyer}`}
       empty={{ title: BUYERS.none, why: BUYERS.noneWhy }}
       tools={
-        <Button component={Link} to="/buyers/new" size="xs">
-          {BUYERS.add}
-        </Button>
+        mayManage && (
+          <Button component={Link} to="/buyers/new" size="xs">
+            {BUYERS.add}
+          </Button>
+        )
       }
     />
   )

@@ -6,6 +6,7 @@ import { momentText } from '../../stats/address/days.ts'
 import { PEOPLE, ROLE_WORDS } from '../../texts/desk/peopleScreen.ts'
 import { LogOutSheet } from './LogOutSheet.tsx'
 import { PlainTable } from './PlainTable.tsx'
+import { ResetSheet } from './ResetSheet.tsx'
 import type { PeopleCalls } from './peopleCalls.ts'
 
 interface Props {
@@ -23,6 +24,7 @@ interface Asked {
 /** Who may log in, and who no longer may. */
 export function Accounts({ accounts, calls, act }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [resetting, setResetting] = useState<string | null>(null)
   const askRole = (name: string, role: string) =>
     setAsked({
       title: PEOPLE.askRole(name, role),
@@ -58,7 +60,7 @@ export function Accounts({ accounts, calls, act }: Props) {
                       size="xs"
                       variant="default"
                       aria-label={PEOPLE.newPasswordFor(name)}
-                      onClick={() => void act(calls.reset(name))}
+                      onClick={() => setResetting(name)}
                     >
                       {PEOPLE.newPassword}
                     </Button>
@@ -85,6 +87,16 @@ export function Accounts({ accounts, calls, act }: Props) {
               : [name, role, momentText(since), '', PEOPLE.revoked(momentText(revoked_at))],
         }))}
       />
+      {resetting !== null && (
+        <ResetSheet
+          name={resetting}
+          onGo={(email) => {
+            setResetting(null)
+            void act(calls.reset(resetting, email))
+          }}
+          onClose={() => setResetting(null)}
+        />
+      )}
       {asked && (
         <LogOutSheet
           {...asked}

@@ -46,7 +46,7 @@ export function InviteForm({ onInvite }: Props) {
         {PEOPLE.inviteSend}
       </Button>
       <p className="card-note">
-        {role}: {ROLE_WORDS[role]}. {PEOPLE.inviteWhy}
+        {PEOPLE.roleMay(role, ROLE_WORDS[role])} {PEOPLE.inviteWhy}
       </p>
     </form>
   )

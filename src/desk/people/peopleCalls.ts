@@ -20,7 +20,7 @@ export function peopleCalls(inside: Inside) {
       inside<AuditPage>({ url: '/people/audit', params, signal }),
     invite: (data: { name: string; role: string; email: string | null }) =>
       post<MadeInvitation>('/people/invite', data),
-    reset: (name: string) => post<MadeInvitation>('/people/reset', { name, email: null }),
+    reset: (name: string, email: string | null) => post<MadeInvitation>('/people/reset', { name, email }),
     withdraw: (name: string) => post('/people/withdraw', { name }),
     changeRole: (name: string, role: string) => post('/people/role', { name, role }),
     reportKeys: (signal: AbortSignal) =>

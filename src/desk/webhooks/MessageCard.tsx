@@ -4,6 +4,7 @@ import type { WebhookMessage } from '../../../schemas/outgoing/webhook.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { MESSAGES, MESSAGE_STATES } from '../../texts/desk/webhookScreen.ts'
+import { useMay } from '../deskContext.ts'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
 import { ListTools } from '../list/ListTools.tsx'
 import { useList } from '../list/useList.ts'
@@ -15,6 +16,7 @@ const FILTERS = ['webhook', 'state', 'from', 'to']
 export function MessageCard({ calls, names }: { calls: WebhookCalls; names: readonly string[] }) {
   const list = useList(FILTERS, calls.messages)
   const [result, setResult] = useState('')
+  const mayReplay = useMay('managesBuyers')
   const replay = async (entry: number) => {
     setResult(await calls.replay(entry).then(() => MESSAGES.isAgain(entry), reasonOf))
     list.refresh()
@@ -24,7 +26,7 @@ export function MessageCard({ calls, names }: { calls: WebhookCalls; names: read
       title={MESSAGES.title}
       note={result && <span role="status">{result}</span>}
       list={list}
-      columns={columnsOf(replay)}
+      columns={columnsOf(mayReplay ? replay : null)}
       keyOf={({ entry }) => entry}
       empty={{ title: MESSAGES.none, why: MESSAGES.noneWhy }}
       tools={
@@ -48,7 +50,7 @@ export function MessageCard({ calls, names }: { calls: WebhookCalls; names: read
   )
 }
 
-function columnsOf(replay: (entry: number) => Promise<void>): ListColumn<WebhookMessage>[] {
+function columnsOf(replay: ((entry: number) => Promise<void>) | null): ListColumn<WebhookMessage>[] {
   return [
     { title: MESSAGES.message, cell: ({ kind, entry }) => MESSAGES.messageOf(kind, entry) },
     { title: MESSAGES.webhook, cell: ({ webhook }) => webhook },
@@ -74,6 +76,7 @@ function columnsOf(replay: (entry: number) => Promise<void>): ListColumn<Webhook
       title: '',
       right: true,
       cell: ({ entry, state }) =>
+        replay &&
         (state === 'sent' || state === 'dead') && (
           <Button
             size="compact-xs"

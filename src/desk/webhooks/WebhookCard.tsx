@@ -8,6 +8,7 @@ import type { Loaded } from '../../stats/report/useLoaded.ts'
 import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
 import { KINDS, WEBHOOKS } from '../../texts/desk/webhookScreen.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
+import { useMay } from '../deskContext.ts'
 import { NewWebhook } from './NewWebhook.tsx'
 import type { WebhookCalls } from './webhookCalls.ts'
 
@@ -19,6 +20,7 @@ interface Props {
 
 /** The webhooks that there are. */
 export function WebhookCard({ calls, webhooks: { data, failure, retry }, onChange }: Props) {
+  const mayManage = useMay('managesBuyers')
   const [asked, setAsked] = useState<'make' | Webhook | null>(null)
   const [result, setResult] = useState('')
   const close = () => {
@@ -40,9 +42,11 @@ export function WebhookCard({ calls, webhooks: { data, failure, retry }, onChang
             {result}
           </p>
         </div>
-        <Button size="xs" onClick={() => setAsked('make')}>
-          {WEBHOOKS.make}
-        </Button>
+        {mayManage && (
+          <Button size="xs" onClick={() => setAsked('make')}>
+            {WEBHOOKS.make}
+          </Button>
+        )}
       </header>
       {failure !== null ? (
         <Notice title={WEBHOOKS.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
@@ -67,7 +71,13 @@ export function WebhookCard({ calls, webhooks: { data, failure, retry }, onChang
             </Table.Thead>
             <Table.Tbody>
               {data.map((one) => (
-                <Line key={one.name} webhook={one} onTest={test} onEnd={() => setAsked(one)} />
+                <Line
+                  key={one.name}
+                  webhook={one}
+                  mayManage={mayManage}
+                  onTest={test}
+                  onEnd={() => setAsked(one)}
+                />
               ))}
             </Table.Tbody>
           </Table>
@@ -89,11 +99,12 @@ export function WebhookCard({ calls, webhooks: { data, failure, retry }, onChang
 
 interface LineProps {
   webhook: Webhook
+  mayManage: boolean
   onTest: (name: string) => Promise<void>
   onEnd: () => void
 }
 
-function Line({ webhook, onTest, onEnd }: LineProps) {
+function Line({ webhook, mayManage, onTest, onEnd }: LineProps) {
   const { name, url, kinds, persons, made_by, made_at, ended_at } = webhook
   const [isBusy, setBusy] = useState(false)
   const sent = kinds.map((kind) => KINDS[kind]).join(', ')
@@ -106,7 +117,7 @@ function Line({ webhook, onTest, onEnd }: LineProps) {
       <Table.Td className="row-acts">
         {ended_at !== null ? (
           WEBHOOKS.ended(momentText(ended_at))
-        ) : (
+        ) : !mayManage ? null : (
           <>
             <Button
               size="compact-xs"

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
+import { ROLES, USUAL_ROLE } from '../../../schemas/people/roles.ts'
 
 /** Whether who asks may see personal data. */
 export function seesPersons({ session }: FastifyRequest): boolean {

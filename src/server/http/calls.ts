@@ -8,7 +8,7 @@ import type {
 import type { Static, TSchema } from 'typebox'
 import { CALLS, type CallName } from '../../../schemas/api.ts'
 import type { Call } from '../../../schemas/call.ts'
-import type { CALLER_NEEDS } from '../../../schemas/operator.ts'
+import type { CALLER_NEEDS } from '../../../schemas/people/roles.ts'
 import { spendFor } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
 import { unwrap } from './openEnvelope.ts'

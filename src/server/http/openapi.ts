@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox'
 import { CALLS, Catalogue, Health } from '../../../schemas/api.ts'
 import type { Call } from '../../../schemas/call.ts'
 import { byPointer } from '../../../schemas/editors.ts'
-import { CALLER_NEEDS } from '../../../schemas/operator.ts'
+import { CALLER_NEEDS } from '../../../schemas/people/roles.ts'
 import { ProblemDetails } from '../../../schemas/problem.ts'
 import { LOGIN_COOKIE } from '../operators/loginSessions.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import { CALLER_NEEDS, ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
+import { CALLER_NEEDS, ROLES, USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { networkOf } from '../limits/callerNetwork.ts'

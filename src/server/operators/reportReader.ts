@@ -1,5 +1,5 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import { ROLES } from '../../../schemas/operator.ts'
+import { ROLES } from '../../../schemas/people/roles.ts'
 import type { ReportKey } from '../../../schemas/people/reportKey.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'

@@ -9,7 +9,7 @@ import {
   type ReportName,
 } from '../../../schemas/reports/reports.ts'
 import { isLong, pageAsked } from '../../../schemas/reports/reportPages.ts'
-import { ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
+import { ROLES, USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'

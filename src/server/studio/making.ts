@@ -1,4 +1,4 @@
-import { ROLES } from '../../../schemas/operator.ts'
+import { ROLES } from '../../../schemas/people/roles.ts'
 import type { Source } from '../../store/drafts/draftRecords.ts'
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'

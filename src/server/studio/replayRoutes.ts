@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
+import { ROLES, USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { ReplayLine } from '../../../schemas/studio/replay.ts'
 import type { DraftRecord } from '../../store/drafts/draftRecords.ts'
 import type { Version } from '../../store/versions/versionTypes.ts'

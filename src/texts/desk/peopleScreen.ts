@@ -1,4 +1,5 @@
-import type { AuditEntry, OperatorRole } from '../../../schemas/operator.ts'
+import type { AuditEntry } from '../../../schemas/operator.ts'
+import type { ROLES } from '../../../schemas/people/roles.ts'
 
 /** The part of the desk about people, and the one about one's own account. */
 export const PEOPLE = {
@@ -32,6 +33,9 @@ export const PEOPLE = {
   inviteSend: 'Make the link',
   inviteWhy: 'The link works once, within 72 hours. Whoever opens it chooses the password.',
   email: 'Email, if the link is to be mailed',
+  roleMay: (role: string, sees: string) => `${role}: sees ${sees}.`,
+  resetWhy:
+    'The present password holds until another one is chosen by the link, which works once, within 72 hours.',
   waiting: 'Links that wait',
   waitsFor: (role: string | null) => (role === null ? 'a new password' : `a new account, ${role}`),
   until: 'Until',
@@ -127,13 +131,13 @@ export const INVITATION = {
   broken: 'This link leads nowhere',
 } as const
 
-/** What each role may do. */
-export const ROLE_WORDS: Record<OperatorRole, string> = {
-  viewer: 'sees every figure at /stats and the visitors behind it, personal data masked',
-  analyst: 'sees what a viewer does, and each lead, delivery, buyer and return, personal data masked',
-  author: 'sees what a viewer does, and writes and publishes sites at /studio',
-  manager: 'sees what an analyst does with personal data, and manages leads, deliveries, buyers and returns',
-  admin: 'sees everything, does all that the others do, and manages accounts',
+/** What each role sees, word for word as schemas/people/roles.ts has it: the compiler compares them. */
+export const ROLE_WORDS: { [R in keyof typeof ROLES]: (typeof ROLES)[R]['sees'] } = {
+  viewer: 'every figure at /stats and the visitors behind it, personal data masked',
+  analyst: 'what a viewer does, and each lead, delivery, buyer and return, personal data masked',
+  author: 'what a viewer does, and writes and publishes sites at /studio',
+  manager: 'what an analyst does with personal data, and manages leads, deliveries, buyers and returns',
+  admin: 'everything, does all that the others do, and manages accounts',
 }
 
 export const ACTS: Record<AuditEntry['act'], string> = {

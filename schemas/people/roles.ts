@@ -1,0 +1,55 @@
+/** What each role may do, and who must have it. */
+
+const MAY_NOTHING = {
+  seesDesk: false,
+  seesPersons: false,
+  writesSites: false,
+  managesBuyers: false,
+  managesPeople: false,
+}
+export type Permission = keyof typeof MAY_NOTHING
+
+/** What each role may do, and in words: the API's guards, its description and the command line's help follow from it.
+ *  `seesDesk`: each lead, delivery, buyer and return. `managesBuyers`: changes them. `seesPersons`: personal data, which is
+ *  masked for all others. */
+export const ROLES = {
+  viewer: { sees: 'every figure at /stats and the visitors behind it, personal data masked', ...MAY_NOTHING },
+  analyst: {
+    sees: 'what a viewer does, and each lead, delivery, buyer and return, personal data masked',
+    ...MAY_NOTHING,
+    seesDesk: true,
+  },
+  author: {
+    sees: 'what a viewer does, and writes and publishes sites at /studio',
+    ...MAY_NOTHING,
+    writesSites: true,
+  },
+  manager: {
+    sees: 'what an analyst does with personal data, and manages leads, deliveries, buyers and returns',
+    ...MAY_NOTHING,
+    seesDesk: true,
+    seesPersons: true,
+    managesBuyers: true,
+  },
+  admin: {
+    sees: 'everything, does all that the others do, and manages accounts',
+    seesDesk: true,
+    seesPersons: true,
+    writesSites: true,
+    managesBuyers: true,
+    managesPeople: true,
+  },
+} as const satisfies Record<string, { sees: string } & Record<Permission, boolean>>
+
+/** Callers of calls who need more than a login, each with what their role must have. */
+export const CALLER_NEEDS = {
+  analyst: 'seesDesk',
+  author: 'writesSites',
+  manager: 'managesBuyers',
+  admin: 'managesPeople',
+} as const satisfies Partial<Record<RoleName, Permission>>
+
+export type RoleName = keyof typeof ROLES
+
+/** The role of a new account, unless it is said. */
+export const USUAL_ROLE: RoleName = 'viewer'

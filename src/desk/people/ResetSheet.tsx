@@ -1,0 +1,40 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
+import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
+
+interface Props {
+  name: string
+  onGo: (email: string | null) => void
+  onClose: () => void
+}
+
+/** Asks where the link to a new password is mailed to, if it is. */
+export function ResetSheet({ name, onGo, onClose }: Props) {
+  const [email, setEmail] = useState('')
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    onGo(email.trim() || null)
+  }
+  return (
+    <MiddleSheet title={PEOPLE.newPasswordFor(name)} opened onClose={onClose}>
+      <form className="replay" onSubmit={go}>
+        <p>{PEOPLE.resetWhy}</p>
+        <TextInput
+          label={PEOPLE.email}
+          type="email"
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+        <div className="replay-end">
+          <Button variant="default" onClick={onClose}>
+            {PEOPLE.cancel}
+          </Button>
+          <Button type="submit">{PEOPLE.inviteSend}</Button>
+        </div>
+      </form>
+    </MiddleSheet>
+  )
+}
