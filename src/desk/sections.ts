@@ -44,6 +44,7 @@ export const SECTIONS: readonly Section[] = [
   section(
     'returns',
     RETURNS.title,
+    'seesDesk',
     IconArrowBackUp,
     async () => (await import('./returns/ReturnsPage.tsx')).ReturnsPage,
   ),
