@@ -1,9 +1,7 @@
-import { IconLogout } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
-import { BarButton, OtherPages, SchemeToggle } from '../stats/BarButton.tsx'
+import { BarAccount, StillIn } from '../stats/BarButton.tsx'
 import { DESK } from '../texts/desk/deskScreen.ts'
-import { LOGIN } from '../texts/statsScreen.ts'
 import { useDesk } from './deskContext.ts'
 import { may } from './may.ts'
 import { SECTIONS } from './sections.ts'
@@ -22,19 +20,8 @@ export function DeskFrame({ children }: { children: ReactNode }) {
         <p className="brand">
           {product} {DESK.name}
         </p>
-        <div className="bar-account">
-          <span className="bar-operator" title={LOGIN.loggedIn}>
-            {operator}
-          </span>
-          <OtherPages here="/desk" />
-          <SchemeToggle />
-          <BarButton label={LOGIN.logOut} Icon={IconLogout} onClick={logOut} />
-        </div>
-        {stays !== null && (
-          <p role="alert" className="bar-trouble">
-            {LOGIN.stillIn(stays)}
-          </p>
-        )}
+        <BarAccount operator={operator} here="/desk" onLogOut={logOut} />
+        <StillIn reason={stays} />
       </header>
       <nav className="desk-nav" aria-label={DESK.sections}>
         {SECTIONS.filter(({ needs }) => may(role, needs)).map(({ slug, name, Icon }) => (

@@ -1,6 +1,15 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconChartBar, IconInbox, IconMoon, IconPencil, IconSun, type TablerIcon } from '@tabler/icons-react'
-import { SCREEN } from '../texts/statsScreen.ts'
+import {
+  IconChartBar,
+  IconInbox,
+  IconLogout,
+  IconMoon,
+  IconPencil,
+  IconSun,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { LOGIN, SCREEN } from '../texts/statsScreen.ts'
 
 interface ButtonProps {
   label: string
@@ -32,8 +41,10 @@ const PAGES = [
   { address: '/studio', label: SCREEN.studio, Icon: IconPencil },
 ] as const
 
+type Address = (typeof PAGES)[number]['address']
+
 /** The way to the other pages of operators. */
-export function OtherPages({ here }: { here: (typeof PAGES)[number]['address'] }) {
+function OtherPages({ here }: { here: Address }) {
   return PAGES.filter(({ address }) => address !== here).map(({ address, label, Icon }) => (
     <ActionIcon
       key={address}
@@ -51,7 +62,7 @@ export function OtherPages({ here }: { here: (typeof PAGES)[number]['address'] }
 }
 
 /** Light or dark. */
-export function SchemeToggle() {
+function SchemeToggle() {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const next = scheme === 'dark' ? 'light' : 'dark'
@@ -61,5 +72,39 @@ export function SchemeToggle() {
       Icon={next === 'light' ? IconSun : IconMoon}
       onClick={() => setColorScheme(next)}
     />
+  )
+}
+
+interface AccountProps {
+  operator: string
+  here: Address
+  onLogOut: () => void
+  /** Buttons of this page alone. */
+  children?: ReactNode
+}
+
+/** The end of a bar: who is logged in, the other pages, light or dark, and the way out. */
+export function BarAccount({ operator, here, onLogOut, children }: AccountProps) {
+  return (
+    <div className="bar-account">
+      <span className="bar-operator" title={LOGIN.loggedIn}>
+        {operator}
+      </span>
+      {children}
+      <OtherPages here={here} />
+      <SchemeToggle />
+      <BarButton label={LOGIN.logOut} Icon={IconLogout} onClick={onLogOut} />
+    </div>
+  )
+}
+
+/** Why the operator could not be logged out, once they have tried. */
+export function StillIn({ reason }: { reason: string | null }) {
+  return (
+    reason !== null && (
+      <p role="alert" className="bar-trouble">
+        {LOGIN.stillIn(reason)}
+      </p>
+    )
   )
 }

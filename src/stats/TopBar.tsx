@@ -1,9 +1,9 @@
 import { Select, Tabs } from '@mantine/core'
-import { IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { IconKeyboard } from '@tabler/icons-react'
 import { memo } from 'react'
 import { closeMembers } from './address/address.ts'
 import type { Range } from './address/days.ts'
-import { BarButton, OtherPages, SchemeToggle } from './BarButton.tsx'
+import { BarAccount, BarButton, StillIn } from './BarButton.tsx'
 import { storePath, storeRange, type BrowserStorage } from './browser/preferences.ts'
 import { IN_BAR } from './browser/portals.ts'
 import { RangePicker } from './address/RangePicker.tsx'
@@ -11,7 +11,7 @@ import { TABS } from './report/tables.ts'
 import { useAddress } from './address/useAddress.ts'
 import { useStable } from './browser/useStable.ts'
 import type { ScreenScope } from './address/useScope.ts'
-import { LOGIN, SCREEN } from '../texts/statsScreen.ts'
+import { SCREEN } from '../texts/statsScreen.ts'
 
 interface Props {
   product: string
@@ -64,11 +64,7 @@ export function TopBar({
         <RangePicker chosen={range ?? asked} onChoose={chooseRange} now={now} />
       </div>
       <Account {...{ operator, onLogOut, onHelp }} />
-      {stays !== null && (
-        <p role="alert" className="bar-trouble">
-          {LOGIN.stillIn(stays)}
-        </p>
-      )}
+      <StillIn reason={stays} />
     </header>
   )
 }
@@ -104,14 +100,8 @@ const Account = memo(function Account({
   onHelp,
 }: Pick<Props, 'operator' | 'onLogOut' | 'onHelp'>) {
   return (
-    <div className="bar-account">
-      <span className="bar-operator" title={LOGIN.loggedIn}>
-        {operator}
-      </span>
+    <BarAccount operator={operator} here="/stats" onLogOut={onLogOut}>
       <BarButton label={SCREEN.shortcuts} shortcut="?" Icon={IconKeyboard} onClick={onHelp} />
-      <OtherPages here="/stats" />
-      <SchemeToggle />
-      <BarButton label={LOGIN.logOut} Icon={IconLogout} onClick={onLogOut} />
-    </div>
+    </BarAccount>
   )
 })

@@ -1,8 +1,6 @@
-import { IconLogout } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { BarButton, OtherPages, SchemeToggle } from '../../stats/BarButton.tsx'
-import { LOGIN } from '../../texts/statsScreen.ts'
+import { BarAccount, StillIn } from '../../stats/BarButton.tsx'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { useStudio } from './studioContext.ts'
 
@@ -21,19 +19,8 @@ export function StudioBar({ path, children }: { path: string | null; children?: 
         {path !== null && <h1 className="bar-path">/{path}</h1>}
       </div>
       <div className="bar-acts">{children}</div>
-      <div className="bar-account">
-        <span className="bar-operator" title={LOGIN.loggedIn}>
-          {operator}
-        </span>
-        <OtherPages here="/studio" />
-        <SchemeToggle />
-        <BarButton label={LOGIN.logOut} Icon={IconLogout} onClick={logOut} />
-      </div>
-      {stays !== null && (
-        <p role="alert" className="bar-trouble">
-          {LOGIN.stillIn(stays)}
-        </p>
-      )}
+      <BarAccount operator={operator} here="/studio" onLogOut={logOut} />
+      <StillIn reason={stays} />
     </header>
   )
 }
