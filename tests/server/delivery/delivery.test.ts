@@ -91,11 +91,12 @@ test('an attempt cut off by the end of the process is made again, and the buyer 
 })
 
 test.each([
-  ['leadprosper', {}],
-  ['leadspedia', {}],
-  ['leadconduit', {}],
-  ['boberdoo', { campaign_key: 'K' }],
-] as const)('%s is pinged without who the lead is, then gets it whole', async (format, members) => {
+  // It takes a phone number as ten digits.
+  ['leadprosper', {}, { phone: '5125552368' }],
+  ['leadspedia', {}, {}],
+  ['leadconduit', {}, {}],
+  ['boberdoo', { campaign_key: 'K' }, {}],
+] as const)('%s is pinged without who the lead is, then gets it whole', async (format, members, written) => {
   const { start, state, posts, payload } = await stage(
     { format, campaign_id: '7', ...members },
     ['zip', 'email'],
@@ -111,7 +112,7 @@ test.each([
   // Though the buyer’s file asks for it.
   expect(asked).not.toHaveProperty('email')
   expect(asked).not.toHaveProperty('phone')
-  expect(sent).toMatchObject(payload)
+  expect(sent).toMatchObject({ ...payload, ...written })
   expect(await state()).toMatchObject({ attempts: 1, last: 'Accepted at $25.00.' })
 })
 
