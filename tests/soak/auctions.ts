@@ -137,8 +137,9 @@ async function openBidders() {
       return void answer({ result: 'success', ping_id: key, price: (cents / 100).toFixed(2) })
     }
     posts++
-    const sold = () => answer({ result: 'success', lead_id: key, price: '99.00' })
-    if (accepted.has(key)) return void sold()
+    const sold = (price = '99.00') => answer({ result: 'success', lead_id: key, price })
+    const before = accepted.get(key)
+    if (before) return void sold((before.cents / 100).toFixed(2))
     if (chance < 0.25) return void answer({ result: 'failed', msg: 'Outside the area we serve' })
     if (chance < 0.3) return
     accepted.set(key, { name, cents: bid.get(key)! })

@@ -176,11 +176,15 @@ export function askForBid(
 }
 
 /** What a buyer says to the lead itself; null when `stop` came before. What it bid is the most that it pays: with that its caps were
- *  counted, and that it agreed to. */
+ *  counted, and that it agreed to. `mostCents`: what it bid before, where that was more and it may have bought the lead by it. */
 export async function sellTo(
   leadPost: LeadPost,
   buyer: Buyer,
-  { bid, stop }: { bid?: Extract<Bid, { kind: 'bid' }>; stop: AbortSignal },
+  {
+    bid,
+    mostCents = bid?.cents ?? 0,
+    stop,
+  }: { bid?: Extract<Bid, { kind: 'bid' }>; mostCents?: number; stop: AbortSignal },
 ): Promise<Outcome | null> {
   const { pingId, bidId } = bid ?? {}
   const whole = {
@@ -192,10 +196,10 @@ export async function sellTo(
   const outcome = await answerTo(request, buyer, { stop, read: (answered) => outcomeOf(buyer, answered) })
   if (outcome?.kind !== 'accepted' || typeof bid?.cents !== 'number') return outcome
   const named = outcome.cents ?? bid.cents
-  if (named === bid.cents) return { ...outcome, cents: named }
+  if (named >= bid.cents && named <= mostCents) return { ...outcome, cents: named }
   return named < bid.cents
     ? { ...outcome, note: ATTEMPTS.belowBid(dollars(bid.cents)) }
-    : { ...outcome, cents: bid.cents, note: ATTEMPTS.aboveBid(dollars(named)) }
+    : { ...outcome, cents: mostCents, note: ATTEMPTS.aboveBid(dollars(named)) }
 }
 
 async function answerTo<T>(

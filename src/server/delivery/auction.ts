@@ -126,16 +126,18 @@ async function sellToBest(world: World, best: readonly Bidding[], stop: AbortSig
     }
     if (taken === 'waits') await store.putBidOff(delivery, attempt, { cents: bid.cents, now: now() })
     if (taken === 'ended') await countUnsent(world, { delivery, to })
-    if (taken !== 'taken') continue
-    const posted: Promise<void> = sell(world, one, stop).finally(() => posts.delete(posted))
+    if (typeof taken === 'string') continue
+    const posted: Promise<void> = sell(world, { ...one, mostCents: taken.cents }, stop).finally(() =>
+      posts.delete(posted),
+    )
     posts.add(posted)
   }
   await Promise.all(posts)
 }
 
-async function sell(world: World, one: Bidding, stop: AbortSignal): Promise<void> {
-  const { payload: lead, aff_id: affId, key, config, bid } = one
-  const outcome = await sellTo({ lead, affId, key }, config, { bid, stop })
+async function sell(world: World, one: Bidding & { mostCents: number }, stop: AbortSignal): Promise<void> {
+  const { payload: lead, aff_id: affId, key, config, bid, mostCents } = one
+  const outcome = await sellTo({ lead, affId, key }, config, { bid, mostCents, stop })
   // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
   if (outcome) await conclude(world, one, { buyer: config, outcome, stop })
 }

@@ -36,7 +36,7 @@ export function* takeBid(
   delivery: number,
   attempt: number,
   { cents, shares, limits, leaseMs, duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS, now }: BidTaken,
-): Rule<'taken' | 'waits' | 'ended'> {
+): Rule<{ cents: number } | 'waits' | 'ended'> {
   const row = yield* one(attemptSql.delivery, delivery)
   if (!row?.under_way || row.attempts !== attempt) return 'ended'
   const lost = { delivery, attempt, cents, now }
@@ -69,19 +69,21 @@ export function* takeBid(
     return 'ended'
   }
   const { clock } = yield* only(attemptSql.clock, now)
-  const full = yield* whyFull(row, limits, cents, clock)
+  // It may have bought the lead by what it bid before, which was more: that is reserved until it is known.
+  const reserved = row.unsure ? Math.max(cents, row.placed_cents) : cents
+  const full = yield* whyFull(row, limits, reserved, clock)
   if (full) {
     yield* endBid(lost, 'due', 'Its bid is more than its caps leave.')
     if (!(yield* holdBack(row, full, limits, { now, clock })) && !row.unsure) yield* endUnsold(delivery, now)
     yield* wakeOthers(row, now)
     return 'ended'
   }
-  yield* takePlace(row, cents, clock)
+  yield* takePlace(row, reserved, clock)
   yield* run(attemptSql.soldTo, now, delivery)
   yield* run(auctionSql.tried, row.buyer, clock)
   yield* run(auctionSql.lease, delivery, now, leaseMs)
   yield* noteBid(lost, 'won', 'Its bid was taken.')
-  return 'taken'
+  return { cents: reserved }
 }
 
 export function* putBidOff(

@@ -114,9 +114,11 @@ export function* reserveBid(
   const row = yield* one(attemptSql.delivery, delivery)
   if (!row?.under_way || row.attempts !== attempt) return false
   const { clock } = yield* only(attemptSql.clock, now)
-  const held = yield* whyFull(row, limits, cents, clock)
+  // It may have bought the lead by what it bid before, which was more: that is reserved until it is known.
+  const reserved = row.unsure ? Math.max(cents, row.placed_cents) : cents
+  const held = yield* whyFull(row, limits, reserved, clock)
   if (!held) {
-    yield* takePlace(row, cents, clock)
+    yield* takePlace(row, reserved, clock)
     return true
   }
   yield* run(attemptSql.end, 'due', now, delivery)

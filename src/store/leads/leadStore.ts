@@ -40,10 +40,11 @@ export interface LeadStore {
   /** Takes up those of a lead's deliveries that `beginAttempt` would, all in one transaction, to ask their buyers for bids. Resolves to
    *  these; none has a place at its buyer yet. */
   beginAuction(asked: { delivery: number; bounds: AttemptBounds }[], now: number): Promise<Bidder[]>
-  /** Takes a bid: the lead gets its place, at what is bid, and is to be posted. 'waits' while others have all shares, of whom it is not
+  /** Takes a bid: the lead gets its place and is to be posted, and resolves to the cents that are reserved: what is bid, or what was bid
+   *  before, where that was more and the buyer may have bought the lead by it. 'waits' while others have all shares, of whom it is not
    *  known whether they keep them; it may be asked again. 'ended': the lead is another's, or the buyer may not have it any more, and
    *  the attempt has ended. */
-  takeBid(delivery: number, attempt: number, bid: BidTaken): Promise<'taken' | 'waits' | 'ended'>
+  takeBid(delivery: number, attempt: number, bid: BidTaken): Promise<{ cents: number } | 'waits' | 'ended'>
   /** Ends an attempt whose bid waits for others: its buyer is asked again once these gave the lead back. */
   putBidOff(delivery: number, attempt: number, bid: { cents: number; now: number }): Promise<void>
   /** What waits for `buyer` to take leads again is looked at again at once; for all of them where it is null. Resolves to how many

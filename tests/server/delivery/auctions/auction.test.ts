@@ -212,6 +212,25 @@ test('what is named below the bid is booked, and noted', async () => {
   expect(await net()).toEqual([900])
 })
 
+test('what a buyer bought a lead by before it was heard is booked, though it bids less the next time', async () => {
+  let pings = 0
+  let posted = 0
+  const { start, until, clock, net } = await auctionStage({
+    acme: {
+      bid: () => bids(pings++ === 0 ? '30.00' : '12.00'),
+      post: () => (posted++ === 0 ? 'silence' : sold('30.00')),
+      buyer: { timeout_s: 1 },
+    },
+  })
+  const delivering = await start()
+  const said = 'Its bid was taken. No answer came within 1 seconds.'
+  await until({ acme: { state: 'due', auction: 'won', cents: 3000, said } })
+  clock.now += 60_000
+  delivering.wake()
+  await until({ acme: { state: 'accepted', auction: 'won', cents: 1200 } })
+  expect(await net()).toEqual([3000])
+})
+
 test('bids never pass a cap in money, whatever acceptances name', async () => {
   const caps = [{ per: 'month' as const, dollars: '30.00' }]
   const { start, net, store } = await auctionStage(
