@@ -63,7 +63,7 @@ interface Around {
 }
 
 /** So soon after the last stroke a text is saved. */
-const SAVE_AFTER_MS = 400
+const SAVE_AFTER_MS = 300
 /** A power cut costs what was typed in this time. To keep a text of 1 MB takes the browser 40 ms, which whoever types shall not feel. */
 const KEEP_AFTER_MS = 1000
 const FIRST_RETRY_MS = 1000
