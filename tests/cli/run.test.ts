@@ -45,6 +45,17 @@ describe('validate', () => {
     expect(out).toContain(`Next: leadloom publish ${word} --path ${path}`)
   })
 
+  test.each(['null', '[]', '5', '""'])('says of %s that it is no flow', async (text) => {
+    const file = join(DATA_DIR, 'no-flow.json')
+    writeFileSync(file, text)
+    const { code, out, err } = await leadloom(`validate ${file}`)
+    expect([code, err, out.split('\n')[0]]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/no-flow\.json:1:1 {2}The document cannot be .*Write an object in \{ \}/),
+    ])
+  })
+
   test('to a pipe, prints each problem on one line: place, problem, hint', async () => {
     const { code, out } = await leadloom(`validate ${BAD} ${GOOD}`)
     expect([code, ...out.split('\n')]).toEqual([

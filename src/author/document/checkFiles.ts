@@ -127,7 +127,8 @@ function tooLarge(code: string, name: string, most: number): Fault {
 
 /** What the flow says of its site; null where that has a mistake of its own. */
 function validSite(document: unknown, broken: readonly Problem['at'][]): Site | null {
-  if (broken.some(([first, second]) => first === 'ui_config' && (second ?? 'site') === 'site')) return null
+  const place = ['ui_config', 'site']
+  if (broken.some((at) => place.every((part, index) => (at[index] ?? part) === part))) return null
   return (document as Partial<FlowDocument>).ui_config?.site ?? null
 }
 
