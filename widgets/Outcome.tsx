@@ -1,4 +1,4 @@
-import type { NotSold } from '../schemas/api.ts'
+import type { NotSold } from '../schemas/visitor/sessions.ts'
 import type { ElementOf } from '../schemas/element.ts'
 import type { Flow } from '../schemas/flow.ts'
 import { SENT, type Fate } from '../src/flow/outcome.ts'

@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '../schemas/api.ts'
+import type { PhoneNumber } from '../schemas/visitor/page.ts'
 import type { ElementOf } from '../schemas/element.ts'
 import { fillIn } from '../src/flow/placeholders.ts'
 import { useStep } from './context.ts'

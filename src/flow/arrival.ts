@@ -1,4 +1,4 @@
-import type { OpenSession } from '../../schemas/api.ts'
+import type { OpenSession } from '../../schemas/visitor/sessions.ts'
 import type { TrackingScripts } from '../../schemas/flow.ts'
 import type { Origin, Query } from '../../schemas/session.ts'
 

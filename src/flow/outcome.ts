@@ -1,4 +1,4 @@
-import type { Outcome } from '../../schemas/api.ts'
+import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import type { ExecuteAction, Flow } from '../../schemas/flow.ts'
 import { asksEach, hasAgreed, offerConsents } from './consent/offerConsents.ts'
 import { sameStep } from './elements.ts'

@@ -1,4 +1,4 @@
-import type { NotSold } from '../../schemas/api.ts'
+import type { NotSold } from '../../schemas/visitor/sessions.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import type { Fate } from './outcome.ts'
 import { says } from './languages/language.ts'

@@ -1,5 +1,5 @@
 import type { StepRef } from '../../schemas/answer.ts'
-import type { Outcome } from '../../schemas/api.ts'
+import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import type { Origin, Query, Session } from '../../schemas/session.ts'
 import type { StepData } from './answers/stepData.ts'

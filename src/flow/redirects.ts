@@ -1,4 +1,4 @@
-import type { NotSold } from '../../schemas/api.ts'
+import type { NotSold } from '../../schemas/visitor/sessions.ts'
 import type { Redirect } from '../../schemas/element.ts'
 import type { Fields } from './answers/fields.ts'
 import type { Fate } from './outcome.ts'

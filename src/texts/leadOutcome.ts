@@ -1,4 +1,4 @@
-import type { NotSold } from '../../schemas/api.ts'
+import type { NotSold } from '../../schemas/visitor/sessions.ts'
 
 /** What is read of each fate of a visitor's details. {} stands for the buyers. Without a note it is what comes next with the
  *  buyer, or why the details are kept. */

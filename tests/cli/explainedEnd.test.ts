@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from '../../schemas/api.ts'
+import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import type { Element } from '../../schemas/element.ts'
 import { explainSession } from '../../src/server/desk/explainSession.ts'
 import { endWords } from '../../src/author/simulate/endWords.ts'

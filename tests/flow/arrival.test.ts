@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
-import { OpenSession } from '../../schemas/api.ts'
+import { OpenSession } from '../../schemas/visitor/sessions.ts'
 import { arrivalOf, isNewClick, firstSegment, QUERY_LENGTH, withAdded } from '../../src/flow/arrival.ts'
 
 const scripts = { everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' } }

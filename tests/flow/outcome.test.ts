@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from '../../schemas/api.ts'
+import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import { advance, begin, type Journey } from '../../src/flow/journey.ts'
 import { fatesOf, leadsOnPath } from '../../src/flow/outcome.ts'
 import { outcomeLines } from '../../src/flow/outcomeWords.ts'

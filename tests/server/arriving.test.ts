@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import type { OpenedSession } from '../../schemas/api.ts'
+import type { OpenedSession } from '../../schemas/visitor/sessions.ts'
 import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SELLING_FLOW, SMALL_FLOW, WHERE } from './smallFlow.ts'
 

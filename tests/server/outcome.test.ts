@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Outcome } from '../../schemas/api.ts'
+import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import type { Session } from '../../schemas/session.ts'
 import type { Buyer } from '../../schemas/buyer.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'

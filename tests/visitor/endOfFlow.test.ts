@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Outcome } from '../../schemas/api.ts'
+import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import { advance, begin } from '../../src/flow/journey.ts'
 import { App } from '../../src/visitor/page/Funnel.tsx'

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Outcome } from '../../schemas/api.ts'
+import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import type { Element, ElementOf, Redirect } from '../../schemas/element.ts'
 import type { Rule } from '../../schemas/rule.ts'
 import { advance, begin } from '../../src/flow/journey.ts'

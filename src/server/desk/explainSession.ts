@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../schemas/api.ts'
+import type { Outcome } from '../../../schemas/visitor/sessions.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Explanation } from '../../../schemas/author/trace.ts'
 import { complete, decode, flatten } from '../../flow/answers/data.ts'

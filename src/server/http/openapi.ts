@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox'
-import { CALLS, Catalogue, Health } from '../../../schemas/api.ts'
+import { CALLS } from '../../../schemas/api.ts'
+import { Catalogue, Health } from '../../../schemas/visitor/page.ts'
 import type { Call } from '../../../schemas/call.ts'
 import { byPointer } from '../../../schemas/editors.ts'
 import { CALLER_NEEDS } from '../../../schemas/people/roles.ts'

@@ -1,4 +1,4 @@
-import type { NotSold, Outcome } from '../../../schemas/api.ts'
+import type { NotSold, Outcome } from '../../../schemas/visitor/sessions.ts'
 import type { Buyer } from '../../../schemas/buyer.ts'
 import type { Context } from '../context.ts'
 import { maySendTo } from '../delivery/redirectHosts.ts'

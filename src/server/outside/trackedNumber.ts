@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '../../../schemas/api.ts'
+import type { PhoneNumber } from '../../../schemas/visitor/page.ts'
 import { withAdded } from '../../flow/arrival.ts'
 import { RETREAVER_TAGS } from '../../flow/vendors/retreaver.ts'
 import { post } from '../delivery/outbound.ts'

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Outcome } from '../../../schemas/api.ts'
+import type { Outcome } from '../../../schemas/visitor/sessions.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languagesOf } from '../../flow/languages/language.ts'

@@ -1,6 +1,6 @@
 import { Button, Paper, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { Login as Sent } from '../../../schemas/api.ts'
+import type { Login as Sent } from '../../../schemas/reports/calls.ts'
 import { fieldOf, reasonOf } from './operatorCalls.ts'
 import { LoginCode } from './LoginCode.tsx'
 import { LOGIN } from '../../texts/statsScreen.ts'

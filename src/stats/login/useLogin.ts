@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Login } from '../../../schemas/api.ts'
+import type { Login } from '../../../schemas/reports/calls.ts'
 import type { LoggedIn, OperatorRole } from '../../../schemas/operator.ts'
 import { LOGIN } from '../../texts/statsScreen.ts'
 import { isLoggedOut, reasonOf, type OperatorCalls } from './operatorCalls.ts'

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { LANGUAGE_NAMES } from '../../texts/languages/languageNames.ts'
-import type { PhoneNumber } from '../../../schemas/api.ts'
+import type { PhoneNumber } from '../../../schemas/visitor/page.ts'
 import { Bar } from '../../../widgets/Bar.tsx'
 import { PhoneLine } from '../../../widgets/PhoneLink.tsx'
 import { LANGUAGE_PARAMETER } from '../../flow/arrival.ts'

@@ -1,4 +1,5 @@
-import type { OpenedSession, OpenSession, TrackingAllowed } from '../../../schemas/api.ts'
+import type { OpenedSession, OpenSession } from '../../../schemas/visitor/sessions.ts'
+import type { TrackingAllowed } from '../../../schemas/visitor/page.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import { arrivalOf, isNewClick, firstSegment, LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
 import { begin } from '../../flow/journey.ts'

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { StepRef } from '../../../schemas/answer.ts'
-import type { Catalogue } from '../../../schemas/api.ts'
+import type { Catalogue } from '../../../schemas/visitor/page.ts'
 import type { Seen } from '../../../schemas/consent.ts'
 import { StepContext, type StepView, type Way } from '../../../widgets/context.ts'
 import { leavesUnanswered, withoutChoices } from '../../flow/consent/agreement.ts'

@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '../../../schemas/api.ts'
+import type { PhoneNumber } from '../../../schemas/visitor/page.ts'
 import type { Query } from '../../../schemas/session.ts'
 import { RETREAVER_HOST, RETREAVER_TAGS } from '../../flow/vendors/retreaver.ts'
 import { addScript, type VendorScript } from './tracker.ts'

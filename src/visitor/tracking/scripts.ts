@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '../../../schemas/api.ts'
+import type { PhoneNumber } from '../../../schemas/visitor/page.ts'
 import type { TrackingScripts } from '../../../schemas/flow.ts'
 import type { Query } from '../../../schemas/session.ts'
 import type { VendorSettings } from '../../flow/vendors/vendor.ts'

@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '../../../schemas/api.ts'
+import type { PhoneNumber } from '../../../schemas/visitor/page.ts'
 import type { Query, TrackingId } from '../../../schemas/session.ts'
 import { addedToAddress, newestQuery, withAdded } from '../../flow/arrival.ts'
 import type { Page } from '../../flow/page.ts'

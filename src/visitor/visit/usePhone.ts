@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '../../../schemas/api.ts'
+import type { PhoneNumber } from '../../../schemas/visitor/page.ts'
 import { useCell } from './useCell.ts'
 import type { World } from './world.ts'
 

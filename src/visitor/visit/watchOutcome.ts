@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../schemas/api.ts'
+import type { Outcome } from '../../../schemas/visitor/sessions.ts'
 import type { Page } from '../../flow/page.ts'
 import type { Cell } from './cell.ts'
 import { read } from '../queue/network.ts'

@@ -1,0 +1,109 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { LoggedIn } from '../operator.ts'
+import { isLong, pageAnswer, pageQuery } from './reportPages.ts'
+import {
+  DRILLDOWNS,
+  OfferName,
+  PathQuery,
+  REPORTS,
+  RangeQuery,
+  namesOffers,
+  type ReportName,
+} from './reports.ts'
+import { EpochMs, closed } from '../shape.ts'
+import { Code } from '../people/secondFactor.ts'
+import type { Call } from '../call.ts'
+
+/** What operators ask: who they are, reports, and the rows behind a figure. */
+
+export const Login = closed({
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  password: Type.String({ minLength: 1, maxLength: 1000 }),
+  code: Type.Optional(Code),
+})
+export type Login = Static<typeof Login>
+
+const offers = Type.Array(OfferName, {
+  description: 'What the offers of the path are called, or of all paths where the rows are.',
+})
+
+const as_of = Type.Optional({
+  ...EpochMs,
+  description: 'Where figures are read from a standby of the database: the instant up to which it holds all.',
+})
+
+const reports = Object.fromEntries(
+  (Object.entries(REPORTS) as [ReportName, (typeof REPORTS)[ReportName]][]).map(
+    ([name, { scope, row }]): [string, Call] => [
+      `GET /api/reports/${name}`,
+      {
+        caller: 'reader',
+        summary: `The rows of the report ${name}.`,
+        query: isLong(name) ? pageQuery(name) : scope === 'all' ? RangeQuery : PathQuery,
+        status: 200,
+        answer: closed({
+          data: Type.Array(row),
+          ...(namesOffers(row) && { offers }),
+          ...(isLong(name) && { page: pageAnswer(name) }),
+          as_of,
+        }),
+      },
+    ],
+  ),
+) as Record<`GET /api/reports/${keyof typeof REPORTS}`, Call>
+
+const pageOf = <Row extends TSchema>(row: Row) =>
+  closed({
+    data: Type.Array(row),
+    offers,
+    next: Type.Union([Type.String(), Type.Null()], {
+      description: 'Where the next page begins; null at the end.',
+    }),
+  })
+
+export const REPORT_CALLS = {
+  'POST /api/reports/login': {
+    caller: 'anyone',
+    summary:
+      'Opens an operator’s session. 401 with the field code when password and name are right and a code is missing or wrong.',
+    body: Login,
+    status: 200,
+    answer: LoggedIn,
+  },
+  'POST /api/reports/logout': { caller: 'operator', summary: 'Ends it.', status: 204 },
+  'GET /api/reports/me': {
+    caller: 'operator',
+    summary: 'Who is logged in.',
+    status: 200,
+    answer: LoggedIn,
+  },
+  'GET /api/reports/paths': {
+    caller: 'reader',
+    summary: 'Every path that ever had a version.',
+    status: 200,
+    answer: closed({ data: Type.Array(Type.String()) }),
+  },
+  ...reports,
+  // Posted, because the rows that a filter leaves are too many for an address.
+  'POST /api/reports/drilldown/visitors': {
+    caller: 'operator',
+    summary: 'The visitors whom a figure counts, the newest first.',
+    body: DRILLDOWNS.visitors.query,
+    status: 200,
+    answer: pageOf(DRILLDOWNS.visitors.row),
+  },
+  'POST /api/reports/drilldown/sales': {
+    caller: 'operator',
+    summary: 'The entries of the ledger that a figure counts, the newest first.',
+    body: DRILLDOWNS.sales.query,
+    status: 200,
+    answer: pageOf(DRILLDOWNS.sales.row),
+  },
+  'POST /api/reports/drilldown/steps': {
+    caller: 'operator',
+    summary: 'The visitors whom the rules led to a step, those who came last first.',
+    body: DRILLDOWNS.steps.query,
+    status: 200,
+    answer: pageOf(DRILLDOWNS.steps.row),
+  },
+} as const satisfies Record<string, Call>

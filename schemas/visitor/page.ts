@@ -1,0 +1,100 @@
+import { Type, type Static } from 'typebox'
+import { MadePictures } from '../elements/pictureElements.ts'
+import { ConstantsConfig, UiConfig } from '../flow.ts'
+import { LanguageName } from '../flow/languages.ts'
+import { Key, Uuid, closed, oneOf } from '../shape.ts'
+import { Share } from '../version.ts'
+import type { Call } from '../call.ts'
+
+/** What a visitor’s page asks for besides. */
+
+const path = Type.String({ minLength: 1, maxLength: 100 })
+
+const FlowAnswer = closed({
+  constants_config: ConstantsConfig,
+  ui_config: UiConfig,
+  offer_order: Type.Array(Type.String()),
+  pictures: Type.Optional(MadePictures),
+})
+
+const PathConfig = closed({
+  path: Type.String(),
+  version: Type.Integer({ description: 'The live version with the largest share.' }),
+  title: Type.String({ description: 'Its title.' }),
+  live: Type.Array(Share, { description: 'Every live version.' }),
+})
+
+export const PhoneNumber = closed({ retreaverNumber: Type.String(), retreaverNumberFormatted: Type.String() })
+export type PhoneNumber = Static<typeof PhoneNumber>
+
+export const TrackingAllowed = closed({
+  allowed: Type.Boolean({
+    description: 'False when the browser sends Global Privacy Control or asked not to be sold.',
+  }),
+})
+export type TrackingAllowed = Static<typeof TrackingAllowed>
+
+export const LinkOut = closed({ uuid: Uuid, session_uuid: Uuid, step: Key, offer: Key })
+export type LinkOut = Static<typeof LinkOut>
+
+/** One model year: the models of each make, both by name. */
+export const Catalogue = Type.Record(Type.String(), Type.Array(Type.String()))
+export type Catalogue = Static<typeof Catalogue>
+
+export const Health = Type.Object({ status: Type.String() })
+
+export const PAGE_CALLS = {
+  'GET /api/flows/:version': {
+    caller: 'anyone',
+    summary: 'A published flow, as it is read in one of its languages; it never changes.',
+    query: Type.Object({ lang: Type.Optional(LanguageName), form: Type.Optional(Type.String()) }),
+    status: 200,
+    answer: FlowAnswer,
+  },
+  'GET /api/path-config': {
+    caller: 'anyone',
+    summary: 'What is live on a path.',
+    query: closed({ path }),
+    status: 200,
+    answer: PathConfig,
+  },
+  'GET /api/tracking/phone-number': {
+    caller: 'anyone',
+    summary: 'The number to show on the page.',
+    query: closed({
+      gpc: Type.Optional({
+        ...oneOf(['1']),
+        description: 'The page’s Global Privacy Control says no, whatever the headers say.',
+      }),
+      path: Type.Optional(
+        Type.String({ maxLength: 100, description: 'The site whose own number it is, where it has one.' }),
+      ),
+    }),
+    status: 200,
+    answer: PhoneNumber,
+  },
+  'GET /api/tracking/allowed': {
+    caller: 'anyone',
+    summary: 'Whether the page may load tracking scripts.',
+    status: 200,
+    answer: TrackingAllowed,
+  },
+  'GET /api/ip': {
+    caller: 'anyone',
+    summary: 'The caller’s address.',
+    status: 200,
+    answer: closed({ ip: Type.String() }),
+  },
+  'GET /api/trace': {
+    caller: 'anyone',
+    summary: 'The same as text: a line ip=...',
+    status: 200,
+    answer: Type.String(),
+  },
+  'POST /webhook/tracking/linkout/create': {
+    caller: 'anyone',
+    summary: 'Records that a visitor left for a partner.',
+    body: LinkOut,
+    status: 204,
+  },
+} as const satisfies Record<string, Call>
