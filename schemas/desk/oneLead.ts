@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Delivery } from '../buyer.ts'
-import { SessionConsents } from '../commands.ts'
+import { SessionConsents } from '../commands/visitors.ts'
 import { OfferName } from '../reports/reports.ts'
 import { closed, EpochMs, oneOf, Uuid } from '../shape.ts'
 import { Explanation } from '../author/trace.ts'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ReturnOutcome } from '../commands.ts'
+import { ReturnOutcome } from '../commands/selling.ts'
 import { StatementAnswer, StatementEntry } from '../statement.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
 

@@ -2,7 +2,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import type { BackupAnswer, CommandFailure, OperatorsAnswer, RestoreAnswer } from '../../schemas/commands.ts'
+import type { BackupAnswer, OperatorsAnswer, RestoreAnswer } from '../../schemas/commands/operating.ts'
+import type { CommandFailure } from '../../schemas/commands.ts'
 import { leadloom } from './commandLine.ts'
 
 /** Opening a store takes a second; on a machine that runs all tests at once, several. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
-import { BuyersAnswer } from '../../schemas/commands.ts'
+import { BuyersAnswer } from '../../schemas/commands/selling.ts'
 import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 import { leadloom } from './commandLine.ts'
 

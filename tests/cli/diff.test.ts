@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, expect, test } from 'vitest'
-import { DiffAnswer } from '../../schemas/commands.ts'
+import { DiffAnswer } from '../../schemas/commands/author.ts'
 import { leadloom } from './commandLine.ts'
 
 const SITE = 'fixtures/sites/yardstick'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, expect, test } from 'vitest'
-import { ImportAnswer } from '../../schemas/commands.ts'
+import { ImportAnswer } from '../../schemas/commands/author.ts'
 import { leadloom } from './commandLine.ts'
 
 const FORMS = 'tests/flow/import/forms'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, expect, test } from 'vitest'
-import { PathsAnswer } from '../../schemas/commands.ts'
+import { PathsAnswer } from '../../schemas/commands/author.ts'
 import type { AnswerScript } from '../../schemas/author/script.ts'
 import { leadloom } from './commandLine.ts'
 

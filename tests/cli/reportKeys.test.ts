@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { KeysAnswer } from '../../schemas/commands.ts'
+import type { KeysAnswer } from '../../schemas/commands/publishing.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { leadloom } from './commandLine.ts'
 

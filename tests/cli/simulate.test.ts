@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Value } from 'typebox/value'
-import { SimulateAnswer } from '../../schemas/commands.ts'
+import { SimulateAnswer } from '../../schemas/commands/author.ts'
 import { leadloom } from './commandLine.ts'
 
 const FLOW = 'fixtures/sites/yardstick'

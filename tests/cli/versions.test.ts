@@ -2,7 +2,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import type { CommandFailure, VersionsAnswer } from '../../schemas/commands.ts'
+import type { CommandFailure } from '../../schemas/commands.ts'
+import type { VersionsAnswer } from '../../schemas/commands/publishing.ts'
 import { leadloom } from './commandLine.ts'
 
 const ROOT = mkdtempSync(join(tmpdir(), 'leadloom-versions-'))

@@ -1,4 +1,4 @@
-import type { DiffAnswer } from '../../../schemas/commands.ts'
+import type { DiffAnswer } from '../../../schemas/commands/author.ts'
 import type { FlowEffects } from '../../../schemas/author/diff.ts'
 import { changesOf } from '../../author/diff/changesOf.ts'
 import { effectsOf } from '../../author/diff/effectsOf.ts'

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ImportAnswer } from '../../../schemas/commands.ts'
+import type { ImportAnswer } from '../../../schemas/commands/author.ts'
 import type { FlowDocument } from '../../../schemas/flow.ts'
 import { COLOURS } from '../../../schemas/flow/theme.ts'
 import { besides } from '../../author/document/checkFiles.ts'

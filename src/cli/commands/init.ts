@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { InitAnswer } from '../../../schemas/commands.ts'
+import type { InitAnswer } from '../../../schemas/commands/author.ts'
 import { COLOUR, COLOURS } from '../../../schemas/flow/theme.ts'
 import { command, type World } from '../command.ts'
 import { misuse } from '../failure.ts'

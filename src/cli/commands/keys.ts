@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { KeysAnswer } from '../../../schemas/commands.ts'
+import type { KeysAnswer } from '../../../schemas/commands/publishing.ts'
 import { KEY_NAME, type PublishKey } from '../../../schemas/studio/publishKey.ts'
 import type { Store } from '../../store/store.ts'
 import { command, countOf, type World } from '../command.ts'

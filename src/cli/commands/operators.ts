@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OperatorsAnswer } from '../../../schemas/commands.ts'
+import type { OperatorsAnswer } from '../../../schemas/commands/operating.ts'
 import { OperatorRole, type AuditEntry } from '../../../schemas/operator.ts'
 import { USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { Removal } from '../../../schemas/people/people.ts'

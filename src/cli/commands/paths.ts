@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { PathsAnswer } from '../../../schemas/commands.ts'
+import type { PathsAnswer } from '../../../schemas/commands/author.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Comparison } from '../../../schemas/rule.ts'
 import { parseDay } from '../../flow/validations/dates.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SimulateAnswer } from '../../../schemas/commands.ts'
+import type { SimulateAnswer } from '../../../schemas/commands/author.ts'
 import { RESULT_MEANINGS } from '../../../schemas/element.ts'
 import { simulate as play } from '../../author/simulate/simulate.ts'
 import { readScript, type ScriptSource } from '../../author/document/readScript.ts'

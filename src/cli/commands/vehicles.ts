@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { VehiclesAnswer } from '../../../schemas/commands.ts'
+import type { VehiclesAnswer } from '../../../schemas/commands/operating.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { counted } from '../words/report.ts'

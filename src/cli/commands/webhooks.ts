@@ -1,4 +1,4 @@
-import type { WebhooksAnswer } from '../../../schemas/commands.ts'
+import type { WebhooksAnswer } from '../../../schemas/commands/selling.ts'
 import {
   WEBHOOK_NAME,
   WebhookKind,

@@ -1,4 +1,4 @@
-import type { VehiclesAnswer } from '../../../schemas/commands.ts'
+import type { VehiclesAnswer } from '../../../schemas/commands/operating.ts'
 import type { VehicleYears } from '../../server/outside/vehicles.ts'
 import { csvRows } from '../../server/returns/csvRows.ts'
 

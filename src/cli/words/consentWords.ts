@@ -1,4 +1,4 @@
-import type { SessionConsents } from '../../../schemas/commands.ts'
+import type { SessionConsents } from '../../../schemas/commands/visitors.ts'
 import type { ConsentDecision } from '../../../schemas/consent.ts'
 
 /** What a session said to the consents that it was asked for, for people. */

@@ -1,4 +1,4 @@
-import type { SessionConsents } from '../../../schemas/commands.ts'
+import type { SessionConsents } from '../../../schemas/commands/visitors.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { walk } from '../../flow/walk.ts'

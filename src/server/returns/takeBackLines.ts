@@ -1,4 +1,4 @@
-import type { ReturnsAnswer } from '../../../schemas/commands.ts'
+import type { ReturnsAnswer } from '../../../schemas/commands/selling.ts'
 import type { ReturnNote, ReturnReport, ReturnVerdict } from '../../store/sales/saleTypes.ts'
 import type { Store } from '../../store/store.ts'
 import { cents } from '../leads/cents.ts'

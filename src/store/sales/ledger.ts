@@ -1,4 +1,4 @@
-import type { LedgerLine, Unbooked } from '../../../schemas/commands.ts'
+import type { LedgerLine, Unbooked } from '../../../schemas/commands/selling.ts'
 import { keepPixelEvents } from '../pixels/pixelEvents.ts'
 import type { ReturnReport, ReturnVerdict, Sale, Sold } from './saleTypes.ts'
 import { sessionRow } from '../sessions/counting.ts'

@@ -1,4 +1,4 @@
-import type { LedgerLine, Unbooked } from '../../../schemas/commands.ts'
+import type { LedgerLine, Unbooked } from '../../../schemas/commands/selling.ts'
 import type { BookedReturn, ReturnsListed } from '../../../schemas/desk/returns.ts'
 import type { ReturnReport, ReturnVerdict, Sale, Sold } from './saleTypes.ts'
 import type { BookedAsked, BookedEntry, SaleNames, SalesFound } from './statedSales.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { RestoreAnswer } from '../../../../schemas/commands.ts'
+import type { RestoreAnswer } from '../../../../schemas/commands/operating.ts'
 import { command } from '../../command.ts'
 import { misuse } from '../../failure.ts'
 import { mebibytes, patiently } from '../../words/report.ts'

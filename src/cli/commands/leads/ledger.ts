@@ -1,4 +1,4 @@
-import type { LedgerAnswer, LedgerLine } from '../../../../schemas/commands.ts'
+import type { LedgerAnswer, LedgerLine } from '../../../../schemas/commands/selling.ts'
 import { dollars } from '../../../server/leads/cents.ts'
 import { command } from '../../command.ts'
 import { misuse } from '../../failure.ts'

@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value'
-import type { SessionConsents } from '../../../../schemas/commands.ts'
+import type { SessionConsents } from '../../../../schemas/commands/visitors.ts'
 import { Uuid } from '../../../../schemas/shape.ts'
 import { consentsOf } from '../../../server/desk/consentsOf.ts'
 import type { Store } from '../../../store/store.ts'

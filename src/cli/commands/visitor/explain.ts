@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value'
-import type { ExplainAnswer } from '../../../../schemas/commands.ts'
+import type { ExplainAnswer } from '../../../../schemas/commands/visitors.ts'
 import { Uuid } from '../../../../schemas/shape.ts'
 import { explanationOf } from '../../../server/desk/explanationOf.ts'
 import { command, type World } from '../../command.ts'

@@ -1,4 +1,4 @@
-import type { PrivacyAnswer } from '../../../../schemas/commands.ts'
+import type { PrivacyAnswer } from '../../../../schemas/commands/visitors.ts'
 import type { PrivacyRequest } from '../../../../schemas/privacy.ts'
 import type { Store } from '../../../store/store.ts'
 import { command, countOf, type World } from '../../command.ts'

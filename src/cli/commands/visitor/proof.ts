@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ProofAnswer } from '../../../../schemas/commands.ts'
+import type { ProofAnswer } from '../../../../schemas/commands/visitors.ts'
 import type { Proof } from '../../../../schemas/desk/proof.ts'
 import { againstDatabase } from '../../../server/desk/proof/againstDatabase.ts'
 import { checkProof } from '../../../server/desk/proof/checkProof.ts'

@@ -1,0 +1,114 @@
+import { Type, type Static } from 'typebox'
+import { Delivery, Mail } from '../buyer.ts'
+import { KnownBuyer, TestExchange } from '../desk/buyers.ts'
+import { PixelEvent } from '../outgoing/pixel.ts'
+import { Webhook, WebhookMessage } from '../outgoing/webhook.ts'
+import { Uuid, closed, oneOf } from '../shape.ts'
+
+/** What the commands about leads and money print. */
+
+export const DeliveriesAnswer = closed({
+  deliveries: Type.Array(Delivery),
+  mails: Type.Optional(Type.Array(Mail, { description: 'With --mail.' })),
+  pixelEvents: Type.Optional(Type.Array(PixelEvent, { description: 'With --pixels.' })),
+})
+export type DeliveriesAnswer = Static<typeof DeliveriesAnswer>
+
+const money = {
+  sales: Type.Integer(),
+  gross_cents: Type.Integer({ description: 'What the sales brought.' }),
+  returns: Type.Integer(),
+  returned_cents: Type.Integer({ description: 'What the returns took back.' }),
+  net_cents: Type.Integer({ description: 'The one less the other: the revenue of the reports.' }),
+}
+
+/** The ledger's entries of one source and offer in a range. */
+export const LedgerLine = closed({
+  path: Type.String(),
+  source: Type.String({ description: 'The buyer or partner, by its key.' }),
+  offer: Type.String(),
+  ...money,
+})
+export type LedgerLine = Static<typeof LedgerLine>
+
+export const LedgerAnswer = closed({ lines: Type.Array(LedgerLine), total: closed(money) })
+export type LedgerAnswer = Static<typeof LedgerAnswer>
+
+/** A report of a buyer or partner that is not in the ledger. */
+export const Unbooked = closed({
+  entry: Type.Integer(),
+  state: oneOf(['waiting', 'conflict'], {
+    description:
+      'waiting: a return whose sale there is not yet; it is booked with it. conflict: its id is known with another amount, offer or session.',
+  }),
+  source: Type.String({ description: 'The buyer or partner, by its key.' }),
+  external_id: Type.Union([Type.String(), Type.Null()], { description: 'By its own id.' }),
+  key: Type.Union([Type.String(), Type.Null()], {
+    description: 'By the key that the lead was posted under.',
+  }),
+  returned: Type.Boolean({ description: 'Whether it is a return, or a sale.' }),
+  session_uuid: Type.Union([Uuid, Type.Null()]),
+  offer: Type.Union([Type.String(), Type.Null()]),
+  cents: Type.Union([Type.Integer(), Type.Null()]),
+  reason: Type.String({ description: 'Why it is not in the ledger.' }),
+  at: Type.Integer({ description: 'When it was reported.' }),
+})
+export type Unbooked = Static<typeof Unbooked>
+
+/** What a line of a buyer's file came to, or would. */
+export const ReturnOutcome = oneOf(
+  ['returned', 'known', 'waits', 'conflict', 'unknown', 'full', 'unreadable'],
+  {
+    description:
+      'returned: taken back. known: taken back before. waits: there is no sale of it yet. conflict: it contradicts the ledger and is kept for you. unknown: no lead was posted under this key. full: too many wait. unreadable: the line is mistaken.',
+  },
+)
+
+export const ReturnsAnswer = closed({
+  file: Type.Union([Type.String(), Type.Null()]),
+  applied: Type.Boolean({ description: 'False when it was only tried.' }),
+  lines: Type.Array(
+    closed({
+      line: Type.Integer({ minimum: 1 }),
+      id: Type.Union([Type.String(), Type.Null()]),
+      key: Type.Union([Type.String(), Type.Null()]),
+      outcome: ReturnOutcome,
+      reason: Type.Union([Type.String(), Type.Null()]),
+      sale: Type.Union([
+        closed({
+          external_id: Type.String(),
+          session_uuid: Uuid,
+          offer: Type.String(),
+          cents: Type.Integer(),
+          at: Type.Integer(),
+        }),
+        Type.Null(),
+      ]),
+    }),
+  ),
+  returned_cents: Type.Integer({ description: 'What the lines that are returned take back.' }),
+  unbooked: Type.Array(Unbooked, {
+    description: 'Without a file: what is not in the ledger, the newest first.',
+  }),
+})
+export type ReturnsAnswer = Static<typeof ReturnsAnswer>
+
+export const BuyersAnswer = closed({
+  buyers: Type.Array(KnownBuyer, { description: 'Those that are asked for, without their secrets.' }),
+  exchanges: Type.Optional(
+    Type.Array(TestExchange, { description: 'Of a test: what was sent, and what came back.' }),
+  ),
+})
+export type BuyersAnswer = Static<typeof BuyersAnswer>
+
+export const WebhooksAnswer = closed({
+  webhooks: Type.Array(Webhook),
+  key: Type.Union([Type.String(), Type.Null()], {
+    description: 'What signs the messages of the webhook just made. No other answer has it.',
+  }),
+  answer: Type.Union([closed({ taken: Type.Boolean(), sentence: Type.String() }), Type.Null()], {
+    description: 'With test: whether the receiver took the message, and what it answered.',
+  }),
+  messages: Type.Array(WebhookMessage, { description: 'With log: the newest first.' }),
+})
+export type WebhooksAnswer = Static<typeof WebhooksAnswer>
