@@ -159,3 +159,17 @@ export const REFUSALS = {
     'Your account does not see personal data, so it cannot search by phone number or email address: search by an id.',
   valuesPerColumn: 'Each of the values of rows has one entry for each of its columns.',
 } as const
+
+/** What is wrong with a value, by the keyword of its schema and that keyword's limit. */
+export const WRONG_VALUES: Partial<Record<string, (limit: unknown) => string>> = {
+  maxLength: (most) => `has more than ${count(most)} characters`,
+  minLength: (least) => (least === 1 ? 'is empty' : `has fewer than ${count(least)} characters`),
+  maxItems: (most) => `has more than ${count(most)} entries`,
+  minItems: (least) => `has fewer than ${count(least)} entries`,
+  maximum: (most) => `is more than ${String(most)}`,
+  minimum: (least) => `is less than ${String(least)}`,
+}
+
+function count(limit: unknown): string {
+  return Number(limit).toLocaleString('en-US')
+}

@@ -23,7 +23,7 @@ export const BUYERS_FILE = {
   pingElsewhere: 'it is pinged elsewhere than its leads are posted to.',
   pingNames: (field: string) => `its ping has the field ${field}, which says who the visitor is.`,
   pingNamesNobody:
-    'Leave it out: a visitor agrees to be named to who gets the lead, not to who is asked. The zip or the state may be told.',
+    'Leave it out: a visitor agrees to be named to who gets the lead, not to who is asked. A ping may have the zip or the state.',
   auctionWithoutPing: 'it is in an auction, and has no ping to bid by.',
   givePing: 'Give its ping, or leave "auction" out.',
   bidsCrossed: 'its max_bid is below its min_bid.',

@@ -93,7 +93,7 @@ console.log(
 )
 
 // The same through what the desk's call has done by a thread: how long it takes, and for how long at most the server's own
-// thread answers nobody.
+// thread gives no answers.
 const desk = await openStore({ dataDir: folder })
 const delay = monitorEventLoopDelay({ resolution: 5 })
 let asked: StatementMessage | undefined

@@ -6,6 +6,7 @@ import { openBrowser } from '../journeys/chromium.ts'
 import { longFlow } from '../journeys/longFlow.ts'
 import { publishFlow } from '../journeys/publishing.ts'
 import { startServer } from '../journeys/serving.ts'
+import { goBehind } from '../journeys/writing.ts'
 
 /** How quick /studio is in an author's hand, on flows of 100 and 1,000 steps: how long a draft takes to open, a key stroke in a form
  *  and in the text until it is painted, and a problem to be said after the stroke that makes it. What misses its goal fails the run;
@@ -111,16 +112,6 @@ async function strokes(page: Page, words: string, shows?: string): Promise<numbe
   const found = (await taken.jsonValue()) as number[]
   await page.evaluate(() => (window as unknown as { endStrokes: () => void }).endStrokes())
   return found
-}
-
-async function goBehind(page: Page, words: string): Promise<void> {
-  await page.locator('.cm-content').click()
-  await page.keyboard.press('Control+Home')
-  await page.keyboard.press('Control+f')
-  await page.getByRole('textbox', { name: 'Find' }).pressSequentially(words)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('ArrowRight')
 }
 
 function say(steps: number, what: string, taken: readonly number[], goalMs: number): void {

@@ -36,7 +36,7 @@ test('tries a buyer of the file, says what it answered, and ends with 0 only whe
   answer = { result: 'rejected', reason: 'Not now.' }
   const refused = await leadloom('buyers test mine', { env })
   expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('rejected')])
-  expect((await leadloom('buyers test nobody', { env })).code).toBe(1)
+  expect((await leadloom('buyers test unknown', { env })).code).toBe(1)
   expect((await leadloom('buyers test', { env })).code).toBe(2)
 })
 

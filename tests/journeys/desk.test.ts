@@ -1,36 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Store } from '../../src/store/store.ts'
-import { HURT } from '../server/smallFlow.ts'
-import { session, step, uuidOf } from '../store/history.ts'
+import { fillLeads } from './deskLeads.ts'
 import { overflow } from './fit.ts'
 import { BY_SCHEME, eventually, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** The desk, as an admin works at it. */
 
-const stage = setStatsStage(fill)
-
 /** 60 leads, each rejected by its buyer. */
-async function fill(store: Store): Promise<void> {
-  const now = Date.now()
-  for (let n = 0; n < 60; n++) {
-    const at = now - (60 - n) * 60_000
-    await store.openSession(session({ uuid: uuidOf(n), at }))
-    const payload = { first_name: 'Ann', last_name: `Visitor-${n}`, email: `ann${n}@example.com` }
-    const contacts = [{ kind: 'email' as const, text: payload.email }]
-    const lead = { offer: 'claim', buyers: ['acme'], payload, contacts }
-    await store.appendStep(uuidOf(n), step({ ...HURT, id: uuidOf(n), at }), { lead })
-    const [delivery = 0] = await store.dueDeliveries('acme', now, 1)
-    await store.beginAttempt(delivery, now)
-    await store.endAttempt(delivery, 1, {
-      state: 'rejected',
-      message: 'State not covered.',
-      at,
-      due_at: null,
-    })
-  }
-}
+const fill = (store: Store) =>
+  fillLeads(store, 60, () => ({ state: 'rejected', message: 'State not covered.' }))
+
+const stage = setStatsStage(fill)
 
 const rows = (page: Page) => page.locator('.list-grid').first().locator('tbody tr:not([aria-hidden])')
 /** So many rows have come, and nothing loads any more. */

@@ -1,32 +1,23 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Store } from '../../src/store/store.ts'
-import { HURT } from '../server/smallFlow.ts'
-import { session, step, uuidOf } from '../store/history.ts'
+import { uuidOf } from '../store/history.ts'
+import { fillLeads } from './deskLeads.ts'
 import { overflow } from './fit.ts'
 import { BY_SCHEME, eventually, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** Returns and statements, as an admin works with them. */
 
-const stage = setStatsStage(fill)
-
 /** Six leads that acme bought for $25.00 each: A-0 to A-5. */
-async function fill(store: Store): Promise<void> {
-  const now = Date.now()
-  for (let n = 0; n < 6; n++) {
-    const at = now - (60 - n) * 60_000
-    await store.openSession(session({ uuid: uuidOf(n), at }))
-    const payload = { first_name: 'Ann', last_name: `Visitor-${n}`, email: `ann${n}@example.com` }
-    const contacts = [{ kind: 'email' as const, text: payload.email }]
-    const lead = { offer: 'claim', buyers: ['acme'], payload, contacts }
-    await store.appendStep(uuidOf(n), step({ ...HURT, id: uuidOf(n), at }), { lead })
-    const [delivery = 0] = await store.dueDeliveries('acme', now, 1)
-    await store.beginAttempt(delivery, now)
-    const sale = { external_id: `A-${n}`, cents: 2500 }
-    await store.endAttempt(delivery, 1, { state: 'accepted', message: 'Yes.', at, due_at: null, sale })
-  }
-}
+const fill = (store: Store) =>
+  fillLeads(store, 6, (n) => ({
+    state: 'accepted',
+    message: 'Yes.',
+    sale: { external_id: `A-${n}`, cents: 2500 },
+  }))
+
+const stage = setStatsStage(fill)
 
 /** The ids of what was taken back, the newest first, as the server has them. */
 const returned = (page: Page) =>

@@ -7,7 +7,7 @@ import { setStatsStage } from './statsStage.ts'
 
 /** People and their accounts, as an admin and as somebody who was invited meet them. */
 
-/** Nobody comes: this is about who looks. */
+/** Without visitors: this is about operators. */
 const stage = setStatsStage(async () => {})
 const PASSWORD = 'a long walk home'
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
@@ -73,7 +73,7 @@ test('somebody is invited, turns codes on by keyboard, and logs in with a code a
   await code.fill(used)
   await page.keyboard.press('Enter')
   await page.getByText('was used already').waitFor()
-  // The step after this one: nobody waits half a minute for it.
+  // The code of the next half minute, so that the test does not wait for it.
   await code.fill(codeAt(secret, Date.now() + STEP_MS))
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Log out' }).click()

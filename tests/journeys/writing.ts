@@ -28,7 +28,7 @@ export async function openStudio(
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('heading', { name: 'Sites' }).waitFor()
-  // The page logged that nobody was logged in.
+  // The browser complained of the call that asked who is logged in.
   complaints.splice(0)
   return { page, name, complaints }
 }

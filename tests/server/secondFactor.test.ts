@@ -118,7 +118,7 @@ test('a recovery code logs in once, however it is typed, and for its account alo
   expect(state.json()).toEqual({ on_since: clock, codes_left: 8, is_required: false })
 })
 
-test('five wrong codes, by whichever server and from wherever, are all for a quarter of an hour', async () => {
+test('allows five wrong codes in a quarter of an hour, over all servers and networks', async () => {
   const { logIn, headers } = await somebody('cas')
   const beside = await running({ store, now: () => clock, env: { TRUST_PROXY: 'loopback' } })
   const { secret } = await turnOn(headers)

@@ -159,6 +159,9 @@ describe('a draft', () => {
     const save = (more: object) => call('ada', 'PATCH', 'draft', { path: 'large', revision: 1, ...more })
     // In letters it would fit, in bytes it does not.
     expect(refused(await save({ text: 'é'.repeat(FLOW_BYTES / 2 + 1) })).code).toBe(413)
+    expect(refused(await save({ text: ' '.repeat(FLOW_BYTES + 1) })).detail).toBe(
+      "'text' has more than 5,242,880 characters.",
+    )
     const content = Buffer.alloc(8 * 1024 * 1024 + 1).toString('base64')
     expect(refused(await save({ files: { 'a.jpg': content } })).code).toBe(413)
     expect(refused(await save({ files: { '../a.jpg': '' } })).code).toBe(400)

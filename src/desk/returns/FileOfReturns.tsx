@@ -1,11 +1,11 @@
-import { Alert, Button, FileInput, NativeSelect } from '@mantine/core'
+import { Alert, Button, FileInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ReturnsFileAnswer, ReturnsFileLine } from '../../../schemas/desk/returns.ts'
 import { show } from '../../stats/grid/cells.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { FILE_OUTCOMES, RETURNS_FILE } from '../../texts/desk/returnScreen.ts'
 import { Card } from '../Card.tsx'
-import { useDesk } from '../deskContext.ts'
+import { BuyerChoice } from './BuyerChoice.tsx'
 import { TableInPages } from './TableInPages.tsx'
 import type { ReturnCalls } from './returnCalls.ts'
 
@@ -14,7 +14,6 @@ const MOST_BYTES = 2_000_000
 
 /** A file of returns: shown line by line, and booked once that is confirmed. */
 export function FileOfReturns({ calls }: { calls: ReturnCalls }) {
-  const { choices } = useDesk()
   const [buyer, setBuyer] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
   const [text, setText] = useState('')
@@ -43,11 +42,10 @@ export function FileOfReturns({ calls }: { calls: ReturnCalls }) {
     <Card title={RETURNS_FILE.title}>
       <p className="card-note">{RETURNS_FILE.note}</p>
       <div className="people-form">
-        <NativeSelect
+        <BuyerChoice
           label={RETURNS_FILE.buyer}
-          data={[{ value: '', label: RETURNS_FILE.chooseBuyer }, ...(choices.data?.buyers ?? [])]}
-          value={buyer ?? ''}
-          onChange={({ currentTarget }) => (setBuyer(currentTarget.value || null), reset())}
+          value={buyer}
+          onChange={(next) => (setBuyer(next), reset())}
         />
         <FileInput
           label={RETURNS_FILE.file}

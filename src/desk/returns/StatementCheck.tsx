@@ -1,4 +1,4 @@
-import { Alert, Button, FileInput, Progress, NativeSelect, TextInput } from '@mantine/core'
+import { Alert, Button, FileInput, Progress, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { NamedColumns, StatementPart } from '../../../schemas/desk/returns.ts'
 import type { StatementEntry } from '../../../schemas/statement.ts'
@@ -6,7 +6,7 @@ import { instants } from '../../stats/address/days.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { CHECK, RETURNS_FILE } from '../../texts/desk/returnScreen.ts'
 import { Card } from '../Card.tsx'
-import { useDesk } from '../deskContext.ts'
+import { BuyerChoice } from './BuyerChoice.tsx'
 import { base64Of } from './fileContent.ts'
 import type { ReturnCalls } from './returnCalls.ts'
 import { guessed, StatementColumns, type Called } from './StatementColumns.tsx'
@@ -23,7 +23,6 @@ interface Chosen {
 
 /** A buyer's statement: chosen, its columns named, held against the ledger. */
 export function StatementCheck({ calls }: { calls: ReturnCalls }) {
-  const { choices } = useDesk()
   const [buyer, setBuyer] = useState<string | null>(null)
   const [days, setDays] = useState({ from: '', to: '' })
   const [file, setFile] = useState<File | null>(null)
@@ -96,12 +95,7 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
       <Card title={CHECK.title}>
         <p className="card-note">{CHECK.note}</p>
         <div className="people-form">
-          <NativeSelect
-            label={CHECK.buyer}
-            data={[{ value: '', label: RETURNS_FILE.chooseBuyer }, ...(choices.data?.buyers ?? [])]}
-            value={buyer ?? ''}
-            onChange={({ currentTarget }) => (setBuyer(currentTarget.value || null), reset())}
-          />
+          <BuyerChoice label={CHECK.buyer} value={buyer} onChange={(next) => (setBuyer(next), reset())} />
           {(['from', 'to'] as const).map((end) => (
             <TextInput
               key={end}

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Buyer } from '../../../schemas/buyer.ts'
 import type { Attempt, AttemptBounds, AttemptEnd } from '../../store/leads/leadTypes.ts'
 import type { NewPixelEvent } from '../../store/pixels/pixelTypes.ts'
@@ -13,6 +12,7 @@ import { post, type Answered } from './outbound.ts'
 import { bidOf, pingOf, type Bid } from './ping.ts'
 import { maySendTo } from './redirectHosts.ts'
 import { retryDelayMs } from './schedule.ts'
+import { keepEnd } from './keepEnd.ts'
 import { sharingOf } from './sharingOf.ts'
 import { isChoosy, whyUnwanted } from './wants.ts'
 
@@ -25,7 +25,7 @@ export interface World {
   now: () => number
   /** 0 to 1. */
   random: () => number
-  /** What vendors of advertisements are told of a sale; nothing unless it is said. */
+  /** What vendors of advertisements receive of a sale; nothing unless it is given. */
   saleEvents?: (session_uuid: string, offer: string) => Promise<NewPixelEvent[]>
   /** How long the bids of an auction are waited for. */
   auctionMs: number
@@ -89,7 +89,10 @@ export async function conclude(
   const end = endOf(outcome, { buyer, key, attempts: attempt, at: now(), random: random() })
   if (hasNoBid) end.hasNoBid = true
   if (end.sale && saleEvents) end.sale.pixelEvents = await saleEvents(session_uuid, offer)
-  await keepEnd(store, { delivery, attempt, end, stop })
+  // Asked again, the buyer might call the lead it bought a duplicate.
+  await keepEnd(() => store.endAttempt(delivery, attempt, end), stop).catch((cause: unknown) => {
+    throw cause instanceof NotKept ? new Error(NOTICES.notWrittenDown(delivery, end.state), { cause }) : cause
+  })
   onAttempt(to, end.state)
 }
 
@@ -119,23 +122,6 @@ export function duplicateWindowMs({
   return test ? 0 : duplicate_window_days * DAY_MS
 }
 
-/** Writes down what the buyer said, however long the disk takes no writes: asked again, it might call the lead it bought a
- *  duplicate. */
-async function keepEnd(
-  store: Store,
-  { delivery, attempt, end, stop }: { delivery: number; attempt: number; end: AttemptEnd; stop: AbortSignal },
-): Promise<void> {
-  for (;;) {
-    try {
-      return await store.endAttempt(delivery, attempt, end)
-    } catch (cause) {
-      if (!(cause instanceof NotKept)) throw cause
-      if (stop.aborted) throw new Error(NOTICES.notWrittenDown(delivery, end.state), { cause })
-    }
-    await sleep(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => {})
-  }
-}
-
 /** Long enough for an auction among buyers. */
 const TIMEOUT_S = 60
 
@@ -143,7 +129,7 @@ export function timeoutMs({ timeout_s = TIMEOUT_S }: Buyer): number {
   return timeout_s * 1000
 }
 
-/** Whatever the buyer says is there by then, and half a minute to write it down. */
+/** The buyer has answered by then, and there is half a minute to write it down. */
 function leaseMs(buyer: Buyer): number {
   return (buyer.ping ? 2 : 1) * timeoutMs(buyer) + WRITING_MS
 }
@@ -268,4 +254,3 @@ function sentWhere({ protocol, hostname }: URL, isAllowed: boolean): string {
 
 /** To one buyer; most answer within a second. */
 export const AT_ONCE = 8
-export const LOOK_EVERY_MS = 1000

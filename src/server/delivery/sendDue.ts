@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { NotKept } from '../../store/store.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import type { Context } from '../context.ts'
+import { LOOK_EVERY_MS } from './keepEnd.ts'
 import { retryDelayMs } from './schedule.ts'
 
 /** Entries of the store on their way out: what falls due is sent, until it is stopped. */
@@ -84,7 +84,6 @@ export async function sendDue<Receiver>(
 const AT_A_TIME = 100
 /** To one receiver; most answer within half a second. */
 const AT_ONCE = 8
-const LOOK_EVERY_MS = 1000
 
 /** What an attempt came to that may be made again: due after a growing wait, or given up. `attempts`: made by now, this one
  *  included; `random`: 0 to 1. */
@@ -97,17 +96,4 @@ export function againOrDead(
   return delay === null
     ? { state: 'dead', message: ATTEMPTS.givenUp(reason, attempts), due_at: null }
     : { state: 'due', message: reason, due_at: at + delay }
-}
-
-/** Writes down what an attempt came to, however long the disk takes no writes: else it would be made again. Throws `NotKept` once
- *  `stop` came. */
-export async function keepEnd(write: () => Promise<void>, stop: AbortSignal): Promise<void> {
-  for (;;) {
-    try {
-      return await write()
-    } catch (error) {
-      if (!(error instanceof NotKept) || stop.aborted) throw error
-    }
-    await sleep(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => {})
-  }
 }

@@ -1,6 +1,7 @@
 import { NotKept } from '../../store/store.ts'
-import { attemptDelivery, AT_ONCE, LOOK_EVERY_MS, type World } from './attempt.ts'
+import { attemptDelivery, AT_ONCE, type World } from './attempt.ts'
 import { AUCTIONS_AT_ONCE, auctionLead, isBidding } from './auction.ts'
+import { LOOK_EVERY_MS } from './keepEnd.ts'
 
 /** The leads' way out: takes up what is due, some at a time for each buyer, until it is stopped. */
 export interface Delivering {

@@ -33,7 +33,7 @@ export function deskReturns({ store, now }: Context) {
       const sent = await store.delivery(delivery)
       if (!sent) throw refusal(404, RETURN_REFUSALS.noDelivery(delivery), { field: 'delivery' })
       const report = { source: sent.buyer, external_id: null, key: sent.key, cents: null, at: now() }
-      // What is not sold yet is not kept to wait: nobody returns by hand what was never bought.
+      // A return by hand of what is not sold is refused, not kept to wait for a sale.
       const judged = await store.judgeReturn(report)
       if (!judged.sale) throw refusal(409, RETURN_REFUSALS.notSold, { field: 'delivery' })
       const note = { reason, words: words.trim(), by: by(request) }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError } from 'fastify'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS, WRONG_VALUES } from '../../texts/callRefusals.ts'
 
 /** What a request is refused with: an error that carries the rest of its problem body. */
 export interface Refusal extends Error {
@@ -75,6 +75,6 @@ function invalid({ validation = [], validationContext = 'body' }: FastifyError):
     ? REFUSALS.missing
     : additionalProperty
       ? REFUSALS.unknown
-      : (first?.message ?? REFUSALS.invalid)
+      : (WRONG_VALUES[first?.keyword ?? '']?.(first?.params['limit']) ?? first?.message ?? REFUSALS.invalid)
   return { ...problem(400, REFUSALS.field(field, wrong)), field }
 }

@@ -4,7 +4,8 @@ import type { WebhookEnd } from '../../store/webhooks/webhookTypes.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import type { Context } from '../context.ts'
 import { post } from '../delivery/outbound.ts'
-import { againOrDead, keepEnd, sendDue, type Sending } from '../delivery/sendDue.ts'
+import { keepEnd } from '../delivery/keepEnd.ts'
+import { againOrDead, sendDue, type Sending } from '../delivery/sendDue.ts'
 import { messageOf, signingKey, type Message } from './message.ts'
 
 /** Starts to send every webhook its messages. What a process had under way when it ended is sent again under the same id. */

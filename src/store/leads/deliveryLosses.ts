@@ -50,7 +50,7 @@ interface HeldRow extends Omit<HeldLeads, 'waiting_cents'> {
   offer: string
 }
 
-/** What waits for one buyer for one reason is one row, of whatever offers. */
+/** What waits for one buyer for one reason is one row, over all offers. */
 function heldLeads(rows: readonly HeldRow[], priceOf: (row: HeldRow) => number | undefined): HeldLeads[] {
   const found = Map.groupBy(rows, ({ buyer, reason }) => `${buyer} ${reason}`)
   return [...found.values()]

@@ -38,7 +38,7 @@ export interface Attempt {
 export interface AttemptBounds {
   /** 30 days unless it is said, 0 for never. */
   duplicateWindowMs?: number
-  /** How long the lead is nobody else's to post. */
+  /** How long no other process may post the lead. */
   leaseMs?: number
   /** How many attempts the buyer may have under way, over all processes. */
   atOnce?: number
@@ -67,7 +67,7 @@ export interface Bidder extends Attempt {
 export interface BidTaken extends Pick<AttemptBounds, 'shares' | 'duplicateWindowMs'> {
   cents: number
   limits: Limits
-  /** For how long the lead is nobody else's to post. */
+  /** For how long no other process may post the lead. */
   leaseMs: number
   now: number
 }

@@ -97,7 +97,7 @@ test.each([
     ),
     ['firstName', 'phone_1'].map(
       (field) =>
-        `5:1  acme: its ping has the field ${field}, which says who the visitor is. Leave it out: a visitor agrees to be named to who gets the lead, not to who is asked. The zip or the state may be told.`,
+        `5:1  acme: its ping has the field ${field}, which says who the visitor is. Leave it out: a visitor agrees to be named to who gets the lead, not to who is asked. A ping may have the zip or the state.`,
     ),
   ],
   [

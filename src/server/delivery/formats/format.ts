@@ -16,9 +16,9 @@ export interface LeadPost {
   isPing?: true
 }
 
-/** What a buyer's answer means. `retry`: ask again later. `error`: it is our post that is wrong; asking again helps
- *  nobody. `isUnsure`: it may have bought the lead all the same. `cents` is null where the answer names no price. `note`: what the operator reads of it besides. `redirect`: the page that the visitor is to go to; its address may hold
- *  personal data. */
+/** What a buyer's answer means. `retry`: ask again later. `error`: it is our post that is wrong; asking again does
+ *  not help. `isUnsure`: it may have bought the lead all the same. `cents` is null where the answer names no price. `note`: what else the
+ *  operator reads of it. `redirect`: the page that the visitor is to go to; its address may hold personal data. */
 export type Outcome =
   | { kind: 'accepted'; externalId: string | null; cents: number | null; redirect: URL | null; note?: string }
   | { kind: 'duplicate' | 'rejected' | 'retry' | 'error'; reason: string; isUnsure?: boolean }

@@ -21,7 +21,7 @@ test('the highest bid gets the lead, and the others say that another was taken',
   })
   expect(calls.toSorted()).toEqual(['ping acme', 'ping bolt', 'ping core', 'ping dent', 'post bolt'])
   expect(await net()).toEqual([3000])
-  // Who is asked is not told who the lead is.
+  // A ping does not say who the lead is.
   expect(bodies.filter((body) => body.includes('Ann'))).toHaveLength(1)
   expect(bodies.filter((body) => body.includes('555'))).toHaveLength(1)
 })
@@ -231,7 +231,7 @@ test('what a buyer bought a lead by before it was heard is booked, though it bid
   expect(await net()).toEqual([3000])
 })
 
-test('bids never pass a cap in money, whatever acceptances name', async () => {
+test('bids never pass a cap in money, though acceptances name more', async () => {
   const caps = [{ per: 'month' as const, dollars: '30.00' }]
   const { start, net, store } = await auctionStage(
     { acme: { bid: bids('12.00'), post: () => sold('29.00'), buyer: { caps } } },

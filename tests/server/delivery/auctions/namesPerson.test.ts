@@ -22,7 +22,7 @@ test.each(['ann@example.com', 'Ann <ann@example.com>', '(512) 555-2368', '+1 512
 )
 
 test.each(['78701', '78701-1234', '2026-11-26', '1500000', '1764164341', 'TX', '', 'roof @ home'])(
-  'a value such as %s reaches nobody',
+  'a value such as %s is left out of every ping',
   (value) => {
     expect(reachesPerson(value)).toBe(false)
   },

@@ -1,0 +1,22 @@
+import { NativeSelect } from '@mantine/core'
+import { RETURNS_FILE } from '../../texts/desk/returnScreen.ts'
+import { useDesk } from '../deskContext.ts'
+
+interface Props {
+  label: string
+  value: string | null
+  onChange: (buyer: string | null) => void
+}
+
+/** Whose file it is. */
+export function BuyerChoice({ label, value, onChange }: Props) {
+  const { choices } = useDesk()
+  return (
+    <NativeSelect
+      label={label}
+      data={[{ value: '', label: RETURNS_FILE.chooseBuyer }, ...(choices.data?.buyers ?? [])]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { command, integer, integerOrNull, query, text, textOrNull, type Columns } from '../statement.ts'
+
+/** How a table of keys is read, each known by the SHA-256 of it: who reads the database can use none. `own`: the columns that these keys
+ *  have besides. */
+export function keySql<const C extends Columns>(table: string, own: C) {
+  const columns = { name: text, ...own, made_by: textOrNull, made_at: integer, revoked_at: integerOrNull }
+  const names = Object.keys(columns).join(', ')
+  return {
+    revoke: command(`UPDATE ${table} SET revoked_at = $2 WHERE name = $1 AND revoked_at IS NULL`),
+    key: query(`SELECT ${names} FROM ${table} WHERE hash = $1`, columns),
+    keys: query(`SELECT ${names} FROM ${table} ORDER BY name`, columns),
+  }
+}
