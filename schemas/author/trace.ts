@@ -166,6 +166,9 @@ export const Explanation = closed({
         'return',
       ]),
       offer: Type.String({ description: 'Empty where there is none.' }),
+      source: Type.Union([Type.String(), Type.Null()], {
+        description: 'The buyer or partner who pays, or is paid back; null where no money moved.',
+      }),
       cents: Type.Union([Type.Integer(), Type.Null()], { description: 'Negative for a return.' }),
       at: EpochMs,
     }),

@@ -35,6 +35,17 @@ export const LeadDeliveryRecord = closed({
 })
 export type LeadDeliveryRecord = Static<typeof LeadDeliveryRecord>
 
+export const LeadAnswer = closed({
+  field: Type.String({ description: 'The backend field.' }),
+  question: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'What the visitor was asked, in the language in which the flow is written; null for what was computed.',
+  }),
+  values: Type.Array(Type.String(), { description: 'What is recorded; several where several were ticked.' }),
+  words: Type.Array(Type.String(), { description: 'The same, an option by the text that was chosen.' }),
+})
+export type LeadAnswer = Static<typeof LeadAnswer>
+
 export const OneLead = closed({
   session_uuid: Uuid,
   is_forgotten: Type.Boolean(),
@@ -46,6 +57,9 @@ export const OneLead = closed({
   whys: Type.Array(Type.String(), {
     description:
       'Why each step of the trace was shown, skipped or passed over, in words; empty without rules.',
+  }),
+  answers: Type.Array(LeadAnswer, {
+    description: 'What is known of the visitor, without the texts of consents, which are evidence.',
   }),
   evidence: SessionConsents,
   deliveries: Type.Array(LeadDeliveryRecord),

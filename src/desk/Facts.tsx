@@ -6,8 +6,8 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
     <dl className="facts">
       {facts
         .filter(([, value]) => value !== null && value !== '')
-        .map(([name, value]) => (
-          <Fragment key={name}>
+        .map(([name, value], index) => (
+          <Fragment key={index}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </Fragment>

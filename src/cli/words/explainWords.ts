@@ -28,10 +28,11 @@ export function explainWords(explanation: Explanation, world: World): string[] {
     ),
     ...section(
       'What came of it',
-      outcomes.map(({ kind, offer, cents, at }) =>
+      outcomes.map(({ kind, offer, source, cents, at }) =>
         [
           moment(at),
           kind,
+          ...(source === null ? [] : [source]),
           ...(offer === '' ? [] : [offer]),
           ...(cents === null ? [] : [dollars(cents)]),
         ].join('  '),

@@ -1,17 +1,28 @@
-import type { OneLead } from '../../../schemas/desk/oneLead.ts'
+import type { LeadAnswer, OneLead } from '../../../schemas/desk/oneLead.ts'
 import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
 import { Card } from '../Card.tsx'
 import { Facts } from '../Facts.tsx'
 
-/** What is known of the visitor, by field; the texts of consents stand under consents. */
-export function LeadAnswers({ lead: { explanation, evidence } }: { lead: OneLead }) {
-  const texts = new Set(evidence.consents.map(({ text }) => text))
-  const facts = Object.entries(explanation.fields)
-    .map(([field, value]) => [field, [value].flat().join(', ')] as const)
-    .filter(([, value]) => !texts.has(value))
+/** What is known of the visitor, as it was asked, and below it as rules and buyers know it. */
+export function LeadAnswers({ lead: { answers } }: { lead: OneLead }) {
   return (
     <Card title={ONE_LEAD.answers}>
-      {facts.length === 0 ? <p className="one-none">{ONE_LEAD.noAnswer}</p> : <Facts facts={facts} />}
+      {answers.length === 0 ? (
+        <p className="one-none">{ONE_LEAD.noAnswer}</p>
+      ) : (
+        <Facts facts={answers.map(factOf)} />
+      )}
     </Card>
   )
+}
+
+function factOf({ field, question, values, words }: LeadAnswer) {
+  const [recorded, shown] = [values.join(', '), words.join(', ')]
+  const known = [...(question === null ? [] : [field]), ...(recorded === shown ? [] : [recorded])]
+  return [
+    question ?? field,
+    <>
+      {shown} {known.length > 0 && <code className="one-recorded">{known.join(' = ')}</code>}
+    </>,
+  ] as const
 }

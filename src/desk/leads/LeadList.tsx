@@ -67,9 +67,9 @@ function columnsOf(nameOf: (offer: string) => string): ListColumn<LeadLine>[] {
       ),
     },
     { title: LEADS.time, cell: ({ at }) => <time>{momentText(at)}</time> },
-    { title: LEADS.phone, cell: ({ phone }) => phone },
-    { title: LEADS.email, wide: true, cell: ({ email }) => email },
-    { title: LEADS.path, cell: ({ path }) => `/${path}` },
+    { title: LEADS.phone, whole: true, cell: ({ phone }) => phone?.replace(TEN_DIGITS, '($1) $2-$3') },
+    { title: LEADS.email, whole: true, cell: ({ email }) => email },
+    { title: LEADS.path, whole: true, cell: ({ path }) => `/${path}` },
     {
       title: LEADS.state,
       wide: true,
@@ -87,6 +87,9 @@ function columnsOf(nameOf: (offer: string) => string): ListColumn<LeadLine>[] {
     { title: LEADS.price, right: true, cell: ({ deliveries }) => show(sumOf(deliveries), 'cents') },
   ]
 }
+
+/** A number as it is written in the United States. */
+const TEN_DIGITS = /^(\d{3})(\d{3})(\d{4})$/
 
 /** Null where nothing was booked. */
 function sumOf(deliveries: LeadLine['deliveries']): number | null {

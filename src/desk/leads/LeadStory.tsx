@@ -34,7 +34,8 @@ export function LeadStory({ lead }: { lead: OneLead }) {
   )
 }
 
-function eventsOf({ explanation, deliveries }: OneLead): { at: number; text: string }[] {
+function eventsOf({ explanation, deliveries, offers }: OneLead): { at: number; text: string }[] {
+  const nameOf = (key: string) => offers.find(({ offer }) => offer === key)?.name || key
   const { submissions, outcomes, refused } = explanation
   return [
     ...submissions.map(({ at, step, time_on_step, standing, execute_actions }) => ({
@@ -46,11 +47,12 @@ function eventsOf({ explanation, deliveries }: OneLead): { at: number; text: str
         ...(standing === 'counts' ? [] : [STANDINGS[standing]]),
       ].join(', '),
     })),
-    ...outcomes.map(({ kind, offer, cents, at }) => ({
+    ...outcomes.map(({ kind, offer, source, cents, at }) => ({
       at,
       text: [
         OUTCOMES[kind],
-        ...(offer === '' ? [] : [offer]),
+        ...(source === null ? [] : [source]),
+        ...(offer === '' ? [] : [nameOf(offer)]),
         ...(cents === null ? [] : [show(cents, 'cents')]),
       ].join(', '),
     })),

@@ -13,6 +13,8 @@ export interface ListColumn<Row> {
   right?: true
   /** Of the share that is left once the others have what they need. */
   wide?: true
+  /** Never broken over lines. */
+  whole?: true
   cell: (row: Row) => ReactNode
 }
 
@@ -92,7 +94,7 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, select, tools
             <thead>
               <tr>
                 {columns.map(({ title, right, wide }, at) => (
-                  <th key={title} scope="col" className={classOf(right, wide)}>
+                  <th key={title} scope="col" className={classOf({ right, wide })}>
                     {at === 0 && select ? (
                       <TickLine box={<Checkbox {...TICK} aria-label={select.all} {...ticks.all} />}>
                         {title}
@@ -118,10 +120,14 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, select, tools
                   ))
                 : data.data.map((row) => (
                     <tr key={keyOf(row)}>
-                      {columns.map(({ title, right, cell }, at) => {
+                      {columns.map(({ title, right, whole, cell }, at) => {
                         const Cell = at === 0 ? 'th' : 'td'
                         return (
-                          <Cell key={title} scope={at === 0 ? 'row' : undefined} className={classOf(right)}>
+                          <Cell
+                            key={title}
+                            scope={at === 0 ? 'row' : undefined}
+                            className={classOf({ right, whole })}
+                          >
                             {at === 0 && select ? (
                               <TickLine
                                 box={
@@ -181,8 +187,12 @@ const TICK = { size: 'xs', radius: 'sm' } as const
 const SHAPE_ROWS = 12
 const NONE: never[] = []
 
-function classOf(right: true | undefined, wide?: true): string | undefined {
-  return [right && 'right', wide && 'wide'].filter(Boolean).join(' ') || undefined
+function classOf(looks: Record<string, true | undefined>): string | undefined {
+  return (
+    Object.entries(looks)
+      .flatMap(([look, has]) => (has ? look : []))
+      .join(' ') || undefined
+  )
 }
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }

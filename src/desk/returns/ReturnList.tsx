@@ -56,7 +56,7 @@ function columnsOf(nameOf: (offer: string) => string): ListColumn<BookedReturn>[
       cell: ({ session_uuid, external_id }) => <Link to={`/leads/${session_uuid}`}>{external_id}</Link>,
     },
     { title: RETURNS.time, cell: ({ at }) => <time>{momentText(at)}</time> },
-    { title: RETURNS.buyer, cell: ({ buyer }) => buyer },
+    { title: RETURNS.buyer, whole: true, cell: ({ buyer }) => buyer },
     { title: RETURNS.offer, cell: ({ offer }) => nameOf(offer) },
     {
       title: RETURNS.reason,
@@ -68,7 +68,7 @@ function columnsOf(nameOf: (offer: string) => string): ListColumn<BookedReturn>[
         </>
       ),
     },
-    { title: RETURNS.by, cell: ({ booked_by }) => booked_by || RETURNS.byBuyer },
+    { title: RETURNS.by, whole: true, cell: ({ booked_by }) => booked_by || RETURNS.byBuyer },
     { title: RETURNS.price, right: true, cell: ({ cents }) => show(cents, 'cents') },
   ]
 }

@@ -3,7 +3,8 @@ import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { once } from '../../flow/once.ts'
 import { maskedIp, maskedName, maskedText } from '../../store/reports/mask.ts'
 
-type UnmaskedLead = Omit<OneLead, 'whys'>
+/** A lead without what is said of it in words, which is made of what is shown. */
+type UnmaskedLead = Omit<OneLead, 'whys' | 'answers'>
 
 /** A lead as it is shown to who may not see persons: a value that the flow itself has stays, such as a choice; whatever the visitor
  *  typed, and what tells where they came from, does not. */

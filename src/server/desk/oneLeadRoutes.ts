@@ -6,6 +6,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
+import { answersInWords } from './answersInWords.ts'
 import { consentsOf } from './consentsOf.ts'
 import { explanationOf } from './explanationOf.ts'
 import { nameIn } from './personName.ts'
@@ -45,7 +46,12 @@ export function oneLeadRoutes(ctx: Context) {
       offers,
     }
     const shown = isOpen ? lead : maskedLead(flow, lead)
-    return { ...shown, whys: shown.explanation.trace.map(({ because }) => factsText(because)) }
+    const { fields, trace } = shown.explanation
+    return {
+      ...shown,
+      answers: answersInWords(flow, fields),
+      whys: trace.map(({ because }) => factsText(because)),
+    }
   }
   const note = ({ session }: FastifyRequest, act: 'see_lead' | 'export_proof', about: string) =>
     store.audit({ at: now(), operator: session.operator ?? '', act, about })

@@ -132,14 +132,20 @@ export const recordSql = {
   ),
   outcomes: query(
     `WITH one AS (SELECT session FROM sessions WHERE uuid = $1)
-     SELECT kind, offer, cents, at FROM (
-       SELECT kind, offer, NULL AS cents, at, entry FROM events WHERE session IN (SELECT session FROM one)
+     SELECT kind, offer, source, cents, at FROM (
+       SELECT kind, offer, NULL AS source, NULL AS cents, at, entry FROM events WHERE session IN (SELECT session FROM one)
        UNION ALL
-       SELECT CASE sold WHEN 1 THEN 'sale' ELSE 'return' END, offer, cents, at, entry FROM sales
+       SELECT CASE sold WHEN 1 THEN 'sale' ELSE 'return' END, offer, source, cents, at, entry FROM sales
          WHERE session IN (SELECT session FROM one)
-       UNION ALL SELECT 'lead', '', NULL, at, entry FROM leads WHERE session IN (SELECT session FROM one)
-       UNION ALL SELECT 'link_out', offer, NULL, at, 0 FROM link_outs WHERE session IN (SELECT session FROM one)
+       UNION ALL SELECT 'lead', '', NULL, NULL, at, entry FROM leads WHERE session IN (SELECT session FROM one)
+       UNION ALL SELECT 'link_out', offer, NULL, NULL, at, 0 FROM link_outs WHERE session IN (SELECT session FROM one)
      ) AS outcomes ORDER BY at, entry`,
-    { kind: word<SessionOutcome['kind']>(), offer: text, cents: integerOrNull, at: integer },
+    {
+      kind: word<SessionOutcome['kind']>(),
+      offer: text,
+      source: textOrNull,
+      cents: integerOrNull,
+      at: integer,
+    },
   ),
 }

@@ -76,11 +76,12 @@ export type SessionEvent =
   | { kind: 'page_visit' | 'visit' | 'registration'; at: number }
   | { kind: 'impression'; offer: string; at: number }
 
-/** One thing that was counted for a session, or done for it. `offer` is '' where there is none, `cents` null where no
- *  money moved; a return's are negative. */
+/** One thing that was counted for a session, or done for it. `offer` is '' where there is none; `source`, who
+ *  pays, and `cents` are null where no money moved; a return's are negative. */
 export interface SessionOutcome {
   kind: 'page_visit' | 'visit' | 'registration' | 'impression' | 'lead' | 'link_out' | 'sale' | 'return'
   offer: string
+  source: string | null
   cents: number | null
   at: number
 }

@@ -33,7 +33,7 @@ export const ONE_LEAD = {
 
   // Deliveries
   deliveries: 'Deliveries',
-  noDelivery: 'It is on its way to no buyer.',
+  noDelivery: 'It was sent to no buyer.',
   tries: 'Attempts',
   noTry: 'Not attempted yet',
   next: 'Next attempt',

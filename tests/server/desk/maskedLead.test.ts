@@ -15,7 +15,7 @@ const because = () => [
   { at: [], field: 'email', condition: 'neq' as const, arg: '', value: typed(), holds: true },
 ]
 
-const LEAD: Omit<OneLead, 'whys'> = {
+const LEAD: Omit<OneLead, 'whys' | 'answers'> = {
   session_uuid: '00000000-0000-4000-8000-000000000007',
   is_forgotten: false,
   sees_persons: false,

@@ -77,15 +77,25 @@ await store.returnSale({ source: 'acme', external_id: 'A-7', key: null, cents: n
 const seenBy = async (who: typeof admin) => (await who.get(`lead?uuid=${uuid}`)).json<OneLead>()
 
 test('says what was answered, agreed to and done, and what each attempt came to', async () => {
-  const { explanation, whys, evidence, deliveries } = await seenBy(admin)
+  const { explanation, answers, whys, evidence, deliveries } = await seenBy(admin)
   expect(explanation.fields).toEqual({ hurt: 'yes', state: 'TX', email: 'ann@example.com' })
+  expect(answers).toEqual([
+    { field: 'hurt', question: 'Were you hurt?', values: ['yes'], words: ['Yes'] },
+    { field: 'state', question: 'Where?', values: ['TX'], words: ['Texas'] },
+    { field: 'email', question: 'Your email?', values: ['ann@example.com'], words: ['ann@example.com'] },
+  ])
   expect(explanation.trace.map(({ step }, index) => [step, whys[index]])).toEqual([
     ['claim/hurt', ''],
     ['claim/where', 'hurt is "yes"'],
     ['claim/mail', ''],
     ['thanks/end', ''],
   ])
-  expect(explanation.outcomes.map(({ kind }) => kind)).toEqual(['page_visit', 'lead', 'sale', 'return'])
+  expect(explanation.outcomes.map(({ kind, source }) => [kind, source])).toEqual([
+    ['page_visit', null],
+    ['lead', null],
+    ['sale', 'acme'],
+    ['return', 'acme'],
+  ])
   expect(evidence.consents).toMatchObject([{ decision: 'agreed', text: CONSENT.text, html: CONSENT.html }])
   expect(deliveries).toMatchObject([
     {
@@ -102,6 +112,7 @@ test('shows an analyst no word that its visitor typed, and nothing that tells wh
   const masked = await seenBy(analyst)
   expect(JSON.stringify(masked)).not.toMatch(/ann@|555|203\.0\.113\.7|Phone 9|J-1|127\.0\.0\.1/)
   expect(masked.explanation.fields).toEqual({ hurt: 'yes', state: 'TX', email: '•••' })
+  expect(masked.answers.map(({ words }) => words)).toEqual([['Yes'], ['Texas'], ['•••']])
   expect(masked.deliveries[0]!.tries[0]!.message).toBe('Bought •••, •••, as A-7.')
   expect(masked.evidence.consents[0]).toMatchObject({ text: 'I, •••, agree.', html: null, ip: '203.0.113.x' })
   expect(masked.whys[1]).toBe('hurt is "yes"')
