@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Seen } from './consent.ts'
-import { LanguageName } from './flow/languages.ts'
+import { LanguageName } from './flow/translations.ts'
 import { SessionToken } from './session.ts'
 import { closed, Key, oneOf, Uuid } from './shape.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:
 import { basename, dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../src/cli/run.ts'
-import { importsOf } from './imports.ts'
+import { importsOf, reaching } from './imports.ts'
 import { SETTINGS } from '../src/server/settings/settings.ts'
 
 /** The house rules that nobody has to remember. */
@@ -166,6 +166,15 @@ describe('the rooms of src', () => {
     const outside = drivers.filter(({ file }) => !file.startsWith('src/store/engines/'))
     expect(outside.map(({ file }) => file)).toEqual([])
     expect(drivers.length).toBeGreaterThan(0)
+  })
+
+  test('load no schemas in the threads of the store: they take longer than all else there, at each start', () => {
+    const threads = ['writer', 'reportWorker'].map((name) => `src/store/engines/sqlite/${name}.ts`)
+    const loaded = importsOf('src', 'schemas').filter(({ typeOnly }) => !typeOnly)
+    const withSchemas = loaded.filter(({ from }) => from === 'typebox').map(({ file }) => file)
+    const loading = reaching(withSchemas, loaded)
+    expect(threads.filter((thread) => loading.has(thread))).toEqual([])
+    expect(loading.has('src/server/main.ts') && threads.every((thread) => existsSync(thread))).toBe(true)
   })
 
   test('of more than five files say in a README what they decide and name each file, and its links are true', () => {

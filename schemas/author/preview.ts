@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ConsentDecision } from '../consent.ts'
-import { LanguageName } from '../flow/languages.ts'
+import { LanguageName } from '../flow/translations.ts'
 import { Located } from '../problem.ts'
 import { closed, oneOf } from '../shape.ts'
 

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ExecuteAction } from '../flow/offer.ts'
 import { Place } from '../problem.ts'
 import { Condition } from '../rule.ts'
-import { LanguageName } from '../flow/languages.ts'
+import { LanguageName } from '../flow/translations.ts'
 import { Origin, TrackingId } from '../session.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { FlowChange, FlowEffects } from '../author/diff.ts'
-import { LanguageName } from '../flow/languages.ts'
+import { LanguageName } from '../flow/translations.ts'
 import { Located, Place } from '../problem.ts'
 import { AnswerScript } from '../author/script.ts'
 import { closed, oneOf } from '../shape.ts'

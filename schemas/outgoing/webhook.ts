@@ -54,6 +54,3 @@ export const WebhookMessage = closed({
   last: Type.Union([Type.String(), Type.Null()], { description: 'What the last attempt came to.' }),
 })
 export type WebhookMessage = Static<typeof WebhookMessage>
-
-/** How many receivers there may be at once. */
-export const WEBHOOKS_AT_MOST = 20

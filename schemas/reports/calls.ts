@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { LoggedIn } from '../operator.ts'
-import { isLong, pageAnswer, pageQuery } from './reportPages.ts'
+import { isLong } from './longReports.ts'
+import { pageAnswer, pageQuery } from './reportPages.ts'
 import {
   DRILLDOWNS,
   OfferName,

@@ -1,36 +1,7 @@
 import { Type, type Static, type TProperties } from 'typebox'
-import { PathQuery, type ReportName } from './reports.ts'
+import { LONG_REPORTS, type Long, type LongReport } from './longReports.ts'
+import { PathQuery } from './reports.ts'
 import { closed, oneOf } from '../shape.ts'
-
-/** Reports that may have a row for each link that an affiliate has made: who asks for a page of one gets so many of its rows, in an
- *  order and searched by the server, with the sums of all. Without any of these words a report answers with all its rows. */
-
-/** By the report: the words by which its rows are told apart, what they sum up, and what is divided of that. Each is a column to sort
- *  by; words and sums can be searched. The dashboard's tables have the same (tests/stats/longTables.test.ts). */
-export const LONG_REPORTS = {
-  'visits-by-affiliate-and-subs': {
-    words: ['aff_id', 'sub1', 'sub2', 'sub3'],
-    sums: { page_visits: 'count', filled_basic_data: 'count' },
-    ratios: { registration_rate: { part: 'filled_basic_data', whole: 'page_visits', times: 100 } },
-  },
-  'sale-by-aff-sub-offer': {
-    words: ['offer_name', 'aff_id', 'sub1'],
-    sums: { total: 'count', revenue: 'cents' },
-    ratios: {},
-  },
-} as const satisfies { [N in ReportName]?: Long }
-
-interface Long {
-  words: readonly string[]
-  sums: Readonly<Record<string, 'count' | 'cents'>>
-  ratios: Readonly<Record<string, { part: string; whole: string; times: number }>>
-}
-
-export type LongReport = keyof typeof LONG_REPORTS
-
-export function isLong(name: ReportName): name is LongReport {
-  return Object.hasOwn(LONG_REPORTS, name)
-}
 
 export const PAGE_ROWS = { usual: 100, most: 5000 } as const
 const LONGEST_SEARCH = 200

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { LanguageName } from '../flow/languages.ts'
+import { LanguageName } from '../flow/translations.ts'
 import { PreviewState } from '../author/preview.ts'
 import { closed, oneOf } from '../shape.ts'
 import { OneDraft } from './drafts.ts'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { LanguageName } from '../flow/languages.ts'
+import { LanguageName } from '../flow/translations.ts'
 import { Located } from '../problem.ts'
 import { closed, oneOf, Uuid } from '../shape.ts'
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { MadePictures } from '../elements/pictureElements.ts'
 import { ConstantsConfig, UiConfig } from '../flow.ts'
-import { LanguageName } from '../flow/languages.ts'
+import { LanguageName } from '../flow/translations.ts'
 import { Key, Uuid, closed, oneOf } from '../shape.ts'
 import { Share } from '../version.ts'
 import type { Call } from '../call.ts'

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { StepSubmission } from '../answer.ts'
-import { LanguageName } from '../flow/languages.ts'
+import { LanguageName } from '../flow/translations.ts'
 import { Origin, Query, Session, SessionToken } from '../session.ts'
 import { Key, Uuid, closed, oneOf, texts } from '../shape.ts'
 import type { Call } from '../call.ts'

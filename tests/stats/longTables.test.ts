@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLong, LONG_REPORTS, type LongReport } from '../../schemas/reports/reportPages.ts'
+import { isLong, LONG_REPORTS, type LongReport } from '../../schemas/reports/longReports.ts'
 import { allRows, type Asked, type Page } from '../../src/stats/report/rowPages.ts'
 import { OFFER_LABEL } from '../../src/rows/offerLabels.ts'
 import { isText } from '../../src/rows/row.ts'

@@ -8,7 +8,8 @@ import {
   type OfferName,
   type ReportName,
 } from '../../../schemas/reports/reports.ts'
-import { isLong, pageAsked } from '../../../schemas/reports/reportPages.ts'
+import { isLong } from '../../../schemas/reports/longReports.ts'
+import { pageAsked } from '../../../schemas/reports/reportPages.ts'
 import { ROLES, USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,6 @@
-import { WEBHOOKS_AT_MOST, type Webhook } from '../../../schemas/outgoing/webhook.ts'
+import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import type { Store } from '../../store/store.ts'
+import { WEBHOOKS_AT_MOST } from '../../store/webhooks/webhooks.ts'
 import { WEBHOOK_REFUSALS } from '../../texts/desk/webhookRefusals.ts'
 import { signingKey } from './message.ts'
 import { SECRET } from './startWebhooks.ts'

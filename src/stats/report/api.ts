@@ -1,5 +1,6 @@
 import type { CALLS } from '../../../schemas/api.ts'
-import type { LongReport, ReportPage } from '../../../schemas/reports/reportPages.ts'
+import type { LongReport } from '../../../schemas/reports/longReports.ts'
+import type { ReportPage } from '../../../schemas/reports/reportPages.ts'
 import type {
   OfferName,
   PathQuery,

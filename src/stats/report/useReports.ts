@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ReportName } from '../../../schemas/reports/reports.ts'
-import type { LongReport } from '../../../schemas/reports/reportPages.ts'
+import type { LongReport } from '../../../schemas/reports/longReports.ts'
 import type { Api, ReportQuery } from './api.ts'
 import { PAGE_ROWS, type Page } from './rowPages.ts'
 import type { Row } from '../../rows/row.ts'

@@ -1,11 +1,6 @@
 import { hash } from 'node:crypto'
-import {
-  LONG_REPORTS,
-  type LongReport,
-  type PageAsked,
-  type PageFacts,
-  type ReportPage,
-} from '../../../schemas/reports/reportPages.ts'
+import { LONG_REPORTS, type LongReport } from '../../../schemas/reports/longReports.ts'
+import type { PageAsked, PageFacts, ReportPage } from '../../../schemas/reports/reportPages.ts'
 import type { OfferName, ReportRow } from '../../../schemas/reports/reports.ts'
 import { totalOf } from '../../rows/figures.ts'
 import { matching } from '../../rows/matching.ts'

@@ -1,4 +1,5 @@
-import type { LongReport, PageAsked, ReportPage } from '../../../schemas/reports/reportPages.ts'
+import type { LongReport } from '../../../schemas/reports/longReports.ts'
+import type { PageAsked, ReportPage } from '../../../schemas/reports/reportPages.ts'
 import type {
   DrilldownName,
   DrilldownQuery,

@@ -1,4 +1,4 @@
-import { WEBHOOKS_AT_MOST, type Webhook, type WebhookKind } from '../../../schemas/outgoing/webhook.ts'
+import type { Webhook, WebhookKind } from '../../../schemas/outgoing/webhook.ts'
 import {
   all,
   command,
@@ -15,6 +15,9 @@ import {
 } from '../statement.ts'
 
 /** The receivers of messages. What signs a receiver's messages is made of a secret of the database and is not kept. */
+
+/** How many receivers there may be at once. */
+export const WEBHOOKS_AT_MOST = 20
 
 /** 'known' when there is, or was, one of this name; 'full' when there are as many as there may be. */
 export function* addWebhook({

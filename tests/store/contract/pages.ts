@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { LONG_REPORTS, type LongReport, type PageAsked } from '../../../schemas/reports/reportPages.ts'
+import { LONG_REPORTS, type LongReport } from '../../../schemas/reports/longReports.ts'
+import type { PageAsked } from '../../../schemas/reports/reportPages.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { play, session, uuidOf, type History } from '../history.ts'

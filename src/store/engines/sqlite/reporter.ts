@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { DeliveriesAsked, DeliveryOverview, OverviewAsked } from '../../../../schemas/desk/deliveries.ts'
 import type { LeadsAsked } from '../../../../schemas/desk/leads.ts'
-import type { LongReport, PageAsked, ReportPage } from '../../../../schemas/reports/reportPages.ts'
+import type { LongReport } from '../../../../schemas/reports/longReports.ts'
+import type { PageAsked, ReportPage } from '../../../../schemas/reports/reportPages.ts'
 import type {
   DrilldownName,
   DrilldownQuery,

@@ -1,0 +1,34 @@
+import { Type, type Static } from 'typebox'
+import { AT_MOST, closed, explained, texts } from '../shape.ts'
+import { LANGUAGE_NAMES } from './languages.ts'
+
+/** One of the languages that a site can speak. */
+export const LanguageName = explained('A language.', LANGUAGE_NAMES)
+
+/** Every text that visitors read, as it stands in the flow, and what it says in another language. */
+const words = (language: string) =>
+  Type.Optional(
+    texts(
+      { nameLength: AT_MOST.html, length: AT_MOST.html },
+      {
+        maxProperties: AT_MOST.words,
+        description: `The flow’s texts in ${language}: each text as it stands in the flow, and what it is in ${language}, with the same placeholders.`,
+        examples: [{ 'Were you injured?': '¿Resultó herido?' }],
+      },
+    ),
+  )
+
+export const Languages = closed(
+  {
+    default: explained('The language in which the flow itself is written.', LANGUAGE_NAMES),
+    en: words(LANGUAGE_NAMES.en),
+    es: words(LANGUAGE_NAMES.es),
+  },
+  {
+    default: { default: 'en' },
+    description:
+      'In which languages visitors read the site. The flow is written in one; of each other one, here stand its words. `leadloom words FILE --lang es` prints those that are missing.',
+    examples: [{ default: 'en', es: { 'Were you injured?': '¿Resultó herido?' } }],
+  },
+)
+export type Languages = Static<typeof Languages>
