@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { buildOutdated, command, runAll, tests, types, type Counted } from './checks.ts'
+import { buildOutdated, program, runAll, tests, types, type Check } from './checks.ts'
 import { importsOf, reaching } from './imports.ts'
 
 /** `npm run check` looks at what changed since the last commit, or since the one that is named (`npm run check -- main`):
@@ -17,16 +17,17 @@ const TESTS_MS = 14_000
 const UNKNOWN_MS = 1000
 const HOUSE = 'tests/house.test.ts'
 const QUICK = /^tests\/(?!journeys\/).*\.test\.ts$/
-const NOTHING: Counted = { passed: 0, failed: 0 }
 
 if (changed.length === 0) console.log(`Nothing changed since ${since}.`)
-runAll([
-  ['format', () => ofThem(changed, 'prettier', '--check', '--ignore-unknown', '--log-level', 'warn')],
-  ['lint', () => ofThem(code, 'oxlint', '--type-aware', '--deny-warnings')],
-  ['types', types],
-  ['build', buildOutdated],
-  ['tests', () => tests(['run', '--project', 'quick', '--project', 'postgres', HOUSE, ...nearest()])],
-])
+await runAll(
+  [
+    ...ofThem(changed, 'format', 'prettier', '--check', '--ignore-unknown', '--log-level', 'warn'),
+    ...ofThem(code, 'lint', 'oxlint', '--type-aware', '--deny-warnings'),
+    types,
+    ...buildOutdated(),
+  ],
+  [['tests', () => tests(['run', '--project', 'quick', '--project', 'postgres', HOUSE, ...nearest()])]],
+)
 
 /** The quick tests that reach what changed by the fewest imports, as many as take TESTS_MS. */
 function nearest(): string[] {
@@ -58,8 +59,8 @@ function durations(): Record<string, { duration: number }> {
   return { ...projects['quick']?.files, ...projects['postgres']?.files }
 }
 
-function ofThem(files: string[], program: string, ...args: string[]): Counted {
-  return files.length === 0 ? NOTHING : command(program, [...args, ...files])
+function ofThem(files: string[], what: string, name: string, ...args: string[]): Check[] {
+  return files.length === 0 ? [] : [program(what, name, [...args, ...files])]
 }
 
 function lines(...args: string[]): string[] {

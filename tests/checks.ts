@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,38 +10,59 @@ export interface Counted {
   failed: number
 }
 
-/** Hears each check to its end, and prints the count of all as the last line. */
-export function runAll(checks: [what: string, check: () => Counted][]): void {
+export type Check = [what: string, check: () => Counted | Promise<Counted>]
+
+/** Some programs use one core alone. */
+const AT_ONCE = 2
+
+/** Hears each check to its end, and prints the count of all as the last line: first the programs, some at once, then the
+ *  others, one by one. */
+export async function runAll(programs: Check[], others: Check[]): Promise<void> {
   const total: Counted = { passed: 0, failed: 0 }
-  for (const [what, check] of checks) {
-    console.log(`\n— ${what}`)
-    const { passed, failed } = check()
+  const add = ({ passed, failed }: Counted) => {
     total.passed += passed
     total.failed += failed
+  }
+  const waiting = programs.values()
+  const lane = async () => {
+    for (const [, check] of waiting) add(await check())
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  for (const [what, check] of others) {
+    console.log(`\n— ${what}`)
+    add(await check())
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed === 0 ? 0 : 1
 }
 
-/** A program that passes where it ends with 0. */
-export function command(name: string, args: string[]): Counted {
-  const { status } = spawnSync(name, args, { stdio: 'inherit' })
-  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+/** A program that passes where it ends with 0. What it prints is shown when it ends, so that it stands together. */
+export function program(what: string, name: string, args: string[]): Check {
+  const check = () =>
+    new Promise<Counted>((resolve) =>
+      execFile(name, args, { maxBuffer: Infinity }, (error, stdout, stderr) => {
+        // What could not be started has printed nothing.
+        const failure = error?.code === 'ENOENT' ? error.message : ''
+        console.log(`\n— ${what}\n${stdout}${stderr}${failure}`.trimEnd())
+        resolve(error ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 })
+      }),
+    )
+  return [what, check]
 }
 
-export const types = () => command('tsc', ['-p', '.'])
+export const types = program('types', 'tsc', ['-p', '.'])
 
-export const build = () => command('npm', ['run', '--silent', 'build'])
+export const build = program('build', 'npm', ['run', '--silent', 'build'])
 
 /** The build, where a source is newer than what it made. */
-export function buildOutdated(): Counted {
+export function buildOutdated(): Check[] {
   const sources = [
     'vite.config.ts',
     ...globSync('{src/visitor,src/stats,src/studio,src/rows,src/flow,src/texts,widgets}/**/*.{ts,tsx,css}'),
   ]
   const built = statSync('dist/render/render.js', { throwIfNoEntry: false })?.mtimeMs ?? 0
   const isOutdated = sources.some((file) => statSync(file).mtimeMs > built)
-  return isOutdated ? build() : { passed: 0, failed: 0 }
+  return isOutdated ? [build] : []
 }
 
 /** Whether there is a browser, once it was installed where it may be. */
