@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { useAction } from '../../stats/useAction.ts'
 import { ACCOUNT } from '../../texts/desk/peopleScreen.ts'
 import { LOGIN } from '../../texts/statsScreen.ts'
 
@@ -17,16 +18,10 @@ interface Props {
 export function CodeForm({ hasPresent = false, code: label, submit, onSubmit }: Props) {
   const [present, setPresent] = useState('')
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, run } = useAction(reasonOf)
   const act = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setFailure(null)
-    onSubmit({ present, code }).catch((error: unknown) => {
-      setFailure(reasonOf(error))
-      setBusy(false)
-    })
+    void run(() => onSubmit({ present, code }))
   }
   const field = { size: 'md', required: true, withAsterisk: false } as const
   return (
@@ -56,7 +51,7 @@ export function CodeForm({ hasPresent = false, code: label, submit, onSubmit }: 
           {failure}
         </p>
       )}
-      <Button type="submit" loading={busy}>
+      <Button type="submit" loading={isBusy}>
         {submit}
       </Button>
     </form>

@@ -1,6 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { useAction } from '../../stats/useAction.ts'
 import { ACCOUNT } from '../../texts/desk/peopleScreen.ts'
 import { LOGIN } from '../../texts/statsScreen.ts'
 
@@ -17,24 +18,17 @@ interface Props {
 export function PasswordForm({ hasPresent = false, submit, done, onSubmit }: Props) {
   const [present, setPresent] = useState('')
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, run } = useAction(reasonOf)
   const [isDone, setDone] = useState(false)
   const act = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setFailure(null)
     setDone(false)
-    onSubmit({ present, password })
-      .then(
-        () => {
-          setPresent('')
-          setPassword('')
-          setDone(true)
-        },
-        (error: unknown) => setFailure(reasonOf(error)),
-      )
-      .finally(() => setBusy(false))
+    void run(async () => {
+      await onSubmit({ present, password })
+      setPresent('')
+      setPassword('')
+      setDone(true)
+    })
   }
   const field = { size: 'md', required: true, withAsterisk: false } as const
   const toggle = { 'aria-label': LOGIN.showPassword }
@@ -65,7 +59,7 @@ export function PasswordForm({ hasPresent = false, submit, done, onSubmit }: Pro
         </p>
       )}
       {isDone && <p role="status">{done}</p>}
-      <Button type="submit" loading={busy}>
+      <Button type="submit" loading={isBusy}>
         {submit}
       </Button>
     </form>

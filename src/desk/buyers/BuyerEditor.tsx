@@ -8,11 +8,11 @@ import { valueAt, type Shape } from '../../author/complete/shapes.ts'
 import { changedAt } from '../../forms/changedAt.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { errorsOf, reasonOf, statusOf } from '../../stats/login/operatorCalls.ts'
+import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
 import { useMay } from '../deskContext.ts'
 import { BUYERS, BUYER_FORM } from '../../texts/desk/buyerScreen.ts'
 import type { buyerCalls } from './buyerCalls.ts'
 import { keptSecrets, ObjectSection } from './ObjectSection.tsx'
-import { RemoveBuyer } from './RemoveBuyer.tsx'
 import { TestResult } from './TestResult.tsx'
 import { unsavedBuyers, useAskBeforeLeaving } from './unsavedBuyers.ts'
 
@@ -211,10 +211,12 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
       </div>
       {tested && <TestResult tested={tested} />}
       {isRemoving && (
-        <RemoveBuyer
-          buyer={buyer}
-          onRemove={() => calls.remove({ buyer, revision: base.revision })}
-          onRemoved={() => {
+        <AskFirst
+          title={BUYERS.removeTitle(buyer)}
+          note={BUYERS.removeNote}
+          act={BUYERS.remove}
+          onAct={async () => {
+            await calls.remove({ buyer, revision: base.revision })
             unsavedBuyers.delete(buyer)
             void navigate('/buyers')
           }}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ReplayedDeliveries } from '../../../schemas/desk/deliveries.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
+import { useAction } from '../../stats/useAction.ts'
 import { DELIVERIES } from '../../texts/desk/deliveryScreen.ts'
 import type { deliveryCalls } from './deliveryCalls.ts'
 
@@ -16,21 +17,11 @@ interface Props {
 /** Asks before leads go out again, and says of which that cannot be. */
 export function SendAgainSheet({ deliveries, replay, onReplayed, onClose }: Props) {
   const [force, setForce] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, run } = useAction(reasonOf)
   const [came, setCame] = useState<ReplayedDeliveries | null>(null)
-  const act = () => {
-    setBusy(true)
-    setFailure(null)
-    replay({ deliveries: [...deliveries], force })
-      .then(
-        (answer) => {
-          setCame(answer)
-          onReplayed()
-        },
-        (error: unknown) => setFailure(reasonOf(error)),
-      )
-      .finally(() => setBusy(false))
+  const act = async () => {
+    setCame(await replay({ deliveries: [...deliveries], force }))
+    onReplayed()
   }
   return (
     <MiddleSheet title={DELIVERIES.ask(deliveries.length)} opened onClose={onClose}>
@@ -62,7 +53,7 @@ export function SendAgainSheet({ deliveries, replay, onReplayed, onClose }: Prop
             <Button variant="default" onClick={onClose}>
               {DELIVERIES.cancel}
             </Button>
-            <Button loading={busy} onClick={act}>
+            <Button loading={isBusy} onClick={() => void run(act)}>
               {DELIVERIES.replay(deliveries.length)}
             </Button>
           </div>

@@ -2,11 +2,10 @@ import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { HandReason } from '../../../schemas/desk/returns.ts'
 import { show } from '../../stats/grid/cells.ts'
-import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
 import { SheetEnd } from '../../stats/sheets/SheetEnd.tsx'
+import { useAction } from '../../stats/useAction.ts'
 import { HAND_REASONS, RETURN_REASONS, RETURNS } from '../../texts/desk/returnScreen.ts'
-import { SHEET } from '../../texts/statsScreen.ts'
 import type { leadCalls } from './leadCalls.ts'
 
 interface Props {
@@ -25,16 +24,10 @@ const MOST_WORDS = 500
 export function TakeBackSheet({ delivery, buyer, cents, takeBack, onTaken, onClose }: Props) {
   const [reason, setReason] = useState<HandReason | ''>('')
   const [words, setWords] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, run } = useAction()
   const price = show(cents, 'cents')
   const act = () => {
-    if (reason === '') return
-    setBusy(true)
-    takeBack({ delivery, reason, words }).then(onTaken, (error: unknown) => {
-      setBusy(false)
-      setFailure(SHEET.failed(reasonOf(error)))
-    })
+    if (reason !== '') void run(() => takeBack({ delivery, reason, words }).then(onTaken))
   }
   return (
     <MiddleSheet title={RETURNS.askTitle(buyer)} opened onClose={onClose}>

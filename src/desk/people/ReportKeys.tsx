@@ -8,6 +8,7 @@ import { useLoaded } from '../../stats/report/useLoaded.ts'
 import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
 import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
 import { ShownOnce } from '../../stats/sheets/ShownOnce.tsx'
+import { useAction } from '../../stats/useAction.ts'
 import { PEOPLE, REPORT_KEYS } from '../../texts/desk/peopleScreen.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { Card } from '../Card.tsx'
@@ -101,19 +102,11 @@ function NewKey({
 }) {
   const [name, setName] = useState('')
   const [days, setDays] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, run } = useAction(reasonOf)
   const make = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setFailure(null)
     const expires_at = days === '' ? null : Date.now() + Number(days) * DAY_MS
-    onMake({ name: name.trim(), expires_at })
-      .then(
-        () => setName(''),
-        (error: unknown) => setFailure(reasonOf(error)),
-      )
-      .finally(() => setBusy(false))
+    void run(() => onMake({ name: name.trim(), expires_at }).then(() => setName('')))
   }
   return (
     <form className="people-form" onSubmit={make}>
@@ -135,7 +128,7 @@ function NewKey({
         value={days}
         onChange={({ currentTarget }) => setDays(currentTarget.value)}
       />
-      <Button type="submit" loading={busy}>
+      <Button type="submit" loading={isBusy}>
         {REPORT_KEYS.make}
       </Button>
       {failure !== null && (

@@ -2,7 +2,7 @@ import { Alert, Button, FileInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ReturnsFileAnswer, ReturnsFileLine } from '../../../schemas/desk/returns.ts'
 import { show } from '../../stats/grid/cells.ts'
-import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { useAction } from '../../stats/useAction.ts'
 import { FILE_OUTCOMES, RETURNS_FILE } from '../../texts/desk/returnScreen.ts'
 import { Card } from '../Card.tsx'
 import { BuyerChoice } from './BuyerChoice.tsx'
@@ -18,19 +18,10 @@ export function FileOfReturns({ calls }: { calls: ReturnCalls }) {
   const [file, setFile] = useState<File | null>(null)
   const [text, setText] = useState('')
   const [answer, setAnswer] = useState<ReturnsFileAnswer | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, setFailure, run } = useAction()
   const reset = () => (setAnswer(null), setFailure(null))
   const ask = async (content: string, apply: boolean) => {
-    if (buyer === null) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      setAnswer(await calls.file({ buyer, text: content, apply }))
-    } catch (error) {
-      setFailure(RETURNS_FILE.failed(reasonOf(error)))
-    }
-    setBusy(false)
+    if (buyer !== null) await run(async () => setAnswer(await calls.file({ buyer, text: content, apply })))
   }
   const look = async () => {
     const content = (await file?.text()) ?? ''

@@ -4,7 +4,9 @@ import type { NamedColumns, StatementPart } from '../../../schemas/desk/returns.
 import type { StatementEntry } from '../../../schemas/statement.ts'
 import { instants } from '../../stats/address/days.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
-import { CHECK, RETURNS_FILE } from '../../texts/desk/returnScreen.ts'
+import { useAction } from '../../stats/useAction.ts'
+import { CHECK } from '../../texts/desk/returnScreen.ts'
+import { SHEET } from '../../texts/statsScreen.ts'
 import { Card } from '../Card.tsx'
 import { BuyerChoice } from './BuyerChoice.tsx'
 import { base64Of } from './fileContent.ts'
@@ -30,8 +32,7 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
   const [called, setCalled] = useState<Called>({})
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [checked, setChecked] = useState<Checked | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, setFailure, run } = useAction(whyNotChecked)
   const asking = useRef<AbortController>(null)
   useEffect(() => () => asking.current?.abort(), [])
   const reset = () => (setChecked(null), setFailure(null), setProgress(null))
@@ -41,24 +42,19 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
     setFile(next)
     setChosen(null)
     if (!next || next.size > MOST_BYTES) return
-    setBusy(true)
-    try {
+    await run(async () => {
       const { name } = next
       const content = await base64Of(next)
       const columns = await calls.columns({ name, content })
       setChosen({ name, content, columns })
       setCalled(guessed(columns.names))
-    } catch (error) {
-      setFailure(RETURNS_FILE.failed(reasonOf(error)))
-    }
-    setBusy(false)
+    })
   }
 
   const check = async () => {
     if (!chosen || buyer === null) return
     reset()
-    setBusy(true)
-    const aborter = (asking.current = new AbortController())
+    const { signal } = (asking.current = new AbortController())
     const { name, content } = chosen
     const { from, to } = days
     const range = from === '' ? {} : instants({ from, to })
@@ -72,19 +68,11 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
         gathered.csv.push(part.csv)
       } else ended = part
     }
-    try {
-      await calls.statement({ name, content, buyer, columns: called, ...range }, hear, aborter.signal)
+    await run(async () => {
+      await calls.statement({ name, content, buyer, columns: called, ...range }, hear, signal)
       if (ended === null) throw new Error(CHECK.cut)
       setChecked({ ...(ended as Extract<StatementPart, { sums: unknown }>), ...gathered, buyer })
-    } catch (error) {
-      if (!aborter.signal.aborted)
-        setFailure(
-          RETURNS_FILE.failed(
-            error instanceof Error && !('config' in error) ? error.message : reasonOf(error),
-          ),
-        )
-    }
-    setBusy(false)
+    })
   }
 
   const isTooLarge = file !== null && file.size > MOST_BYTES
@@ -159,4 +147,10 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
       {checked && <StatementResult checked={checked} />}
     </>
   )
+}
+
+/** The stream itself may say what is wrong. */
+function whyNotChecked(error: unknown): string {
+  const isSaid = error instanceof Error && !('config' in error)
+  return SHEET.failed(isSaid ? error.message : reasonOf(error))
 }

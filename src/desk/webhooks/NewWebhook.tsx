@@ -1,12 +1,11 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { WebhookKind } from '../../../schemas/outgoing/webhook.ts'
-import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
 import { SheetEnd } from '../../stats/sheets/SheetEnd.tsx'
 import { ShownOnce } from '../../stats/sheets/ShownOnce.tsx'
+import { useAction } from '../../stats/useAction.ts'
 import { KINDS, WEBHOOKS } from '../../texts/desk/webhookScreen.ts'
-import { SHEET } from '../../texts/statsScreen.ts'
 import type { WebhookCalls } from './webhookCalls.ts'
 
 interface Props {
@@ -35,8 +34,7 @@ const ALL = Object.keys(KINDS) as WebhookKind[]
 function Asked({ make, onMade, onClose }: Props & { onMade: (made: { name: string; key: string }) => void }) {
   const [wanted, setWanted] = useState({ name: '', url: 'https://', kinds: ALL, persons: false })
   const [isAsked, setAsked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, run } = useAction()
   const { name, url, kinds, persons } = wanted
   const wrong = {
     name: NAME.test(name) ? null : WEBHOOKS.nameWrong,
@@ -47,14 +45,7 @@ function Asked({ make, onMade, onClose }: Props & { onMade: (made: { name: strin
     event.preventDefault()
     setAsked(true)
     if (Object.values(wrong).some((sentence) => sentence !== null)) return
-    setBusy(true)
-    make(wanted).then(
-      ({ key }) => onMade({ name, key }),
-      (error: unknown) => {
-        setBusy(false)
-        setFailure(SHEET.failed(reasonOf(error)))
-      },
-    )
+    void run(() => make(wanted).then(({ key }) => onMade({ name, key })))
   }
   return (
     <form onSubmit={send} noValidate>

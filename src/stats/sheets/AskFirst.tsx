@@ -1,8 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useAction } from '../useAction.ts'
 import { MiddleSheet } from './Sheet.tsx'
-import { reasonOf } from '../login/operatorCalls.ts'
-import { SHEET } from '../../texts/statsScreen.ts'
 import { SheetEnd } from './SheetEnd.tsx'
 
 interface Props {
@@ -17,20 +15,12 @@ interface Props {
 
 /** Asks before something that is not taken back by a click; stays open, and says why, where it does not work. */
 export function AskFirst({ title, note, act, onAct, onClose }: Props) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const go = () => {
-    setBusy(true)
-    onAct().then(onClose, (error: unknown) => {
-      setBusy(false)
-      setFailure(SHEET.failed(reasonOf(error)))
-    })
-  }
+  const { isBusy, failure, run } = useAction()
   return (
     <MiddleSheet opened onClose={onClose} title={title}>
       <Text size="sm">{note}</Text>
       <SheetEnd failure={failure} onCancel={onClose}>
-        <Button loading={isBusy} onClick={go}>
+        <Button loading={isBusy} onClick={() => void run(() => onAct().then(onClose))}>
           {act}
         </Button>
       </SheetEnd>

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { reasonOf, statusOf } from '../../stats/login/operatorCalls.ts'
-import { SHEET } from '../../texts/statsScreen.ts'
+import { statusOf } from '../../stats/login/operatorCalls.ts'
+import { useAction } from '../../stats/useAction.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { IMPORT } from '../../texts/studio/importScreen.ts'
 import { ImportSheet } from './importing/ImportSheet.tsx'
@@ -16,18 +16,17 @@ interface Props {
 /** Makes the draft of a site of a version, or of a form of another product on it. */
 export function MakeDraft({ path, version, onMade }: Props) {
   const { calls } = useStudio()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, failure, run } = useAction()
   const [isImporting, setImporting] = useState(false)
   const make = () => {
     if (version === undefined) return
-    setBusy(true)
-    calls.make({ path, version, revision: 0 }).then(onMade, (error: unknown) => {
-      // Somebody made it just now.
-      if (statusOf(error) === 409) return onMade()
-      setBusy(false)
-      setFailure(SHEET.failed(reasonOf(error)))
-    })
+    void run(() =>
+      calls.make({ path, version, revision: 0 }).then(onMade, (error: unknown) => {
+        // Somebody made it just now.
+        if (statusOf(error) === 409) return onMade()
+        throw error
+      }),
+    )
   }
   return (
     <>

@@ -82,7 +82,6 @@ export const RETURNS_FILE = {
   book: (count: string, price: string) => `Book ${count} for ${price}`,
   booked: (count: string, price: string) => `Took back ${count} for ${price}.`,
   tooLarge: 'The file is larger than 2 MB: split it.',
-  failed: (reason: string) => `It did not work: ${reason}`,
   showing: (first: number, last: number, all: number) =>
     `${first} to ${last} of ${all.toLocaleString('en-US')}`,
   older: 'Next',

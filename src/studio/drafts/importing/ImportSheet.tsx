@@ -3,10 +3,10 @@ import { Button, FileButton, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportedForm, ImportNote } from '../../../author/import/importForm.ts'
 import { MiddleSheet } from '../../../stats/sheets/Sheet.tsx'
-import { reasonOf, statusOf } from '../../../stats/login/operatorCalls.ts'
-import { SHEET } from '../../../texts/statsScreen.ts'
+import { statusOf } from '../../../stats/login/operatorCalls.ts'
 import { IMPORT } from '../../../texts/studio/importScreen.ts'
 import { SheetEnd } from '../../../stats/sheets/SheetEnd.tsx'
+import { thatFailed, useAction } from '../../../stats/useAction.ts'
 import { useStudio } from '../studioContext.ts'
 import { FileDrop } from '../files/FileDrop.tsx'
 import { putIntoDraft, readForm } from './makeOfForm.ts'
@@ -29,28 +29,18 @@ interface Chosen {
 export function ImportSheet({ path, version, onMade, onClose }: Props) {
   const { calls } = useStudio()
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, setFailure, run } = useAction(whyNotMade)
   const [revision, setRevision] = useState<number | null>(null)
   const [more, setMore] = useState<readonly ImportNote[] | null>(null)
 
-  const tried = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setFailure(null)
-    await work().catch((error: unknown) => {
-      const isTaken = statusOf(error) === 409
-      setFailure(isTaken ? IMPORT.takenMeanwhile : SHEET.failed(reasonOf(error)))
-    })
-    setBusy(false)
-  }
   const choose = (file: File, uiSchema?: File) =>
-    void tried(async () => {
+    void run(async () => {
       const read = await readForm(file, uiSchema)
       if ('fault' in read) return setFailure(read.fault)
       setChosen({ file, form: read })
     })
   const make = ({ form }: Chosen) =>
-    void tried(async () => {
+    void run(async () => {
       const left = await putIntoDraft(calls, form, { path, version, revision, onMade: setRevision })
       if (left.length === 0) return onMade()
       setMore(left)
@@ -104,6 +94,10 @@ export function ImportSheet({ path, version, onMade, onClose }: Props) {
       )}
     </MiddleSheet>
   )
+}
+
+function whyNotMade(error: unknown): string {
+  return statusOf(error) === 409 ? IMPORT.takenMeanwhile : thatFailed(error)
 }
 
 /** What was read, and what of it does not come along. */

@@ -3,9 +3,8 @@ import { useState, type FormEvent } from 'react'
 import type { MadeKey } from '../../../../schemas/studio/publishKey.ts'
 import { MiddleSheet } from '../../../stats/sheets/Sheet.tsx'
 import { ShownOnce } from '../../../stats/sheets/ShownOnce.tsx'
-import { reasonOf } from '../../../stats/login/operatorCalls.ts'
+import { useAction } from '../../../stats/useAction.ts'
 import { KEYS } from '../../../texts/studio/keyScreen.ts'
-import { SHEET } from '../../../texts/statsScreen.ts'
 import { SheetEnd } from '../../../stats/sheets/SheetEnd.tsx'
 import { useStudio } from '../studioContext.ts'
 
@@ -36,17 +35,12 @@ function Asked({ paths, onMade, onClose }: AskedProps) {
   const { calls } = useStudio()
   const [name, setName] = useState('')
   const [path, setPath] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, run } = useAction()
   const make = (event: FormEvent) => {
     event.preventDefault()
     if (!NAME.test(name)) return setWrong(KEYS.nameWrong)
-    setBusy(true)
-    calls.makeKey({ name, path: path === '' ? null : path }).then(onMade, (error: unknown) => {
-      setBusy(false)
-      setFailure(SHEET.failed(reasonOf(error)))
-    })
+    void run(() => calls.makeKey({ name, path: path === '' ? null : path }).then(onMade))
   }
   return (
     <form onSubmit={make} noValidate>

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Loader, Text, Textarea } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { PublishRequest } from '../../../../schemas/studio/publishRequest.ts'
 import { MiddleSheet } from '../../../stats/sheets/Sheet.tsx'
-import { reasonOf } from '../../../stats/login/operatorCalls.ts'
 import { useLoaded } from '../../../stats/report/useLoaded.ts'
+import { useAction } from '../../../stats/useAction.ts'
 import { SHEET } from '../../../texts/statsScreen.ts'
 import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
 import { WAITING } from '../../../texts/studio/waitingScreen.ts'
@@ -23,28 +23,21 @@ export function WaitingSheet({ request, onDecided, onClose }: Props) {
   const { id, path, maker, state } = request
   const { calls, operator } = useStudio()
   const [reason, setReason] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, run } = useAction()
   const [published, setPublished] = useState<PublishedDraft | null>(null)
   const load = useCallback((signal: AbortSignal) => calls.requestDifference(id, signal), [calls, id])
   const { data, failure: unread } = useLoaded(load, { now: Date.now })
   const isOwn = maker === operator
-  const decide = async (act: () => Promise<unknown>) => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await act()
+  const approve = () =>
+    run(async () => {
+      setPublished(await calls.approve(id))
       onDecided()
-    } catch (error) {
-      setFailure(SHEET.failed(reasonOf(error)))
-    }
-    setBusy(false)
-  }
-  const approve = () => decide(async () => setPublished(await calls.approve(id)))
+    })
   const end = () =>
-    decide(async () => {
+    run(async () => {
       await calls.endRequest({ id, ...(reason.trim() !== '' && { reason: reason.trim() }) })
       onClose()
+      onDecided()
     })
   return (
     <MiddleSheet opened onClose={onClose} title={WAITING.title(path)} size="lg">
