@@ -8,7 +8,7 @@ import { SCREEN } from '../../texts/statsScreen.ts'
 import { Card } from '../Card.tsx'
 import { useDesk } from '../deskContext.ts'
 import { LoginTable } from '../people/LoginTable.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
+import { AccountForm } from './AccountForm.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
 
 /** One's own account: the password, and where one is logged in. */
@@ -32,12 +32,16 @@ export function AccountPage() {
     <main className="screen people">
       <h1>{ACCOUNT.name}</h1>
       <Card title={ACCOUNT.password}>
-        <PasswordForm
-          hasPresent
+        <AccountForm
+          asks={{ present: ACCOUNT.present, password: ACCOUNT.chosen }}
           submit={ACCOUNT.change}
           done={ACCOUNT.changed}
-          onSubmit={(data) =>
-            inside<void>({ method: 'post', url: '/account/password', data }).finally(refresh)
+          onSubmit={({ present, password }) =>
+            inside<void>({
+              method: 'post',
+              url: '/account/password',
+              data: { present, password },
+            }).finally(refresh)
           }
         />
       </Card>

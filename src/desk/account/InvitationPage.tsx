@@ -5,9 +5,9 @@ import { Opening } from '../../stats/login/LoginGate.tsx'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 import { Notice } from '../../stats/Notice.tsx'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
-import { INVITATION } from '../../texts/desk/peopleScreen.ts'
+import { ACCOUNT, INVITATION } from '../../texts/desk/peopleScreen.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
-import { PasswordForm } from './PasswordForm.tsx'
+import { AccountForm } from './AccountForm.tsx'
 
 interface Props {
   product: string
@@ -43,9 +43,9 @@ export function InvitationPage({ product, inside }: Props) {
         ) : (
           <>
             <p>{role === null ? INVITATION.forKnown(name) : INVITATION.forNew(name, role)}</p>
-            <PasswordForm
+            <AccountForm
+              asks={{ password: ACCOUNT.chosen }}
               submit={INVITATION.save}
-              done=""
               onSubmit={async ({ password }) => {
                 await inside({ method: 'post', url: '/invitation/accept', data: { token, password } })
                 setSaved(true)

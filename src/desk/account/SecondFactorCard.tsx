@@ -7,11 +7,11 @@ import type {
 import { momentText } from '../../stats/address/days.ts'
 import { Notice } from '../../stats/Notice.tsx'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
-import { PEOPLE, SECOND_FACTOR } from '../../texts/desk/peopleScreen.ts'
+import { ACCOUNT, PEOPLE, SECOND_FACTOR } from '../../texts/desk/peopleScreen.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { Card } from '../Card.tsx'
 import { useDesk } from '../deskContext.ts'
-import { CodeForm } from './CodeForm.tsx'
+import { AccountForm } from './AccountForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TurnOnCodes } from './TurnOnCodes.tsx'
 
@@ -64,10 +64,9 @@ export function SecondFactorCard({ onChanged }: { onChanged: () => void }) {
       {step.at === 'rest' && on_since === null && (
         <>
           <p className="card-note">{is_required ? SECOND_FACTOR.required : SECOND_FACTOR.off}</p>
-          <CodeForm
+          <AccountForm
             key="on"
-            hasPresent
-            code={null}
+            asks={{ present: ACCOUNT.present }}
             submit={SECOND_FACTOR.begin}
             onSubmit={({ present }) => begin(present)}
           />
@@ -77,12 +76,11 @@ export function SecondFactorCard({ onChanged }: { onChanged: () => void }) {
         <>
           <p className="card-note">{SECOND_FACTOR.on(momentText(on_since), codes_left)}</p>
           {!is_required && (
-            <CodeForm
+            <AccountForm
               key="off"
-              hasPresent
-              code={SECOND_FACTOR.anyCode}
+              asks={{ present: ACCOUNT.present, code: SECOND_FACTOR.anyCode }}
               submit={SECOND_FACTOR.end}
-              onSubmit={end}
+              onSubmit={({ present, code }) => end({ present, code })}
             />
           )}
         </>

@@ -1,6 +1,6 @@
 import type { BegunSecondFactor } from '../../../schemas/people/secondFactor.ts'
 import { SECOND_FACTOR } from '../../texts/desk/peopleScreen.ts'
-import { CodeForm } from './CodeForm.tsx'
+import { AccountForm } from './AccountForm.tsx'
 
 interface Props {
   begun: BegunSecondFactor
@@ -23,8 +23,8 @@ export function TurnOnCodes({ begun: { secret, qr }, onConfirm }: Props) {
           <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
         </p>
       </div>
-      <CodeForm
-        code={SECOND_FACTOR.code}
+      <AccountForm
+        asks={{ code: SECOND_FACTOR.code }}
         submit={SECOND_FACTOR.confirm}
         onSubmit={({ code }) => onConfirm(code)}
       />

@@ -44,7 +44,6 @@ export const BUYERS = {
   removeTitle: (buyer: string) => `Remove ${buyer}?`,
   removeNote:
     'Its secrets are gone for good. Leads for it are kept, and wait; what was sold stays in the ledger.',
-  cancel: 'Cancel',
   test: 'Send a test',
 } as const
 
