@@ -18,7 +18,7 @@ export const Cap = closed(
       Type.String({
         pattern: DOLLARS,
         description:
-          'Leads for so much. A lead counts with its bid or the buyer’s price, and once it is sold with what was paid.',
+          'Leads for so much. A lead counts with its bid, or with max_price or price of a buyer that makes none, and no more is booked for it; once it is sold it counts with what was paid.',
         examples: ['2000.00'],
       }),
     ),
@@ -85,6 +85,14 @@ export const LIMITS = {
           { per: 'month', dollars: '20000.00' },
         ],
       ],
+    }),
+  ),
+  max_price: Type.Optional(
+    Type.String({
+      pattern: DOLLARS,
+      description:
+        'The most that is booked for a lead that the buyer does not bid for, in dollars: an acceptance that names more is booked at this. A buyer with a cap in dollars has its price for it where this is not given.',
+      examples: ['40.00'],
     }),
   ),
   hours: Type.Optional(

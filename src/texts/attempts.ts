@@ -14,7 +14,8 @@ export const ATTEMPTS = {
   refusesUs: (status: number) => `The buyer refuses our credentials: ${status}.`,
   ping: (reason: string) => `Ping: ${reason}`,
   belowBid: (bid: string) => `That is less than the ${bid} that it bid.`,
-  aboveBid: (price: string) => `It names ${price}, which is more than it bid: what it bid is booked.`,
+  aboveReserved: (price: string, reserved: string, difference: string) =>
+    `It names ${price}, and at most ${reserved} was reserved for it: ${reserved} is booked, the other ${difference} is not.`,
   noPrice: 'Ping: it wants the lead, but its bid is no price.',
   lowBid: (least: string) => `Ping: its bid is below the ${least} that are asked of it.`,
   highBid: (most: string) => `Ping: its bid is above the ${most} that it pays at most, and does not count.`,

@@ -7,7 +7,7 @@ import { NOTICES } from '../../texts/operatorNotices.ts'
 import { dollars } from '../leads/cents.ts'
 import { FORMATS, outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'
-import { hasMoneyCap, limitsOf, priceOf } from './limitsOf.ts'
+import { limitsOf, mostOf, priceOf } from './limitsOf.ts'
 import { post, type Answered } from './outbound.ts'
 import { bidOf, pingOf, type Bid } from './ping.ts'
 import { maySendTo } from './redirectHosts.ts'
@@ -49,13 +49,14 @@ export async function attemptDelivery(
   // Removed just now: its leads wait.
   if (!buyer) return
   const limits = limitsOf(buyer)
+  const most = mostOf(buyer)
   const judged = isChoosy(buyer) ? await judge(store, delivery, buyer) : undefined
   const attempt = await store.beginAttempt(delivery, now(), {
     duplicateWindowMs: duplicateWindowMs(buyer),
     leaseMs: leaseMs(buyer),
     atOnce: AT_ONCE,
     limits,
-    cents: priceOf(buyer),
+    cents: most ?? priceOf(buyer),
     ...sharingOf(buyers, to),
     ...(judged && { judged }),
   })
@@ -66,8 +67,8 @@ export async function attemptDelivery(
   const { payload: lead, aff_id: affId, key } = attempt
   const outcome = await offer({ lead, affId, key }, buyer, {
     stop,
-    reserve: async (cents) =>
-      !hasMoneyCap(limits) || store.reserveBid(delivery, attempt.attempt, { cents, limits, now: now() }),
+    mostCents: most === null ? Infinity : attempt.cents,
+    reserve: (cents) => store.reserveBid(delivery, attempt.attempt, { cents, limits, now: now() }),
   })
   // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
   if (!outcome) return
@@ -137,18 +138,22 @@ function leaseMs(buyer: Buyer): number {
 export const WRITING_MS = 30_000
 
 /** What a buyer says to a lead, asked first where it wants to be. Null when `stop` came before its answer; full: its caps leave no
- *  room for what it bids, which `reserve` says. */
+ *  room for what it bids, which `reserve` says. `mostCents`: what is reserved where it bids nothing. */
 async function offer(
   leadPost: LeadPost,
   buyer: Buyer,
-  { stop, reserve }: { stop: AbortSignal; reserve: (cents: number) => Promise<boolean> },
+  {
+    stop,
+    mostCents,
+    reserve,
+  }: { stop: AbortSignal; mostCents: number; reserve: (cents: number) => Promise<{ cents: number } | null> },
 ): Promise<Outcome | { kind: 'full' } | null> {
-  if (!buyer.ping) return sellTo(leadPost, buyer, { stop })
+  if (!buyer.ping) return sellTo(leadPost, buyer, { mostCents, stop })
   const bid = await askForBid(leadPost, { ...buyer, ping: buyer.ping }, { stop, timeoutMs: timeoutMs(buyer) })
   // Nothing can be bought by a ping.
   if (bid?.kind !== 'bid') return bid && { ...bid, isUnsure: false }
-  if (bid.cents !== null && !(await reserve(bid.cents))) return { kind: 'full' }
-  return sellTo(leadPost, buyer, { bid, stop })
+  const reserved = bid.cents === null ? { cents: mostCents } : await reserve(bid.cents)
+  return reserved ? sellTo(leadPost, buyer, { bid, mostCents: reserved.cents, stop }) : { kind: 'full' }
 }
 
 /** What a buyer says to a ping; null when `stop` came before. */
@@ -161,16 +166,12 @@ export function askForBid(
   return answerTo(request, buyer, { stop, read: (answered) => bidOf(buyer, answered) })
 }
 
-/** What a buyer says to the lead itself; null when `stop` came before. What it bid is the most that it pays: with that its caps were
- *  counted, and that it agreed to. `mostCents`: what it bid before, where that was more and it may have bought the lead by it. */
+/** What a buyer says to the lead itself; null when `stop` came before. What is reserved for it, `mostCents`, is the most that is booked:
+ *  with that its caps were counted. It is what it bid, or bid before, where that was more and it may have bought the lead by it. */
 export async function sellTo(
   leadPost: LeadPost,
   buyer: Buyer,
-  {
-    bid,
-    mostCents = bid?.cents ?? 0,
-    stop,
-  }: { bid?: Extract<Bid, { kind: 'bid' }>; mostCents?: number; stop: AbortSignal },
+  { bid, mostCents, stop }: { bid?: Extract<Bid, { kind: 'bid' }>; mostCents: number; stop: AbortSignal },
 ): Promise<Outcome | null> {
   const { pingId, bidId } = bid ?? {}
   const whole = {
@@ -180,12 +181,16 @@ export async function sellTo(
   }
   const request = { ...requestOf(whole, buyer), timeoutMs: timeoutMs(buyer) }
   const outcome = await answerTo(request, buyer, { stop, read: (answered) => outcomeOf(buyer, answered) })
-  if (outcome?.kind !== 'accepted' || typeof bid?.cents !== 'number') return outcome
-  const named = outcome.cents ?? bid.cents
-  if (named >= bid.cents && named <= mostCents) return { ...outcome, cents: named }
-  return named < bid.cents
-    ? { ...outcome, note: ATTEMPTS.belowBid(dollars(bid.cents)) }
-    : { ...outcome, cents: mostCents, note: ATTEMPTS.aboveBid(dollars(named)) }
+  if (outcome?.kind !== 'accepted') return outcome
+  const bidCents = bid?.cents ?? null
+  const named = outcome.cents ?? bidCents ?? priceOf(buyer)
+  if (named > mostCents) return { ...outcome, cents: mostCents, note: aboveReserved(named, mostCents) }
+  const isBelow = bidCents !== null && named < bidCents
+  return { ...outcome, cents: named, ...(isBelow && { note: ATTEMPTS.belowBid(dollars(bidCents)) }) }
+}
+
+function aboveReserved(named: number, reserved: number): string {
+  return ATTEMPTS.aboveReserved(dollars(named), dollars(reserved), dollars(named - reserved))
 }
 
 async function answerTo<T>(

@@ -142,7 +142,7 @@ function wrongIn({
       is: auction?.max_bid !== undefined && cents(auction.max_bid) < leastBid({ auction }),
       member: 'auction',
       message: BUYERS_FILE.bidsCrossed,
-      hint: BUYERS_FILE.bidsInOrder,
+      hint: BUYERS_FILE.pricesInOrder,
     },
   ]
   return all.filter(({ is }) => is)

@@ -27,14 +27,16 @@ export function limitsOf({
   }
 }
 
-/** Whether it matters to the buyer's caps what a lead costs. */
-export function hasMoneyCap({ caps }: Limits): boolean {
-  return caps.some(({ cents }) => cents !== undefined)
-}
-
 /** What the buyer is to pay for a lead, as far as it says so before it is asked. */
 export function priceOf({ price }: Pick<Buyer, 'price'>): number {
   return price === undefined ? 0 : cents(price)
+}
+
+/** The most that is booked for a lead that the buyer does not bid for; null where nothing bounds it. With this its caps are counted. */
+export function mostOf({ price, max_price, caps = [] }: Pick<Buyer, 'price' | 'max_price' | 'caps'>) {
+  const hasMoneyCap = caps.some(({ dollars }) => dollars !== undefined)
+  const most = max_price ?? (hasMoneyCap ? price : undefined)
+  return most === undefined ? null : cents(most)
 }
 
 function waitMs(hours = WAIT_HOURS): number {

@@ -3,7 +3,7 @@ import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
 import { isTimeZone, minutesOf } from '../../time/localTime.ts'
 import { cents } from '../leads/cents.ts'
 import { leastBid } from './winner.ts'
-import { priceOf } from './limitsOf.ts'
+import { mostOf, priceOf } from './limitsOf.ts'
 
 /** What is wrong with how much a buyer takes, and when. */
 export function wrongLimits(buyer: Buyer) {
@@ -16,10 +16,16 @@ export function wrongLimits(buyer: Buyer) {
       hint: BUYERS_FILE.zoneLike,
     },
     {
-      is: caps.some(({ dollars }) => dollars !== undefined) && buyer.price === undefined && !buyer.auction,
+      is: caps.some(({ dollars }) => dollars !== undefined) && mostOf(buyer) === null && !buyer.auction,
       member: 'caps',
       message: BUYERS_FILE.capPrice,
       hint: BUYERS_FILE.givePrice,
+    },
+    {
+      is: buyer.max_price !== undefined && cents(buyer.max_price) < priceOf(buyer),
+      member: 'max_price',
+      message: BUYERS_FILE.pricesCrossed,
+      hint: BUYERS_FILE.pricesInOrder,
     },
     ...caps.flatMap(({ leads, dollars }, i) => [
       {
@@ -29,7 +35,8 @@ export function wrongLimits(buyer: Buyer) {
         hint: BUYERS_FILE.capOf,
       },
       {
-        is: dollars !== undefined && cents(dollars) < (buyer.auction ? leastBid(buyer) : priceOf(buyer)),
+        is:
+          dollars !== undefined && cents(dollars) < (buyer.auction ? leastBid(buyer) : (mostOf(buyer) ?? 0)),
         member: 'caps' as const,
         message: BUYERS_FILE.smallCap(i + 1),
         hint: BUYERS_FILE.raiseCap,

@@ -2,7 +2,7 @@ import { hasOptedOut } from '../privacy/optOuts.ts'
 import { all, command, integer, one, only, query, run, text, type Rule } from '../statement.ts'
 import { DAY_MS, DUPLICATE_WINDOW_DAYS } from '../store.ts'
 import { dueSql, latestDue } from '../leases.ts'
-import { endHeld, holdBack, holdForOthers, takePlace, whyFull } from './buyerPlaces.ts'
+import { endHeld, holdBack, holdForOthers, reservedFor, takePlace, whyFull } from './buyerPlaces.ts'
 import { attemptSql, beginAttempt, endUnsold } from './deliveries.ts'
 import { wakeOthers, whyTaken } from './leadShares.ts'
 import type { AttemptBounds, AuctionResult, Bidder, BidTaken } from './leadTypes.ts'
@@ -69,8 +69,7 @@ export function* takeBid(
     return 'ended'
   }
   const { clock } = yield* only(attemptSql.clock, now)
-  // It may have bought the lead by what it bid before, which was more: that is reserved until it is known.
-  const reserved = row.unsure ? Math.max(cents, row.placed_cents) : cents
+  const reserved = reservedFor(row, cents)
   const full = yield* whyFull(row, limits, reserved, clock)
   if (full) {
     yield* endBid(lost, 'due', 'Its bid is more than its caps leave.')

@@ -13,6 +13,8 @@ export interface Placed {
   buyer: string
   placed_at: number | null
   placed_cents: number
+  /** It may have been bought already, though that was not heard. */
+  unsure: boolean
   held_since: number | null
 }
 
@@ -97,6 +99,11 @@ export function* endHeld(
   { reason, words, since }: { reason: HeldReason; words: string; since: number },
 ): Rule<void> {
   yield* run(placeSql.endHeld, reason, `Not sent: ${words}`, since, delivery)
+}
+
+/** What is to be reserved for a lead of so many cents. Where it may have been bought for more before, that, until it is known. */
+export function reservedFor({ unsure, placed_cents }: Placed, cents: number): number {
+  return unsure ? Math.max(cents, placed_cents) : cents
 }
 
 /** Gives a lead its place at the buyer, in the place of the one that it has. */

@@ -27,6 +27,7 @@ import {
   holdBack,
   holdForOthers,
   pricePlace,
+  reservedFor,
   takePlace,
   whyFull,
   whyHeld,
@@ -90,7 +91,8 @@ export function* beginAttempt(
   }
   // By the clock of the database: those of the processes may differ.
   const { clock } = yield* only(attemptSql.clock, now)
-  const held = limits && (yield* whyHeld(row, limits, cents, clock))
+  const reserved = reservedFor(row, cents)
+  const held = limits && (yield* whyHeld(row, limits, reserved, clock))
   if (held) {
     if (!(yield* holdBack(row, held, limits, { now, clock })) && !row.unsure) yield* endUnsold(delivery, now)
     yield* wakeOthers(row, now)
@@ -98,34 +100,33 @@ export function* beginAttempt(
   }
   yield* run(attemptSql.begin, delivery, now, leaseMs, shares ?? null)
   if (!isAsked) {
-    yield* takePlace(row, cents, clock)
+    yield* takePlace(row, reserved, clock)
     yield* run(attemptSql.soldTo, now, delivery)
   }
-  return { attempt, key, session_uuid, offer, buyer, aff_id, payload }
+  return { attempt, key, session_uuid, offer, buyer, aff_id, payload, cents: reserved }
 }
 
-/** Reserves what the buyer has bid for a lead that it was asked about: false when its caps do not allow that. The attempt has ended
+/** Reserves what the buyer has bid for a lead that it was asked about: null when its caps do not allow that. The attempt has ended
  *  then, unsent. */
 export function* reserveBid(
   delivery: number,
   attempt: number,
   { cents, limits, now }: { cents: number; limits: Limits; now: number },
-): Rule<boolean> {
+): Rule<{ cents: number } | null> {
   const row = yield* one(attemptSql.delivery, delivery)
-  if (!row?.under_way || row.attempts !== attempt) return false
+  if (!row?.under_way || row.attempts !== attempt) return null
   const { clock } = yield* only(attemptSql.clock, now)
-  // It may have bought the lead by what it bid before, which was more: that is reserved until it is known.
-  const reserved = row.unsure ? Math.max(cents, row.placed_cents) : cents
+  const reserved = reservedFor(row, cents)
   const held = yield* whyFull(row, limits, reserved, clock)
   if (!held) {
     yield* takePlace(row, reserved, clock)
-    return true
+    return { cents: reserved }
   }
   yield* run(attemptSql.end, 'due', now, delivery)
   if (!row.unsure) yield* giveBackPlace(row, now)
   if (!(yield* holdBack(row, held, limits, { now, clock })) && !row.unsure) yield* endUnsold(delivery, now)
   yield* wakeOthers(row, now)
-  return false
+  return null
 }
 
 interface Unsent {

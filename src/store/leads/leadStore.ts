@@ -28,13 +28,13 @@ export interface LeadStore {
    *  that the buyer returned counts; a lead that it did not buy does not. A buyer that takes none now, or no more, by its
    *  `limits`, gets none: the lead waits, or ends 'rejected', as one does that it does not want by `judged`; how much it has is counted in the same transaction. */
   beginAttempt(delivery: number, now: number, bounds?: AttemptBounds): Promise<Attempt | null>
-  /** Reserves what a buyer bids for a lead that it is being asked about. False when its caps do not allow that: the attempt has
-   *  ended then, and the lead waits or was rejected. */
+  /** Reserves what a buyer bids for a lead that it is being asked about, or more where it may have bought it for more before. Null when
+   *  its caps do not allow that: the attempt has ended then, and the lead waits or was rejected. */
   reserveBid(
     delivery: number,
     attempt: number,
     bid: { cents: number; limits: Limits; now: number },
-  ): Promise<boolean>
+  ): Promise<{ cents: number } | null>
   /** The deliveries of the same lead that are due with this one, and this one; none where it is not due. */
   dueTogether(delivery: number, now: number): Promise<{ delivery: number; buyer: string }[]>
   /** Takes up those of a lead's deliveries that `beginAttempt` would, all in one transaction, to ask their buyers for bids. Resolves to

@@ -32,6 +32,8 @@ export interface Attempt {
   buyer: string
   aff_id: string
   payload: Record<string, string>
+  /** What is reserved of the buyer's caps: what it is to pay, or more where it may have bought the lead by that before. */
+  cents: number
 }
 
 /** What bounds an attempt. */

@@ -119,7 +119,7 @@ test.each([
     ),
     [
       '4:14  acme: its time_zone is not known. Give a name of the IANA database, such as America/Chicago.',
-      '5:1  acme: it has a cap in dollars, and no price to count a lead with. Give its price, or that of a usual bid.',
+      '5:1  acme: it has a cap in dollars, and no price to count a lead with. Give its price, or its max_price: no more than that is booked for a lead that it does not bid for.',
       '5:1  acme: its cap 1 bounds nothing. Say how many leads, how many dollars, or both.',
     ],
   ],
@@ -129,6 +129,18 @@ test.each([
     [
       '4:1  acme: its cap 1 is less than the price of one lead. Raise it, or leave it out and pause the buyer.',
     ],
+  ],
+  [
+    'a cap that no lead of the highest price fits',
+    buyer(`${PLAIN}, "price": "1.00", "max_price": "10.00",\n"caps": [{ "per": "day", "dollars": "9.99" }]`),
+    [
+      '4:1  acme: its cap 1 is less than the price of one lead. Raise it, or leave it out and pause the buyer.',
+    ],
+  ],
+  [
+    'a price above the highest',
+    buyer(`${PLAIN}, "price": "10.01",\n"max_price": "10.00"`),
+    ['4:14  acme: its max_price is below its price. Raise one or lower the other.'],
   ],
   [
     'a filter whose comparison there is not',

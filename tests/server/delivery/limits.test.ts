@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer.ts'
 import { limitsOf } from '../../../src/server/delivery/limitsOf.ts'
@@ -137,6 +140,84 @@ test('a bid that is more than a cap allows is not taken', async () => {
   // Each bids $25.00.
   expect(posts.filter(({ ping }) => ping)).toHaveLength(2)
   expect(posts.filter(({ ping }) => !ping)).toHaveLength(1)
+})
+
+/** What the ledger has once so many of three leads were sold, and the others wait. */
+async function booked({ store }: Awaited<ReturnType<typeof stage>>, count: number): Promise<number> {
+  await vi.waitFor(
+    async () => expect(await store.deliveries({ state: 'due', limit: 9 })).toHaveLength(3 - count),
+    PATIENCE_MS,
+  )
+  await vi.waitFor(
+    async () => expect(await store.deliveries({ state: 'accepted', limit: 9 })).toHaveLength(count),
+    PATIENCE_MS,
+  )
+  const lines = await store.ledger({ path: null, from: AT, to: AT })
+  return lines.reduce((sum, { net_cents }) => sum + net_cents, 0)
+}
+
+test.each<[string, Partial<Buyer>, number, number, string]>([
+  [
+    'that it was counted with, where it names more',
+    { price: '15.00' },
+    2,
+    3000,
+    'Accepted at $15.00. It names $25.00, and at most $15.00 was reserved for it: $15.00 is booked, the other $10.00 is not.',
+  ],
+  [
+    'that it names, where that is not above its highest',
+    { price: '5.00', max_price: '28.00' },
+    1,
+    2500,
+    'Accepted at $25.00.',
+  ],
+  [
+    'that is its highest, where it names more',
+    { max_price: '10.00' },
+    3,
+    3000,
+    'Accepted at $10.00. It names $25.00, and at most $10.00 was reserved for it: $10.00 is booked, the other $15.00 is not.',
+  ],
+])(
+  'a buyer with a cap in money that is not asked first pays the price %s',
+  async (_, price, count, cents, last) => {
+    const caps: Buyer['caps'] = [{ per: 'month', dollars: '30.00' }]
+    const staged = await stage({ ...CHICAGO, caps, ...price }, [], 3)
+    const delivering = await staged.start()
+    onTestFinished(() => delivering.stop())
+    expect(await booked(staged, count)).toBe(cents)
+    const sold = await staged.store.deliveries({ state: 'accepted', limit: 9 })
+    expect(sold.map(({ last }) => last)).toEqual(Array(count).fill(last))
+  },
+)
+
+test('a buyer whose ping names no price pays at most what was counted of its cap', async () => {
+  const caps: Buyer['caps'] = [{ per: 'month', dollars: '30.00' }]
+  const silent = createServer((request, response) => {
+    const price = request.url === '/ping.do' ? {} : { price: '25.00' }
+    response.end(JSON.stringify({ result: 'success', ping_id: 'p', lead_id: randomUUID(), ...price }))
+  })
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/post.do`
+  const ping = { url: `http://127.0.0.1:${port}/ping.do`, fields: ['zip'] }
+  const leadspedia = { format: 'leadspedia', campaign_id: '7', url, ping } as const
+  const staged = await stage({ ...CHICAGO, ...leadspedia, caps, price: '15.00' }, [], 3)
+  const delivering = await staged.start()
+  onTestFinished(() => delivering.stop())
+  expect(await booked(staged, 2)).toBe(3000)
+})
+
+test('a buyer without a cap in money pays what it names, and its highest price where it has one', async () => {
+  const free = await stage({ ...CHICAGO, price: '15.00' }, [], 3)
+  const first = await free.start()
+  onTestFinished(() => first.stop())
+  expect(await booked(free, 3)).toBe(7500)
+  const bounded = await stage({ ...CHICAGO, max_price: '20.00' }, [], 3)
+  const second = await bounded.start()
+  onTestFinished(() => second.stop())
+  expect(await booked(bounded, 3)).toBe(6000)
 })
 
 const REPAIR = { field: 'repair', condition: 'eq', arg: 'roof' } as const

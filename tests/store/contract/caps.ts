@@ -155,15 +155,36 @@ export function capContract(open: OpenStore): void {
       const bid = (i: number, cents: number) =>
         store.reserveBid(deliveries[i]!, 1, { cents, limits, now: AT })
       await begin(0, limits, 100)
-      expect(await bid(0, 2000)).toBe(true)
+      expect(await bid(0, 2000)).toEqual({ cents: 2000 })
       await begin(1, limits, 100)
-      expect(await bid(1, 501)).toBe(false)
+      expect(await bid(1, 501)).toBeNull()
       expect(await store.delivery(deliveries[1]!)).toMatchObject({ state: 'due', held: 'full' })
       expect(await store.dueDeliveries('acme', AT, 10)).toEqual([deliveries[2]])
       // The attempt is over: what is said of it later decides nothing.
-      expect(await bid(1, 1)).toBe(false)
+      expect(await bid(1, 1)).toBeNull()
       await begin(2, limits, 100)
-      expect(await bid(2, 500)).toBe(true)
+      expect(await bid(2, 500)).toEqual({ cents: 500 })
+    })
+
+    test.each<[string, boolean]>([
+      ['asked again', false],
+      ['asked again, and bids', true],
+    ])('keep what a lead may have been bought by, where the buyer is %s for less', async (name, hasBid) => {
+      const { store, deliveries, begin } = await stage(open, name, 3)
+      const limits = { ...ALL, caps: [{ per: 'month' as const, cents: 2500 }] }
+      const [first] = deliveries as [number]
+      expect(await store.beginAttempt(first, AT, { limits, cents: 1000 })).toMatchObject({ cents: 1000 })
+      const bid = (attempt: number, cents: number) =>
+        store.reserveBid(first, attempt, { cents, limits, now: AT })
+      if (hasBid) await bid(1, 2000)
+      const most = hasBid ? 2000 : 1000
+      await store.endAttempt(first, 1, { ...END, state: 'due', due_at: AT, isUnsure: true })
+      expect(await store.beginAttempt(first, AT, { limits, cents: 400 })).toMatchObject({ cents: most })
+      if (hasBid) expect(await bid(2, 600)).toEqual({ cents: most })
+      expect(await begin(1, limits, 2501 - most)).toBe(false)
+      // What it says of the first attempt, and what the second is heard to be refused, leave nothing reserved.
+      await store.endAttempt(first, 2, { ...END, state: 'rejected' })
+      expect(await begin(2, limits, 2500)).toBe(true)
     })
   })
 

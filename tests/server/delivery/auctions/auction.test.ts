@@ -197,7 +197,7 @@ test('what is named above the bid is noted, and the bid is booked', async () => 
   await until({
     acme: {
       state: 'accepted',
-      said: 'Its bid was taken. Accepted at $12.00. It names $90.00, which is more than it bid: what it bid is booked.',
+      said: 'Its bid was taken. Accepted at $12.00. It names $90.00, and at most $12.00 was reserved for it: $12.00 is booked, the other $78.00 is not.',
     },
   })
   expect(await net()).toEqual([1200])
