@@ -1,7 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { haveChromium } from './journeys/chromium.ts'
 
 /** One check's count: a program such as the linter is one, and each test is one. */
@@ -71,15 +72,35 @@ export function browser(): Counted {
 }
 
 /** Vitest's own count of what these arguments run. A run that leaves no count, or counts nothing, has failed. */
-export function tests(args: string[]): Counted {
+export async function tests(args: string[]): Promise<Counted> {
+  return counted(args, (line) => running(spawn('vitest', line, { stdio: 'inherit' })))
+}
+
+/** The same beside another run, which goes first wherever both could: what it prints is shown when it ends. */
+export async function testsBeside(args: string[]): Promise<Counted> {
+  return counted(args, async (line) => {
+    const vitest = spawn('vitest', line, { stdio: ['ignore', 'pipe', 'pipe'] })
+    if (vitest.pid !== undefined) setPriority(vitest.pid, BELOW_OTHERS)
+    const printed = Promise.all([text(vitest.stdout), text(vitest.stderr)])
+    const status = await running(vitest)
+    console.log((await printed).join(''))
+    return status
+  })
+}
+
+/** Of the processor's time it has a third where both want it, so that no test of it waits for too long. */
+const BELOW_OTHERS = 5
+
+async function counted(args: string[], run: (line: string[]) => Promise<number | null>): Promise<Counted> {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-tests-'))
   const outputFile = join(folder, 'count.json')
   try {
-    const { status } = spawnSync(
-      'vitest',
-      [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`],
-      { stdio: 'inherit' },
-    )
+    const status = await run([
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${outputFile}`,
+    ])
     const count = JSON.parse(readFileSync(outputFile, 'utf8')) as {
       numPassedTests: number
       numTotalTests: number
@@ -93,4 +114,9 @@ export function tests(args: string[]): Counted {
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** What a program ends with; null where a signal ended it. Rejects where it cannot be started. */
+function running(program: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => program.on('error', reject).on('close', resolve))
 }
