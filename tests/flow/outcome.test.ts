@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import { advance, begin, type Journey } from '../../src/flow/journey.ts'
-import { fatesOf, leadsOnPath } from '../../src/flow/outcome.ts'
+import { FATES, fatesOf, leadsOnPath } from '../../src/flow/outcome.ts'
 import { outcomeLines } from '../../src/flow/outcomeWords.ts'
 import { readFlow, readScript, shownSteps } from '../journeys/walking.ts'
 import { formData } from '../../src/author/simulate/script.ts'
+import { inLanguage } from '../../src/flow/languages/inLanguage.ts'
+import '../../src/texts/languages/everyLanguage.ts'
 import { findStep } from '../../src/flow/elements.ts'
 
 const flow = readFlow('class-action-finder')
@@ -45,11 +47,11 @@ test.each<[Outcome['leads'][number]['state'], string]>([
   ['waiting', 'Your details are waiting to be sent to Auto Accident Team. Until they are, expect no call.'],
   [
     'accepted',
-    'Auto Accident Team received your details. A specialist calls you at the number that you gave.',
+    'Auto Accident Team received your details. A specialist calls you at the number that you gave, most often within one business day.',
   ],
   [
     'duplicate',
-    'Auto Accident Team received your details earlier. A specialist calls you at the number that you gave.',
+    'Auto Accident Team received your details earlier. A specialist calls you at the number that you gave, most often within one business day.',
   ],
   ['rejected', 'Auto Accident Team did not take your request. Expect no call from them about it.'],
   ['dead', 'Your details did not reach Auto Accident Team. Expect no call from them about it.'],
@@ -72,7 +74,7 @@ test.each<[NonNullable<Outcome['not_sold']>, string]>([
 
 test('still says who has the details when the visitor asks not to be sold after they went', () => {
   expect(read(SENT, { not_sold: 'do_not_sell', leads: [lead('auto_accident_team', 'accepted')] })).toEqual([
-    'Auto Accident Team received your details. A specialist calls you at the number that you gave.',
+    'Auto Accident Team received your details. A specialist calls you at the number that you gave, most often within one business day.',
   ])
 })
 
@@ -107,3 +109,16 @@ test('names together the buyers that have the same to say', () => {
     { text: 'Your details are on their way to Auto Accident Team and Work Injury Team.' },
   ])
 })
+
+test.each(FATES)(
+  'says of two buyers in Spanish that a lead is %s, without a verb in the singular',
+  (fate) => {
+    const spanish = inLanguage(flow, 'es')
+    const words = (...buyers: string[]) =>
+      outcomeLines(spanish, new Map(buyers.map((buyer) => [buyer, fate])), null).map(({ text }) => text)
+    const [one = ''] = words('lejeune_claims_team')
+    const two = one.replace('Lejeune Claims Team', 'Lejeune Claims Team y Roundup Claims Team')
+    expect(words('lejeune_claims_team', 'roundup_claims_team')).toEqual([two])
+    expect(two).not.toMatch(/Team (?:recibió|ya había|no aceptó)/)
+  },
+)

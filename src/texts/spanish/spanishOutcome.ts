@@ -1,24 +1,28 @@
 import type * as English from '../leadOutcome.ts'
 import type { Wording } from '../languages/sameSentences.ts'
 
+/** {} may stand for one buyer or several: no verb here depends on how many there are. */
 export const FATE_WORDS: Wording<typeof English.FATE_WORDS> = {
-  accepted: ['{} recibió sus datos.'],
-  duplicate: ['{} ya había recibido sus datos.'],
-  due: ['Sus datos van en camino a {}.', 'Cuando los reciba, es posible que se comunique con usted.'],
+  accepted: ['Sus datos llegaron a {}.'],
+  duplicate: ['Sus datos ya habían llegado antes a {}.'],
+  due: ['Sus datos van en camino a {}.', 'Cuando lleguen, es posible que se comuniquen con usted.'],
   sending: ['Estamos enviando sus datos.', 'Usted nos pidió que los pasáramos a {}.'],
   waiting: [
     'Sus datos están en espera de ser enviados a {}.',
     'Hasta que se envíen, no espere ninguna llamada.',
   ],
   dead: ['Sus datos no llegaron a {}.', 'No espere ninguna llamada de su parte por este motivo.'],
-  rejected: ['{} no aceptó su solicitud.', 'No espere ninguna llamada de su parte por este motivo.'],
+  rejected: [
+    'Su solicitud no fue aceptada por {}.',
+    'No espere ninguna llamada de su parte por este motivo.',
+  ],
   kept: ['Conservamos sus datos y no los pasamos a {}.'],
   unfit: ['No pasamos sus datos a {}.', 'Sus respuestas no corresponden a lo que se busca.'],
   declined: ['No pasamos sus datos a {}.', 'Usted no lo pidió.'],
 }
 
 export const CONTACT: Wording<typeof English.CONTACT> =
-  'Es posible que se comunique con usted al número o a la dirección que nos dio.'
+  'Es posible que se comuniquen con usted al número o a la dirección que nos dio.'
 
 export const NOT_SOLD: Wording<typeof English.NOT_SOLD> = {
   gpc: 'Su navegador nos pide que no los vendamos (Global Privacy Control), así que no espere ninguna llamada.',
