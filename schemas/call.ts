@@ -6,8 +6,17 @@ import type { CALLER_NEEDS } from './people/roles.ts'
  *  to reports. `key`: the bearer of a key to publish. */
 type Caller = 'anyone' | 'visitor' | 'operator' | 'reader' | keyof typeof CALLER_NEEDS | 'key'
 
-export interface Call {
-  caller: Caller
+/** Callers whose account may be for some sites alone. An admin is for all of them, and a key has a path of its own. */
+type SiteCaller = 'operator' | 'reader' | 'analyst' | 'author' | 'manager'
+
+/** What keeps a call within the sites that the caller's account is for. `named`: it names its site as `path`, which must be one of
+ *  them. `filtered`: its handler finds nothing of another. `all`: it is refused to who is not for all. `own`: it is of no site. */
+export type SiteUse = 'named' | 'filtered' | 'all' | 'own'
+
+export type Call = CallParts &
+  ({ caller: SiteCaller; sites: SiteUse } | { caller: Exclude<Caller, SiteCaller>; sites?: never })
+
+interface CallParts {
   /** Whether the body comes compressed and signed: see src/server/http/openEnvelope.ts. */
   wrapped?: true
   summary: string

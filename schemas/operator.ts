@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ROLES, type RoleName } from './people/roles.ts'
+import { Sites } from './people/sites.ts'
 import { closed, oneOf } from './shape.ts'
 
 /** Who looks at the numbers. Times are UTC epoch ms. */
@@ -11,7 +12,7 @@ export const OperatorRole = oneOf(names, {
   description: names.map((name) => `${name}: ${ROLES[name].sees}.`).join(' '),
 })
 
-export const Operator = closed({ name: Type.String(), role: OperatorRole })
+export const Operator = closed({ name: Type.String(), role: OperatorRole, sites: Sites })
 export type Operator = Static<typeof Operator>
 
 /** Who is logged in. */
@@ -30,6 +31,7 @@ export type LoggedIn = Static<typeof LoggedIn>
 export const Account = closed({
   name: Type.String(),
   role: OperatorRole,
+  sites: Sites,
   since: Type.Integer({ description: 'When the account was made, or given its present password.' }),
   revoked_at: Type.Union([Type.Integer(), Type.Null()]),
   second_factor_at: Type.Union([Type.Integer(), Type.Null()], {

@@ -5,12 +5,14 @@ import { BuyerList, KnownBuyer, RemoveBuyer, SaveBuyer, TestBuyer, TestedBuyer }
 export const BUYER_CALLS = {
   'GET /api/reports/desk/buyers': {
     caller: 'analyst',
+    sites: 'all',
     summary: 'Every buyer, of the file and of the store, without its secrets.',
     status: 200,
     answer: BuyerList,
   },
   'POST /api/reports/desk/buyers': {
     caller: 'manager',
+    sites: 'all',
     summary:
       'Saves a buyer. 409 when the file of buyers has it, or somebody saved since the revision that is named: nothing is changed, and the detail says who and when. 422 when it is not right: the errors say where. Every process goes by it within 2 seconds.',
     body: SaveBuyer,
@@ -19,12 +21,14 @@ export const BUYER_CALLS = {
   },
   'POST /api/reports/desk/buyers/remove': {
     caller: 'manager',
+    sites: 'all',
     summary: 'Removes a buyer, and its secrets for good. Leads for it are kept, and wait. 409 as for a save.',
     body: RemoveBuyer,
     status: 204,
   },
   'POST /api/reports/desk/buyers/test': {
     caller: 'manager',
+    sites: 'all',
     summary:
       'Sends a made-up lead, marked as a test, to a buyer, and tells what it answered. Nothing is kept, counted or sold. 422 where the buyer could take it for a real lead.',
     body: TestBuyer,

@@ -18,12 +18,14 @@ import { WEBHOOK_CALLS } from './webhookCalls.ts'
 export const DESK_CALLS = {
   'GET /api/reports/desk/choices': {
     caller: 'analyst',
+    sites: 'filtered',
     summary: 'What the lists of the desk can be filtered by.',
     status: 200,
     answer: DeskChoices,
   },
   'POST /api/reports/desk/leads': {
     caller: 'analyst',
+    sites: 'filtered',
     summary:
       'A page of leads, the newest first. A POST, so that what is searched for stands in no address and no log. 403 for a search by phone number or email address by who may not see persons.',
     body: LeadsAsked,
@@ -32,6 +34,7 @@ export const DESK_CALLS = {
   },
   'GET /api/reports/desk/lead': {
     caller: 'analyst',
+    sites: 'filtered',
     summary:
       'One lead: its answers, its consents as evidence, what its session did and why, and its deliveries with each attempt. What the visitor typed is masked for who may not see persons.',
     query: LeadAsked,
@@ -40,6 +43,7 @@ export const DESK_CALLS = {
   },
   'GET /api/reports/desk/lead/proof': {
     caller: 'manager',
+    sites: 'filtered',
     summary:
       'What proves where a lead came from, what its visitor agreed to and to whom it went: a chain of entries, each with the hash of the one before. 403 for who may not see persons.',
     query: LeadAsked,
@@ -48,6 +52,7 @@ export const DESK_CALLS = {
   },
   'GET /api/reports/desk/lead/proof.pdf': {
     caller: 'manager',
+    sites: 'filtered',
     summary:
       'The same as a PDF to read and to print, with the SHA-256 of the last link. 403 for who may not see persons.',
     query: LeadAsked,
@@ -56,6 +61,7 @@ export const DESK_CALLS = {
   },
   'POST /api/reports/desk/deliveries': {
     caller: 'analyst',
+    sites: 'filtered',
     summary:
       'A page of deliveries, the newest first. What a buyer repeats of a person is masked for who may not see persons.',
     body: DeliveriesAsked,
@@ -64,6 +70,7 @@ export const DESK_CALLS = {
   },
   'GET /api/reports/desk/deliveries/overview': {
     caller: 'analyst',
+    sites: 'filtered',
     summary:
       'How many deliveries of a range are in which state, and what was lost of them, by buyer, reason and day.',
     query: OverviewAsked,
@@ -72,6 +79,7 @@ export const DESK_CALLS = {
   },
   'POST /api/reports/desk/deliveries/replay': {
     caller: 'manager',
+    sites: 'filtered',
     summary:
       'Sends leads again that were given up, rejected or called duplicates. Each keeps its idempotency key.',
     body: ReplayDeliveries,

@@ -16,6 +16,7 @@ import {
 export const RETURN_CALLS = {
   'POST /api/reports/desk/returns': {
     caller: 'analyst',
+    sites: 'filtered',
     summary:
       'A page of returns, the newest first. The words of who took a sale back are for those who see personal data.',
     body: ReturnsListed,
@@ -24,6 +25,7 @@ export const RETURN_CALLS = {
   },
   'POST /api/reports/desk/returns/book': {
     caller: 'manager',
+    sites: 'filtered',
     summary:
       'Takes back the whole sale of one delivery. 404 for no such delivery; 409 where nothing was sold by it, or it was taken back before.',
     body: ReturnByHand,
@@ -32,6 +34,7 @@ export const RETURN_CALLS = {
   },
   'POST /api/reports/desk/returns/file': {
     caller: 'manager',
+    sites: 'all',
     summary:
       'Takes back what a buyer’s file names, or says line by line what that would do. A line that cannot be read stops the whole file; what was taken back before stays as it is.',
     body: ReturnsFile,
@@ -40,6 +43,7 @@ export const RETURN_CALLS = {
   },
   'POST /api/reports/desk/returns/statement/columns': {
     caller: 'manager',
+    sites: 'all',
     summary: 'How a buyer’s statement names its columns, and its first lines. 422 when it cannot be read.',
     body: StatementColumns,
     status: 200,
@@ -47,6 +51,7 @@ export const RETURN_CALLS = {
   },
   'POST /api/reports/desk/returns/statement': {
     caller: 'manager',
+    sites: 'all',
     summary:
       'Holds a buyer’s statement against the ledger, and changes nothing: lines of JSON, each a StatementPart, as they come.',
     body: CheckStatement,

@@ -89,30 +89,35 @@ export const PEOPLE_CALLS = {
   },
   'GET /api/reports/account/logins': {
     caller: 'operator',
+    sites: 'own',
     summary: 'Where who asks is logged in.',
     status: 200,
     answer: LoginSessions,
   },
   'POST /api/reports/account/logins/end': {
     caller: 'operator',
+    sites: 'own',
     summary: 'Ends a login of who asks.',
     body: EndLogin,
     status: 204,
   },
   'POST /api/reports/account/password': {
     caller: 'operator',
+    sites: 'own',
     summary: 'Changes the password of who asks; their other logins end. 422 when the present one is wrong.',
     body: ChangePassword,
     status: 204,
   },
   'GET /api/reports/account/second-factor': {
     caller: 'operator',
+    sites: 'own',
     summary: 'Whether the login of who asks takes a code besides the password.',
     status: 200,
     answer: SecondFactorState,
   },
   'POST /api/reports/account/second-factor/begin': {
     caller: 'operator',
+    sites: 'own',
     summary:
       'Makes the secret of an app that shows codes; nothing asks for them before one is confirmed. 409 when it is on already.',
     body: BeginSecondFactor,
@@ -121,6 +126,7 @@ export const PEOPLE_CALLS = {
   },
   'POST /api/reports/account/second-factor/confirm': {
     caller: 'operator',
+    sites: 'own',
     summary:
       'Turns it on with a first code; the other logins end. 422 when the code is wrong, 409 when nothing was begun.',
     body: ConfirmSecondFactor,
@@ -129,6 +135,7 @@ export const PEOPLE_CALLS = {
   },
   'POST /api/reports/account/second-factor/off': {
     caller: 'operator',
+    sites: 'own',
     summary:
       'Turns it off. 422 when password or code is wrong, 409 when it is off or this server requires it of everybody.',
     body: EndSecondFactor,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Account, AuditEntry, OperatorRole } from '../operator.ts'
 import { closed, EpochMs, oneOf } from '../shape.ts'
+import { Sites } from './sites.ts'
 
 /** Operators among themselves: accounts, links, logins, the audit log. Times are UTC epoch ms. */
 
@@ -20,6 +21,7 @@ export const Invitation = closed({
   role: Type.Union([OperatorRole, Type.Null()], {
     description: 'Of the account that it makes; null for a new password of one that there is.',
   }),
+  sites: Sites,
   made_by: Type.Union([Type.String(), Type.Null()], { description: 'Null for the command line.' }),
   made_at: EpochMs,
   expires_at: EpochMs,
@@ -29,10 +31,10 @@ export type Invitation = Static<typeof Invitation>
 export const People = closed({ accounts: Type.Array(Account), invitations: Type.Array(Invitation) })
 export type People = Static<typeof People>
 
-export const Invite = closed({ name: Name, role: OperatorRole, email: Email })
+export const Invite = closed({ name: Name, role: OperatorRole, sites: Sites, email: Email })
 export const ResetPassword = closed({ name: Type.String(), email: Email })
 export const OneAccount = closed({ name: Type.String() })
-export const ChangeRole = closed({ name: Type.String(), role: OperatorRole })
+export const ChangeRole = closed({ name: Type.String(), role: OperatorRole, sites: Sites })
 
 export const MadeInvitation = closed({
   invitation: Invitation,

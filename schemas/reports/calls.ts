@@ -39,6 +39,7 @@ const reports = Object.fromEntries(
       `GET /api/reports/${name}`,
       {
         caller: 'reader',
+        sites: scope === 'all' ? 'filtered' : 'named',
         summary: `The rows of the report ${name}.`,
         query: isLong(name) ? pageQuery(name) : scope === 'all' ? RangeQuery : PathQuery,
         status: 200,
@@ -71,15 +72,17 @@ export const REPORT_CALLS = {
     status: 200,
     answer: LoggedIn,
   },
-  'POST /api/reports/logout': { caller: 'operator', summary: 'Ends it.', status: 204 },
+  'POST /api/reports/logout': { caller: 'operator', sites: 'own', summary: 'Ends it.', status: 204 },
   'GET /api/reports/me': {
     caller: 'operator',
+    sites: 'own',
     summary: 'Who is logged in.',
     status: 200,
     answer: LoggedIn,
   },
   'GET /api/reports/paths': {
     caller: 'reader',
+    sites: 'filtered',
     summary: 'Every path that ever had a version.',
     status: 200,
     answer: closed({ data: Type.Array(Type.String()) }),
@@ -88,6 +91,7 @@ export const REPORT_CALLS = {
   // Posted, because the rows that a filter leaves are too many for an address.
   'POST /api/reports/drilldown/visitors': {
     caller: 'operator',
+    sites: 'filtered',
     summary: 'The visitors whom a figure counts, the newest first.',
     body: DRILLDOWNS.visitors.query,
     status: 200,
@@ -95,6 +99,7 @@ export const REPORT_CALLS = {
   },
   'POST /api/reports/drilldown/sales': {
     caller: 'operator',
+    sites: 'filtered',
     summary: 'The entries of the ledger that a figure counts, the newest first.',
     body: DRILLDOWNS.sales.query,
     status: 200,
@@ -102,6 +107,7 @@ export const REPORT_CALLS = {
   },
   'POST /api/reports/drilldown/steps': {
     caller: 'operator',
+    sites: 'named',
     summary: 'The visitors whom the rules led to a step, those who came last first.',
     body: DRILLDOWNS.steps.query,
     status: 200,

@@ -115,22 +115,26 @@ export type StepDropoffRow = Static<typeof StepDropoffRow>
 export type ConsentCoverageRow = Static<typeof ConsentCoverageRow>
 
 /** Every report by the word that stands in its address, /api/reports/<name>: what it asks for and the row it answers with.
- *  `path`: of one path, from `from` to `to`. `all`: of all paths, from `start` to `end`. Both ends are inclusive epoch ms. */
+ *  `path`: of one path, from `from` to `to`. `all`: of all paths, from `start` to `end`; `site` is the member of a row that says its
+ *  path. Both ends are inclusive epoch ms. */
 export const REPORTS = {
-  'analytics-epr': { scope: 'all', row: EprRow },
-  'analytics-ecpm': { scope: 'all', row: EcpmRow },
-  'analytics-languages': { scope: 'all', row: LanguageRow },
+  'analytics-epr': { scope: 'all', site: 'url', row: EprRow },
+  'analytics-ecpm': { scope: 'all', site: 'url', row: EcpmRow },
+  'analytics-languages': { scope: 'all', site: 'url', row: LanguageRow },
   'visits-by-affiliate': { scope: 'path', row: VisitsByAffiliateRow },
   'visits-by-affiliate-and-subs': { scope: 'path', row: VisitsByAffiliateAndSubsRow },
   'sale-stats': { scope: 'path', row: SaleStatsRow },
   'sale-by-affiliate': { scope: 'path', row: SaleByAffiliateRow },
   'sale-by-offer': { scope: 'path', row: SaleByOfferRow },
   'sale-by-aff-sub-offer': { scope: 'path', row: SaleByAffSubOfferRow },
-  'trend-days': { scope: 'all', row: TrendRow },
-  'trend-hours': { scope: 'all', row: TrendRow },
+  'trend-days': { scope: 'all', site: 'path', row: TrendRow },
+  'trend-hours': { scope: 'all', site: 'path', row: TrendRow },
   'step-dropoff': { scope: 'path', row: StepDropoffRow },
-  'consent-coverage': { scope: 'all', row: ConsentCoverageRow },
-} as const satisfies Record<string, { scope: 'all' | 'path'; row: TObject }>
+  'consent-coverage': { scope: 'all', site: 'url', row: ConsentCoverageRow },
+} as const satisfies Record<
+  string,
+  { scope: 'path'; row: TObject } | { scope: 'all'; site: string; row: TObject }
+>
 
 export type ReportName = keyof typeof REPORTS
 

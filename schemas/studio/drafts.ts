@@ -4,6 +4,7 @@ import { FlowStep } from '../author/preview.ts'
 import { Located } from '../problem.ts'
 import { closed, EpochMs, Uuid } from '../shape.ts'
 import { Share, VersionLine } from '../version.ts'
+import { SitePath } from '../people/sites.ts'
 import { LiveAt, PublishRequest } from './publishRequest.ts'
 
 /** What authors read and send at /studio: one draft a site. */
@@ -60,18 +61,17 @@ export const StudioSite = closed({
 })
 export type StudioSite = Static<typeof StudioSite>
 
-const sitePath = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,99}$' })
 const fileName = Type.String({ pattern: '^(?!\\.)[\\w.-]{1,100}$' })
 
 /** Makes the draft of a site anew, of a version of it. */
 export const MakeDraft = closed({
-  path: sitePath,
+  path: SitePath,
   version: Type.Integer({ minimum: 1 }),
   revision: { ...revision, description: 'Of the draft that it takes the place of; 0 where there is none.' },
 })
 
 export const SaveDraft = closed({
-  path: sitePath,
+  path: SitePath,
   revision: { ...revision, minimum: 1, description: 'That the text was made from.' },
   text: Type.Optional(Type.String({ maxLength: FLOW_BYTES })),
   files: Type.Optional(
@@ -83,9 +83,9 @@ export const SaveDraft = closed({
 })
 export type SaveDraft = Static<typeof SaveDraft>
 
-export const OneDraft = closed({ path: sitePath })
-export const DraftFileAsked = closed({ path: sitePath, name: fileName })
-export const OneRevision = closed({ path: sitePath, revision: { ...revision, minimum: 1 } })
+export const OneDraft = closed({ path: SitePath })
+export const DraftFileAsked = closed({ path: SitePath, name: fileName })
+export const OneRevision = closed({ path: SitePath, revision: { ...revision, minimum: 1 } })
 
 export const DraftProblems = closed({
   revision,
@@ -122,7 +122,7 @@ export const PublishDraft = closed({
 })
 /** A site that a program publishes: no draft is touched. */
 export const PublishSite = closed({
-  path: sitePath,
+  path: SitePath,
   text: Type.String({ maxLength: FLOW_BYTES, description: 'The flow, as its author wrote it.' }),
   files: Type.Record(fileName, Type.String({ contentEncoding: 'base64' }), {
     additionalProperties: false,
@@ -144,7 +144,7 @@ export const PublishedDraft = closed({
 })
 export type PublishedDraft = Static<typeof PublishedDraft>
 
-export const RollBack = closed({ path: sitePath, version: Type.Integer({ minimum: 1 }) })
+export const RollBack = closed({ path: SitePath, version: Type.Integer({ minimum: 1 }) })
 export const RolledBack = closed({ live: Type.Array(Share) })
 
 /** A stretch of trying a draft on the recorded visits of a version. */

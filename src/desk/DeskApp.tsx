@@ -7,9 +7,8 @@ import type { OperatorCalls } from '../stats/login/operatorCalls.ts'
 import { useLoaded } from '../stats/report/useLoaded.ts'
 import { DESK } from '../texts/desk/deskScreen.ts'
 import { DeskContext } from './deskContext.ts'
-import { may } from './may.ts'
 import { DeskFrame } from './DeskFrame.tsx'
-import { SECTIONS } from './sections.ts'
+import { SECTIONS, sectionsFor } from './sections.ts'
 
 interface Props {
   product: string
@@ -28,8 +27,8 @@ export function DeskApp({ product, calls, storage }: Props) {
     )
   return (
     <LoginGate calls={calls} storage={storage} product={product} title={DESK.login}>
-      {({ operator, role, stays, logOut }) => (
-        <Inside around={{ product, operator, role, stays, logOut, inside: calls.inside, storage }} />
+      {({ operator, role, sites, stays, logOut }) => (
+        <Inside around={{ product, operator, role, sites, stays, logOut, inside: calls.inside, storage }} />
       )}
     </LoginGate>
   )
@@ -40,17 +39,17 @@ const InvitationPage = lazy(async () => ({
 }))
 
 function Inside({ around }: { around: Omit<DeskContext, 'choices'> }) {
-  const { product, operator, role, stays, logOut, inside, storage } = around
+  const { product, operator, role, sites, stays, logOut, inside, storage } = around
   const load = useCallback(
     (signal: AbortSignal) => inside<DeskChoices>({ url: '/desk/choices', signal }),
     [inside],
   )
   const choices = useLoaded(load, { now: Date.now })
   const value = useMemo(
-    () => ({ product, operator, role, stays, logOut, inside, storage, choices }),
-    [product, operator, role, stays, logOut, inside, storage, choices],
+    () => ({ product, operator, role, sites, stays, logOut, inside, storage, choices }),
+    [product, operator, role, sites, stays, logOut, inside, storage, choices],
   )
-  const sections = SECTIONS.filter(({ needs }) => may(role, needs))
+  const sections = sectionsFor({ role, sites })
   return (
     <DeskContext value={value}>
       <DeskFrame>

@@ -3,12 +3,11 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { BarAccount, StillIn } from '../stats/BarButton.tsx'
 import { DESK } from '../texts/desk/deskScreen.ts'
 import { useDesk } from './deskContext.ts'
-import { may } from './may.ts'
-import { SECTIONS } from './sections.ts'
+import { SECTIONS, sectionsFor } from './sections.ts'
 
 /** The bar, the parts of the desk beside what is shown, or above it where there is little room. */
 export function DeskFrame({ children }: { children: ReactNode }) {
-  const { product, operator, role, stays, logOut } = useDesk()
+  const { product, operator, role, sites, stays, logOut } = useDesk()
   const { pathname } = useLocation()
   const shown = SECTIONS.find(({ slug }) => slug === pathname.split('/')[1])
   useEffect(() => {
@@ -24,7 +23,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
         <StillIn reason={stays} />
       </header>
       <nav className="desk-nav" aria-label={DESK.sections}>
-        {SECTIONS.filter(({ needs }) => may(role, needs)).map(({ slug, name, Icon }) => (
+        {sectionsFor({ role, sites }).map(({ slug, name, Icon }) => (
           <NavLink key={slug} to={`/${slug}`}>
             <Icon size={18} aria-hidden />
             {name}

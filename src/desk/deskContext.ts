@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { OperatorRole } from '../../schemas/operator.ts'
+import type { Sites } from '../../schemas/people/sites.ts'
 import type { DeskChoices } from '../../schemas/desk/leads.ts'
 import type { BrowserStorage } from '../stats/browser/preferences.ts'
 import type { OperatorCalls } from '../stats/login/operatorCalls.ts'
@@ -12,6 +13,8 @@ export interface DeskContext {
   operator: string
   /** Null until the server has said it. */
   role: OperatorRole | null
+  /** The sites that their account is for; null for all. */
+  sites: Sites
   /** Why they could not be logged out, once they have tried. */
   stays: string | null
   logOut: () => void

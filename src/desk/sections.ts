@@ -13,7 +13,9 @@ import { DESK } from '../texts/desk/deskScreen.ts'
 import { ACCOUNT, PEOPLE } from '../texts/desk/peopleScreen.ts'
 import { RETURNS } from '../texts/desk/returnScreen.ts'
 import { WEBHOOKS } from '../texts/desk/webhookScreen.ts'
-import type { DeskPermission } from './may.ts'
+import type { OperatorRole } from '../../schemas/operator.ts'
+import type { Sites } from '../../schemas/people/sites.ts'
+import { may, type DeskPermission } from './may.ts'
 
 /** A part of the desk: `/desk/<slug>` and every address below it show it. */
 interface Section {
@@ -21,9 +23,14 @@ interface Section {
   name: string
   /** What a role must be allowed to be shown it; null for everybody. */
   needs: DeskPermission | null
+  /** Whether it is of all sites, and so for nobody whose account is for some. */
+  ofAll: boolean
   Icon: TablerIcon
   Page: ComponentType
 }
+
+/** Each buyer and each webhook is of many sites. */
+const OF_ALL: ReadonlySet<string> = new Set(['buyers', 'webhooks'])
 
 /** The parts of the desk, in the order of its navigation. Each is a folder here, and a script that is loaded once it is opened. */
 export const SECTIONS: readonly Section[] = [
@@ -78,11 +85,23 @@ export const SECTIONS: readonly Section[] = [
   ),
 ]
 
+/** What is shown of them to somebody. */
+export function sectionsFor({ role, sites }: { role: OperatorRole | null; sites: Sites }): Section[] {
+  return SECTIONS.filter(({ needs, ofAll }) => may(role, needs) && (sites === null || !ofAll))
+}
+
 function section(
   slug: string,
   name: string,
   needs: DeskPermission | null,
   ...[Icon, load]: [TablerIcon, () => Promise<ComponentType>]
 ): Section {
-  return { slug, name, needs, Icon, Page: lazy(async () => ({ default: await load() })) }
+  return {
+    slug,
+    name,
+    needs,
+    ofAll: OF_ALL.has(slug),
+    Icon,
+    Page: lazy(async () => ({ default: await load() })),
+  }
 }

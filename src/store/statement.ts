@@ -11,6 +11,8 @@ export interface Dialect {
   jsonWith: (column: string, name: string, value: string) => string
   /** The numbers of the JSON list that a parameter holds, to look for one among them: `number IN …`. */
   numbersIn: (parameter: string) => string
+  /** The same of texts. */
+  textsIn: (parameter: string) => string
   /** What makes a query use an index, where it has to be said. */
   useIndex: (name: string) => string
   /** What keeps the rows that a query finds in a table as they are until the transaction ends, where others write beside it. */
@@ -48,6 +50,10 @@ export function wordOrNull<T extends string>(): Column<T | null> {
 
 export function json<T>(): Column<T> {
   return { holds: 'text', decode: (held) => JSON.parse(String(held)) as T }
+}
+
+export function jsonOrNull<T>(): Column<T | null> {
+  return { holds: 'text', decode: (held) => (held === null ? null : (JSON.parse(String(held)) as T)) }
 }
 
 export type Columns = Record<string, Column<unknown>>

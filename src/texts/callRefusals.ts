@@ -109,6 +109,9 @@ export const REFUSALS = {
   searchWithoutKey: 'A search names the column that it looks in: add key.',
   notAllowed: (role: string) => `This is for the role ${role} or one that may do more: an admin gives roles.`,
   ownAddress: (path: string) => `"${path}" is an address of the server’s own: choose another path.`,
+  forAllSites: (sites: string) =>
+    `This is about all sites, and your account is for ${sites}: an admin can change that.`,
+  adminOfAll: 'An admin is for all sites: leave sites null, or choose another role.',
   noSite: (path: string) => `There is no site /${path}.`,
   noDraft: (path: string) => `There is no draft of /${path}.`,
   noDraftFile: 'There is no such file beside the draft.',

@@ -56,7 +56,7 @@ test('an operator is invited by a link, gets another role, and a link for anothe
   const invited = JSON.parse((await say('operators invite ada --role author --json')).out) as OperatorsAnswer
   expect(invited.link).toMatch(/^http:\/\/localhost:\d+\/desk\/invitation#[\w-]{43}$/)
   expect(invited.invitations).toMatchObject([{ name: 'ada', role: 'author', made_by: null }])
-  expect((await say('operators')).out).toContain('ada  invited as author  until ')
+  expect((await say('operators')).out).toContain('ada  invited as author  all sites  until ')
   expect((await say('operators withdraw ada')).out).toBe('The link for ada has ended.')
   await say('operators add ada')
   expect((await say('operators role ada --role manager')).out).toContain('another role')

@@ -14,6 +14,7 @@ const password = env.OPERATOR_PASSWORD
 await ctx.store.saveOperator({
   name: 'vera',
   role: 'viewer',
+  sites: null,
   password_hash: await hashPassword(password, randomBytes),
   since: 0,
 })

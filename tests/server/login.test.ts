@@ -9,7 +9,7 @@ import { refused, running } from './running.ts'
 
 const OPERATOR = { name: 'ada', password: 'correct horse battery' }
 /** Another admin: the last one cannot be revoked. */
-const EVE = { name: 'eve', role: 'admin', password_hash: '', since: 0 } as const
+const EVE = { name: 'eve', role: 'admin', sites: null, password_hash: '', since: 0 } as const
 const env = { OPERATOR_NAME: OPERATOR.name, OPERATOR_PASSWORD: OPERATOR.password }
 const { send, store, ctx } = await running({ env, until: afterAll })
 await firstOperator(ctx)
@@ -25,7 +25,7 @@ async function loggedIn(): Promise<Record<string, string>> {
 
 test('a login gives a cookie that scripts cannot read and other sites cannot send', async () => {
   const response = await login(OPERATOR)
-  expect([response.statusCode, response.json()]).toEqual([200, { name: 'ada', role: 'admin' }])
+  expect([response.statusCode, response.json()]).toEqual([200, { name: 'ada', role: 'admin', sites: null }])
   expect(response.cookies).toEqual([
     {
       name: 'leadloom_login',
@@ -67,7 +67,7 @@ test('every report, and who I am, need a login', async () => {
 test('a login lasts over requests until the logout, which ends it for the cookie too', async () => {
   const headers = await loggedIn()
   const me = () => send({ url: '/api/reports/me', headers })
-  expect((await me()).json()).toEqual({ name: 'ada', role: 'admin' })
+  expect((await me()).json()).toEqual({ name: 'ada', role: 'admin', sites: null })
   expect((await send({ method: 'POST', url: '/api/reports/logout', headers })).statusCode).toBe(204)
   expect((await me()).statusCode).toBe(401)
 })
@@ -171,7 +171,7 @@ test.each([
     'given another password',
     async (store: Store) => {
       const password_hash = await hashPassword('another password', randomBytes)
-      await store.saveOperator({ name: 'ada', role: 'viewer', password_hash, since: 1 })
+      await store.saveOperator({ name: 'ada', role: 'viewer', sites: null, password_hash, since: 1 })
     },
   ],
 ])('who is %s while the password is looked at is not logged in', async (_, change) => {

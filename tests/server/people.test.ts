@@ -18,7 +18,7 @@ for (const [name, role] of [
   ['mona', 'manager'],
   ['vi', 'viewer'],
 ] as const)
-  await store.saveOperator({ name, role, password_hash, since: 0 })
+  await store.saveOperator({ name, role, sites: null, password_hash, since: 0 })
 
 type Headers = Record<string, string>
 async function logIn(name: string, password = 'secret'): Promise<Headers> {
@@ -37,7 +37,7 @@ const tokenOf = (link: string | null) => link!.split('#')[1]!
 
 test('an admin invites somebody by a link, who chooses a password once and logs in', async () => {
   const made = (
-    await post('people/invite', { name: 'ann', role: 'analyst', email: null })
+    await post('people/invite', { name: 'ann', role: 'analyst', sites: null, email: null })
   ).json<MadeInvitation>()
   expect(made.link).toMatch(/^http:\/\/localhost:3000\/desk\/invitation#[\w-]{43}$/)
   expect(await newest()).toMatchObject({ operator: 'root', act: 'invite', about: 'ann as analyst' })
@@ -48,12 +48,14 @@ test('an admin invites somebody by a link, who chooses a password once and logs 
 
   const accept = (password: string) => post('invitation/accept', { token, password }, ours)
   expect(refused(await accept('short'))).toMatchObject({ code: 422, field: 'password' })
-  expect((await accept('a long walk home')).json()).toEqual({ name: 'ann', role: 'analyst' })
+  expect((await accept('a long walk home')).json()).toEqual({ name: 'ann', role: 'analyst', sites: null })
   expect(await newest()).toMatchObject({ operator: 'ann', act: 'accept_invitation' })
   expect(refused(await accept('another long walk'))).toMatchObject({ code: 404 })
   expect(refused(await post('invitation', { token }, ours))).toMatchObject({ code: 404 })
   expect(await isIn(await logIn('ann', 'a long walk home'))).toBe(true)
-  expect(refused(await post('people/invite', { name: 'ann', role: 'viewer', email: null }))).toMatchObject({
+  expect(
+    refused(await post('people/invite', { name: 'ann', role: 'viewer', sites: null, email: null })),
+  ).toMatchObject({
     code: 409,
     field: 'name',
   })
@@ -62,17 +64,19 @@ test('an admin invites somebody by a link, who chooses a password once and logs 
 test('a link ends after three days, when it is withdrawn, and with the access of who made it', async () => {
   const eve = await logIn('eve')
   const link = async (name: string) =>
-    (await post('people/invite', { name, role: 'admin', email: null }, eve)).json<MadeInvitation>().link
+    (
+      await post('people/invite', { name, role: 'admin', sites: null, email: null }, eve)
+    ).json<MadeInvitation>().link
   const [late, withdrawn, ofEve] = [await link('late'), await link('withdrawn'), await link('of-eve')]
   const opened = async (link: string | null) =>
     (await post('invitation', { token: tokenOf(link) }, ours)).statusCode
   expect((await post('people/withdraw', { name: 'withdrawn' })).statusCode).toBe(204)
   expect(refused(await post('people/withdraw', { name: 'withdrawn' }))).toMatchObject({ code: 404 })
   expect([await opened(late), await opened(withdrawn), await opened(ofEve)]).toEqual([200, 404, 200])
-  expect((await post('people/role', { name: 'eve', role: 'viewer' })).statusCode).toBe(204)
+  expect((await post('people/role', { name: 'eve', role: 'viewer', sites: null })).statusCode).toBe(204)
   expect([await opened(ofEve), await isIn(eve)]).toEqual([404, false])
   const kept = (
-    await post('people/invite', { name: 'late', role: 'viewer', email: null })
+    await post('people/invite', { name: 'late', role: 'viewer', sites: null, email: null })
   ).json<MadeInvitation>()
   clock += 72 * 3_600_000 - 1
   expect(await opened(kept.link)).toBe(200)
@@ -88,10 +92,10 @@ test('a link for a new password keeps the role; the logins of before end with it
   expect(await isIn(vi)).toBe(true)
   const token = tokenOf(link)
   const accepted = await post('invitation/accept', { token, password: 'blue doors open' }, ours)
-  expect(accepted.json()).toEqual({ name: 'vi', role: 'viewer' })
+  expect(accepted.json()).toEqual({ name: 'vi', role: 'viewer', sites: null })
   expect(await isIn(vi)).toBe(false)
   expect(refused(await post('people/reset', { name: 'nobody', email: null }))).toMatchObject({ code: 404 })
-  await store.saveOperator({ name: 'vi', role: 'viewer', password_hash, since: 0 })
+  await store.saveOperator({ name: 'vi', role: 'viewer', sites: null, password_hash, since: 0 })
 })
 
 test('a password is not chosen over a connection that others can read', async () => {
@@ -110,7 +114,7 @@ test('the link is mailed where there is a mail server, and then shown to nobody 
       await mailing.send({
         method: 'POST',
         url: '/api/reports/people/invite',
-        payload: { name, role: 'author', email: 'ann@example.com' },
+        payload: { name, role: 'author', sites: null, email: 'ann@example.com' },
         headers: root,
       })
     ).json<MadeInvitation>()
@@ -126,9 +130,9 @@ test('the link is mailed where there is a mail server, and then shown to nobody 
 })
 
 test('an admin changes a role and ends an account: what is logged in ends at once', async () => {
-  await store.saveOperator({ name: 'cy', role: 'viewer', password_hash, since: 0 })
+  await store.saveOperator({ name: 'cy', role: 'viewer', sites: null, password_hash, since: 0 })
   const cy = await logIn('cy')
-  expect((await post('people/role', { name: 'cy', role: 'author' })).statusCode).toBe(204)
+  expect((await post('people/role', { name: 'cy', role: 'author', sites: null })).statusCode).toBe(204)
   expect(await newest()).toMatchObject({ operator: 'root', act: 'change_role', about: 'cy to author' })
   expect(await isIn(cy)).toBe(false)
   const again = await logIn('cy')
@@ -136,7 +140,9 @@ test('an admin changes a role and ends an account: what is logged in ends at onc
   expect((await post('people/revoke', { name: 'cy' })).statusCode).toBe(204)
   expect([await isIn(again), (await newest())?.act]).toEqual([false, 'revoke'])
   expect(refused(await post('people/revoke', { name: 'cy' }))).toMatchObject({ code: 404 })
-  expect(refused(await post('people/role', { name: 'cy', role: 'viewer' }))).toMatchObject({ code: 404 })
+  expect(refused(await post('people/role', { name: 'cy', role: 'viewer', sites: null }))).toMatchObject({
+    code: 404,
+  })
 })
 
 test('the last admin keeps account and role', async () => {
@@ -144,12 +150,14 @@ test('the last admin keeps account and role', async () => {
   expect(admins.map(({ name }) => name)).toEqual(['root'])
   const detail = 'root is the only admin: make another one first.'
   expect(refused(await post('people/revoke', { name: 'root' }))).toMatchObject({ code: 409, detail })
-  expect(refused(await post('people/role', { name: 'root', role: 'manager' }))).toMatchObject({ code: 409 })
+  expect(refused(await post('people/role', { name: 'root', role: 'manager', sites: null }))).toMatchObject({
+    code: 409,
+  })
   expect(await isIn(root)).toBe(true)
 })
 
 test('who changes their password says the present one, and is logged out everywhere else', async () => {
-  await store.saveOperator({ name: 'pam', role: 'viewer', password_hash, since: 0 })
+  await store.saveOperator({ name: 'pam', role: 'viewer', sites: null, password_hash, since: 0 })
   const [here, there] = [await logIn('pam'), await logIn('pam')]
   const change = (present: string, password: string) => post('account/password', { present, password }, here)
   expect(refused(await change('guess', 'blue doors open'))).toMatchObject({ code: 422, field: 'present' })
@@ -163,7 +171,7 @@ test('who changes their password says the present one, and is logged out everywh
 
 test('the present password is guessed no more often than at the login', async () => {
   const one = await running({ store, now: () => clock })
-  await store.saveOperator({ name: 'gil', role: 'viewer', password_hash, since: 0 })
+  await store.saveOperator({ name: 'gil', role: 'viewer', sites: null, password_hash, since: 0 })
   const headers = await logIn('gil')
   const codes: number[] = []
   while (codes.length < 11) {
@@ -175,7 +183,7 @@ test('the present password is guessed no more often than at the login', async ()
 })
 
 test('everybody sees and ends their own logins, an admin those of all', async () => {
-  await store.saveOperator({ name: 'lee', role: 'viewer', password_hash, since: 0 })
+  await store.saveOperator({ name: 'lee', role: 'viewer', sites: null, password_hash, since: 0 })
   const [here, there] = [await logIn('lee'), await logIn('lee')]
   const mona = await logIn('mona')
   await get('me', here)
@@ -209,12 +217,12 @@ test('everybody sees and ends their own logins, an admin those of all', async ()
 })
 
 test('who is given another role while their password is looked at is not logged in with the old one', async () => {
-  await store.saveOperator({ name: 'rae', role: 'manager', password_hash, since: 0 })
+  await store.saveOperator({ name: 'rae', role: 'manager', sites: null, password_hash, since: 0 })
   const before = store.operator.bind(store)
   store.operator = async (name) => {
     store.operator = before
     const account = await before(name)
-    await store.changeRole('rae', 'viewer')
+    await store.changeRole('rae', 'viewer', null)
     return account
   }
   const answer = await post('login', { name: 'rae', password: 'secret' }, ours)

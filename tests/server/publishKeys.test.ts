@@ -28,7 +28,7 @@ beforeAll(async () => {
     ['bob', 'author'],
     ['cy', 'author'],
   ] as const) {
-    await store.saveOperator({ name, role, password_hash, since: 0 })
+    await store.saveOperator({ name, role, sites: null, password_hash, since: 0 })
     const payload = { name, password: 'secret' }
     const answer = await send({ method: 'POST', url: '/api/reports/login', payload, headers: ours })
     as[name] = { ...ours, cookie: `${answer.cookies[0]!.name}=${answer.cookies[0]!.value}` }
@@ -97,7 +97,7 @@ describe('a key', () => {
     expect(refused(await studio('bob', '/revoke', { name: 'revoked' }))).toMatchObject({ code: 404 })
     const [ofBob, ofCy] = [await keyOf('of-bob', null, 'bob'), await keyOf('of-cy', null, 'cy')]
     await store.revokeOperator('bob', 5)
-    await store.saveOperator({ name: 'cy', role: 'viewer', password_hash: '', since: 0 })
+    await store.saveOperator({ name: 'cy', role: 'viewer', sites: null, password_hash: '', since: 0 })
     for (const key of [revoked, ofBob, ofCy, null, 'leadloom_', `leadloom_${'a'.repeat(43)}`])
       expect(refused(await publish(key, { path: 'late' }))).toMatchObject({ code: 401 })
     expect(await isLive('late')).toBe(false)

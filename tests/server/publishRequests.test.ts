@@ -37,7 +37,7 @@ for (const [name, role] of [
   ['cy', 'author'],
   ['vi', 'viewer'],
 ] as const) {
-  await store.saveOperator({ name, role, password_hash, since: 0 })
+  await store.saveOperator({ name, role, sites: null, password_hash, since: 0 })
   const payload = { name, password: 'secret' }
   const answer = await send({ method: 'POST', url: '/api/reports/login', payload, headers: ours })
   as[name] = { ...ours, cookie: `${answer.cookies[0]!.name}=${answer.cookies[0]!.value}` }

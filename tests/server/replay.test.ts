@@ -25,7 +25,7 @@ for (const [name, role] of [
   ['bob', 'author'],
   ['root', 'admin'],
 ] as const) {
-  await store.saveOperator({ name, role, password_hash, since: 0 })
+  await store.saveOperator({ name, role, sites: null, password_hash, since: 0 })
   const payload = { name, password: 'secret' }
   const [cookie] = (await send({ method: 'POST', url: '/api/reports/login', payload, headers: ours })).cookies
   as[name] = { ...ours, cookie: `${cookie!.name}=${cookie!.value}` }

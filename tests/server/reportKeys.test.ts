@@ -13,7 +13,7 @@ const { send, store } = await running({ until: afterAll, env: { RATE_LIMIT: '0' 
 
 type Headers = Record<string, string>
 async function logIn(name: string, role: 'viewer' | 'admin'): Promise<Headers> {
-  await store.saveOperator({ name, role, password_hash, since: 0 })
+  await store.saveOperator({ name, role, sites: null, password_hash, since: 0 })
   const payload = { name, password: 'secret' }
   const answer = await send({ method: 'POST', url: '/api/reports/login', payload, headers: ours })
   return { ...ours, cookie: `${answer.cookies[0]!.name}=${answer.cookies[0]!.value}` }
@@ -78,9 +78,9 @@ test('a key ends with the role of the admin who made it', async () => {
   const eve = await logIn('eve', 'admin')
   const key = await make('of-eve', null, eve)
   expect(await codeOf(key)).toBe(200)
-  await store.changeRole('eve', 'manager')
+  await store.changeRole('eve', 'manager', null)
   expect(await codeOf(key)).toBe(401)
-  await store.changeRole('eve', 'admin')
+  await store.changeRole('eve', 'admin', null)
   expect(await codeOf(key)).toBe(200)
   await store.revokeOperator('eve', clock)
   expect(await codeOf(key)).toBe(401)

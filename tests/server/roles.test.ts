@@ -20,7 +20,7 @@ test.each<[OperatorRole, string[]]>([
 ])(
   'the role %s is answered what is for %j, and refused the rest before it is read',
   async (role, callers) => {
-    await store.saveOperator({ name: role, role, password_hash, since: 0 })
+    await store.saveOperator({ name: role, role, sites: null, password_hash, since: 0 })
     const payload = { name: role, password: 'secret' }
     const login = await send({ method: 'POST', url: '/api/reports/login', payload, headers: ours })
     const headers = { ...ours, cookie: `${login.cookies[0]!.name}=${login.cookies[0]!.value}` }

@@ -28,7 +28,7 @@ const acts = async (count: number) => (await store.auditLog(count)).map(({ act }
 /** Each test has somebody of its own, and minutes that no other test used. */
 async function somebody(name: string, role: 'viewer' | 'admin' = 'viewer') {
   clock += 3_600_000
-  await store.saveOperator({ name, role, password_hash, since: 0 })
+  await store.saveOperator({ name, role, sites: null, password_hash, since: 0 })
   const logIn = (code?: string, at = here) =>
     logInWith({ name, password: 'secret', ...(code !== undefined && { code }) }, at)
   return { name, logIn, headers: await headersOf(logIn()) }

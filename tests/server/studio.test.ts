@@ -33,7 +33,7 @@ for (const [name, role] of [
   ['root', 'admin'],
   ['vi', 'viewer'],
 ] as const)
-  await store.saveOperator({ name, role, password_hash, since: 0 })
+  await store.saveOperator({ name, role, sites: null, password_hash, since: 0 })
 const as = Object.fromEntries(
   await Promise.all(
     ['ada', 'bob', 'root', 'vi'].map(async (name) => {

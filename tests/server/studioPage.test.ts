@@ -37,7 +37,7 @@ afterAll(() => rmSync(around, { recursive: true }))
 const password_hash = await hashPassword('secret', (bytes) => Buffer.alloc(bytes, 1))
 const as: Record<string, Record<string, string>> = {}
 for (const name of ['ada', 'bob', 'eve']) {
-  await store.saveOperator({ name, role: 'author', password_hash, since: 0 })
+  await store.saveOperator({ name, role: 'author', sites: null, password_hash, since: 0 })
   as[name] = await loggedIn(name)
 }
 for (const path of ['my-site', 'other'])

@@ -3,9 +3,11 @@ import type { OperatorsAnswer } from '../../../schemas/commands/operating.ts'
 import { OperatorRole, type AuditEntry } from '../../../schemas/operator.ts'
 import { USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { Removal } from '../../../schemas/people/people.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
 import type { Store } from '../../store/store.ts'
 import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
+import { sitePath } from '../sitePath.ts'
 import { settingsOf, withKeptStore, withStore } from '../withStore.ts'
 
 const ROLES: readonly string[] = OperatorRole.enum
@@ -19,7 +21,7 @@ export const operators = command('operators', {
   examples: [
     'leadloom operators',
     'leadloom operators invite ada --role analyst',
-    'leadloom operators role ada --role manager',
+    'leadloom operators role ada --role manager --sites claims,solar',
     'leadloom operators revoke ada',
     'leadloom operators audit --limit 20',
   ],
@@ -28,6 +30,11 @@ export const operators = command('operators', {
       type: 'string',
       value: 'ROLE',
       about: `${ROLES.join(', ')}; of a new account ${USUAL_ROLE} unless it is said.`,
+    },
+    sites: {
+      type: 'string',
+      value: 'PATHS',
+      about: 'add, invite, role: the sites that the account is for, as claims,solar; else all.',
     },
     link: { type: 'boolean', about: 'reset: a link with which another password is chosen.' },
     limit: { type: 'string', value: 'N', about: 'The newest N entries of the audit log.', default: '50' },
@@ -51,12 +58,23 @@ export const operators = command('operators', {
     const role = OperatorRole.enum.find((known) => known === asked)
     if (!role) throw misuse(`--role is ${ROLES.join(' or ')}, not "${asked}".`)
     if (values.link && verb !== 'reset') throw misuse('--link goes with reset.')
+    if (values.sites !== undefined && !['add', 'invite', 'role'].includes(verb))
+      throw misuse('--sites goes with add, invite and role.')
+    const sites = sitesIn(values.sites)
+    if (sites !== null && role === 'admin') throw misuse('An admin is for all sites: leave out --sites.')
     const limit = countOf(values.limit, '--limit')
     const { publicUrl, port } = await settingsOf(world)
     const url = publicUrl ?? `http://localhost:${port}`
     const withOwnStore = verb === 'add' || verb === 'invite' ? withStore : withKeptStore
     return withOwnStore(world, async (store) => {
-      const made = await act(store, { name: name ?? '', role, byLink: values.link ?? false, url, world })
+      const made = await act(store, {
+        name: name ?? '',
+        role,
+        sites,
+        byLink: values.link ?? false,
+        url,
+        world,
+      })
       const data = {
         operators: await store.operators(),
         invitations: await store.invitations(world.now()),
@@ -74,6 +92,7 @@ export const operators = command('operators', {
 interface Asked {
   name: string
   role: OperatorRole
+  sites: Sites
   byLink: boolean
   /** Where operators reach the server. */
   url: string
@@ -93,7 +112,7 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
   },
 
   async invite(store, asked) {
-    return linkFor(store, asked, asked.role)
+    return linkFor(store, asked, asked)
   },
 
   async withdraw(store, { name, world }) {
@@ -103,17 +122,18 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
     return {}
   },
 
-  async role(store, { name, role, world }) {
-    checkRemoval(await store.changeRole(name, role), name)
-    await note(store, { act: 'change_role', about: `${name} to ${role}` }, world)
+  async role(store, { name, role, sites, world }) {
+    const { accessWords } = await import('../../server/people/accessWords.ts')
+    checkRemoval(await store.changeRole(name, role, sites), name)
+    await note(store, { act: 'change_role', about: `${name} to ${accessWords(role, sites)}` }, world)
     return {}
   },
 
   async reset(store, asked) {
-    if (asked.byLink) return linkFor(store, asked, null)
+    if (asked.byLink) return linkFor(store, asked, { role: null, sites: null })
     const known = await store.operator(asked.name)
     if (!known) throw unknownOperator(asked.name)
-    return give(store, { ...asked, role: known.role }, 'reset')
+    return give(store, { ...asked, role: known.role, sites: known.sites }, 'reset')
   },
 
   async 'reset-code'(store, { name, world }) {
@@ -144,11 +164,15 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
 
 const WITHOUT_NAME: ReadonlySet<string> = new Set(['list', 'logins', 'audit'])
 
-async function linkFor(store: Store, { name, url, world }: Asked, role: OperatorRole | null): Promise<Made> {
+async function linkFor(
+  store: Store,
+  { name, url, world }: Asked,
+  { role, sites }: { role: OperatorRole | null; sites: Sites },
+): Promise<Made> {
   const { makeInvitation } = await import('../../server/people/inviting.ts')
   const made = await makeInvitation(
     { store, now: world.now, random: randomBytes },
-    { name, role, by: null, url },
+    { name, role, sites, by: null, url },
   )
   if (!made) throw role === null ? unknownOperator(name) : knownOperator(name)
   return { link: made.link }
@@ -168,14 +192,14 @@ function checkRemoval(removal: Removal, name: string): void {
     throw refusal('last_admin', `${name} is the only admin: make another one first.`)
 }
 
-async function give(store: Store, { name, role, world }: Asked, act: 'add' | 'reset'): Promise<Made> {
+async function give(store: Store, { name, role, sites, world }: Asked, act: 'add' | 'reset'): Promise<Made> {
   const [{ newPassword }, { hashPassword }] = await Promise.all([
     import('../../server/operators/operators.ts'),
     import('../../server/operators/passwords.ts'),
   ])
   const password = newPassword(randomBytes)
   const password_hash = await hashPassword(password, randomBytes)
-  await store.saveOperator({ name, role, password_hash, since: world.now() })
+  await store.saveOperator({ name, role, sites, password_hash, since: world.now() })
   await note(store, { act, about: name }, world)
   return { password }
 }
@@ -208,9 +232,9 @@ function words(
       'There are no operators yet. Next: leadloom operators add NAME, or leadloom serve, which makes one.',
     ]
   return [
-    ...operators.map(({ name, role, since, revoked_at, second_factor_at }) =>
+    ...operators.map(({ name, role, sites, since, revoked_at, second_factor_at }) =>
       [
-        `${name}  ${role}  since ${dateOf(since)}`,
+        `${name}  ${role}  ${sitesText(sites)}  since ${dateOf(since)}`,
         second_factor_at !== null && `codes since ${dateOf(second_factor_at)}`,
         revoked_at !== null && `revoked ${dateOf(revoked_at)}`,
       ]
@@ -218,10 +242,19 @@ function words(
         .join('  '),
     ),
     ...invitations.map(
-      ({ name, role, expires_at }) =>
-        `${name}  ${role === null ? 'new password' : `invited as ${role}`}  until ${dateOf(expires_at)}`,
+      ({ name, role, sites, expires_at }) =>
+        `${name}  ${role === null ? 'new password' : `invited as ${role}  ${sitesText(sites)}`}  until ${dateOf(expires_at)}`,
     ),
   ]
+}
+
+function sitesText(sites: Sites): string {
+  return sites === null ? 'all sites' : sites.map((path) => `/${path}`).join(' ')
+}
+
+/** `--sites a,b`; null where it is not said. */
+function sitesIn(said: string | undefined): Sites {
+  return said === undefined ? null : [...new Set(said.split(',').map((path) => sitePath(path.trim())))]
 }
 
 const DONE: Record<string, (name: string) => string> = {

@@ -13,7 +13,7 @@ import { SecondFactorCard } from './SecondFactorCard.tsx'
 
 /** One's own account: the password, and where one is logged in. */
 export function AccountPage() {
-  const { inside } = useDesk()
+  const { inside, operator, role, sites } = useDesk()
   const [tick, setTick] = useState(0)
   const [ended, setEnded] = useState<string | null>(null)
   const load = useCallback(
@@ -31,6 +31,7 @@ export function AccountPage() {
   return (
     <main className="screen people">
       <h1>{ACCOUNT.name}</h1>
+      {role !== null && sites !== null && <p>{ACCOUNT.access(operator, role, sites)}</p>}
       <Card title={ACCOUNT.password}>
         <AccountForm
           asks={{ present: ACCOUNT.present, password: ACCOUNT.chosen }}

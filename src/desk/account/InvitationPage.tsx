@@ -32,7 +32,7 @@ export function InvitationPage({ product, inside }: Props) {
       </main>
     )
   if (!data) return <Opening />
-  const { name, role } = data
+  const { name, role, sites } = data
   return (
     <main className="login">
       <Paper className="login-card">
@@ -42,7 +42,7 @@ export function InvitationPage({ product, inside }: Props) {
           <a href="/desk">{INVITATION.logIn}</a>
         ) : (
           <>
-            <p>{role === null ? INVITATION.forKnown(name) : INVITATION.forNew(name, role)}</p>
+            <p>{role === null ? INVITATION.forKnown(name) : INVITATION.forNew(name, role, sites)}</p>
             <AccountForm
               asks={{ password: ACCOUNT.chosen }}
               submit={INVITATION.save}

@@ -1,9 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '../../../schemas/operator.ts'
 import type { MadeInvitation } from '../../../schemas/people/people.ts'
 import { momentText } from '../../stats/address/days.ts'
-import { PEOPLE, ROLE_WORDS } from '../../texts/desk/peopleScreen.ts'
+import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
+import { AccessSheet } from './AccessSheet.tsx'
 import { LogOutSheet } from './LogOutSheet.tsx'
 import { PlainTable } from './PlainTable.tsx'
 import { ResetSheet } from './ResetSheet.tsx'
@@ -11,102 +12,79 @@ import type { PeopleCalls } from './peopleCalls.ts'
 
 interface Props {
   accounts: readonly Account[]
+  /** Of every site. */
+  paths: readonly string[]
   calls: PeopleCalls
   act: (done: Promise<MadeInvitation | void>) => Promise<void>
 }
 
-interface Asked {
-  title: string
-  why: string
-  go: () => Promise<void>
-}
+/** What is asked before it is done to an account. */
+type Asked = { account: Account; what: 'access' | 'reset' | 'revoke' | 'codes' }
 
 /** Who may log in, and who no longer may. */
-export function Accounts({ accounts, calls, act }: Props) {
+export function Accounts({ accounts, paths, calls, act }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [resetting, setResetting] = useState<string | null>(null)
-  const askRole = (name: string, role: string) =>
-    setAsked({
-      title: PEOPLE.askRole(name, role),
-      why: PEOPLE.roleWhy,
-      go: () => act(calls.changeRole(name, role)),
-    })
-  const askRevoke = (name: string) =>
-    setAsked({ title: PEOPLE.askRevoke(name), why: PEOPLE.revokeWhy, go: () => act(calls.revoke(name)) })
-  const askCodes = (name: string) =>
-    setAsked({ title: PEOPLE.askCodes(name), why: PEOPLE.codesWhy, go: () => act(calls.resetCodes(name)) })
+  const go = (done: Promise<MadeInvitation | void>) => {
+    setAsked(null)
+    void act(done)
+  }
+  const onClose = () => setAsked(null)
+  const { name = '' } = asked?.account ?? {}
   return (
     <>
       <PlainTable
         title={PEOPLE.accounts}
-        columns={[PEOPLE.operator, PEOPLE.role, PEOPLE.since, PEOPLE.codes, PEOPLE.actions]}
-        rows={accounts.map(({ name, role, since, revoked_at, second_factor_at }) => ({
-          key: name,
-          cells:
-            revoked_at === null
-              ? [
-                  name,
-                  <NativeSelect
-                    size="xs"
-                    aria-label={PEOPLE.roleOf(name)}
-                    data={Object.keys(ROLE_WORDS)}
-                    value={role}
-                    onChange={({ currentTarget }) => askRole(name, currentTarget.value)}
-                  />,
-                  momentText(since),
-                  second_factor_at === null ? PEOPLE.codesOff : PEOPLE.codesOn,
-                  <span className="people-acts">
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={PEOPLE.newPasswordFor(name)}
-                      onClick={() => setResetting(name)}
-                    >
-                      {PEOPLE.newPassword}
-                    </Button>
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={PEOPLE.revokeOf(name)}
-                      onClick={() => askRevoke(name)}
-                    >
-                      {PEOPLE.revoke}
-                    </Button>
-                    {second_factor_at !== null && (
-                      <Button
-                        size="xs"
-                        variant="default"
-                        aria-label={PEOPLE.resetCodesOf(name)}
-                        onClick={() => askCodes(name)}
-                      >
-                        {PEOPLE.resetCodes}
-                      </Button>
-                    )}
-                  </span>,
-                ]
-              : [name, role, momentText(since), '', PEOPLE.revoked(momentText(revoked_at))],
-        }))}
+        columns={[PEOPLE.operator, PEOPLE.role, PEOPLE.sites, PEOPLE.since, PEOPLE.codes, PEOPLE.actions]}
+        rows={accounts.map((account) => ({ key: account.name, cells: cellsOf(account, setAsked) }))}
       />
-      {resetting !== null && (
-        <ResetSheet
-          name={resetting}
-          onGo={(email) => {
-            setResetting(null)
-            void act(calls.reset(resetting, email))
-          }}
-          onClose={() => setResetting(null)}
+      {asked?.what === 'access' && (
+        <AccessSheet
+          account={asked.account}
+          paths={paths}
+          onGo={(access) => go(calls.changeRole({ name, ...access }))}
+          onClose={onClose}
         />
       )}
-      {asked && (
+      {asked?.what === 'reset' && (
+        <ResetSheet name={name} onGo={(email) => go(calls.reset(name, email))} onClose={onClose} />
+      )}
+      {asked?.what === 'revoke' && (
         <LogOutSheet
-          {...asked}
-          onGo={() => {
-            setAsked(null)
-            void asked.go()
-          }}
-          onClose={() => setAsked(null)}
+          title={PEOPLE.askRevoke(name)}
+          why={PEOPLE.revokeWhy}
+          onGo={() => go(calls.revoke(name))}
+          onClose={onClose}
+        />
+      )}
+      {asked?.what === 'codes' && (
+        <LogOutSheet
+          title={PEOPLE.askCodes(name)}
+          why={PEOPLE.codesWhy}
+          onGo={() => go(calls.resetCodes(name))}
+          onClose={onClose}
         />
       )}
     </>
   )
+}
+
+function cellsOf(account: Account, ask: (asked: Asked) => void) {
+  const { name, role, sites, since, revoked_at, second_factor_at } = account
+  const known = [name, role, PEOPLE.sitesOf(sites), momentText(since)]
+  if (revoked_at !== null) return [...known, '', PEOPLE.revoked(momentText(revoked_at))]
+  const button = (what: Asked['what'], text: string, label: string) => (
+    <Button size="xs" variant="default" aria-label={label} onClick={() => ask({ account, what })}>
+      {text}
+    </Button>
+  )
+  return [
+    ...known,
+    second_factor_at === null ? PEOPLE.codesOff : PEOPLE.codesOn,
+    <span className="people-acts">
+      {button('access', PEOPLE.access, PEOPLE.accessOf(name))}
+      {button('reset', PEOPLE.newPassword, PEOPLE.newPasswordFor(name))}
+      {button('revoke', PEOPLE.revoke, PEOPLE.revokeOf(name))}
+      {second_factor_at !== null && button('codes', PEOPLE.resetCodes, PEOPLE.resetCodesOf(name))}
+    </span>,
+  ]
 }

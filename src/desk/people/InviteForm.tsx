@@ -1,22 +1,27 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
 import { PEOPLE, ROLE_WORDS } from '../../texts/desk/peopleScreen.ts'
+import { accessAsked, type Access } from './access.ts'
+import { SiteChoice } from './SiteChoice.tsx'
 
 interface Props {
-  onInvite: (asked: { name: string; role: string; email: string | null }) => Promise<void>
+  paths: readonly string[]
+  onInvite: (asked: Access & { name: string; email: string | null }) => Promise<void>
 }
 
 /** Makes a link for a new account. */
-export function InviteForm({ onInvite }: Props) {
+export function InviteForm({ paths, onInvite }: Props) {
   const [name, setName] = useState('')
   const [role, setRole] = useState<OperatorRole>('viewer')
+  const [sites, setSites] = useState<Sites>(null)
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    const asked = { name: name.trim(), role, email: email.trim() || null }
+    const asked = { name: name.trim(), ...accessAsked(role, sites), email: email.trim() || null }
     void onInvite(asked).finally(() => setBusy(false))
   }
   return (
@@ -35,6 +40,7 @@ export function InviteForm({ onInvite }: Props) {
         value={role}
         onChange={({ currentTarget }) => setRole(currentTarget.value as OperatorRole)}
       />
+      <SiteChoice paths={paths} sites={sites} onChange={setSites} disabled={role === 'admin'} />
       <TextInput
         label={PEOPLE.email}
         type="email"

@@ -16,6 +16,8 @@ import { peopleCalls } from './peopleCalls.ts'
 import { ReportKeys } from './ReportKeys.tsx'
 import { Waiting } from './Waiting.tsx'
 
+const NONE: readonly string[] = []
+
 /** Accounts, links that wait, logins and the audit log: for admins. The server refuses all others. */
 export function PeoplePage() {
   const { inside } = useDesk()
@@ -24,6 +26,7 @@ export function PeoplePage() {
   const [made, setMade] = useState<MadeInvitation | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const people = useLoaded(calls.people, { now: Date.now, refreshTick: tick })
+  const paths = useLoaded(calls.paths, { now: Date.now }).data?.data ?? NONE
   const logins = useLoaded(calls.logins, { now: Date.now, refreshTick: tick })
   /** Does something, says why it could not, and brings the page up to date. */
   const act = useCallback((done: Promise<MadeInvitation | void>) => {
@@ -53,10 +56,10 @@ export function PeoplePage() {
       )}
       {made && <MadeLink made={made} />}
       <Card title={PEOPLE.accounts}>
-        <Accounts {...{ accounts, calls, act }} />
+        <Accounts {...{ accounts, paths, calls, act }} />
       </Card>
       <Card title={PEOPLE.invite}>
-        <InviteForm onInvite={(asked) => act(calls.invite(asked))} />
+        <InviteForm paths={paths} onInvite={(asked) => act(calls.invite(asked))} />
       </Card>
       {invitations.length > 0 && (
         <Card title={PEOPLE.waiting}>

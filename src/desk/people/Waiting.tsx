@@ -15,11 +15,11 @@ export function Waiting({ invitations, onWithdraw }: Props) {
     <PlainTable
       title={PEOPLE.waiting}
       columns={[PEOPLE.operator, PEOPLE.act, PEOPLE.until, PEOPLE.actions]}
-      rows={invitations.map(({ name, role, expires_at }) => ({
+      rows={invitations.map(({ name, role, sites, expires_at }) => ({
         key: name,
         cells: [
           name,
-          PEOPLE.waitsFor(role),
+          PEOPLE.waitsFor(role, PEOPLE.sitesOf(sites)),
           momentText(expires_at),
           <Button
             size="xs"

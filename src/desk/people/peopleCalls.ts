@@ -6,6 +6,7 @@ import type {
   People,
 } from '../../../schemas/people/people.ts'
 import type { MadeReportKey, ReportKey } from '../../../schemas/people/reportKey.ts'
+import type { Access } from './access.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 
 type Inside = OperatorCalls['inside']
@@ -18,11 +19,12 @@ export function peopleCalls(inside: Inside) {
     logins: (signal: AbortSignal) => inside<{ data: LoginSession[] }>({ url: '/people/logins', signal }),
     audit: (params: AuditAsked, signal: AbortSignal) =>
       inside<AuditPage>({ url: '/people/audit', params, signal }),
-    invite: (data: { name: string; role: string; email: string | null }) =>
+    paths: (signal: AbortSignal) => inside<{ data: string[] }>({ url: '/paths', signal }),
+    invite: (data: Access & { name: string; email: string | null }) =>
       post<MadeInvitation>('/people/invite', data),
     reset: (name: string, email: string | null) => post<MadeInvitation>('/people/reset', { name, email }),
     withdraw: (name: string) => post('/people/withdraw', { name }),
-    changeRole: (name: string, role: string) => post('/people/role', { name, role }),
+    changeRole: (data: Access & { name: string }) => post('/people/role', data),
     reportKeys: (signal: AbortSignal) =>
       inside<{ data: ReportKey[] }>({ url: '/people/report-keys', signal }),
     makeReportKey: (data: { name: string; expires_at: number | null }) =>

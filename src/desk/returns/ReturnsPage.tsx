@@ -7,12 +7,13 @@ import { returnCalls } from './returnCalls.ts'
 import { ReturnList } from './ReturnList.tsx'
 import { StatementCheck } from './StatementCheck.tsx'
 
-/** What was taken back; for who may book, a file of returns and a statement besides. */
+/** What was taken back; for who may book for all sites, a file of returns and a statement besides. */
 export function ReturnsPage() {
-  const { inside, choices } = useDesk()
+  const { inside, choices, sites } = useDesk()
   const { pathname } = useLocation()
   const calls = useMemo(() => returnCalls({ inside }), [inside])
-  const mayBook = choices.data?.may_return ?? false
+  // A file or a statement of a buyer is of all sites.
+  const mayBook = (choices.data?.may_return ?? false) && sites === null
   // The list has a title of its own.
   const isList = !mayBook || !/\/(file|statement)$/.test(pathname)
   return (

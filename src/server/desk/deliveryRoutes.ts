@@ -5,6 +5,8 @@ import type { Context } from '../context.ts'
 import { whyNotReplayed } from '../delivery/whyNotReplayed.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
+import { sitesOf } from '../operators/ownSites.ts'
+import { isOwnDelivery } from './isOwnDelivery.ts'
 import { seesPersons } from './seesPersons.ts'
 
 /** Deliveries: which there are, what was lost of them, and sending some again. */
@@ -14,7 +16,7 @@ export function deliveryRoutes(ctx: Context) {
     'POST /api/reports/desk/deliveries': async ({ body, request }) => {
       const isOpen = seesPersons(request)
       inOrder(body)
-      const { rows, next } = await store.deliveryList(body)
+      const { rows, next } = await store.deliveryList({ ...body, sites: sitesOf(request) })
       return {
         // A buyer may repeat what it was sent.
         data: rows.map(({ lead, last, ...row }) => ({
@@ -27,13 +29,16 @@ export function deliveryRoutes(ctx: Context) {
 
     'GET /api/reports/desk/deliveries/overview': async ({ query, request }) => {
       inOrder(query)
-      return store.deliveryOverview(query, seesPersons(request) ? 1 : LEAST_OF_ONE_REASON)
+      const asked = { ...query, sites: sitesOf(request) }
+      return store.deliveryOverview(asked, seesPersons(request) ? 1 : LEAST_OF_ONE_REASON)
     },
 
     'POST /api/reports/desk/deliveries/replay': async ({ body: { deliveries, force = false }, request }) => {
       const came: ReplayedDeliveries = { replayed: [], not_replayed: [] }
       for (const delivery of deliveries)
-        if (await store.replayDelivery(delivery, now(), force)) came.replayed.push(delivery)
+        if (!(await isOwnDelivery(store, delivery, request)))
+          came.not_replayed.push({ delivery, reason: 'unknown' })
+        else if (await store.replayDelivery(delivery, now(), force)) came.replayed.push(delivery)
         else came.not_replayed.push({ delivery, reason: whyNotReplayed(await store.delivery(delivery)) })
       if (came.replayed.length > 0) {
         const operator = request.session.operator ?? ''

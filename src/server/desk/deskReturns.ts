@@ -11,6 +11,8 @@ import { dollars } from '../leads/cents.ts'
 import { readReturns } from '../returns/returnsCsv.ts'
 import { statementThread } from '../returns/statementThread.ts'
 import { takeBackLines } from '../returns/takeBackLines.ts'
+import { sitesOf } from '../operators/ownSites.ts'
+import { isOwnDelivery } from './isOwnDelivery.ts'
 import { seesPersons } from './seesPersons.ts'
 
 /** Returns by hand and by file, and statements held against the ledger. */
@@ -24,13 +26,13 @@ export function deskReturns({ store, now }: Context) {
     'POST /api/reports/desk/returns': async ({ body, request }) => {
       if ((body.from ?? 0) > (body.to ?? Infinity))
         throw refusal(400, REFUSALS.rangeBackwards, { field: 'from' })
-      const page = await store.returnList(body)
+      const page = await store.returnList({ ...body, sites: sitesOf(request) })
       if (seesPersons(request)) return page
       return { ...page, data: page.data.map((row) => ({ ...row, words: '' })) }
     },
 
     'POST /api/reports/desk/returns/book': async ({ body: { delivery, reason, words = '' }, request }) => {
-      const sent = await store.delivery(delivery)
+      const sent = (await isOwnDelivery(store, delivery, request)) ? await store.delivery(delivery) : null
       if (!sent) throw refusal(404, RETURN_REFUSALS.noDelivery(delivery), { field: 'delivery' })
       const report = { source: sent.buyer, external_id: null, key: sent.key, cents: null, at: now() }
       // A return by hand of what is not sold is refused, not kept to wait for a sale.

@@ -7,6 +7,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
+import { isWithin, sitesOf } from '../operators/ownSites.ts'
 import { nameIn } from './personName.ts'
 import { rightsOf, seesPersons } from './seesPersons.ts'
 
@@ -21,9 +22,14 @@ export function leadListRoutes({ store, versions, buyers, now }: Context) {
   }
   return {
     'GET /api/reports/desk/choices': async ({ request }) => {
+      const sites = sitesOf(request)
       const [offers, sentTo] = await Promise.all([store.offerNames(null), store.buyersOfLeads()])
       const known = new Set([...buyers.keys(), ...sentTo])
-      return { offers, buyers: [...known].sort(), ...rightsOf(request) }
+      return {
+        offers: offers.filter(({ path }) => isWithin(sites, path)),
+        buyers: [...known].sort(),
+        ...rightsOf(request),
+      }
     },
 
     'POST /api/reports/desk/leads': async ({ body, request }) => {
@@ -32,7 +38,7 @@ export function leadListRoutes({ store, versions, buyers, now }: Context) {
         throw refusal(403, REFUSALS.searchByContact, { field: 'search' })
       if ((body.from ?? 0) > (body.to ?? Infinity))
         throw refusal(400, REFUSALS.rangeBackwards, { field: 'from' })
-      const { rows, next } = await store.leadList(body)
+      const { rows, next } = await store.leadList({ ...body, sites: sitesOf(request) })
       const data = await Promise.all(rows.map(lineOf))
       if (!isOpen) return { data: data.map(masked), next }
       const operator = request.session.operator ?? ''

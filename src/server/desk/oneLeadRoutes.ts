@@ -9,6 +9,7 @@ import { refusal } from '../http/problem.ts'
 import { answersInWords } from './answersInWords.ts'
 import { consentsOf } from './consentsOf.ts'
 import { explanationOf } from './explanationOf.ts'
+import { isWithin, sitesOf } from '../operators/ownSites.ts'
 import { nameIn } from './personName.ts'
 import { maskedLead } from './maskedLead.ts'
 import { proofOf } from './proof/proofOf.ts'
@@ -19,15 +20,17 @@ import { seesPersons } from './seesPersons.ts'
 export function oneLeadRoutes(ctx: Context) {
   const { store, settings, versions, now } = ctx
 
-  async function recorded(uuid: string) {
-    const session = await store.session(uuid)
+  async function recorded(uuid: string, request: FastifyRequest) {
+    const found = await store.session(uuid)
+    const session = found && isWithin(sitesOf(request), found.path) ? found : null
     const flow = session && (await versions.get(session.version))?.flow
     if (!flow) throw refusal(404, REFUSALS.noLead, { field: 'uuid' })
     return { session, flow }
   }
 
-  async function leadOf(uuid: string, isOpen: boolean): Promise<OneLead> {
-    const { session, flow } = await recorded(uuid)
+  async function leadOf(uuid: string, request: FastifyRequest): Promise<OneLead> {
+    const isOpen = seesPersons(request)
+    const { session, flow } = await recorded(uuid, request)
     const [explanation, evidence, deliveries, offers] = await Promise.all([
       explanationOf(ctx, flow, session),
       consentsOf(store, flow, session),
@@ -58,7 +61,7 @@ export function oneLeadRoutes(ctx: Context) {
 
   async function proofFor(request: FastifyRequest, uuid: string): Promise<Proof> {
     if (!seesPersons(request)) throw refusal(403, REFUSALS.proofIsPersonal)
-    const { session, flow } = await recorded(uuid)
+    const { session, flow } = await recorded(uuid, request)
     const proved = await provedLead(ctx, flow, session)
     await note(request, 'export_proof', uuid)
     return proofOf(proved, {
@@ -70,9 +73,8 @@ export function oneLeadRoutes(ctx: Context) {
 
   return {
     'GET /api/reports/desk/lead': async ({ query: { uuid }, request }) => {
-      const isOpen = seesPersons(request)
-      const lead = await leadOf(uuid, isOpen)
-      if (isOpen) await note(request, 'see_lead', uuid)
+      const lead = await leadOf(uuid, request)
+      if (lead.sees_persons) await note(request, 'see_lead', uuid)
       return lead
     },
 

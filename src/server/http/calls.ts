@@ -15,6 +15,7 @@ import { unwrap } from './openEnvelope.ts'
 import { unknownRoute } from './failures.ts'
 import { limitsOf, ROW_BYTES, SESSION_BYTES } from '../limits/limits.ts'
 import { notKept, refusal } from './problem.ts'
+import { forAllSites, namesOwnSite } from '../operators/ownSites.ts'
 import { admit, type Visitor } from '../visitors/visitors.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
@@ -60,10 +61,10 @@ export function registerCalls(
   }: {
     names: CallName[]
     handlers: Handlers
-    operator: onRequestHookHandler
+    operator: onRequestAsyncHookHandler
     allowed: (caller: keyof typeof CALLER_NEEDS) => onRequestHookHandler
     keyHolder: onRequestAsyncHookHandler
-    reader: onRequestHookHandler
+    reader: onRequestAsyncHookHandler
   },
 ): void {
   const guards = {
@@ -87,10 +88,11 @@ export function registerCalls(
       schema: { ...(call.body && { body: call.body }), ...(call.query && { querystring: call.query }) },
       ...limitsOf(name, ctx.settings.rateLimit),
       // A list of its own for each route: the rate limit adds itself to it.
-      onRequest: [...guards[call.caller]],
+      onRequest: [...guards[call.caller], ...(call.sites === 'all' ? [forAllSites] : [])],
       preValidation: call.wrapped
         ? [open(call.caller === 'visitor' ? null : ctx.settings.siteKey)]
         : [measureBody],
+      preHandler: call.sites === 'named' ? [namesOwnSite] : [],
       handler: async (request, reply) => {
         // What is known already would be acknowledged without the store being asked.
         if (ctx.isLost && method !== 'GET') throw notKept()

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { CALLER_NEEDS, ROLES, USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { Handlers } from '../http/calls.ts'
@@ -6,6 +7,7 @@ import { networkOf } from '../limits/callerNetwork.ts'
 import { browserWords } from '../people/browserWords.ts'
 import { LOGIN_COOKIE } from './loginSessions.ts'
 import { loginTries } from './loginTries.ts'
+import { sitesOf } from './ownSites.ts'
 import { checkCode, secondFactorOf } from './secondFactor.ts'
 import { verifyPassword } from './passwords.ts'
 import { refusal, type Refusal } from '../http/problem.ts'
@@ -23,7 +25,7 @@ export function login(ctx: Context) {
     'POST /api/reports/login': async ({ body: { name, password, code }, request }) => {
       if (!isSafe(request)) throw refusal(403, REFUSALS.loginUnsafe)
       const tries = loginTries(ctx, name, request.ip)
-      const { role, password_hash } = await inTurn(tries.network, async () => {
+      const { role, sites, password_hash } = await inTurn(tries.network, async () => {
         await tries.begin()
         const account = await usable(name)
         const isRight = await verifyPassword(password, account?.password_hash ?? null)
@@ -38,6 +40,7 @@ export function login(ctx: Context) {
       request.session.options({ secure: request.protocol === 'https' })
       request.session.operator = name
       request.session.role = role
+      request.session.sites = sites
       request.session.secondFactor = factor !== null
       request.session.since = now()
       request.session.network = networkOf(request.ip)
@@ -45,14 +48,17 @@ export function login(ctx: Context) {
       await request.session.save()
       // What ended the logins of this account while its password was looked at did not find this one.
       const [present, itsFactor] = await Promise.all([usable(name), secondFactorOf(ctx, name)])
-      const isSame = present?.password_hash === password_hash && present.role === role
+      const isSame =
+        present?.password_hash === password_hash &&
+        present.role === role &&
+        isDeepStrictEqual(present.sites, sites)
       if (!isSame || itsFactor?.sealed !== factor?.sealed) {
         await request.session.destroy()
         throw wrong()
       }
       await store.audit({ at: now(), operator: name, act: 'login', about: '' })
       store.prepareReports()
-      return { name, role, ...needs(ctx, request) }
+      return { name, role, sites, ...needs(ctx, request) }
     },
 
     'POST /api/reports/logout': async ({ request, reply }) => {
@@ -66,18 +72,22 @@ export function login(ctx: Context) {
       // The page that asks this asks for its reports next.
       store.prepareReports()
       const { operator = '', role = USUAL_ROLE } = request.session
-      return { name: operator, role, ...needs(ctx, request) }
+      return { name: operator, role, sites: sitesOf(request), ...needs(ctx, request) }
     },
   } satisfies Partial<Handlers>
 }
 
 /** Refuses who is not logged in; and, but for their own account, who lacks the second factor that this server requires. */
-export function operator({ settings }: Context): onRequestHookHandler {
-  return (request, _reply, done) => {
-    if (request.session.operator === undefined) return done(refusal(401, REFUSALS.logIn))
-    const lacks = settings.requireSecondFactor && !request.session.secondFactor
-    const isOwn = OWN_ACCOUNT.test(request.routeOptions.url ?? '')
-    done(lacks && !isOwn ? refusal(403, REFUSALS.factorFirst) : undefined)
+export function operator({ settings, store }: Context): (request: FastifyRequest) => Promise<void> {
+  return async ({ session, routeOptions }) => {
+    if (session.operator === undefined) throw refusal(401, REFUSALS.logIn)
+    const lacks = settings.requireSecondFactor && !session.secondFactor
+    if (lacks && !OWN_ACCOUNT.test(routeOptions.url ?? '')) throw refusal(403, REFUSALS.factorFirst)
+    if (session.sites !== undefined) return
+    // A login that a server of the release before made, which knew no sites.
+    const account = await store.operator(session.operator)
+    if (!account) throw refusal(401, REFUSALS.logIn)
+    session.sites = account.sites
   }
 }
 

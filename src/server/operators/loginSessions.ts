@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import session, { type SessionStore } from '@fastify/session'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
 import { onceAMinute } from './onceAMinute.ts'
@@ -13,6 +14,8 @@ declare module 'fastify' {
     /** The operator's name, once logged in. */
     operator?: string
     role?: OperatorRole
+    /** The sites that they are for; null for all. A login that the release before made has none. */
+    sites?: Sites
     /** Whether a second factor of theirs is on. */
     secondFactor?: boolean
     /** When they logged in, from which network, and with what browser in plain words. */

@@ -14,7 +14,13 @@ export async function firstOperator({ store, settings, random, now }: World): Pr
   const { operatorName: name, operatorPassword: set } = settings
   const password = set ?? newPassword(random)
   const password_hash = await hashPassword(password, random)
-  const isFirst = await store.saveFirstOperator({ name, role: 'admin', password_hash, since: now() })
+  const isFirst = await store.saveFirstOperator({
+    name,
+    role: 'admin',
+    sites: null,
+    password_hash,
+    since: now(),
+  })
   return isFirst ? { name, password: set === null ? password : null } : null
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { ROLES } from '../../../schemas/people/roles.ts'
 import type { ReportKey } from '../../../schemas/people/reportKey.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
@@ -10,13 +10,10 @@ import { operator } from './loginRoutes.ts'
 import { onceAMinute } from './onceAMinute.ts'
 
 /** Refuses who is neither logged in nor has a key that reads reports. Who has a key has no role, and so sees no personal data. */
-export function reportReader(ctx: Context): onRequestHookHandler {
+export function reportReader(ctx: Context): (request: FastifyRequest) => Promise<void> {
   const loggedIn = operator(ctx)
   const keyHolder = checkKey(ctx)
-  return function (request, reply, done) {
-    if (request.headers.authorization === undefined) loggedIn.call(this, request, reply, done)
-    else keyHolder(request).then(() => done(), done)
-  }
+  return (request) => (request.headers.authorization === undefined ? loggedIn : keyHolder)(request)
 }
 
 function checkKey(ctx: Context): (request: FastifyRequest) => Promise<void> {

@@ -11,30 +11,38 @@ import {
 import { isLong } from '../../../schemas/reports/longReports.ts'
 import { pageAsked } from '../../../schemas/reports/reportPages.ts'
 import { ROLES, USUAL_ROLE } from '../../../schemas/people/roles.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
+import { isWithin, sitesOf } from './ownSites.ts'
 import { maskedIp } from '../../store/reports/mask.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 type ReportCall = `GET /api/reports/${ReportName}`
 
 export function reports({ store, now }: Context) {
-  async function page<N extends DrilldownName>(name: N, question: DrilldownQuery[N]) {
+  async function page<N extends DrilldownName>(name: N, question: DrilldownQuery[N], sites: Sites) {
     const asked = wellPut(question)
+    const { path } = question
+    if (path !== undefined && !isWithin(sites, path))
+      throw refusal(404, REFUSALS.noSite(path), { field: 'path' })
     const [found, offers] = await Promise.all([
-      store.drilldown(name, asked),
-      store.offerNames(question.path ?? null),
+      store.drilldown(name, { ...asked, sites }),
+      offersOf(path ?? null, sites),
     ])
     return { ...found, offers }
   }
+  const offersOf = async (path: string | null, sites: Sites) =>
+    (await store.offerNames(path)).filter((offer) => isWithin(sites, offer.path))
   /** Single visitors: their addresses are masked for who may not see persons; the audit log tells of who may. */
   async function seen<N extends 'visitors' | 'steps'>(
     name: N,
     question: DrilldownQuery[N],
-    { session }: FastifyRequest,
+    request: FastifyRequest,
   ): Promise<DrilldownRows<N>> {
-    const { rows, ...rest } = await page(name, question)
+    const { session } = request
+    const { rows, ...rest } = await page(name, question, sitesOf(request))
     if (!ROLES[session.role ?? USUAL_ROLE].seesPersons)
       return { data: rows.map((row) => ({ ...row, ip: maskedIp(row.ip) })), ...rest }
     await store.audit({
@@ -53,29 +61,42 @@ export function reports({ store, now }: Context) {
       throw refusal(400, REFUSALS.searchWithoutKey, { field: 'key' })
     return store.reportPage(name, { ...asked, path: asked.path ?? '' }, page)
   }
-  const handlers = Object.entries(REPORTS).map(([name, { row }]) => [
+  const handlers = Object.entries(REPORTS).map(([name, report]) => [
     `GET /api/reports/${name}`,
-    async ({ query }: { query: RangeOf }) => {
+    async ({ query, request }: { query: RangeOf; request: FastifyRequest }) => {
       const asked = range(query)
+      const sites = sitesOf(request)
       // Before the report is read, which then holds at least as much.
       const as_of = await store.reportsAsOf()
       const [answer, offers] = await Promise.all([
         rows(name as ReportName, asked, query),
-        namesOffers(row) ? store.offerNames(asked.path) : null,
+        namesOffers(report.row) ? offersOf(asked.path, sites) : null,
       ])
-      return { ...answer, ...(offers && { offers }), ...(as_of !== null && { as_of }) }
+      const data =
+        report.scope === 'all'
+          ? answer.data.filter((row) => isWithin(sites, pathIn(row, report.site)))
+          : answer.data
+      return { ...answer, data, ...(offers && { offers }), ...(as_of !== null && { as_of }) }
     },
   ])
   return {
-    'GET /api/reports/paths': async () => ({ data: await store.paths() }),
+    'GET /api/reports/paths': async ({ request }) => {
+      const sites = sitesOf(request)
+      return { data: (await store.paths()).filter((path) => isWithin(sites, path)) }
+    },
     'POST /api/reports/drilldown/visitors': ({ body, request }) => seen('visitors', body, request),
     'POST /api/reports/drilldown/steps': ({ body, request }) => seen('steps', body, request),
-    'POST /api/reports/drilldown/sales': async ({ body }) => {
-      const { rows, ...rest } = await page('sales', body)
+    'POST /api/reports/drilldown/sales': async ({ body, request }) => {
+      const { rows, ...rest } = await page('sales', body, sitesOf(request))
       return { data: rows, ...rest }
     },
     ...(Object.fromEntries(handlers) as Pick<Handlers, ReportCall>),
   } satisfies Partial<Handlers>
+}
+
+/** The path that a row of a report over all paths is of. */
+function pathIn(row: object, site: string): string {
+  return (row as Record<string, string>)[site]!
 }
 
 interface DrilldownRows<N extends DrilldownName> {

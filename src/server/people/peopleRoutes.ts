@@ -1,13 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditEntry, OperatorRole } from '../../../schemas/operator.ts'
 import type { Removal } from '../../../schemas/people/people.ts'
+import { ROLES } from '../../../schemas/people/roles.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { loginsOf } from './accountRoutes.ts'
 import { mailInvitation } from './invitationMail.ts'
-import { makeInvitation } from './inviting.ts'
+import { accessWords } from './accessWords.ts'
+import { makeInvitation, type Invited } from './inviting.ts'
 
 /** What admins do with the accounts of all. */
 export function people(ctx: Context) {
@@ -17,11 +20,11 @@ export function people(ctx: Context) {
 
   async function invite(
     request: FastifyRequest,
-    { name, role, email }: { name: string; role: OperatorRole | null; email: string | null },
+    { name, role, sites, email }: Invited & { email: string | null },
   ) {
     const { session, protocol, host } = request
     const url = settings.publicUrl ?? `${protocol}://${host}`
-    const made = await makeInvitation(ctx, { name, role, by: session.operator ?? '', url })
+    const made = await makeInvitation(ctx, { name, role, sites, by: session.operator ?? '', url })
     if (!made)
       throw role === null
         ? refusal(404, REFUSALS.noAccount(name), { field: 'name' })
@@ -37,9 +40,13 @@ export function people(ctx: Context) {
       invitations: await store.invitations(now()),
     }),
 
-    'POST /api/reports/people/invite': ({ body, request }) => invite(request, body),
+    'POST /api/reports/people/invite': ({ body, request }) => {
+      checkSites(body)
+      return invite(request, body)
+    },
 
-    'POST /api/reports/people/reset': ({ body, request }) => invite(request, { ...body, role: null }),
+    'POST /api/reports/people/reset': ({ body, request }) =>
+      invite(request, { ...body, role: null, sites: null }),
 
     'POST /api/reports/people/withdraw': async ({ body: { name }, request }) => {
       if (!(await store.withdrawInvitation(name)))
@@ -47,9 +54,11 @@ export function people(ctx: Context) {
       await note(request, 'withdraw_invitation', name)
     },
 
-    'POST /api/reports/people/role': async ({ body: { name, role }, request }) => {
-      checkRemoval(await store.changeRole(name, role), name)
-      await note(request, 'change_role', `${name} to ${role}`)
+    'POST /api/reports/people/role': async ({ body, request }) => {
+      checkSites(body)
+      const { name, role, sites } = body
+      checkRemoval(await store.changeRole(name, role, sites), name)
+      await note(request, 'change_role', `${name} to ${accessWords(role, sites)}`)
     },
 
     'POST /api/reports/people/revoke': async ({ body: { name }, request }) => {
@@ -71,6 +80,11 @@ export function people(ctx: Context) {
 }
 
 const AUDIT_ROWS = 100
+
+/** Who manages all accounts could give themselves any site. */
+function checkSites({ role, sites }: { role: OperatorRole; sites: Sites }): void {
+  if (ROLES[role].managesPeople && sites !== null) throw refusal(422, REFUSALS.adminOfAll, { field: 'sites' })
+}
 
 function checkRemoval(removal: Removal, name: string): void {
   if (removal === 'unknown') throw refusal(404, REFUSALS.noAccount(name), { field: 'name' })

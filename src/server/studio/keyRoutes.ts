@@ -61,7 +61,7 @@ export function keyRoutes({ store, now, random }: Context, publish: PublishWritt
 export function keyHolder({ store }: Pick<Context, 'store'>): onRequestAsyncHookHandler {
   return async (request) => {
     const key = await store.publishKey(digestOf(request.token))
-    if (!key || key.revoked_at !== null || !(await mayPublish(store, key.made_by)))
+    if (!key || key.revoked_at !== null || !(await mayPublish(store, key.made_by, key.path)))
       throw refusal(401, REFUSALS.unknownKey, { field: 'authorization' })
     request.publishKey = key
   }

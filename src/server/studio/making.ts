@@ -5,6 +5,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
+import { isWithin } from '../operators/ownSites.ts'
 import { readSourceFiles } from '../publish/sourceFiles.ts'
 import type { AuthorThread } from './authorThread.ts'
 
@@ -47,9 +48,14 @@ export function making(
   }
 }
 
-/** Whether what an operator, or a key of theirs, publishes may go live. */
-export async function mayPublish(store: Pick<Store, 'operator'>, maker: string | null): Promise<boolean> {
+/** Whether what an operator, or a key of theirs, publishes on a path may go live; null stands for every path. */
+export async function mayPublish(
+  store: Pick<Store, 'operator'>,
+  maker: string | null,
+  path: string | null,
+): Promise<boolean> {
   if (maker === null) return true
   const account = await store.operator(maker)
-  return account !== null && account.revoked_at === null && ROLES[account.role].writesSites
+  if (account === null || account.revoked_at !== null || !isWithin(account.sites, path)) return false
+  return ROLES[account.role].writesSites
 }

@@ -44,7 +44,7 @@ export function publishRequests(ctx: PublishContext, inThread: AuthorThread) {
     const fail = (reason: string) => decide(request, 'failed', { reason })
     const live = () => sharesOf(path)
     // Without an approval it is its maker's word alone.
-    if (decided_by === null && !(await mayPublish(store, maker))) {
+    if (decided_by === null && !(await mayPublish(store, maker, path))) {
       await fail(REFUSALS.makerGone(asked_by))
       return { version: null, problems: [], live: await live(), request: await line(id) }
     }

@@ -6,6 +6,7 @@ import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
+import { isWithin, sitesOf } from '../operators/ownSites.ts'
 import { keepSourceFiles, readSourceFiles, sourceSizes } from '../publish/sourceFiles.ts'
 import { authorThread } from './authorThread.ts'
 import { replayRoutes } from './replayRoutes.ts'
@@ -59,12 +60,18 @@ export function studio(ctx: Context) {
     if (found?.path !== path) throw refusal(404, REFUSALS.noVersionOf(version, path), { field: 'version' })
     return found
   }
+  /** A publish that waits, of a site that who asks is for. */
+  async function ownRequest(id: string, request: FastifyRequest) {
+    const asked = await requests.found(id)
+    if (!isWithin(sitesOf(request), asked.path)) throw refusal(404, REFUSALS.noRequest, { field: 'id' })
+    return asked
+  }
   const sharesOf = async (path: string) => (await store.splits(path)).at(-1)?.shares ?? []
   const note = (request: FastifyRequest, act: Act, about: string) =>
     store.audit({ at: now(), operator: nameOf(request), act, about })
 
   return {
-    'GET /api/reports/studio/sites': async () => {
+    'GET /api/reports/studio/sites': async ({ request }) => {
       const [lines, drafts, live, open] = await Promise.all([
         store.versions(),
         store.drafts(),
@@ -72,7 +79,8 @@ export function studio(ctx: Context) {
         store.openPublishRequests(),
       ])
       const paths = new Set([...lines, ...drafts, ...open].map(({ path }) => path))
-      const sites = [...paths].sort().map((path) => ({
+      const own = [...paths].filter((path) => isWithin(sitesOf(request), path))
+      const sites = own.sort().map((path) => ({
         path,
         live: live.filter((share) => share.path === path).map(({ version, weight }) => ({ version, weight })),
         versions: lines.filter((line) => line.path === path).reverse(),
@@ -145,16 +153,20 @@ export function studio(ctx: Context) {
       data: await store.publishRequests(path),
     }),
 
-    'GET /api/reports/studio/requests/difference': async ({ query: { id } }) => {
-      const asked = await requests.found(id)
+    'GET /api/reports/studio/requests/difference': async ({ query: { id }, request }) => {
+      const asked = await ownRequest(id, request)
       return { text: asked.text, ...(await differenceOf(asked)) }
     },
 
-    'POST /api/reports/studio/requests/approve': async ({ body: { id }, request }) =>
-      requests.approve(id, nameOf(request)),
+    'POST /api/reports/studio/requests/approve': async ({ body: { id }, request }) => {
+      await ownRequest(id, request)
+      return requests.approve(id, nameOf(request))
+    },
 
-    'POST /api/reports/studio/requests/end': async ({ body: { id, reason = null }, request }) =>
-      requests.end(id, nameOf(request), reason),
+    'POST /api/reports/studio/requests/end': async ({ body: { id, reason = null }, request }) => {
+      await ownRequest(id, request)
+      await requests.end(id, nameOf(request), reason)
+    },
 
     'POST /api/reports/studio/rollback': async ({ body: { path, version }, request }) => {
       await ofPath(version, path)

@@ -1,20 +1,21 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Login } from '../../../schemas/reports/calls.ts'
 import type { LoggedIn, OperatorRole } from '../../../schemas/operator.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
 import { LOGIN } from '../../texts/statsScreen.ts'
 import { isLoggedOut, reasonOf, type OperatorCalls } from './operatorCalls.ts'
 
 export type LoginState =
   | { state: 'asking' }
   | { state: 'out'; reason: string | null }
-  /** `role`: null until the server has said it. `stays`: why they could not be logged out. */
-  | { state: 'in'; operator: string; role: OperatorRole | null; stays: string | null }
+  /** `role`: null until the server has said it; `sites` are all till then. `stays`: why they could not be logged out. */
+  | { state: 'in'; operator: string; role: OperatorRole | null; sites: Sites; stays: string | null }
   | { state: 'failed'; reason: string }
 
 /** Who is logged in. `known`: who was last, and is likely to be still: what they ask for need not wait for the answer to who they are. */
 export function useLogin(calls: Omit<OperatorCalls, 'inside'>, known: string | null) {
   const [session, setSession] = useState<LoginState>(() =>
-    known === null ? { state: 'asking' } : isIn(known, null),
+    known === null ? { state: 'asking' } : isIn(known, null, null),
   )
   const fail = useCallback((error: unknown) => setSession({ state: 'failed', reason: reasonOf(error) }), [])
   useEffect(() => {
@@ -48,13 +49,13 @@ export function useLogin(calls: Omit<OperatorCalls, 'inside'>, known: string | n
 }
 
 /** Who lacks the second factor that their server requires is led to where it is turned on: all else is refused. */
-function entered({ name, role, needs_second_factor }: LoggedIn): LoginState {
+function entered({ name, role, sites, needs_second_factor }: LoggedIn): LoginState {
   if (needs_second_factor && location.pathname !== ACCOUNT_PAGE) location.assign(ACCOUNT_PAGE)
-  return isIn(name, role)
+  return isIn(name, role, sites)
 }
 
 const ACCOUNT_PAGE = '/desk/account'
 
-function isIn(operator: string, role: OperatorRole | null): LoginState {
-  return { state: 'in', operator, role, stays: null }
+function isIn(operator: string, role: OperatorRole | null, sites: Sites): LoginState {
+  return { state: 'in', operator, role, sites, stays: null }
 }

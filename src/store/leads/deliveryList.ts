@@ -1,5 +1,6 @@
 import type { DeliveriesAsked, DeliveryFilter, DeliveryLine } from '../../../schemas/desk/deliveries.ts'
 import { all, integerOrNull, json, query, text, textOrNull, type Rule } from '../statement.ts'
+import { isOfSites, siteList, type OfSites } from '../ofSites.ts'
 import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
 
 /** A page of deliveries, each with what its lead holds, so that a buyer's answer can be masked. */
@@ -16,7 +17,8 @@ export function* deliveryList({
   to = LAST,
   before,
   limit = 50,
-}: DeliveriesAsked): Rule<DeliveryPage> {
+  sites,
+}: DeliveriesAsked & OfSites): Rule<DeliveryPage> {
   const [at = LAST, delivery = LAST] = before?.split('.').map(Number) ?? []
   const [isRetried, isHeld] = [state === 'retried', state === 'held']
   const found = yield* all(
@@ -31,6 +33,7 @@ export function* deliveryList({
     delivery,
     limit + 1,
     Number(isHeld),
+    siteList({ sites }),
   )
   const rows = found.slice(0, limit)
   const last = found.length > limit ? rows.at(-1) : undefined
@@ -42,7 +45,9 @@ const LAST = 999_999_999_999_999
 
 export const deliveryListSql = {
   page: query(
-    `SELECT ${deliveryColumnsOf('page')}, sessions.uuid AS session_uuid, COALESCE(held_message, message) AS last,
+    ({
+      textsIn,
+    }) => `SELECT ${deliveryColumnsOf('page')}, sessions.uuid AS session_uuid, COALESCE(held_message, message) AS last,
        (SELECT CAST(SUM(cents) AS BIGINT) FROM sales
         WHERE source = page.buyer AND sales.external_id = page.external_id) AS cents,
        COALESCE(leads.lead, '{}') AS lead
@@ -51,7 +56,7 @@ export const deliveryListSql = {
          at, external_id, lead FROM outbox
        WHERE ($1 = '' OR offer = $1) AND ($2 = '' OR buyer = $2) AND ($3 = '' OR state = $3)
          AND attempts >= $4 AND at >= $5 AND at <= $6 AND at <= $7 AND (at < $7 OR delivery < $8)
-         AND ($10 = 0 OR held IS NOT NULL)
+         AND ($10 = 0 OR held IS NOT NULL) AND ${isOfSites('outbox.session', '$11', textsIn)}
        ORDER BY at DESC, delivery DESC LIMIT $9
      ) AS page JOIN sessions ON sessions.session = page.session
        LEFT JOIN attempts ON attempts.delivery = page.delivery AND attempts.attempt = page.attempts

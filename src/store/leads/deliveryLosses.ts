@@ -8,15 +8,16 @@ import type {
 } from '../../../schemas/desk/deliveries.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import { maskedText } from '../reports/mask.ts'
-import { all, integer, query, text, word, type Rule } from '../statement.ts'
+import { isOfSites, siteList, type OfSites } from '../ofSites.ts'
+import { all, integer, query, text, word, type Dialect, type Rule } from '../statement.ts'
 
 /** How many deliveries fell due in a range, by state, what waits of them, and what was lost: by buyer, by reason and by day.
  *  `leastOfOne`: rarer reasons are summed up. */
 export function* deliveryOverview(
-  { offer = '', buyer = '', from = 0, to = LAST }: OverviewAsked,
+  { offer = '', buyer = '', from = 0, to = LAST, sites }: OverviewAsked & OfSites,
   leastOfOne: number,
 ): Rule<DeliveryOverview> {
-  const range = [offer, buyer, from, to] as const
+  const range = [offer, buyer, from, to, siteList({ sites })] as const
   const states: Record<string, number> = {}
   const count = (state: string, n: number) => (states[state] = (states[state] ?? 0) + n)
   for (const { state, retried, held, n } of yield* all(lossSql.states, ...range)) {
@@ -130,43 +131,50 @@ function withRareSummedUp(losses: readonly Loss[], leastOfOne: number): Loss[] {
 
 const MOST_REASONS = 100
 
-const within = (table: string, source: string) =>
-  `($1 = '' OR ${table}.offer = $1) AND ($2 = '' OR ${table}.${source} = $2) AND ${table}.at >= $3 AND ${table}.at <= $4`
+const within = (table: string, source: string, { textsIn }: Dialect) =>
+  `($1 = '' OR ${table}.offer = $1) AND ($2 = '' OR ${table}.${source} = $2) AND ${table}.at >= $3 AND ${table}.at <= $4
+     AND ${isOfSites(`${table}.session`, '$5', textsIn)}`
 
 export const lossSql = {
   states: query(
-    `SELECT state, CASE WHEN attempts > 0 THEN 1 ELSE 0 END AS retried,
+    (dialect) => `SELECT state, CASE WHEN attempts > 0 THEN 1 ELSE 0 END AS retried,
        CASE WHEN held IS NULL THEN 0 ELSE 1 END AS held, COUNT(*) AS n FROM outbox
-     WHERE ${within('outbox', 'buyer')}
+     WHERE ${within('outbox', 'buyer', dialect)}
      GROUP BY state, CASE WHEN attempts > 0 THEN 1 ELSE 0 END, CASE WHEN held IS NULL THEN 0 ELSE 1 END`,
     { state: text, retried: integer, held: integer, n: integer },
   ),
   // An index has what is due: see leases.ts.
   held: query(
-    `SELECT buyer, offer, held AS reason, MAX(COALESCE(held_message, '')) AS message, COUNT(*) AS count,
+    (
+      dialect,
+    ) => `SELECT buyer, offer, held AS reason, MAX(COALESCE(held_message, '')) AS message, COUNT(*) AS count,
        MIN(COALESCE(held_since, at)) AS since
-     FROM outbox WHERE ${within('outbox', 'buyer')} AND state = 'due' AND due_at IS NOT NULL AND held IS NOT NULL
+     FROM outbox WHERE ${within('outbox', 'buyer', dialect)} AND state = 'due' AND due_at IS NOT NULL AND held IS NOT NULL
      GROUP BY buyer, offer, held ORDER BY buyer, held, offer`,
     { buyer: text, offer: text, reason: word<HeldReason>(), message: text, count: integer, since: integer },
   ),
   unsold: query(
-    `SELECT outbox.at / ${HOUR_MS} AS hour, buyer, offer, state AS kind, COALESCE(held_message, message, '') AS message, COUNT(*) AS n
+    (
+      dialect,
+    ) => `SELECT outbox.at / ${HOUR_MS} AS hour, buyer, offer, state AS kind, COALESCE(held_message, message, '') AS message, COUNT(*) AS n
      FROM outbox LEFT JOIN attempts ON attempts.delivery = outbox.delivery AND attempts.attempt = outbox.attempts
-     WHERE ${within('outbox', 'buyer')} AND state IN ('rejected', 'duplicate', 'dead', 'suppressed')
+     WHERE ${within('outbox', 'buyer', dialect)} AND state IN ('rejected', 'duplicate', 'dead', 'suppressed')
      GROUP BY outbox.at / ${HOUR_MS}, buyer, offer, state, COALESCE(held_message, message, '')`,
     { hour: integer, buyer: text, offer: text, kind: word<LossKind>(), message: text, n: integer },
   ),
   // Of what was delivered: partners who pay for clicks have no delivery.
   returned: query(
-    `SELECT sales.at / ${HOUR_MS} AS hour, source AS buyer, sales.offer AS offer, COUNT(*) AS n,
+    (dialect) => `SELECT sales.at / ${HOUR_MS} AS hour, source AS buyer, sales.offer AS offer, COUNT(*) AS n,
        CAST(-SUM(cents) AS BIGINT) AS cents
      FROM sales JOIN outbox ON outbox.session = sales.session AND outbox.offer = sales.offer AND buyer = source
-     WHERE ${within('sales', 'source')} AND sold = -1 GROUP BY sales.at / ${HOUR_MS}, source, sales.offer`,
+     WHERE ${within('sales', 'source', dialect)} AND sold = -1 GROUP BY sales.at / ${HOUR_MS}, source, sales.offer`,
     { hour: integer, buyer: text, offer: text, n: integer, cents: integer },
   ),
   prices: query(
-    `SELECT source AS buyer, offer, COUNT(*) AS sold, CAST(SUM(cents) AS BIGINT) AS cents FROM sales
-     WHERE ${within('sales', 'source')} AND sold = 1 GROUP BY source, offer`,
+    (
+      dialect,
+    ) => `SELECT source AS buyer, offer, COUNT(*) AS sold, CAST(SUM(cents) AS BIGINT) AS cents FROM sales
+     WHERE ${within('sales', 'source', dialect)} AND sold = 1 GROUP BY source, offer`,
     { buyer: text, offer: text, sold: integer, cents: integer },
   ),
 }

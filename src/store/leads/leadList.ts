@@ -1,6 +1,8 @@
 import type { DeliveryState } from '../../../schemas/buyer.ts'
 import type { LeadsAsked, LeadState } from '../../../schemas/desk/leads.ts'
 import { all, flag, integer, integerOrNull, json, query, text, word, type Rule } from '../statement.ts'
+import type { Dialect } from '../statement.ts'
+import { isOfSites, siteList, type OfSites } from '../ofSites.ts'
 import { sessionsBySearch } from './leadSearch.ts'
 
 /** A page of leads, as the store knows them. */
@@ -22,7 +24,7 @@ export interface LeadRow {
 
 /** A page of leads, the newest first: a line for each session, at the newest of its deliveries that match, or of its leads where
  *  it has no delivery. */
-export function* leadList({ search, before, limit = 50, ...asked }: LeadsAsked): Rule<LeadPage> {
+export function* leadList({ search, before, limit = 50, ...asked }: LeadsAsked & OfSites): Rule<LeadPage> {
   const among = search === undefined ? null : JSON.stringify(yield* sessionsBySearch(search))
   const [at = LAST, session = LAST] = before?.split('.').map(Number) ?? []
   const found = yield* sent({ ...asked, among, at, session, limit: limit + 1 })
@@ -44,7 +46,7 @@ interface Place {
   at: number
 }
 
-interface Asked {
+interface Asked extends OfSites {
   offer?: string | undefined
   buyer?: string | undefined
   state?: LeadState | undefined
@@ -72,9 +74,10 @@ function* sent({
   at,
   session,
   limit,
+  sites,
 }: Asked): Rule<Place[]> {
   if (state === 'unsent') return []
-  const values = [offer, buyer, state, from, to, at, session, limit] as const
+  const values = [offer, buyer, state, from, to, at, session, limit, siteList({ sites })] as const
   return among === null
     ? yield* all(leadListSql.sent, ...values)
     : yield* all(leadListSql.sentAmong, ...values, among)
@@ -88,8 +91,9 @@ function* unsent({
   session,
   limit,
   oldest,
+  sites,
 }: Asked & { oldest: number }): Rule<Place[]> {
-  const values = [Math.max(from, oldest), to, at, session, limit] as const
+  const values = [Math.max(from, oldest), to, at, session, limit, siteList({ sites })] as const
   return among === null
     ? yield* all(leadListSql.unsent, ...values)
     : yield* all(leadListSql.unsentAmong, ...values, among)
@@ -122,25 +126,39 @@ const place = { session: integer, at: integer }
 
 /** Later rows are found by their session. As a sum their time is found by no index: PostgreSQL, before it has counted what a new database
  *  holds, would go through all rows of the range for each. */
-const sentText = (condition: string) => `SELECT outbox.session AS session, outbox.at AS at FROM outbox
+const sentText = (
+  textsIn: Dialect['textsIn'],
+  condition = '',
+) => `SELECT outbox.session AS session, outbox.at AS at FROM outbox
      WHERE ${matches('outbox')} AND outbox.at <= $6 AND (outbox.at < $6 OR outbox.session < $7) ${condition}
+       AND ${isOfSites('outbox.session', '$9', textsIn)}
        AND NOT EXISTS (SELECT 1 FROM outbox AS later
          WHERE later.session = outbox.session AND ${matches('later', 'later.at + 0')}
            AND (later.at > outbox.at OR (later.at = outbox.at AND later.delivery > outbox.delivery)))
      ORDER BY outbox.at DESC, outbox.session DESC LIMIT $8`
 
-const unsentText = (condition: string) => `SELECT leads.session AS session, leads.at AS at FROM leads
+const unsentText = (
+  textsIn: Dialect['textsIn'],
+  condition = '',
+) => `SELECT leads.session AS session, leads.at AS at FROM leads
      WHERE leads.at >= $1 AND leads.at <= $2 AND leads.at <= $3 AND (leads.at < $3 OR leads.session < $4) ${condition}
+       AND ${isOfSites('leads.session', '$6', textsIn)}
        AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.session = leads.session)
        AND NOT EXISTS (SELECT 1 FROM leads AS later
          WHERE later.session = leads.session AND later.entry > leads.entry AND later.at <= $2)
      ORDER BY leads.at DESC, leads.session DESC LIMIT $5`
 
 export const leadListSql = {
-  sent: query(sentText(''), place),
-  sentAmong: query(({ numbersIn }) => sentText(`AND outbox.session IN ${numbersIn('$9')}`), place),
-  unsent: query(unsentText(''), place),
-  unsentAmong: query(({ numbersIn }) => unsentText(`AND leads.session IN ${numbersIn('$6')}`), place),
+  sent: query(({ textsIn }) => sentText(textsIn), place),
+  sentAmong: query(
+    ({ textsIn, numbersIn }) => sentText(textsIn, `AND outbox.session IN ${numbersIn('$10')}`),
+    place,
+  ),
+  unsent: query(({ textsIn }) => unsentText(textsIn), place),
+  unsentAmong: query(
+    ({ textsIn, numbersIn }) => unsentText(textsIn, `AND leads.session IN ${numbersIn('$7')}`),
+    place,
+  ),
   buyers: query('SELECT DISTINCT buyer FROM outbox ORDER BY buyer', { buyer: text }),
   lines: query(
     ({ numbersIn }) => `SELECT session, uuid AS session_uuid, path, version, forgotten AS is_forgotten,

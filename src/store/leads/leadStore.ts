@@ -13,6 +13,7 @@ import type {
   Limits,
   SessionDelivery,
 } from './leadTypes.ts'
+import type { OfSites } from '../ofSites.ts'
 
 /** Leads, and their way to buyers. What holds for all verbs is said of `Store`. */
 export interface LeadStore {
@@ -69,11 +70,11 @@ export interface LeadStore {
   /** What became of a session's leads at each buyer: every attempt, and what the ledger has of it. */
   leadDeliveries(uuid: string): Promise<LeadDeliveryRecord[]>
   /** A page of leads, a line for each session, the newest first. Read as reports are; nothing in it is masked. */
-  leadList(asked: LeadsAsked): Promise<LeadPage>
+  leadList(asked: LeadsAsked & OfSites): Promise<LeadPage>
   /** A page of deliveries, the newest first, with what their leads hold. */
-  deliveryList(asked: DeliveriesAsked): Promise<DeliveryPage>
+  deliveryList(asked: DeliveriesAsked & OfSites): Promise<DeliveryPage>
   /** How many deliveries are in which state, and what was lost of them. Reasons rarer than `leastOfOne` are summed up. */
-  deliveryOverview(asked: OverviewAsked, leastOfOne: number): Promise<DeliveryOverview>
+  deliveryOverview(asked: OverviewAsked & OfSites, leastOfOne: number): Promise<DeliveryOverview>
   /** To whom a lead was ever to be sent, by name. */
   buyersOfLeads(): Promise<string[]>
 }

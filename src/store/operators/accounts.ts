@@ -1,11 +1,13 @@
 import type { Account, OperatorRole } from '../../../schemas/operator.ts'
 import type { Removal } from '../../../schemas/people/people.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
 import type { LoginBound, OperatorRecord } from './operatorTypes.ts'
 import {
   all,
   command,
   integer,
   integerOrNull,
+  jsonOrNull,
   one,
   only,
   query,
@@ -20,10 +22,11 @@ import { factorSql } from './secondFactorSql.ts'
 export function* saveOperator({
   name,
   role,
+  sites,
   password_hash,
   since,
 }: Omit<OperatorRecord, 'revoked_at'>): Rule<void> {
-  yield* run(operatorSql.save, name, role, password_hash, since)
+  yield* run(operatorSql.save, name, role, textOf(sites), password_hash, since)
   yield* run(operatorSql.dropLoginsOf, name, '')
   yield* run(invitationSql.drop, name)
 }
@@ -45,10 +48,10 @@ export function* revokeOperator(name: string, at: number): Rule<Removal> {
   return 'done'
 }
 
-export function* changeRole(name: string, role: OperatorRole): Rule<Removal> {
+export function* changeRole(name: string, role: OperatorRole, sites: Sites): Rule<Removal> {
   const refused = yield* refusedRemoval(name, role)
   if (refused) return refused
-  yield* run(operatorSql.changeRole, name, role)
+  yield* run(operatorSql.changeRole, name, role, textOf(sites))
   yield* dropAccessOf(name)
   return 'done'
 }
@@ -102,16 +105,24 @@ export function* operatorCount(): Rule<number> {
   return (yield* only(operatorSql.count)).operators
 }
 
-const account = { name: text, role: word<OperatorRole>(), since: integer, revoked_at: integerOrNull }
+const textOf = (sites: Sites) => sites && JSON.stringify(sites)
+
+const account = {
+  name: text,
+  role: word<OperatorRole>(),
+  sites: jsonOrNull<string[]>(),
+  since: integer,
+  revoked_at: integerOrNull,
+}
 
 export const operatorSql = {
   save: command(
-    `INSERT INTO operators (name, role, password_hash, since) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (name) DO UPDATE SET role = excluded.role, password_hash = excluded.password_hash,
+    `INSERT INTO operators (name, role, sites, password_hash, since) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (name) DO UPDATE SET role = excluded.role, sites = excluded.sites, password_hash = excluded.password_hash,
        since = excluded.since, revoked_at = NULL`,
   ),
   revoke: command('UPDATE operators SET revoked_at = $1 WHERE name = $2 AND revoked_at IS NULL'),
-  changeRole: command('UPDATE operators SET role = $2 WHERE name = $1'),
+  changeRole: command('UPDATE operators SET role = $2, sites = $3 WHERE name = $1'),
   changePassword: command(
     'UPDATE operators SET password_hash = $2, since = $3 WHERE name = $1 AND revoked_at IS NULL',
   ),
@@ -129,12 +140,15 @@ export const operatorSql = {
   ),
   endLogin: command('UPDATE login_failures SET count = count - $2 WHERE key = $1'),
   sweepFailures: command('DELETE FROM login_failures WHERE since <= $1'),
-  operator: query('SELECT name, role, since, revoked_at, password_hash FROM operators WHERE name = $1', {
-    ...account,
-    password_hash: text,
-  }),
+  operator: query(
+    'SELECT name, role, sites, since, revoked_at, password_hash FROM operators WHERE name = $1',
+    {
+      ...account,
+      password_hash: text,
+    },
+  ),
   operators: query(
-    `SELECT name, role, since, revoked_at,
+    `SELECT name, role, sites, since, revoked_at,
        (SELECT confirmed_at FROM second_factors WHERE second_factors.name = operators.name) AS second_factor_at
      FROM operators ORDER BY name`,
     { ...account, second_factor_at: integerOrNull },

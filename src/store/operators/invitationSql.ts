@@ -1,19 +1,20 @@
 import type { OperatorRole } from '../../../schemas/operator.ts'
-import { command, integer, query, text, textOrNull, type Column } from '../statement.ts'
+import { command, integer, jsonOrNull, query, text, textOrNull, type Column } from '../statement.ts'
 
 /** The SQL of links with which somebody chooses a password. */
 
-const COLUMNS = 'name, role, made_by, made_at, expires_at'
+const COLUMNS = 'name, role, sites, made_by, made_at, expires_at'
 const columns = {
   name: text,
   role: { holds: 'text' } as Column<OperatorRole | null>,
+  sites: jsonOrNull<string[]>(),
   made_by: textOrNull,
   made_at: integer,
   expires_at: integer,
 }
 
 export const invitationSql = {
-  add: command(`INSERT INTO invitations (token_hash, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6)`),
+  add: command(`INSERT INTO invitations (token_hash, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7)`),
   drop: command('DELETE FROM invitations WHERE name = $1'),
   dropOf: command('DELETE FROM invitations WHERE name = $1 OR made_by = $1'),
   invitation: query(`SELECT ${COLUMNS} FROM invitations WHERE token_hash = $1 AND expires_at > $2`, columns),

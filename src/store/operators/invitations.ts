@@ -1,4 +1,4 @@
-import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { Operator } from '../../../schemas/operator.ts'
 import type { Invitation } from '../../../schemas/people/people.ts'
 import { all, one, run, type Rule } from '../statement.ts'
 import { operator, saveOperator } from './accounts.ts'
@@ -8,10 +8,19 @@ import { invitationSql } from './invitationSql.ts'
 
 /** False where there is an account of this name already, or none that it could be a new password of. An earlier link for it ends. */
 export function* invite(token_hash: string, invitation: Invitation): Rule<boolean> {
-  const { name, role, made_by, made_at, expires_at } = invitation
+  const { name, role, sites, made_by, made_at, expires_at } = invitation
   if (!(yield* isFor(invitation))) return false
   yield* run(invitationSql.drop, name)
-  yield* run(invitationSql.add, token_hash, name, role, made_by, made_at, expires_at)
+  yield* run(
+    invitationSql.add,
+    token_hash,
+    name,
+    role,
+    sites && JSON.stringify(sites),
+    made_by,
+    made_at,
+    expires_at,
+  )
   return true
 }
 
@@ -34,11 +43,11 @@ export const invitations = (now: number): Rule<Invitation[]> => all(invitationSq
 export function* acceptInvitation(
   token_hash: string,
   { password_hash, at }: { password_hash: string; at: number },
-): Rule<{ name: string; role: OperatorRole } | null> {
+): Rule<Operator | null> {
   const found = yield* invitation(token_hash, at)
   if (!found || (yield* run(invitationSql.drop, found.name)) === 0 || !(yield* isFor(found))) return null
   const { name } = found
-  const role = found.role ?? (yield* operator(name))!.role
-  yield* saveOperator({ name, role, password_hash, since: at })
-  return { name, role }
+  const { role, sites } = found.role === null ? (yield* operator(name))! : { ...found, role: found.role }
+  yield* saveOperator({ name, role, sites, password_hash, since: at })
+  return { name, role, sites }
 }

@@ -1,6 +1,7 @@
-import type { Account, AuditEntry, OperatorRole } from '../../../schemas/operator.ts'
+import type { Account, AuditEntry, Operator, OperatorRole } from '../../../schemas/operator.ts'
 import type { AuditAsked, AuditPage, Invitation, KeptLogin, Removal } from '../../../schemas/people/people.ts'
 import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
 import type { ReportKey } from '../../../schemas/people/reportKey.ts'
 import type { LoginBound, OperatorRecord, SecondFactor } from './operatorTypes.ts'
 
@@ -9,14 +10,14 @@ export interface OperatorStore {
   operator(name: string): Promise<OperatorRecord | null>
   operatorCount(): Promise<number>
   operators(): Promise<Account[]>
-  /** Makes the account, or gives it this password and role; its logins end. */
+  /** Makes the account, or gives it this password, role and sites; its logins end. */
   saveOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<void>
   /** Makes the account where there is none of any name, whichever process asks at the same moment. False when there is one. */
   saveFirstOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<boolean>
   /** Ends the account, its logins and the links that it made; it stays listed. */
   revokeOperator(name: string, at: number): Promise<Removal>
-  /** Gives the account another role; its logins end, and the links that it made. */
-  changeRole(name: string, role: OperatorRole): Promise<Removal>
+  /** Gives the account another role, or other sites; its logins end, and the links that it made. */
+  changeRole(name: string, role: OperatorRole, sites: Sites): Promise<Removal>
   /** All logins of the account end but that of the id `kept`, and a link for it. False when there is none of this name, or it is
    *  revoked. */
   changePassword(name: string, change: { password_hash: string; at: number; kept: string }): Promise<boolean>
@@ -30,10 +31,7 @@ export interface OperatorStore {
   /** Those that have not expired, by name. */
   invitations(now: number): Promise<Invitation[]>
   /** Makes the account, or gives it this password: once. Null when the link was used, has expired, or fits no longer. */
-  acceptInvitation(
-    tokenHash: string,
-    chosen: { password_hash: string; at: number },
-  ): Promise<{ name: string; role: OperatorRole } | null>
+  acceptInvitation(tokenHash: string, chosen: { password_hash: string; at: number }): Promise<Operator | null>
   /** Keeps a key with which programs publish, by its SHA-256. False when there is, or was, one of its name. */
   addPublishKey(hash: string, key: Omit<PublishKey, 'revoked_at'>): Promise<boolean>
   /** False when there is none of this name, or it is revoked. */

@@ -1,4 +1,5 @@
 import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
 
 /** Accounts, and tries to log in. Times are UTC epoch ms, money integer cents. */
 
@@ -11,6 +12,7 @@ export interface LoginBound {
 export interface OperatorRecord {
   name: string
   role: OperatorRole
+  sites: Sites
   password_hash: string
   /** When the account was made, or given its present password. */
   since: number

@@ -1,4 +1,5 @@
 import type { DrilldownName, DrilldownQuery, DrilldownRow } from '../../../schemas/reports/reports.ts'
+import type { OfSites } from '../ofSites.ts'
 import {
   all,
   integer,
@@ -79,10 +80,11 @@ const MOST = { most_sold: 'SUM(sold)', most_earned: 'SUM(cents)' }
 /** One page. */
 export function* drilldown<N extends Counted>(
   name: N,
-  question: DrilldownQuery[N],
+  question: DrilldownQuery[N] & OfSites,
 ): Rule<{ rows: DrilldownRow<N>[]; next: string | null }> {
   const { limit = 100 } = question
-  const { statement, values } = drilldownStatement(name, { ...question, limit: limit + 1 })
+  const more = { ...question, limit: limit + 1 } as DrilldownQuery[N] & OfSites
+  const { statement, values } = drilldownStatement(name, more)
   const found = yield* all(statement, ...values)
   const last = found.length > limit ? found[limit - 1] : undefined
   return {
@@ -96,7 +98,7 @@ type Single = { entry: number; at: number }
 /** A statement for one question, and its values. */
 export function drilldownStatement<N extends Counted>(
   name: N,
-  question: DrilldownQuery[N],
+  question: DrilldownQuery[N] & OfSites,
 ): { statement: Statement<Single>; values: Value[] } {
   const { table, select, row, columns } = SOURCES[name]
   const {
@@ -107,8 +109,9 @@ export function drilldownStatement<N extends Counted>(
     rows,
     certificate,
     leads,
+    sites,
     ...words
-  } = question as DrilldownQuery['visitors'] & DrilldownQuery['sales']
+  } = question as DrilldownQuery['visitors'] & DrilldownQuery['sales'] & OfSites
   const values: Value[] = []
   const $ = (value: string | number) => `$${values.push(value)}`
   /** A list of parameters alone is of texts to PostgreSQL. */
@@ -122,6 +125,7 @@ export function drilldownStatement<N extends Counted>(
   }
   for (const [word, value] of Object.entries(words))
     if (value !== undefined) within.push(`${column(word)} = ${$(value)}`)
+  if (sites) within.push(`path IN (${sites.map($).join(', ')})`)
   const conditions = [...within, ...(certificate ? CERTIFICATE[certificate] : [])]
   if (leads) conditions.push(`sales.session IN (${bestLeads(MOST[leads], within)})`)
   if (rows) {

@@ -1,3 +1,4 @@
+import type { OfSites } from '../ofSites.ts'
 import type { DeliveriesAsked, OverviewAsked } from '../../../schemas/desk/deliveries.ts'
 import type { LeadsAsked } from '../../../schemas/desk/leads.ts'
 import type {
@@ -33,11 +34,11 @@ export type ReportQuestion =
   | { pageOf: LongReport; range: Range & { path: string }; asked: PageAsked }
   | { offersOf: string | null }
   | { visits: VisitsAsked }
-  | { leads: LeadsAsked }
+  | { leads: LeadsAsked & OfSites }
   | { buyersOf: 'leads' }
-  | { deliveries: DeliveriesAsked }
-  | { overviewOf: OverviewAsked; leastOfOne: number }
-  | { [N in DrilldownName]: { drilldown: N; words: DrilldownQuery[N] } }[DrilldownName]
+  | { deliveries: DeliveriesAsked & OfSites }
+  | { overviewOf: OverviewAsked & OfSites; leastOfOne: number }
+  | { [N in DrilldownName]: { drilldown: N; words: DrilldownQuery[N] & OfSites } }[DrilldownName]
 
 /** Reports that go through sessions one by one: no report that reads totals should wait for them. */
 export const READS_RAW_ROWS: ReadonlySet<ReportName> = new Set<ReportName>([

@@ -1,3 +1,4 @@
+import type { OfSites } from '../ofSites.ts'
 import type { LongReport } from '../../../schemas/reports/longReports.ts'
 import type { PageAsked, ReportPage } from '../../../schemas/reports/reportPages.ts'
 import type {
@@ -32,6 +33,6 @@ export interface ReportStore {
   /** One page of what a figure is made of, the newest first. Nothing in it is masked. */
   drilldown<N extends DrilldownName>(
     name: N,
-    question: DrilldownQuery[N],
+    question: DrilldownQuery[N] & OfSites,
   ): Promise<{ rows: DrilldownRow<N>[]; next: string | null }>
 }

@@ -1,5 +1,6 @@
 import type { BookedReturn, ReturnsListed, ReturnReason } from '../../../schemas/desk/returns.ts'
 import { all, command, integer, one, query, run, text, word, type Rule } from '../statement.ts'
+import { isOfSites, siteList, type OfSites } from '../ofSites.ts'
 import type { ReturnNote } from './saleTypes.ts'
 
 /** What was taken back, and why, where an operator did it. */
@@ -20,9 +21,11 @@ export function* returnList({
   to = LAST,
   before,
   limit = 50,
-}: ReturnsListed): Rule<{ data: BookedReturn[]; next: string | null }> {
+  sites,
+}: ReturnsListed & OfSites): Rule<{ data: BookedReturn[]; next: string | null }> {
   const [at = LAST, entry = LAST] = before?.split('.').map(Number) ?? []
-  const found = yield* all(returnSql.page, buyer, reason, search.trim(), from, to, at, entry, limit + 1)
+  const place = [at, entry, limit + 1, siteList({ sites })] as const
+  const found = yield* all(returnSql.page, buyer, reason, search.trim(), from, to, ...place)
   const data = found.slice(0, limit)
   const last = found.length > limit ? data.at(-1) : undefined
   return { data, next: last ? `${last.at}.${last.entry}` : null }
@@ -45,7 +48,7 @@ export const returnSql = {
     { at: integer, operator: text },
   ),
   page: query(
-    `SELECT sales.entry AS entry, sales.source AS buyer, sales.external_id AS external_id,
+    ({ textsIn }) => `SELECT sales.entry AS entry, sales.source AS buyer, sales.external_id AS external_id,
        sessions.uuid AS session_uuid, sales.offer AS offer, -sales.cents AS cents, sales.at AS at,
        COALESCE(reason, 'reported') AS reason, COALESCE(words, '') AS words, COALESCE(booked_by, '') AS booked_by
      FROM sales JOIN sessions ON sessions.session = sales.session
@@ -53,6 +56,7 @@ export const returnSql = {
      WHERE sold = -1 AND ($1 = '' OR sales.source = $1) AND ($2 = '' OR COALESCE(reason, 'reported') = $2)
        AND ($3 = '' OR sales.external_id = $3 OR sessions.uuid = $3)
        AND sales.at >= $4 AND sales.at <= $5 AND sales.at <= $6 AND (sales.at < $6 OR sales.entry < $7)
+       AND ${isOfSites('sales.session', '$9', textsIn)}
      ORDER BY sales.at DESC, sales.entry DESC LIMIT $8`,
     {
       entry: integer,

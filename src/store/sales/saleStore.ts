@@ -2,6 +2,7 @@ import type { LedgerLine, Unbooked } from '../../../schemas/commands/selling.ts'
 import type { BookedReturn, ReturnsListed } from '../../../schemas/desk/returns.ts'
 import type { ReturnReport, ReturnVerdict, Sale, Sold } from './saleTypes.ts'
 import type { BookedAsked, BookedEntry, SaleNames, SalesFound } from './statedSales.ts'
+import type { OfSites } from '../ofSites.ts'
 
 /** The ledger. What holds for all verbs is said of `Store`. */
 export interface SaleStore {
@@ -20,7 +21,7 @@ export interface SaleStore {
   /** Gross and net by path, source and offer, in this order. `path` is null for all. Both ends inclusive. */
   ledger(range: { path: string | null; from: number; to: number }): Promise<LedgerLine[]>
   /** A page of returns, the newest first. */
-  returnList(asked: ReturnsListed): Promise<{ data: BookedReturn[]; next: string | null }>
+  returnList(asked: ReturnsListed & OfSites): Promise<{ data: BookedReturn[]; next: string | null }>
   /** When and by whom a statement of this mark in the audit log was looked at last; null for never. */
   statementBefore(about: string): Promise<{ at: number; operator: string } | null>
   /** For each line of a buyer's statement, the sales that it may mean; null where none is known. */

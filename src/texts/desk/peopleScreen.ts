@@ -8,7 +8,13 @@ export const PEOPLE = {
   failed: 'This could not be loaded',
   operator: 'Name',
   role: 'Role',
-  roleOf: (name: string) => `Role of ${name}`,
+  sites: 'Sites',
+  allSites: 'All sites',
+  sitesOf: (sites: readonly string[] | null) =>
+    sites === null ? 'all' : sites.map((path) => `/${path}`).join(' '),
+  access: 'Access',
+  accessOf: (name: string) => `Access of ${name}`,
+  accessWhy: 'They are logged out at once, and have the new access once they log in again.',
   since: 'Since',
   codes: 'Codes at login',
   codesOn: 'on',
@@ -25,8 +31,6 @@ export const PEOPLE = {
   revoked: (when: string) => `revoked ${when}`,
   askRevoke: (name: string) => `Revoke the account ${name}?`,
   revokeWhy: 'They are logged out at once and cannot log in again. What they did stays in the log.',
-  askRole: (name: string, role: string) => `Give ${name} the role ${role}?`,
-  roleWhy: 'They are logged out at once, and have the new role once they log in again.',
   doIt: 'Do it',
   cancel: 'Cancel',
   invite: 'Invite somebody',
@@ -37,7 +41,8 @@ export const PEOPLE = {
   resetWhy:
     'The present password holds until another one is chosen by the link, which works once, within 72 hours.',
   waiting: 'Links that wait',
-  waitsFor: (role: string | null) => (role === null ? 'a new password' : `a new account, ${role}`),
+  waitsFor: (role: string | null, sites: string) =>
+    role === null ? 'a new password' : `a new account, ${role}, sites: ${sites}`,
   until: 'Until',
   withdraw: 'Withdraw',
   withdrawOf: (name: string) => `Withdraw the link for ${name}`,
@@ -90,6 +95,8 @@ export const REPORT_KEYS = {
 
 export const ACCOUNT = {
   name: 'Account',
+  access: (name: string, role: string, sites: readonly string[]) =>
+    `${name}, ${role} for ${sites.map((path) => `/${path}`).join(' ')}.`,
   password: 'Password',
   present: 'Present password',
   chosen: 'New password',
@@ -123,7 +130,8 @@ export const SECOND_FACTOR = {
 
 export const INVITATION = {
   title: 'Choose your password',
-  forNew: (name: string, role: string) => `Your account is called ${name}; its role is ${role}.`,
+  forNew: (name: string, role: string, sites: readonly string[] | null) =>
+    `Your account is called ${name}; its role is ${role}${sites === null ? '' : `, for ${sites.map((path) => `/${path}`).join(' ')}`}.`,
   forKnown: (name: string) => `For your account ${name}.`,
   save: 'Save the password',
   saved: 'Your password is saved',

@@ -12,7 +12,7 @@ export async function askAs(
 ) {
   const name = `one-${role}`
   const password_hash = await hashPassword(PASSWORD, randomBytes)
-  await ctx.store.saveOperator({ name, role, password_hash, since: 0 })
+  await ctx.store.saveOperator({ name, role, sites: null, password_hash, since: 0 })
   const { cookies } = await send({
     method: 'POST',
     url: '/api/reports/login',

@@ -28,7 +28,13 @@ export function keepingContract(open: OpenStore): void {
 
     test('writes that were under way are finished before the store closes; later ones are refused', async () => {
       const store = await open('keeping-close')
-      const under = store.saveOperator({ name: 'ada', role: 'admin', password_hash: 'x', since: 1 })
+      const under = store.saveOperator({
+        name: 'ada',
+        role: 'admin',
+        sites: null,
+        password_hash: 'x',
+        since: 1,
+      })
       await store.close()
 
       await under
@@ -153,11 +159,11 @@ export function keepingContract(open: OpenStore): void {
 
     test('an operator is kept under a name, the last password counts', async () => {
       const store = await open('keeping-operators')
-      const old = { name: 'ada', role: 'viewer', password_hash: 'old', since: 1 } as const
+      const old = { name: 'ada', role: 'viewer', sites: null, password_hash: 'old', since: 1 } as const
       await store.saveOperator(old)
-      await store.saveOperator({ ...old, role: 'admin', password_hash: 'new', since: 2 })
+      await store.saveOperator({ ...old, role: 'admin', sites: null, password_hash: 'new', since: 2 })
 
-      const ada = { name: 'ada', role: 'admin', since: 2, revoked_at: null }
+      const ada = { name: 'ada', role: 'admin', sites: null, since: 2, revoked_at: null }
       expect(await store.operator('ada')).toEqual({ ...ada, password_hash: 'new' })
       expect(await store.operator('bob')).toBeNull()
       expect(await store.operatorCount()).toBe(1)
@@ -166,7 +172,7 @@ export function keepingContract(open: OpenStore): void {
 
     test.each(OperatorRole.enum)('an operator can be a %s', async (role) => {
       const store = await open(`keeping-${role}`)
-      await store.saveOperator({ name: 'ada', role, password_hash: 'x', since: 1 })
+      await store.saveOperator({ name: 'ada', role, sites: null, password_hash: 'x', since: 1 })
       expect(await store.operator('ada')).toMatchObject({ role })
     })
 
@@ -174,7 +180,7 @@ export function keepingContract(open: OpenStore): void {
       const store = await open('keeping-first-operator')
       const made = await Promise.all(
         ['ada', 'bob', 'eve'].map((name) =>
-          store.saveFirstOperator({ name, role: 'admin', password_hash: name, since: 1 }),
+          store.saveFirstOperator({ name, role: 'admin', sites: null, password_hash: name, since: 1 }),
         ),
       )
       expect(made).toEqual([true, false, false])
@@ -183,7 +189,7 @@ export function keepingContract(open: OpenStore): void {
 
     test('who is revoked or gets a new password is logged out everywhere, and nobody else is', async () => {
       const store = await open('keeping-revoked', { now: () => 1 })
-      const ada = { name: 'ada', role: 'admin', password_hash: 'x', since: 1 } as const
+      const ada = { name: 'ada', role: 'admin', sites: null, password_hash: 'x', since: 1 } as const
       const logIn = async () => {
         await store.saveLoginSession('ada-1', '{"operator":"ada"}', 1000)
         await store.saveLoginSession('bob-1', '{"operator":"bob"}', 1000)

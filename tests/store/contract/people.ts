@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { OpenStore } from '../contract.ts'
 
-const ada = { name: 'ada', role: 'admin', password_hash: 'x', since: 1 } as const
+const ada = { name: 'ada', role: 'admin', sites: null, password_hash: 'x', since: 1 } as const
 const bob = { ...ada, name: 'bob' }
-const link = { name: 'cy', role: 'author', made_by: 'ada', made_at: 5, expires_at: 100 } as const
+const link = { name: 'cy', role: 'author', sites: null, made_by: 'ada', made_at: 5, expires_at: 100 } as const
 
 export function peopleContract(open: OpenStore): void {
   test('there is always an admin: the last one keeps account and role', async () => {
@@ -11,13 +11,31 @@ export function peopleContract(open: OpenStore): void {
     await store.saveOperator(ada)
     await store.saveOperator({ ...bob, role: 'manager' })
     expect(await store.revokeOperator('ada', 5)).toBe('last_admin')
-    expect(await store.changeRole('ada', 'manager')).toBe('last_admin')
-    expect(await store.changeRole('ada', 'admin')).toBe('done')
-    expect(await store.changeRole('eve', 'admin')).toBe('unknown')
-    expect(await store.changeRole('bob', 'admin')).toBe('done')
+    expect(await store.changeRole('ada', 'manager', null)).toBe('last_admin')
+    expect(await store.changeRole('ada', 'admin', null)).toBe('done')
+    expect(await store.changeRole('eve', 'admin', null)).toBe('unknown')
+    expect(await store.changeRole('bob', 'admin', null)).toBe('done')
     expect(await store.revokeOperator('ada', 5)).toBe('done')
-    expect(await store.changeRole('ada', 'admin')).toBe('unknown')
+    expect(await store.changeRole('ada', 'admin', null)).toBe('unknown')
     expect(await store.revokeOperator('bob', 6)).toBe('last_admin')
+  })
+
+  test('an account is for the sites that it was given, also by a link and after another password', async () => {
+    const store = await open('people-sites', { now: () => 1 })
+    await store.saveOperator(ada)
+    const sites = ['claims', 'solar']
+    await store.invite('h1', { ...link, sites })
+    expect((await store.invitations(6)).map((one) => one.sites)).toEqual([sites])
+    const made = await store.acceptInvitation('h1', { password_hash: 'y', at: 50 })
+    expect(made).toEqual({ name: 'cy', role: 'author', sites })
+    await store.invite('h2', { ...link, role: null, sites: null })
+    expect(await store.acceptInvitation('h2', { password_hash: 'z', at: 60 })).toEqual(made)
+    await store.saveLoginSession('of-cy', '{"operator":"cy"}', 1000)
+    expect(await store.changeRole('cy', 'author', ['solar'])).toBe('done')
+    expect(await store.loginSession('of-cy')).toBeNull()
+    expect((await store.operators()).map((one) => one.sites)).toEqual([null, ['solar']])
+    await store.changeRole('cy', 'author', null)
+    expect(await store.operator('cy')).toMatchObject({ sites: null, role: 'author' })
   })
 
   test('of two admins who revoke each other at once, one stays', async () => {
@@ -36,7 +54,7 @@ export function peopleContract(open: OpenStore): void {
     await store.saveLoginSession('of-bob', '{"operator":"bob"}', 1000)
     await store.invite('h1', link)
     await store.invite('h2', { ...link, name: 'di', made_by: 'bob' })
-    expect(await store.changeRole('ada', 'viewer')).toBe('done')
+    expect(await store.changeRole('ada', 'viewer', null)).toBe('done')
     expect(await store.operator('ada')).toMatchObject({ role: 'viewer' })
     expect([await store.loginSession('of-ada'), await store.loginSession('of-bob')]).toEqual([
       null,
@@ -71,8 +89,13 @@ export function peopleContract(open: OpenStore): void {
     expect(await store.acceptInvitation('h2', { password_hash: 'late', at: 100 })).toBeNull()
     const accept = () => store.acceptInvitation('h2', { password_hash: 'chosen', at: 50 })
     const made = await Promise.all([accept(), accept(), accept()])
-    expect(made.filter(Boolean)).toEqual([{ name: 'cy', role: 'viewer' }])
-    expect(await store.operator('cy')).toMatchObject({ role: 'viewer', password_hash: 'chosen', since: 50 })
+    expect(made.filter(Boolean)).toEqual([{ name: 'cy', role: 'viewer', sites: null }])
+    expect(await store.operator('cy')).toMatchObject({
+      role: 'viewer',
+      sites: null,
+      password_hash: 'chosen',
+      since: 50,
+    })
     expect(await store.invite('h3', link)).toBe(false)
   })
 
@@ -84,7 +107,7 @@ export function peopleContract(open: OpenStore): void {
     await store.saveOperator({ ...bob, role: 'author' })
     expect(await store.invite('h1', reset)).toBe(true)
     const chosen = { password_hash: 'new', at: 50 }
-    expect(await store.acceptInvitation('h1', chosen)).toEqual({ name: 'bob', role: 'author' })
+    expect(await store.acceptInvitation('h1', chosen)).toEqual({ name: 'bob', role: 'author', sites: null })
     await store.invite('h2', reset)
     await store.revokeOperator('bob', 51)
     expect(await store.acceptInvitation('h2', chosen)).toBeNull()
@@ -99,7 +122,7 @@ export function peopleContract(open: OpenStore): void {
     await store.invite('h1', { ...link, role: 'admin' })
     await store.saveOperator({ ...ada, name: 'cy', role: 'viewer' })
     expect(await store.acceptInvitation('h1', { password_hash: 'new', at: 50 })).toBeNull()
-    expect(await store.operator('cy')).toMatchObject({ role: 'viewer', password_hash: 'x' })
+    expect(await store.operator('cy')).toMatchObject({ role: 'viewer', sites: null, password_hash: 'x' })
   })
 
   test('logins are listed with where they are and when they were used; one that has ended comes not back', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OpenStore } from '../contract.ts'
 
-const ada = { name: 'ada', role: 'admin', password_hash: 'x', since: 1 } as const
+const ada = { name: 'ada', role: 'admin', sites: null, password_hash: 'x', since: 1 } as const
 const confirmed = { sealed: 's1', step: 10, at: 6, codes: ['h1', 'h2'], kept: 'own' }
 
 export function secondFactorContract(open: OpenStore): void {

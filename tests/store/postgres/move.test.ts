@@ -25,7 +25,7 @@ beforeAll(async () => {
   const site = { path: 'class-action-finder', productName: 'Leadloom', now: NOW }
   await publishFile(store, { ...site, file: 'fixtures/sites/class-action-finder/flow.json' })
   await seed(store, { sessions: SESSIONS, days: 7, seed: 3, now: NOW })
-  await store.saveOperator({ name: 'ada', password_hash: 'x', role: 'admin', since: NOW })
+  await store.saveOperator({ name: 'ada', password_hash: 'x', role: 'admin', sites: null, since: NOW })
   await store.close()
 })
 

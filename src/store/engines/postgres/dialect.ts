@@ -7,6 +7,7 @@ export const POSTGRES: Dialect = {
     `CAST(jsonb_set(${jsonOf(column)}, '{${name}}', CAST('${value}' AS jsonb)) AS text)`,
   numbersIn: (parameter) =>
     `(SELECT CAST(value AS BIGINT) FROM jsonb_array_elements_text(CAST(${parameter} AS jsonb)))`,
+  textsIn: (parameter) => `(SELECT jsonb_array_elements_text(CAST(${parameter} AS jsonb)))`,
   useIndex: () => '',
   keepRows: (table) => `FOR NO KEY UPDATE OF ${table}`,
   // A parameter that nothing looks at would have no type.

@@ -1,3 +1,4 @@
+import type { OfSites } from '../../ofSites.ts'
 import { Worker } from 'node:worker_threads'
 import type { DeliveriesAsked, DeliveryOverview, OverviewAsked } from '../../../../schemas/desk/deliveries.ts'
 import type { LeadsAsked } from '../../../../schemas/desk/leads.ts'
@@ -84,7 +85,7 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
       ask<ReportRow<N>[]>({ report: name, range }),
     reportPage: (pageOf: LongReport, range: { path: string; from: number; to: number }, asked: PageAsked) =>
       ask<ReportPage>({ pageOf, range, asked }),
-    drilldown: <N extends DrilldownName>(name: N, words: DrilldownQuery[N]) =>
+    drilldown: <N extends DrilldownName>(name: N, words: DrilldownQuery[N] & OfSites) =>
       ask<{ rows: DrilldownRow<N>[]; next: string | null }>({ drilldown: name, words } as ReportQuestion),
     recordedVisits: (visits: VisitsAsked) => ask<VisitPage>({ visits }),
     leadList: (leads: LeadsAsked) => ask<LeadPage>({ leads }),

@@ -19,6 +19,7 @@ import { SCHEMA_34, SCHEMA_35, SCHEMA_36, SCHEMA_37, SCHEMA_38, SCHEMA_39 } from
 import { SCHEMA_40 } from './schema40.ts'
 import { SCHEMA_41 } from './schema41.ts'
 import { SCHEMA_42 } from './schema42.ts'
+import { SCHEMA_43 } from './schema43.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -48,6 +49,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_40,
   ...SCHEMA_41,
   ...SCHEMA_42,
+  ...SCHEMA_43,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

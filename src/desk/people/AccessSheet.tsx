@@ -1,0 +1,46 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { Account, OperatorRole } from '../../../schemas/operator.ts'
+import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
+import { PEOPLE, ROLE_WORDS } from '../../texts/desk/peopleScreen.ts'
+import { accessAsked, type Access } from './access.ts'
+import { SiteChoice } from './SiteChoice.tsx'
+
+interface Props {
+  account: Account
+  paths: readonly string[]
+  onGo: (access: Access) => void
+  onClose: () => void
+}
+
+/** Asks which role an account is to have, and for which sites. */
+export function AccessSheet({ account, paths, onGo, onClose }: Props) {
+  const [role, setRole] = useState(account.role)
+  const [sites, setSites] = useState(account.sites)
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    onGo(accessAsked(role, sites))
+  }
+  return (
+    <MiddleSheet title={PEOPLE.accessOf(account.name)} opened onClose={onClose}>
+      <form className="replay" onSubmit={go}>
+        <NativeSelect
+          label={PEOPLE.role}
+          data={Object.keys(ROLE_WORDS)}
+          value={role}
+          onChange={({ currentTarget }) => setRole(currentTarget.value as OperatorRole)}
+          data-autofocus
+        />
+        <SiteChoice paths={paths} sites={sites} onChange={setSites} disabled={role === 'admin'} />
+        <p className="card-note">{PEOPLE.roleMay(role, ROLE_WORDS[role])}</p>
+        <p>{PEOPLE.accessWhy}</p>
+        <div className="replay-end">
+          <Button variant="default" onClick={onClose}>
+            {PEOPLE.cancel}
+          </Button>
+          <Button type="submit">{PEOPLE.doIt}</Button>
+        </div>
+      </form>
+    </MiddleSheet>
+  )
+}

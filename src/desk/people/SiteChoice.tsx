@@ -1,0 +1,32 @@
+import { MultiSelect } from '@mantine/core'
+import type { Sites } from '../../../schemas/people/sites.ts'
+import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
+
+interface Props {
+  /** The paths of all sites. */
+  paths: readonly string[]
+  /** Null for all. */
+  sites: Sites
+  onChange: (sites: Sites) => void
+  disabled: boolean
+}
+
+/** Which sites an account is for: none chosen is all. */
+export function SiteChoice({ paths, sites, onChange, disabled }: Props) {
+  const chosen = disabled ? [] : (sites ?? [])
+  return (
+    <MultiSelect
+      className="people-sites"
+      label={PEOPLE.sites}
+      // A site that is not published any more stays chosen.
+      data={[...new Set([...paths, ...chosen])].map((path) => ({ value: path, label: `/${path}` }))}
+      value={chosen}
+      placeholder={chosen.length === 0 ? PEOPLE.allSites : ''}
+      onChange={(next) => onChange(next.length === 0 ? null : next)}
+      disabled={disabled}
+      searchable
+      hidePickedOptions
+      comboboxProps={{ withinPortal: false }}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
+
+/** What an account may do, and where. */
+export interface Access {
+  role: OperatorRole
+  sites: Sites
+}
+
+/** An admin is for all sites, whatever was chosen before. */
+export function accessAsked(role: OperatorRole, sites: Sites): Access {
+  return { role, sites: role === 'admin' ? null : sites }
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
+import type { Sites } from '../../../schemas/people/sites.ts'
+import { inWords } from '../../flow/inWords.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import { refusal } from '../http/problem.ts'
+
+/** The sites that who asks is for; null for all. A key to reports is for all. */
+export function sitesOf({ session }: FastifyRequest): Sites {
+  if (session.operator === undefined) return null
+  if (session.sites === undefined) throw new Error(`The login of ${session.operator} says no sites.`)
+  return session.sites
+}
+
+export function isWithin(sites: Sites, path: string | null | undefined): boolean {
+  return sites === null || (path != null && sites.includes(path))
+}
+
+/** Refuses a call that names a site which who asks is not for, as one that there is not. */
+export const namesOwnSite: preHandlerHookHandler = (request, _reply, done) => {
+  const { path = '' } = (request.method === 'GET' ? request.query : request.body) as { path?: string }
+  done(isWithin(sitesOf(request), path) ? undefined : refusal(404, REFUSALS.noSite(path), { field: 'path' }))
+}
+
+/** Refuses who is for some sites alone. */
+export const forAllSites: onRequestHookHandler = (request, _reply, done) => {
+  const paths = sitesOf(request)?.map((path) => `/${path}`)
+  done(paths ? refusal(403, REFUSALS.forAllSites(inWords(paths, 'and'))) : undefined)
+}

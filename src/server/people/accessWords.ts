@@ -1,0 +1,7 @@
+import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
+
+/** What an account may do, for the audit log and the console: manager, or manager for /claims, /solar. */
+export function accessWords(role: OperatorRole, sites: Sites): string {
+  return sites === null ? role : `${role} for ${sites.map((path) => `/${path}`).join(', ')}`
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { session, uuidOf } from '../store/history.ts'
+import { overflow } from './fit.ts'
+import { BY_SCHEME, eventually, faults, newStatsPage, openStats, recordTwoPaths } from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
+
+/** An account that is for one site of two, as its admin makes it and as who has it meets it. */
+
+const [OWN, FOREIGN] = [uuidOf(71), uuidOf(72)]
+const lead = (mark: string) => ({ email: `ann@${mark}.example`, first_name: 'Ann', last_name: mark })
+const stage = setStatsStage(async (store) => {
+  await recordTwoPaths(store)
+  const at = Date.now()
+  await store.openSession(session({ uuid: OWN, path: 'found-money', at }))
+  await store.storeLead(OWN, lead('Own'), at)
+  await store.openSession(session({ uuid: FOREIGN, path: 'leadloom', at }))
+  await store.storeLead(FOREIGN, lead('Foreign'), at)
+})
+const PASSWORD = 'a long walk home'
+const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
+
+test('a manager invited for one site sees nothing of the other, at the desk, in the figures and by a link', async () => {
+  const { url } = stage.site
+  const admin = await openStats(stage.browser, `${url}/desk/people`)
+  await admin.getByRole('textbox', { name: 'Name' }).fill('mia')
+  await admin.getByLabel('Role').selectOption('manager')
+  await admin.getByRole('textbox', { name: 'Sites' }).click()
+  await admin.getByRole('option', { name: '/found-money' }).click()
+  await admin.keyboard.press('Escape')
+  expect(await faults(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Make the link' }).click()
+  const link = await admin.locator('.people-link code').innerText()
+  await admin.getByText('a new account, manager, sites: /found-money').waitFor()
+
+  const page = await newStatsPage(stage.browser)
+  await page.goto(link)
+  await page.getByText('Your account is called mia; its role is manager, for /found-money.').waitFor()
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('Name').fill('mia')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Ann Own' }).waitFor()
+  expect(await page.getByText('Foreign').count()).toBe(0)
+  await eventually(() => page.locator('.desk-nav a').allInnerTexts()).toEqual([
+    'Leads',
+    'Deliveries',
+    'Returns',
+    'Account',
+  ])
+
+  await page.goto(`${url}/desk/leads/${FOREIGN}`)
+  await page.getByText('There is no such lead').waitFor()
+  await page.goto(`${url}/desk/buyers`)
+  await page.getByText('This is about all sites, and your account is for /found-money').first().waitFor()
+  await page.goto(`${url}/desk/account`)
+  await page.getByText('mia, manager for /found-money.').waitFor()
+  expect(await faults(page)).toEqual([])
+
+  await page.goto(`${url}/stats`)
+  await page.getByRole('cell', { name: 'found-money' }).first().waitFor()
+  expect(await page.getByText('leadloom', { exact: true }).count()).toBe(0)
+})
+
+test('an admin changes the sites of an account on a phone', async () => {
+  const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`, PHONE)
+  await admin.getByRole('button', { name: 'Access of mia' }).click()
+  const sheet = admin.getByRole('dialog')
+  await sheet.getByLabel('Role').selectOption('admin')
+  expect(await sheet.getByRole('textbox', { name: 'Sites' }).isDisabled()).toBe(true)
+  await sheet.getByLabel('Role').selectOption('analyst')
+  await sheet.getByRole('textbox', { name: 'Sites' }).click()
+  await admin.getByRole('option', { name: '/leadloom' }).click()
+  expect([await faults(admin, { only: BY_SCHEME }), await overflow(admin)]).toEqual([[], 0])
+  await sheet.getByRole('button', { name: 'Do it' }).click()
+  const row = admin.getByRole('row', { name: 'mia' }).filter({ hasText: 'Revoke' })
+  await eventually(() => row.innerText()).toMatch(/analyst\s+\/found-money \/leadloom/)
+})

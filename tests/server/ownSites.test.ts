@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { CALLS, type CallName } from '../../schemas/api.ts'
+import type { Call } from '../../schemas/call.ts'
+import type { Sites } from '../../schemas/people/sites.ts'
+import { REPORTS } from '../../schemas/reports/reports.ts'
+import { hashPassword } from '../../src/server/operators/passwords.ts'
+import { namesOwnSite } from '../../src/server/operators/ownSites.ts'
+import { compileValidators } from '../../src/server/publish/compileValidators.ts'
+import { refused, running } from './running.ts'
+import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
+
+/** Two sites, `small` and `other`, of which all is the same but who came: what an account for one of them sees and does. */
+
+const AT = Date.parse('2026-11-20T12:00:00-05:00')
+const DAY = { from: AT - 86_400_000, to: AT + 86_400_000 }
+const { send, store, open } = await running({
+  flow: SELLING_FLOW,
+  now: () => AT,
+  until: afterAll,
+  env: { RATE_LIMIT: '0' },
+})
+const validators = compileValidators(SELLING_FLOW)
+await store.publish({ path: 'other', flow: SELLING_FLOW, style: '', validators, icons: {}, at: AT })
+const step = (one: object) => ({
+  offer_key: '',
+  step_key: '',
+  answers: [],
+  ...one,
+  id: randomUUID(),
+  time_on_step: 1000,
+  execute_actions: [],
+  page_url: '',
+  at: AT,
+})
+
+/** A lead that was sold to acme and given back, a draft, and a publish that waits. */
+async function fill(path: string) {
+  const { uuid } = await open({ path, query: { affid: `of-${path}` } })
+  await store.track(uuid, { kind: 'visit', at: AT })
+  await store.track(uuid, { kind: 'registration', at: AT })
+  await store.appendStep(uuid, step(HURT))
+  await store.appendStep(uuid, step(WHERE))
+  const payload = { email: `ann@${path}.example` }
+  await store.appendStep(uuid, step(MAIL), { lead: { offer: 'claim', buyers: ['acme'], payload } })
+  const [delivery = 0] = await store.dueDeliveries('acme', AT, 1)
+  await store.beginAttempt(delivery, AT)
+  const sale = { external_id: `sale-${path}`, cents: 1250 }
+  await store.endAttempt(delivery, 1, { state: 'accepted', message: path, at: AT, due_at: null, sale })
+  await store.returnSale({ source: 'acme', external_id: sale.external_id, key: null, cents: null, at: AT })
+  const source = { path, text: `{"of":"${path}"}`, files: {} }
+  await store.saveDraft({ ...source, from: 0, isJson: true, based_on: null, by: path, at: AT })
+  const id = randomUUID()
+  const asked = { id, weight: 100, asked_by: path, maker: null, asked_at: AT, live_at: null }
+  await store.addPublishRequest({ ...source, ...asked, state: 'waiting' })
+  return { uuid, delivery, id }
+}
+const own = await fill('small')
+const foreign = await fill('other')
+
+const password_hash = await hashPassword('secret', (bytes) => Buffer.alloc(bytes, 1))
+const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
+async function askAs(name: string, role: 'manager' | 'author' | 'admin', sites: Sites) {
+  await store.saveOperator({ name, role, sites, password_hash, since: 0 })
+  const payload = { name, password: 'secret' }
+  const login = await send({ method: 'POST', url: '/api/reports/login', payload, headers: ours })
+  const headers = { ...ours, cookie: `${login.cookies[0]!.name}=${login.cookies[0]!.value}` }
+  return (call: string, given: object = {}) => {
+    const [method, url] = call.split(' ') as ['GET' | 'POST', string]
+    return method === 'GET'
+      ? send({ method, url: `${url}?${new URLSearchParams(given as Record<string, string>)}`, headers })
+      : send({ method, url, headers, payload: given })
+  }
+}
+type Ask = Awaited<ReturnType<typeof askAs>>
+const all = await askAs('root', 'admin', null)
+const manager = await askAs('mia', 'manager', ['small'])
+const author = await askAs('abe', 'author', ['small'])
+
+type Filtered = {
+  [N in CallName]: (typeof CALLS)[N] extends { sites: 'filtered' } ? N : never
+}[CallName]
+
+/** What a list is asked, and what of each site stands in it. */
+const LISTS: Partial<Record<Filtered, { by: Ask; given?: object; marks: (path: string) => string }>> = {
+  'GET /api/reports/paths': { by: manager, marks: (path) => `"${path}"` },
+  'POST /api/reports/drilldown/visitors': {
+    by: manager,
+    given: { kind: 'visit', ...DAY },
+    marks: (path) => `"path":"${path}"`,
+  },
+  'POST /api/reports/drilldown/sales': { by: manager, given: DAY, marks: (path) => `sale-${path}` },
+  'GET /api/reports/desk/choices': { by: manager, marks: (path) => `"path":"${path}"` },
+  'POST /api/reports/desk/leads': { by: manager, marks: (path) => `ann@${path}.example` },
+  'POST /api/reports/desk/deliveries': { by: manager, marks: (path) => `"last":"${path}"` },
+  'POST /api/reports/desk/returns': { by: manager, marks: (path) => `sale-${path}` },
+  'GET /api/reports/studio/sites': { by: author, marks: (path) => `"path":"${path}"` },
+}
+
+/** What is asked of one thing. */
+const ONE: Partial<Record<Filtered, { by: Ask; of: (site: typeof own) => object }>> = {
+  'GET /api/reports/desk/lead': { by: manager, of: ({ uuid }) => ({ uuid }) },
+  'GET /api/reports/desk/lead/proof': { by: manager, of: ({ uuid }) => ({ uuid }) },
+  'GET /api/reports/desk/lead/proof.pdf': { by: manager, of: ({ uuid }) => ({ uuid }) },
+  'POST /api/reports/desk/returns/book': {
+    by: manager,
+    of: ({ delivery }) => ({ delivery, reason: 'fraud' }),
+  },
+  'GET /api/reports/studio/requests/difference': { by: author, of: ({ id }) => ({ id }) },
+  'POST /api/reports/studio/requests/approve': { by: author, of: ({ id }) => ({ id }) },
+  'POST /api/reports/studio/requests/end': { by: author, of: ({ id }) => ({ id }) },
+}
+
+/** These have a test of their own. */
+const APART: readonly Filtered[] = [
+  'GET /api/reports/desk/deliveries/overview',
+  'POST /api/reports/desk/deliveries/replay',
+]
+
+test('every call that finds what is of some sites is asked here', () => {
+  const filtered = Object.entries<Call>(CALLS).flatMap(([name, { sites }]) =>
+    sites === 'filtered' ? name : [],
+  )
+  const reports = Object.entries(REPORTS).flatMap(([name, { scope }]) =>
+    scope === 'all' ? `GET /api/reports/${name}` : [],
+  )
+  expect(filtered.sort()).toEqual([...Object.keys(LISTS), ...Object.keys(ONE), ...APART, ...reports].sort())
+})
+
+test.each(Object.entries(LISTS))('%s lists nothing of another site', async (call, { by, given, marks }) => {
+  const [mine, everything] = [(await by(call, given)).body, (await all(call, given)).body]
+  expect([mine.includes(marks('small')), mine.includes(marks('other'))]).toEqual([true, false])
+  expect(everything.includes(marks('other'))).toBe(true)
+})
+
+test.each(Object.entries(REPORTS).filter(([, { scope }]) => scope === 'all'))(
+  'the report %s has no row of another site',
+  async (name, report) => {
+    const call = `GET /api/reports/${name}`
+    const given = { start: String(DAY.from), end: String(DAY.to) }
+    const pathsOf = async (ask: Ask) => {
+      const { data } = (await ask(call, given)).json<{ data: Record<string, string>[] }>()
+      return [...new Set(data.map((row) => row['site' in report ? report.site : ''] ?? ''))].sort()
+    }
+    expect([await pathsOf(manager), await pathsOf(all)]).toEqual([['small'], ['other', 'small']])
+  },
+)
+
+test.each(Object.entries(ONE))(
+  '%s answers of another site as of what there is not',
+  async (call, { by, of }) => {
+    const [theirs, nothing] = [
+      await by(call, of(foreign)),
+      await by(call, of({ uuid: randomUUID(), delivery: 999, id: randomUUID() })),
+    ]
+    expect(theirs.statusCode).toBe(404)
+    const said = (answer: typeof theirs) => refused(answer).detail.replace(/\d+/, '')
+    expect(said(theirs)).toBe(said(nothing))
+    expect((await by(call, of(own))).statusCode).not.toBe(404)
+  },
+)
+
+test('a publish of another site that an author could not end still waits', async () => {
+  expect((await store.publishRequest(foreign.id))?.state).toBe('waiting')
+})
+
+test('counts what was lost of its own sites alone', async () => {
+  const lost = async (ask: Ask) =>
+    (await ask('GET /api/reports/desk/deliveries/overview')).json<{
+      states: Record<string, number>
+      losses: { count: number }[]
+    }>()
+  const [mine, everything] = [await lost(manager), await lost(all)]
+  expect([mine.states['accepted'], everything.states['accepted']]).toEqual([1, 2])
+  expect([mine.losses, everything.losses]).toMatchObject([[{ count: 1 }], [{ count: 2 }]])
+})
+
+test('sends nothing of another site again', async () => {
+  const call = 'POST /api/reports/desk/deliveries/replay'
+  expect((await manager(call, { deliveries: [foreign.delivery, own.delivery] })).json()).toEqual({
+    replayed: [],
+    not_replayed: [
+      { delivery: foreign.delivery, reason: 'unknown' },
+      { delivery: own.delivery, reason: 'other_state' },
+    ],
+  })
+})
+
+test('a figure of another path is not taken apart, though the path is named', async () => {
+  const given = { kind: 'visit', path: 'other', ...DAY }
+  expect(refused(await manager('POST /api/reports/drilldown/visitors', given))).toMatchObject({ code: 404 })
+  expect(
+    refused(await manager('POST /api/reports/drilldown/sales', { ...DAY, path: 'other' })),
+  ).toMatchObject({
+    code: 404,
+    field: 'path',
+  })
+})
+
+const used = (use: Call['sites']) =>
+  Object.entries<Call>(CALLS).filter(([, { sites }]) => sites === use) as [CallName, Call][]
+
+test.each(used('named'))(
+  '%s names its site, and is refused where that is another',
+  (name, { query, body }) => {
+    const [method = ''] = name.split(' ')
+    expect((method === 'GET' ? query : body)?.['required' as never]).toContain('path')
+    const outcome = (path: string) => {
+      let code = 200
+      const done = (error?: { statusCode: number }) => (code = error?.statusCode ?? 200)
+      const session = { operator: 'mia', sites: ['small'] }
+      const given = { method, session, ...(method === 'GET' ? { query: { path } } : { body: { path } }) }
+      Reflect.apply(namesOwnSite, undefined, [given, null, done])
+      return code
+    }
+    expect([outcome('small'), outcome('other'), outcome('')]).toEqual([200, 404, 404])
+  },
+)
+
+test('a draft of another site is neither read nor saved', async () => {
+  const call = '/api/reports/studio/draft'
+  expect((await author(`GET ${call}`, { path: 'small' })).json()).toMatchObject({ text: '{"of":"small"}' })
+  expect(refused(await author(`GET ${call}`, { path: 'other' }))).toMatchObject({ code: 404, field: 'path' })
+  const given = { path: 'other', revision: 1, text: '{}' }
+  expect(refused(await author(`PATCH ${call}`, given))).toMatchObject({ code: 404, field: 'path' })
+  expect(await store.draft('other')).toMatchObject({ text: '{"of":"other"}' })
+})
+
+test.each(used('all'))('%s is for accounts of all sites', async (name, { caller }) => {
+  const answer = await (caller === 'author' ? author : manager)(name)
+  expect(refused(answer)).toMatchObject({
+    code: 403,
+    detail: 'This is about all sites, and your account is for /small: an admin can change that.',
+  })
+  expect((await all(name)).statusCode).not.toBe(403)
+})
+
+test('what an author publishes later, or by a key, stays within their sites', async () => {
+  const { mayPublish } = await import('../../src/server/studio/making.ts')
+  const may = (path: string | null) => mayPublish(store, 'abe', path)
+  expect([await may('small'), await may('other'), await may(null)]).toEqual([true, false, false])
+  expect(await mayPublish(store, 'root', 'other')).toBe(true)
+})
+
+test('an admin is for all sites', async () => {
+  const given = { name: 'bo', role: 'admin', sites: ['small'], email: null }
+  expect(refused(await all('POST /api/reports/people/invite', given))).toMatchObject({
+    code: 422,
+    field: 'sites',
+  })
+  const { email: _, ...role } = { ...given, name: 'mia' }
+  expect(refused(await all('POST /api/reports/people/role', role))).toMatchObject({
+    code: 422,
+    field: 'sites',
+  })
+})
+
+test('a login that the release before made is for the sites of its account', async () => {
+  const logins = await store.loginSessions(AT)
+  const { id } = logins.find(({ operator }) => operator === 'mia')!
+  const { sites: _, ...before } = JSON.parse((await store.loginSession(id))!) as Record<string, unknown>
+  await store.saveLoginSession(id, JSON.stringify(before), AT + 3_600_000)
+  expect((await manager('GET /api/reports/paths')).json()).toEqual({ data: ['small'] })
+})
+
+test('other sites end the logins of an account, and the audit log says which', async () => {
+  const given = { name: 'abe', role: 'author', sites: ['other', 'small'] }
+  expect((await all('POST /api/reports/people/role', given)).statusCode).toBe(204)
+  expect((await author('GET /api/reports/me')).statusCode).toBe(401)
+  expect(await store.auditLog(1)).toMatchObject([
+    { operator: 'root', act: 'change_role', about: 'abe to author for /other, /small' },
+  ])
+})
