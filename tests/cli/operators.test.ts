@@ -72,7 +72,40 @@ test('an operator is invited by a link, gets another role, and a link for anothe
   expect((await say('operators logins')).out).toBe('')
 })
 
+test('another role leaves an account its sites, until others are said, or all', async () => {
+  const { say } = await fresh()
+  const sites = async (line: string) =>
+    (JSON.parse((await say(`${line} --json`)).out) as OperatorsAnswer).operators.map(({ sites }) => sites)
+  expect(await sites('operators add ada --role manager --sites claims,solar')).toEqual([['claims', 'solar']])
+  expect(await sites('operators role ada --role analyst')).toEqual([['claims', 'solar']])
+  expect((await say('operators')).out).toContain('ada  analyst  /claims /solar  since ')
+  expect(await sites('operators role ada --role analyst --sites solar')).toEqual([['solar']])
+  expect(await sites('operators reset ada')).toEqual([['solar']])
+  expect(await sites('operators role ada --role analyst --all-sites')).toEqual([null])
+  await say('operators role ada --role analyst --sites solar')
+  expect(await sites('operators role ada --role admin')).toEqual([null])
+  const { audit } = JSON.parse((await say('operators audit --json')).out) as OperatorsAnswer
+  expect(audit.map(({ about }) => about)).toEqual([
+    'ada to admin',
+    'ada to analyst for /solar',
+    'ada to analyst',
+    'ada',
+    'ada to analyst for /solar',
+    'ada to analyst for /claims, /solar',
+    'ada',
+  ])
+  const { invitations } = JSON.parse(
+    (await say('operators invite bo --sites claims --json')).out,
+  ) as OperatorsAnswer
+  expect(invitations).toMatchObject([{ name: 'bo', sites: ['claims'] }])
+})
+
 test.each([
+  ['operators add ada --role admin --sites claims', 2, 'misuse'],
+  ['operators revoke ada --sites claims', 2, 'misuse'],
+  ['operators add ada --all-sites', 2, 'misuse'],
+  ['operators role ada --role viewer --sites claims --all-sites', 2, 'misuse'],
+  ['operators add ada --sites Claims!', 2, 'misuse'],
   ['operators reset nobody', 1, 'unknown_operator'],
   ['operators revoke nobody', 1, 'unknown_operator'],
   ['operators role nobody --role admin', 1, 'unknown_operator'],

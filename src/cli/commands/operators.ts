@@ -34,8 +34,10 @@ export const operators = command('operators', {
     sites: {
       type: 'string',
       value: 'PATHS',
-      about: 'add, invite, role: the sites that the account is for, as claims,solar; else all.',
+      about:
+        'add, invite, role: the sites that the account is for, as claims,solar. A new one is for all unless they are said; role leaves them as they are.',
     },
+    'all-sites': { type: 'boolean', about: 'role: the account is for all sites again.' },
     link: { type: 'boolean', about: 'reset: a link with which another password is chosen.' },
     limit: { type: 'string', value: 'N', about: 'The newest N entries of the audit log.', default: '50' },
   },
@@ -60,8 +62,11 @@ export const operators = command('operators', {
     if (values.link && verb !== 'reset') throw misuse('--link goes with reset.')
     if (values.sites !== undefined && !['add', 'invite', 'role'].includes(verb))
       throw misuse('--sites goes with add, invite and role.')
-    const sites = sitesIn(values.sites)
-    if (sites !== null && role === 'admin') throw misuse('An admin is for all sites: leave out --sites.')
+    if (values['all-sites'] && (verb !== 'role' || values.sites !== undefined))
+      throw misuse('--all-sites goes with role, without --sites.')
+    const sites = values['all-sites'] || role === 'admin' ? null : sitesIn(values.sites)
+    if (values.sites !== undefined && role === 'admin')
+      throw misuse('An admin is for all sites: leave out --sites.')
     const limit = countOf(values.limit, '--limit')
     const { publicUrl, port } = await settingsOf(world)
     const url = publicUrl ?? `http://localhost:${port}`
@@ -92,7 +97,8 @@ export const operators = command('operators', {
 interface Asked {
   name: string
   role: OperatorRole
-  sites: Sites
+  /** Undefined where nothing is said of them. */
+  sites: Sites | undefined
   byLink: boolean
   /** Where operators reach the server. */
   url: string
@@ -112,7 +118,7 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
   },
 
   async invite(store, asked) {
-    return linkFor(store, asked, asked)
+    return linkFor(store, asked, { role: asked.role, sites: asked.sites ?? null })
   },
 
   async withdraw(store, { name, world }) {
@@ -122,8 +128,10 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
     return {}
   },
 
-  async role(store, { name, role, sites, world }) {
+  async role(store, { name, role, sites: said, world }) {
     const { accessWords } = await import('../../server/people/accessWords.ts')
+    // Another role widens nothing that was not said.
+    const sites = said === undefined ? ((await store.operator(name))?.sites ?? null) : said
     checkRemoval(await store.changeRole(name, role, sites), name)
     await note(store, { act: 'change_role', about: `${name} to ${accessWords(role, sites)}` }, world)
     return {}
@@ -192,7 +200,11 @@ function checkRemoval(removal: Removal, name: string): void {
     throw refusal('last_admin', `${name} is the only admin: make another one first.`)
 }
 
-async function give(store: Store, { name, role, sites, world }: Asked, act: 'add' | 'reset'): Promise<Made> {
+async function give(
+  store: Store,
+  { name, role, sites = null, world }: Asked,
+  act: 'add' | 'reset',
+): Promise<Made> {
   const [{ newPassword }, { hashPassword }] = await Promise.all([
     import('../../server/operators/operators.ts'),
     import('../../server/operators/passwords.ts'),
@@ -252,9 +264,9 @@ function sitesText(sites: Sites): string {
   return sites === null ? 'all sites' : sites.map((path) => `/${path}`).join(' ')
 }
 
-/** `--sites a,b`; null where it is not said. */
-function sitesIn(said: string | undefined): Sites {
-  return said === undefined ? null : [...new Set(said.split(',').map((path) => sitePath(path.trim())))]
+/** `--sites a,b`. */
+function sitesIn(said: string | undefined): Sites | undefined {
+  return said === undefined ? undefined : [...new Set(said.split(',').map((path) => sitePath(path.trim())))]
 }
 
 const DONE: Record<string, (name: string) => string> = {
