@@ -16,6 +16,7 @@ const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const DAY = { from: AT - 86_400_000, to: AT + 86_400_000 }
 const { send, store, open } = await running({
   flow: SELLING_FLOW,
+  buyers: new Map([['idle', { format: 'json', url: 'https://idle.example' } as const]]),
   now: () => AT,
   until: afterAll,
   env: { RATE_LIMIT: '0' },
@@ -42,7 +43,9 @@ async function fill(path: string) {
   await store.appendStep(uuid, step(HURT))
   await store.appendStep(uuid, step(WHERE))
   const payload = { email: `ann@${path}.example` }
-  await store.appendStep(uuid, step(MAIL), { lead: { offer: 'claim', buyers: ['acme'], payload } })
+  await store.appendStep(uuid, step(MAIL), {
+    lead: { offer: 'claim', buyers: ['acme', `buys_${path}`], payload },
+  })
   const [delivery = 0] = await store.dueDeliveries('acme', AT, 1)
   await store.beginAttempt(delivery, AT)
   const sale = { external_id: `sale-${path}`, cents: 1250 }
@@ -164,6 +167,13 @@ test('a publish of another site that an author could not end still waits', async
   expect((await store.publishRequest(foreign.id))?.state).toBe('waiting')
 })
 
+test('names no buyer to whom other sites alone sell, and none that is only set up', async () => {
+  const buyersFor = async (ask: Ask) =>
+    (await ask('GET /api/reports/desk/choices')).json<{ buyers: string[] }>().buyers
+  expect(await buyersFor(manager)).toEqual(['acme', 'buys_small'])
+  expect(await buyersFor(all)).toEqual(['acme', 'buys_other', 'buys_small', 'idle'])
+})
+
 test('counts what was lost of its own sites alone', async () => {
   const lost = async (ask: Ask) =>
     (await ask('GET /api/reports/desk/deliveries/overview')).json<{
@@ -233,6 +243,11 @@ test.each(used('all'))('%s is for accounts of all sites', async (name, { caller 
     detail: 'This is about all sites, and your account is for /small: an admin can change that.',
   })
   expect((await all(name)).statusCode).not.toBe(403)
+})
+
+test('no call but those of the own account is of no site', () => {
+  const calls = used('own').map(([name]) => name)
+  expect(calls.filter((name) => !/ \/api\/reports\/(account\/|me$|logout$)/.test(name))).toEqual([])
 })
 
 test('what an author publishes later, or by a key, stays within their sites', async () => {

@@ -23,8 +23,9 @@ export function leadListRoutes({ store, versions, buyers, now }: Context) {
   return {
     'GET /api/reports/desk/choices': async ({ request }) => {
       const sites = sitesOf(request)
-      const [offers, sentTo] = await Promise.all([store.offerNames(null), store.buyersOfLeads()])
-      const known = new Set([...buyers.keys(), ...sentTo])
+      const [offers, sentTo] = await Promise.all([store.offerNames(null), store.buyersOfLeads({ sites })])
+      // Who is for some sites alone is not told to whom the others sell.
+      const known = new Set([...(sites === null ? buyers.keys() : []), ...sentTo])
       return {
         offers: offers.filter(({ path }) => isWithin(sites, path)),
         buyers: [...known].sort(),

@@ -99,9 +99,12 @@ function* unsent({
     : yield* all(leadListSql.unsentAmong, ...values, among)
 }
 
-/** To whom a lead was ever to be sent, by name. */
-export function* buyersOfLeads(): Rule<string[]> {
-  return (yield* all(leadListSql.buyers)).map(({ buyer }) => buyer)
+/** To whom a lead, of some sites or of any, was ever to be sent, by name. */
+export function* buyersOfLeads({ sites }: OfSites): Rule<string[]> {
+  const found = sites
+    ? yield* all(leadListSql.buyersOfSites, siteList({ sites }))
+    : yield* all(leadListSql.buyers)
+  return found.map(({ buyer }) => buyer)
 }
 
 function* rowsOf(page: readonly Place[]): Rule<LeadRow[]> {
@@ -160,6 +163,12 @@ export const leadListSql = {
     place,
   ),
   buyers: query('SELECT DISTINCT buyer FROM outbox ORDER BY buyer', { buyer: text }),
+  buyersOfSites: query(
+    ({ textsIn }) => `SELECT DISTINCT buyer FROM outbox JOIN sessions ON sessions.session = outbox.session
+       JOIN channels ON channels.channel = sessions.channel
+     WHERE path IN ${textsIn('$1')} ORDER BY buyer`,
+    { buyer: text },
+  ),
   lines: query(
     ({ numbersIn }) => `SELECT session, uuid AS session_uuid, path, version, forgotten AS is_forgotten,
        COALESCE((SELECT lead FROM leads WHERE leads.session = sessions.session ORDER BY entry DESC LIMIT 1), '{}') AS lead

@@ -75,6 +75,6 @@ export interface LeadStore {
   deliveryList(asked: DeliveriesAsked & OfSites): Promise<DeliveryPage>
   /** How many deliveries are in which state, and what was lost of them. Reasons rarer than `leastOfOne` are summed up. */
   deliveryOverview(asked: OverviewAsked & OfSites, leastOfOne: number): Promise<DeliveryOverview>
-  /** To whom a lead was ever to be sent, by name. */
-  buyersOfLeads(): Promise<string[]>
+  /** To whom a lead, of some sites or of any, was ever to be sent, by name. */
+  buyersOfLeads(of: OfSites): Promise<string[]>
 }

@@ -35,7 +35,7 @@ export type ReportQuestion =
   | { offersOf: string | null }
   | { visits: VisitsAsked }
   | { leads: LeadsAsked & OfSites }
-  | { buyersOf: 'leads' }
+  | { buyersOf: OfSites }
   | { deliveries: DeliveriesAsked & OfSites }
   | { overviewOf: OverviewAsked & OfSites; leastOfOne: number }
   | { [N in DrilldownName]: { drilldown: N; words: DrilldownQuery[N] & OfSites } }[DrilldownName]
@@ -60,7 +60,7 @@ export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<v
       if ('leads' in question) return leadList(question.leads)
       if ('deliveries' in question) return deliveryList(question.deliveries)
       if ('overviewOf' in question) return deliveryOverview(question.overviewOf, question.leastOfOne)
-      if ('buyersOf' in question) return buyersOfLeads()
+      if ('buyersOf' in question) return buyersOfLeads(question.buyersOf)
       if ('pageOf' in question) return pages.page(question.pageOf, question.range, question.asked)
       if ('report' in question) {
         const { report: name, range } = question

@@ -10,7 +10,7 @@ export function deskContract(open: OpenStore): void {
     test('are answered by what was started before anybody asked, which ends without a question too', async () => {
       const store = await open('desk-prepared')
       for (let i = 0; i < 2; i++) store.prepareReports()
-      expect(await store.buyersOfLeads()).toEqual([])
+      expect(await store.buyersOfLeads({})).toEqual([])
       await store.close()
       store.prepareReports()
       const unasked = await open('desk-unasked')
@@ -59,7 +59,9 @@ export function deskContract(open: OpenStore): void {
       expect(await leads({ search: '(212) 555-0123' })).toEqual([uuidOf(2), uuidOf(1), uuidOf(0)])
       expect(await leads({ search: 'A-1' })).toEqual([uuidOf(0)])
       expect(await leads({ search: uuidOf(2), state: 'due' })).toEqual([])
-      expect(await store.buyersOfLeads()).toEqual(['acme', 'zeta'])
+      expect(await store.buyersOfLeads({})).toEqual(['acme', 'zeta'])
+      expect(await store.buyersOfLeads({ sites: ['leadloom'] })).toEqual(['acme', 'zeta'])
+      expect(await store.buyersOfLeads({ sites: ['other'] })).toEqual([])
 
       const page = await store.deliveryList({ buyer: 'acme', limit: 1 })
       expect(page.rows).toMatchObject([{ delivery: rejected, state: 'rejected', last: 'No.', cents: null }])

@@ -87,7 +87,7 @@ export async function openSqlite({
     leadList: (asked) => rawReporter.leadList(asked),
     deliveryList: (asked) => rawReporter.deliveryList(asked),
     deliveryOverview: (asked, leastOfOne) => rawReporter.deliveryOverview(asked, leastOfOne),
-    buyersOfLeads: () => rawReporter.buyersOfLeads(),
+    buyersOfLeads: (of) => rawReporter.buyersOfLeads(of),
     drilldown: (name, question) => rawReporter.drilldown(name, question),
     async ready() {
       await verbs.ready()

@@ -92,7 +92,7 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
     deliveryList: (deliveries: DeliveriesAsked) => ask<DeliveryPage>({ deliveries }),
     deliveryOverview: (overviewOf: OverviewAsked, leastOfOne: number) =>
       ask<DeliveryOverview>({ overviewOf, leastOfOne }),
-    buyersOfLeads: () => ask<string[]>({ buyersOf: 'leads' }),
+    buyersOfLeads: (buyersOf: OfSites) => ask<string[]>({ buyersOf }),
     offerNames: (path: string | null) => ask<OfferName[]>({ offersOf: path }),
     /** What was asked before is answered first. */
     async close(): Promise<void> {
