@@ -8,6 +8,7 @@ import type { Browser, BrowserContextOptions, Cookie, Locator, Page } from 'play
 import { expect, onTestFinished } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
 import { firstOperator } from '../../src/server/operators/operators.ts'
+import { startWebhooks } from '../../src/server/webhooks/startWebhooks.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -69,7 +70,8 @@ export async function serveStats(fill: Fill | null = record): Promise<Stats> {
     await publish(store, 'leadloom', at)
     await fill(store)
   }
-  const { app } = await buildApp(world)
+  const { app, ctx } = await buildApp(world)
+  const webhooks = await startWebhooks(ctx, app.log)
   await firstOperator(world)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
@@ -88,6 +90,7 @@ export async function serveStats(fill: Fill | null = record): Promise<Stats> {
       await store.sell({ session_uuid, ...ledger, at: Date.now() })
     },
     end: async () => {
+      await webhooks.stop(0)
       await app.close()
       await store.close()
       rmSync(dataDir, { recursive: true })

@@ -157,7 +157,7 @@ interface WithinProps {
 
 function Within({ title, about, problems = [], onRemove, children }: WithinProps) {
   return (
-    <fieldset className="form-within">
+    <fieldset className="form-within" aria-label={title}>
       <legend>
         {title}
         {onRemove && (

@@ -93,17 +93,21 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, select, tools
           <table className="grid list-grid" aria-labelledby={titleId}>
             <thead>
               <tr>
-                {columns.map(({ title, right, wide }, at) => (
-                  <th key={title} scope="col" className={classOf({ right, wide })}>
-                    {at === 0 && select ? (
-                      <TickLine box={<Checkbox {...TICK} aria-label={select.all} {...ticks.all} />}>
-                        {title}
-                      </TickLine>
-                    ) : (
-                      title
-                    )}
-                  </th>
-                ))}
+                {columns.map(({ title, right, wide }, at) => {
+                  const Cell = title === '' ? 'td' : 'th'
+                  const scope = title === '' ? undefined : 'col'
+                  return (
+                    <Cell key={title} scope={scope} className={classOf({ right, wide })}>
+                      {at === 0 && select ? (
+                        <TickLine box={<Checkbox {...TICK} aria-label={select.all} {...ticks.all} />}>
+                          {title}
+                        </TickLine>
+                      ) : (
+                        title
+                      )}
+                    </Cell>
+                  )
+                })}
               </tr>
             </thead>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}

@@ -49,7 +49,7 @@ export const MESSAGES = {
   attempts: 'Attempts',
   next: (when: string) => `Again ${when}.`,
   again: 'Send again',
-  againOf: (entry: number) => `Send the message ${entry} again`,
+  againOf: (entry: number) => `Send again: message ${entry}`,
   isAgain: (entry: number) => `The message ${entry} is due again.`,
   none: 'No message yet',
   noneWhy: 'What is sent to a webhook stands here.',

@@ -162,8 +162,8 @@ export function capContract(open: OpenStore): void {
       expect(await store.dueDeliveries('acme', AT, 10)).toEqual([deliveries[2]])
       // The attempt is over: what is said of it later decides nothing.
       expect(await bid(1, 1)).toBeNull()
-      await begin(2, limits, 100)
-      expect(await bid(2, 500)).toEqual({ cents: 500 })
+      await begin(2, limits, 500)
+      expect(await bid(2, 499)).toEqual({ cents: 499 })
     })
 
     test.each<[string, boolean]>([
@@ -179,10 +179,11 @@ export function capContract(open: OpenStore): void {
       if (hasBid) await bid(1, 2000)
       const most = hasBid ? 2000 : 1000
       await store.endAttempt(first, 1, { ...END, state: 'due', due_at: AT, isUnsure: true })
+      expect(await begin(0, { ...ALL, caps: [{ per: 'month', cents: most - 1 }] }, 400)).toBe(false)
+      await store.lookAgain(null, AT)
       expect(await store.beginAttempt(first, AT, { limits, cents: 400 })).toMatchObject({ cents: most })
       if (hasBid) expect(await bid(2, 600)).toEqual({ cents: most })
       expect(await begin(1, limits, 2501 - most)).toBe(false)
-      // What it says of the first attempt, and what the second is heard to be refused, leave nothing reserved.
       await store.endAttempt(first, 2, { ...END, state: 'rejected' })
       expect(await begin(2, limits, 2500)).toBe(true)
     })

@@ -1,0 +1,178 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { openLocalBuyer, type Arrived } from '../../src/cli/localBuyer.ts'
+import { overflow } from './fit.ts'
+import { BY_SCHEME, eventually, faults, openStats } from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
+
+/** Buyers, as an admin makes and changes them. */
+
+const stage = setStatsStage(async () => {})
+const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
+const SECRET = 'a-secret-of-the-campaign'
+
+/** A label of what must be given ends with a star. */
+const field = (within: Locator, name: string) => within.getByLabel(new RegExp(`^${name}( \\*)?$`))
+async function choose(field: Locator, option: string): Promise<void> {
+  await field.click({ force: true })
+  await field
+    .page()
+    .getByRole('option', { name: new RegExp(`^${option}\\b`) })
+    .click()
+}
+async function add(within: Locator, ...options: string[]): Promise<void> {
+  for (const option of options) await choose(field(within, 'Add a property').last(), option)
+}
+const formOf = (page: Page, buyer: string) => page.getByRole('region', { name: buyer, exact: true })
+const openForm = async (buyer: string, options = {}) => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/buyers/of/${buyer}`, options)
+  const form = formOf(page, buyer)
+  await form.getByRole('heading', { name: buyer }).waitFor()
+  return { page, form }
+}
+const press = (form: Locator, name: string) => form.getByRole('button', { name, exact: true }).click()
+
+/** A buyer on this machine that pays $25.00, and what it was posted. */
+async function standIn() {
+  const arrived: Arrived[] = []
+  const onPost = (one: Arrived) => arrived.push(one)
+  const local = await openLocalBuyer({ port: 0, price: '25.00', mannerOf: () => 'accept', onPost })
+  onTestFinished(() => local.close())
+  return { url: `${local.url}/leadspedia`, arrived }
+}
+
+test('a buyer is made with a secret, a cap, hours and a filter, and is tried by a ping; Back goes through what was done', async () => {
+  const { url, arrived } = await standIn()
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/buyers`)
+  await page.getByText('There are no buyers yet').waitFor()
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('link', { name: 'Add a buyer' }).click()
+  await page.getByLabel('Key').fill('1bolt')
+  await page.keyboard.press('Enter')
+  await page.getByText('A letter, then letters, digits or _; at most 64.').waitFor()
+  await page.getByLabel('Key').fill('bolt')
+  await page.keyboard.press('Enter')
+
+  const form = formOf(page, 'bolt')
+  await choose(field(form, 'Format'), 'leadspedia')
+  await field(form, 'Url').fill(url)
+  await add(form, 'Local', 'Campaign id', 'Campaign key', 'Max price', 'Ping', 'Caps', 'Hours', 'Filters')
+  await field(form, 'Local').click()
+  await field(form, 'Campaign id').fill('7')
+  const secret = field(form, 'Campaign key')
+  await secret.fill(SECRET)
+  expect(await secret.getAttribute('type')).toBe('password')
+  const part = (name: string) => form.getByRole('group', { name, exact: true })
+  await field(part('Ping'), 'Url').fill(`${url}/ping`)
+  await field(part('Ping'), 'Fields').fill('state\nzip')
+  await part('Caps').getByRole('button', { name: 'Add to caps' }).click()
+  await add(part('Caps').getByRole('group'), 'Dollars')
+  await field(part('Caps'), 'Dollars').fill('500.00')
+  await part('Hours').getByRole('button', { name: 'Add to hours' }).click()
+  await field(part('Hours'), 'From').fill('17:00')
+  await field(part('Hours'), 'To').fill('09:00')
+  await choose(field(part('Hours'), 'Days'), 'mon')
+  await page.keyboard.press('Escape')
+  await part('Filters').getByRole('button', { name: 'Add to filters' }).click()
+  await part('Filters').getByRole('button', { name: 'Add to conditions' }).click()
+  await field(part('Filters'), 'Field').fill('age')
+  await choose(field(part('Filters'), 'Condition'), 'gte')
+  await field(part('Filters'), 'Arg').fill('18')
+  expect(await faults(page)).toEqual([])
+
+  await press(form, 'Save')
+  await form.getByText('Nothing was saved').waitFor()
+  expect(await faults(page)).toEqual([])
+  await form.getByText('its hours 1 end before they begin').first().waitFor()
+  await field(part('Hours'), 'From').fill('09:00')
+  await field(part('Hours'), 'To').fill('17:00')
+  await field(form, 'Max price').fill('40.00')
+  await press(form, 'Save')
+  await form.getByText('Saved. Every server goes by it').waitFor()
+  // What is secret was taken, and is shown no more.
+  await page.reload()
+  await eventually(() => secret.inputValue()).toBe('')
+  expect(await page.content()).not.toContain(SECRET)
+
+  await press(form, 'Send a test')
+  const tried = form.getByRole('status', { name: 'The test' })
+  await tried.getByText('Asked first').waitFor()
+  await tried.getByText('Accepted', { exact: true }).waitFor()
+  expect(arrived.map(({ ping, members }) => [ping, members['lp_campaign_key']])).toEqual([
+    [true, SECRET],
+    [false, SECRET],
+  ])
+  expect(await tried.innerText()).not.toContain(SECRET)
+  expect(arrived[0]!.members).not.toHaveProperty('phone')
+  expect(await faults(page)).toEqual([])
+
+  await page.getByRole('link', { name: '← All buyers' }).click()
+  await page.getByRole('row', { name: /bolt leadspedia 127\.0\.0\.1:\d+ In use/ }).waitFor()
+  await page.goBack()
+  await form.waitFor()
+  await page.goBack()
+  await page.getByLabel('Key').waitFor()
+  await page.goBack()
+  await page.getByRole('row', { name: /bolt/ }).waitFor()
+})
+
+test('of two people on one buyer the second is told, and loses nothing that was typed', async () => {
+  const { url } = await standIn()
+  const { page, form } = await openForm('twice')
+  await field(form, 'Url').fill(url)
+  await add(form, 'Local')
+  await field(form, 'Local').click()
+  await press(form, 'Save')
+  await form.getByText('Saved.').waitFor()
+
+  const second = await openForm('twice', PHONE)
+  await add(second.form, 'Price')
+  await field(second.form, 'Price').fill('12.00')
+  await add(form, 'Price')
+  await field(form, 'Price').fill('9.00')
+  await press(form, 'Save')
+  await form.getByText('Saved.').waitFor()
+
+  await press(second.form, 'Save')
+  await second.form.getByText('What you changed is still here.').waitFor()
+  expect([await faults(second.page, { only: BY_SCHEME }), await overflow(second.page)]).toEqual([[], 0])
+  expect(await field(second.form, 'Price').inputValue()).toBe('12.00')
+  // Nor by a look at the list meanwhile.
+  await second.form.getByRole('link', { name: '← All buyers' }).click()
+  await second.page.getByText('Changes are not saved').waitFor()
+  await second.page.goBack()
+  await second.form.getByText('Somebody saved it since these changes began.').waitFor()
+  expect(await field(second.form, 'Price').inputValue()).toBe('12.00')
+  await press(second.form, 'Save')
+  await press(second.form, 'Save mine over theirs')
+  await second.form.getByText('Saved.').waitFor()
+  await page.reload()
+  await eventually(() => field(form, 'Price').inputValue()).toBe('12.00')
+})
+
+test('a buyer is paused, gets leads again, and is removed after it was asked', async () => {
+  const { url } = await standIn()
+  const { page, form } = await openForm('short')
+  await field(form, 'Url').fill(url)
+  await add(form, 'Local')
+  await field(form, 'Local').click()
+  await press(form, 'Save')
+  await form.getByText('Saved.').waitFor()
+  await press(form, 'Pause')
+  await form.getByText('Paused. Nothing is posted to it.').waitFor()
+  await page.getByRole('link', { name: '← All buyers' }).click()
+  await page.getByRole('row', { name: /short .* Paused/ }).waitFor()
+  await page.goBack()
+  await press(form, 'Go on selling')
+  await form.getByText('It gets leads again.').waitFor()
+  await press(form, 'Remove')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Its secrets are gone for good.').waitFor()
+  expect(await faults(page)).toEqual([])
+  await press(dialog, 'Cancel')
+  await press(form, 'Remove')
+  await press(dialog, 'Remove')
+  await page.waitForURL(/\/desk\/buyers$/)
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
+  await eventually(() => page.getByRole('row', { name: /short/ }).count()).toBe(0)
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { signatureOf, signingKey } from '../../src/server/webhooks/message.ts'
+import { SECRET } from '../../src/server/webhooks/startWebhooks.ts'
+import type { Store } from '../../src/store/store.ts'
+import { openVendor, type Asked } from '../server/pixels/vendor.ts'
+import { fillLeads } from './deskLeads.ts'
+import { overflow } from './fit.ts'
+import { BY_SCHEME, eventually, faults, openStats } from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
+
+/** Webhooks, as an admin makes them and sends a message again. */
+
+/** A receiver on this machine that fails until it is mended, with the key that was given to it. */
+const receiver = { asked: [] as Asked[], isMended: false, key: '' }
+const ends: (() => Promise<void>)[] = []
+const stage = setStatsStage(fill)
+
+/** One lead, of which the receiver was told as often as it is tried but once. */
+async function fill(store: Store): Promise<void> {
+  const answer = () => ({ status: receiver.isMended ? 204 : 500 })
+  const { url, asked } = await openVendor(answer, (end) => ends.push(end))
+  const near = { name: 'near', made_at: Date.now() }
+  Object.assign(receiver, { asked, key: signingKey(await store.secret(SECRET), near) })
+  await store.addWebhook({ ...near, url, kinds: ['lead'], persons: true, local: true, made_by: 'console' })
+  await fillLeads(store, 1, () => ({ state: 'rejected', message: 'State not covered.' }))
+  const [entry = 0] = await store.dueWebhookMessages('near', Date.now(), 1)
+  for (let attempt = 1; attempt < TRIES; attempt++) {
+    await store.beginWebhookMessage(entry, Date.now())
+    const end = { state: 'due', message: 'The receiver answered 500.', due_at: Date.now() } as const
+    await store.endWebhookMessage(entry, attempt, end)
+  }
+}
+
+/** As the README of webhooks has it. */
+const TRIES = 16
+
+test('a webhook is made, what it signs with is shown once, and it is ended', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/webhooks`)
+  await page.getByRole('button', { name: 'Make a webhook…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('crm')
+  await dialog.getByRole('button', { name: 'Make it' }).click()
+  await dialog.getByText('Write it whole').waitFor()
+  expect(await faults(page)).toEqual([])
+  await dialog.getByLabel('Address').fill('https://crm.example/hooks')
+  await dialog.getByLabel('Sale').uncheck()
+  await dialog.getByRole('button', { name: 'Make it' }).click()
+  const key = await dialog.getByText(/^whsec_/).innerText()
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  const row = page.getByRole('row', { name: /crm https:\/\/crm\.example\/hooks Lead, Return olivia/ })
+  await row.waitFor()
+  await page.reload()
+  await row.waitFor()
+  expect(await page.content()).not.toContain(key)
+
+  await row.getByRole('button', { name: 'End the webhook crm' }).click()
+  await dialog.getByText('That cannot be undone.').waitFor()
+  expect(await faults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'End it' }).click()
+  await page.getByRole('row', { name: /crm .* Ended/ }).waitFor()
+  expect(await page.getByRole('button', { name: 'End the webhook crm' }).count()).toBe(0)
+})
+
+test('a message that failed is found, is sent again, and arrives with a right signature; Back shows all', async () => {
+  const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/webhooks`, phone)
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const row = messages.getByRole('row', { name: /Lead \d+ near/ })
+  await row.waitFor()
+  await messages.getByLabel('State').click()
+  await page.getByRole('option', { name: 'Given up' }).click()
+  await page.waitForURL(/state=dead/)
+  await row.getByText('The receiver answered 500. Given up after 16 attempts.').waitFor()
+  expect([await faults(page, { only: BY_SCHEME }), await overflow(page)]).toEqual([[], 0])
+  const failed = receiver.asked.at(-1)!
+  receiver.isMended = true
+  await row.getByRole('button', { name: /^Send again: message \d+$/ }).click()
+  await messages.getByText(/^The message \d+ is due again\.$/).waitFor()
+  await eventually(async () => receiver.asked.length).toBe(2)
+  await page.goBack()
+  await row.getByText('The receiver answered 204.').waitFor()
+  await row.getByText('Sent', { exact: true }).waitFor()
+
+  const { headers, body } = receiver.asked[1]!
+  const id = String(headers['webhook-id'])
+  const timestamp = Number(headers['webhook-timestamp'])
+  expect(id).toBe(failed.headers['webhook-id'])
+  expect(headers['webhook-signature']).toBe(signatureOf({ id, timestamp, body }, receiver.key))
+  expect(JSON.parse(body)).toMatchObject({ type: 'lead.created', data: { lead: { first_name: 'Ann' } } })
+  await Promise.all(ends.map((end) => end()))
+})
