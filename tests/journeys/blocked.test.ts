@@ -35,19 +35,25 @@ test('where the app is blocked the page says so, and a reload goes on from the c
 test('what the app needs of a flow, and its stylesheet, are asked for until they come', async () => {
   const { page, close } = await openTab(stage.browser)
   const failures = new Map<string, number>()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
   for (const address of ['**/main/flows/*.json', '**/assets/main-*.css'])
     await page.route(address, async (route) => {
       const failed = failures.get(address) ?? 0
       failures.set(address, failed + 1)
-      if (failed < 3) await route.abort()
-      else await route.continue()
+      if (failed < 3) return route.abort()
+      if (address.endsWith('.css')) await held
+      await route.continue()
     })
   await page.goto(`${stage.server.url}/yardstick`)
   await page.locator('button[value=yes]:visible').tap()
   await seeStep(page, 'yardstick/state')
   await ready(page)
-  // The stylesheet may take longer than the start that it does not hold up.
+  // The stylesheet may take longer than the start that it does not hold up: the step that waits is not in sight before it either.
   await expect.poll(() => [...failures.values()].every((asked) => asked > 3)).toBe(true)
+  await page.locator('[data-ahead]').waitFor({ state: 'attached' })
+  expect(await page.locator('.actions button:visible').count()).toBe(1)
+  letGo()
   await page.locator('select:visible').selectOption('TX')
   await page.locator('.actions button:visible').tap()
   await seeStep(page, 'yardstick/age')

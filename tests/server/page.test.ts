@@ -181,6 +181,8 @@ test('the page holds what its first steps meet of the stylesheet, and its policy
   // Of the step that Yes leads to.
   expect(components).toContain('select.control{')
   expect(components).not.toContain('.partner')
+  // Of a step that the app draws before it is in sight.
+  expect(components).toContain('.step[data-ahead]{')
   const hashes = styles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   expect(headers['content-security-policy']).toContain(`style-src 'self' ${hashes.join(' ')}`)
   const [, whole] = /href="([^"]+)" as="style"/.exec(body)!

@@ -58,7 +58,7 @@ ${templates.join('\n')}${pixels(page)}
 </body>
 </html>
 `
-  const styles = [assets.styleOf(body), inElement(style)]
+  const styles = [assets.styleOf(`${body} ${DRAWN_AHEAD}`), inElement(style)]
   const answersItself = templates.length > 0
   const rare = rareIn(page.flow).length > 0 ? [assets.rare] : []
   const app = [assets.script, ...assets.preloads, ...rare, ...(sentences ? [sentences] : [])]
@@ -83,6 +83,9 @@ ${styles.map((text) => `<style>${text}</style>`).join('\n')}
 ${body}`
   return { html, styles }
 }
+
+/** The mark of a step that the app draws before it is in sight, maybe before the whole stylesheet is there. */
+const DRAWN_AHEAD = 'data-ahead'
 
 /** What the early script says in another language than its own. Source: src/visitor/page/early.ts. */
 function earlySays(language: Language): string {
