@@ -7,7 +7,7 @@ import type { World } from './context.ts'
 import { readBuyers } from './delivery/buyersFile.ts'
 import { startPollingBuyers } from './buyers/pollBuyers.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
-import type { Delivering } from './delivery/worker.ts'
+import type { Sending } from './delivery/sendDue.ts'
 import { startDroppingErased } from './jobs/dropErased.ts'
 import { startMailing } from './mail/startMailing.ts'
 import { unsentMail } from './mail/warnUnsentMail.ts'
@@ -138,7 +138,7 @@ export async function serve(
  *  process goes on with the port, so nobody shall notice. */
 async function finish(
   app: FastifyInstance,
-  delivering: Delivering,
+  delivering: Sending,
   { isPortKept }: { isPortKept: boolean },
 ): Promise<void> {
   const { server } = app

@@ -11,8 +11,9 @@ import { limitsOf, mostOf, priceOf } from './limitsOf.ts'
 import { post, type Answered } from './outbound.ts'
 import { bidOf, pingOf, type Bid } from './ping.ts'
 import { maySendTo } from './redirectHosts.ts'
-import { retryDelayMs } from './schedule.ts'
+import { againOrDead } from './schedule.ts'
 import { keepEnd } from './keepEnd.ts'
+import { AT_ONCE } from './sendDue.ts'
 import { sharingOf } from './sharingOf.ts'
 import { isChoosy, whyUnwanted } from './wants.ts'
 
@@ -218,11 +219,8 @@ function endOf(
 ): AttemptEnd {
   if (outcome.kind === 'retry') {
     const { reason, isUnsure = false } = outcome
-    const waitMs = retryDelayMs(attempts, random)
-    const delay = waitMs === null ? null : Math.max(waitMs, FORMATS[buyer.format].leastRetryMs ?? 0)
-    return delay === null
-      ? { state: 'dead', message: ATTEMPTS.givenUp(reason, attempts), at, due_at: null, isUnsure }
-      : { state: 'due', message: reason, at, due_at: at + delay, isUnsure }
+    const { leastRetryMs: leastMs = 0 } = FORMATS[buyer.format]
+    return { ...againOrDead(reason, attempts, { at, random, leastMs }), at, isUnsure }
   }
   if (outcome.kind !== 'accepted')
     return {
@@ -256,6 +254,3 @@ function sentWhere({ protocol, hostname }: URL, isAllowed: boolean): string {
   if (isAllowed) return ATTEMPTS.sendsTo(hostname)
   return protocol === 'https:' ? ATTEMPTS.mayNotSendTo(hostname) : ATTEMPTS.sendsInTheOpen(hostname)
 }
-
-/** To one buyer; most answer within a second. */
-export const AT_ONCE = 8

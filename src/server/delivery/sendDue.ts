@@ -1,99 +1,96 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { NotKept } from '../../store/store.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
-import type { Context } from '../context.ts'
+import { NotKept, type Store } from '../../store/store.ts'
 import { LOOK_EVERY_MS } from './keepEnd.ts'
-import { retryDelayMs } from './schedule.ts'
 
 /** Entries of the store on their way out: what falls due is sent, until it is stopped. */
 export interface Sending {
   /** Something fell due just now. */
   wake: () => void
-  /** What is under way has so long to end. What is given up then is sent again at the next start, under the same id. */
+  /** What is under way has so long to end. What is given up then has no known end, and is due again at the next start. */
   stop: (graceMs?: number) => Promise<void>
 }
 
 export interface Outgoing<Receiver> {
-  /** What it is called in the log. */
-  name: string
   receivers: () => Promise<readonly Receiver[]>
-  /** Makes due what a process had under way when it ended: on a store of several processes once its lease has ended. */
-  resume: (now: number, isAlone: boolean) => Promise<unknown>
+  /** How many entries may be on their way to a receiver at once. */
+  atOnce: (receiver: Receiver) => number
+  /** Makes due what a process had under way when it ended: on a store of several processes once its lease has ended. Gives how many
+   *  that were. */
+  resume: (now: number, isAlone: boolean) => Promise<number>
+  /** The longest waiting first. */
   due: (receiver: Receiver, now: number, limit: number) => Promise<number[]>
-  /** One attempt, from taking the entry up to writing down what came of it. `stop` ends it at once. */
-  send: (entry: number, stop: AbortSignal) => Promise<void>
+  /** One attempt, from taking the entry up to writing down what came of it. `stop` ends it at once. False when nothing was sent, so
+   *  that there is no more room for another than before. */
+  send: (entry: number, receiver: Receiver, stop: AbortSignal) => Promise<void | boolean>
+  /** What went wrong in the sending itself; it goes on. */
+  onError: (error: unknown) => void
 }
 
-/** Starts to send: to each receiver some entries at once, the longest waiting first. */
+/** Starts to send. An attempt that was cut off when its process ended is made again, under the same key: on a store of several
+ *  processes once its lease has ended, else at once. */
 export async function sendDue<Receiver>(
-  { store, now }: Pick<Context, 'store' | 'now'>,
-  log: Pick<FastifyBaseLogger, 'error'>,
-  { name, receivers, resume, due, send }: Outgoing<Receiver>,
+  { store, now }: { store: Store; now: () => number },
+  { receivers, atOnce, resume, due, send, onError }: Outgoing<Receiver>,
 ): Promise<Sending> {
-  await resume(now(), !store.isShared)
   const givingUp = new AbortController()
   let isStopping = false
-  let running: Promise<void> | null = null
-  let isWoken = false
-  const failed = (error: unknown) => {
-    // Why the disk takes no writes is said by whoever watches the store.
-    if (!(error instanceof NotKept)) log.error({ err: error }, name)
-  }
-  const sendTo = async (receiver: Receiver) => {
-    const entries = await due(receiver, now(), AT_A_TIME)
-    if (entries.length === AT_A_TIME) isWoken = true
-    const sendNext = async (): Promise<void> => {
-      const entry = entries.shift()
-      if (entry === undefined || isStopping) return
-      await send(entry, givingUp.signal).catch(failed)
-      return sendNext()
+  const underWay = new Map<number, Promise<void>>()
+  const busy = new Map<Receiver, number>()
+  const roomOf = (receiver: Receiver) => atOnce(receiver) - (busy.get(receiver) ?? 0)
+  const countBusy = (receiver: Receiver, more: 1 | -1) => busy.set(receiver, (busy.get(receiver) ?? 0) + more)
+  // What failed waits for the timer. Why the disk takes no writes is said once, by whoever watches it.
+  const failed = (error: unknown) => void (error instanceof NotKept || onError(error))
+
+  const takeUp = async (receiver: Receiver): Promise<void> => {
+    const room = roomOf(receiver)
+    if (room <= 0 || isStopping) return
+    for (const entry of await due(receiver, now(), room)) {
+      if (isStopping || roomOf(receiver) <= 0 || underWay.has(entry)) continue
+      countBusy(receiver, 1)
+      const attempt = send(entry, receiver, givingUp.signal)
+        .finally(() => {
+          underWay.delete(entry)
+          countBusy(receiver, -1)
+        })
+        .then((isSent) => void (isSent !== false && wake()), failed)
+      underWay.set(entry, attempt)
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, sendNext))
   }
-  const sendAll = async () => {
-    do {
-      isWoken = false
-      const all = await receivers()
-      if (all.length === 0) return
-      // Those of processes that ended.
-      if (store.isShared) await resume(now(), false)
-      await Promise.all(all.map(sendTo))
-    } while (isWoken && !isStopping)
+  const look = async () => {
+    await Promise.all((await receivers()).map(takeUp))
   }
-  const wake = () => {
-    isWoken = true
+  let looking: Promise<void> | null = null
+  let isWoken = false
+  function wake(): void {
     if (isStopping) return
-    running ??= sendAll()
+    isWoken = looking !== null
+    looking ??= look()
       .catch(failed)
-      .finally(() => (running = null))
+      .finally(() => {
+        looking = null
+        if (isWoken) wake()
+      })
   }
+
+  await resume(now(), !store.isShared)
   const timer = setInterval(wake, LOOK_EVERY_MS)
+  const resumeOthers = () => resume(now(), false).then((found) => void (found > 0 && wake()), failed)
+  const resuming = store.isShared ? setInterval(() => void resumeOthers(), RESUME_EVERY_MS) : undefined
   wake()
   return {
     wake,
     async stop(graceMs = 0) {
-      isStopping = true
       clearInterval(timer)
+      clearInterval(resuming)
+      isStopping = true
+      await looking
       const grace = setTimeout(() => givingUp.abort(), graceMs)
-      await running
+      await Promise.all(underWay.values())
       clearTimeout(grace)
     },
   }
 }
 
-const AT_A_TIME = 100
-/** To one receiver; most answer within half a second. */
-const AT_ONCE = 8
-
-/** What an attempt came to that may be made again: due after a growing wait, or given up. `attempts`: made by now, this one
- *  included; `random`: 0 to 1. */
-export function againOrDead(
-  reason: string,
-  attempts: number,
-  { at, random }: { at: number; random: number },
-): { state: 'due' | 'dead'; message: string; due_at: number | null } {
-  const delay = retryDelayMs(attempts, random)
-  return delay === null
-    ? { state: 'dead', message: ATTEMPTS.givenUp(reason, attempts), due_at: null }
-    : { state: 'due', message: reason, due_at: at + delay }
-}
+/** For attempts of processes that ended. */
+const RESUME_EVERY_MS = 5000
+/** To one receiver; most answer within a second. */
+export const AT_ONCE = 8

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
 import { eventsOfSale } from '../pixels/pixelEventsOf.ts'
-import { deliver, type Delivering } from './worker.ts'
+import { attemptDelivery, type World } from './attempt.ts'
+import { AUCTIONS_AT_ONCE, auctionLead, isBidding } from './auction.ts'
+import { AT_ONCE, sendDue, type Sending } from './sendDue.ts'
 
 /** Starts the delivery of what the server records; leads that fall due from now on are taken up at once. */
-export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promise<Delivering> {
+export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promise<Sending> {
   const { store, buyers, now, random, metrics, settings } = ctx
   const delivering = await deliver({
     store,
@@ -18,4 +20,21 @@ export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promi
   })
   ctx.onLead = delivering.wake
   return delivering
+}
+
+/** Starts to send the leads that fall due to their buyers. */
+export async function deliver(world: World): Promise<Sending> {
+  const { store, buyers, now, onError } = world
+  // The file of buyers may say something else than when they were held.
+  await store.lookAgain(null, now())
+  const isBidder = (buyer: string) => isBidding(buyers.get(buyer))
+  return sendDue(world, {
+    receivers: async () => [...buyers.keys()],
+    atOnce: (buyer) => (isBidder(buyer) ? AUCTIONS_AT_ONCE : AT_ONCE),
+    resume: (now, isAlone) => store.resumeDeliveries(now, isAlone),
+    due: (buyer, now, limit) => store.dueDeliveries(buyer, now, limit),
+    send: (delivery, buyer, stop) =>
+      (isBidder(buyer) ? auctionLead : attemptDelivery)(world, { delivery, to: buyer }, stop),
+    onError,
+  })
 }

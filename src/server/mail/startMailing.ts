@@ -1,97 +1,68 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
 import type { Context } from '../context.ts'
-import { retryDelayMs } from '../delivery/schedule.ts'
-import type { MailAttempt, MailEnd } from '../../store/leads/mailTypes.ts'
-import { NotKept } from '../../store/store.ts'
+import { keepEnd } from '../delivery/keepEnd.ts'
+import { againOrDead } from '../delivery/schedule.ts'
+import { sendDue, type Sending } from '../delivery/sendDue.ts'
+import type { MailAttempt } from '../../store/leads/mailTypes.ts'
 import { confirmationOf } from './confirmation.ts'
 import { withLink } from './goOnLink.ts'
 import { letterOf, type Site } from './letter.ts'
-import { openPost, type Sent } from './post.ts'
+import { openPost, type Post, type Sent } from './post.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
-/** The emails' way out: what falls due is sent, one after the other, until it is stopped. */
-export interface Mailing {
-  /** Something fell due just now. */
-  wake: () => void
-  /** Ends once the email under way has ended, at most after so long. One that is given up then is sent again at the next
-   *  start. */
-  stop: (graceMs?: number) => Promise<void>
-}
-
-/** Starts to send email; without the setting SMTP_URL nothing is sent, and what is due waits. One that was cut off when the
- *  process ended is sent again, under the same Message-ID. `url`: the address at which visitors reach the server. */
+/** Starts to send email, one after the other; without the setting SMTP_URL nothing is sent, and what is due waits. One that was
+ *  cut off when the process ended is sent again, under the same Message-ID. `url`: the address at which visitors reach the server. */
 export async function startMailing(
   ctx: Context,
   log: FastifyBaseLogger,
   url: () => string,
-): Promise<Mailing> {
-  const { settings, store, now } = ctx
+): Promise<Sending> {
+  const { settings, store } = ctx
   const { smtpUrl, mailFrom } = settings
   if (smtpUrl === null || mailFrom === null) return { wake: () => {}, stop: async () => {} }
-  await store.resumeMails(now(), !store.isShared)
   const post = openPost(smtpUrl)
-  let isStopping = false
-  let running: Promise<void> | null = null
-  const sendDue = async () => {
-    // Those of processes that ended.
-    if (store.isShared) await store.resumeMails(now(), false)
-    for (const mail of await store.dueMails(now(), AT_A_TIME)) if (!isStopping) await sendOne(mail)
-  }
-  const sendOne = async (mail: number): Promise<void> => {
-    const begun = await store.beginMail(mail, now())
-    if (!begun) return
-    const site = { url: url(), language: await languageQuery(ctx, begun) }
-    const words = await WORDS[begun.kind](ctx, begun, site)
-    // Of who was forgotten since, there is nothing left to end either.
-    if (words === null) return
-    const letter = letterOf({ ...begun, ...words }, { ...settings, mailFrom, ...site })
-    const sent = await post.send(letter)
-    const end = endOf(sent, {
-      attempt: begun.attempt,
-      recipient: begun.recipient,
-      at: now(),
-      random: ctx.random(4).readUInt32LE() / 2 ** 32,
-    })
-    await keepEnd(mail, begun.attempt, end)
-    ctx.metrics.mailAttempts.inc({ state: end.state })
-  }
-  /** Written down however long the disk takes no writes: else the same email would leave again. */
-  const keepEnd = async (mail: number, attempt: number, end: MailEnd): Promise<void> => {
-    for (;;) {
-      try {
-        return await store.endMail(mail, attempt, end)
-      } catch (error) {
-        if (!(error instanceof NotKept) || isStopping) throw error
-      }
-      await sleep(LOOK_EVERY_MS)
-    }
-  }
-  const wake = () => {
-    if (isStopping) return
-    running ??= sendDue()
-      .catch((error: unknown) => {
-        // Why the disk takes no writes is said by whoever watches the store.
-        if (!(error instanceof NotKept)) log.error({ err: error }, 'mail')
-      })
-      .finally(() => (running = null))
-  }
-  const timer = setInterval(wake, LOOK_EVERY_MS)
-  wake()
-  ctx.onMail = wake
+  const sending = await sendDue(ctx, {
+    receivers: async () => [post],
+    atOnce: () => 1,
+    resume: (now, isAlone) => store.resumeMails(now, isAlone),
+    due: (_post, now, limit) => store.dueMails(now, limit),
+    send: (mail, { send }, stop) => sendOne(ctx, mail, { send, stop, mailFrom, url: url() }),
+    onError: (error) => log.error({ err: error }, 'mail'),
+  })
+  ctx.onMail = sending.wake
   return {
-    wake,
+    wake: sending.wake,
     async stop(graceMs = 0) {
-      isStopping = true
-      clearInterval(timer)
       const grace = setTimeout(post.close, graceMs)
-      await running
+      await sending.stop(graceMs)
       clearTimeout(grace)
       post.close()
     },
   }
+}
+
+interface Way extends Pick<Post, 'send'> {
+  mailFrom: string
+  url: string
+  stop: AbortSignal
+}
+
+/** One attempt, from taking the email up to writing down what came of it. */
+async function sendOne(ctx: Context, mail: number, { send, stop, mailFrom, url }: Way): Promise<void> {
+  const { settings, store, now, random, metrics } = ctx
+  const begun = await store.beginMail(mail, now())
+  if (!begun) return
+  const site = { url, language: await languageQuery(ctx, begun) }
+  const words = await WORDS[begun.kind](ctx, begun, site)
+  // Of who was forgotten since, there is nothing left to end either.
+  if (words === null) return
+  const sent = await send(letterOf({ ...begun, ...words }, { ...settings, mailFrom, ...site }))
+  const when = { at: now(), random: random(4).readUInt32LE() / 2 ** 32 }
+  const end = { recipient: begun.recipient, at: when.at, ...endOf(sent, begun.attempt, when) }
+  await keepEnd(() => store.endMail(mail, begun.attempt, end), stop)
+  metrics.mailAttempts.inc({ state: end.state })
 }
 
 type Words = Partial<Pick<MailAttempt, 'subject' | 'body'>>
@@ -118,18 +89,8 @@ async function languageQuery(
   return version && languagesOf(version.flow).length > 1 ? `${LANGUAGE_PARAMETER}=${language}` : ''
 }
 
-const AT_A_TIME = 20
-const LOOK_EVERY_MS = 1000
-
-function endOf(
-  sent: Sent,
-  { attempt, recipient, at, random }: { attempt: number; recipient: string; at: number; random: number },
-): MailEnd {
-  const known = { recipient, at, due_at: null }
-  if (sent.kind === 'sent') return { ...known, state: 'sent', message: ATTEMPTS.mailAccepted }
-  if (sent.kind === 'refused') return { ...known, state: 'refused', message: sent.reason }
-  const delay = retryDelayMs(attempt, random)
-  return delay === null
-    ? { ...known, state: 'dead', message: ATTEMPTS.givenUp(sent.reason, attempt) }
-    : { ...known, state: 'due', message: sent.reason, due_at: at + delay }
+function endOf(sent: Sent, attempts: number, when: { at: number; random: number }) {
+  if (sent.kind === 'retry') return againOrDead(sent.reason, attempts, when)
+  const message = sent.kind === 'sent' ? ATTEMPTS.mailAccepted : sent.reason
+  return { state: sent.kind, message, due_at: null }
 }

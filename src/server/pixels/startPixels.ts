@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
 import { post } from '../delivery/outbound.ts'
 import { keepEnd } from '../delivery/keepEnd.ts'
-import { againOrDead, sendDue, type Sending } from '../delivery/sendDue.ts'
+import { againOrDead } from '../delivery/schedule.ts'
+import { AT_ONCE, sendDue, type Sending } from '../delivery/sendDue.ts'
 import type { PixelVendor } from '../../flow/vendors/pixelVendors.ts'
 import type { PixelAttempt, PixelEnd } from '../../store/pixels/pixelTypes.ts'
 import { DAY_MS } from '../../store/store.ts'
@@ -19,12 +20,13 @@ export async function startPixels(ctx: Context, log: FastifyBaseLogger): Promise
   const accounts = accountsOf(pixels)
   if (accounts.length === 0) return { wake: () => {}, stop: async () => {} }
   const tokens: Tokens = new Map()
-  const sending = await sendDue(ctx, log, {
-    name: 'pixels',
+  const sending = await sendDue(ctx, {
     receivers: async () => accounts,
+    atOnce: () => AT_ONCE,
     resume: (now, isAlone) => store.resumePixelEvents(now, isAlone),
     due: (account, now, limit) => store.duePixelEvents(account, now, limit),
-    send: (entry, stop) => tellOne(ctx, entry, { tokens, stop }),
+    send: (entry, _account, stop) => tellOne(ctx, entry, { tokens, stop }),
+    onError: (error) => log.error({ err: error }, 'pixels'),
   })
   ctx.onPixelEvent = sending.wake
   return sending

@@ -5,20 +5,22 @@ import { ATTEMPTS } from '../../texts/attempts.ts'
 import type { Context } from '../context.ts'
 import { post } from '../delivery/outbound.ts'
 import { keepEnd } from '../delivery/keepEnd.ts'
-import { againOrDead, sendDue, type Sending } from '../delivery/sendDue.ts'
+import { againOrDead } from '../delivery/schedule.ts'
+import { AT_ONCE, sendDue, type Sending } from '../delivery/sendDue.ts'
 import { messageOf, signingKey, type Message } from './message.ts'
 
 /** Starts to send every webhook its messages. What a process had under way when it ended is sent again under the same id. */
 export async function startWebhooks(ctx: Context, log: FastifyBaseLogger): Promise<Sending> {
   const { store } = ctx
   const secret = await store.secret(SECRET)
-  return sendDue(ctx, log, {
-    name: 'webhooks',
+  return sendDue(ctx, {
     receivers: async () =>
       (await store.webhooks()).flatMap(({ name, ended_at }) => (ended_at === null ? [name] : [])),
+    atOnce: () => AT_ONCE,
     resume: (now, isAlone) => store.resumeWebhookMessages(now, isAlone),
     due: (name, now, limit) => store.dueWebhookMessages(name, now, limit),
-    send: (entry, stop) => sendOne(ctx, entry, { secret, stop }),
+    send: (entry, _name, stop) => sendOne(ctx, entry, { secret, stop }),
+    onError: (error) => log.error({ err: error }, 'webhooks'),
   })
 }
 
