@@ -7,6 +7,7 @@ import type { OperatorsAnswer } from '../../schemas/commands/operating.ts'
 import { verifyPassword } from '../../src/server/operators/passwords.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { leadloom } from './commandLine.ts'
+import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 
 /** Opening a store takes a second; on a machine that runs all tests at once, several. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -15,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 })
 async function fresh() {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-operators-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  await (await openStore({ dataDir })).close()
+  await layEmptyDatabase(dataDir)
   return { dataDir, say: (line: string) => leadloom(line, { env: { DATA_DIR: dataDir } }) }
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { KeysAnswer } from '../../schemas/commands/publishing.ts'
-import { openStore } from '../../src/store/openStore.ts'
 import { leadloom } from './commandLine.ts'
+import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 
 /** Opening a store takes a second; on a machine that runs all tests at once, several. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 })
 test('a key to reports is made with a day on which it ends, listed beside those that publish, and revoked', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-report-keys-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  await (await openStore({ dataDir })).close()
+  await layEmptyDatabase(dataDir)
   const say = (line: string) => leadloom(line, { env: { DATA_DIR: dataDir } })
   const made = JSON.parse((await say('keys add sheets --reports --days 90 --json')).out) as KeysAnswer
   expect(made.key).toMatch(/^leadloom_[\w-]{43}$/)

@@ -8,6 +8,7 @@ import { judge, standingOf } from '../../src/flow/judge.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import type { Store } from '../../src/store/store.ts'
 import { openTables } from '../store/tables.ts'
+import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-seed-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -94,7 +95,9 @@ test('without a published flow it says what to do', async () => {
 })
 
 async function opened(place: string): Promise<Store> {
-  const store = await openStore({ dataDir: join(root, place) })
+  const dataDir = join(root, place)
+  await layEmptyDatabase(dataDir)
+  const store = await openStore({ dataDir })
   onTestFinished(() => store.close())
   return store
 }

@@ -7,6 +7,7 @@ import { openStore } from '../../src/store/openStore.ts'
 import { openVendor } from '../server/pixels/vendor.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
 import { leadloom, NOW } from './commandLine.ts'
+import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -14,6 +15,7 @@ vi.setConfig({ testTimeout: 60_000 })
 async function stage() {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-webhooks-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  await layEmptyDatabase(dataDir)
   const open = () => openStore({ dataDir, now: () => NOW })
   const store = await open()
   await publish(store, 'leadloom', NOW)

@@ -16,6 +16,7 @@ import { compileValidators } from '../../src/server/publish/compileValidators.ts
 import { instants, momentText, today } from '../../src/stats/address/days.ts'
 import { HURT, SMALL_FLOW } from '../server/smallFlow.ts'
 import { OPERATOR } from './serving.ts'
+import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 
 /** What an operator meets: the server with a day's events, and the screens as one reads them. */
 
@@ -43,6 +44,7 @@ export type Fill = (store: Store) => Promise<void>
 export async function serveStats(fill: Fill | null = record): Promise<Stats> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-stats-'))
   const nowhere = join(dataDir, 'nothing-built')
+  await layEmptyDatabase(dataDir)
   const store = await openStore({ dataDir })
   const world = {
     store,
