@@ -51,6 +51,19 @@ test('an author makes a key, which is shown once, publishes until it is revoked,
   expect(complaints).toEqual([])
 })
 
+test('an author of one site is shown no other, and no keys, which are of all', async () => {
+  const { page, complaints } = await openStudio(stage, 'sue', 'found-money')
+  const sites = page.getByRole('rowheader')
+  await sites.first().waitFor()
+  await eventually(() => sites.allInnerTexts()).toEqual([expect.stringMatching(/^\/found-money\b/)])
+  await page.reload()
+  await sites.first().waitFor()
+  expect(await page.getByText('Keys').count()).toBe(0)
+  expect([await faults(page), complaints]).toEqual([[], []])
+  await page.goto(`${stage.server.url}/studio/yardstick`)
+  await page.getByText('There is no site /yardstick').waitFor()
+})
+
 test('an author edits a draft, mends a problem at its line, compares, publishes, and goes back', async () => {
   const { page, complaints } = await author('ada')
   await openDraft(page, 'yardstick')

@@ -3,18 +3,22 @@ import { onTestFinished } from 'vitest'
 import { leadloom } from '../cli/commandLine.ts'
 import type { Stage } from './stage.ts'
 
-/** /studio, with an author of an account of their own logged in. `complaints`: what the browser complains of. */
+/** /studio, with an author of an account of their own logged in. `sites`: those that it is for, as `operators add` takes them. `complaints`: what the browser complains of. */
 export async function openStudio(
   { server, browser }: Stage,
   called: string,
+  sites?: string,
 ): Promise<{ page: Page; name: string; complaints: string[] }> {
   // A second try needs an account of its own.
   const name = `${called}-${Date.now()}`
   const { dataDir, url } = server
-  const added = await leadloom(['operators', 'add', name, '--role', 'author', '--json'], {
-    env: { DATA_DIR: dataDir },
-    now: Date.now,
-  })
+  const added = await leadloom(
+    ['operators', 'add', name, '--role', 'author', '--json', ...(sites ? ['--sites', sites] : [])],
+    {
+      env: { DATA_DIR: dataDir },
+      now: Date.now,
+    },
+  )
   const { password } = JSON.parse(added.out) as { password: string }
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   onTestFinished(() => context.close())

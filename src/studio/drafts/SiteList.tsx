@@ -12,9 +12,9 @@ import { StudioBar } from './StudioBar.tsx'
 import { useStudio } from './studioContext.ts'
 import { whenText } from './whenText.ts'
 
-/** Every site, what is live of it, and its draft. */
+/** Every site that who is logged in is for, what is live of it, and its draft. Keys are of all sites. */
 export function SiteList() {
-  const { calls } = useStudio()
+  const { calls, hasAllSites } = useStudio()
   const { data, failure, retry } = useLoaded(calls.sites, { now: Date.now })
   return (
     <>
@@ -43,7 +43,7 @@ export function SiteList() {
             </Table>
           </div>
         )}
-        <KeysCard paths={data?.map(({ path }) => path) ?? []} />
+        {hasAllSites && <KeysCard paths={data?.map(({ path }) => path) ?? []} />}
       </main>
     </>
   )

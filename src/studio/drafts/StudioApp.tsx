@@ -21,14 +21,26 @@ interface Props {
 export function StudioApp({ product, nonce, login, calls, storage }: Props) {
   return (
     <LoginGate calls={login} storage={storage} product={product} title={DRAFTS.login}>
-      {({ operator, stays, logOut }) => <Inside value={{ product, nonce, calls, operator, stays, logOut }} />}
+      {({ operator, role, sites, stays, logOut }) => (
+        <Inside
+          value={{
+            product,
+            nonce,
+            calls,
+            operator,
+            hasAllSites: role !== null && sites === null,
+            stays,
+            logOut,
+          }}
+        />
+      )}
     </LoginGate>
   )
 }
 
 function Inside({ value }: { value: StudioContext }) {
-  const { product, nonce, calls, operator, stays, logOut } = value
-  const around = useMemo(() => value, [product, nonce, calls, operator, stays, logOut])
+  const { product, nonce, calls, operator, hasAllSites, stays, logOut } = value
+  const around = useMemo(() => value, [product, nonce, calls, operator, hasAllSites, stays, logOut])
   return (
     <StudioContext value={around}>
       <Routes>

@@ -8,6 +8,8 @@ export interface StudioContext {
   nonce: string
   calls: DraftCalls
   operator: string
+  /** Whether their account is for all sites; false until the server has said it. */
+  hasAllSites: boolean
   /** Why they could not be logged out, once they have tried. */
   stays: string | null
   logOut: () => void
