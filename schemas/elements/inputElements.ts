@@ -16,6 +16,7 @@ export const TextInput = element(
     hint,
     autocomplete: Type.Optional(
       explained('What the browser may fill in for the visitor.', {
+        name: 'the whole name',
         'given-name': 'the first name',
         'family-name': 'the last name',
         email: 'the email address',

@@ -75,6 +75,7 @@ const NUMBERS = ['40', '7']
 export const WORDS = ['something else']
 
 const BY_PURPOSE: Record<NonNullable<ElementOf<'text'>['autocomplete']>, string[]> = {
+  name: ['Maria Lopez'],
   'given-name': ['Maria'],
   'family-name': ['Castillo'],
   email: ['maria.castillo@example.us'],

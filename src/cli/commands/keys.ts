@@ -99,11 +99,21 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | nul
   async revoke(store, { name, isOfReports, world }) {
     const at = world.now()
     if (!(await (isOfReports ? store.revokeReportKey(name, at) : store.revokePublishKey(name, at))))
-      throw refusal('unknown_key', `There is no key "${name}" that holds.`)
+      throw refusal('unknown_key', await whyNotRevoked(store, { name, isOfReports }))
     const act = isOfReports ? 'revoke_report_key' : 'revoke_key'
     await store.audit({ at, operator: 'console', act, about: name })
     return null
   },
+}
+
+/** A key of the other kind may have the name. */
+async function whyNotRevoked(store: Store, { name, isOfReports }: Pick<Asked, 'name' | 'isOfReports'>) {
+  const others = await (isOfReports ? store.publishKeys() : store.reportKeys())
+  const isOther = others.some((key) => key.name === name && key.revoked_at === null)
+  if (!isOther) return `There is no key "${name}" that holds.`
+  return isOfReports
+    ? `The key "${name}" publishes, and reads no reports: leadloom keys revoke ${name}`
+    : `The key "${name}" reads reports, and publishes nothing: leadloom keys revoke ${name} --reports`
 }
 
 function words(

@@ -91,17 +91,19 @@ function factsOf({
           {tries.map(({ attempt, at, message, auction, bid_cents }) => (
             <li key={attempt} value={attempt}>
               <time>{momentText(at, 'seconds')}</time>{' '}
-              {auction && (
-                <b>{ONE_LEAD.auction[auction](bid_cents === null ? '' : show(bid_cents, 'cents'))} </b>
-              )}
-              {message}
+              <span>
+                {auction && (
+                  <b>{ONE_LEAD.auction[auction](bid_cents === null ? '' : show(bid_cents, 'cents'))} </b>
+                )}
+                {message}
+              </span>
             </li>
           ))}
         </ol>
       ),
     ],
     [
-      ONE_LEAD.next,
+      due_at === null ? ONE_LEAD.ended : ONE_LEAD.next,
       [held_message ?? '', due_at === null ? '' : momentText(due_at, 'seconds')].join(' ').trim(),
     ],
     [

@@ -2,7 +2,7 @@ import type { LeadList } from '../../../schemas/desk/leads.ts'
 import type { Proof } from '../../../schemas/desk/proof.ts'
 import type { ReturnByHand, ReturnedByHand } from '../../../schemas/desk/returns.ts'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
-import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import { streamFailure, type OperatorCalls } from '../../stats/login/operatorCalls.ts'
 import type { ListQuery } from '../list/useList.ts'
 
 /** What is asked about leads. */
@@ -19,6 +19,8 @@ export function leadCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
     takeBack: (data: ReturnByHand) =>
       inside<ReturnedByHand>({ method: 'post', url: '/desk/returns/book', data }),
     proofPdf: (uuid: string) =>
-      inside<Blob>({ url: '/desk/lead/proof.pdf', params: { uuid }, responseType: 'blob' }),
+      inside<Blob>({ url: '/desk/lead/proof.pdf', params: { uuid }, responseType: 'blob' }).catch(
+        streamFailure,
+      ),
   }
 }

@@ -19,8 +19,8 @@ export function LoginTable({ logins, onEnd }: Props) {
         key: id,
         cells: [
           operator,
-          since > 0 && momentText(since),
-          seen_at !== null && momentText(seen_at),
+          since > 0 && <time>{momentText(since)}</time>,
+          seen_at !== null && <time>{momentText(seen_at)}</time>,
           network,
           browser,
           is_this ? (

@@ -84,12 +84,12 @@ export async function conclude(
   {
     buyer,
     outcome,
-    hasNoBid = false,
+    noBid,
     stop,
-  }: { buyer: Buyer; outcome: Outcome; hasNoBid?: boolean; stop: AbortSignal },
+  }: { buyer: Buyer; outcome: Outcome; noBid?: { cents: number | null }; stop: AbortSignal },
 ): Promise<void> {
   const end = endOf(outcome, { buyer, key, attempts: attempt, at: now(), random: random() })
-  if (hasNoBid) end.hasNoBid = true
+  if (noBid) end.noBid = noBid
   if (end.sale && saleEvents) end.sale.pixelEvents = await saleEvents(session_uuid, offer)
   // Asked again, the buyer might call the lead it bought a duplicate.
   await keepEnd(() => store.endAttempt(delivery, attempt, end), stop).catch((cause: unknown) => {

@@ -47,7 +47,14 @@ export async function auctionLead(
       if (bid?.kind === 'bid') bidding.push({ ...one, bid })
       // Not written down: it is asked again at the next start.
       else if (bid)
-        dropOuts.push(conclude(world, one, { buyer: one.config, outcome: bid, hasNoBid: true, stop }))
+        dropOuts.push(
+          conclude(world, one, {
+            buyer: one.config,
+            outcome: bid,
+            noBid: { cents: bid.bidCents ?? null },
+            stop,
+          }),
+        )
     }),
   )
   if (!stop.aborted) await sellToBest(world, ranked(bidding), stop)
@@ -100,7 +107,7 @@ async function bidFrom(
   const beganMs = performance.now()
   const bid = await askForBid({ lead, affId, key }, config, { stop, timeoutMs: waitMs })
   if (bid?.kind === 'retry' && performance.now() - beganMs >= waitMs)
-    return { kind: 'retry', reason: ATTEMPTS.lateBid(waitMs / 1000) } as const
+    return { kind: 'retry', reason: ATTEMPTS.lateBid(waitMs / 1000), bidCents: null } as const
   return bid && liveBid(config, bid)
 }
 

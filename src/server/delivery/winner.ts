@@ -8,15 +8,19 @@ import { PRIORITY } from './sharingOf.ts'
 /** A bid that counts. */
 export type LiveBid = Extract<Bid, { kind: 'bid' }> & { cents: number }
 
+/** Why there is no bid that counts, and what was bid all the same. */
+type NoBid = Exclude<Outcome, { kind: 'accepted' }> & { bidCents: number | null }
+
 /** The bid of a buyer, or why it makes none that counts. A price that no buyer would pay is a fault of its own, to be looked at. */
-export function liveBid({ auction = {} }: Buyer, bid: Bid): LiveBid | Exclude<Outcome, { kind: 'accepted' }> {
-  if (bid.kind !== 'bid') return { ...bid, isUnsure: false }
-  if (bid.cents === null) return { kind: 'error', reason: ATTEMPTS.noPrice }
+export function liveBid({ auction = {} }: Buyer, bid: Bid): LiveBid | NoBid {
+  if (bid.kind !== 'bid') return { ...bid, isUnsure: false, bidCents: null }
+  const { cents: bidCents } = bid
+  if (bidCents === null) return { kind: 'error', reason: ATTEMPTS.noPrice, bidCents }
   const most = cents(auction.max_bid ?? MAX_BID)
-  if (bid.cents > most) return { kind: 'error', reason: ATTEMPTS.highBid(dollars(most)) }
+  if (bidCents > most) return { kind: 'error', reason: ATTEMPTS.highBid(dollars(most)), bidCents }
   const least = leastBid({ auction })
-  if (bid.cents < least) return { kind: 'rejected', reason: ATTEMPTS.lowBid(dollars(least)) }
-  return { ...bid, cents: bid.cents }
+  if (bidCents < least) return { kind: 'rejected', reason: ATTEMPTS.lowBid(dollars(least)), bidCents }
+  return { ...bid, cents: bidCents }
 }
 
 /** Nothing is never enough: whoever bids it wants the lead for free. */

@@ -72,7 +72,7 @@ export function deskReturns({ store, now }: Context) {
         if ('names' in message) return message.names
         if ('failed' in message) throw refusal(422, message.failed, { field: 'content' })
       }
-      throw refusal(503, RETURN_REFUSALS.statementTooLong)
+      throw refusal(422, RETURN_REFUSALS.statementTooLong)
     },
 
     'POST /api/reports/desk/returns/statement': async ({ body, request, reply }) => {

@@ -18,7 +18,7 @@ export function leadListRoutes({ store, versions, buyers, now }: Context) {
     const kinds = flow ? [...contactFields(flow)] : []
     const contact = (kind: ContactKind) =>
       kinds.flatMap(([field, is]) => (is === kind ? (lead[field] ?? []) : []))[0] ?? null
-    return { ...row, name: nameIn(lead), phone: contact('phone'), email: contact('email') }
+    return { ...row, name: nameIn(lead, flow), phone: contact('phone'), email: contact('email') }
   }
   return {
     'GET /api/reports/desk/choices': async ({ request }) => {

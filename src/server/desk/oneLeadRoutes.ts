@@ -42,7 +42,7 @@ export function oneLeadRoutes(ctx: Context) {
       // Who was forgotten has no token any more.
       is_forgotten: session.token_hash === '',
       sees_persons: isOpen,
-      name: nameIn(explanation.fields),
+      name: nameIn(explanation.fields, flow),
       explanation,
       evidence,
       deliveries,

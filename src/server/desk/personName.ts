@@ -1,6 +1,39 @@
-/** The name of a lead's person, as flows call it; null where it is not known. */
-export function nameIn(lead: Readonly<Record<string, string | string[] | undefined>>): string | null {
+import type { Flow } from '../../../schemas/flow.ts'
+import { answer, inputs } from '../../flow/elements.ts'
+import { once } from '../../flow/once.ts'
+
+type Part = 'given-name' | 'family-name' | 'name'
+
+/** The name of a lead's person; null where it is not known. It stands in the fields that flows usually call so, or in those that a
+ *  browser would fill in with it. */
+export function nameIn(
+  lead: Readonly<Record<string, string | string[] | undefined>>,
+  flow: Flow | undefined,
+): string | null {
   const text = (field: string) => [lead[field] ?? []].flat().join(' ').trim()
-  const name = [text('first_name'), text('last_name')].filter(Boolean).join(' ')
-  return name || text('full_name') || text('name') || null
+  const asked = flow ? nameFields(flow) : []
+  const part = (part: Part) => {
+    const fields = asked.flatMap((one) => (one.part === part ? one.field : []))
+    return [...USUAL[part], ...fields].map(text).find(Boolean) ?? ''
+  }
+  return [part('given-name'), part('family-name')].filter(Boolean).join(' ') || part('name') || null
+}
+
+const USUAL: Readonly<Record<Part, readonly string[]>> = {
+  'given-name': ['first_name'],
+  'family-name': ['last_name'],
+  name: ['full_name', 'name'],
+}
+
+const nameFields = once((flow: Flow): readonly { field: string; part: Part }[] => {
+  const steps = Object.values(flow.ui_config.offers).flatMap((offer) => offer.steps)
+  return steps.flatMap(inputs).flatMap((element) => {
+    const part = 'autocomplete' in element ? element.autocomplete : undefined
+    if (!isPart(part) || !('answer_id' in element)) return []
+    return { field: answer(flow, element.question_key, element.answer_id).backend_field_name, part }
+  })
+})
+
+function isPart(word: string | undefined): word is Part {
+  return word !== undefined && Object.hasOwn(USUAL, word)
 }

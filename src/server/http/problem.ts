@@ -36,7 +36,8 @@ const NOT_KEPT_RETRY_S = 10
 /** The body of any failure. What is our own fault says nothing of its cause. Source: RFC 9457. */
 export function problemOf(error: FastifyError | Refusal): ProblemDetails {
   const status = error.statusCode ?? 500
-  if (status >= 500) return problem(status, REFUSALS.ourFault)
+  // What says when to try again is no fault.
+  if (status >= 500 && !('retryAfterS' in error)) return problem(status, REFUSALS.ourFault)
   if ('validation' in error && error.validation) return invalid(error)
   const { field, errors } = error as Refusal
   return {

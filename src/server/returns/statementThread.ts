@@ -27,7 +27,7 @@ export async function* statementThread(
     failure = error
     wake()
   }
-  const timer = setTimeout(() => fail(refusal(503, RETURN_REFUSALS.statementTooLong)), MOST_MS)
+  const timer = setTimeout(() => fail(refusal(422, RETURN_REFUSALS.statementTooLong)), MOST_MS)
   worker.on('error', (error: NodeJS.ErrnoException) =>
     fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refusal(422, RETURN_REFUSALS.statementTooLarge) : error),
   )

@@ -73,10 +73,11 @@ export function errorsOf(error: unknown): NonNullable<ProblemDetails['errors']> 
   return (isAxiosError<Partial<ProblemDetails>>(error) && error.response?.data?.errors) || []
 }
 
-/** Rejects with the failure of a call whose answer was to come as a stream, once what the server said of it is read. */
+/** Rejects with the failure of a call whose answer was to come as a stream or a file, once what the server said of it is read. */
 export async function streamFailure(error: unknown): Promise<never> {
-  if (isAxiosError(error) && error.response?.data instanceof ReadableStream)
-    error.response.data = await new Response(error.response.data).json().catch(() => null)
+  const said: unknown = isAxiosError(error) ? error.response?.data : null
+  if (isAxiosError(error) && (said instanceof ReadableStream || said instanceof Blob))
+    error.response!.data = await new Response(said).json().catch(() => null)
   throw error
 }
 

@@ -64,7 +64,11 @@ export function* takeBid(
   if (taken === 'waits') return 'waits'
   if (taken === 'taken') {
     yield* endBid(lost, 'rejected', LOST)
-    yield* endHeld(delivery, { reason: 'taken', words: 'another buyer has the lead.', since: now })
+    yield* endHeld(delivery, {
+      reason: 'taken',
+      words: 'it bid, and another buyer has the lead.',
+      since: now,
+    })
     yield* endUnsold(delivery, now)
     return 'ended'
   }

@@ -159,7 +159,7 @@ export function* endAttempt(
   context: WriteContext,
   delivery: number,
   attempt: number,
-  { state, message, at, due_at, isUnsure = false, hasNoBid = false, redirect_url, sale }: AttemptEnd,
+  { state, message, at, due_at, isUnsure = false, noBid, redirect_url, sale }: AttemptEnd,
 ): Rule<void> {
   const row = yield* one(attemptSql.delivery, delivery)
   if (!row || attempt > row.attempts)
@@ -173,7 +173,7 @@ export function* endAttempt(
   const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
   const isAnswerLate = isLate(row, attempt)
   yield* run(attemptSql.write, delivery, attempt, (isAnswerLate ? LATE : '') + message + knownAs, at)
-  if (hasNoBid) yield* run(attemptSql.bid, 'none', null, delivery, attempt)
+  if (noBid) yield* run(attemptSql.bid, 'none', noBid.cents, delivery, attempt)
   if (!isAnswerLate) yield* run(attemptSql.end, state, due_at, delivery)
   // Whatever a newer attempt comes to, the buyer has the lead.
   else if (state === 'accepted') yield* run(attemptSql.accept, delivery)
@@ -181,7 +181,7 @@ export function* endAttempt(
   const isBought = state === 'accepted' || row.state === 'accepted'
   // A lead that the buyer has already is no news where it was sent before and the answer was not heard.
   // Nor does one that is asked again, or that only was asked for a bid, clear up what it did before.
-  const isOpen = state === 'duplicate' || state === 'due' || hasNoBid
+  const isOpen = state === 'duplicate' || state === 'due' || noBid !== undefined
   const mayBeBought = isBought || isUnsure || (row.unsure && isOpen)
   yield* run(attemptSql.setUnsure, Number(mayBeBought && !isBought), delivery)
   if (state === 'accepted') {

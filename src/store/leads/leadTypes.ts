@@ -105,8 +105,8 @@ export interface AttemptEnd {
   message: string
   at: number
   due_at: number | null
-  /** For one that was asked in an auction, and made no bid that counts. */
-  hasNoBid?: boolean
+  /** For one that was asked in an auction, and made no bid that counts: what it bid, if it did. */
+  noBid?: { cents: number | null }
   /** Whether the buyer may have bought the lead, though it was not heard to: the lead keeps its place there. */
   isUnsure?: boolean
   /** The page that the buyer sends the visitor of an accepted lead to. */

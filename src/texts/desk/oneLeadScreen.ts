@@ -37,11 +37,12 @@ export const ONE_LEAD = {
   tries: 'Attempts',
   noTry: 'Not attempted yet',
   next: 'Next attempt',
+  ended: 'Outcome',
   price: 'Price',
   auction: {
     won: (bid: string) => `Bid ${bid} and won.`,
     lost: (bid: string) => `Bid ${bid}, not taken.`,
-    none: () => 'No bid.',
+    none: (bid: string) => (bid === '' ? 'No bid.' : `Bid ${bid}, which does not count.`),
   },
   sold: (price: string, when: string) => `sold for ${price}, ${when}`,
   returned: (price: string, when: string) => `returned, ${price}, ${when}`,

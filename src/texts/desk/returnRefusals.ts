@@ -8,7 +8,8 @@ export const RETURN_REFUSALS = {
     `The file has ${lines.toLocaleString('en-US')} lines: at most ${most.toLocaleString('en-US')} are taken at once. Split it.`,
   noBase64: 'The file did not arrive whole: send it again.',
   rangeHalf: 'Say both the first and the last day, or neither.',
-  statementsWait: 'Other statements are being read: try again in a moment.',
+  statementsWait:
+    'Two statements are being matched, and no more can be at once: try again when one of them is done.',
   statementTooLong: 'The statement took too long to read: split it.',
   statementTooLarge: 'The statement needs too much memory to be read: split it, or save it as CSV.',
 }

@@ -15,7 +15,7 @@ export const RETURNS = {
   byBuyer: 'the buyer',
   lead: 'Lead',
   openLead: 'Open the lead',
-  search: 'The buyer’s id, or the session',
+  search: 'Buyer’s id or session',
   none: 'Nothing was returned yet',
   noneWhy: 'A return stands here once a buyer reports one, or you book one.',
   parts: 'Parts of returns',

@@ -233,6 +233,22 @@ test('refuses half a range, an unknown buyer and what is no base64 before the an
     })
 })
 
+test('of three statements at once two are matched, and the third is told when to try again', async () => {
+  const asked = { name: 'a.csv', content: base64(CSV) }
+  const answers = await Promise.all([1, 2, 3].map(() => manager.post('returns/statement/columns', asked)))
+  const busy = answers.filter(({ statusCode }) => statusCode !== 200)
+  expect(busy.map((one) => [refused(one), one.headers['retry-after']])).toEqual([
+    [
+      expect.objectContaining({
+        code: 503,
+        detail:
+          'Two statements are being matched, and no more can be at once: try again when one of them is done.',
+      }),
+      '10',
+    ],
+  ])
+})
+
 test('a spreadsheet that unpacks to more than the memory holds is refused unread', async () => {
   const sheet = await writeExcelFile([[{ value: 'Lead' }]]).toBuffer()
   const entry = sheet.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))

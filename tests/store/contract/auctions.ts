@@ -169,12 +169,16 @@ export function auctionContract(open: OpenStore): void {
       const [acme, bolt, core] = await ask()
       await take(acme!)
       await store.putBidOff(bolt!.delivery, bolt!.attempt, { cents: 800, now: AT })
-      await store.endAttempt(core!.delivery, core!.attempt, { ...END, state: 'rejected', hasNoBid: true })
+      await store.endAttempt(core!.delivery, core!.attempt, {
+        ...END,
+        state: 'rejected',
+        noBid: { cents: 499 },
+      })
       const kept = (await store.leadDeliveries(uuidOf(0))).slice(0, 3)
       expect(kept.map(({ tries: [one] }) => [one?.auction ?? null, one?.bid_cents ?? null])).toEqual([
         ['won', 900],
         ['lost', 800],
-        ['none', null],
+        ['none', 499],
       ])
       expect(await store.delivery(bolt!.delivery)).toMatchObject({ state: 'due', held: 'taken' })
     })

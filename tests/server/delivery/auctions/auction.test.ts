@@ -101,7 +101,7 @@ test.each([1, 2, 3])('a lead is sold to %i of four that all buy', async (shares)
   )
 })
 
-const LIES: [string, unknown, string, string][] = [
+const LIES: [string, unknown, string, string, (number | null)?][] = [
   ['no number', bids('a lot'), 'dead', 'Ping: it wants the lead, but its bid is no price.'],
   ['negative', bids(-5), 'dead', 'Ping: it wants the lead, but its bid is no price.'],
   ['a list', bids([99]), 'dead', 'Ping: it wants the lead, but its bid is no price.'],
@@ -112,20 +112,30 @@ const LIES: [string, unknown, string, string][] = [
     bids('50.01'),
     'dead',
     'Ping: its bid is above the $50.00 that it pays at most, and does not count.',
+    5001,
   ],
-  ['below what is asked', bids('4.99'), 'rejected', 'Ping: its bid is below the $5.00 that are asked of it.'],
-  ['nothing', bids(0), 'rejected', 'Ping: its bid is below the $5.00 that are asked of it.'],
+  [
+    'below what is asked',
+    bids('4.99'),
+    'rejected',
+    'Ping: its bid is below the $5.00 that are asked of it.',
+    499,
+  ],
+  ['nothing', bids(0), 'rejected', 'Ping: its bid is below the $5.00 that are asked of it.', 0],
 ]
 
-test.each(LIES)('a bid that is %s does not count', async (_, bid, state, said) => {
-  const { start, until, calls } = await auctionStage({
-    acme: { bid: bids('2.00') },
-    liar: { bid, buyer: { auction: { min_bid: '5.00', max_bid: '50.00' } } },
-  })
-  await start()
-  await until({ acme: { state: 'accepted' }, liar: { state, auction: 'none', cents: null, said } })
-  expect(posts(calls)).toEqual(['post acme'])
-})
+test.each(LIES)(
+  'a bid that is %s does not count, and is noted',
+  async (_, bid, state, said, cents = null) => {
+    const { start, until, calls } = await auctionStage({
+      acme: { bid: bids('2.00') },
+      liar: { bid, buyer: { auction: { min_bid: '5.00', max_bid: '50.00' } } },
+    })
+    await start()
+    await until({ acme: { state: 'accepted' }, liar: { state, auction: 'none', cents, said } })
+    expect(posts(calls)).toEqual(['post acme'])
+  },
+)
 
 test.each(['5.00', '50.00'])('a bid of $%s, at a bound, counts', async (price) => {
   const { start, until } = await auctionStage({

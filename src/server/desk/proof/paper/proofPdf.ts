@@ -50,7 +50,7 @@ function writeSummary(sheet: Sheet, entries: readonly ProofEntry[]): void {
   ) as object
   sheet.heading(2, PAPER.who)
   pairs(sheet, {
-    [PAPER.name]: nameIn(answers) ?? PAPER.none,
+    [PAPER.name]: nameIn(answers, undefined) ?? PAPER.none,
     [PAPER.phone]: valueText('phone', answers['phone'] ?? null),
     [PAPER.email]: valueText('email', answers['email'] ?? null),
     [PAPER.page]: session?.page_url || PAPER.none,
