@@ -11,6 +11,7 @@ import { LiveAt, PublishRequest } from './publishRequest.ts'
 
 /** A flow in UTF-8 has at most so many bytes; those of the demo sites have 30 to 60 KB. */
 export const FLOW_BYTES = 5 * 1024 * 1024
+const IN_ALL = `At most ${FLOW_BYTES} bytes of UTF-8.`
 /** Of a file beside it: what a picture of a step may have. */
 export const FILE_BYTES = 8 * 1024 * 1024
 export const MOST_FILES = 100
@@ -73,7 +74,7 @@ export const MakeDraft = closed({
 export const SaveDraft = closed({
   path: SitePath,
   revision: { ...revision, minimum: 1, description: 'That the text was made from.' },
-  text: Type.Optional(Type.String({ maxLength: FLOW_BYTES })),
+  text: Type.Optional(Type.String({ description: IN_ALL })),
   files: Type.Optional(
     Type.Record(fileName, Type.Union([Type.String({ contentEncoding: 'base64' }), Type.Null()]), {
       additionalProperties: false,
@@ -123,7 +124,7 @@ export const PublishDraft = closed({
 /** A site that a program publishes: no draft is touched. */
 export const PublishSite = closed({
   path: SitePath,
-  text: Type.String({ maxLength: FLOW_BYTES, description: 'The flow, as its author wrote it.' }),
+  text: Type.String({ description: `The flow, as its author wrote it. ${IN_ALL}` }),
   files: Type.Record(fileName, Type.String({ contentEncoding: 'base64' }), {
     additionalProperties: false,
     maxProperties: MOST_FILES,

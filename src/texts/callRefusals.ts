@@ -1,3 +1,5 @@
+const MB = 1024 * 1024
+
 /** Why the server refuses a call, each a sentence for whoever made it: a page, a partner, a buyer, an operator. */
 export const REFUSALS = {
   // Any call
@@ -132,8 +134,9 @@ export const REFUSALS = {
     `${by === '' ? 'Somebody' : by} is trying a draft on recorded visits right now: one at a time. Try again in a minute.`,
   draftHasErrors: 'The draft has an error: correct it, and save it.',
   noVisit: 'There is no such visit of this version any more: its visitor may have been forgotten.',
-  flowTooLarge: (bytes: number) => `A flow has at most ${bytes / 1024 / 1024} MB.`,
-  fileTooLarge: (name: string, bytes: number) => `${name} has more than ${bytes / 1024 / 1024} MB.`,
+  flowTooLarge: (most: number, bytes: number) =>
+    `The flow has ${(Math.ceil((bytes / MB) * 100) / 100).toFixed(2)} MB and may have ${most / MB} MB: take something out. Pictures are files beside it.`,
+  fileTooLarge: (name: string, bytes: number) => `${name} has more than ${bytes / MB} MB.`,
   tooLittleLeft: (weight: number, others: number) =>
     `${weight} % would leave too little for ${others} other live versions: give less, or all 100.`,
   tooManyFiles: (most: number) => `There may be ${most} files beside a flow.`,

@@ -322,6 +322,25 @@ test('an author reads what another saved in between, and neither text is lost', 
   await expect.poll(() => state(eve)).toMatch(/^Saved \d\d/)
 })
 
+test('a text that is too large is neither saved nor checked, and both are said', async () => {
+  const { page, complaints } = await author('max')
+  await openDraft(page, 'class-action-finder')
+  await page.getByText('No problems.').waitFor()
+  await goBehind(page, '"title": "')
+  await page.locator('.cm-content').evaluate((content) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', `${' '.repeat(99)}\n`.repeat(52_429))
+    content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await page.getByText(/^The flow has 5\.\d\d MB and may have 5 MB: take something out/).waitFor()
+  await page.getByText('Your text is not saved, and so it was not checked.').waitFor()
+  expect(await page.getByText('No problems.').count()).toBe(0)
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.press('Control+z')
+  await page.getByText('No problems.').waitFor()
+  expect(complaints.filter((complaint) => !complaint.includes('413'))).toEqual([])
+})
+
 test('what is typed while the network is away is kept over a reload, and saved when it is back', async () => {
   const { page } = await author('kim')
   await openDraft(page, 'leadloom')

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
-import { FILE_BYTES, FLOW_BYTES } from '../../../schemas/studio/drafts.ts'
+import { FILE_BYTES } from '../../../schemas/studio/drafts.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { keepSourceFiles } from '../publish/sourceFiles.ts'
-import { mayPublish } from './making.ts'
+import { mayPublish, refuseTooLarge } from './making.ts'
 import type { PublishWritten } from './publishWritten.ts'
 
 declare module 'fastify' {
@@ -43,8 +43,7 @@ export function keyRoutes({ store, now, random }: Context, publish: PublishWritt
     'POST /api/publish': async ({ body: { path, text, files, weight, live_at }, request }) => {
       const { name, path: only, made_by } = request.publishKey!
       if (only !== null && only !== path) throw refusal(403, REFUSALS.keyOfOther(only), { field: 'path' })
-      if (Buffer.byteLength(text) > FLOW_BYTES)
-        throw refusal(413, REFUSALS.flowTooLarge(FLOW_BYTES), { field: 'text' })
+      refuseTooLarge(text)
       const bytes = Object.entries(files).map(
         ([file, content]) => [file, Buffer.from(content, 'base64')] as const,
       )

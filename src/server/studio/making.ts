@@ -1,3 +1,4 @@
+import { FLOW_BYTES } from '../../../schemas/studio/drafts.ts'
 import { ROLES } from '../../../schemas/people/roles.ts'
 import type { Source } from '../../store/drafts/draftRecords.ts'
 import type { Store } from '../../store/store.ts'
@@ -58,4 +59,10 @@ export async function mayPublish(
   const account = await store.operator(maker)
   if (account === null || account.revoked_at !== null || !isWithin(account.sites, path)) return false
   return ROLES[account.role].writesSites
+}
+
+/** Refuses a flow that has more than is taken, and says by how much. */
+export function refuseTooLarge(text: string): void {
+  const bytes = Buffer.byteLength(text)
+  if (bytes > FLOW_BYTES) throw refusal(413, REFUSALS.flowTooLarge(FLOW_BYTES, bytes), { field: 'text' })
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { FILE_BYTES, FLOW_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio/drafts.ts'
+import { FILE_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio/drafts.ts'
 import type { DraftRecord, NewDraft, Source } from '../../store/drafts/draftRecords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
@@ -11,7 +11,7 @@ import { keepSourceFiles, readSourceFiles, sourceSizes } from '../publish/source
 import { authorThread } from './authorThread.ts'
 import { replayRoutes } from './replayRoutes.ts'
 import { keyRoutes } from './keyRoutes.ts'
-import { making } from './making.ts'
+import { making, refuseTooLarge } from './making.ts'
 import { publishRequests } from './publishRequests.ts'
 import { publishWritten } from './publishWritten.ts'
 import { sourceOf } from './sourceOf.ts'
@@ -106,7 +106,7 @@ export function studio(ctx: Context) {
     'PATCH /api/reports/studio/draft': async ({ body, request }) => {
       const before = await draftAt(body.path, body.revision)
       const { text = before.text } = body
-      if (Buffer.byteLength(text) > FLOW_BYTES) throw refusal(413, REFUSALS.flowTooLarge(FLOW_BYTES))
+      refuseTooLarge(text)
       const files = await withFiles(before.files, body.files)
       const { path, based_on } = before
       const by = nameOf(request)

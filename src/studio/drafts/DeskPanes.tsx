@@ -17,13 +17,16 @@ import type { EditorHandle } from './TextEditor.tsx'
 import type { Checked } from './useProblems.ts'
 import { VersionsPane } from './VersionsPane.tsx'
 
+/** What the checks say, and whether the text in sight is another than the one that they are of: it is not saved. */
+type DraftChecked = Checked & { again: () => void; isUnchecked: boolean }
+
 export type DeskTab = 'form' | 'files' | 'problems' | 'steps' | 'known' | 'versions'
 
 interface Props {
   keeper: DraftKeeper
   path: string
   revision: number
-  checked: Checked & { again: () => void }
+  checked: DraftChecked
   page: OpenedPage
   /** Null before the text is there. */
   editor: EditorHandle | null
@@ -49,7 +52,9 @@ export function DeskPanes(props: Props) {
       <Tabs value={shown} onChange={(next) => onTab(next as DeskTab)} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="form">{FORM.tab}</Tabs.Tab>
-          <Tabs.Tab value="problems">{DRAFTS.problems(checked.problems?.length ?? null)}</Tabs.Tab>
+          <Tabs.Tab value="problems">
+            {DRAFTS.problems(checked.isUnchecked ? null : (checked.problems?.length ?? null))}
+          </Tabs.Tab>
           <Tabs.Tab value="steps">{DRAFTS.steps}</Tabs.Tab>
           {page.state && <Tabs.Tab value="known">{PAGE.known}</Tabs.Tab>}
           <Tabs.Tab value="files">{FILES.tab}</Tabs.Tab>
@@ -91,9 +96,9 @@ export function DeskPanes(props: Props) {
   )
 }
 
-type ProblemsProps = Checked & { again: () => void; onOpenForm: (at: Path) => void }
+type ProblemsProps = DraftChecked & { onOpenForm: (at: Path) => void }
 
-function DraftProblems({ problems, isChecking, failure, again, onOpenForm }: ProblemsProps) {
+function DraftProblems({ problems, isUnchecked, isChecking, failure, again, onOpenForm }: ProblemsProps) {
   return (
     <ProblemsPane
       problems={problems ?? []}
@@ -107,7 +112,9 @@ function DraftProblems({ problems, isChecking, failure, again, onOpenForm }: Pro
         )
       }
     >
-      {failure !== null ? (
+      {isUnchecked ? (
+        <Alert color="yellow">{DRAFTS.notChecked(problems !== null && problems.length > 0)}</Alert>
+      ) : failure !== null ? (
         <Alert color="red">
           {DRAFTS.checkFailed(failure)}{' '}
           <Button size="compact-xs" variant="default" onClick={again}>

@@ -11,7 +11,7 @@ import type { Path } from '../../author/complete/cursor.ts'
 import { pickedPlace, type Picked } from '../../author/forms/pickedPlace.ts'
 import { DeskPanes, type DeskTab } from './DeskPanes.tsx'
 import { DifferenceSheet } from './DifferenceSheet.tsx'
-import type { DraftKeeper, DraftState } from './saving/draftKeeper.ts'
+import type { DraftKeeper, DraftState, Saving } from './saving/draftKeeper.ts'
 import { UndoButtons } from './forms/UndoButtons.tsx'
 import { PagePane } from './page/PagePane.tsx'
 import { useDraftPage } from './page/useDraftPage.ts'
@@ -45,9 +45,12 @@ interface DeskProps {
   onReopen: () => void
 }
 
+/** The text in sight is then another than the one on the server, which alone is checked. */
+const NOT_TAKEN: ReadonlySet<Saving> = new Set(['refused', 'away', 'conflict'])
+
 function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   const { path, revision } = state.line
-  const checked = useProblems(path, revision)
+  const checked = { ...useProblems(path, revision), isUnchecked: NOT_TAKEN.has(state.saving) }
   const [sheet, setSheet] = useState<'compare' | 'replay' | 'publish' | null>(null)
   /** How often what is live, or waits, may have changed. */
   const [live, setLive] = useState(0)

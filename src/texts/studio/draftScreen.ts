@@ -61,6 +61,8 @@ export const DRAFTS = {
   steps: 'Steps',
   versions: 'Versions',
   checking: 'Looking for problems…',
+  notChecked: (isAny: boolean) =>
+    `Your text is not saved, and so it was not checked.${isAny ? ' What stands below was found in the text that was saved last.' : ''}`,
   checkFailed: (reason: string) => `The problems could not be looked for: ${reason}`,
   staleSteps: 'The text has an error: these are the steps of the last one without.',
   noSteps: 'The steps are shown once the flow has no error.',
