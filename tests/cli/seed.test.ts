@@ -39,6 +39,15 @@ test('every visitor comes within the days asked for, and nothing happens after n
   expect(await visits(NOW + 1, NOW * 2)).toEqual([])
 })
 
+test('about a fifth of those who visit a site of two languages read it in the second', async () => {
+  const store = await seeded('languages')
+  const rows = await store.report('analytics-languages', { path: null, from: 0, to: NOW })
+  const visits = (language: string) => rows.find((row) => row.language === language)!.visits
+  const share = visits('es') / (visits('es') + visits('en'))
+  expect(share).toBeGreaterThan(0.1)
+  expect(share).toBeLessThan(0.3)
+})
+
 test('most who registered hold certificates, which are plainly nobody’s', async () => {
   const store = await seeded('certificates')
   const [coverage] = await store.report('consent-coverage', { path: null, from: 0, to: NOW })

@@ -1,9 +1,11 @@
 import type { Flow } from '../../../schemas/flow.ts'
+import type { Language } from '../../../schemas/flow/languages.ts'
+import { languagesOf } from '../../flow/languages/language.ts'
 import type { Store } from '../../store/store.ts'
 import { journeysOf } from './journeysOf.ts'
 import { arrivals, type Arrivals } from './arrivals.ts'
 import { payloadOf } from './payloadOf.ts'
-import { randomFrom, weighted } from './random.ts'
+import { one, randomFrom, weighted, type Random } from './random.ts'
 import { visitorOf, type SeededVisitor, type Site } from './visitorOf.ts'
 
 export interface SeedOptions {
@@ -57,12 +59,21 @@ async function arrive(store: Store, sites: Site[], when: Arrivals, options: Seed
   const site = weighted(random, sites)
   const visitor = visitorOf(random, site, at)
   const { flow } = site.versions.get(visitor.session.version)!
-  await store.openSession(visitor.session)
+  // Drawn last: what else a visitor does is the same in any language.
+  await store.openSession({ ...visitor.session, language: languageOf(random, flow) })
   const past: Past = (all) => all.filter(({ at }) => at <= options.now)
   const counted = count(store, visitor, past)
   const kept = options.steps === false ? [] : keep(store, flow, visitor, past)
   await Promise.all([...counted, ...kept])
   await Promise.all(past(visitor.returns).map((sale) => store.sell(sale)))
+}
+
+/** Of the visitors of a site, so many read it in the language that it has first. */
+const FIRST_LANGUAGE = 0.8
+
+function languageOf(random: Random, flow: Flow): Language {
+  const [first, ...others] = languagesOf(flow)
+  return others.length > 0 && random() >= FIRST_LANGUAGE ? one(random, others) : first!
 }
 
 type Past = <T extends { at: number }>(all: T[]) => T[]
