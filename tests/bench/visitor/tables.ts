@@ -96,7 +96,8 @@ function print<M>(lines: Line<M>[], measured: Partial<Record<Name, M[]>>): boole
     const value = (name: Name) => of(measured[name] ?? [])
     const ours = value('ours')
     const most = goal && goal.most * (goal.times ? value(goal.times) : 1)
-    const isMet = most === undefined || ours <= most
+    // Judged as it is printed: 0.0001 is told as 0.000, and that is none.
+    const isMet = most === undefined || Number(ours.toFixed(digits)) <= most
     const cells = names.map((name) => {
       if (name === 'ours') return ours.toFixed(digits)
       return alone ? '' : `${value(name).toFixed(digits)} (${ratio(ours, value(name))})`
