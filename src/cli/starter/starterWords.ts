@@ -36,7 +36,7 @@ export const KINDS = {
     promise: 'Free, and done in two minutes.',
     first: {
       label: 'What do you want done?',
-      hint: 'So that we ask only those who do it.',
+      hint: 'So that we ask only companies that do such work.',
       field: 'project',
       options: ['Solar panels', 'A new roof', 'Windows', 'Something else'],
     },
