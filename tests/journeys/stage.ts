@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from './chromium.ts'
+import { closePages, openSharedBrowser } from './sharedBrowser.ts'
 import { SHARED, startServer, type Serving } from './serving.ts'
 
 export interface Stage {
@@ -26,9 +26,9 @@ export function setOwnStage(env: Record<string, string> = {}): Stage {
 function setUp(server: () => Promise<Serving>): Stage {
   const stage = {} as Stage
   beforeAll(async () => {
-    ;[stage.browser, stage.server] = await Promise.all([openBrowser(), server()])
+    ;[stage.browser, stage.server] = await Promise.all([openSharedBrowser(), server()])
   })
-  afterAll(() => stage.browser.close())
+  afterAll(() => closePages(stage.browser))
   return stage
 }
 

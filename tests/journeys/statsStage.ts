@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from './chromium.ts'
+import { closePages, openSharedBrowser } from './sharedBrowser.ts'
 import { serveStats, type Fill, type Stats } from './operator.ts'
 
 interface StatsStage {
@@ -12,10 +12,10 @@ interface StatsStage {
 export function setStatsStage(fill?: Fill): StatsStage {
   const stage = {} as StatsStage
   beforeAll(async () => {
-    ;[stage.browser, stage.site] = await Promise.all([openBrowser(), serveStats(fill)])
+    ;[stage.browser, stage.site] = await Promise.all([openSharedBrowser(), serveStats(fill)])
   })
   afterAll(async () => {
-    await stage.browser.close()
+    await closePages(stage.browser)
     await stage.site.end()
   })
   return stage
