@@ -69,6 +69,11 @@ async function open(
 const back = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
 const pathOf = (page: Page) => new URL(page.url()).pathname
 /** Waits until the step that came has its entry in the history. */
+const inHistory = (page: Page, n: number) =>
+  expect
+    .poll(() => page.frames()[1]!.evaluate(() => JSON.stringify(history.state ?? {})))
+    .toContain(`"step_key":"step_${n}"`)
+/** The page around the frame has taken in what the frame told it. */
 const settled = (page: Page) => page.waitForTimeout(300)
 
 const seen = (frame: FrameLocator, n: number) =>
@@ -107,7 +112,7 @@ test('Back leads through the steps, then to the page before', async () => {
   await seen(frame, 0)
   await yes(frame)
   await seen(frame, 1)
-  await settled(page)
+  await inHistory(page, 1)
   await back(page)
   await seen(frame, 0)
   expect(pathOf(page)).toBe('/inline')

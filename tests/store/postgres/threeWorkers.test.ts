@@ -11,6 +11,7 @@ import { databaseOf } from './database.ts'
 /** Workers that share a database, as processes on several machines do, and a buyer who counts. */
 
 const PATIENCE_MS = 20_000
+const LEASE_MS = 1000
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 
 async function stage(place: string, { leads, answerMs }: { leads: number; answerMs: number }) {
@@ -79,10 +80,11 @@ test('post again, under the same key, what another had under way when it died', 
   })
   // It took the lead up, and nothing is heard of it any more.
   const [delivery] = await stores[1]!.dueDeliveries('acme', AT, 1)
-  const taken = await stores[1]!.beginAttempt(delivery!, AT, { leaseMs: 1000 })
+  const leasedAt = performance.now()
+  const taken = await stores[1]!.beginAttempt(delivery!, AT, { leaseMs: LEASE_MS })
   await start(stores[0]!)
-  await sleep(500)
-  expect(buyer.keys).toEqual([])
+  await vi.waitFor(() => expect(buyer.keys).toHaveLength(1), { timeout: PATIENCE_MS, interval: 10 })
+  expect(performance.now() - leasedAt).toBeGreaterThanOrEqual(LEASE_MS)
   await vi.waitFor(async () => expect(await accepted()).toBe(1), PATIENCE_MS)
   expect(buyer.keys).toEqual([taken!.key])
   expect(await store.delivery(delivery!)).toMatchObject({ attempts: 2 })
