@@ -8,6 +8,7 @@ import { useLoaded } from '../stats/report/useLoaded.ts'
 import { DESK } from '../texts/desk/deskScreen.ts'
 import { DeskContext } from './deskContext.ts'
 import { DeskFrame } from './DeskFrame.tsx'
+import { Part } from './Part.tsx'
 import { SECTIONS, sectionsFor } from './sections.ts'
 
 interface Props {
@@ -56,8 +57,8 @@ function Inside({ around }: { around: Omit<DeskContext, 'choices'> }) {
         <Suspense fallback={<Opening />}>
           <Routes>
             <Route path="/" element={<Navigate to={`/${sections[0]!.slug}`} replace />} />
-            {SECTIONS.map(({ slug, Page }) => (
-              <Route key={slug} path={`/${slug}/*`} element={<Page />} />
+            {SECTIONS.map(({ slug, name, load }) => (
+              <Route key={slug} path={`/${slug}/*`} element={<Part key={slug} {...{ name, load }} />} />
             ))}
             <Route
               path="*"

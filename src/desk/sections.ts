@@ -8,7 +8,7 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { DESK } from '../texts/desk/deskScreen.ts'
 import { ACCOUNT, PEOPLE } from '../texts/desk/peopleScreen.ts'
 import { RETURNS } from '../texts/desk/returnScreen.ts'
@@ -26,7 +26,7 @@ interface Section {
   /** Whether it is of all sites, and so for nobody whose account is for some. */
   ofAll: boolean
   Icon: TablerIcon
-  Page: ComponentType
+  load: () => Promise<ComponentType>
 }
 
 /** Each buyer and each webhook is of many sites. */
@@ -102,6 +102,6 @@ function section(
     needs,
     ofAll: OF_ALL.has(slug),
     Icon,
-    Page: lazy(async () => ({ default: await load() })),
+    load,
   }
 }

@@ -47,6 +47,21 @@ test('leads are looked up by keyboard, one is read, and Back goes through what w
   await shows(page, 50)
 })
 
+test('a part of the desk whose script does not come says so, and comes once the server is reached', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk`)
+  await shows(page, 50)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Bring the list up to date' }).click()
+  await page.getByText(/Not updated since .*: the server could not be reached/).waitFor()
+  await shows(page, 50)
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByText('This part of the desk could not be loaded').waitFor()
+  expect(await faults(page)).toEqual([])
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('Nothing is sent anywhere yet.').waitFor()
+})
+
 test('what was rejected is sent again from a phone, and what was lost is said', async () => {
   const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`, phone)

@@ -55,7 +55,7 @@ export function WebhookCard({ calls, webhooks: { data, failure, retry }, onChang
       ) : !data ? (
         <Skeleton height={48} />
       ) : data.length === 0 ? (
-        <Notice title={WEBHOOKS.none}>{WEBHOOKS.about}</Notice>
+        <Notice title={WEBHOOKS.none}>{WEBHOOKS.noneWhy}</Notice>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="grid-scroll" tabIndex={0} role="group" aria-labelledby="webhooks">

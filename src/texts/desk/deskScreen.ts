@@ -6,6 +6,7 @@ export const DESK = {
   leads: 'Leads',
   deliveries: 'Deliveries',
   buyers: 'Buyers',
+  partFailed: 'This part of the desk could not be loaded',
   unknown: 'There is nothing at this address',
   chooseSection: 'Choose a part of the desk.',
 } as const

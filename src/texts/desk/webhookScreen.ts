@@ -7,6 +7,7 @@ export const WEBHOOKS = {
     'Systems of your own are sent each lead, sale and return as it happens, signed as Standard Webhooks says.',
   failed: 'The webhooks could not be loaded',
   none: 'Nothing is sent anywhere yet.',
+  noneWhy: 'A webhook stands here once it is made, and below it what it was sent.',
   name: 'Name',
   nameAbout: 'Letters, digits, “.”, “_” and “-”. No other webhook ever had it.',
   nameWrong: 'Letters, digits, “.”, “_” and “-” alone, at most 60.',

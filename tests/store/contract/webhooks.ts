@@ -104,6 +104,18 @@ export function webhookContract(open: OpenStore): void {
       const [sale] = await due()
       expect(sale).toBeGreaterThan(entry)
       expect(await due('crm', AT + 30_000)).toEqual([sale, entry])
+      // Whoever comes by another click after that leaves the message that was sent, and a sale, with theirs.
+      expect(await store.arrive(uuidOf(0), { ...click, aff_id: '7', sub1: '', arrival: 2, at: AT })).toBe(
+        true,
+      )
+      await store.sell({ ...SALE, external_id: 'A-2', arrival: 1 })
+      const clickOf = async (entry: number) => {
+        const begun = await store.beginWebhookMessage(entry, AT + 30_000)
+        return [begun!.happened.aff_id, begun!.happened.sub1, begun!.happened.path]
+      }
+      expect(await clickOf(entry)).toEqual(['104', 'autumn', 'leadloom'])
+      const later = (await due()).at(-1)!
+      expect(await clickOf(later)).toEqual(['104', 'autumn', 'leadloom'])
     })
 
     test('is sent a sale and its return by the ledger, each once, and only what it asked for', async () => {

@@ -1,0 +1,24 @@
+import { useCallback, type ComponentType } from 'react'
+import { Opening } from '../stats/login/LoginGate.tsx'
+import { Notice } from '../stats/Notice.tsx'
+import { useLoaded } from '../stats/report/useLoaded.ts'
+import { DESK } from '../texts/desk/deskScreen.ts'
+import { CALL_FAILED, SCREEN } from '../texts/statsScreen.ts'
+
+/** A part of the desk, whose script is loaded now. Where it does not come, that is said, and it is asked for again. */
+export function Part({ name, load }: { name: string; load: () => Promise<ComponentType> }) {
+  const { data, failure, retry } = useLoaded(
+    useCallback(async () => ({ Page: await load() }), [load]),
+    { now: Date.now },
+  )
+  if (data) return <data.Page />
+  if (failure === null) return <Opening />
+  return (
+    <main className="screen">
+      <h1>{name}</h1>
+      <Notice title={DESK.partFailed} urgent action={{ label: SCREEN.retry, act: retry }}>
+        {CALL_FAILED.unreachable}
+      </Notice>
+    </main>
+  )
+}
