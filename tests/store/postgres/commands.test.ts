@@ -31,7 +31,7 @@ test('commands that open the store work on PostgreSQL as on the embedded databas
     code: 0,
     out: expect.stringContaining('Log in as ada with the password ') as string,
   })
-  expect((await said('operators', url)).out).toMatch(/^ada {2}viewer {2}since /)
+  expect((await said('operators', url)).out).toMatch(/^ada {2}viewer {2}all sites {2}since /)
   expect(await said('publish fixtures/sites/yardstick --path yard', url)).toMatchObject({
     code: 0,
     out: expect.stringContaining('Version 1 is live on /yard.') as string,
