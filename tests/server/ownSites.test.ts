@@ -5,6 +5,9 @@ import type { Call } from '../../schemas/call.ts'
 import type { Sites } from '../../schemas/people/sites.ts'
 import { REPORTS } from '../../schemas/reports/reports.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
+import { authorThread } from '../../src/server/studio/authorThread.ts'
+import { digestOf } from '../../src/server/studio/keyRoutes.ts'
+import { publishRequests } from '../../src/server/studio/publishRequests.ts'
 import { namesOwnSite } from '../../src/server/operators/ownSites.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { refused, running } from './running.ts'
@@ -14,7 +17,7 @@ import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const DAY = { from: AT - 86_400_000, to: AT + 86_400_000 }
-const { send, store, open } = await running({
+const { send, store, open, ctx } = await running({
   flow: SELLING_FLOW,
   buyers: new Map([['idle', { format: 'json', url: 'https://idle.example' } as const]]),
   now: () => AT,
@@ -34,6 +37,9 @@ const step = (one: object) => ({
   page_url: '',
   at: AT,
 })
+
+/** Ends a publish that waits, so that another one can. */
+const WAITING = { from: 'waiting', to: 'withdrawn', by: 'root', at: AT, reason: null } as const
 
 /** A lead that was sold to acme and given back, a draft, and a publish that waits. */
 async function fill(path: string) {
@@ -250,11 +256,34 @@ test('no call but those of the own account is of no site', () => {
   expect(calls.filter((name) => !/ \/api\/reports\/(account\/|me$|logout$)/.test(name))).toEqual([])
 })
 
-test('what an author publishes later, or by a key, stays within their sites', async () => {
-  const { mayPublish } = await import('../../src/server/studio/making.ts')
-  const may = (path: string | null) => mayPublish(store, 'abe', path)
-  expect([await may('small'), await may('other'), await may(null)]).toEqual([true, false, false])
-  expect(await mayPublish(store, 'root', 'other')).toBe(true)
+test.each([
+  ['small', 200],
+  ['other', 401],
+  [null, 401],
+])('a key for %j that an author made is answered %i once they are for one site', async (path, code) => {
+  const key = `of-${path}`.padEnd(43, '-')
+  await store.addPublishKey(digestOf(key), { name: key, path, made_by: 'abe', made_at: AT })
+  const answer = await send({
+    method: 'POST',
+    url: '/api/publish',
+    payload: { path: path ?? 'small', text: '{}', files: {} },
+    headers: { authorization: `Bearer ${key}` },
+  })
+  expect(answer.statusCode).toBe(code)
+})
+
+test('a publish that an author planned fails at its time once they are no longer for its site', async () => {
+  const publishing = publishRequests(ctx, authorThread(store))
+  const reasonFor = async (path: string) => {
+    const id = randomUUID()
+    await store.decidePublishRequest({ ...WAITING, id: path === 'small' ? own.id : foreign.id })
+    const asked = { id, path, text: '{}', files: {}, weight: 100, asked_by: 'abe', maker: 'abe' }
+    await store.addPublishRequest({ ...asked, asked_at: AT, live_at: null, state: 'planned' })
+    await publishing.publishPlanned(await publishing.found(id))
+    return (await store.publishRequest(id))?.reason
+  }
+  expect(await reasonFor('other')).toBe('abe may no longer publish.')
+  expect(await reasonFor('small')).not.toBe('abe may no longer publish.')
 })
 
 test('an admin is for all sites', async () => {

@@ -229,6 +229,19 @@ test('who is given another role while their password is looked at is not logged 
   expect([answer.statusCode, answer.cookies]).toEqual([401, []])
 })
 
+test('who is given other sites while their password is looked at is not logged in for the old ones', async () => {
+  await store.saveOperator({ name: 'sue', role: 'viewer', sites: null, password_hash, since: 0 })
+  const before = store.operator.bind(store)
+  store.operator = async (name) => {
+    store.operator = before
+    const account = await before(name)
+    await store.changeRole('sue', 'viewer', ['small'])
+    return account
+  }
+  const answer = await post('login', { name: 'sue', password: 'secret' }, ours)
+  expect([answer.statusCode, answer.cookies]).toEqual([401, []])
+})
+
 test('an admin reads the audit log by pages, filtered', async () => {
   for (let n = 0; n < 101; n++)
     await store.audit({ at: 5, operator: 'dot', act: 'publish', about: String(n) })
