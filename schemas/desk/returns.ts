@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ReturnOutcome } from '../commands/selling.ts'
+import { MOST_REASON_WORDS, MOST_RETURNS_TEXT, MOST_STATEMENT_BYTES } from '../inputLimits.ts'
 import { StatementAnswer, StatementEntry } from '../statement.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
 
@@ -23,14 +24,12 @@ export const ReturnReason = oneOf([...HandReason.enum, 'file', 'reported'], {
 })
 export type ReturnReason = Static<typeof ReturnReason>
 
-export const MOST_WORDS = 500
-
 export const ReturnByHand = closed({
   delivery: Type.Integer({ minimum: 1 }),
   reason: HandReason,
   words: Type.Optional(
     Type.String({
-      maxLength: MOST_WORDS,
+      maxLength: MOST_REASON_WORDS,
       description: 'Besides the reason. They go when the visitor is forgotten.',
     }),
   ),
@@ -40,8 +39,6 @@ export type ReturnByHand = Static<typeof ReturnByHand>
 export const ReturnedByHand = closed({ cents: Type.Integer({ description: 'What was taken back.' }) })
 export type ReturnedByHand = Static<typeof ReturnedByHand>
 
-/** 20,000 lines are some 600 KB. */
-export const MOST_RETURNS_TEXT = 2_000_000
 export const MOST_RETURN_LINES = 20_000
 
 export const ReturnsFile = closed({
@@ -113,13 +110,12 @@ export const ReturnList = closed({
 })
 export type ReturnList = Static<typeof ReturnList>
 
-/** 100,000 lines are some 6 MB as CSV; base64 makes a third more of it. */
-export const MOST_STATEMENT_BYTES = 8 * 1024 ** 2
 export const MOST_STATEMENT_LINES = 100_000
 
 const file = {
   name: Type.String({ minLength: 1, maxLength: 255, description: 'Its end says whether it is an XLSX.' }),
   content: Type.String({
+    // Base64 makes a third more of it.
     maxLength: Math.ceil(MOST_STATEMENT_BYTES / 3) * 4,
     description: 'In base64.',
   }),

@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox'
+import { NAME_PATTERN } from '../inputLimits.ts'
 import { closed, EpochMs, explained, oneOf } from '../shape.ts'
 
 /** What the operator's own systems are sent as it happens. Times are UTC epoch ms, money integer cents. */
-
-export const WEBHOOK_NAME = '^[\\w.-]{1,60}$'
 
 export const WebhookKind = explained('What happened.', {
   lead: 'a lead was made',
@@ -14,7 +13,7 @@ export type WebhookKind = Static<typeof WebhookKind>
 
 /** A receiver. */
 export const Webhook = closed({
-  name: Type.String({ pattern: WEBHOOK_NAME, description: 'No other webhook ever had it.' }),
+  name: Type.String({ pattern: NAME_PATTERN, description: 'No other webhook ever had it.' }),
   url: Type.String({
     pattern: '^https?://',
     maxLength: 2000,

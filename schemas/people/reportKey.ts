@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { closed, EpochMs } from '../shape.ts'
-import { KEY_NAME } from '../studio/publishKey.ts'
+import { NAME_PATTERN } from '../inputLimits.ts'
 
 /** Keys with which programs read reports. Times are UTC epoch ms. */
 
 /** A key as it is listed, without the key itself. */
 export const ReportKey = closed({
-  name: Type.String({ pattern: KEY_NAME, description: 'What it is for; no other key ever had it.' }),
+  name: Type.String({ pattern: NAME_PATTERN, description: 'What it is for; no other key ever had it.' }),
   made_by: Type.Union([Type.String(), Type.Null()], {
     description: 'The admin who made it, with whose role it ends; null for the command line.',
   }),

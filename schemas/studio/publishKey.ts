@@ -1,13 +1,12 @@
 import { Type, type Static } from 'typebox'
+import { NAME_PATTERN } from '../inputLimits.ts'
 import { closed, EpochMs } from '../shape.ts'
 
 /** Keys with which programs publish. Times are UTC epoch ms. */
 
-export const KEY_NAME = '^[\\w.-]{1,60}$'
-
 /** A key as it is listed, without the key itself. */
 export const PublishKey = closed({
-  name: Type.String({ pattern: KEY_NAME, description: 'What it is for; no other key ever had it.' }),
+  name: Type.String({ pattern: NAME_PATTERN, description: 'What it is for; no other key ever had it.' }),
   path: Type.Union([Type.String(), Type.Null()], {
     description: 'The only site it publishes; null for all.',
   }),

@@ -4,7 +4,8 @@ import type { Sites } from '../../schemas/people/sites.ts'
 import type { DeskChoices } from '../../schemas/desk/leads.ts'
 import type { BrowserStorage } from '../stats/browser/preferences.ts'
 import type { OperatorCalls } from '../stats/login/operatorCalls.ts'
-import { may, type DeskPermission } from './may.ts'
+import type { Permission } from '../../schemas/people/roles.ts'
+import { may } from './may.ts'
 import type { Loaded } from '../stats/report/useLoaded.ts'
 
 /** What every part of /desk works with. */
@@ -32,6 +33,6 @@ export function useDesk(): DeskContext {
 }
 
 /** Whether who is logged in may do something. */
-export function useMay(permission: DeskPermission): boolean {
+export function useMay(permission: Permission): boolean {
   return may(useDesk().role, permission)
 }

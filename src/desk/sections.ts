@@ -15,14 +15,15 @@ import { RETURNS } from '../texts/desk/returnScreen.ts'
 import { WEBHOOKS } from '../texts/desk/webhookScreen.ts'
 import type { OperatorRole } from '../../schemas/operator.ts'
 import type { Sites } from '../../schemas/people/sites.ts'
-import { may, type DeskPermission } from './may.ts'
+import type { Permission } from '../../schemas/people/roles.ts'
+import { may } from './may.ts'
 
 /** A part of the desk: `/desk/<slug>` and every address below it show it. */
 interface Section {
   slug: string
   name: string
   /** What a role must be allowed to be shown it; null for everybody. */
-  needs: DeskPermission | null
+  needs: Permission | null
   /** Whether it is of all sites, and so for nobody whose account is for some. */
   ofAll: boolean
   Icon: TablerIcon
@@ -93,7 +94,7 @@ export function sectionsFor({ role, sites }: { role: OperatorRole | null; sites:
 function section(
   slug: string,
   name: string,
-  needs: DeskPermission | null,
+  needs: Permission | null,
   ...[Icon, load]: [TablerIcon, () => Promise<ComponentType>]
 ): Section {
   return {

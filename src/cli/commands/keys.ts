@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { KeysAnswer } from '../../../schemas/commands/publishing.ts'
-import { KEY_NAME, type PublishKey } from '../../../schemas/studio/publishKey.ts'
+import { NAME_PATTERN } from '../../../schemas/inputLimits.ts'
+import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
 import type { Store } from '../../store/store.ts'
 import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
@@ -40,7 +41,7 @@ export const keys = command('keys', {
     if (!act) throw misuse(`There is no "keys ${verb}": say nothing, add or revoke.`)
     if (rest.length > 0 || (verb === 'list') !== (name === undefined))
       throw misuse(verb === 'list' ? 'keys takes no name alone.' : `Say keys ${verb} NAME.`)
-    if (name !== undefined && !new RegExp(KEY_NAME).test(name))
+    if (name !== undefined && !new RegExp(NAME_PATTERN).test(name))
       throw misuse(
         `"${name}" cannot be the name of a key: use letters, digits, ".", "_" and "-", at most 60.`,
       )

@@ -1,6 +1,6 @@
 import type { WebhooksAnswer } from '../../../schemas/commands/selling.ts'
+import { NAME_PATTERN } from '../../../schemas/inputLimits.ts'
 import {
-  WEBHOOK_NAME,
   WebhookKind,
   WebhookState,
   type Webhook,
@@ -89,7 +89,7 @@ const VERBS: Record<string, (asked: Asked, world: World) => (store: Store) => Pr
   add: ({ rest, kinds, persons, local }, world) => {
     const [name, url, ...more] = rest
     if (name === undefined || url === undefined || more.length > 0) throw misuse('Say webhooks add NAME URL.')
-    if (!new RegExp(WEBHOOK_NAME).test(name))
+    if (!new RegExp(NAME_PATTERN).test(name))
       throw misuse(
         `"${name}" cannot be the name of a webhook: use letters, digits, ".", "_" and "-", at most 60.`,
       )

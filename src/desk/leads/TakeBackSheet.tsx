@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { HandReason } from '../../../schemas/desk/returns.ts'
+import { MOST_REASON_WORDS } from '../../../schemas/inputLimits.ts'
 import { show } from '../../stats/grid/cells.ts'
 import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
 import { SheetEnd } from '../../stats/sheets/SheetEnd.tsx'
@@ -16,9 +17,6 @@ interface Props {
   onTaken: () => void
   onClose: () => void
 }
-
-/** As schemas/desk/returns.ts has it, which the page does not load. */
-const MOST_WORDS = 500
 
 /** Asks why, and says what it does, before a sale is taken back. */
 export function TakeBackSheet({ delivery, buyer, cents, takeBack, onTaken, onClose }: Props) {
@@ -47,7 +45,7 @@ export function TakeBackSheet({ delivery, buyer, cents, takeBack, onTaken, onClo
         mt="sm"
         label={RETURNS.words}
         description={RETURNS.wordsAbout}
-        maxLength={MOST_WORDS}
+        maxLength={MOST_REASON_WORDS}
         autosize
         minRows={2}
         value={words}

@@ -2,7 +2,8 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Account, OperatorRole } from '../../../schemas/operator.ts'
 import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
-import { PEOPLE, ROLE_WORDS } from '../../texts/desk/peopleScreen.ts'
+import { ROLES } from '../../../schemas/people/roles.ts'
+import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
 import { accessAsked, type Access } from './access.ts'
 import { SiteChoice } from './SiteChoice.tsx'
 
@@ -26,13 +27,13 @@ export function AccessSheet({ account, paths, onGo, onClose }: Props) {
       <form className="replay" onSubmit={go}>
         <NativeSelect
           label={PEOPLE.role}
-          data={Object.keys(ROLE_WORDS)}
+          data={Object.keys(ROLES)}
           value={role}
           onChange={({ currentTarget }) => setRole(currentTarget.value as OperatorRole)}
           data-autofocus
         />
         <SiteChoice paths={paths} sites={sites} onChange={setSites} disabled={role === 'admin'} />
-        <p className="card-note">{PEOPLE.roleMay(role, ROLE_WORDS[role])}</p>
+        <p className="card-note">{PEOPLE.roleMay(role, ROLES[role].sees)}</p>
         <p>{PEOPLE.accessWhy}</p>
         <div className="replay-end">
           <Button variant="default" onClick={onClose}>

@@ -2,7 +2,8 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { OperatorRole } from '../../../schemas/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
-import { PEOPLE, ROLE_WORDS } from '../../texts/desk/peopleScreen.ts'
+import { ROLES } from '../../../schemas/people/roles.ts'
+import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
 import { accessAsked, type Access } from './access.ts'
 import { SiteChoice } from './SiteChoice.tsx'
 
@@ -36,7 +37,7 @@ export function InviteForm({ paths, onInvite }: Props) {
       />
       <NativeSelect
         label={PEOPLE.role}
-        data={Object.keys(ROLE_WORDS)}
+        data={Object.keys(ROLES)}
         value={role}
         onChange={({ currentTarget }) => setRole(currentTarget.value as OperatorRole)}
       />
@@ -52,7 +53,7 @@ export function InviteForm({ paths, onInvite }: Props) {
         {PEOPLE.inviteSend}
       </Button>
       <p className="card-note">
-        {PEOPLE.roleMay(role, ROLE_WORDS[role])} {PEOPLE.inviteWhy}
+        {PEOPLE.roleMay(role, ROLES[role].sees)} {PEOPLE.inviteWhy}
       </p>
     </form>
   )

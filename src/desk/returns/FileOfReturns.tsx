@@ -1,6 +1,7 @@
 import { Alert, Button, FileInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ReturnsFileAnswer, ReturnsFileLine } from '../../../schemas/desk/returns.ts'
+import { MOST_RETURNS_TEXT } from '../../../schemas/inputLimits.ts'
 import { show } from '../../stats/grid/cells.ts'
 import { useAction } from '../../stats/useAction.ts'
 import { FILE_OUTCOMES, RETURNS_FILE } from '../../texts/desk/returnScreen.ts'
@@ -8,9 +9,6 @@ import { Card } from '../Card.tsx'
 import { BuyerChoice } from './BuyerChoice.tsx'
 import { TableInPages } from './TableInPages.tsx'
 import type { ReturnCalls } from './returnCalls.ts'
-
-/** As schemas/desk/returns.ts has it, which the page does not load. */
-const MOST_BYTES = 2_000_000
 
 /** A file of returns: shown line by line, and booked once that is confirmed. */
 export function FileOfReturns({ calls }: { calls: ReturnCalls }) {
@@ -28,7 +26,7 @@ export function FileOfReturns({ calls }: { calls: ReturnCalls }) {
     setText(content)
     await ask(content, false)
   }
-  const isTooLarge = file !== null && file.size > MOST_BYTES
+  const isTooLarge = file !== null && file.size > MOST_RETURNS_TEXT
   return (
     <Card title={RETURNS_FILE.title}>
       <p className="card-note">{RETURNS_FILE.note}</p>

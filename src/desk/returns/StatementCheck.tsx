@@ -1,6 +1,7 @@
 import { Alert, Button, FileInput, Progress, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { NamedColumns, StatementPart } from '../../../schemas/desk/returns.ts'
+import { MOST_STATEMENT_BYTES } from '../../../schemas/inputLimits.ts'
 import type { StatementEntry } from '../../../schemas/statement.ts'
 import { instants } from '../../stats/address/days.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
@@ -13,9 +14,6 @@ import { base64Of } from './fileContent.ts'
 import type { ReturnCalls } from './returnCalls.ts'
 import { guessed, StatementColumns, type Called } from './StatementColumns.tsx'
 import { StatementResult, type Checked } from './StatementResult.tsx'
-
-/** As schemas/desk/returns.ts has it, which the page does not load. */
-const MOST_BYTES = 8 * 1024 ** 2
 
 interface Chosen {
   name: string
@@ -41,7 +39,7 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
     reset()
     setFile(next)
     setChosen(null)
-    if (!next || next.size > MOST_BYTES) return
+    if (!next || next.size > MOST_STATEMENT_BYTES) return
     await run(async () => {
       const { name } = next
       const content = await base64Of(next)
@@ -75,7 +73,7 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
     })
   }
 
-  const isTooLarge = file !== null && file.size > MOST_BYTES
+  const isTooLarge = file !== null && file.size > MOST_STATEMENT_BYTES
   const wrongDays = (days.from === '') !== (days.to === '') || days.from > days.to
   const isNamed = called.id !== undefined || called.key !== undefined || called.phone !== undefined
   return (

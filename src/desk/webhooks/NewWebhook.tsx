@@ -1,5 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { NAME_PATTERN } from '../../../schemas/inputLimits.ts'
 import type { WebhookKind } from '../../../schemas/outgoing/webhook.ts'
 import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
 import { SheetEnd } from '../../stats/sheets/SheetEnd.tsx'
@@ -27,8 +28,7 @@ export function NewWebhook({ make, onClose }: Props) {
   )
 }
 
-/** As schemas/outgoing/webhook.ts has it, which the page does not load. */
-const NAME = /^[\w.-]{1,60}$/
+const NAME = RegExp(NAME_PATTERN)
 const ALL = Object.keys(KINDS) as WebhookKind[]
 
 function Asked({ make, onMade, onClose }: Props & { onMade: (made: { name: string; key: string }) => void }) {

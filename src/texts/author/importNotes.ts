@@ -188,10 +188,6 @@ export const IMPORT_NOTES = {
       'The buyers of the site are not sent what this form asks: its lead goes to an example of a buyer.',
     hint: 'Name your buyers in send_lead, once the form asks for all that they need.',
   },
-  nothingLeft: {
-    message: 'Nothing that the form asks could be taken.',
-    hint: 'Look at the list of what was left out.',
-  },
 }
 
 /** Why a file cannot be imported at all. */

@@ -14,12 +14,10 @@ export const LEADS = {
   state: 'State',
   price: 'Price',
   path: 'Path',
-  unsent: 'Sent to no buyer',
   none: 'There is no lead yet',
   noneWhy: 'A lead stands here once a visitor’s answers are sent.',
   searchFor: 'Phone, email or id',
   searchForId: 'Id',
-  searched: (text: string) => `Found for “${text}”`,
   masked: 'Your account does not see personal data: it is masked.',
 } as const
 

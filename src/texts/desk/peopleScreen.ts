@@ -1,5 +1,4 @@
 import type { AuditEntry } from '../../../schemas/operator.ts'
-import type { ROLES } from '../../../schemas/people/roles.ts'
 
 /** The part of the desk about people, and the one about one's own account. */
 export const PEOPLE = {
@@ -138,15 +137,6 @@ export const INVITATION = {
   logIn: 'Log in',
   broken: 'This link leads nowhere',
 } as const
-
-/** What each role sees, word for word as schemas/people/roles.ts has it: the compiler compares them. */
-export const ROLE_WORDS: { [R in keyof typeof ROLES]: (typeof ROLES)[R]['sees'] } = {
-  viewer: 'every figure at /stats and the visitors behind it, personal data masked',
-  analyst: 'what a viewer does, and each lead, delivery, buyer and return, personal data masked',
-  author: 'what a viewer does, and writes and publishes sites at /studio',
-  manager: 'what an analyst does with personal data, and manages leads, deliveries, buyers and returns',
-  admin: 'everything, does all that the others do, and manages accounts',
-}
 
 export const ACTS: Record<AuditEntry['act'], string> = {
   login: 'logged in',

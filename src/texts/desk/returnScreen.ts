@@ -13,8 +13,6 @@ export const RETURNS = {
   reason: 'Reason',
   by: 'By',
   byBuyer: 'the buyer',
-  lead: 'Lead',
-  openLead: 'Open the lead',
   search: 'Buyer’s id or session',
   none: 'Nothing was returned yet',
   noneWhy: 'A return stands here once a buyer reports one, or you book one.',

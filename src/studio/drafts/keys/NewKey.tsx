@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { NAME_PATTERN } from '../../../../schemas/inputLimits.ts'
 import type { MadeKey } from '../../../../schemas/studio/publishKey.ts'
 import { MiddleSheet } from '../../../stats/sheets/Sheet.tsx'
 import { ShownOnce } from '../../../stats/sheets/ShownOnce.tsx'
@@ -22,8 +23,7 @@ export function NewKey({ paths, onClose }: { paths: readonly string[]; onClose: 
   )
 }
 
-/** As schemas/studio/publishKey.ts has it, which the page does not load. */
-const NAME = /^[\w.-]{1,60}$/
+const NAME = RegExp(NAME_PATTERN)
 
 interface AskedProps {
   paths: readonly string[]

@@ -1,0 +1,13 @@
+/** What a page holds its fields to before it sends them. Apart from the schemas, as pages load no TypeBox. */
+
+/** Of a key or a webhook. */
+export const NAME_PATTERN = '^[\\w.-]{1,60}$'
+
+/** Characters beside the reason of a return. */
+export const MOST_REASON_WORDS = 500
+
+/** Characters of a file of returns: 20,000 lines are some 600 KB. */
+export const MOST_RETURNS_TEXT = 2_000_000
+
+/** 100,000 lines are some 6 MB as CSV. */
+export const MOST_STATEMENT_BYTES = 8 * 1024 ** 2
