@@ -191,6 +191,19 @@ export function webhookContract(open: OpenStore): void {
       expect(await store.addWebhook({ ...MADE, name: 'more' })).toBe('full')
     })
 
+    test('is sent nothing again once it was ended', async () => {
+      const { store, lead, due, states } = await stage('ended, and replayed')
+      await lead({ zip: '10001' })
+      const [entry] = (await due()) as [number]
+      await store.beginWebhookMessage(entry, AT)
+      await store.endWebhookMessage(entry, 1, SENT)
+      await store.endWebhook('crm', AT)
+      expect([await store.replayWebhookMessage(entry, AT), await states()]).toEqual([
+        false,
+        ['crm lead sent'],
+      ])
+    })
+
     test('is sent nothing of the lead of a visitor who was forgotten, also when it was under way or is replayed', async () => {
       const { store, lead, due, states } = await stage('forgotten', [{}, { name: 'late' }, { name: 'had' }])
       await lead({ zip: '10001' })
