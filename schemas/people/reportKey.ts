@@ -1,12 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { closed, EpochMs } from '../shape.ts'
 import { NAME_PATTERN } from '../inputLimits.ts'
+import { Sites } from './sites.ts'
 
 /** Keys with which programs read reports. Times are UTC epoch ms. */
 
 /** A key as it is listed, without the key itself. */
 export const ReportKey = closed({
   name: Type.String({ pattern: NAME_PATTERN, description: 'What it is for; no other key ever had it.' }),
+  sites: Sites,
   made_by: Type.Union([Type.String(), Type.Null()], {
     description: 'The admin who made it, with whose role it ends; null for the command line.',
   }),
@@ -24,6 +26,7 @@ export type ReportKey = Static<typeof ReportKey>
 export const ReportKeys = closed({ data: Type.Array(ReportKey) })
 export const NewReportKey = closed({
   name: ReportKey.properties.name,
+  sites: Sites,
   expires_at: ReportKey.properties.expires_at,
 })
 export const RevokeReportKey = closed({ name: ReportKey.properties.name })

@@ -10,6 +10,11 @@ export function sitePath(path: string | undefined): string {
   return path
 }
 
+/** The paths of several, as in claims,solar. */
+export function sitePaths(typed: string): string[] {
+  return [...new Set(typed.split(',').map((path) => sitePath(path.trim())))]
+}
+
 const FORM = /^[a-z0-9][a-z0-9-]{0,99}$/
 
 /** The path that the name of a site's folder suggests: the name, where a site can have it. */

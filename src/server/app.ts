@@ -196,6 +196,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
   app.decorateRequest('token', '')
   app.decorateRequest('bodyBytes', 0)
   app.decorateRequest('publishKey', null)
+  app.decorateRequest('reportKey', null)
   app.decorateRequest('isFailureInLog', false)
   return app
 }

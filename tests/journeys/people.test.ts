@@ -126,6 +126,9 @@ test('an admin makes a key to reports, which reads them until it is revoked', as
   const card = admin.locator('section.card', { hasText: 'Keys to reports' })
   await card.getByLabel('What it is for').fill('sheets')
   await card.getByLabel('Ends').selectOption('after 90 days')
+  await card.getByRole('textbox', { name: 'Sites' }).click()
+  await admin.getByRole('option', { name: '/leadloom' }).click()
+  await admin.keyboard.press('Escape')
   await card.getByRole('button', { name: 'Make a key' }).click()
   const key = await admin.locator('.shown-once').innerText()
   expect(await faults(admin)).toEqual([])
@@ -135,6 +138,7 @@ test('an admin makes a key to reports, which reads them until it is revoked', as
   }
   expect(await read()).toBe(200)
   await admin.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  expect(await card.getByRole('row', { name: 'sheets' }).innerText()).toMatch(/^sheets\s+\/leadloom\s/)
   await card.getByRole('button', { name: 'Revoke the key sheets' }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await card.getByText(/^revoked /).waitFor()

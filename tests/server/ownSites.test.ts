@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
 import type { Call } from '../../schemas/call.ts'
+import type { MadeReportKey } from '../../schemas/people/reportKey.ts'
 import type { Sites } from '../../schemas/people/sites.ts'
 import { REPORTS } from '../../schemas/reports/reports.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
@@ -83,8 +84,16 @@ async function askAs(name: string, role: 'manager' | 'author' | 'admin', sites: 
 }
 type Ask = Awaited<ReturnType<typeof askAs>>
 const all = await askAs('root', 'admin', null)
+/** What a program asks with a key to reports. */
+async function keyFor(name: string, sites: Sites): Promise<Ask> {
+  const made = await all('POST /api/reports/people/report-keys', { name, sites, expires_at: null })
+  const headers = { authorization: `Bearer ${made.json<MadeReportKey>().key}` }
+  return (call, given = {}) =>
+    send({ url: `${call.split(' ')[1]}?${new URLSearchParams(given as Record<string, string>)}`, headers })
+}
 const manager = await askAs('mia', 'manager', ['small'])
 const author = await askAs('abe', 'author', ['small'])
+const [program, anywhere] = [await keyFor('crm', ['small']), await keyFor('bi', null)]
 
 type Filtered = {
   [N in CallName]: (typeof CALLS)[N] extends { sites: 'filtered' } ? N : never
@@ -151,7 +160,11 @@ test.each(Object.entries(REPORTS).filter(([, { scope }]) => scope === 'all'))(
       const { data } = (await ask(call, given)).json<{ data: Record<string, string>[] }>()
       return [...new Set(data.map((row) => row['site' in report ? report.site : ''] ?? ''))].sort()
     }
-    expect([await pathsOf(manager), await pathsOf(all)]).toEqual([['small'], ['other', 'small']])
+    for (const [own, every] of [
+      [manager, all],
+      [program, anywhere],
+    ] as const)
+      expect([await pathsOf(own), await pathsOf(every)]).toEqual([['small'], ['other', 'small']])
   },
 )
 
@@ -284,6 +297,20 @@ test('a publish that an author planned fails at its time once they are no longer
   }
   expect(await reasonFor('other')).toBe('abe may no longer publish.')
   expect(await reasonFor('small')).not.toBe('abe may no longer publish.')
+})
+
+test('a key to reports is refused a report of another site, and the audit log says for which it is', async () => {
+  const call = 'GET /api/reports/sale-stats'
+  const given = (path: string) => ({ path, from: DAY.from, to: DAY.to })
+  expect(refused(await program(call, given('other')))).toMatchObject({ code: 404, field: 'path' })
+  for (const [ask, path] of [
+    [program, 'small'],
+    [anywhere, 'other'],
+  ] as const)
+    expect((await ask(call, given(path))).statusCode).toBe(200)
+  expect((await program('GET /api/reports/paths')).json()).toEqual({ data: ['small'] })
+  const { data } = await store.auditPage({ act: 'make_report_key' }, 10)
+  expect(data.map(({ about }) => about)).toEqual(['bi', 'crm for /small'])
 })
 
 test('an admin is for all sites', async () => {

@@ -22,7 +22,7 @@ const root = await logIn('root', 'admin')
 const post = (url: string, payload: object, headers = root) =>
   send({ method: 'POST', url: `/api/reports/people/report-keys${url}`, payload, headers })
 const make = async (name: string, expires_at: number | null = null, headers = root) =>
-  (await post('', { name, expires_at }, headers)).json<MadeReportKey>().key
+  (await post('', { name, sites: null, expires_at }, headers)).json<MadeReportKey>().key
 const read = (key: string, url = '/api/reports/paths', method: 'GET' | 'POST' = 'GET') =>
   send({ method, url, headers: { authorization: `Bearer ${key}` } })
 const codeOf = async (key: string) => (await read(key)).statusCode
@@ -59,7 +59,7 @@ test('a key is refused that is unknown, ill-formed or revoked, also beside a log
   expect(await store.auditLog(1)).toMatchObject([{ act: 'revoke_report_key', about: 'crm' }])
   expect(refused(await read(key))).toMatchObject({ code: 401, field: 'authorization' })
   expect(refused(await post('/revoke', { name: 'crm' }))).toMatchObject({ code: 404 })
-  expect(refused(await post('', { name: 'crm', expires_at: null }))).toMatchObject({
+  expect(refused(await post('', { name: 'crm', sites: null, expires_at: null }))).toMatchObject({
     code: 409,
     field: 'name',
   })
@@ -71,7 +71,9 @@ test('a key ends at its time, and cannot be made with one that is over', async (
   expect(await codeOf(key)).toBe(200)
   clock += 1
   expect(await codeOf(key)).toBe(401)
-  expect(refused(await post('', { name: 'late', expires_at: clock }))).toMatchObject({ code: 422 })
+  expect(refused(await post('', { name: 'late', sites: null, expires_at: clock }))).toMatchObject({
+    code: 422,
+  })
 })
 
 test('a key ends with the role of the admin who made it', async () => {

@@ -2,29 +2,35 @@ import { randomBytes } from 'node:crypto'
 import type { KeysAnswer } from '../../../schemas/commands/publishing.ts'
 import { NAME_PATTERN } from '../../../schemas/inputLimits.ts'
 import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
 import type { Store } from '../../store/store.ts'
 import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
-import { sitePath } from '../sitePath.ts'
+import { sitePath, sitePaths } from '../sitePath.ts'
 import { withKeptStore } from '../withStore.ts'
 
 export const keys = command('keys', {
   summary:
     'Lists the keys with which programs publish to this server or read its reports; makes one, or revokes one.',
-  usage: '[add NAME [--path PATH | --reports [--days N]] | revoke NAME [--reports]]',
+  usage: '[add NAME [--path PATH | --reports [--sites PATHS] [--days N]] | revoke NAME [--reports]]',
   about:
     'A key is made here, printed once and not kept. It is for leadloom publish --server, in the variable LEADLOOM_KEY; one of --reports is sent as Authorization: Bearer.',
   examples: [
     'leadloom keys',
     'leadloom keys add github --path claims',
     'leadloom keys revoke github',
-    'leadloom keys add sheets --reports --days 90',
+    'leadloom keys add sheets --reports --sites claims,solar --days 90',
   ],
   options: {
     path: { type: 'string', value: 'PATH', about: 'Of a new key: the only site that it publishes.' },
     reports: {
       type: 'boolean',
       about: 'A key that reads reports, without personal data, and publishes nothing.',
+    },
+    sites: {
+      type: 'string',
+      value: 'PATHS',
+      about: 'Of a new key with --reports: the sites that it reads, as claims,solar; else all.',
     },
     days: {
       type: 'string',
@@ -34,7 +40,7 @@ export const keys = command('keys', {
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
   async run({ values, positionals }, world) {
-    const { path, days } = values
+    const { path, sites, days } = values
     const reports = values.reports ?? false
     const [verb = 'list', name, ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
@@ -47,7 +53,9 @@ export const keys = command('keys', {
       )
     if (path !== undefined && verb !== 'add') throw misuse('--path is of a new key.')
     if (path !== undefined && reports)
-      throw misuse('--path is of a key that publishes; --reports reads all sites.')
+      throw misuse('--path is of a key that publishes; what --reports reads is said by --sites.')
+    if (sites !== undefined && !(reports && verb === 'add'))
+      throw misuse('--sites goes with add NAME --reports.')
     if (days !== undefined && !(reports && verb === 'add'))
       throw misuse('--days goes with add NAME --reports.')
     const ends = days === undefined ? null : world.now() + countOf(days, '--days') * DAY_MS
@@ -56,6 +64,7 @@ export const keys = command('keys', {
         name: name ?? '',
         path: path === undefined ? null : sitePath(path),
         isOfReports: reports,
+        sites: sites === undefined ? null : sitePaths(sites),
         ends,
         world,
       })
@@ -70,6 +79,8 @@ const DAY_MS = 86_400_000
 interface Asked extends Pick<PublishKey, 'name' | 'path'> {
   /** Whether the key reads reports; else it publishes. */
   isOfReports: boolean
+  /** That it reads; null for all. */
+  sites: Sites
   /** When a new one expires. */
   ends: number | null
   world: World
@@ -79,19 +90,20 @@ interface Asked extends Pick<PublishKey, 'name' | 'path'> {
 const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | null>> = {
   list: async () => null,
 
-  async add(store, { name, path, isOfReports, ends, world }) {
+  async add(store, { name, path, isOfReports, sites, ends, world }) {
     const { about, digestOf, newKey } = await import('../../server/studio/keyRoutes.ts')
+    const { forSites } = await import('../../server/people/accessWords.ts')
     const key = newKey(randomBytes)
     const made = { name, made_by: null, made_at: world.now() }
     const isNew = isOfReports
-      ? await store.addReportKey(digestOf(key), { ...made, expires_at: ends })
+      ? await store.addReportKey(digestOf(key), { ...made, sites, expires_at: ends })
       : await store.addPublishKey(digestOf(key), { ...made, path })
     if (!isNew) throw refusal('known_key', `There is, or was, a key "${name}": choose another name.`)
     await store.audit({
       at: world.now(),
       operator: 'console',
       ...(isOfReports
-        ? { act: 'make_report_key', about: name }
+        ? { act: 'make_report_key', about: forSites(name, sites) }
         : { act: 'make_key', about: about({ name, path }) }),
     })
     return key
@@ -134,9 +146,9 @@ function words(
       ...(revoked_at === null ? [] : [`revoked ${dateOf(revoked_at)}`]),
     ].join('  '),
   )
-  const reading = report_keys.map(({ name, made_by, made_at, expires_at, seen_at, revoked_at }) =>
+  const reading = report_keys.map(({ name, sites, made_by, made_at, expires_at, seen_at, revoked_at }) =>
     [
-      `${name}  reports  by ${made_by ?? 'console'}  since ${dateOf(made_at)}`,
+      `${name}  reports${sites === null ? '' : ` of ${sites.map((path) => `/${path}`).join(' ')}`}  by ${made_by ?? 'console'}  since ${dateOf(made_at)}`,
       expires_at !== null && `until ${dateOf(expires_at)}`,
       seen_at !== null && `used ${dateOf(seen_at)}`,
       revoked_at !== null && `revoked ${dateOf(revoked_at)}`,

@@ -7,7 +7,7 @@ import type { Sites } from '../../../schemas/people/sites.ts'
 import type { Store } from '../../store/store.ts'
 import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
-import { sitePath } from '../sitePath.ts'
+import { sitePaths } from '../sitePath.ts'
 import { settingsOf, withKeptStore, withStore } from '../withStore.ts'
 
 const ROLES: readonly string[] = OperatorRole.enum
@@ -64,7 +64,8 @@ export const operators = command('operators', {
       throw misuse('--sites goes with add, invite and role.')
     if (values['all-sites'] && (verb !== 'role' || values.sites !== undefined))
       throw misuse('--all-sites goes with role, without --sites.')
-    const sites = values['all-sites'] || role === 'admin' ? null : sitesIn(values.sites)
+    const saidSites = values.sites === undefined ? undefined : sitePaths(values.sites)
+    const sites = values['all-sites'] || role === 'admin' ? null : saidSites
     if (values.sites !== undefined && role === 'admin')
       throw misuse('An admin is for all sites: leave out --sites.')
     const limit = countOf(values.limit, '--limit')
@@ -262,11 +263,6 @@ function words(
 
 function sitesText(sites: Sites): string {
   return sites === null ? 'all sites' : sites.map((path) => `/${path}`).join(' ')
-}
-
-/** `--sites a,b`. */
-function sitesIn(said: string | undefined): Sites | undefined {
-  return said === undefined ? undefined : [...new Set(said.split(',').map((path) => sitePath(path.trim())))]
 }
 
 const DONE: Record<string, (name: string) => string> = {

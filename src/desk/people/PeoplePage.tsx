@@ -69,7 +69,7 @@ export function PeoplePage() {
       <Card title={PEOPLE.logins}>
         <LoginTable logins={logins.data?.data ?? []} onEnd={(id) => void act(calls.endLogin(id))} />
       </Card>
-      <ReportKeys calls={calls} />
+      <ReportKeys calls={calls} paths={paths} />
       <AuditCard calls={calls} names={accounts.map(({ name }) => name)} refreshTick={tick} />
     </main>
   )

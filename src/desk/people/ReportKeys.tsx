@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import type { Sites } from '../../../schemas/people/sites.ts'
 import type { MadeReportKey } from '../../../schemas/people/reportKey.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
@@ -13,10 +14,11 @@ import { PEOPLE, REPORT_KEYS } from '../../texts/desk/peopleScreen.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { Card } from '../Card.tsx'
 import { PlainTable } from './PlainTable.tsx'
+import { SiteChoice } from './SiteChoice.tsx'
 import type { PeopleCalls } from './peopleCalls.ts'
 
 /** Keys with which programs read reports: a new one is shown this once. */
-export function ReportKeys({ calls }: { calls: PeopleCalls }) {
+export function ReportKeys({ calls, paths }: { calls: PeopleCalls; paths: readonly string[] }) {
   const [changes, setChanges] = useState(0)
   const [made, setMade] = useState<MadeReportKey | null>(null)
   const [revoking, setRevoking] = useState<string | null>(null)
@@ -27,6 +29,7 @@ export function ReportKeys({ calls }: { calls: PeopleCalls }) {
     <Card title={REPORT_KEYS.title}>
       <p className="card-note">{REPORT_KEYS.about}</p>
       <NewKey
+        paths={paths}
         onMake={async (asked) => {
           setMade(await calls.makeReportKey(asked))
           refresh()
@@ -42,16 +45,18 @@ export function ReportKeys({ calls }: { calls: PeopleCalls }) {
           title={REPORT_KEYS.title}
           columns={[
             PEOPLE.operator,
+            PEOPLE.sites,
             REPORT_KEYS.by,
             PEOPLE.since,
             PEOPLE.until,
             REPORT_KEYS.used,
             PEOPLE.actions,
           ]}
-          rows={keys.map(({ name, made_by, made_at, expires_at, seen_at, revoked_at }) => ({
+          rows={keys.map(({ name, sites, made_by, made_at, expires_at, seen_at, revoked_at }) => ({
             key: name,
             cells: [
               name,
+              PEOPLE.sitesOf(sites),
               made_by ?? PEOPLE.console,
               momentText(made_at),
               expires_at === null ? REPORT_KEYS.never : momentText(expires_at),
@@ -95,18 +100,21 @@ export function ReportKeys({ calls }: { calls: PeopleCalls }) {
   )
 }
 
-function NewKey({
-  onMake,
-}: {
-  onMake: (asked: { name: string; expires_at: number | null }) => Promise<void>
-}) {
+interface Asked {
+  name: string
+  sites: Sites
+  expires_at: number | null
+}
+
+function NewKey({ paths, onMake }: { paths: readonly string[]; onMake: (asked: Asked) => Promise<void> }) {
   const [name, setName] = useState('')
+  const [sites, setSites] = useState<Sites>(null)
   const [days, setDays] = useState('')
   const { isBusy, failure, run } = useAction(reasonOf)
   const make = (event: FormEvent) => {
     event.preventDefault()
     const expires_at = days === '' ? null : Date.now() + Number(days) * DAY_MS
-    void run(() => onMake({ name: name.trim(), expires_at }).then(() => setName('')))
+    void run(() => onMake({ name: name.trim(), sites, expires_at }).then(() => setName('')))
   }
   return (
     <form className="people-form" onSubmit={make}>
@@ -119,6 +127,7 @@ function NewKey({
         maxLength={60}
         autoComplete="off"
       />
+      <SiteChoice paths={paths} sites={sites} onChange={setSites} />
       <NativeSelect
         label={REPORT_KEYS.ends}
         data={[

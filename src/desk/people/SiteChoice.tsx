@@ -8,11 +8,11 @@ interface Props {
   /** Null for all. */
   sites: Sites
   onChange: (sites: Sites) => void
-  disabled: boolean
+  disabled?: boolean
 }
 
-/** Which sites an account is for: none chosen is all. */
-export function SiteChoice({ paths, sites, onChange, disabled }: Props) {
+/** Which sites an account, or a key, is for: none chosen is all. */
+export function SiteChoice({ paths, sites, onChange, disabled = false }: Props) {
   const chosen = disabled ? [] : (sites ?? [])
   return (
     <MultiSelect

@@ -6,6 +6,7 @@ import type {
   People,
 } from '../../../schemas/people/people.ts'
 import type { MadeReportKey, ReportKey } from '../../../schemas/people/reportKey.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
 import type { Access } from './access.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 
@@ -27,7 +28,7 @@ export function peopleCalls(inside: Inside) {
     changeRole: (data: Access & { name: string }) => post('/people/role', data),
     reportKeys: (signal: AbortSignal) =>
       inside<{ data: ReportKey[] }>({ url: '/people/report-keys', signal }),
-    makeReportKey: (data: { name: string; expires_at: number | null }) =>
+    makeReportKey: (data: { name: string; sites: Sites; expires_at: number | null }) =>
       post<MadeReportKey>('/people/report-keys', data),
     revokeReportKey: (name: string) => post('/people/report-keys/revoke', { name }),
     resetCodes: (name: string) => post('/people/second-factor/reset', { name }),

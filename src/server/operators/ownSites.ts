@@ -4,9 +4,9 @@ import { inWords } from '../../flow/inWords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { refusal } from '../http/problem.ts'
 
-/** The sites that who asks is for; null for all. A key to reports is for all. */
-export function sitesOf({ session }: FastifyRequest): Sites {
-  if (session.operator === undefined) return null
+/** The sites that who asks is for, by their login or their key to reports; null for all. */
+export function sitesOf({ session, reportKey }: FastifyRequest): Sites {
+  if (reportKey) return reportKey.sites
   if (session.sites === undefined) throw new Error(`The login of ${session.operator} says no sites.`)
   return session.sites
 }

@@ -9,6 +9,13 @@ import { digestOf } from '../studio/keyRoutes.ts'
 import { operator } from './loginRoutes.ts'
 import { onceAMinute } from './onceAMinute.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key with which a program reads reports; null for every other caller. */
+    reportKey: ReportKey | null
+  }
+}
+
 /** Refuses who is neither logged in nor has a key that reads reports. Who has a key has no role, and so sees no personal data. */
 export function reportReader(ctx: Context): (request: FastifyRequest) => Promise<void> {
   const loggedIn = operator(ctx)
@@ -19,13 +26,14 @@ export function reportReader(ctx: Context): (request: FastifyRequest) => Promise
 function checkKey(ctx: Context): (request: FastifyRequest) => Promise<void> {
   const { store, now } = ctx
   const isDue = onceAMinute(now)
-  return async ({ headers }) => {
-    const [, token] = BEARER.exec(headers.authorization ?? '') ?? []
+  return async (request) => {
+    const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? []
     const digest = digestOf(token ?? '')
     const key = token === undefined ? null : await store.reportKey(digest)
     if (!key || !(await holds(ctx, key)))
       throw refusal(401, REFUSALS.unknownReportKey, { field: 'authorization' })
     spend(ctx, key)
+    request.reportKey = key
     if (isDue(digest)) store.seeReportKey(digest, now()).catch(() => {})
   }
 }

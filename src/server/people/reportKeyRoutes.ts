@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { digestOf, newKey } from '../studio/keyRoutes.ts'
+import { forSites } from './accessWords.ts'
 
 /** Keys with which programs read reports: made, listed and revoked by admins. */
 export function reportKeys({ store, now, random }: Context) {
@@ -13,14 +14,14 @@ export function reportKeys({ store, now, random }: Context) {
   return {
     'GET /api/reports/people/report-keys': async () => ({ data: await store.reportKeys() }),
 
-    'POST /api/reports/people/report-keys': async ({ body: { name, expires_at }, request }) => {
+    'POST /api/reports/people/report-keys': async ({ body: { name, sites, expires_at }, request }) => {
       if (expires_at !== null && expires_at <= now())
         throw refusal(422, REFUSALS.keyExpired, { field: 'expires_at' })
       const key = newKey(random)
-      const made = { name, expires_at, made_by: request.session.operator ?? '', made_at: now() }
+      const made = { name, sites, expires_at, made_by: request.session.operator ?? '', made_at: now() }
       if (!(await store.addReportKey(digestOf(key), made)))
         throw refusal(409, REFUSALS.keyNameTaken(name), { field: 'name' })
-      await note(request, 'make_report_key', name)
+      await note(request, 'make_report_key', forSites(name, sites))
       return { key, made: { ...made, seen_at: null, revoked_at: null } }
     },
 

@@ -1,5 +1,5 @@
 import type { ReportKey } from '../../../schemas/people/reportKey.ts'
-import { all, command, integerOrNull, one, run, type Rule } from '../statement.ts'
+import { all, command, integerOrNull, jsonOrNull, one, run, type Rule } from '../statement.ts'
 import { keySql } from './keySql.ts'
 
 /** Keys with which programs read reports. See keySql.ts. */
@@ -7,9 +7,19 @@ import { keySql } from './keySql.ts'
 /** False when there is, or was, one of this name. */
 export function* addReportKey(
   hash: string,
-  { name, made_by, made_at, expires_at }: Omit<ReportKey, 'revoked_at' | 'seen_at'>,
+  { name, sites, made_by, made_at, expires_at }: Omit<ReportKey, 'revoked_at' | 'seen_at'>,
 ): Rule<boolean> {
-  return (yield* run(reportKeySql.add, hash, name, made_by, made_at, expires_at)) === 1
+  return (
+    (yield* run(
+      reportKeySql.add,
+      hash,
+      name,
+      sites && JSON.stringify(sites),
+      made_by,
+      made_at,
+      expires_at,
+    )) === 1
+  )
 }
 
 export function* revokeReportKey(name: string, at: number): Rule<boolean> {
@@ -25,9 +35,13 @@ export const reportKey = (hash: string): Rule<ReportKey | null> => one(reportKey
 export const reportKeys = (): Rule<ReportKey[]> => all(reportKeySql.keys)
 
 export const reportKeySql = {
-  ...keySql('report_keys', { expires_at: integerOrNull, seen_at: integerOrNull }),
+  ...keySql('report_keys', {
+    sites: jsonOrNull<string[]>(),
+    expires_at: integerOrNull,
+    seen_at: integerOrNull,
+  }),
   add: command(
-    `INSERT INTO report_keys (hash, name, made_by, made_at, expires_at) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO report_keys (hash, name, sites, made_by, made_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT DO NOTHING`,
   ),
   see: command('UPDATE report_keys SET seen_at = $2 WHERE hash = $1'),

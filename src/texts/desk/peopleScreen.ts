@@ -76,7 +76,7 @@ export const PEOPLE = {
 export const REPORT_KEYS = {
   title: 'Keys to reports',
   about:
-    'A program that has one reads every report, without personal data: it sends the key as Authorization: Bearer. It ends with the role of the admin who made it.',
+    'A program that has one reads every report of its sites, without personal data: it sends the key as Authorization: Bearer. It ends with the role of the admin who made it.',
   name: 'What it is for',
   ends: 'Ends',
   never: 'never',

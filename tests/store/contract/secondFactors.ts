@@ -62,10 +62,10 @@ export function secondFactorContract(open: OpenStore): void {
 
   test('a key that reads reports is found by its hash, with when it ends and was used last', async () => {
     const store = await open('report-keys')
-    const bi = { name: 'bi', made_by: 'ada', made_at: 5, expires_at: 50 }
+    const bi = { name: 'bi', sites: ['claims', 'solar'], made_by: 'ada', made_at: 5, expires_at: 50 }
     expect(await store.addReportKey('hash of one', bi)).toBe(true)
     expect(await store.addReportKey('hash of two', bi)).toBe(false)
-    const own = { name: 'all', made_by: null, made_at: 6, expires_at: null }
+    const own = { name: 'all', sites: null, made_by: null, made_at: 6, expires_at: null }
     expect(await store.addReportKey('hash of three', own)).toBe(true)
     expect(await store.reportKey('hash of two')).toBeNull()
     expect(await store.reportKey('hash of one')).toEqual({ ...bi, seen_at: null, revoked_at: null })

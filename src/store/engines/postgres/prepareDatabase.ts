@@ -29,6 +29,7 @@ import { SCHEMA_21 } from './migrations/schema21.ts'
 import { SCHEMA_22 } from './migrations/schema22.ts'
 import { SCHEMA_23 } from './migrations/schema23.ts'
 import { SCHEMA_24 } from './migrations/schema24.ts'
+import { SCHEMA_25 } from './migrations/schema25.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_22,
   ...SCHEMA_23,
   ...SCHEMA_24,
+  ...SCHEMA_25,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

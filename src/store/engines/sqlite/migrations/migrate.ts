@@ -20,6 +20,7 @@ import { SCHEMA_40 } from './schema40.ts'
 import { SCHEMA_41 } from './schema41.ts'
 import { SCHEMA_42 } from './schema42.ts'
 import { SCHEMA_43 } from './schema43.ts'
+import { SCHEMA_44 } from './schema44.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -50,6 +51,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_41,
   ...SCHEMA_42,
   ...SCHEMA_43,
+  ...SCHEMA_44,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
