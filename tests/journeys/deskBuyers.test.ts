@@ -139,6 +139,7 @@ test('of two people on one buyer the second is told, and loses nothing that was 
   expect(await field(second.form, 'Price').inputValue()).toBe('12.00')
   // Nor by a look at the list meanwhile.
   await second.form.getByRole('link', { name: '← All buyers' }).click()
+  await second.page.waitForURL(/\/desk\/buyers$/)
   await second.page.getByText('Changes are not saved').waitFor()
   await second.page.goBack()
   await second.form.getByText('Somebody saved it since these changes began.').waitFor()

@@ -185,7 +185,7 @@ test('whose server requires it may do nothing before it is on, and not turn it o
   const env = { REQUIRE_SECOND_FACTOR: 'true' }
   const strict = await running({ store, env, now: () => clock })
   const answer = await logInWith({ name, password: 'secret' }, strict)
-  expect(answer.json()).toEqual({ name, role: 'viewer', needs_second_factor: true })
+  expect(answer.json()).toEqual({ name, role: 'viewer', sites: null, needs_second_factor: true })
   const headers = await headersOf(Promise.resolve(answer))
   const paths = (of: Headers) => strict.send({ url: '/api/reports/paths', headers: of })
   // Also who was logged in before it was required.
@@ -197,7 +197,7 @@ test('whose server requires it may do nothing before it is on, and not turn it o
   expect((await post('account/second-factor/confirm', { code }, headers, strict)).statusCode).toBe(200)
   expect((await paths(headers)).statusCode).toBe(200)
   const me = await strict.send({ url: '/api/reports/me', headers })
-  expect(me.json()).toEqual({ name, role: 'viewer' })
+  expect(me.json()).toEqual({ name, role: 'viewer', sites: null })
   clock += STEP_MS
   const off = { present: 'secret', code: codeAt(secret, clock) }
   expect((await post('account/second-factor/off', off, headers, strict)).statusCode).toBe(409)
