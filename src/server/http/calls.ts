@@ -11,6 +11,7 @@ import type { Call } from '../../../schemas/call.ts'
 import type { CALLER_NEEDS } from '../../../schemas/people/roles.ts'
 import { spendFor } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
+import { allRead } from './allRead.ts'
 import { unwrap } from './openEnvelope.ts'
 import { unknownRoute } from './failures.ts'
 import { limitsOf, ROW_BYTES, SESSION_BYTES } from '../limits/limits.ts'
@@ -146,17 +147,13 @@ const bearer: onRequestHookHandler = (request, _reply, done) => {
 }
 
 /** Replaces a wrapped body by what is in it. `key` is null where the session token signs. */
-function open(key: string | null): onRequestHookHandler {
-  return (request, _reply, done) => {
-    try {
-      const signature = request.headers['x-signature']
-      const { value, bytes } = unwrap(request.body, String(signature ?? ''), key ?? request.token)
-      request.body = value
-      request.bodyBytes = bytes
-      done()
-    } catch (error) {
-      done(error as Error)
-    }
+function open(key: string | null): onRequestAsyncHookHandler {
+  return async (request) => {
+    await allRead()
+    const signature = request.headers['x-signature']
+    const { value, bytes } = unwrap(request.body, String(signature ?? ''), key ?? request.token)
+    request.body = value
+    request.bodyBytes = bytes
   }
 }
 

@@ -21,7 +21,6 @@ export function steps(ctx: Context) {
         opt_out: optOutOf(request) ?? null,
         cookies: request.headers.cookie ?? '',
       }
-      await allRead()
       const attempt = () => inTurn(visitor, () => recordStep(ctx, visitor, { submission, page_url, sender }))
       let refused = await attempt()
       for (let wait = 0; wait < EARLY_WAITS && isEarly(refused); wait++) {
@@ -36,19 +35,6 @@ export function steps(ctx: Context) {
       throw refusal(refused.isOther ? 409 : 422, refused.reason, { errors: refused.errors })
     },
   } satisfies Partial<Handlers>
-}
-
-let nextTurn: Promise<void> | undefined
-
-/** Resolves once all that is there to be read has been. Submissions that are judged one right after another find the code that
- *  judges in the processor's cache; after the reading of each it had to come from memory, for a third of a request's time. */
-function allRead(): Promise<void> {
-  return (nextTurn ??= new Promise((resolve) =>
-    setImmediate(() => {
-      nextTurn = undefined
-      resolve()
-    }),
-  ))
 }
 
 /** A page that goes sends all that it still has at once, and a step may overtake the one before it: half a second is
