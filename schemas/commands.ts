@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { ReplayAnswer } from './studio/replay.ts'
-import { StatementAnswer } from './statement.ts'
+import { StatementAnswer } from './desk/statement.ts'
 import { closed, oneOf } from './shape.ts'
 import {
   DiffAnswer,

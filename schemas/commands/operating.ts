@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Account, AuditEntry } from '../operator.ts'
+import { Account, AuditEntry } from '../people/operator.ts'
 import { Invitation, KeptLogin } from '../people/people.ts'
 import { closed } from '../shape.ts'
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ReturnOutcome } from '../commands/selling.ts'
 import { MOST_REASON_WORDS, MOST_RETURNS_TEXT, MOST_STATEMENT_BYTES } from '../inputLimits.ts'
-import { StatementAnswer, StatementEntry } from '../statement.ts'
+import { StatementAnswer, StatementEntry } from './statement.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
 
 /** Returns at /desk: by hand, by a buyer's file, and a buyer's statement held against the ledger. Times are UTC epoch ms. */

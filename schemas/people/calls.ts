@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts'
-import { Operator } from '../operator.ts'
+import { Operator } from './operator.ts'
 import { MadeReportKey, NewReportKey, ReportKeys, RevokeReportKey } from './reportKey.ts'
 import {
   BeginSecondFactor,

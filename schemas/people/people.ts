@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Account, AuditEntry, OperatorRole } from '../operator.ts'
+import { Account, AuditEntry, OperatorRole } from './operator.ts'
 import { closed, EpochMs, oneOf } from '../shape.ts'
 import { Sites } from './sites.ts'
 

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
-import { LoggedIn } from '../operator.ts'
+import { LoggedIn } from '../people/operator.ts'
 import { isLong } from './longReports.ts'
 import { pageAnswer, pageQuery } from './reportPages.ts'
 import {

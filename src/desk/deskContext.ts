@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { OperatorRole } from '../../schemas/operator.ts'
+import type { OperatorRole } from '../../schemas/people/operator.ts'
 import type { Sites } from '../../schemas/people/sites.ts'
 import type { DeskChoices } from '../../schemas/desk/leads.ts'
 import type { BrowserStorage } from '../stats/browser/preferences.ts'

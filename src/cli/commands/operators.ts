@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OperatorsAnswer } from '../../../schemas/commands/operating.ts'
-import { OperatorRole, type AuditEntry } from '../../../schemas/operator.ts'
+import { OperatorRole, type AuditEntry } from '../../../schemas/people/operator.ts'
 import { USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { Removal } from '../../../schemas/people/people.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { Account, OperatorRole } from '../../../schemas/operator.ts'
+import type { Account, OperatorRole } from '../../../schemas/people/operator.ts'
 import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
 import { ROLES } from '../../../schemas/people/roles.ts'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'

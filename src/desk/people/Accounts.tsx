@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Account } from '../../../schemas/operator.ts'
+import type { Account } from '../../../schemas/people/operator.ts'
 import type { MadeInvitation } from '../../../schemas/people/people.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useCallback, useState } from 'react'
-import type { AuditEntry } from '../../../schemas/operator.ts'
+import type { AuditEntry } from '../../../schemas/people/operator.ts'
 import { instants, momentText } from '../../stats/address/days.ts'
 import { Notice, Outdated } from '../../stats/Notice.tsx'
 import { useLoaded } from '../../stats/report/useLoaded.ts'

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import { ROLES } from '../../../schemas/people/roles.ts'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'

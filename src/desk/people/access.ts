@@ -1,4 +1,4 @@
-import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 
 /** What an account may do, and where. */

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Invitation } from '../../../schemas/people/people.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuditEntry, OperatorRole } from '../../../schemas/operator.ts'
+import type { AuditEntry, OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Removal } from '../../../schemas/people/people.ts'
 import { ROLES } from '../../../schemas/people/roles.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'

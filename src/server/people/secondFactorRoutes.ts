@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuditEntry } from '../../../schemas/operator.ts'
+import type { AuditEntry } from '../../../schemas/people/operator.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'

@@ -1,5 +1,5 @@
 import papaparse from 'papaparse'
-import type { StatementEntry } from '../../../schemas/statement.ts'
+import type { StatementEntry } from '../../../schemas/desk/statement.ts'
 
 /** For a spreadsheet: a text that one would take for a formula is kept from being one. */
 export function disputesCsv(entries: readonly StatementEntry[], header = true): string {

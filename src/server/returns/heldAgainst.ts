@@ -1,4 +1,4 @@
-import type { StatementAnswer, StatementEntry } from '../../../schemas/statement.ts'
+import type { StatementAnswer, StatementEntry } from '../../../schemas/desk/statement.ts'
 import type { BookedAsked, LedgerSale, SalesFound } from '../../store/sales/statedSales.ts'
 import type { Store } from '../../store/store.ts'
 import { newYorkDay, nextNewYorkDay } from '../../time/newYorkDay.ts'

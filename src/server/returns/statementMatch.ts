@@ -1,4 +1,4 @@
-import type { StatementAnswer, StatementEntry } from '../../../schemas/statement.ts'
+import type { StatementAnswer, StatementEntry } from '../../../schemas/desk/statement.ts'
 import { STATEMENT } from '../../texts/statementWords.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { LedgerSale, SaleNames, SalesFound } from '../../store/sales/statedSales.ts'

@@ -1,6 +1,6 @@
 import axios, { isAxiosError, type AxiosRequestConfig } from 'axios'
 import type { Login } from '../../../schemas/reports/calls.ts'
-import type { LoggedIn } from '../../../schemas/operator.ts'
+import type { LoggedIn } from '../../../schemas/people/operator.ts'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
 import { CALL_FAILED } from '../../texts/statsScreen.ts'
 

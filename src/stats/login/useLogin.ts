@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Login } from '../../../schemas/reports/calls.ts'
-import type { LoggedIn, OperatorRole } from '../../../schemas/operator.ts'
+import type { LoggedIn, OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import { LOGIN } from '../../texts/statsScreen.ts'
 import { isLoggedOut, reasonOf, type OperatorCalls } from './operatorCalls.ts'

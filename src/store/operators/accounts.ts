@@ -1,4 +1,4 @@
-import type { Account, OperatorRole } from '../../../schemas/operator.ts'
+import type { Account, OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Removal } from '../../../schemas/people/people.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import type { LoginBound, OperatorRecord } from './operatorTypes.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../schemas/operator.ts'
+import type { AuditEntry } from '../../../schemas/people/operator.ts'
 import type { AuditAsked, AuditPage } from '../../../schemas/people/people.ts'
 import { all, command, integer, query, run, text, word, type Rule } from '../statement.ts'
 

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import { command, integer, jsonOrNull, query, text, textOrNull, type Column } from '../statement.ts'
 
 /** The SQL of links with which somebody chooses a password. */

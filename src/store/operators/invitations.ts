@@ -1,4 +1,4 @@
-import type { Operator } from '../../../schemas/operator.ts'
+import type { Operator } from '../../../schemas/people/operator.ts'
 import type { Invitation } from '../../../schemas/people/people.ts'
 import { all, one, run, type Rule } from '../statement.ts'
 import { operator, saveOperator } from './accounts.ts'

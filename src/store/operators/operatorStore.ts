@@ -1,4 +1,4 @@
-import type { Account, AuditEntry, Operator, OperatorRole } from '../../../schemas/operator.ts'
+import type { Account, AuditEntry, Operator, OperatorRole } from '../../../schemas/people/operator.ts'
 import type { AuditAsked, AuditPage, Invitation, KeptLogin, Removal } from '../../../schemas/people/people.ts'
 import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'

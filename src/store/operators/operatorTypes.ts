@@ -1,4 +1,4 @@
-import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 
 /** Accounts, and tries to log in. Times are UTC epoch ms, money integer cents. */

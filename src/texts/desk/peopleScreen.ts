@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../schemas/operator.ts'
+import type { AuditEntry } from '../../../schemas/people/operator.ts'
 
 /** The part of the desk about people, and the one about one's own account. */
 export const PEOPLE = {

@@ -1,5 +1,5 @@
 import type { HandReason, ReturnReason, ReturnsFileLine } from '../../../schemas/desk/returns.ts'
-import type { StatementEntry } from '../../../schemas/statement.ts'
+import type { StatementEntry } from '../../../schemas/desk/statement.ts'
 
 /** What the desk says of returns and statements. */
 export const RETURNS = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import { hashPassword } from '../../../src/server/operators/passwords.ts'
 import type { running } from '../running.ts'
 

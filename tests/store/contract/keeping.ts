@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OperatorRole } from '../../../schemas/operator.ts'
+import { OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Commit } from '../../../src/store/storeState.ts'
 import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, QUARANTINE_SHARES } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'

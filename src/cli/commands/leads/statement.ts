@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { StatementAnswer, StatementEntry } from '../../../../schemas/statement.ts'
+import type { StatementAnswer, StatementEntry } from '../../../../schemas/desk/statement.ts'
 import { dollars } from '../../../server/leads/cents.ts'
 import { disputesCsv } from '../../../server/returns/disputesCsv.ts'
 import { heldAgainst, lookedUp } from '../../../server/returns/heldAgainst.ts'
