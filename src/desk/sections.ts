@@ -24,7 +24,7 @@ interface Section {
   name: string
   /** What a role must be allowed to be shown it; null for everybody. */
   needs: Permission | null
-  /** Whether it is of all sites, and so for nobody whose account is for some. */
+  /** Whether it is of all sites, and so for accounts of all sites alone. */
   ofAll: boolean
   Icon: TablerIcon
   load: () => Promise<ComponentType>

@@ -116,7 +116,7 @@ test('a buyer is made with a secret, a cap, hours and a filter, and is tried by 
   await page.getByRole('row', { name: /bolt/ }).waitFor()
 })
 
-test('of two people on one buyer the second is told, and loses nothing that was typed', async () => {
+test('of two people on one buyer the second sees that the first saved, and loses nothing that was typed', async () => {
   const { url } = await standIn()
   const { page, form } = await openForm('twice')
   await field(form, 'Url').fill(url)

@@ -15,7 +15,7 @@ const receiver = { asked: [] as Asked[], isMended: false, key: '' }
 const ends: (() => Promise<void>)[] = []
 const stage = setStatsStage(fill)
 
-/** One lead, of which the receiver was told as often as it is tried but once. */
+/** One lead, whose message was posted to the receiver as often as it is tried but once. */
 async function fill(store: Store): Promise<void> {
   const answer = () => ({ status: receiver.isMended ? 204 : 500 })
   const { url, asked } = await openVendor(answer, (end) => ends.push(end))

@@ -73,7 +73,7 @@ const inHistory = (page: Page, n: number) =>
   expect
     .poll(() => page.frames()[1]!.evaluate(() => JSON.stringify(history.state ?? {})))
     .toContain(`"step_key":"step_${n}"`)
-/** The page around the frame has taken in what the frame told it. */
+/** The page around the frame has taken in the last message of the frame. */
 const settled = (page: Page) => page.waitForTimeout(300)
 
 const seen = (frame: FrameLocator, n: number) =>

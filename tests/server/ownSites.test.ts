@@ -11,6 +11,7 @@ import { digestOf } from '../../src/server/studio/keyRoutes.ts'
 import { publishRequests } from '../../src/server/studio/publishRequests.ts'
 import { namesOwnSite } from '../../src/server/operators/ownSites.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
+import { step } from '../store/history.ts'
 import { refused, running } from './running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
 
@@ -27,18 +28,6 @@ const { send, store, open, ctx } = await running({
 })
 const validators = compileValidators(SELLING_FLOW)
 await store.publish({ path: 'other', flow: SELLING_FLOW, style: '', validators, icons: {}, at: AT })
-const step = (one: object) => ({
-  offer_key: '',
-  step_key: '',
-  answers: [],
-  ...one,
-  id: randomUUID(),
-  time_on_step: 1000,
-  execute_actions: [],
-  page_url: '',
-  at: AT,
-})
-
 /** Ends a publish that waits, so that another one can. */
 const WAITING = { from: 'waiting', to: 'withdrawn', by: 'root', at: AT, reason: null } as const
 
@@ -47,10 +36,10 @@ async function fill(path: string) {
   const { uuid } = await open({ path, query: { affid: `of-${path}` } })
   await store.track(uuid, { kind: 'visit', at: AT })
   await store.track(uuid, { kind: 'registration', at: AT })
-  await store.appendStep(uuid, step(HURT))
-  await store.appendStep(uuid, step(WHERE))
+  await store.appendStep(uuid, step({ ...HURT, id: randomUUID(), at: AT }))
+  await store.appendStep(uuid, step({ ...WHERE, id: randomUUID(), at: AT }))
   const payload = { email: `ann@${path}.example` }
-  await store.appendStep(uuid, step(MAIL), {
+  await store.appendStep(uuid, step({ ...MAIL, id: randomUUID(), at: AT }), {
     lead: { offer: 'claim', buyers: ['acme', `buys_${path}`], payload },
   })
   const [delivery = 0] = await store.dueDeliveries('acme', AT, 1)

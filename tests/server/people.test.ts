@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { AuditPage, LoginSessions, MadeInvitation, People } from '../../schemas/people/people.ts'
+import type { OperatorRole } from '../../schemas/people/operator.ts'
+import type { Sites } from '../../schemas/people/sites.ts'
 import type { Static } from 'typebox'
 import { browserWords } from '../../src/server/people/browserWords.ts'
 import { passwordFault } from '../../src/server/people/passwordRule.ts'
@@ -216,31 +218,24 @@ test('everybody sees and ends their own logins, an admin those of all', async ()
   expect(refused(await post('people/logins/end', { id: monas.id }))).toMatchObject({ code: 404 })
 })
 
-test('who is given another role while their password is looked at is not logged in with the old one', async () => {
-  await store.saveOperator({ name: 'rae', role: 'manager', sites: null, password_hash, since: 0 })
-  const before = store.operator.bind(store)
-  store.operator = async (name) => {
-    store.operator = before
-    const account = await before(name)
-    await store.changeRole('rae', 'viewer', null)
-    return account
-  }
-  const answer = await post('login', { name: 'rae', password: 'secret' }, ours)
-  expect([answer.statusCode, answer.cookies]).toEqual([401, []])
-})
-
-test('who is given other sites while their password is looked at is not logged in for the old ones', async () => {
-  await store.saveOperator({ name: 'sue', role: 'viewer', sites: null, password_hash, since: 0 })
-  const before = store.operator.bind(store)
-  store.operator = async (name) => {
-    store.operator = before
-    const account = await before(name)
-    await store.changeRole('sue', 'viewer', ['small'])
-    return account
-  }
-  const answer = await post('login', { name: 'sue', password: 'secret' }, ours)
-  expect([answer.statusCode, answer.cookies]).toEqual([401, []])
-})
+test.each<[string, string, OperatorRole, Sites]>([
+  ['another role', 'rae', 'viewer', null],
+  ['other sites', 'sue', 'manager', ['small']],
+])(
+  'who is given %s while their password is looked at is not logged in with what they had',
+  async (_, name, role, sites) => {
+    await store.saveOperator({ name, role: 'manager', sites: null, password_hash, since: 0 })
+    const before = store.operator.bind(store)
+    store.operator = async (asked) => {
+      store.operator = before
+      const account = await before(asked)
+      await store.changeRole(name, role, sites)
+      return account
+    }
+    const answer = await post('login', { name, password: 'secret' }, ours)
+    expect([answer.statusCode, answer.cookies]).toEqual([401, []])
+  },
+)
 
 test('an admin reads the audit log by pages, filtered', async () => {
   for (let n = 0; n < 101; n++)

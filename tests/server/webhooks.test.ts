@@ -193,6 +193,15 @@ test('gives up after sixteen attempts, and sends it again when it is replayed', 
   await expect.poll(log, PATIENT).toMatchObject([{ state: 'sent', attempts: 17 }])
 })
 
+test('sends again what a process had on its way when it ended', async () => {
+  const { store, start, types } = await stage({ kinds: ['lead'] })
+  const [entry = 0] = await store.dueWebhookMessages('crm', AT, 9)
+  await store.beginWebhookMessage(entry, AT)
+  expect(await store.dueWebhookMessages('crm', AT, 9)).toEqual([])
+  await start()
+  await expect.poll(types, PATIENT).toEqual(['lead.created'])
+})
+
 test('sends nothing to an address of a private network, nor to this machine but to a local one', async () => {
   const { start, receiver, log } = await stage({
     kinds: ['lead'],

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Account, OperatorRole } from '../../../schemas/people/operator.ts'
 import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
+import { SheetEnd } from '../../stats/sheets/SheetEnd.tsx'
 import { ROLES } from '../../../schemas/people/roles.ts'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
 import { accessAsked, type Access } from './access.ts'
@@ -35,12 +36,9 @@ export function AccessSheet({ account, paths, onGo, onClose }: Props) {
         <SiteChoice paths={paths} sites={sites} onChange={setSites} disabled={role === 'admin'} />
         <p className="card-note">{PEOPLE.roleMay(role, ROLES[role].sees)}</p>
         <p>{PEOPLE.accessWhy}</p>
-        <div className="replay-end">
-          <Button variant="default" onClick={onClose}>
-            {PEOPLE.cancel}
-          </Button>
+        <SheetEnd failure={null} onCancel={onClose}>
           <Button type="submit">{PEOPLE.doIt}</Button>
-        </div>
+        </SheetEnd>
       </form>
     </MiddleSheet>
   )

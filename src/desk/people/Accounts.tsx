@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '../../../schemas/people/operator.ts'
 import type { MadeInvitation } from '../../../schemas/people/people.ts'
+import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
 import { momentText } from '../../stats/address/days.ts'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
 import { AccessSheet } from './AccessSheet.tsx'
-import { LogOutSheet } from './LogOutSheet.tsx'
 import { PlainTable } from './PlainTable.tsx'
 import { ResetSheet } from './ResetSheet.tsx'
 import type { PeopleCalls } from './peopleCalls.ts'
@@ -49,18 +49,20 @@ export function Accounts({ accounts, paths, calls, act }: Props) {
         <ResetSheet name={name} onGo={(email) => go(calls.reset(name, email))} onClose={onClose} />
       )}
       {asked?.what === 'revoke' && (
-        <LogOutSheet
+        <AskFirst
           title={PEOPLE.askRevoke(name)}
-          why={PEOPLE.revokeWhy}
-          onGo={() => go(calls.revoke(name))}
+          note={PEOPLE.revokeWhy}
+          act={PEOPLE.doIt}
+          onAct={() => act(calls.revoke(name))}
           onClose={onClose}
         />
       )}
       {asked?.what === 'codes' && (
-        <LogOutSheet
+        <AskFirst
           title={PEOPLE.askCodes(name)}
-          why={PEOPLE.codesWhy}
-          onGo={() => go(calls.resetCodes(name))}
+          note={PEOPLE.codesWhy}
+          act={PEOPLE.doIt}
+          onAct={() => act(calls.resetCodes(name))}
           onClose={onClose}
         />
       )}

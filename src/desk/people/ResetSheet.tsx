@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
+import { SheetEnd } from '../../stats/sheets/SheetEnd.tsx'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
 
 interface Props {
@@ -28,12 +29,9 @@ export function ResetSheet({ name, onGo, onClose }: Props) {
           autoComplete="off"
           data-autofocus
         />
-        <div className="replay-end">
-          <Button variant="default" onClick={onClose}>
-            {PEOPLE.cancel}
-          </Button>
+        <SheetEnd failure={null} onCancel={onClose}>
           <Button type="submit">{PEOPLE.inviteSend}</Button>
-        </div>
+        </SheetEnd>
       </form>
     </MiddleSheet>
   )

@@ -7,7 +7,7 @@ export interface Access {
   sites: Sites
 }
 
-/** An admin is for all sites, whatever was chosen before. */
+/** An admin is for all sites, also where some were chosen before. */
 export function accessAsked(role: OperatorRole, sites: Sites): Access {
   return { role, sites: role === 'admin' ? null : sites }
 }

@@ -24,7 +24,7 @@ export function leadListRoutes({ store, versions, buyers, now }: Context) {
     'GET /api/reports/desk/choices': async ({ request }) => {
       const sites = sitesOf(request)
       const [offers, sentTo] = await Promise.all([store.offerNames(null), store.buyersOfLeads({ sites })])
-      // Who is for some sites alone is not told to whom the others sell.
+      // The buyers of other sites are not shown to an account for some.
       const known = new Set([...(sites === null ? buyers.keys() : []), ...sentTo])
       return {
         offers: offers.filter(({ path }) => isWithin(sites, path)),

@@ -31,7 +31,6 @@ export const PEOPLE = {
   askRevoke: (name: string) => `Revoke the account ${name}?`,
   revokeWhy: 'They are logged out at once and cannot log in again. What they did stays in the log.',
   doIt: 'Do it',
-  cancel: 'Cancel',
   invite: 'Invite somebody',
   inviteSend: 'Make the link',
   inviteWhy: 'The link works once, within 72 hours. Whoever opens it chooses the password.',

@@ -233,7 +233,7 @@ test('refuses half a range, an unknown buyer and what is no base64 before the an
     })
 })
 
-test('of three statements at once two are matched, and the third is told when to try again', async () => {
+test('of three statements at once two are matched, and the third is refused with when to try again', async () => {
   const asked = { name: 'a.csv', content: base64(CSV) }
   const answers = await Promise.all([1, 2, 3].map(() => manager.post('returns/statement/columns', asked)))
   const busy = answers.filter(({ statusCode }) => statusCode !== 200)

@@ -6,7 +6,7 @@ export const SCHEMAS_19_TO_23: readonly string[] = [
   ALTER TABLE mails RENAME COLUMN said TO message;
   ALTER TABLE forgettings RENAME TO erasures;
   `,
-  // Which roles there are is said by schemas/operator.ts alone.
+  // Which roles there are is said by schemas/people/roles.ts alone.
   `
   ALTER TABLE operators RENAME COLUMN role TO checked_role;
   ALTER TABLE operators ADD COLUMN role TEXT NOT NULL DEFAULT 'admin';
