@@ -79,7 +79,12 @@ export function declinedField(consent: string): string {
   return `${consent}_declined`
 }
 
+/** What a question fills in. */
+export function fieldsOf({ field, as }: Asked): string[] {
+  return as === 'consent' ? [field, declinedField(field)] : [field]
+}
+
 /** That a question was answered, a consent also by refusing it. */
-export function givenBy({ field, as }: Asked): When {
-  return as === 'consent' ? any(answered(field), answered(declinedField(field))) : answered(field)
+export function givenBy(asked: Asked): When {
+  return any(...fieldsOf(asked).map(answered))
 }

@@ -223,6 +223,19 @@ function isUnreached(message: string): boolean {
   return message.startsWith('The end')
 }
 
+test('no rule names a consent that is never asked, nor that it was declined', () => {
+  const fields = ['yes_no', 'legal', 'number', 'number'].map((type, index) => fieldOf(type, index, false))
+  const isDeclined = { type: 'field', value: 'q1x' }
+  const condition = { op: 'is', vars: [isDeclined, { type: 'constant', value: false }] }
+  const { flow } = formOf(fields, [
+    [{ to: { type: 'field', value: 'q2x' }, condition: ALWAYS }],
+    [],
+    [{ to: { type: 'thankyou', value: 'end_b' }, condition }],
+    [],
+  ])!
+  expect(errorsOf(flow).filter((error) => error.startsWith('unknown_field'))).toEqual([])
+})
+
 test('can be published, but for questions that the form itself asks nobody', () => {
   fc.assert(
     fc.property(form, ({ fields, jumps }) => {

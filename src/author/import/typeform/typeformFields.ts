@@ -2,7 +2,7 @@ import { AT_MOST } from '../../../../schemas/atMost.ts'
 import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
 import { choicesOf, type Choice } from '../choices.ts'
 import { meaningOf, type Meaning } from '../fieldNames.ts'
-import { givenBy, type Asked, type ForeignStep } from '../foreignForm.ts'
+import { fieldsOf, givenBy, type Asked, type ForeignStep } from '../foreignForm.ts'
 import { member, numberIn, objectIn, objectsIn, textIn, type Json } from '../foreignJson.ts'
 import type { Reading } from '../reading.ts'
 import type { When } from '../when.ts'
@@ -80,7 +80,7 @@ function stopOf(field: Json, at: string, context: Context): TypeformStop {
     title,
     refs,
     asks: asks ?? [],
-    fields: (asks ?? []).map(({ asked }) => asked.field),
+    fields: (asks ?? []).flatMap(({ asked }) => fieldsOf(asked)),
     seen: required[0] ? givenBy(required[0]) : null,
     step,
   }
