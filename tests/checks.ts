@@ -1,14 +1,15 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { haveChromium } from './journeys/chromium.ts'
 
-/** One check's count: a program such as the linter is one, and each test is one. */
+/** One check's count: a program such as the linter is one, and each test is one. What failed is named, as the last lines say
+ *  it again. */
 export interface Counted {
   passed: number
-  failed: number
+  failed: string[]
 }
 
 export type Check = [what: string, check: () => Counted | Promise<Counted>]
@@ -16,13 +17,13 @@ export type Check = [what: string, check: () => Counted | Promise<Counted>]
 /** Some programs use one core alone. */
 const AT_ONCE = 2
 
-/** Hears each check to its end, and prints the count of all as the last line: first the programs, some at once, then the
+/** Hears each check to its end, and prints what failed and, as the last line, the count of all: first the programs, some at once, then the
  *  others, one by one. */
 export async function runAll(programs: Check[], others: Check[]): Promise<void> {
-  const total: Counted = { passed: 0, failed: 0 }
+  const total: Counted = { passed: 0, failed: [] }
   const add = ({ passed, failed }: Counted) => {
     total.passed += passed
-    total.failed += failed
+    total.failed.push(...failed)
   }
   const waiting = programs.values()
   const lane = async () => {
@@ -33,8 +34,9 @@ export async function runAll(programs: Check[], others: Check[]): Promise<void> 
     console.log(`\n— ${what}`)
     add(await check())
   }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`)
-  process.exitCode = total.failed === 0 ? 0 : 1
+  for (const failed of total.failed) console.log(`\nFailed: ${failed}`)
+  console.log(`\n${total.passed} passed, ${total.failed.length} failed`)
+  process.exitCode = total.failed.length === 0 ? 0 : 1
 }
 
 /** A program that passes where it ends with 0. What it prints is shown when it ends, so that it stands together. */
@@ -45,7 +47,7 @@ export function program(what: string, name: string, args: string[]): Check {
         // What could not be started has printed nothing.
         const failure = error?.code === 'ENOENT' ? error.message : ''
         console.log(`\n— ${what}\n${stdout}${stderr}${failure}`.trimEnd())
-        resolve(error ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 })
+        resolve(error ? { passed: 0, failed: [what] } : { passed: 1, failed: [] })
       }),
     )
   return [what, check]
@@ -68,7 +70,7 @@ export function buildOutdated(): Check[] {
 
 /** Whether there is a browser, once it was installed where it may be. */
 export function browser(): Counted {
-  return haveChromium() ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return haveChromium() ? { passed: 1, failed: [] } : { passed: 0, failed: ['a browser'] }
 }
 
 /** Vitest's own count of what these arguments run. A run that leaves no count, or counts nothing, has failed. */
@@ -94,6 +96,7 @@ const BELOW_OTHERS = 5
 async function counted(args: string[], run: (line: string[]) => Promise<number | null>): Promise<Counted> {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-tests-'))
   const outputFile = join(folder, 'count.json')
+  const shown = `vitest ${args.join(' ')}`
   try {
     const status = await run([
       ...args,
@@ -101,19 +104,46 @@ async function counted(args: string[], run: (line: string[]) => Promise<number |
       '--reporter=json',
       `--outputFile.json=${outputFile}`,
     ])
-    const count = JSON.parse(readFileSync(outputFile, 'utf8')) as {
-      numPassedTests: number
-      numTotalTests: number
+    const report = JSON.parse(readFileSync(outputFile, 'utf8')) as Report
+    const failed = report.testResults.flatMap(failures)
+    const silent = failed.length === 0 && (status !== 0 || report.numTotalTests === 0)
+    return {
+      passed: report.numPassedTests,
+      failed: silent ? [`${shown}, which ended with ${status}`] : failed,
     }
-    // A test that did not run has not passed.
-    const failed = count.numTotalTests - count.numPassedTests
-    const silent = failed === 0 && (status !== 0 || count.numTotalTests === 0)
-    return { passed: count.numPassedTests, failed: silent ? 1 : failed }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: [`${shown}, which left no count`] }
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** What Vitest reports, as far as it is read here. */
+interface Report {
+  numPassedTests: number
+  numTotalTests: number
+  testResults: ReportedFile[]
+}
+
+interface ReportedFile {
+  name: string
+  status: string
+  message: string
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+}
+
+/** A test that did not run has not passed. A file that could not be loaded has no tests. */
+function failures({ name, status, message, assertionResults }: ReportedFile): string[] {
+  const file = relative('.', name)
+  const failed = assertionResults
+    .filter((test) => test.status !== 'passed')
+    .map((test) => `${file}: ${test.fullName}\n${ours(test.failureMessages[0] ?? test.status)}`)
+  return failed.length === 0 && status === 'failed' ? [`${file}\n${message}`] : failed
+}
+
+/** A failure without the lines of its stack that are no code of ours. */
+function ours(failure: string): string {
+  return failure.replace(/\n +at .*(node_modules|node:).*/g, '')
 }
 
 /** What a program ends with; null where a signal ended it. Rejects where it cannot be started. */
