@@ -1,53 +1,60 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Buyer } from '../../schemas/buyer.ts'
 import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import type { Store } from '../../src/store/store.ts'
 import { startCluster } from '../cluster/cluster.ts'
 import { untilLive } from '../journeys/publishing.ts'
 import { startServer } from '../journeys/serving.ts'
+import { openTables } from '../store/tables.ts'
+import { openBidders, SHARES } from './bidders.ts'
 import { answerAll, publishSelling } from './leadVisitor.ts'
+import { MISCOUNTED_SQL, periodsBeyondCaps, PLACED_SQL, type Placed } from './spending.ts'
 
-/** What became of leads whose buyers bid against each other while servers were killed. */
+/** What became of leads whose buyers bid against each other, or were posted to at once, while servers were killed. */
 export interface Auctioned {
   leads: number
   sold: number
   pings: number
   posts: number
+  /** Acknowledged and not recorded: steps, and leads that one of the buyers does not have. */
+  lost: number
   /** Leads that more buyers accepted than share one, by the buyers' own count, and by the server's. */
   beyondShares: number
-  /** Buyers that accepted more than one of their caps, by their own count, and by the server's. */
-  beyondCaps: number
+  /** Hours, days and months in which a buyer has more than one of its caps allows, by the rows of its leads and sales; how many
+   *  it has leads in, and in how many of these a cap was reached. */
+  beyondCaps: string[]
+  periods: number
+  reached: number
+  /** Leads that their buyer accepted for more than is booked or reserved, and quarters of an hour whose places are not those of
+   *  their leads. */
+  unreserved: number
+  miscounted: number
 }
 
-const SHARES = 2
-const CAP_LEADS = 30
-const CAP_CENTS = 60_000
 const LEADS_A_KILL = 3
 /** The longest from when leads are kept until the server is killed. */
 const RUNNING_MS = 600
-const NAMES = ['acme', 'bolt', 'core', 'dent', 'east']
 
-/** `npm run soak auctions [times]`: on each database, kills the servers (50 times) while leads are auctioned among five buyers who
- *  bid, refuse, accept and hang up as chance has it. Not well when a lead was sold beyond its shares or a buyer beyond its caps. */
+/** `npm run soak auctions [times]`: on each database, kills the servers (50 times) while leads go to eight buyers with caps in leads
+ *  and money, by auction and at a price, who bid, refuse, accept and hang up as chance has it. Not well when a lead was sold beyond
+ *  its shares or to a buyer beyond its caps, or what was acknowledged is lost. */
 export async function auctions([times = '50']: string[]): Promise<boolean> {
   let isWell = true
   for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-    const { leads, sold, pings, posts, beyondShares, beyondCaps } = await killedWhileAuctioning(
-      Number(times),
-      engine,
-    )
+    const counts = await killedWhileAuctioning(Number(times), engine)
+    const { sold, lost, beyondShares, beyondCaps, unreserved, miscounted } = counts
     console.log(
-      `${engine}, ${times} kills: ${sold} sales of ${leads} leads, ${pings} pings, ${posts} posts; ` +
-        `${beyondShares} leads sold beyond shares, ${beyondCaps} buyers beyond caps`,
+      `${engine}, ${times} kills: ${sold} sales of ${counts.leads} leads, ${counts.pings} pings, ${counts.posts} posts; ${lost} lost, ` +
+        `${beyondShares} leads sold beyond shares, ${beyondCaps.length} of ${counts.periods} periods beyond caps ` +
+        `(${counts.reached} reached them), ${unreserved} sales beyond what was reserved, ${miscounted} quarters miscounted`,
     )
-    isWell &&= sold > 0 && beyondShares === 0 && beyondCaps === 0
+    for (const words of beyondCaps) console.log(words)
+    isWell &&= sold > 0 && lost + beyondShares + beyondCaps.length + unreserved + miscounted === 0
   }
   return isWell
 }
@@ -63,22 +70,20 @@ export async function killedWhileAuctioning(
   const env = { RATE_LIMIT: '0', LOG_LEVEL: 'error', BUYERS_FILE: file, AUCTION_MS: '300' }
   const place = await (engine === 'SQLite' ? oneServer(env) : threeServers(env))
   const agent = new Agent({ maxSockets: LEADS_A_KILL })
+  const visits: { uuid: string; steps: string[] }[] = []
   try {
-    await place.inStore((store) => publishSelling(store, 'small', ...NAMES))
+    await place.inStore((store) => publishSelling(store, 'small', ...Object.keys(bidders.buyers)))
     for (const url of place.urls) await untilLive(url, 'small')
     for (let n = 0; n < times; n++) {
-      await Promise.all(
-        Array.from({ length: LEADS_A_KILL }, () => answerAll({ urls: place.urls, agent }, 'small')),
+      const answered = Array.from({ length: LEADS_A_KILL }, () =>
+        answerAll({ urls: place.urls, agent }, 'small'),
       )
+      visits.push(...(await Promise.all(answered)))
       await sleep(Math.random() * RUNNING_MS)
       await place.kill()
     }
     await sleep(SETTLING_MS)
-    return await place.inStore(async (store) => ({
-      ...(await counted(store, bidders.accepted)),
-      pings: bidders.pings(),
-      posts: bidders.posts(),
-    }))
+    return { ...(await counted(place, bidders, visits)), pings: bidders.pings(), posts: bidders.posts() }
   } finally {
     agent.destroy()
     await place.end()
@@ -90,90 +95,38 @@ export async function killedWhileAuctioning(
 /** What was under way at the last kill is taken up again by then. */
 const SETTLING_MS = 5000
 
-/** By the buyers' own count and by the server's; the larger one is held against the bounds. */
-async function counted(store: Store, accepted: ReadonlyMap<string, { name: string; cents: number }>) {
-  const deliveries = await store.deliveries({ state: null, limit: 100_000 })
-  const ledger = await store.ledger({ path: null, from: 0, to: Date.now() + 1 })
-  const bookedBy = (name: string) =>
-    ledger.reduce((sum, { source, net_cents }) => sum + (source === name ? net_cents : 0), 0)
-  const perLead = new Map<string, number>()
-  const perBuyer = new Map(NAMES.map((name) => [name, { leads: 0, cents: 0 }]))
-  for (const { key, session_uuid, buyer, state } of deliveries) {
-    const theirs = accepted.get(key)
-    if (!theirs && state !== 'accepted') continue
-    perLead.set(session_uuid, (perLead.get(session_uuid) ?? 0) + 1)
-    const sums = perBuyer.get(buyer)!
-    sums.leads++
-    sums.cents += theirs?.cents ?? 0
-  }
+async function counted(
+  { rows }: Place,
+  { accepted, buyers }: Pick<Awaited<ReturnType<typeof openBidders>>, 'accepted' | 'buyers'>,
+  visits: readonly { uuid: string; steps: string[] }[],
+) {
+  const placed = (await rows<Placed>(PLACED_SQL)).map((row) => ({
+    ...row,
+    // PostgreSQL's driver reads these as text.
+    at: row.at === null ? null : Number(row.at),
+    cents: Number(row.cents),
+  }))
+  const steps = new Set((await rows<{ id: string }>('SELECT id FROM steps')).map(({ id }) => id))
+  const leads = Map.groupBy(placed, ({ uuid }) => uuid)
+  const isSold = ({ key, state }: Placed) => accepted.has(key) || state === 'accepted'
   return {
-    leads: new Set(deliveries.map(({ session_uuid }) => session_uuid)).size,
-    sold: deliveries.filter(({ state }) => state === 'accepted').length,
-    beyondShares: [...perLead.values()].filter((sold) => sold > SHARES).length,
-    beyondCaps: [...perBuyer].filter(
-      ([name, { leads, cents }]) => leads > CAP_LEADS || Math.max(cents, bookedBy(name)) > CAP_CENTS,
-    ).length,
-  }
-}
-
-/** Five buyers. Each lead that one accepts is known by its key, with what was bid for it last; some accept and are not heard. */
-async function openBidders() {
-  const accepted = new Map<string, { name: string; cents: number }>()
-  const bid = new Map<string, number>()
-  let pings = 0
-  let posts = 0
-  const server = createServer((request, response) => {
-    request.resume()
-    const [, name = '', what] = (request.url ?? '').split('/')
-    const key = String(request.headers['idempotency-key']).replace(/-ping$/, '')
-    const answer = (members: object) => response.end(JSON.stringify(members))
-    const chance = Math.random()
-    if (what === 'ping') {
-      pings++
-      if (chance < 0.1) return
-      if (chance < 0.2) return void answer({ result: 'failed', msg: 'No room' })
-      const cents = 500 + Math.floor(Math.random() * 3000)
-      bid.set(key, cents)
-      return void answer({ result: 'success', ping_id: key, price: (cents / 100).toFixed(2) })
-    }
-    posts++
-    const sold = (price = '99.00') => answer({ result: 'success', lead_id: key, price })
-    const before = accepted.get(key)
-    if (before) return void sold((before.cents / 100).toFixed(2))
-    if (chance < 0.25) return void answer({ result: 'failed', msg: 'Outside the area we serve' })
-    if (chance < 0.3) return
-    accepted.set(key, { name, cents: bid.get(key)! })
-    if (chance < 0.9) setTimeout(sold, Math.random() * 200)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const bidder = (name: string): Buyer => ({
-    format: 'leadspedia',
-    campaign_id: '7',
-    url: `${url}/${name}/post`,
-    ping: { url: `${url}/${name}/ping`, fields: ['state'] },
-    auction: { max_bid: '90.00' },
-    shares: SHARES,
-    local: true,
-    timeout_s: 1,
-    duplicate_window_days: 0,
-    caps: [{ per: 'month', leads: CAP_LEADS, dollars: (CAP_CENTS / 100).toFixed(2) }],
-  })
-  return {
-    buyers: Object.fromEntries(NAMES.map((name) => [name, bidder(name)])),
-    accepted,
-    pings: () => pings,
-    posts: () => posts,
-    close() {
-      server.closeAllConnections()
-      server.close()
-    },
+    leads: leads.size,
+    sold: placed.filter(({ state }) => state === 'accepted').length,
+    lost: visits.reduce((sum, visit) => {
+      const unsent = Object.keys(buyers).length - (leads.get(visit.uuid)?.length ?? 0)
+      return sum + unsent + visit.steps.filter((id) => !steps.has(id)).length
+    }, 0),
+    beyondShares: [...leads.values()].filter((lead) => lead.filter(isSold).length > SHARES).length,
+    ...periodsBeyondCaps(placed, buyers),
+    unreserved: placed.filter(({ key, cents }) => (accepted.get(key)?.cents ?? 0) > cents).length,
+    miscounted: (await rows(MISCOUNTED_SQL)).length,
   }
 }
 
 interface Place {
   urls: string[]
   inStore: <T>(use: (store: Store) => Promise<T>) => Promise<T>
+  rows: <Row>(sql: string) => Promise<Row[]>
   /** Kills what serves, and starts it again. */
   kill: () => Promise<void>
   end: () => Promise<unknown>
@@ -186,6 +139,14 @@ async function oneServer(env: Record<string, string>): Promise<Place> {
     inStore: async (use) => {
       const store = await openStore({ dataDir: server.dataDir })
       return use(store).finally(() => store.close())
+    },
+    async rows<Row>(sql: string) {
+      const db = openTables(server.dataDir)
+      try {
+        return db.prepare(sql).all() as Row[]
+      } finally {
+        db.close()
+      }
     },
     async kill() {
       await server.kill()
@@ -206,20 +167,24 @@ async function threeServers(env: Record<string, string>): Promise<Place> {
       const store = await openPostgres({ url: postgres.url })
       return use(store).finally(() => store.close())
     },
+    rows: (sql) => rowsOf(postgres.url, sql),
     async kill() {
       const isAll = ++turn % 5 === 0
       const killed = isAll ? servers : [servers[turn % servers.length]!]
       await Promise.all(killed.map((server) => server.kill()))
-      if (isAll) await endLeases(postgres.url)
+      // Only where none of the servers runs: the others' leases hold.
+      if (isAll) await rowsOf(postgres.url, 'UPDATE outbox SET leased_until = 0 WHERE under_way = 1')
       await Promise.all(killed.map((server) => server.restart()))
     },
     end: () => cluster.stop(),
   }
 }
 
-/** Only where none of the servers runs: the others' leases hold. */
-async function endLeases(connectionString: string): Promise<void> {
+async function rowsOf<Row>(connectionString: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString })
   await client.connect()
-  await client.query('UPDATE outbox SET leased_until = 0 WHERE under_way = 1').finally(() => client.end())
+  return client
+    .query<Row & object>(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
 }
