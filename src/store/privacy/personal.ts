@@ -195,8 +195,9 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     },
   },
   unbooked: {
-    rows: 'session IN :sessions',
-    personal: {},
+    // A return that waits may name the lead by our key alone.
+    rows: 'session IN :sessions OR delivery IN (SELECT delivery FROM outbox WHERE session IN :sessions)',
+    personal: { note_words: "CASE WHEN note_words IS NULL THEN NULL ELSE '' END" },
     kept: {
       entry: OUR_NUMBER,
       state: 'whether it waits or contradicts',
@@ -209,6 +210,8 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       cents: COUNTED,
       reason: 'a sentence of ours',
       at: 'when it was reported',
+      note_reason: 'one of some words of ours',
+      note_by: 'operators are no visitors',
     },
   },
   // The statement that deletes one takes it out of the session's rows, so nothing of another visitor's is found there later.

@@ -1,6 +1,6 @@
 import type { LedgerLine, Unbooked } from '../../../schemas/commands/selling.ts'
 import { keepPixelEvents } from '../pixels/pixelEvents.ts'
-import type { ReturnReport, ReturnVerdict, Sale, Sold } from './saleTypes.ts'
+import type { ReturnNote, ReturnReport, ReturnVerdict, Sale, Sold } from './saleTypes.ts'
 import { sessionRow } from '../sessions/counting.ts'
 import {
   all,
@@ -15,6 +15,7 @@ import {
   text,
   textOrNull,
   word,
+  wordOrNull,
   type Rule,
 } from '../statement.ts'
 import { keepWebhookMessages } from '../webhooks/webhookMessages.ts'
@@ -49,7 +50,9 @@ export function* returnSale(context: WriteContext, report: ReturnReport): Rule<R
     if (report.note) yield* keepReturnNote(booked, report.note)
   }
   const isAside = judgement.outcome === 'waits' || judgement.outcome === 'conflict'
-  return isAside && !(yield* keepAside(reported, judgement, at)) ? { ...verdict, outcome: 'full' } : verdict
+  return isAside && !(yield* keepAside({ ...reported, note: report.note }, judgement, at))
+    ? { ...verdict, outcome: 'full' }
+    : verdict
 }
 
 export function* judgeReturn(report: ReturnReport): Rule<ReturnVerdict> {
@@ -100,7 +103,7 @@ function* book({ tally }: WriteContext, sale: Sale): Rule<{ entry: number; sessi
 function* bookWaiting(context: WriteContext, sale: Sale, delivery: number | undefined): Rule<void> {
   const { source, external_id } = sale
   const waiting = yield* all(ledgerSql.waiting, source, external_id, delivery ?? null)
-  let isReturned = false
+  const agreeing: typeof waiting = []
   for (const one of waiting) {
     const isOther = [
       one.external_id !== null && one.external_id !== external_id,
@@ -108,23 +111,35 @@ function* bookWaiting(context: WriteContext, sale: Sale, delivery: number | unde
     ].some(Boolean)
     const wrong = isOther ? keyOfOther(external_id) : difference(one, sale)
     if (wrong) yield* run(ledgerSql.contradict, wrong, one.entry)
-    else {
-      if (!isReturned) yield* book(context, { ...sale, returned: true })
-      isReturned = true
-      yield* run(ledgerSql.dismiss, one.entry)
-    }
+    else agreeing.push(one)
   }
+  if (agreeing.length === 0) return
+  const booked = yield* book(context, { ...sale, returned: true })
+  const noted = agreeing.find(({ note_by }) => note_by !== null)
+  if (noted)
+    yield* keepReturnNote(booked, {
+      reason: noted.note_reason!,
+      words: noted.note_words!,
+      by: noted.note_by!,
+    })
+  for (const { entry } of agreeing) yield* run(ledgerSql.dismiss, entry)
 }
 
 /** Keeps what was not booked, once. False when no more can wait. */
-function* keepAside(report: Report, { outcome, reason, delivery }: Judgement, at: number): Rule<boolean> {
+function* keepAside(
+  report: Report & { note?: ReturnNote | undefined },
+  { outcome, reason, delivery }: Judgement,
+  at: number,
+): Rule<boolean> {
   const state = outcome === 'waits' ? 'waiting' : 'conflict'
   const { source, external_id, returned, session_uuid, offer, cents } = report
   const session = session_uuid === null ? null : (yield* sessionRow(session_uuid)).session
   const known = [state, source, external_id, delivery, Number(returned), session, offer, cents] as const
   if (yield* one(ledgerSql.isUnbooked, ...known)) return true
   if (state === 'waiting' && (yield* only(ledgerSql.waits, source)).n >= WAITING_PER_SOURCE) return false
-  yield* run(ledgerSql.keepUnbooked, ...known, reason, at)
+  const note = state === 'waiting' ? report.note : undefined
+  const why = [note?.reason ?? null, note?.words ?? null, note?.by ?? null] as const
+  yield* run(ledgerSql.keepUnbooked, ...known, reason, at, ...why)
   yield* run(ledgerSql.trimConflicts, CONFLICTS_KEPT)
   return true
 }
@@ -172,7 +187,8 @@ export const ledgerSql = {
     { path: text, aff_id: text, sub1: text },
   ),
   waiting: query(
-    `SELECT entry, external_id, delivery, sessions.uuid AS session_uuid, offer, cents
+    `SELECT entry, external_id, delivery, sessions.uuid AS session_uuid, offer, cents, note_reason,
+       note_words, note_by
      FROM unbooked LEFT JOIN sessions USING (session)
      WHERE state = 'waiting' AND source = $1 AND (external_id = $2 OR delivery = $3) ORDER BY entry`,
     {
@@ -182,9 +198,16 @@ export const ledgerSql = {
       session_uuid: textOrNull,
       offer: textOrNull,
       cents: integerOrNull,
+      note_reason: wordOrNull<ReturnNote['reason']>(),
+      note_words: textOrNull,
+      note_by: textOrNull,
     },
   ),
-  contradict: command("UPDATE unbooked SET state = 'conflict', reason = $1 WHERE entry = $2"),
+  // Words that may be about a person stay only while they wait for a sale to stand beside.
+  contradict: command(
+    `UPDATE unbooked SET state = 'conflict', reason = $1, note_reason = NULL, note_words = NULL, note_by = NULL
+     WHERE entry = $2`,
+  ),
   dismiss: command('DELETE FROM unbooked WHERE entry = $1'),
   isUnbooked: query(
     `SELECT entry FROM unbooked
@@ -196,8 +219,9 @@ export const ledgerSql = {
   waits: query("SELECT COUNT(*) AS n FROM unbooked WHERE state = 'waiting' AND source = $1", { n: integer }),
   keepUnbooked: command(
     `INSERT INTO unbooked
-       (state, source, external_id, delivery, returned, session, offer, cents, reason, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (state, source, external_id, delivery, returned, session, offer, cents, reason, at, note_reason, note_words,
+        note_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
   ),
   trimConflicts: command(
     "DELETE FROM unbooked WHERE state = 'conflict' AND entry <= (SELECT MAX(entry) FROM unbooked) - $1",

@@ -210,6 +210,36 @@ export function saleContract(open: OpenStore): void {
         expect([await store.unbooked(9), (await returned(named)).outcome]).toEqual([[], 'known'])
       })
 
+      test.each(['its own id', 'our key'])('keeps why and by whom while it waits, by %s', async (by) => {
+        const { store, key, bought, returned } = await stage(`returns-noted-${by}`)
+        const named = by === 'our key' ? { key } : { external_id: 'A-1' }
+        const note = { reason: 'fraud', words: 'Ann said so.', by: 'ada' } as const
+        await returned({ ...named, note })
+        await bought()
+        expect((await store.returnList({})).data).toMatchObject([
+          { external_id: 'A-1', reason: 'fraud', words: 'Ann said so.', booked_by: 'ada', cents: 2500 },
+        ])
+      })
+
+      test('that waits twice keeps the note of the one that has one', async () => {
+        const { store, key, bought, returned } = await stage('returns-noted-twice')
+        await returned({ external_id: 'A-1' })
+        await returned({ key, note: { reason: 'file', words: '', by: 'ada' } })
+        await bought()
+        expect((await store.returnList({})).data).toMatchObject([{ reason: 'file', booked_by: 'ada' }])
+      })
+
+      test('that waits by our key loses the words of its note with the visitor', async () => {
+        const { store, key, returned } = await stage('returns-noted-forgotten')
+        await returned({ key, note: { reason: 'fraud', words: 'Ann said so.', by: 'ada' } })
+        await store.beginAttempt(1, NOON)
+        await store.forgetSession(uuidOf(0))
+        const sold = { external_id: 'A-1', cents: 2500 }
+        const end = { state: 'accepted', message: '', at: NOON, due_at: null, sale: sold } as const
+        await store.endAttempt(1, 1, end)
+        expect((await store.returnList({})).data).toMatchObject([{ reason: 'fraud', words: '' }])
+      })
+
       test('that waits twice, by its id and by our key, takes the sale back once', async () => {
         const { store, key, bought, returned } = await stage('returns-waits-twice')
         expect(await returned({ external_id: 'A-1' })).toMatchObject({ outcome: 'waits' })

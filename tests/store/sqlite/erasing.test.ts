@@ -45,6 +45,7 @@ function visitor(name: string, n: number) {
     browserAt: String(NOW - 4321 - n),
     answered: `${name}-answered`,
     operatorSaid: `${name}-would-not-talk`,
+    returnSaid: `${name}-had-moved-away`,
     buyerSaid: `${name}-is-not-served`,
     buyerPage: `${name}-chooses-a-time`,
     browserId: `fb.1.1700000000000.${name}`,
@@ -163,6 +164,14 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   await store.sell({ ...sold, session_uuid: uuid, offer: 'thanks', returned: false })
   const note = { reason: 'other', words: given.operatorSaid, by: 'ada' } as const
   await store.returnSale({ ...sold, key: null, note })
+  const [{ buyer, key } = { buyer: '', key: '' }] = mine
+  const early = { external_id: null, key, cents: null, note: { ...note, words: given.returnSaid }, at: NOW }
+  expect(await store.returnSale({ ...early, source: buyer })).toMatchObject({ outcome: 'waits' })
+  // Words beside what contradicts its sale are kept no longer: no visitor is known of them.
+  const other = { ...sold, external_id: `other-${uuid}` }
+
+  await store.returnSale({ ...other, key: null, cents: 1, note })
+  await store.sell({ ...other, session_uuid: uuid, offer: 'thanks', returned: false })
   const request = new URLSearchParams({ kind: 'delete', email: given.email, phone: given.typedPhone })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const url = '/legal/small/privacy-policy'

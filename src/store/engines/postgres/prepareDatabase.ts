@@ -30,6 +30,7 @@ import { SCHEMA_22 } from './migrations/schema22.ts'
 import { SCHEMA_23 } from './migrations/schema23.ts'
 import { SCHEMA_24 } from './migrations/schema24.ts'
 import { SCHEMA_25 } from './migrations/schema25.ts'
+import { SCHEMA_26 } from './migrations/schema26.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_23,
   ...SCHEMA_24,
   ...SCHEMA_25,
+  ...SCHEMA_26,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are
