@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { BarAccount, StillIn } from '../stats/BarButton.tsx'
 import { DESK } from '../texts/desk/deskScreen.ts'
@@ -13,6 +13,10 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.title = [...(shown ? [shown.name] : []), DESK.name, product].join(' · ')
   }, [shown, product])
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown])
   return (
     <div className="desk">
       <header className="bar">
@@ -22,7 +26,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
         <BarAccount operator={operator} here="/desk" onLogOut={logOut} />
         <StillIn reason={stays} />
       </header>
-      <nav className="desk-nav" aria-label={DESK.sections}>
+      <nav ref={nav} className="desk-nav" aria-label={DESK.sections}>
         {sectionsFor({ role, sites }).map(({ slug, name, Icon }) => (
           <NavLink key={slug} to={`/${slug}`}>
             <Icon size={18} aria-hidden />

@@ -2,8 +2,7 @@
 export const SCREEN = {
   noRoot: 'The page has no #root to stand in.',
   notOpened: (product: string) => `${product} could not be opened`,
-  tryAgain: 'Try again',
-  retry: 'Retry',
+  retry: 'Try again',
   loading: 'Loading',
   reports: 'Reports',
   path: 'Path',

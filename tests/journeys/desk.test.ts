@@ -58,7 +58,7 @@ test('a part of the desk whose script does not come says so, and comes once the 
   await page.getByText('This part of the desk could not be loaded').waitFor()
   expect(await faults(page)).toEqual([])
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Nothing is sent anywhere yet.').waitFor()
 })
 

@@ -219,7 +219,7 @@ inFull('a report that fails says so in its own place, and Retry brings it', asyn
   await settled(page)
   expect(await page.locator('tfoot').count()).toBe(2)
   await page.unroute('**/api/reports/sale-by-offer?*')
-  await card.getByRole('button', { name: 'Retry' }).click()
+  await card.getByRole('button', { name: 'Try again' }).click()
   await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 3 | $1,037.51')
 })
 

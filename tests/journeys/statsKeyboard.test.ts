@@ -133,8 +133,8 @@ inFull('what clears a filter, or asks again, leaves the focus in its part of the
   expect(await isIn(table('ECPM'))).toBe(true)
 
   const again = async (part: Locator) => {
-    await part.getByRole('button', { name: 'Retry' }).press('Enter')
-    await part.getByRole('button', { name: 'Retry' }).waitFor({ state: 'detached' })
+    await part.getByRole('button', { name: 'Try again' }).press('Enter')
+    await part.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' })
     await settled(page)
     expect(await isIn(part)).toBe(true)
     expect(await faults(page)).toEqual([])

@@ -93,7 +93,7 @@ inFull('says when an order could not be had, and has it when it is asked again',
   await page.route(`**/api/reports/${REPORT}?*sort=*`, (route) => route.abort(), { times: 1 })
   await card.getByRole('columnheader', { name: 'Page visits' }).getByRole('button').click()
   await card.getByText('This table could not be loaded').waitFor()
-  await card.getByRole('button', { name: 'Retry' }).click()
+  await card.getByRole('button', { name: 'Try again' }).click()
   await card
     .getByRole('columnheader', { name: 'Page visits' })
     .and(page.locator('[aria-sort=ascending]'))

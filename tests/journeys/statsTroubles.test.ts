@@ -206,7 +206,7 @@ test('figures that could not be brought up to date stay, and say since when, unt
   await mark.waitFor()
 
   await page.unroute('**/api/reports/visits-by-affiliate?*')
-  await card.getByRole('button', { name: 'Retry' }).click()
+  await card.getByRole('button', { name: 'Try again' }).click()
   await mark.waitFor({ state: 'detached' })
   expect(await spoken.count()).toBe(0)
   expect(await rows(card)).toEqual(before)
@@ -324,7 +324,7 @@ test('a list of paths that cannot be loaded says so, and Retry brings it with it
   expect(await page.locator('section.card').count()).toBe(0)
   await eventually(() => busy(page)).toBe(0)
   await page.unroute('**/api/reports/paths')
-  await alert.getByRole('button', { name: 'Retry' }).click()
+  await alert.getByRole('button', { name: 'Try again' }).click()
   await settled(page)
   expect(await page.locator('tfoot').count()).toBe(3)
 })

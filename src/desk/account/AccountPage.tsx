@@ -1,12 +1,11 @@
 import { useCallback, useState } from 'react'
 import type { LoginSession } from '../../../schemas/people/people.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
-import { Notice } from '../../stats/Notice.tsx'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
 import { ACCOUNT, PEOPLE } from '../../texts/desk/peopleScreen.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
 import { Card } from '../Card.tsx'
 import { useDesk } from '../deskContext.ts'
+import { LoadedPart } from '../LoadedPart.tsx'
 import { LoginTable } from '../people/LoginTable.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
@@ -20,7 +19,7 @@ export function AccountPage() {
     (signal: AbortSignal) => inside<{ data: LoginSession[] }>({ url: '/account/logins', signal }),
     [inside],
   )
-  const { data, failure, retry } = useLoaded(load, { now: Date.now, refreshTick: tick })
+  const logins = useLoaded(load, { now: Date.now, refreshTick: tick })
   const refresh = () => setTick((before) => before + 1)
   const end = (id: string) => {
     setEnded(null)
@@ -48,12 +47,14 @@ export function AccountPage() {
       </Card>
       <SecondFactorCard onChanged={refresh} />
       <Card title={ACCOUNT.logins}>
-        {(failure ?? ended) !== null && (
-          <Notice title={PEOPLE.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
-            {failure ?? ended}
-          </Notice>
+        {ended !== null && (
+          <p role="alert" className="login-failure">
+            {ended}
+          </p>
         )}
-        {data && <LoginTable logins={data.data} onEnd={end} />}
+        <LoadedPart of={logins} failed={PEOPLE.loginsFailed}>
+          {(data) => <LoginTable logins={data?.data ?? null} onEnd={end} />}
+        </LoadedPart>
       </Card>
     </main>
   )

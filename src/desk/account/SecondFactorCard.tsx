@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type {
   BegunSecondFactor,
@@ -5,12 +6,11 @@ import type {
   SecondFactorState,
 } from '../../../schemas/people/secondFactor.ts'
 import { momentText } from '../../stats/address/days.ts'
-import { Notice } from '../../stats/Notice.tsx'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
-import { ACCOUNT, PEOPLE, SECOND_FACTOR } from '../../texts/desk/peopleScreen.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
+import { ACCOUNT, SECOND_FACTOR } from '../../texts/desk/peopleScreen.ts'
 import { Card } from '../Card.tsx'
 import { useDesk } from '../deskContext.ts'
+import { LoadedPart } from '../LoadedPart.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TurnOnCodes } from './TurnOnCodes.tsx'
@@ -27,7 +27,7 @@ export function SecondFactorCard({ onChanged }: { onChanged: () => void }) {
     (signal: AbortSignal) => inside<SecondFactorState>({ url: '/account/second-factor', signal }),
     [inside],
   )
-  const { data, failure, retry } = useLoaded(load, { now: Date.now, refreshTick: tick })
+  const state = useLoaded(load, { now: Date.now, refreshTick: tick })
   const post = <Answer,>(act: string, sent: object) =>
     inside<Answer>({ method: 'post', url: `/account/second-factor/${act}`, data: sent })
   const changed = (next: Step) => {
@@ -35,16 +35,6 @@ export function SecondFactorCard({ onChanged }: { onChanged: () => void }) {
     setTick((before) => before + 1)
     onChanged()
   }
-  if (failure !== null)
-    return (
-      <Card title={SECOND_FACTOR.title}>
-        <Notice title={PEOPLE.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
-          {failure}
-        </Notice>
-      </Card>
-    )
-  if (!data) return <Card title={SECOND_FACTOR.title}>{null}</Card>
-  const { on_since, codes_left, is_required } = data
   const begin = async (present: string) => {
     const begun = await post<BegunSecondFactor>('begin', { present })
     setStep({ at: 'begun', begun })
@@ -59,32 +49,39 @@ export function SecondFactorCard({ onChanged }: { onChanged: () => void }) {
   }
   return (
     <Card title={SECOND_FACTOR.title}>
-      {step.at === 'confirmed' && <RecoveryCodes codes={step.codes} onKept={() => setStep({ at: 'rest' })} />}
-      {step.at === 'begun' && <TurnOnCodes begun={step.begun} onConfirm={confirm} />}
-      {step.at === 'rest' && on_since === null && (
-        <>
-          <p className="card-note">{is_required ? SECOND_FACTOR.required : SECOND_FACTOR.off}</p>
-          <AccountForm
-            key="on"
-            asks={{ present: ACCOUNT.present }}
-            submit={SECOND_FACTOR.begin}
-            onSubmit={({ present }) => begin(present)}
-          />
-        </>
-      )}
-      {step.at === 'rest' && on_since !== null && (
-        <>
-          <p className="card-note">{SECOND_FACTOR.on(momentText(on_since), codes_left)}</p>
-          {!is_required && (
-            <AccountForm
-              key="off"
-              asks={{ present: ACCOUNT.present, code: SECOND_FACTOR.anyCode }}
-              submit={SECOND_FACTOR.end}
-              onSubmit={({ present, code }) => end({ present, code })}
-            />
-          )}
-        </>
-      )}
+      <LoadedPart of={state} failed={SECOND_FACTOR.failed}>
+        {(data) =>
+          data === null ? (
+            <Skeleton height={140} />
+          ) : step.at === 'confirmed' ? (
+            <RecoveryCodes codes={step.codes} onKept={() => setStep({ at: 'rest' })} />
+          ) : step.at === 'begun' ? (
+            <TurnOnCodes begun={step.begun} onConfirm={confirm} />
+          ) : data.on_since === null ? (
+            <>
+              <p className="card-note">{data.is_required ? SECOND_FACTOR.required : SECOND_FACTOR.off}</p>
+              <AccountForm
+                key="on"
+                asks={{ present: ACCOUNT.present }}
+                submit={SECOND_FACTOR.begin}
+                onSubmit={({ present }) => begin(present)}
+              />
+            </>
+          ) : (
+            <>
+              <p className="card-note">{SECOND_FACTOR.on(momentText(data.on_since), data.codes_left)}</p>
+              {!data.is_required && (
+                <AccountForm
+                  key="off"
+                  asks={{ present: ACCOUNT.present, code: SECOND_FACTOR.anyCode }}
+                  submit={SECOND_FACTOR.end}
+                  onSubmit={({ present, code }) => end({ present, code })}
+                />
+              )}
+            </>
+          )
+        }
+      </LoadedPart>
     </Card>
   )
 }

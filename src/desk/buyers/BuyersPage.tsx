@@ -1,12 +1,12 @@
+import { Skeleton } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { Navigate, Route, Routes, useParams } from 'react-router-dom'
 import type { KnownBuyer } from '../../../schemas/desk/buyers.ts'
-import { Opening } from '../../stats/login/LoginGate.tsx'
-import { Notice } from '../../stats/Notice.tsx'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
 import { BUYERS } from '../../texts/desk/buyerScreen.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { useDesk } from '../deskContext.ts'
+import { LoadedPart } from '../LoadedPart.tsx'
 import { buyerCalls } from './buyerCalls.ts'
 import { BuyerEditor } from './BuyerEditor.tsx'
 import { BuyerList } from './BuyerList.tsx'
@@ -33,32 +33,26 @@ function OneBuyer() {
   const { inside } = useDesk()
   const calls = useMemo(() => buyerCalls({ inside }), [inside])
   const load = useCallback((signal: AbortSignal) => calls.list(signal), [calls])
-  const { data, failure, retry } = useLoaded(load, { now: Date.now })
-  if (failure !== null)
-    return (
-      <Notice title={BUYERS.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
-        {failure}
-      </Notice>
-    )
-  if (!data) return <Opening />
-  const lines = data.data.filter((line) => line.buyer === buyer)
-  // The one that can be changed comes first; where the file has it too, that one says so.
-  const line = lines.find(({ origin }) => origin === 'store') ?? lines[0]
-  if (line) return <BuyerEditor key={buyer} line={line} calls={calls} onReload={retry} />
-  return <NewOrNone buyer={buyer} calls={calls} onReload={retry} />
+  const list = useLoaded(load, { now: Date.now })
+  return (
+    <>
+      {list.data === null && <h1>{buyer}</h1>}
+      <LoadedPart of={list} failed={BUYERS.failed}>
+        {(data) => {
+          if (!data) return <Skeleton height={420} radius={10} aria-label={SCREEN.loading} />
+          const lines = data.data.filter((line) => line.buyer === buyer)
+          // The one that can be changed comes first; where the file has it too, that one says so.
+          const line = lines.find(({ origin }) => origin === 'store') ?? lines[0] ?? newBuyer(buyer)
+          return <BuyerEditor key={buyer} line={line} calls={calls} onReload={list.retry} />
+        }}
+      </LoadedPart>
+    </>
+  )
 }
 
 /** A buyer that is being made has a form before it is saved. */
-function NewOrNone({
-  buyer,
-  calls,
-  onReload,
-}: {
-  buyer: string
-  calls: ReturnType<typeof buyerCalls>
-  onReload: () => void
-}) {
-  const line: KnownBuyer = {
+function newBuyer(buyer: string): KnownBuyer {
+  return {
     buyer,
     origin: 'store',
     revision: 0,
@@ -67,5 +61,4 @@ function NewOrNone({
     document: { format: 'json', url: '' },
     problem: null,
   }
-  return <BuyerEditor key={buyer} line={line} calls={calls} onReload={onReload} />
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { instants, today } from '../../stats/address/days.ts'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
 import { useDesk } from '../deskContext.ts'
@@ -17,24 +17,16 @@ export function DeliveriesPage() {
   const { inside } = useDesk()
   const calls = useMemo(() => deliveryCalls({ inside }), [inside])
   const list = useList(FILTERS, calls.list)
-  const [changes, setChanges] = useState(0)
   const { offer, buyer, from, to } = list.filters
   const asked = useMemo(() => overviewOf({ offer, buyer, from, to }), [offer, buyer, from, to])
   const overview = useLoaded(
     useCallback((signal: AbortSignal) => calls.overview(asked, signal), [calls, asked]),
-    { now: Date.now, refreshTick: changes },
+    { now: Date.now, refreshTick: list.refreshTick },
   )
   return (
     <main className="screen">
       <StateBar overview={overview} list={list} isOfDays={from !== undefined} />
-      <DeliveryList
-        list={list}
-        calls={calls}
-        onReplayed={() => {
-          list.refresh()
-          setChanges((count) => count + 1)
-        }}
-      />
+      <DeliveryList list={list} calls={calls} onReplayed={list.refresh} />
       <HeldCard overview={overview} list={list} isOfDays={from !== undefined} />
       <LossCard overview={overview} isOfDays={from !== undefined} />
     </main>

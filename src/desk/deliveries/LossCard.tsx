@@ -1,10 +1,11 @@
+import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import type { DeliveryOverview, Loss } from '../../../schemas/desk/deliveries.ts'
 import { show } from '../../stats/grid/cells.ts'
-import { Notice, Outdated } from '../../stats/Notice.tsx'
+import { Notice } from '../../stats/Notice.tsx'
 import type { Loaded } from '../../stats/report/useLoaded.ts'
 import { LOSS_KINDS, LOSSES } from '../../texts/desk/deliveryScreen.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
+import { LoadedPart } from '../LoadedPart.tsx'
 import { OVERVIEW_DAYS } from './overviewDays.ts'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 
 /** What each buyer did not buy, why, how much that is, and on which days. */
 export function LossCard({ overview, isOfDays }: Props) {
-  const { data, loading, failure, retry } = overview
+  const { loading } = overview
   return (
     <section className="card" aria-labelledby="losses" aria-busy={loading}>
       <header className="card-head">
@@ -26,18 +27,19 @@ export function LossCard({ overview, isOfDays }: Props) {
           </p>
         </div>
       </header>
-      <Outdated report={overview} />
-      {failure !== null && (
-        <Notice title={LOSSES.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
-          {failure}
-        </Notice>
-      )}
-      {data?.losses.length === 0 && (
-        <Notice title={LOSSES.none} stale={loading}>
-          {LOSSES.noneWhy}
-        </Notice>
-      )}
-      {data && data.losses.length > 0 && <LossTable losses={data.losses} isStale={loading} />}
+      <LoadedPart of={overview} failed={LOSSES.failed}>
+        {(data) =>
+          data === null ? (
+            <Skeleton height={238} radius={0} />
+          ) : data.losses.length === 0 ? (
+            <Notice title={LOSSES.none} stale={loading}>
+              {LOSSES.noneWhy}
+            </Notice>
+          ) : (
+            <LossTable losses={data.losses} isStale={loading} />
+          )
+        }
+      </LoadedPart>
     </section>
   )
 }

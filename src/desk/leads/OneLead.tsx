@@ -4,11 +4,11 @@ import { useCallback, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { OneLead as Lead } from '../../../schemas/desk/oneLead.ts'
 import { momentText } from '../../stats/address/days.ts'
-import { Notice, Outdated } from '../../stats/Notice.tsx'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
 import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { useDesk } from '../deskContext.ts'
+import { LoadedPart } from '../LoadedPart.tsx'
 import { leadCalls } from './leadCalls.ts'
 import { LeadAnswers } from './LeadAnswers.tsx'
 import { LeadConsents } from './LeadConsents.tsx'
@@ -27,12 +27,20 @@ export function OneLead() {
     useCallback((signal: AbortSignal) => calls.one(uuid, signal), [calls, uuid]),
     { now: Date.now, refreshTick: changes },
   )
-  const { data, failure, retry } = lead
+  const { data } = lead
   return (
     <article className="one-lead" aria-busy={lead.loading}>
       <header className="one-head">
         <BackToList />
-        <h1>{data ? (data.name ?? ONE_LEAD.noName) : <Skeleton height={28} width={220} />}</h1>
+        <h1>
+          {data ? (
+            (data.name ?? ONE_LEAD.noName)
+          ) : lead.failure === null ? (
+            <Skeleton height={28} width={220} />
+          ) : (
+            ONE_LEAD.title
+          )}
+        </h1>
         {data?.sees_persons && <ProofButton uuid={uuid} calls={calls} />}
         <Button
           size="xs"
@@ -44,36 +52,34 @@ export function OneLead() {
           {ONE_LEAD.print}
         </Button>
       </header>
-      <Outdated report={lead} />
-      {failure !== null && (
-        <Notice title={ONE_LEAD.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
-          {failure}
-        </Notice>
-      )}
-      {data ? (
-        <>
-          {data.is_forgotten && <p className="one-note">{ONE_LEAD.forgotten}</p>}
-          {!data.sees_persons && <p className="one-note">{ONE_LEAD.masked}</p>}
-          <div className="one-columns">
-            <div>
-              <LeadAnswers lead={data} />
-              <LeadFacts lead={data} />
-            </div>
-            <div>
-              <LeadDeliveries
-                lead={data}
-                takeBack={choices.data?.may_return ? calls.takeBack : null}
-                onTaken={() => setChanges((count) => count + 1)}
-              />
-              <LeadConsents lead={data} />
-              <LeadStory lead={data} />
-            </div>
-          </div>
-          <p className="one-printed">{ONE_LEAD.printed(momentText(lead.asOf), operator)}</p>
-        </>
-      ) : (
-        failure === null && <Skeleton height={420} radius={10} aria-label={SCREEN.loading} />
-      )}
+      <LoadedPart of={lead} failed={ONE_LEAD.failed}>
+        {(data) =>
+          data ? (
+            <>
+              {data.is_forgotten && <p className="one-note">{ONE_LEAD.forgotten}</p>}
+              {!data.sees_persons && <p className="one-note">{ONE_LEAD.masked}</p>}
+              <div className="one-columns">
+                <div>
+                  <LeadAnswers lead={data} />
+                  <LeadFacts lead={data} />
+                </div>
+                <div>
+                  <LeadDeliveries
+                    lead={data}
+                    takeBack={choices.data?.may_return ? calls.takeBack : null}
+                    onTaken={() => setChanges((count) => count + 1)}
+                  />
+                  <LeadConsents lead={data} />
+                  <LeadStory lead={data} />
+                </div>
+              </div>
+              <p className="one-printed">{ONE_LEAD.printed(momentText(lead.asOf), operator)}</p>
+            </>
+          ) : (
+            <Skeleton height={420} radius={10} aria-label={SCREEN.loading} />
+          )
+        }
+      </LoadedPart>
     </article>
   )
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Checkbox, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { Notice, Outdated } from '../../stats/Notice.tsx'
+import { Notice } from '../../stats/Notice.tsx'
 import { LIST } from '../../texts/desk/deskScreen.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
+import { LoadedPart } from '../LoadedPart.tsx'
 import type { List } from './useList.ts'
 import { useTicks, type Selection } from './useTicks.ts'
 
@@ -20,6 +20,10 @@ export interface ListColumn<Row> {
 
 interface Props<Row> {
   title: string
+  /** Below the title of its page. */
+  isPart?: true
+  /** Says that it could not be loaded. */
+  failed?: string
   note?: ReactNode
   list: List<{ data: Row[]; next: string | null }>
   /** The first says what a row is of, and leads to it. */
@@ -33,13 +37,29 @@ interface Props<Row> {
 }
 
 /** A page of a list: loading, failed, outdated, empty, filtered to nothing, or filled. */
-export function ListCard<Row>({ title, note, list, columns, keyOf, select, tools, empty }: Props<Row>) {
+export function ListCard<Row>({
+  title,
+  isPart,
+  failed = LIST.failed,
+  note,
+  list,
+  columns,
+  keyOf,
+  select,
+  tools,
+  empty,
+}: Props<Row>) {
   const titleId = useId()
+  const Title = isPart ? 'h2' : 'h1'
   const { page, isFirst, filters, search } = list
-  const { data, loading, failure, retry } = page
+  const { data, loading } = page
   const rows = useRef<HTMLTableSectionElement>(null)
   useEffect(() => {
-    for (const [at, link] of linksOf(rows.current).entries()) link.tabIndex = at === 0 ? 0 : -1
+    const links = linksOf(rows.current)
+    for (const [at, link] of links.entries()) link.tabIndex = at === 0 ? 0 : -1
+    // What has no stop of its own is one, to be scrolled by keyboard.
+    const scroller = rows.current?.closest<HTMLElement>('.grid-scroll')
+    if (scroller) scroller.tabIndex = links.length === 0 ? 0 : -1
   }, [data])
   const ticks = useTicks(select, data?.data ?? NONE, keyOf)
   const isFiltered = search !== null || Object.keys(filters).length > 0
@@ -47,7 +67,7 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, select, tools
     <section className="card" aria-labelledby={titleId} aria-busy={loading}>
       <header className="card-head">
         <div>
-          <h1 id={titleId}>{title}</h1>
+          <Title id={titleId}>{title}</Title>
           <p className="card-note">
             <span role="status">
               {data && data.data.length > 0 && LIST.count(data.data.length, isFirst, data.next === null)}
@@ -73,91 +93,95 @@ export function ListCard<Row>({ title, note, list, columns, keyOf, select, tools
           </ActionIcon>
         </div>
       </header>
-      <Outdated report={page} />
-      {failure !== null ? (
-        <Notice title={LIST.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
-          {failure}
-        </Notice>
-      ) : data?.data.length === 0 ? (
-        isFiltered ? (
-          <Notice title={LIST.noMatch} stale={loading} action={{ label: LIST.clear, act: list.clear }}>
-            {LIST.noMatchWhy}
-          </Notice>
-        ) : (
-          <Notice title={empty.title} stale={loading}>
-            {empty.why}
-          </Notice>
-        )
-      ) : (
-        <div className="grid-scroll" data-stale={(loading && data !== null) || undefined}>
-          <table className="grid list-grid" aria-labelledby={titleId}>
-            <thead>
-              <tr>
-                {columns.map(({ title, right, wide }, at) => {
-                  const Cell = title === '' ? 'td' : 'th'
-                  const scope = title === '' ? undefined : 'col'
-                  return (
-                    <Cell key={title} scope={scope} className={classOf({ right, wide })}>
-                      {at === 0 && select ? (
-                        <TickLine box={<Checkbox {...TICK} aria-label={select.all} {...ticks.all} />}>
-                          {title}
-                        </TickLine>
-                      ) : (
-                        title
-                      )}
-                    </Cell>
-                  )
-                })}
-              </tr>
-            </thead>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-            <tbody ref={rows} onKeyDown={moveBetweenRows}>
-              {data === null
-                ? Array.from({ length: SHAPE_ROWS }, (_, row) => (
-                    <tr key={row} aria-hidden>
-                      {columns.map(({ title }) => (
-                        <td key={title}>
-                          <Skeleton height={12} width="70%" />
-                        </td>
-                      ))}
-                    </tr>
-                  ))
-                : data.data.map((row) => (
-                    <tr key={keyOf(row)}>
-                      {columns.map(({ title, right, whole, cell }, at) => {
-                        const Cell = at === 0 ? 'th' : 'td'
-                        return (
-                          <Cell
-                            key={title}
-                            scope={at === 0 ? 'row' : undefined}
-                            className={classOf({ right, whole })}
-                          >
-                            {at === 0 && select ? (
-                              <TickLine
-                                box={
-                                  select.can(row) && (
-                                    <Checkbox
-                                      {...TICK}
-                                      aria-label={select.label(Number(keyOf(row)))}
-                                      {...ticks.of(Number(keyOf(row)))}
-                                    />
-                                  )
-                                }
+      <LoadedPart of={page} failed={failed}>
+        {() =>
+          data?.data.length === 0 ? (
+            isFiltered ? (
+              <Notice title={LIST.noMatch} stale={loading} action={{ label: LIST.clear, act: list.clear }}>
+                {LIST.noMatchWhy}
+              </Notice>
+            ) : (
+              <Notice title={empty.title} stale={loading}>
+                {empty.why}
+              </Notice>
+            )
+          ) : (
+            <div
+              role="group"
+              aria-labelledby={titleId}
+              className="grid-scroll"
+              data-stale={(loading && data !== null) || undefined}
+            >
+              <table className="grid list-grid" aria-labelledby={titleId}>
+                <thead>
+                  <tr>
+                    {columns.map(({ title, right, wide }, at) => {
+                      const Cell = title === '' ? 'td' : 'th'
+                      const scope = title === '' ? undefined : 'col'
+                      return (
+                        <Cell key={title} scope={scope} className={classOf({ right, wide })}>
+                          {at === 0 && select ? (
+                            <TickLine box={<Checkbox {...TICK} aria-label={select.all} {...ticks.all} />}>
+                              {title}
+                            </TickLine>
+                          ) : (
+                            title
+                          )}
+                        </Cell>
+                      )
+                    })}
+                  </tr>
+                </thead>
+                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+                <tbody ref={rows} onKeyDown={moveBetweenRows}>
+                  {data === null
+                    ? Array.from({ length: SHAPE_ROWS }, (_, row) => (
+                        <tr key={row} aria-hidden>
+                          {columns.map(({ title }) => (
+                            <td key={title}>
+                              <Skeleton height={12} width="70%" />
+                            </td>
+                          ))}
+                        </tr>
+                      ))
+                    : data.data.map((row) => (
+                        <tr key={keyOf(row)}>
+                          {columns.map(({ title, right, whole, cell }, at) => {
+                            const Cell = at === 0 ? 'th' : 'td'
+                            return (
+                              <Cell
+                                key={title}
+                                scope={at === 0 ? 'row' : undefined}
+                                className={classOf({ right, whole })}
                               >
-                                {cell(row)}
-                              </TickLine>
-                            ) : (
-                              cell(row)
-                            )}
-                          </Cell>
-                        )
-                      })}
-                    </tr>
-                  ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+                                {at === 0 && select ? (
+                                  <TickLine
+                                    box={
+                                      select.can(row) && (
+                                        <Checkbox
+                                          {...TICK}
+                                          aria-label={select.label(Number(keyOf(row)))}
+                                          {...ticks.of(Number(keyOf(row)))}
+                                        />
+                                      )
+                                    }
+                                  >
+                                    {cell(row)}
+                                  </TickLine>
+                                ) : (
+                                  cell(row)
+                                )}
+                              </Cell>
+                            )
+                          })}
+                        </tr>
+                      ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </LoadedPart>
       {(!isFirst || data?.next || ticks.ticked.length > 0) && (
         <footer className="list-foot">
           {select && ticks.ticked.length > 0 && (

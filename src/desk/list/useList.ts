@@ -20,17 +20,20 @@ export interface List<Page> {
   older: () => void
   newest: () => void
   refresh: () => void
+  /** How often it was brought up to date: what belongs to it follows. */
+  refreshTick: number
 }
 
 /** What was searched for, by a number that stands in the browser's history: it may be personal data, which stands in no address. It
  *  is forgotten when the page is loaded anew. */
 const searches: string[] = []
 
-/** A list that the server gives page by page. The address holds its filters and its place, so that Back goes through what was
+/** A list that the server gives page by page, and again after other `changes`. The address holds its filters and its place, so that Back goes through what was
  *  done. */
 export function useList<Page extends { next: string | null }>(
   names: readonly string[],
   load: (asked: ListQuery, signal: AbortSignal) => Promise<Page>,
+  changes = 0,
 ): List<Page> {
   const [address] = useSearchParams()
   const navigate = useNavigate()
@@ -46,7 +49,7 @@ export function useList<Page extends { next: string | null }>(
   const asked = JSON.stringify({ ...queryOf(filters), ...(before && { before }), ...(search && { search }) })
   const page = useLoaded(
     useCallback((signal: AbortSignal) => load(JSON.parse(asked) as ListQuery, signal), [load, asked]),
-    { now: Date.now, refreshTick },
+    { now: Date.now, refreshTick: refreshTick + changes },
   )
 
   const go = (changes: Record<string, string | null>, searched = state?.searched) => {
@@ -67,6 +70,7 @@ export function useList<Page extends { next: string | null }>(
     older: () => page.data?.next && go({ before: page.data.next }),
     newest: () => go({}),
     refresh: () => setRefreshTick((tick) => tick + 1),
+    refreshTick,
   }
 }
 

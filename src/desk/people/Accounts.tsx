@@ -11,7 +11,8 @@ import { ResetSheet } from './ResetSheet.tsx'
 import type { PeopleCalls } from './peopleCalls.ts'
 
 interface Props {
-  accounts: readonly Account[]
+  /** Null while they load. */
+  accounts: readonly Account[] | null
   /** Of every site. */
   paths: readonly string[]
   calls: PeopleCalls
@@ -35,7 +36,7 @@ export function Accounts({ accounts, paths, calls, act }: Props) {
       <PlainTable
         title={PEOPLE.accounts}
         columns={[PEOPLE.operator, PEOPLE.role, PEOPLE.sites, PEOPLE.since, PEOPLE.codes, PEOPLE.actions]}
-        rows={accounts.map((account) => ({ key: account.name, cells: cellsOf(account, setAsked) }))}
+        rows={accounts?.map((account) => ({ key: account.name, cells: cellsOf(account, setAsked) })) ?? null}
       />
       {asked?.what === 'access' && (
         <AccessSheet
@@ -72,7 +73,7 @@ export function Accounts({ accounts, paths, calls, act }: Props) {
 
 function cellsOf(account: Account, ask: (asked: Asked) => void) {
   const { name, role, sites, since, revoked_at, second_factor_at } = account
-  const known = [name, role, PEOPLE.sitesOf(sites), momentText(since)]
+  const known = [name, role, PEOPLE.sitesOf(sites), <time key="since">{momentText(since)}</time>]
   if (revoked_at !== null) return [...known, '', PEOPLE.revoked(momentText(revoked_at))]
   const button = (what: Asked['what'], text: string, label: string) => (
     <Button size="xs" variant="default" aria-label={label} onClick={() => ask({ account, what })}>

@@ -5,7 +5,8 @@ import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
 import { PlainTable } from './PlainTable.tsx'
 
 interface Props {
-  logins: readonly LoginSession[]
+  /** Null while they load. */
+  logins: readonly LoginSession[] | null
   onEnd: (id: string) => void
 }
 
@@ -15,28 +16,30 @@ export function LoginTable({ logins, onEnd }: Props) {
     <PlainTable
       title={PEOPLE.logins}
       columns={[PEOPLE.operator, PEOPLE.since, PEOPLE.seen, PEOPLE.network, PEOPLE.browser, PEOPLE.actions]}
-      rows={logins.map(({ id, operator, since, seen_at, network, browser, is_this }) => ({
-        key: id,
-        cells: [
-          operator,
-          since > 0 && <time>{momentText(since)}</time>,
-          seen_at !== null && <time>{momentText(seen_at)}</time>,
-          network,
-          browser,
-          is_this ? (
-            PEOPLE.thisOne
-          ) : (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={PEOPLE.endOf(operator, browser)}
-              onClick={() => onEnd(id)}
-            >
-              {PEOPLE.end}
-            </Button>
-          ),
-        ],
-      }))}
+      rows={
+        logins?.map(({ id, operator, since, seen_at, network, browser, is_this }) => ({
+          key: id,
+          cells: [
+            operator,
+            since > 0 && <time>{momentText(since)}</time>,
+            seen_at !== null && <time>{momentText(seen_at)}</time>,
+            network,
+            browser,
+            is_this ? (
+              PEOPLE.thisOne
+            ) : (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={PEOPLE.endOf(operator, browser)}
+                onClick={() => onEnd(id)}
+              >
+                {PEOPLE.end}
+              </Button>
+            ),
+          ],
+        })) ?? null
+      }
     />
   )
 }

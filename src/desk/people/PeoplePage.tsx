@@ -1,12 +1,11 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { MadeInvitation } from '../../../schemas/people/people.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
-import { Notice } from '../../stats/Notice.tsx'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
 import { Card } from '../Card.tsx'
 import { useDesk } from '../deskContext.ts'
+import { LoadedPart } from '../LoadedPart.tsx'
 import { Accounts } from './Accounts.tsx'
 import { AuditCard } from './AuditCard.tsx'
 import { InviteForm } from './InviteForm.tsx'
@@ -37,14 +36,6 @@ export function PeoplePage() {
       .catch((error: unknown) => setFailure(reasonOf(error)))
       .finally(() => setTick((before) => before + 1))
   }, [])
-  if (people.failure !== null)
-    return (
-      <main className="screen">
-        <Notice title={PEOPLE.failed} urgent action={{ label: SCREEN.retry, act: people.retry }}>
-          {people.failure}
-        </Notice>
-      </main>
-    )
   const { accounts = [], invitations = [] } = people.data ?? {}
   return (
     <main className="screen people" aria-busy={people.loading}>
@@ -56,7 +47,9 @@ export function PeoplePage() {
       )}
       {made && <MadeLink made={made} />}
       <Card title={PEOPLE.accounts}>
-        <Accounts {...{ accounts, paths, calls, act }} />
+        <LoadedPart of={people} failed={PEOPLE.accountsFailed}>
+          {(data) => <Accounts accounts={data?.accounts ?? null} {...{ paths, calls, act }} />}
+        </LoadedPart>
       </Card>
       <Card title={PEOPLE.invite}>
         <InviteForm paths={paths} onInvite={(asked) => act(calls.invite(asked))} />
@@ -67,9 +60,11 @@ export function PeoplePage() {
         </Card>
       )}
       <Card title={PEOPLE.logins}>
-        <LoginTable logins={logins.data?.data ?? []} onEnd={(id) => void act(calls.endLogin(id))} />
+        <LoadedPart of={logins} failed={PEOPLE.loginsFailed}>
+          {(data) => <LoginTable logins={data?.data ?? null} onEnd={(id) => void act(calls.endLogin(id))} />}
+        </LoadedPart>
       </Card>
-      <ReportKeys calls={calls} paths={paths} />
+      <ReportKeys calls={calls} paths={paths} refreshTick={tick} />
       <AuditCard calls={calls} names={accounts.map(({ name }) => name)} refreshTick={tick} />
     </main>
   )

@@ -1,9 +1,11 @@
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
   title: string
   columns: readonly string[]
-  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  /** Null while they load. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[] | null
 }
 
 /** A short table, all of whose rows are there; the first cell says what a row is of. */
@@ -22,8 +24,8 @@ export function PlainTable({ title, columns, rows }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells: [first, ...rest] }) => (
-            <tr key={key}>
+          {(rows ?? shapeOf(columns)).map(({ key, cells: [first, ...rest] }) => (
+            <tr key={key} aria-hidden={rows === null || undefined}>
               <th scope="row">{first}</th>
               {rest.map((cell, at) => (
                 <td key={columns[at + 1]}>{cell}</td>
@@ -34,4 +36,11 @@ export function PlainTable({ title, columns, rows }: Props) {
       </table>
     </div>
   )
+}
+
+const SHAPE_ROWS = 3
+
+function shapeOf(columns: readonly string[]) {
+  const cells = columns.map((column) => <Skeleton key={column} height={12} width="70%" />)
+  return Array.from({ length: SHAPE_ROWS }, (_, row) => ({ key: String(row), cells }))
 }

@@ -4,27 +4,31 @@ import type { Sites } from '../../../schemas/people/sites.ts'
 import type { MadeReportKey } from '../../../schemas/people/reportKey.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
-import { Notice } from '../../stats/Notice.tsx'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
 import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
 import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
 import { ShownOnce } from '../../stats/sheets/ShownOnce.tsx'
 import { useAction } from '../../stats/useAction.ts'
 import { PEOPLE, REPORT_KEYS } from '../../texts/desk/peopleScreen.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
 import { Card } from '../Card.tsx'
+import { LoadedPart } from '../LoadedPart.tsx'
 import { PlainTable } from './PlainTable.tsx'
 import { SiteChoice } from './SiteChoice.tsx'
 import type { PeopleCalls } from './peopleCalls.ts'
 
+interface Props {
+  calls: PeopleCalls
+  paths: readonly string[]
+  refreshTick: number
+}
+
 /** Keys with which programs read reports: a new one is shown this once. */
-export function ReportKeys({ calls, paths }: { calls: PeopleCalls; paths: readonly string[] }) {
+export function ReportKeys({ calls, paths, refreshTick }: Props) {
   const [changes, setChanges] = useState(0)
   const [made, setMade] = useState<MadeReportKey | null>(null)
   const [revoking, setRevoking] = useState<string | null>(null)
-  const { data, failure, retry } = useLoaded(calls.reportKeys, { now: Date.now, refreshTick: changes })
+  const keys = useLoaded(calls.reportKeys, { now: Date.now, refreshTick: refreshTick + changes })
   const refresh = () => setChanges((count) => count + 1)
-  const keys = data?.data ?? []
   return (
     <Card title={REPORT_KEYS.title}>
       <p className="card-note">{REPORT_KEYS.about}</p>
@@ -35,48 +39,51 @@ export function ReportKeys({ calls, paths }: { calls: PeopleCalls; paths: readon
           refresh()
         }}
       />
-      {failure !== null && (
-        <Notice title={PEOPLE.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
-          {failure}
-        </Notice>
-      )}
-      {keys.length > 0 && (
-        <PlainTable
-          title={REPORT_KEYS.title}
-          columns={[
-            PEOPLE.operator,
-            PEOPLE.sites,
-            REPORT_KEYS.by,
-            PEOPLE.since,
-            PEOPLE.until,
-            REPORT_KEYS.used,
-            PEOPLE.actions,
-          ]}
-          rows={keys.map(({ name, sites, made_by, made_at, expires_at, seen_at, revoked_at }) => ({
-            key: name,
-            cells: [
-              name,
-              PEOPLE.sitesOf(sites),
-              made_by ?? PEOPLE.console,
-              momentText(made_at),
-              expires_at === null ? REPORT_KEYS.never : momentText(expires_at),
-              seen_at === null ? REPORT_KEYS.unused : momentText(seen_at),
-              revoked_at === null ? (
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={REPORT_KEYS.revokeOf(name)}
-                  onClick={() => setRevoking(name)}
-                >
-                  {PEOPLE.revoke}
-                </Button>
-              ) : (
-                PEOPLE.revoked(momentText(revoked_at))
-              ),
-            ],
-          }))}
-        />
-      )}
+      <LoadedPart of={keys} failed={REPORT_KEYS.failed}>
+        {(data) =>
+          data?.data.length === 0 ? (
+            <p className="one-none">{REPORT_KEYS.none}</p>
+          ) : (
+            <PlainTable
+              title={REPORT_KEYS.title}
+              columns={[
+                PEOPLE.operator,
+                PEOPLE.sites,
+                REPORT_KEYS.by,
+                PEOPLE.since,
+                PEOPLE.until,
+                REPORT_KEYS.used,
+                PEOPLE.actions,
+              ]}
+              rows={
+                data?.data.map(({ name, sites, made_by, made_at, expires_at, seen_at, revoked_at }) => ({
+                  key: name,
+                  cells: [
+                    name,
+                    PEOPLE.sitesOf(sites),
+                    made_by ?? PEOPLE.console,
+                    <time>{momentText(made_at)}</time>,
+                    expires_at === null ? REPORT_KEYS.never : <time>{momentText(expires_at)}</time>,
+                    seen_at === null ? REPORT_KEYS.unused : <time>{momentText(seen_at)}</time>,
+                    revoked_at === null ? (
+                      <Button
+                        size="xs"
+                        variant="default"
+                        aria-label={REPORT_KEYS.revokeOf(name)}
+                        onClick={() => setRevoking(name)}
+                      >
+                        {PEOPLE.revoke}
+                      </Button>
+                    ) : (
+                      PEOPLE.revoked(momentText(revoked_at))
+                    ),
+                  ],
+                })) ?? null
+              }
+            />
+          )
+        }
+      </LoadedPart>
       <MiddleSheet
         opened={made !== null}
         onClose={() => setMade(null)}

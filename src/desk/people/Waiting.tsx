@@ -20,7 +20,7 @@ export function Waiting({ invitations, onWithdraw }: Props) {
         cells: [
           name,
           PEOPLE.waitsFor(role, PEOPLE.sitesOf(sites)),
-          momentText(expires_at),
+          <time>{momentText(expires_at)}</time>,
           <Button
             size="xs"
             variant="default"

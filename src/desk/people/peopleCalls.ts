@@ -1,12 +1,7 @@
-import type {
-  AuditAsked,
-  AuditPage,
-  LoginSession,
-  MadeInvitation,
-  People,
-} from '../../../schemas/people/people.ts'
+import type { AuditPage, LoginSession, MadeInvitation, People } from '../../../schemas/people/people.ts'
 import type { MadeReportKey, ReportKey } from '../../../schemas/people/reportKey.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
+import type { ListQuery } from '../list/useList.ts'
 import type { Access } from './access.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 
@@ -18,8 +13,10 @@ export function peopleCalls(inside: Inside) {
   return {
     people: (signal: AbortSignal) => inside<People>({ url: '/people', signal }),
     logins: (signal: AbortSignal) => inside<{ data: LoginSession[] }>({ url: '/people/logins', signal }),
-    audit: (params: AuditAsked, signal: AbortSignal) =>
-      inside<AuditPage>({ url: '/people/audit', params, signal }),
+    audit: async (params: ListQuery, signal: AbortSignal) => {
+      const { data, next } = await inside<AuditPage>({ url: '/people/audit', params, signal })
+      return { data, next: next === null ? null : String(next) }
+    },
     paths: (signal: AbortSignal) => inside<{ data: string[] }>({ url: '/paths', signal }),
     invite: (data: Access & { name: string; email: string | null }) =>
       post<MadeInvitation>('/people/invite', data),

@@ -23,6 +23,7 @@ export function MessageCard({ calls, names }: { calls: WebhookCalls; names: read
   }
   return (
     <ListCard
+      isPart
       title={MESSAGES.title}
       note={result && <span role="status">{result}</span>}
       list={list}

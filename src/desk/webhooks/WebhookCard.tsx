@@ -7,8 +7,8 @@ import { Notice } from '../../stats/Notice.tsx'
 import type { Loaded } from '../../stats/report/useLoaded.ts'
 import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
 import { KINDS, WEBHOOKS } from '../../texts/desk/webhookScreen.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
 import { useMay } from '../deskContext.ts'
+import { LoadedPart } from '../LoadedPart.tsx'
 import { NewWebhook } from './NewWebhook.tsx'
 import type { WebhookCalls } from './webhookCalls.ts'
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The webhooks that there are. */
-export function WebhookCard({ calls, webhooks: { data, failure, retry }, onChange }: Props) {
+export function WebhookCard({ calls, webhooks, onChange }: Props) {
   const mayManage = useMay('managesBuyers')
   const [asked, setAsked] = useState<'make' | Webhook | null>(null)
   const [result, setResult] = useState('')
@@ -33,7 +33,7 @@ export function WebhookCard({ calls, webhooks: { data, failure, retry }, onChang
     setResult(WEBHOOKS.tested(name, sentence))
   }
   return (
-    <section className="card" aria-labelledby="webhooks" aria-busy={!data && failure === null}>
+    <section className="card" aria-labelledby="webhooks" aria-busy={webhooks.loading}>
       <header className="card-head">
         <div>
           <h1 id="webhooks">{WEBHOOKS.title}</h1>
@@ -48,41 +48,41 @@ export function WebhookCard({ calls, webhooks: { data, failure, retry }, onChang
           </Button>
         )}
       </header>
-      {failure !== null ? (
-        <Notice title={WEBHOOKS.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
-          {failure}
-        </Notice>
-      ) : !data ? (
-        <Skeleton height={48} />
-      ) : data.length === 0 ? (
-        <Notice title={WEBHOOKS.none}>{WEBHOOKS.noneWhy}</Notice>
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className="grid-scroll" tabIndex={0} role="group" aria-labelledby="webhooks">
-          <Table verticalSpacing="xs" horizontalSpacing="md">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{WEBHOOKS.name}</Table.Th>
-                <Table.Th>{WEBHOOKS.url}</Table.Th>
-                <Table.Th>{WEBHOOKS.kinds}</Table.Th>
-                <Table.Th>{WEBHOOKS.made}</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.map((one) => (
-                <Line
-                  key={one.name}
-                  webhook={one}
-                  mayManage={mayManage}
-                  onTest={test}
-                  onEnd={() => setAsked(one)}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
+      <LoadedPart of={webhooks} failed={WEBHOOKS.failed}>
+        {(data) =>
+          !data ? (
+            <Skeleton height={238} radius={0} />
+          ) : data.length === 0 ? (
+            <Notice title={WEBHOOKS.none}>{WEBHOOKS.noneWhy}</Notice>
+          ) : (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <div className="grid-scroll" tabIndex={0} role="group" aria-labelledby="webhooks">
+              <Table verticalSpacing="xs" horizontalSpacing="md">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{WEBHOOKS.name}</Table.Th>
+                    <Table.Th>{WEBHOOKS.url}</Table.Th>
+                    <Table.Th>{WEBHOOKS.kinds}</Table.Th>
+                    <Table.Th>{WEBHOOKS.made}</Table.Th>
+                    <Table.Td />
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {data.map((one) => (
+                    <Line
+                      key={one.name}
+                      webhook={one}
+                      mayManage={mayManage}
+                      onTest={test}
+                      onEnd={() => setAsked(one)}
+                    />
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </div>
+          )
+        }
+      </LoadedPart>
       {asked === 'make' && <NewWebhook make={calls.make} onClose={close} />}
       {asked !== null && asked !== 'make' && (
         <AskFirst

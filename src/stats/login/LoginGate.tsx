@@ -35,7 +35,7 @@ export function LoginGate({ calls, storage, product, title, failure, children }:
         <div role="alert" className="notice">
           <h1>{SCREEN.notOpened(product)}</h1>
           <p>{session.reason}</p>
-          <Button onClick={() => location.reload()}>{SCREEN.tryAgain}</Button>
+          <Button onClick={() => location.reload()}>{SCREEN.retry}</Button>
         </div>
       </Center>
     )

@@ -5,6 +5,7 @@ type Kind = Explanation['outcomes'][number]['kind']
 
 /** What one lead says of itself. */
 export const ONE_LEAD = {
+  title: 'Lead',
   failed: 'The lead could not be loaded',
   back: 'All leads',
   print: 'Print',

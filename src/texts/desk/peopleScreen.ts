@@ -4,7 +4,9 @@ import type { AuditEntry } from '../../../schemas/people/operator.ts'
 export const PEOPLE = {
   name: 'People',
   accounts: 'Accounts',
-  failed: 'This could not be loaded',
+  accountsFailed: 'The accounts could not be loaded',
+  loginsFailed: 'The logins could not be loaded',
+  auditFailed: 'What was done could not be loaded',
   operator: 'Name',
   role: 'Role',
   sites: 'Sites',
@@ -61,19 +63,17 @@ export const PEOPLE = {
   act: 'What',
   about: 'To what',
   when: 'When',
-  anybody: 'Anybody',
-  anything: 'Anything',
-  from: 'From',
-  to: 'To',
-  older: 'Older',
-  newest: 'Newest',
-  none: 'Nothing was done that fits.',
+  who: 'Who',
+  none: 'Nothing was done yet',
+  noneWhy: 'What operators do stands here.',
   console: 'console',
 } as const
 
 /** Keys with which programs read reports. */
 export const REPORT_KEYS = {
   title: 'Keys to reports',
+  failed: 'The keys could not be loaded',
+  none: 'There is no key yet.',
   about:
     'A program that has one reads every report of its sites, without personal data: it sends the key as Authorization: Bearer. It ends with the role of the admin who made it.',
   name: 'What it is for',
@@ -107,6 +107,7 @@ export const ACCOUNT = {
 /** Codes at the login. */
 export const SECOND_FACTOR = {
   title: 'Codes at the login',
+  failed: 'Whether codes are on could not be loaded',
   off: 'The password alone logs you in. With codes, an app on your phone shows another number every 30 seconds, which the login asks for besides.',
   required: 'This server requires them of everybody: turn them on to go on.',
   begin: 'Turn on codes',

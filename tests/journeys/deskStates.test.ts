@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { uuidOf } from '../store/history.ts'
+import { fillLeads } from './deskLeads.ts'
+import { BY_SCHEME, eventually, faults, openStats } from './operator.ts'
+import { overflow } from './fit.ts'
+import { setStatsStage } from './statsStage.ts'
+
+/** Each part of the desk while its calls fail: what stands there before anything came, and once something stands. */
+
+const stage = setStatsStage((store) =>
+  fillLeads(store, 2, () => ({ state: 'rejected', message: 'State not covered.' })),
+)
+
+interface Case {
+  /** Below /desk. */
+  address: string
+  /** Calls of it, below /api/reports. */
+  calls: string
+  /** What it says of each that fails. */
+  says: readonly string[]
+  /** Has all of them asked again; null where nothing does once it stands. */
+  refresh: ((page: Page) => Promise<void>) | null
+}
+
+const bringUpToDate = (page: Page) =>
+  page.getByRole('button', { name: 'Bring the list up to date' }).first().click()
+const LIST = 'The list could not be loaded'
+
+const CASES: readonly Case[] = [
+  { address: 'leads', calls: 'desk/leads', says: [LIST], refresh: bringUpToDate },
+  {
+    address: `leads/${uuidOf(0)}`,
+    calls: 'desk/lead?*',
+    says: ['The lead could not be loaded'],
+    refresh: null,
+  },
+  {
+    address: 'deliveries',
+    calls: 'desk/deliveries**',
+    says: [LIST, 'What was lost could not be loaded'],
+    refresh: bringUpToDate,
+  },
+  { address: 'returns', calls: 'desk/returns', says: [LIST], refresh: bringUpToDate },
+  { address: 'buyers', calls: 'desk/buyers', says: [LIST], refresh: bringUpToDate },
+  {
+    address: 'buyers/of/acme',
+    calls: 'desk/buyers',
+    says: ['The buyer could not be loaded'],
+    refresh: null,
+  },
+  {
+    address: 'webhooks',
+    calls: 'desk/webhooks**',
+    says: ['The webhooks could not be loaded', LIST],
+    refresh: async (page) => {
+      await bringUpToDate(page)
+      await page.getByRole('button', { name: 'Make a webhook' }).click()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+    },
+  },
+  {
+    address: 'people',
+    calls: 'people**',
+    says: [
+      'The accounts could not be loaded',
+      'The logins could not be loaded',
+      'The keys could not be loaded',
+      'What was done could not be loaded',
+    ],
+    refresh: async (page) => {
+      await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('ann')
+      await page.getByRole('button', { name: 'Make the link' }).click()
+    },
+  },
+  {
+    address: 'account',
+    calls: 'account/logins',
+    says: ['The logins could not be loaded'],
+    refresh: async (page) => {
+      const card = page.locator('section.card', { has: page.getByRole('heading', { name: 'Password' }) })
+      await card.getByLabel('Present password').fill('not this one')
+      await card.getByLabel('New password').fill('a long walk home')
+      await card.getByRole('button', { name: 'Change the password' }).click()
+    },
+  },
+  {
+    address: 'account',
+    calls: 'account/second-factor',
+    says: ['Whether codes are on could not be loaded'],
+    refresh: null,
+  },
+]
+
+const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
+
+test.each(CASES)(
+  '$address while $calls fails says what is not there, keeps what is, and comes when it is asked again',
+  async ({ address, calls, says, refresh }) => {
+    const page = await openStats(stage.browser, `${stage.site.url}/desk`)
+    const failing = `${stage.site.url}/api/reports/${calls}`
+    await page.route(failing, (route) => route.abort())
+    await page.goto(`${stage.site.url}/desk/${address}`)
+    const alerts = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) })
+    for (const sentence of says) await alerts.getByText(sentence).waitFor()
+    expect(await alerts.count()).toBe(says.length)
+    expect([await faults(page), await headings(page)]).toEqual([[], 1])
+    await page.setViewportSize(PHONE.viewport)
+    await page.emulateMedia(PHONE)
+    expect([await overflow(page), await faults(page, { only: BY_SCHEME })]).toEqual([0, []])
+
+    await page.unroute(failing)
+    for (const _ of says) await alerts.getByRole('button', { name: 'Try again' }).first().click()
+    await eventually(() => alerts.count()).toBe(0)
+    await page.waitForFunction(
+      () => document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null,
+    )
+    if (!refresh) return
+
+    const rows = await page.locator('tbody tr').count()
+    await page.route(failing, (route) => route.abort())
+    await refresh(page)
+    const outdated = page.locator('.outdated')
+    await eventually(() => outdated.count()).toBe(says.length)
+    expect(await outdated.first().innerText()).toMatch(
+      /Not updated since .*: the server could not be reached/,
+    )
+    expect([await page.locator('tbody tr').count(), await alerts.count()]).toEqual([rows, 0])
+    expect([await overflow(page), await faults(page)]).toEqual([0, []])
+    await page.unroute(failing)
+    for (const _ of says) await outdated.getByRole('button', { name: 'Try again' }).first().click()
+    await eventually(() => outdated.count()).toBe(0)
+  },
+)
+
+/** Of the first rank: each page has one. */
+function headings(page: Page): Promise<number> {
+  return page.locator('h1').count()
+}
