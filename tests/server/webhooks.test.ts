@@ -153,6 +153,7 @@ test('sends what the visitor answered where the webhook wants it', async () => {
 
 test.each([
   ['answers 500', { status: 500 }, 'The receiver answered 500.'],
+  ['answers with a choice', { status: 300 }, 'The receiver answered 300.'],
   ['answers with another address', { status: 302 }, 'The receiver answered 302.'],
   ['is gone', { status: 410 }, 'The receiver answered 410.'],
   ['breaks off', 'break', 'The post failed: ECONNRESET.'],
@@ -200,6 +201,33 @@ test('sends again what a process had on its way when it ended', async () => {
   expect(await store.dueWebhookMessages('crm', AT, 9)).toEqual([])
   await start()
   await expect.poll(types, PATIENT).toEqual(['lead.created'])
+})
+
+test('writes nothing down of a message that is cut off at a stop, and sends it again at the next start', async () => {
+  const { start, receiver, log } = await stage({ kinds: ['lead'] })
+  receiver.answers.push('hang')
+  const sending = await start()
+  await expect.poll(() => receiver.asked.length, PATIENT).toBe(1)
+  await sending.stop()
+  expect(await log()).toEqual([{ kind: 'lead', state: 'due', attempts: 1, last: null }])
+  await start()
+  await expect.poll(log, PATIENT).toMatchObject([{ state: 'sent', attempts: 2 }])
+})
+
+test('looks for messages of the webhooks that have not ended, and of no other', async () => {
+  const { store, ctx, app } = await stage()
+  const before = { name: 'before', url: 'https://crm.example', persons: false, local: false }
+  await makeWebhook(store, { ...before, kinds: ['lead'], made_by: 'ada', made_at: AT })
+  await endWebhook(store, 'before', { at: AT, operator: 'ada' })
+  const asked: string[] = []
+  const dueWebhookMessages: typeof store.dueWebhookMessages = (name, ...rest) => {
+    asked.push(name)
+    return store.dueWebhookMessages(name, ...rest)
+  }
+  const sending = await startWebhooks({ ...ctx, store: { ...store, dueWebhookMessages } }, app.log)
+  onTestFinished(() => sending.stop())
+  await expect.poll(() => asked, PATIENT).toContain('crm')
+  expect(asked).not.toContain('before')
 })
 
 test('sends nothing to an address of a private network, nor to this machine but to a local one', async () => {

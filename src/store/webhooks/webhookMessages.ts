@@ -111,12 +111,12 @@ export const messageSql = {
        CASE persons WHEN 1 THEN CAST($5 AS TEXT) ELSE NULL END, 'due', 0, 0, $6, $6
      FROM webhooks WHERE ended_at IS NULL AND kinds LIKE '%"' || $2 || '"%'
      ON CONFLICT (session, webhook, kind, offer, sale) DO UPDATE SET lead = excluded.lead, arrival = excluded.arrival
-     WHERE webhook_messages.state = 'due' AND webhook_messages.attempts = 0`,
+     WHERE webhook_messages.attempts = 0`,
   ),
   message: query(
     ({ keepRows }) => `SELECT name AS webhook, url, local, kind, sessions.uuid AS session_uuid,
        forgotten, webhook_messages.offer AS offer, lead, source, external_id, cents,
-       sessions.version AS version, COALESCE(sales.path, channels.path) AS path,
+       sessions.version AS version, channels.path AS path,
        COALESCE(sales.aff_id, channels.aff_id) AS aff_id, COALESCE(sales.sub1, channels.sub1) AS sub1,
        state, attempts, under_way, due_at, webhook_messages.at AS at, webhooks.made_at AS made_at
      FROM webhook_messages JOIN webhooks ON webhooks.webhook = webhook_messages.webhook

@@ -174,6 +174,22 @@ export function webhookContract(open: OpenStore): void {
       await expect(store.endWebhookMessage(entry, 9, SENT)).rejects.toThrow('No attempt 9')
     })
 
+    test('is sent nothing again while a newer attempt is under way, though an older one was taken', async () => {
+      const { store, lead, due, states } = await stage('taken late')
+      await lead({ zip: '10001' })
+      const [entry] = (await due()) as [number]
+      await store.beginWebhookMessage(entry, AT, 0)
+      await store.resumeWebhookMessages(AT, false)
+      await store.beginWebhookMessage(entry, AT, 60_000)
+      await store.endWebhookMessage(entry, 1, SENT)
+      expect([await states(), await store.replayWebhookMessage(entry, AT)]).toEqual([
+        ['crm lead sent'],
+        false,
+      ])
+      await store.endWebhookMessage(entry, 2, { state: 'dead', message: 'No.', due_at: null })
+      expect([await states(), await store.replayWebhookMessage(entry, AT)]).toEqual([['crm lead sent'], true])
+    })
+
     test('is sent nothing once it was ended, and nobody else gets its name', async () => {
       const { store, lead, due, states } = await stage('ended')
       await lead({ zip: '10001' })
