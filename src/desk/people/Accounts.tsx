@@ -83,7 +83,7 @@ function cellsOf(account: Account, ask: (asked: Asked) => void) {
   return [
     ...known,
     second_factor_at === null ? PEOPLE.codesOff : PEOPLE.codesOn,
-    <span className="people-acts">
+    <span className="row-acts">
       {button('access', PEOPLE.access, PEOPLE.accessOf(name))}
       {button('reset', PEOPLE.newPassword, PEOPLE.newPasswordFor(name))}
       {button('revoke', PEOPLE.revoke, PEOPLE.revokeOf(name))}

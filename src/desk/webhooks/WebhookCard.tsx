@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import { momentText } from '../../stats/address/days.ts'
@@ -9,6 +9,7 @@ import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
 import { KINDS, WEBHOOKS } from '../../texts/desk/webhookScreen.ts'
 import { useMay } from '../deskContext.ts'
 import { LoadedPart } from '../LoadedPart.tsx'
+import { PlainTable } from '../people/PlainTable.tsx'
 import { NewWebhook } from './NewWebhook.tsx'
 import type { WebhookCalls } from './webhookCalls.ts'
 
@@ -50,36 +51,26 @@ export function WebhookCard({ calls, webhooks, onChange }: Props) {
       </header>
       <LoadedPart of={webhooks} failed={WEBHOOKS.failed}>
         {(data) =>
-          !data ? (
-            <Skeleton height={238} radius={0} />
-          ) : data.length === 0 ? (
+          data?.length === 0 ? (
             <Notice title={WEBHOOKS.none}>{WEBHOOKS.noneWhy}</Notice>
           ) : (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <div className="grid-scroll" tabIndex={0} role="group" aria-labelledby="webhooks">
-              <Table verticalSpacing="xs" horizontalSpacing="md">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{WEBHOOKS.name}</Table.Th>
-                    <Table.Th>{WEBHOOKS.url}</Table.Th>
-                    <Table.Th>{WEBHOOKS.kinds}</Table.Th>
-                    <Table.Th>{WEBHOOKS.made}</Table.Th>
-                    <Table.Td />
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {data.map((one) => (
-                    <Line
-                      key={one.name}
-                      webhook={one}
-                      mayManage={mayManage}
-                      onTest={test}
-                      onEnd={() => setAsked(one)}
-                    />
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </div>
+            <PlainTable
+              title={WEBHOOKS.title}
+              columns={[WEBHOOKS.name, WEBHOOKS.url, WEBHOOKS.kinds, WEBHOOKS.made, WEBHOOKS.actions]}
+              rows={
+                data?.map((one) => ({
+                  key: one.name,
+                  cells: [
+                    ...factsOf(one),
+                    one.ended_at !== null ? (
+                      <time>{WEBHOOKS.ended(momentText(one.ended_at))}</time>
+                    ) : (
+                      mayManage && <Acts name={one.name} onTest={test} onEnd={() => setAsked(one)} />
+                    ),
+                  ],
+                })) ?? null
+              }
+            />
           )
         }
       </LoadedPart>
@@ -97,46 +88,45 @@ export function WebhookCard({ calls, webhooks, onChange }: Props) {
   )
 }
 
-interface LineProps {
-  webhook: Webhook
-  mayManage: boolean
+function factsOf({ name, url, kinds, persons, made_by, made_at }: Webhook) {
+  const sent = kinds.map((kind) => KINDS[kind]).join(', ')
+  return [
+    name,
+    <div key="url" className="webhook-url">
+      {url}
+    </div>,
+    <span key="sent" className="whole">
+      {persons ? `${sent}, ${WEBHOOKS.withPersons}` : sent}
+    </span>,
+    <time key="made">{WEBHOOKS.madeBy(made_by, momentText(made_at))}</time>,
+  ]
+}
+
+interface ActsProps {
+  name: string
   onTest: (name: string) => Promise<void>
   onEnd: () => void
 }
 
-function Line({ webhook, mayManage, onTest, onEnd }: LineProps) {
-  const { name, url, kinds, persons, made_by, made_at, ended_at } = webhook
+function Acts({ name, onTest, onEnd }: ActsProps) {
   const [isBusy, setBusy] = useState(false)
-  const sent = kinds.map((kind) => KINDS[kind]).join(', ')
   return (
-    <Table.Tr {...(ended_at !== null && { c: 'dimmed' })}>
-      <Table.Th scope="row">{name}</Table.Th>
-      <Table.Td className="long-word">{url}</Table.Td>
-      <Table.Td>{persons ? `${sent}, ${WEBHOOKS.withPersons}` : sent}</Table.Td>
-      <Table.Td>{WEBHOOKS.madeBy(made_by, momentText(made_at))}</Table.Td>
-      <Table.Td className="row-acts">
-        {ended_at !== null ? (
-          WEBHOOKS.ended(momentText(ended_at))
-        ) : !mayManage ? null : (
-          <>
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={WEBHOOKS.testOf(name)}
-              loading={isBusy}
-              onClick={() => {
-                setBusy(true)
-                void onTest(name).finally(() => setBusy(false))
-              }}
-            >
-              {WEBHOOKS.test}
-            </Button>{' '}
-            <Button size="compact-xs" variant="default" aria-label={WEBHOOKS.endOf(name)} onClick={onEnd}>
-              {WEBHOOKS.end}
-            </Button>
-          </>
-        )}
-      </Table.Td>
-    </Table.Tr>
+    <span className="row-acts">
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={WEBHOOKS.testOf(name)}
+        loading={isBusy}
+        onClick={() => {
+          setBusy(true)
+          void onTest(name).finally(() => setBusy(false))
+        }}
+      >
+        {WEBHOOKS.test}
+      </Button>
+      <Button size="xs" variant="default" aria-label={WEBHOOKS.endOf(name)} onClick={onEnd}>
+        {WEBHOOKS.end}
+      </Button>
+    </span>
   )
 }

@@ -20,6 +20,7 @@ export const WEBHOOKS = {
   personsAbout: 'Messages of leads then hold personal data. Else they hold ids alone.',
   withPersons: 'with personal data',
   made: 'Made',
+  actions: 'Actions',
   madeBy: (by: string, when: string) => `${by === 'console' ? 'On the command line' : by}, ${when}`,
   ended: (when: string) => `Ended ${when}`,
   make: 'Make a webhook…',
