@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import type { DeliveryOverview, Loss } from '../../../schemas/desk/deliveries.ts'
 import { show } from '../../stats/grid/cells.ts'
@@ -6,6 +5,7 @@ import { Notice } from '../../stats/Notice.tsx'
 import type { Loaded } from '../../stats/report/useLoaded.ts'
 import { LOSS_KINDS, LOSSES } from '../../texts/desk/deliveryScreen.ts'
 import { LoadedPart } from '../LoadedPart.tsx'
+import { PlainTable } from '../people/PlainTable.tsx'
 import { OVERVIEW_DAYS } from './overviewDays.ts'
 
 interface Props {
@@ -30,7 +30,7 @@ export function LossCard({ overview, isOfDays }: Props) {
       <LoadedPart of={overview} failed={LOSSES.failed}>
         {(data) =>
           data === null ? (
-            <Skeleton height={238} radius={0} />
+            <PlainTable title={LOSSES.rows} columns={SHAPE} rows={null} />
           ) : data.losses.length === 0 ? (
             <Notice title={LOSSES.none} stale={loading}>
               {LOSSES.noneWhy}
@@ -43,6 +43,8 @@ export function LossCard({ overview, isOfDays }: Props) {
     </section>
   )
 }
+
+const SHAPE = [LOSSES.buyer, LOSSES.reason, LOSSES.count, LOSSES.lost]
 
 function LossTable({ losses, isStale }: { losses: readonly Loss[]; isStale: boolean }) {
   const days = useMemo(() => daysOf(losses), [losses])

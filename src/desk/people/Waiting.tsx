@@ -19,7 +19,7 @@ export function Waiting({ invitations, onWithdraw }: Props) {
         key: name,
         cells: [
           name,
-          <span className="whole">{PEOPLE.waitsFor(role, PEOPLE.sitesOf(sites))}</span>,
+          <span className="one-line">{PEOPLE.waitsFor(role, PEOPLE.sitesOf(sites))}</span>,
           <time>{momentText(expires_at)}</time>,
           <Button
             size="xs"

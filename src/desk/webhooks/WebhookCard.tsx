@@ -95,7 +95,7 @@ function factsOf({ name, url, kinds, persons, made_by, made_at }: Webhook) {
     <div key="url" className="webhook-url">
       {url}
     </div>,
-    <span key="sent" className="whole">
+    <span key="sent" className="one-line">
       {persons ? `${sent}, ${WEBHOOKS.withPersons}` : sent}
     </span>,
     <time key="made">{WEBHOOKS.madeBy(made_by, momentText(made_at))}</time>,
