@@ -48,6 +48,7 @@ const SHAPE = [LOSSES.buyer, LOSSES.reason, LOSSES.count, LOSSES.lost]
 
 function LossTable({ losses, isStale }: { losses: readonly Loss[]; isStale: boolean }) {
   const days = useMemo(() => daysOf(losses), [losses])
+  const isPriced = losses.some(({ lost_cents }) => lost_cents !== null)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="grid-scroll" tabIndex={0} role="group" aria-label={LOSSES.rows}>
@@ -96,10 +97,7 @@ function LossTable({ losses, isStale }: { losses: readonly Loss[]; isStale: bool
               )}
             </td>
             <td className="right">
-              {show(
-                sum(losses, ({ lost_cents }) => lost_cents ?? 0),
-                'cents',
-              )}
+              {show(isPriced ? sum(losses, ({ lost_cents }) => lost_cents ?? 0) : null, 'cents')}
             </td>
             {days.map((day) => (
               <td key={day} className="right">
