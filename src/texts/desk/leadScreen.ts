@@ -29,5 +29,5 @@ export const STATES: Readonly<Record<LeadState, string>> = {
   rejected: 'Rejected',
   dead: 'Given up',
   suppressed: 'Not to be sold',
-  unsent: 'Not sent',
+  unsent: 'No delivery',
 }

@@ -34,7 +34,7 @@ export const ONE_LEAD = {
 
   // Deliveries
   deliveries: 'Deliveries',
-  noDelivery: 'It was sent to no buyer.',
+  noDelivery: 'No delivery to a buyer is recorded. A partner may have reported its sale all the same.',
   tries: 'Attempts',
   noTry: 'Not attempted yet',
   next: 'Next attempt',
