@@ -15,7 +15,8 @@ export const PEOPLE = {
     sites === null ? 'all' : sites.map((path) => `/${path}`).join(' '),
   access: 'Access',
   accessOf: (name: string) => `Access of ${name}`,
-  accessWhy: 'They are logged out at once, and have the new access once they log in again.',
+  accessWhy:
+    'They are logged out at once, and have the new access once they log in again. Webhooks that they made go on for all sites: end under Webhooks those that should not.',
   since: 'Since',
   codes: 'Codes at login',
   codesOn: 'on',

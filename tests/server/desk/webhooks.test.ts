@@ -51,6 +51,18 @@ test('a manager makes a webhook, reads its key once, and ends it; an analyst rea
   ])
 })
 
+test('a webhook goes on when its maker is limited to some sites, or leaves; they no longer see it', async () => {
+  const server = await stage()
+  const { manager, store, lead } = server
+  await manager.post('webhooks', NEW)
+  await store.changeRole('one-manager', 'manager', ['other'])
+  await lead()
+  await store.revokeOperator('one-manager', Date.now())
+  await lead()
+  expect(await store.webhookMessages({ webhook: 'crm', state: 'due', limit: 9 })).toHaveLength(2)
+  expect((await manager.get('webhooks')).statusCode).toBe(401)
+})
+
 test.each([
   [{ url: 'http://crm.example/hooks' }, 422, 'url'],
   [{ url: 'ftp://crm.example' }, 400, 'url'],
