@@ -26,10 +26,22 @@ export const DeliveriesAsked = closed({
 })
 export type DeliveriesAsked = Static<typeof DeliveriesAsked>
 
+/** What one attempt at a buyer was in an auction. */
+export const AttemptBid = closed({
+  auction: Type.Union([oneOf(['won', 'lost', 'none']), Type.Null()], {
+    description:
+      'Of an auction. won: its bid was taken, and the lead was posted to it. lost: it was not. none: it made none that counts. Null outside an auction.',
+  }),
+  bid_cents: Type.Union([Type.Integer(), Type.Null()], { description: 'What it bid.' }),
+})
+export type AttemptBid = Static<typeof AttemptBid>
+
 const { key: _key, ...delivery } = Delivery.properties
 
 export const DeliveryLine = closed({
   ...delivery,
+  // Of its last attempt.
+  ...AttemptBid.properties,
   cents: Type.Union([Type.Integer(), Type.Null()], {
     description: 'What the ledger has of it, returns taken off; null where nothing was booked.',
   }),

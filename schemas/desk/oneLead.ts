@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { Delivery } from '../buyer.ts'
 import { SessionConsents } from '../commands/visitors.ts'
+import { AttemptBid } from './deliveries.ts'
 import { OfferName } from '../reports/reports.ts'
-import { closed, EpochMs, oneOf, Uuid } from '../shape.ts'
+import { closed, EpochMs, Uuid } from '../shape.ts'
 import { Explanation } from '../author/trace.ts'
 
 /** One lead at /desk: what a visitor's session answered, agreed to and did, and what became of it. Times are UTC epoch ms. */
@@ -21,11 +22,7 @@ export const LeadDeliveryRecord = closed({
       attempt: Type.Integer(),
       message: Type.String(),
       at: EpochMs,
-      auction: Type.Union([oneOf(['won', 'lost', 'none']), Type.Null()], {
-        description:
-          'Of an auction. won: its bid was taken, and the lead was posted to it. lost: it was not. none: it made none that counts. Null outside an auction.',
-      }),
-      bid_cents: Type.Union([Type.Integer(), Type.Null()], { description: 'What it bid.' }),
+      ...AttemptBid.properties,
     }),
     { description: 'What each attempt came to, the first one first.' },
   ),

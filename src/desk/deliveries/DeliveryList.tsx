@@ -10,6 +10,7 @@ import { ListTools } from '../list/ListTools.tsx'
 import type { List } from '../list/useList.ts'
 import { StateMark } from '../StateMark.tsx'
 import type { deliveryCalls } from './deliveryCalls.ts'
+import { BidWords } from './BidWords.tsx'
 import { SendAgainSheet } from './SendAgainSheet.tsx'
 
 interface Props {
@@ -106,8 +107,9 @@ function columnsOf(nameOf: (offer: string) => string): ListColumn<DeliveryLine>[
     {
       title: DELIVERIES.last,
       wide: true,
-      cell: ({ last, due_at }) => (
+      cell: ({ last, due_at, auction, bid_cents }) => (
         <>
+          <BidWords auction={auction} bid_cents={bid_cents} />
           {last}
           {due_at !== null && (
             <div className="list-line-next">{DELIVERIES.next(momentText(due_at, 'seconds'))}</div>

@@ -5,6 +5,7 @@ import { momentText } from '../../stats/address/days.ts'
 import { show } from '../../stats/grid/cells.ts'
 import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
 import { Card } from '../Card.tsx'
+import { BidWords } from '../deliveries/BidWords.tsx'
 import { Facts } from '../Facts.tsx'
 import { RETURNS } from '../../texts/desk/returnScreen.ts'
 import { StateMark } from '../StateMark.tsx'
@@ -92,9 +93,7 @@ function factsOf({
             <li key={attempt} value={attempt}>
               <time>{momentText(at, 'seconds')}</time>{' '}
               <span>
-                {auction && (
-                  <b>{ONE_LEAD.auction[auction](bid_cents === null ? '' : show(bid_cents, 'cents'))} </b>
-                )}
+                <BidWords auction={auction} bid_cents={bid_cents} />
                 {message}
               </span>
             </li>

@@ -1,6 +1,7 @@
 import type { DeliveriesAsked, DeliveryFilter, DeliveryLine } from '../../../schemas/desk/deliveries.ts'
-import { all, integerOrNull, json, query, text, textOrNull, type Rule } from '../statement.ts'
+import { all, integerOrNull, json, query, text, textOrNull, wordOrNull, type Rule } from '../statement.ts'
 import { isOfSites, siteList, type OfSites } from '../ofSites.ts'
+import type { AuctionResult } from './leadTypes.ts'
 import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
 
 /** A page of deliveries, each with what its lead holds, so that a buyer's answer can be masked. */
@@ -48,6 +49,7 @@ export const deliveryListSql = {
     ({
       textsIn,
     }) => `SELECT ${deliveryColumnsOf('page')}, sessions.uuid AS session_uuid, COALESCE(held_message, message) AS last,
+       auction, bid_cents,
        (SELECT CAST(SUM(cents) AS BIGINT) FROM sales
         WHERE source = page.buyer AND sales.external_id = page.external_id) AS cents,
        COALESCE(leads.lead, '{}') AS lead
@@ -66,6 +68,8 @@ export const deliveryListSql = {
       ...deliveryColumns,
       session_uuid: text,
       last: textOrNull,
+      auction: wordOrNull<AuctionResult>(),
+      bid_cents: integerOrNull,
       cents: integerOrNull,
       lead: json<Record<string, string>>(),
     },

@@ -180,6 +180,13 @@ export function auctionContract(open: OpenStore): void {
         ['lost', 800],
         ['none', 499],
       ])
+      const { rows } = await store.deliveryList({ limit: 9 })
+      const listed = [acme, bolt, core].map((one) => rows.find((row) => row.delivery === one!.delivery)!)
+      expect(listed.map(({ auction, bid_cents }) => [auction, bid_cents])).toEqual([
+        ['won', 900],
+        ['lost', 800],
+        ['none', 499],
+      ])
       expect(await store.delivery(bolt!.delivery)).toMatchObject({ state: 'due', held: 'taken' })
     })
   })

@@ -1,0 +1,8 @@
+import type { AttemptBid } from '../../../schemas/desk/deliveries.ts'
+import { show } from '../../stats/grid/cells.ts'
+import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
+
+/** What a buyer bid for a lead, and whether its bid was taken; nothing outside an auction. */
+export function BidWords({ auction, bid_cents }: AttemptBid) {
+  return auction && <b>{ONE_LEAD.auction[auction](bid_cents === null ? '' : show(bid_cents, 'cents'))} </b>
+}
