@@ -137,3 +137,17 @@ test.each(CASES)(
 function headings(page: Page): Promise<number> {
   return page.locator('h1').count()
 }
+
+test.each([
+  ['people', 'Revoke the account olivia'],
+  ['people', 'Access of olivia'],
+  ['webhooks', 'Make a webhook…'],
+])('at %s, a sheet gives the focus back to what opened it: %s', async (address, name) => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/${address}`)
+  const opener = page.getByRole('button', { name })
+  await opener.press('Enter')
+  await page.getByRole('dialog').locator(':focus').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await eventually(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+})

@@ -1,6 +1,6 @@
 import './sheet.css'
 import { Drawer, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 interface Props {
   title: string
@@ -32,6 +32,7 @@ export function SideSheet({ title, opened, onClose, children }: Props) {
 
 /** A dialog in the middle. `size`: its width. */
 export function MiddleSheet({ title, opened, onClose, children, size = 'md' }: Props & { size?: string }) {
+  useFocusBack(opened)
   return (
     <Modal.Root {...{ opened, onClose, size }} transitionProps={{ duration: 0 }} centered>
       <Modal.Overlay />
@@ -43,5 +44,16 @@ export function MiddleSheet({ title, opened, onClose, children, size = 'md' }: P
         <Modal.Body className="sheet">{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+/** A sheet that is there only while it is open gives the focus back when it goes. (Mantine does for one that stays and is closed.) */
+function useFocusBack(opened: boolean): void {
+  const [opener] = useState(() => (opened ? document.activeElement : null))
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    },
+    [opener],
   )
 }
