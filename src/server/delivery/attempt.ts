@@ -90,6 +90,7 @@ export async function conclude(
 ): Promise<void> {
   const end = endOf(outcome, { buyer, key, attempts: attempt, at: now(), random: random() })
   if (noBid) end.noBid = noBid
+  end.isAsked = noBid !== undefined || (outcome.kind !== 'accepted' && outcome.isAsked === true)
   if (end.sale && saleEvents) end.sale.pixelEvents = await saleEvents(session_uuid, offer)
   // Asked again, the buyer might call the lead it bought a duplicate.
   await keepEnd(() => store.endAttempt(delivery, attempt, end), stop).catch((cause: unknown) => {
@@ -152,7 +153,7 @@ async function offer(
   if (!buyer.ping) return sellTo(leadPost, buyer, { mostCents, stop })
   const bid = await askForBid(leadPost, { ...buyer, ping: buyer.ping }, { stop, timeoutMs: timeoutMs(buyer) })
   // Nothing can be bought by a ping.
-  if (bid?.kind !== 'bid') return bid && { ...bid, isUnsure: false }
+  if (bid?.kind !== 'bid') return bid && { ...bid, isUnsure: false, isAsked: true }
   const reserved = bid.cents === null ? { cents: mostCents } : await reserve(bid.cents)
   return reserved ? sellTo(leadPost, buyer, { bid, mostCents: reserved.cents, stop }) : { kind: 'full' }
 }

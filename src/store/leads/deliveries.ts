@@ -159,7 +159,7 @@ export function* endAttempt(
   context: WriteContext,
   delivery: number,
   attempt: number,
-  { state, message, at, due_at, isUnsure = false, noBid, redirect_url, sale }: AttemptEnd,
+  { state, message, at, due_at, isAsked = false, isUnsure = false, noBid, redirect_url, sale }: AttemptEnd,
 ): Rule<void> {
   const row = yield* one(attemptSql.delivery, delivery)
   if (!row || attempt > row.attempts)
@@ -174,14 +174,16 @@ export function* endAttempt(
   const isAnswerLate = isLate(row, attempt)
   yield* run(attemptSql.write, delivery, attempt, (isAnswerLate ? LATE : '') + message + knownAs, at)
   if (noBid) yield* run(attemptSql.bid, 'none', noBid.cents, delivery, attempt)
-  if (!isAnswerLate) yield* run(attemptSql.end, state, due_at, delivery)
+  // A ping that is refused says nothing of the lead that may have been bought.
+  const stands = isAsked && row.unsure && state === 'rejected' ? 'dead' : state
+  if (!isAnswerLate) yield* run(attemptSql.end, stands, due_at, delivery)
   // Whatever a newer attempt comes to, the buyer has the lead.
   else if (state === 'accepted') yield* run(attemptSql.accept, delivery)
   else return
   const isBought = state === 'accepted' || row.state === 'accepted'
   // A lead that the buyer has already is no news where it was sent before and the answer was not heard.
   // Nor does one that is asked again, or that only was asked for a bid, clear up what it did before.
-  const isOpen = state === 'duplicate' || state === 'due' || noBid !== undefined
+  const isOpen = state === 'duplicate' || state === 'due' || isAsked
   const mayBeBought = isBought || isUnsure || (row.unsure && isOpen)
   yield* run(attemptSql.setUnsure, Number(mayBeBought && !isBought), delivery)
   if (state === 'accepted') {

@@ -107,6 +107,8 @@ export interface AttemptEnd {
   due_at: number | null
   /** For one that was asked in an auction, and made no bid that counts: what it bid, if it did. */
   noBid?: { cents: number | null }
+  /** Whether the buyer was only asked: what it may have bought before is as open as it was. */
+  isAsked?: boolean
   /** Whether the buyer may have bought the lead, though it was not heard to: the lead keeps its place there. */
   isUnsure?: boolean
   /** The page that the buyer sends the visitor of an accepted lead to. */

@@ -65,6 +65,24 @@ test('a lead whose answer was not heard yesterday takes a place of today when it
   expect(await store.delivery(first)).toMatchObject({ state: 'due', held: 'full' })
 })
 
+const ASKED_FIRST = { format: 'leadspedia', campaign_id: '7' } as const
+
+test('a ping that is refused says nothing of the lead that was posted before, whose answer was not heard', async () => {
+  const caps: Buyer['caps'] = [{ per: 'day', leads: 1 }]
+  const buyer = { ...CHICAGO, ...ASKED_FIRST, caps, timeout_s: 1, wait_hours: { full: 0 } }
+  const { manners, start, posts, store, clock } = await stage(buyer, ['state'], 2)
+  manners.push('accept', 'stall', 'reject')
+  const [first, second] = (await store.dueDeliveries('acme', AT, 2)) as [number, number]
+  const delivering = await start()
+  onTestFinished(() => delivering.stop())
+  await vi.waitFor(async () => expect((await store.delivery(first))?.last).toMatch('1 seconds'), PATIENCE_MS)
+  clock.now += HOUR_MS
+  delivering.wake()
+  await vi.waitFor(async () => expect((await store.delivery(first))?.state).toBe('dead'), PATIENCE_MS)
+  expect(await store.delivery(second)).toMatchObject({ state: 'rejected', held: 'full' })
+  expect(posts.map(({ manner }) => manner)).toEqual(['accept', 'stall', 'reject'])
+})
+
 test('a refused lead takes no place of a full buyer', async () => {
   const caps: Buyer['caps'] = [{ per: 'day', leads: 1 }]
   const { manners, start, posts, store } = await stage({ ...CHICAGO, caps }, [], 3)

@@ -21,7 +21,12 @@ export interface LeadPost {
  *  operator reads of it. `redirect`: the page that the visitor is to go to; its address may hold personal data. */
 export type Outcome =
   | { kind: 'accepted'; externalId: string | null; cents: number | null; redirect: URL | null; note?: string }
-  | { kind: 'duplicate' | 'rejected' | 'retry' | 'error'; reason: string; isUnsure?: boolean }
+  | {
+      kind: 'duplicate' | 'rejected' | 'retry' | 'error'
+      reason: string
+      isUnsure?: boolean
+      isAsked?: boolean
+    }
 
 /** How one kind of buyer is spoken to. */
 export interface Format {
