@@ -39,6 +39,7 @@ export function WebhookCard({ calls, webhooks, onChange }: Props) {
         <div>
           <h1 id="webhooks">{WEBHOOKS.title}</h1>
           <p className="card-note">{WEBHOOKS.about}</p>
+          <p className="card-note">{WEBHOOKS.owner}</p>
           <p className="card-note" role="status">
             {result}
           </p>
