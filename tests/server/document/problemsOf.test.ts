@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { FlowDocument } from '../../../schemas/flow.ts'
 import { forEditors } from '../../../schemas/editors.ts'
 import type { Located } from '../../../schemas/problem.ts'
+import { IN_FULL } from '../../inFull.ts'
 import { besides } from '../../../src/author/document/checkFiles.ts'
 import { ICONS } from '../../../src/author/document/iconFiles.ts'
 import { problemsOf } from '../../../src/author/document/problemsOf.ts'
@@ -473,7 +474,7 @@ test('whatever value stands in whatever place, validation answers with problems 
       const problems = problemsOf(JSON.stringify(document), () => null)
       expect(problems.every(({ line }) => line === 1)).toBe(true)
     }),
-    { numRuns: 300 },
+    { numRuns: IN_FULL ? 300 : 100 },
   )
 })
 
