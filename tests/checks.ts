@@ -106,6 +106,8 @@ async function counted(args: string[], run: (line: string[]) => Promise<number |
     ])
     const report = JSON.parse(readFileSync(outputFile, 'utf8')) as Report
     const failed = report.testResults.flatMap(failures)
+    for (const passed of report.testResults.flatMap(secondTries))
+      console.log(`\nAt the second try: ${passed}`)
     const silent = failed.length === 0 && (status !== 0 || report.numTotalTests === 0)
     return {
       passed: report.numPassedTests,
@@ -129,16 +131,33 @@ interface ReportedFile {
   name: string
   status: string
   message: string
-  assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  assertionResults: ReportedTest[]
+}
+
+interface ReportedTest {
+  fullName: string
+  status: string
+  failureMessages: string[]
 }
 
 /** A test that did not run has not passed. A file that could not be loaded has no tests. */
-function failures({ name, status, message, assertionResults }: ReportedFile): string[] {
-  const file = relative('.', name)
-  const failed = assertionResults
-    .filter((test) => test.status !== 'passed')
-    .map((test) => `${file}: ${test.fullName}\n${ours(test.failureMessages[0] ?? test.status)}`)
-  return failed.length === 0 && status === 'failed' ? [`${file}\n${message}`] : failed
+function failures(file: ReportedFile): string[] {
+  const failed = file.assertionResults.filter(({ status }) => status !== 'passed').map(told(file))
+  return failed.length === 0 && file.status === 'failed'
+    ? [`${relative('.', file.name)}\n${file.message}`]
+    : failed
+}
+
+/** What passed, and had failed before. */
+function secondTries(file: ReportedFile): string[] {
+  return file.assertionResults
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(told(file))
+}
+
+function told({ name }: ReportedFile) {
+  return ({ fullName, status, failureMessages }: ReportedTest) =>
+    `${relative('.', name)}: ${fullName}\n${ours(failureMessages[0] ?? status)}`
 }
 
 /** A failure without the lines of its stack that are no code of ours. */
