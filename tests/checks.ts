@@ -142,7 +142,7 @@ interface ReportedTest {
 
 /** A test that did not run has not passed. A file that could not be loaded has no tests. */
 function failures(file: ReportedFile): string[] {
-  const failed = file.assertionResults.filter(({ status }) => status !== 'passed').map(told(file))
+  const failed = file.assertionResults.filter(({ status }) => status !== 'passed').map(reportLine(file))
   return failed.length === 0 && file.status === 'failed'
     ? [`${relative('.', file.name)}\n${file.message}`]
     : failed
@@ -152,10 +152,10 @@ function failures(file: ReportedFile): string[] {
 function secondTries(file: ReportedFile): string[] {
   return file.assertionResults
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(told(file))
+    .map(reportLine(file))
 }
 
-function told({ name }: ReportedFile) {
+function reportLine({ name }: ReportedFile) {
   return ({ fullName, status, failureMessages }: ReportedTest) =>
     `${relative('.', name)}: ${fullName}\n${ours(failureMessages[0] ?? status)}`
 }

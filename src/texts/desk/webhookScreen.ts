@@ -6,7 +6,7 @@ export const WEBHOOKS = {
   about:
     'Systems of your own are sent each lead, sale and return of all sites as it happens, signed as Standard Webhooks says.',
   owner:
-    'A webhook is nobody’s own: it goes on until it is ended, also when whoever made it is limited to some sites or leaves.',
+    'A webhook belongs to the company: it goes on until it is ended, also when whoever made it is limited to some sites or leaves.',
   failed: 'The webhooks could not be loaded',
   none: 'Nothing is sent anywhere yet.',
   noneWhy: 'A webhook stands here once it is made, and below it what it was sent.',
