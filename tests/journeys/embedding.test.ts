@@ -73,6 +73,8 @@ const inHistory = (page: Page, n: number) =>
   expect
     .poll(() => page.frames()[1]!.evaluate(() => JSON.stringify(history.state ?? {})))
     .toContain(`"step_key":"step_${n}"`)
+/** The page itself is back where it was before the dialog was opened. */
+const leftBehind = (page: Page) => expect.poll(() => page.evaluate(() => history.state as unknown)).toBe(null)
 /** The page around the frame has taken in the last message of the frame. */
 const settled = (page: Page) => page.waitForTimeout(300)
 
@@ -145,19 +147,22 @@ test('as a dialog: opened by the keyboard, left by Escape from within, and gone 
   await yes(frame)
   await seen(frame, 1)
   await expect.poll(() => cutOff(page)).toBe(0)
+  await inHistory(page, 1)
   await frame.getByRole('textbox').first().focus()
   await settled(page)
   await page.keyboard.press('Escape')
   await expect.poll(() => dialog.isVisible()).toBe(false)
+  await leftBehind(page)
   expect(await quote.evaluate((node) => node === document.activeElement)).toBe(true)
 
   await quote.press('Enter')
   await seen(frame, 1)
+  await inHistory(page, 1)
   await settled(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => dialog.isVisible()).toBe(false)
   // What it added to the history is behind: Back leaves the page.
-  await settled(page)
+  await leftBehind(page)
   await back(page)
   await expect.poll(() => pathOf(page)).toBe('/before')
   expect(complaints).toEqual([])

@@ -82,7 +82,7 @@ if (show === 'dialog') {
   })
   listen((message) => {
     if (message.leadloom === 'height') frame.style.height = `${message.px}px`
-    if (message.leadloom === 'step') entries = message.entries
+    if (message.leadloom === 'entries') entries = message.count
     if (message.leadloom === 'escape') leave()
   })
 } else {

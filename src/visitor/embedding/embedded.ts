@@ -17,17 +17,21 @@ new ResizeObserver(tellHeight).observe(root)
 tellHeight()
 
 const stepInSight = () => root.querySelector<HTMLElement>('[data-step]')?.dataset['step']
-/** Where the browser does not say, the dialog is left with the history as long as it became. */
-const entry = () => window.navigation?.currentEntry?.index ?? 0
-const first = entry()
 let shown = stepInSight()
 new MutationObserver(() => {
   const step = stepInSight()
   if (step === undefined || step === shown) return
   shown = step
-  // Its entry of the history is made once it is painted.
-  setTimeout(() => tell({ leadloom: 'step', entries: Math.max(0, entry() - first) }), 100)
+  tell({ leadloom: 'step' })
 }).observe(root, { subtree: true, childList: true })
+
+/** Where the browser does not say, the dialog is left with the history as long as it became. */
+const { navigation } = window
+const entry = () => navigation?.currentEntry?.index ?? 0
+const first = entry()
+navigation?.addEventListener('currententrychange', () =>
+  tell({ leadloom: 'entries', count: Math.max(0, entry() - first) }),
+)
 
 addEventListener('keydown', ({ key, defaultPrevented }) => {
   if (key === 'Escape' && !defaultPrevented) tell({ leadloom: 'escape' })

@@ -2,7 +2,9 @@
 export type Message =
   /** How high the funnel is, in CSS pixels. */
   | { leadloom: 'height'; px: number }
-  /** Another step is in sight; by how many entries the frame has lengthened the browser's history. */
-  | { leadloom: 'step'; entries: number }
+  /** Another step is in sight. */
+  | { leadloom: 'step' }
+  /** By how many entries the frame has gone on in the browser's history. */
+  | { leadloom: 'entries'; count: number }
   /** Escape was pressed. */
   | { leadloom: 'escape' }
