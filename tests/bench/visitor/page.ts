@@ -10,14 +10,15 @@ export interface ProbedPage {
 }
 
 /** Opens a page in a browser started for it, on a phone behind slow 4G, with a probe in it: nothing is cached, compiled or
- *  warm. `firstChoice`: see `installProbe`. `unsent`: nothing of what it would send is kept. */
+ *  warm. `firstChoice`: see `installProbe`. `unsent`: nothing of what it would send is kept. `still`: the visitor asks for less motion. */
 export async function openPage(order: {
   url: string
   heading: string
   firstChoice: string
   unsent?: boolean
+  still?: boolean
 }): Promise<ProbedPage> {
-  const { url, unsent = false, ...watched } = order
+  const { url, unsent = false, still = false, ...watched } = order
   const tab = await openTab({ width: 360, height: 740 })
   await tab.send('Page.enable')
   await countWork(tab)
@@ -26,6 +27,10 @@ export async function openPage(order: {
   })
   if (unsent)
     await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${keepNoCalls.toString()})()` })
+  if (still)
+    await tab.send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
+    })
   await slowDown(tab)
   await new Promise((done) => setTimeout(done, AT_REST_MS))
   await tab.send('Page.navigate', { url })

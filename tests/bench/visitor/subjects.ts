@@ -12,6 +12,8 @@ export interface Subject {
   steps: Act[][]
   /** Whether its calls are not kept, and so not sent. */
   unsent?: true
+  /** Whether its visitor asks for less motion. */
+  still?: true
 }
 
 /** An act on the control that a selector finds, of several in sight the one at `index`. */
@@ -66,6 +68,7 @@ const OURS = {
 export const SUBJECTS = {
   ours: OURS,
   unsent: { ...OURS, name: 'without sending', unsent: true },
+  still: { ...OURS, name: '… and motion', unsent: true, still: true },
   plain: {
     name: 'plain HTML',
     path: '/plain/',

@@ -81,7 +81,9 @@ const FIELDS: Line<Thousand>[] = [
 ]
 
 /** Whether every goal is met. */
-export function printWalks(walks: Record<Exclude<keyof typeof SUBJECTS, 'unsent'>, Walk[]>): boolean {
+export function printWalks(
+  walks: Record<Exclude<keyof typeof SUBJECTS, 'unsent' | 'still'>, Walk[]>,
+): boolean {
   return print(WALK, walks)
 }
 

@@ -26,8 +26,8 @@ export interface Walk extends Work {
 
 /** Walks in a browser of its own, started for it: nothing is cached, compiled or warm. */
 export async function walk(subject: Subject, url: string): Promise<Walk> {
-  const { path, heading, firstChoice, onward, steps, unsent = false } = subject
-  const { hand, tab } = await openPage({ url: url + path, heading, firstChoice, unsent })
+  const { path, heading, firstChoice, onward, steps, unsent = false, still = false } = subject
+  const { hand, tab } = await openPage({ url: url + path, heading, firstChoice, unsent, still })
   try {
     await painted(hand, 1)
     await quiet(hand)

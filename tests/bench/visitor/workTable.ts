@@ -2,11 +2,11 @@ import { median, share } from './shares.ts'
 import { SUBJECTS } from './subjects.ts'
 import type { Walk } from './walk.ts'
 
-/** Prints what a whole funnel has the page's thread do: ours, ours without the sending, and the peers; in brackets each
+/** Prints what a whole funnel has the page's thread do: ours, ours without the sending, the same without motion, and the peers; in brackets each
  *  beside React by hand, which neither keeps nor sends answers. The goals are those of ours without the sending. Whether
  *  every goal is met. */
 export function printWork(walks: Record<keyof typeof SUBJECTS, Walk[]>): boolean {
-  const names = ['ours', 'unsent', 'react', 'plain', 'formbricks'] as const
+  const names = ['ours', 'unsent', 'still', 'react', 'plain', 'formbricks'] as const
   console.log('\nthe whole funnel; in brackets ÷ React by hand')
   row(
     '',
@@ -15,7 +15,7 @@ export function printWork(walks: Record<keyof typeof SUBJECTS, Walk[]>): boolean
   )
   const met = LINES.map(({ what, of, digits = 0, most }) => {
     const values = names.map((name) => of(walks[name]))
-    const [, unsent, react] = values as [number, number, number]
+    const [, unsent, , react] = values as [number, number, number, number]
     const isMet = most === undefined || unsent <= most * react
     const cells = values.map((value) => `${value.toFixed(digits)} (${(value / react).toFixed(2)})`)
     row(what, cells, most === undefined ? '' : `${isMet ? 'met' : 'MISSED'}: ≤ ${most} × React by hand`)
