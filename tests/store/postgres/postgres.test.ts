@@ -325,6 +325,20 @@ test('a wrong password, and the name of no database, are refused in a sentence w
   )
 })
 
+test('a user who may make no tables, and a database that takes no writes, are refused in a sentence', async () => {
+  const url = await databaseOf('of another', 'template0')
+  await ask('of another', "CREATE ROLE ann LOGIN PASSWORD 'secret'")
+  onTestFinished(() => ask('of another', 'DROP ROLE ann').then(() => {}))
+  const anns = Object.assign(new URL(url), { username: 'ann', password: 'secret' }).href
+  expect(await refusalOf(anns)).toMatch(
+    /does not let this user make and use tables: give it the database by ALTER DATABASE \w+ OWNER TO\. \(permission denied/,
+  )
+  const unwritten = await databaseOf('unwritten', 'template0')
+  const database = new URL(unwritten).pathname.slice(1)
+  await ask('unwritten', `ALTER DATABASE ${database} SET default_transaction_read_only = on`)
+  expect(await refusalOf(unwritten)).toContain('takes no writes: set default_transaction_read_only to off.')
+})
+
 test("another program's tables and those of a newer release are refused, and left as they are", async () => {
   const [foreign, newer] = ['foreign', 'newer']
   const url = await databaseOf(foreign, 'template0')
@@ -415,7 +429,7 @@ test.each(['last', 'first'] as const)(
   },
 )
 
-const GOOD = { version: 150_004, isStandby: false, fsync: 'on', commits: 'on' }
+const GOOD = { version: 150_004, isStandby: false, fsync: 'on', commits: 'on', encoding: 'UTF8' }
 
 test.each([
   { facts: GOOD, says: null },
@@ -424,7 +438,8 @@ test.each([
   { facts: { ...GOOD, fsync: 'off' }, says: 'fsync = off' },
   { facts: { ...GOOD, commits: 'off' }, says: 'synchronous_commit = off' },
   { facts: { ...GOOD, commits: 'remote_apply' }, says: null },
-])('a server that could lose what is acknowledged is refused: $says', ({ facts, says }) => {
+  { facts: { ...GOOD, encoding: 'SQL_ASCII' }, says: 'make it by createdb -E UTF8 -T template0' },
+])('a server that could lose what is acknowledged, or change it, is refused: $says', ({ facts, says }) => {
   if (says === null) expect(wrongWith(facts)).toBeNull()
   else expect(wrongWith(facts)).toContain(says)
 })

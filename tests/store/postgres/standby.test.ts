@@ -69,6 +69,9 @@ test('the database of somebody else is refused; one that has become the primary 
   await expect(openPostgres({ url: ours!, reportsUrl: others! })).rejects.toThrow(
     /^REPORTS_URL names 127\.0\.0\.1:\d+\/[^@]*, which is no standby of the PostgreSQL of DATABASE_URL\.$/,
   )
+  await expect(openPostgres({ url: ours!, reportsUrl: 'replica:5432/leadloom' })).rejects.toThrow(
+    /^REPORTS_URL must be like postgres:/,
+  )
   const store = await openPostgres({ url: ours!, reportsUrl: ours! })
   onTestFinished(() => store.close())
   expect(await store.reportsAsOf()).toBeGreaterThan(Date.now() - 5000)

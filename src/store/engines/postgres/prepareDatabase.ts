@@ -1,5 +1,5 @@
 import { Client, DatabaseError } from 'pg'
-import { unusable } from '../../unusable.ts'
+import { isUnusable, unusable } from '../../unusable.ts'
 import { connect } from './connection.ts'
 import { takeLock } from './locks.ts'
 import { SCHEMA_1 } from './migrations/schema01.ts'
@@ -70,25 +70,30 @@ export const ONLY_ADDED_SINCE = 1
 const OLDEST = 15
 
 /** Looks whether the database can be used, and brings its schema up to date. Processes that start together take turns.
- *  `isMoving`: by a move, which alone uses a database that it has not filled yet.
+ *  `isMoving`: by a move, which alone uses a database that it has not filled yet, and names it by --to.
  *  Rejects with one plain sentence that says what is wrong and what would be right; never with the password. */
 export async function prepareDatabase(url: string, { isMoving = false } = {}): Promise<void> {
-  const place = placeOf(url)
-  const client = await connect(url).catch((cause: unknown) => {
-    throw unusable(`${refusalOf(cause, place)} (${messageOf(cause)})`)
-  })
+  const setting = isMoving ? '--to' : 'DATABASE_URL'
+  const place = placeOf(url, setting)
+  const refuse = (cause: unknown): never => {
+    const reason = refusalOf(cause, { place, setting })
+    throw reason === null ? cause : unusable(`${place} ${reason} (${messageOf(cause)})`)
+  }
+  const client = await connect(url).catch(refuse)
   try {
     const wrong = wrongWith(await factsOf(client))
-    if (wrong) throw unusable(`DATABASE_URL names ${place}, ${wrong}`)
+    if (wrong) throw unusable(`${setting} names ${place}, ${wrong}`)
     if (await isPooled(client, url))
       throw unusable(
-        `DATABASE_URL names ${place}, a pooler that gives each transaction another connection: set it to pool_mode = session, or name PostgreSQL itself.`,
+        `${setting} names ${place}, a pooler that gives each transaction another connection: set it to pool_mode = session, or name PostgreSQL itself.`,
       )
-    await migrate(client, place)
+    await migrate(client, { place, setting })
     if (!isMoving && (await hasUnfinishedMove(client)))
       throw unusable(
         `${place} holds a part of what leadloom move copies: run it again first, with the same DATA_DIR.`,
       )
+  } catch (error) {
+    refuse(error)
   } finally {
     await client.end()
   }
@@ -104,12 +109,12 @@ export async function hasUnfinishedMove(client: Client): Promise<boolean> {
   return rows[0]!.found !== null
 }
 
-/** Where a URL leads to, without its password. Throws one plain sentence when it is none. */
-export function placeOf(url: string): string {
+/** Where the URL of a setting leads to, without its password. Throws one plain sentence when it is none. */
+export function placeOf(url: string, setting = 'DATABASE_URL'): string {
   const parts = URL.canParse(url) ? new URL(url) : null
   if (!parts || !/^postgres(ql)?:$/.test(parts.protocol) || !parts.hostname || parts.pathname.length < 2)
     throw unusable(
-      'DATABASE_URL must be like postgres://user:password@host:5432/database, with signs such as @ and / in the password written as %40 and %2F.',
+      `${setting} must be like postgres://user:password@host:5432/database, with signs such as @, / and % in the password written as %40, %2F and %25.`,
     )
   return `${parts.hostname}:${parts.port || '5432'}${parts.pathname}`
 }
@@ -120,10 +125,11 @@ export interface Facts {
   isStandby: boolean
   fsync: string
   commits: string
+  encoding: string
 }
 
 /** What is wrong with a server, and what would be right; null when nothing is. */
-export function wrongWith({ version, isStandby, fsync, commits }: Facts): string | null {
+export function wrongWith({ version, isStandby, fsync, commits, encoding }: Facts): string | null {
   if (version < OLDEST * 10_000)
     return `which is PostgreSQL ${Math.floor(version / 10_000)}: version ${OLDEST} or newer is needed.`
   if (isStandby) return 'which is a standby and takes no writes: name the primary.'
@@ -131,13 +137,16 @@ export function wrongWith({ version, isStandby, fsync, commits }: Facts): string
     return 'which runs with fsync = off and would lose what it acknowledged: set it to on in postgresql.conf.'
   if (commits === 'off')
     return 'which runs with synchronous_commit = off and would lose what it acknowledged: set it to on.'
+  if (encoding !== 'UTF8')
+    return `which keeps texts as ${encoding}, not every sign that visitors type: make it by createdb -E UTF8 -T template0.`
   return null
 }
 
 async function factsOf(client: Client): Promise<Facts> {
   const { rows } = await client.query<Facts>(
     `SELECT CAST(current_setting('server_version_num') AS INT) AS version, pg_is_in_recovery() AS "isStandby",
-       current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commits`,
+       current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commits,
+       current_setting('server_encoding') AS encoding`,
   )
   return rows[0]!
 }
@@ -169,14 +178,14 @@ async function backendOf(client: Client): Promise<number> {
 }
 
 /** Each migration in a transaction of its own: what has run stays where the next one is cut off. */
-async function migrate(client: Client, place: string): Promise<void> {
+async function migrate(client: Client, named: Named): Promise<void> {
   for (;;) {
     await client.query('BEGIN')
     await client.query(takeLock('migrating'))
-    const { schema: known, oldest } = await schemaOf(client, place)
+    const { schema: known, oldest } = await schemaOf(client, named)
     if (oldest > MIGRATIONS.length)
       throw unusable(
-        `${place} was written by a newer release (schema ${known}, this one knows ${MIGRATIONS.length}): start that release, or restore a backup from before it.`,
+        `${named.place} was written by a newer release (schema ${known}, this one knows ${MIGRATIONS.length}): start that release, or restore a backup from before it.`,
       )
     const migration = MIGRATIONS[known]
     if (migration !== undefined)
@@ -192,34 +201,46 @@ async function migrate(client: Client, place: string): Promise<void> {
 
 /** Which schema a database has, and the oldest whose release can use it; 0 for an empty one. Throws when there are tables, and
  *  they are not ours. */
-async function schemaOf(client: Client, place: string): Promise<{ schema: number; oldest: number }> {
+async function schemaOf(
+  client: Client,
+  { place, setting }: Named,
+): Promise<{ schema: number; oldest: number }> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT relname AS name FROM pg_class WHERE relnamespace = CAST(current_schema AS regnamespace)',
   )
   if (rows.length === 0) return { schema: 0, oldest: 0 }
   if (!rows.some(({ name }) => name === 'leadloom'))
     throw unusable(
-      `${place} holds another program's tables (${rows[0]!.name}): name a database of its own in DATABASE_URL.`,
+      `${place} holds another program's tables (${rows[0]!.name}): name a database of its own in ${setting}.`,
     )
   const { rows: known } = await client.query<{ schema: number; oldest?: number }>('SELECT * FROM leadloom')
   const { schema = 0, oldest = schema } = known[0] ?? {}
   return { schema, oldest }
 }
 
-/** Why a connection was refused, by the code of the server or of the system. */
-function refusalOf(error: unknown, place: string): string {
-  const code = error instanceof DatabaseError ? (error.code ?? '') : ''
-  const sentence = REFUSALS[code] ?? REFUSALS[code.slice(0, 2)]
-  return sentence
-    ? `${place} ${sentence}`
-    : `${place} cannot be reached: see that PostgreSQL runs there and that DATABASE_URL names its host and port.`
+/** A database as its operator named it: where it is, and in which setting. */
+interface Named {
+  place: string
+  setting: string
 }
 
-const REFUSALS: Readonly<Record<string, string>> = {
-  '28': 'refuses this user or password: correct them in DATABASE_URL.',
-  '3D000': 'has no database of this name: make it by createdb, or correct the name in DATABASE_URL.',
-  '53': 'takes no more connections: raise max_connections, or end other programs.',
-  '57': 'is starting or stopping: try again once it runs.',
+/** Why PostgreSQL or the way to it refuses us, by the code of the server or of the system; null for what is our own fault. */
+function refusalOf(error: unknown, { place, setting }: Named): string | null {
+  if (isUnusable(error)) return null
+  const code = error instanceof DatabaseError ? (error.code ?? '') : ''
+  const database = place.slice(place.indexOf('/') + 1)
+  const sentences: Readonly<Record<string, string>> = {
+    '28': `refuses this user or password: correct them in ${setting}.`,
+    '3D000': `has no database of this name: make it by createdb, or correct the name in ${setting}.`,
+    '53': 'takes no more connections: raise max_connections, or end other programs.',
+    '57': 'is starting or stopping: try again once it runs.',
+    '25006': 'takes no writes: set default_transaction_read_only to off.',
+    '42501': `does not let this user make and use tables: give it the database by ALTER DATABASE ${database} OWNER TO.`,
+  }
+  const sentence = sentences[code] ?? sentences[code.slice(0, 2)]
+  if (sentence !== undefined) return sentence
+  if (error instanceof DatabaseError && error.severity === 'ERROR') return null
+  return `cannot be reached: see that PostgreSQL runs there and that ${setting} names its host and port.`
 }
 
 function messageOf(error: unknown): string {

@@ -25,7 +25,7 @@ export async function openStandby(
   url: string,
   { primary, now }: { primary: string; now: () => number },
 ): Promise<Standby> {
-  const place = placeOf(url)
+  const place = placeOf(url, 'REPORTS_URL')
   const client = await connect(primary)
   const ours = await identityOf(client).finally(() => client.end())
   let connection: Promise<Client | null> | null = null
