@@ -10,6 +10,7 @@ import { connect } from './postgres/connection.ts'
 import { COUNTS_SALES } from './postgres/locks.ts'
 import { openPostgres } from './postgres/open.ts'
 import { hasUnfinishedMove, placeOf, prepareDatabase, UNFINISHED_MOVE } from './postgres/prepareDatabase.ts'
+import { troubleOf } from './postgres/trouble.ts'
 import { claim } from './sqlite/file/claim.ts'
 import { openForReading } from './sqlite/file/file.ts'
 import { prepareFile } from './sqlite/file/prepareFile.ts'
@@ -23,24 +24,32 @@ export interface Moved {
   reports: number
 }
 
+/** What hears how far a move has come. */
+export interface MoveProgress {
+  /** How many rows are there, of how many. */
+  onRows?: (done: number, total: number) => void
+  /** How many reports were compared, of how many. */
+  onReports?: (done: number, total: number) => void
+  /** Gets a sentence when the file was copied and is to be brought to a newer schema. */
+  onUpgrade?: (sentence: string) => void
+}
+
 /** Copies all that the embedded database of a folder holds into an empty one of PostgreSQL at `to`, then compares how many rows each
- *  table has and what every report says. Cut off, it goes on there when it is called again; until it has ended no server starts
- *  on what it left. None may run on the folder meanwhile. `onRows` hears how many rows are there, of how many.
- *  Rejects with one plain sentence when the place is not empty, holds what another file gave, or when something differs. */
+ *  table has and what every report says. Cut off, it goes on there when it is called again, and compares each row that is there
+ *  already; until it has ended no server starts on what it left. None may run on the folder meanwhile.
+ *  Rejects with one plain sentence when the place is not empty, holds what another file gave, cannot be reached any more, or when
+ *  something differs. */
 export async function move({
   dataDir,
   to,
   now,
-  onRows,
-}: {
-  dataDir: string
-  to: string
-  now: number
-  onRows: (done: number, total: number) => void
-}): Promise<Moved> {
+  onRows = () => {},
+  onReports = () => {},
+  onUpgrade = () => {},
+}: { dataDir: string; to: string; now: number } & MoveProgress): Promise<Moved> {
   const release = claim(dataDir)
   try {
-    const file = await prepareFile(dataDir, { now })
+    const file = await prepareFile(dataDir, { now, onUpgrade })
     await prepareDatabase(to, { isMoving: true })
     const [source, target] = [openForReading(file), await connect(to)]
     try {
@@ -49,26 +58,35 @@ export async function move({
       const total = tables.reduce((sum, { rows }) => sum + rows, 0)
       let done = 0
       for (const table of tables) {
-        done += await rowsOf(table, target)
-        onRows(done, total)
         for await (const rows of copy(table, source, target)) onRows((done += rows), total)
         await finish(table, source, target)
       }
-      for (const table of tables)
-        if ((await rowsOf(table, target)) !== table.rows)
-          throw new Error(`${placeOf(to)} has not as many rows of ${table.name} as the file.`)
+      for (const table of tables) if ((await rowsOf(table, target)) !== table.rows) throw changed(table)
       // Until the server has counted what it got, which it does within minutes, it would choose the wrong indexes.
       await target.query('ANALYZE')
-      const reports = await compareReports({ dataDir, to, now })
+      const reports = await compareReports({ dataDir, to, now }, onReports)
       await target.query(`DROP TABLE ${UNFINISHED_MOVE}`)
       return { rows: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])), reports }
     } finally {
       source.close()
       await target.end()
     }
+  } catch (error) {
+    const trouble = troubleOf(error)
+    if (!trouble) throw error
+    throw new Error(`${trouble.sentence} Then run it again: it goes on where it was cut off.`, {
+      cause: error,
+    })
   } finally {
     release()
   }
+}
+
+/** Rows that were copied before are not those of the file any more. */
+function changed({ name }: Table): Error {
+  return unusable(
+    `The rows of ${name} there are not those of the file, as one of the two has changed since this move began: make an empty database by createdb.`,
+  )
 }
 
 interface Table {
@@ -87,8 +105,11 @@ async function tablesOf(source: DatabaseSync, target: Client): Promise<Table[]> 
     `SELECT CAST(conrelid AS regclass)::text AS "from", CAST(confrelid AS regclass)::text AS "to", attname AS "column"
      FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1] WHERE contype = 'f'`,
   )
+  // The heartbeat is of the file itself: each time that it is opened, it beats.
   const names = source
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'heartbeat'",
+    )
     .all()
     .map(({ name }) => String(name))
   const ordered: string[] = []
@@ -130,38 +151,72 @@ async function begin(source: DatabaseSync, target: Client, place: string): Promi
   await target.query(`BEGIN;
     CREATE TABLE ${UNFINISHED_MOVE} (source TEXT NOT NULL);
     INSERT INTO ${UNFINISHED_MOVE} VALUES ('${ours}');
-    DELETE FROM heartbeat;
     COMMIT`)
 }
 
 const BATCH_ROWS = 5000
+/** A file of a draft has up to 8 MB, in base64; V8 takes no text over 512 MB, which a statement's parameters are at first. */
+const BATCH_SIGNS = 16 * 1024 * 1024
 
-/** Copies what is not there yet, by the order of the key; yields after each batch how many rows it had. */
+type Row = Record<string, SQLOutputValue>
+
+/** Copies by the order of the key what is not there yet, and compares what is; yields after each batch how many rows it had. */
 async function* copy(table: Table, source: DatabaseSync, target: Client): AsyncGenerator<number> {
   const { name, columns, key, own } = table
   const columnList = columns.map((column) => column.name).join(', ')
   const keyList = key.join(', ')
   const arrays = columns.map(({ type }, i) => `CAST($${i + 1} AS ${type}[])`).join(', ')
   const insert = `INSERT INTO ${name} (${columnList}) SELECT * FROM unnest(${arrays})`
+  const next = (places: readonly string[], cursor: Row | undefined, limit: number) =>
+    `SELECT ${columnList} FROM ${name} ${cursor ? `WHERE (${keyList}) > (${places.join(', ')})` : ''} ORDER BY ${keyList} LIMIT ${limit}`
+  const valuesOf = (rows: readonly Row[]) =>
+    columns.map((column) => rows.map((row) => (own.includes(column.name) ? null : held(row[column.name]!))))
   // A process adds to totals in rows of its own slot; these are as good as those of the first.
   await target.query(`SET leadloom.slot = '1'; ${COUNTS_SALES}`)
-  const last = await target.query<Record<string, SQLOutputValue>>(
-    `SELECT ${keyList} FROM ${name} ORDER BY ${key.map((column) => `${column} DESC`).join(', ')} LIMIT 1`,
-  )
-  let cursor = last.rows[0]
-  for (;;) {
-    const after = cursor ? `WHERE (${keyList}) > (${key.map(() => '?').join(', ')})` : ''
-    const rows = source
-      .prepare(`SELECT ${columnList} FROM ${name} ${after} ORDER BY ${keyList} LIMIT ${BATCH_ROWS}`)
-      .all(...(cursor ? key.map((column) => cursor![column]!) : []))
-    if (rows.length === 0) return
-    const values = columns.map((column) =>
-      rows.map((row) => (own.includes(column.name) ? null : held(row[column.name]!))),
+  let cursor: Row | undefined
+  for (let mayBeThere = true; ;) {
+    const after = cursor ? key.map((column) => cursor![column]!) : []
+    const inFile = next(
+      key.map(() => '?'),
+      cursor,
+      BATCH_ROWS,
     )
-    await target.query(insert, values)
+    const rows = batchOf(source.prepare(inFile).iterate(...after))
+    if (rows.length === 0) return
+    const values = valuesOf(rows)
+    let there = 0
+    if (mayBeThere) {
+      const inDatabase = next(
+        key.map((_, i) => `$${i + 1}`),
+        cursor,
+        rows.length,
+      )
+      const { rows: found } = await target.query<Row>(inDatabase, after.map(held))
+      there = found.length
+      mayBeThere = there === rows.length
+      const given = values.map((ofColumn) => ofColumn.slice(0, there))
+      if (!isDeepStrictEqual(valuesOf(found), given)) throw changed(table)
+    }
+    if (there < rows.length)
+      await target.query(
+        insert,
+        values.map((ofColumn) => ofColumn.slice(there)),
+      )
     yield rows.length
     cursor = rows.at(-1)
   }
+}
+
+/** The first rows: as many as one statement takes. */
+function batchOf(all: Iterable<Row>): Row[] {
+  const rows: Row[] = []
+  let signs = 0
+  for (const row of all) {
+    rows.push(row)
+    for (const value of Object.values(row)) if (typeof value === 'string') signs += value.length
+    if (signs >= BATCH_SIGNS) break
+  }
+  return rows
 }
 
 /** PostgreSQL holds no U+0000, which nothing that is written says. */
@@ -197,28 +252,27 @@ async function rowsOf({ name }: Table, target: Client): Promise<number> {
 }
 
 /** How many reports say the same of all that was ever counted. Throws the name of the first that does not. */
-async function compareReports({
-  dataDir,
-  to,
-  now,
-}: {
-  dataDir: string
-  to: string
-  now: number
-}): Promise<number> {
+async function compareReports(
+  { dataDir, to, now }: { dataDir: string; to: string; now: number },
+  onReports: (done: number, total: number) => void,
+): Promise<number> {
   const stores: Store[] = []
   try {
     stores.push(await openSqlite({ dataDir }), await openPostgres({ url: to, isMoving: true }))
     const names = Object.keys(REPORTS) as ReportName[]
-    for (const path of await stores[0]!.paths())
-      for (const name of names) {
-        const range = { path: REPORTS[name].scope === 'path' ? path : null, from: 0, to: now }
-        const [before, after] = await Promise.all(stores.map((store) => wholeReport(store, name, range)))
-        if (!isDeepStrictEqual(before, after))
-          throw new Error(
-            `The report ${name} says something else there than of the file: no server starts on it.`,
-          )
-      }
+    const paths = await stores[0]!.paths()
+    const asked = names.flatMap((name) =>
+      (REPORTS[name].scope === 'path' ? paths : [null]).map((path) => ({ name, path })),
+    )
+    for (const [i, { name, path }] of asked.entries()) {
+      const range = { path, from: 0, to: now }
+      const [before, after] = await Promise.all(stores.map((store) => wholeReport(store, name, range)))
+      if (!isDeepStrictEqual(before, after))
+        throw new Error(
+          `The report ${name} says something else there than of the file: no server starts on it.`,
+        )
+      onReports(i + 1, asked.length)
+    }
     return names.length
   } finally {
     await Promise.all(stores.map((store) => store.close()))

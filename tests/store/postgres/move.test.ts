@@ -1,17 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Client } from 'pg'
 import { IN_FULL } from '../../inFull.ts'
 import type { MoveAnswer } from '../../../schemas/commands/operating.ts'
 import { seed } from '../../../src/cli/seed/seedSite.ts'
 import { publishFile } from '../../../src/server/publish/publish.ts'
-import { move } from '../../../src/store/engines/move.ts'
+import { move, type MoveProgress } from '../../../src/store/engines/move.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import { openStore } from '../../../src/store/openStore.ts'
 import { leadloom } from '../../cli/commandLine.ts'
 import { databaseOf } from './database.ts'
+import { startPostgres } from './server.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00-05:00')
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-move-'))
@@ -29,8 +30,7 @@ beforeAll(async () => {
   await store.close()
 })
 
-const moveTo = (to: string, onRows = (_done: number, _total: number): void => {}) =>
-  move({ dataDir, to, now: NOW, onRows })
+const moveTo = (to: string, progress: MoveProgress = {}) => move({ dataDir, to, now: NOW, ...progress })
 
 test('copies every row, and all goes on there', { timeout: 120_000 }, async () => {
   const to = await databaseOf('moved')
@@ -71,10 +71,10 @@ test(
     const over = (done: number, total: number) => {
       if (done > total / 2) throw cut
     }
-    await expect(moveTo(to, over)).rejects.toBe(cut)
+    await expect(moveTo(to, { onRows: over })).rejects.toBe(cut)
     await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
     const seen: number[] = []
-    const { rows } = await moveTo(to, (done) => void seen.push(done))
+    const { rows } = await moveTo(to, { onRows: (done) => void seen.push(done) })
     expect(seen.at(-1)).toBe(Object.values(rows).reduce((sum, count) => sum + count, 0))
     const whole = await moveTo(await databaseOf('whole'))
     expect(rows).toEqual(whole.rows)
@@ -82,18 +82,80 @@ test(
   },
 )
 
+const cutAtTheEnd: MoveProgress = {
+  onRows(done, total) {
+    if (done === total) throw new Error('cut off')
+  },
+}
+
+test('goes on where it was cut off while it compared', { timeout: 120_000 }, async () => {
+  const to = await databaseOf('cut off at the reports')
+  const onReports = () => {
+    throw new Error('cut off')
+  }
+  await expect(moveTo(to, { onReports })).rejects.toThrow('cut off')
+  const reports: number[] = []
+  await moveTo(to, { onReports: (done, total) => void reports.push(total - done) })
+  expect(reports).toHaveLength(13)
+  expect(reports.at(-1)).toBe(0)
+})
+
+test('does not go on where what it copied has changed since', { timeout: 120_000 }, async () => {
+  const to = await databaseOf('changed')
+  await expect(moveTo(to, cutAtTheEnd)).rejects.toThrow('cut off')
+  await query(to, "UPDATE operators SET role = 'viewer' WHERE name = 'ada'")
+  await expect(moveTo(to)).rejects.toThrow('The rows of operators there are not those of the file')
+  await query(to, "UPDATE operators SET role = 'admin' WHERE name = 'ada'")
+  await query(to, "INSERT INTO operators (name, password_hash) VALUES ('zoe', 'x')")
+  await expect(moveTo(to)).rejects.toThrow('The rows of operators there are not those of the file')
+})
+
+test('copies few at a time of what is large', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'leadloom-large-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const store = await openStore({ dataDir: folder, now: () => NOW })
+  const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `/main/assets/${name}.js`)
+  await store.beginBuild(names, NOW)
+  for (const name of names) await store.keepBuiltFile(name, 'x'.repeat(6 * 1024 * 1024))
+  await store.close()
+  const seen: number[] = [0]
+  const to = await databaseOf('large')
+  const { rows } = await move({
+    dataDir: folder,
+    to,
+    now: NOW,
+    onRows: (done) => void seen.push(done),
+  })
+  expect(rows['built_files']).toBe(5)
+  const batches = seen.slice(1).map((done, i) => done - seen[i]!)
+  expect(batches.toSorted((a, b) => a - b)).toEqual([1, 2, 3])
+})
+
 test('tells what differs in the end', { timeout: 120_000 }, async () => {
   const to = await databaseOf('differs')
-  const cutAtTheEnd = (done: number, total: number) => {
-    if (done === total) throw new Error('cut off')
-  }
-  await expect(moveTo(to, cutAtTheEnd)).rejects.toThrow('cut off')
-  await query(to, 'UPDATE totals_sales SET cents = cents + 1')
+  await query(
+    to,
+    `CREATE FUNCTION falsify() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.cents := NEW.cents + 1; RETURN NEW; END';
+     CREATE TRIGGER falsify BEFORE INSERT ON totals_sales FOR EACH ROW EXECUTE FUNCTION falsify()`,
+  )
   await expect(moveTo(to)).rejects.toThrow('The report sale-by-affiliate says something else there')
-  await query(to, 'UPDATE events SET at = at - 86400000 WHERE entry = 1')
-  await query(to, 'UPDATE sales SET cents = cents + 1 WHERE entry = (SELECT MIN(entry) FROM sales)')
-  await query(to, 'UPDATE totals_offers SET cents = cents + 1')
-  await expect(moveTo(to)).rejects.toThrow(/^The report \S+ says something else there/)
+  await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
+})
+
+test('says how to go on when PostgreSQL is away in the middle', { timeout: 120_000 }, async () => {
+  const server = await startPostgres()
+  onTestFinished(server.stop)
+  const to = server.url
+  const killed: Promise<void>[] = []
+  const onRows = () => {
+    if (killed.length === 0) killed.push(server.kill())
+  }
+  await expect(moveTo(to, { onRows })).rejects.toThrow(
+    /^PostgreSQL cannot be reached .* Then run it again: it goes on where it was cut off\.$/,
+  )
+  await Promise.all(killed)
+  await server.restart()
+  expect((await moveTo(to)).rows['sessions']).toBe(SESSIONS)
 })
 
 test('is a command, which refuses what it cannot do', { timeout: 120_000 }, async () => {
@@ -111,6 +173,17 @@ test('is a command, which refuses what it cannot do', { timeout: 120_000 }, asyn
     code: 2,
     err: expect.stringContaining('no database in') as string,
   })
+  const elsewhere = { DATABASE_URL: to, DATA_DIR: join(dataDir, 'none') }
+  expect(await leadloom(`move --to ${to}`, { env: elsewhere })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('no database in') as string,
+  })
+  const wrong = await leadloom('move --to postgres://ann:secret@127.0.0.1:1/leadloom', { env })
+  expect(wrong).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('see that PostgreSQL runs there and that --to names') as string,
+  })
+  expect(wrong.err).not.toContain('secret')
 })
 
 async function query<Row extends object>(url: string, text: string): Promise<Row[]> {

@@ -18,14 +18,20 @@ export const move = command('move', {
     if (to === undefined || positionals.length > 0) throw misuse('Say where: --to postgres://…')
     const settings = await settingsOf(world)
     const { hasDatabase } = await import('../../../server/main.ts')
-    if (!hasDatabase(settings)) throw misuse(`There is no database in ${settings.dataDir}: set DATA_DIR.`)
+    // DATABASE_URL may be set already, for what comes after.
+    if (!hasDatabase({ ...settings, databaseUrl: null }))
+      throw misuse(`There is no database in ${settings.dataDir}: set DATA_DIR.`)
     const { move } = await import('../../../store/engines/move.ts')
-    let tell: ((done: number) => void) | null = null
+    const printers: Record<string, (done: number) => void> = {}
+    const tell = (things: string) => (done: number, total: number) =>
+      (printers[things] ??= progress(things, total, world))(done)
     const moved = await move({
       dataDir: resolve(settings.dataDir),
       to,
       now: world.now(),
-      onRows: (done, total) => (tell ??= progress('rows', total, world))(done),
+      onRows: tell('rows'),
+      onReports: tell('reports'),
+      onUpgrade: world.err,
     })
     const rows = Object.values(moved.rows).reduce((sum, count) => sum + count, 0)
     return {
