@@ -32,8 +32,9 @@ function greeting({ url, paths, login }: Serving): string[] {
   return [
     `Leadloom listens on ${url}\n`,
     ...paths.map((path) => `  ${url}/${path}`),
-    `  ${url}/stats   for operators`,
-    `  ${url}/studio  for authors\n`,
+    `  ${url}/stats   for operators: the figures`,
+    `  ${url}/desk    for operators: leads, buyers, people`,
+    `  ${url}/studio  for authors: the flows\n`,
     ...(login ? [`${loginWords(login)}\n`] : []),
     'Stop it with Ctrl+C.',
   ]
