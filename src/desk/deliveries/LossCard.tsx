@@ -5,7 +5,7 @@ import { Notice } from '../../stats/Notice.tsx'
 import type { Loaded } from '../../stats/report/useLoaded.ts'
 import { LOSS_KINDS, LOSSES } from '../../texts/desk/deliveryScreen.ts'
 import { LoadedPart } from '../LoadedPart.tsx'
-import { PlainTable } from '../people/PlainTable.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 import { OVERVIEW_DAYS } from './overviewDays.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
 import { momentText } from '../../stats/address/days.ts'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
 import { AccessSheet } from './AccessSheet.tsx'
-import { PlainTable } from './PlainTable.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 import { ResetSheet } from './ResetSheet.tsx'
 import type { PeopleCalls } from './peopleCalls.ts'
 

@@ -12,7 +12,7 @@ import { useAction } from '../../stats/useAction.ts'
 import { PEOPLE, REPORT_KEYS } from '../../texts/desk/peopleScreen.ts'
 import { Card } from '../Card.tsx'
 import { LoadedPart } from '../LoadedPart.tsx'
-import { PlainTable } from './PlainTable.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 import { SiteChoice } from './SiteChoice.tsx'
 import type { PeopleCalls } from './peopleCalls.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Invitation } from '../../../schemas/people/people.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
-import { PlainTable } from './PlainTable.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 
 interface Props {
   invitations: readonly Invitation[]

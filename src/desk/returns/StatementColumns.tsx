@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { CheckStatement, NamedColumns } from '../../../schemas/desk/returns.ts'
 import { CHECK, STATEMENT_FIELDS } from '../../texts/desk/returnScreen.ts'
-import { PlainTable } from '../people/PlainTable.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 
 export type Called = CheckStatement['columns']
 type Field = keyof Called

@@ -8,7 +8,7 @@ import { show } from '../../stats/grid/cells.ts'
 import { save } from '../../stats/report/saveFile.ts'
 import { CHECK, STATEMENT_OUTCOMES } from '../../texts/desk/returnScreen.ts'
 import { Card } from '../Card.tsx'
-import { PlainTable } from '../people/PlainTable.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 import { TableInPages } from './TableInPages.tsx'
 
 export type Checked = Extract<StatementPart, { sums: unknown }> & {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { RETURNS_FILE } from '../../texts/desk/returnScreen.ts'
-import { PlainTable } from '../people/PlainTable.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 
 interface Props<Row> {
   title: string

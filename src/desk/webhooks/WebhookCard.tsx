@@ -9,7 +9,7 @@ import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
 import { KINDS, WEBHOOKS } from '../../texts/desk/webhookScreen.ts'
 import { useMay } from '../deskContext.ts'
 import { LoadedPart } from '../LoadedPart.tsx'
-import { PlainTable } from '../people/PlainTable.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 import { NewWebhook } from './NewWebhook.tsx'
 import type { WebhookCalls } from './webhookCalls.ts'
 
