@@ -29,6 +29,12 @@ const LIST = 'The list could not be loaded'
 
 const CASES: readonly Case[] = [
   { address: 'leads', calls: 'desk/leads', says: [LIST], refresh: bringUpToDate },
+  ...['leads', `leads/${uuidOf(0)}`, 'deliveries', 'returns', 'buyers/new'].map((address) => ({
+    address,
+    calls: 'desk/choices',
+    says: ['Offers, buyers and what you may do could not be loaded'],
+    refresh: null,
+  })),
   {
     address: `leads/${uuidOf(0)}`,
     calls: 'desk/lead?*',

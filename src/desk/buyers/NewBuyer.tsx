@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { BUYERS } from '../../texts/desk/buyerScreen.ts'
+import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
 import { useDesk } from '../deskContext.ts'
 
 /** A buyer begins with its key: flows name it by that. */
@@ -16,6 +17,7 @@ export function NewBuyer() {
       <header className="card-head">
         <h1 id="new-buyer">{BUYERS.add}</h1>
       </header>
+      <ChoicesNotice />
       <form
         className="form-new buyer-new"
         noValidate

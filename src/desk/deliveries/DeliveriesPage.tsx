@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { instants, today } from '../../stats/address/days.ts'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
 import { useDesk } from '../deskContext.ts'
+import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
 import { useList, type ListQuery } from '../list/useList.ts'
 import { deliveryCalls } from './deliveryCalls.ts'
 import { DeliveryList } from './DeliveryList.tsx'
@@ -25,6 +26,7 @@ export function DeliveriesPage() {
   )
   return (
     <main className="screen">
+      <ChoicesNotice />
       <StateBar overview={overview} list={list} isOfDays={from !== undefined} />
       <DeliveryList list={list} calls={calls} onReplayed={list.refresh} />
       <HeldCard overview={overview} list={list} isOfDays={from !== undefined} />

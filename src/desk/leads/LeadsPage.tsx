@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router-dom'
+import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
 import { LeadList } from './LeadList.tsx'
 import { OneLead } from './OneLead.tsx'
 
@@ -6,6 +7,7 @@ import { OneLead } from './OneLead.tsx'
 export function LeadsPage() {
   return (
     <main className="screen">
+      <ChoicesNotice />
       <Routes>
         <Route path=":uuid" element={<OneLead />} />
         <Route path="*" element={<LeadList />} />

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
 import { RETURNS } from '../../texts/desk/returnScreen.ts'
 import { useDesk } from '../deskContext.ts'
+import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
 import { FileOfReturns } from './FileOfReturns.tsx'
 import { returnCalls } from './returnCalls.ts'
 import { ReturnList } from './ReturnList.tsx'
@@ -18,6 +19,7 @@ export function ReturnsPage() {
   const isList = !mayBook || !/\/(file|statement)$/.test(pathname)
   return (
     <main className="screen">
+      <ChoicesNotice />
       {!isList && <h1 className="return-title">{RETURNS.title}</h1>}
       {mayBook && (
         <nav className="return-parts" aria-label={RETURNS.parts}>

@@ -14,6 +14,7 @@ export const DESK = {
 /** Lists of the desk. */
 export const LIST = {
   failed: 'The list could not be loaded',
+  noChoices: (reason: string) => `Offers, buyers and what you may do could not be loaded. ${reason}`,
   refresh: 'Bring the list up to date',
   newest: 'Newest',
   older: 'Older',
