@@ -80,6 +80,23 @@ test('a file with a wrong line books nothing and says which cell; the right one 
   expect((await returned(page)).toSorted()).toEqual(['A-0 2500', 'A-1 2500', 'A-2 2500'])
 })
 
+test('a return that comes before its sale is kept, and that it waits already is said where it comes again', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/returns/file`)
+  await chooseBuyer(page, 'Whose file it is')
+  const early = { name: 'early.csv', mimeType: 'text/csv', text: 'id\nA-77\n' }
+  const look = async () => {
+    await chooseFile(page, 'File of returns', early)
+    await page.getByRole('button', { name: 'Show what it would book' }).click()
+    await page.getByText('1 return would wait for its sale. Nothing is booked yet.').waitFor()
+  }
+  await look()
+  await page.getByText('There is no sale of it yet: the return waits for it.').waitFor()
+  await page.getByRole('button', { name: 'Keep what waits' }).click()
+  await page.getByText('1 return waits for its sale.', { exact: true }).waitFor()
+  await look()
+  await page.getByText(/A return of it waits already, since \d{4}-\d\d-\d\d\./).waitFor()
+})
+
 test('a statement is held against the ledger, its columns named by hand, and its disputes are saved', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/returns/statement`, {
     colorScheme: 'dark',

@@ -4,12 +4,15 @@ import type { ReactNode } from 'react'
 interface Props {
   title: string
   columns: readonly string[]
+  /** Which of the columns are of figures: these stand to the right. */
+  figures?: readonly string[]
   /** Null while they load. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[] | null
 }
 
 /** A short table, all of whose rows are there; the first cell says what a row is of. */
-export function PlainTable({ title, columns, rows }: Props) {
+export function PlainTable({ title, columns, figures = [], rows }: Props) {
+  const sideOf = (column: string) => (figures.includes(column) ? 'right' : undefined)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="grid-scroll" tabIndex={0} role="group" aria-label={title}>
@@ -17,7 +20,7 @@ export function PlainTable({ title, columns, rows }: Props) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className={sideOf(column)}>
                 {column}
               </th>
             ))}
@@ -27,8 +30,10 @@ export function PlainTable({ title, columns, rows }: Props) {
           {(rows ?? shapeOf(columns)).map(({ key, cells: [first, ...rest] }) => (
             <tr key={key} aria-hidden={rows === null || undefined}>
               <th scope="row">{first}</th>
-              {rest.map((cell, at) => (
-                <td key={columns[at + 1]}>{cell}</td>
+              {columns.slice(1).map((column, at) => (
+                <td key={column} className={sideOf(column)}>
+                  {rest[at]}
+                </td>
               ))}
             </tr>
           ))}

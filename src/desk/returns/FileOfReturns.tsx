@@ -71,17 +71,21 @@ interface Shown {
 
 function Lines({ answer, isBusy, onBook }: Shown) {
   const { applied, lines, returned_cents } = answer
-  const count = RETURNS_FILE.sales(lines.filter(({ outcome }) => outcome === 'returned').length)
-  const price = show(returned_cents, 'cents')
-  const unread = lines.filter(({ outcome }) => outcome === 'unreadable').length
-  const isBookable =
-    !applied && unread === 0 && lines.some(({ outcome }) => outcome === 'returned' || outcome === 'waits')
-  const sentence = applied
-    ? RETURNS_FILE.booked(count, price)
-    : unread > 0
+  const countOf = (what: ReturnsFileLine['outcome']) => lines.filter(({ outcome }) => outcome === what).length
+  const [returned, waits, unread] = [countOf('returned'), countOf('waits'), countOf('unreadable')]
+  const sum = [RETURNS_FILE.sales(returned), show(returned_cents, 'cents')] as const
+  const isBookable = !applied && unread === 0 && returned + waits > 0
+  const { tookBack, willTakeBack, willWait } = RETURNS_FILE
+  const comesTo = [
+    returned > 0 && (applied ? tookBack : willTakeBack)(...sum),
+    waits > 0 && (applied ? RETURNS_FILE.waits : willWait)(waits),
+    isBookable && RETURNS_FILE.notYet,
+  ].filter((sentence) => sentence !== false)
+  const sentence =
+    unread > 0
       ? RETURNS_FILE.cannot(RETURNS_FILE.linesOf(unread))
-      : isBookable
-        ? RETURNS_FILE.wouldBook(count, price)
+      : comesTo.length > 0
+        ? comesTo.join(' ')
         : RETURNS_FILE.nothing
   return (
     <>
@@ -90,7 +94,7 @@ function Lines({ answer, isBusy, onBook }: Shown) {
       </p>
       {isBookable && (
         <Button loading={isBusy} onClick={onBook}>
-          {RETURNS_FILE.book(count, price)}
+          {returned > 0 ? RETURNS_FILE.book(...sum) : RETURNS_FILE.keep}
         </Button>
       )}
       <TableInPages
@@ -103,6 +107,7 @@ function Lines({ answer, isBusy, onBook }: Shown) {
           RETURNS_FILE.amount,
           RETURNS_FILE.wrong,
         ]}
+        figures={[RETURNS_FILE.amount]}
         rows={lines}
         cellsOf={cellsOf(applied)}
       />

@@ -38,6 +38,7 @@ export function StatementResult({ checked }: { checked: Checked }) {
       <PlainTable
         title={CHECK.result}
         columns={[CHECK.kind, CHECK.count, CHECK.ledger, CHECK.stated]}
+        figures={[CHECK.count, CHECK.ledger, CHECK.stated]}
         rows={KINDS.map((kind) => ({
           key: kind,
           cells: [
@@ -75,6 +76,7 @@ export function StatementResult({ checked }: { checked: Checked }) {
             key={outcome}
             title={CHECK.entries}
             columns={[CHECK.names, CHECK.kind, CHECK.lines, CHECK.ledger, CHECK.stated, CHECK.why]}
+            figures={[CHECK.ledger, CHECK.stated]}
             rows={rows}
             cellsOf={cellsOf}
           />

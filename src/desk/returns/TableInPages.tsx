@@ -6,6 +6,7 @@ import { PlainTable } from '../list/PlainTable.tsx'
 interface Props<Row> {
   title: string
   columns: readonly string[]
+  figures: readonly string[]
   rows: readonly Row[]
   cellsOf: (row: Row) => readonly ReactNode[]
 }
@@ -13,7 +14,7 @@ interface Props<Row> {
 const PAGE_ROWS = 50
 
 /** A table of many rows that are all there, in pages. Other rows need another key. */
-export function TableInPages<Row>({ title, columns, rows, cellsOf }: Props<Row>) {
+export function TableInPages<Row>({ title, columns, figures, rows, cellsOf }: Props<Row>) {
   const [start, setStart] = useState(0)
   const end = Math.min(start + PAGE_ROWS, rows.length)
   return (
@@ -21,6 +22,7 @@ export function TableInPages<Row>({ title, columns, rows, cellsOf }: Props<Row>)
       <PlainTable
         title={title}
         columns={columns}
+        figures={figures}
         rows={rows.slice(start, end).map((row, at) => ({ key: String(start + at), cells: cellsOf(row) }))}
       />
       {rows.length > PAGE_ROWS && (

@@ -125,7 +125,7 @@ function* bookWaiting(context: WriteContext, sale: Sale, delivery: number | unde
   for (const { entry } of agreeing) yield* run(ledgerSql.dismiss, entry)
 }
 
-/** Keeps what was not booked, once. False when no more can wait. */
+/** Keeps what was not booked, once, with the first note that was given. False when no more can wait. */
 function* keepAside(
   report: Report & { note?: ReturnNote | undefined },
   { outcome, reason, delivery }: Judgement,
@@ -135,10 +135,14 @@ function* keepAside(
   const { source, external_id, returned, session_uuid, offer, cents } = report
   const session = session_uuid === null ? null : (yield* sessionRow(session_uuid)).session
   const known = [state, source, external_id, delivery, Number(returned), session, offer, cents] as const
-  if (yield* one(ledgerSql.isUnbooked, ...known)) return true
-  if (state === 'waiting' && (yield* only(ledgerSql.waits, source)).n >= WAITING_PER_SOURCE) return false
   const note = state === 'waiting' ? report.note : undefined
   const why = [note?.reason ?? null, note?.words ?? null, note?.by ?? null] as const
+  const kept = yield* one(ledgerSql.isUnbooked, ...known)
+  if (kept) {
+    if (note) yield* run(ledgerSql.noteWaiting, kept.entry, ...why)
+    return true
+  }
+  if (state === 'waiting' && (yield* only(ledgerSql.waits, source)).n >= WAITING_PER_SOURCE) return false
   yield* run(ledgerSql.keepUnbooked, ...known, reason, at, ...why)
   yield* run(ledgerSql.trimConflicts, CONFLICTS_KEPT)
   return true
@@ -215,6 +219,9 @@ export const ledgerSql = {
        AND returned = $5 AND session IS NOT DISTINCT FROM $6 AND offer IS NOT DISTINCT FROM $7
        AND cents IS NOT DISTINCT FROM $8`,
     { entry: integer },
+  ),
+  noteWaiting: command(
+    'UPDATE unbooked SET note_reason = $2, note_words = $3, note_by = $4 WHERE entry = $1 AND note_by IS NULL',
   ),
   waits: query("SELECT COUNT(*) AS n FROM unbooked WHERE state = 'waiting' AND source = $1", { n: integer }),
   keepUnbooked: command(

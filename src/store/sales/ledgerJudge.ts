@@ -1,3 +1,4 @@
+import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { BookedSale } from './saleTypes.ts'
 import { integer, integerOrNull, one, query, text, textOrNull, type Rule } from '../statement.ts'
 
@@ -46,7 +47,8 @@ export function* judgeReport(report: Report): Rule<Judgement> {
     const waiting = yield* one(judgeSql.waiting, source, id, sent?.delivery ?? null)
     const wrong = waiting && difference(report, waiting)
     if (wrong) return judged('conflict', { reason: `A return of this id waits already. ${wrong}` })
-    return judged('waits', { reason: 'There is no sale of it yet: the return waits for it.' })
+    const since = waiting && `A return of it waits already, since ${newYorkDate(waiting.at)}.`
+    return judged('waits', { reason: since ?? 'There is no sale of it yet: the return waits for it.' })
   }
   const named = sent ? { ...report, session_uuid: sent.session_uuid, offer: sent.offer } : report
   const wrong = difference(named, sale)
@@ -67,11 +69,11 @@ export const judgeSql = {
     { delivery: integer, session_uuid: text, offer: text, external_id: textOrNull },
   ),
   waiting: query(
-    `SELECT sessions.uuid AS session_uuid, offer, cents
+    `SELECT sessions.uuid AS session_uuid, offer, cents, unbooked.at AS at
      FROM unbooked LEFT JOIN sessions USING (session)
      WHERE state = 'waiting' AND source = $1 AND external_id IS NOT DISTINCT FROM $2
-       AND delivery IS NOT DISTINCT FROM $3`,
-    { session_uuid: textOrNull, offer: textOrNull, cents: integerOrNull },
+       AND delivery IS NOT DISTINCT FROM $3 ORDER BY entry LIMIT 1`,
+    { session_uuid: textOrNull, offer: textOrNull, cents: integerOrNull, at: integer },
   ),
 }
 

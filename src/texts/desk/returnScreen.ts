@@ -72,13 +72,22 @@ export const RETURNS_FILE = {
   amount: 'Amount',
   wrong: 'What is wrong',
   column: (column: number) => `Column ${column}: `,
-  wouldBook: (count: string, price: string) =>
-    `Would take back ${count} for ${price}. Nothing is booked yet.`,
+  notYet: 'Nothing is booked yet.',
+  willTakeBack: (count: string, price: string) => `Would take back ${count} for ${price}.`,
+  willWait: (count: number) =>
+    count === 1
+      ? '1 return would wait for its sale.'
+      : `${count.toLocaleString('en-US')} returns would wait for their sales.`,
   cannot: (count: string) =>
     `${count} cannot be read: correct the file and choose it again. Nothing is booked.`,
   nothing: 'There is nothing to book: see what each line comes to.',
   book: (count: string, price: string) => `Book ${count} for ${price}`,
-  booked: (count: string, price: string) => `Took back ${count} for ${price}.`,
+  keep: 'Keep what waits',
+  tookBack: (count: string, price: string) => `Took back ${count} for ${price}.`,
+  waits: (count: number) =>
+    count === 1
+      ? '1 return waits for its sale.'
+      : `${count.toLocaleString('en-US')} returns wait for their sales.`,
   tooLarge: 'The file is larger than 2 MB: split it.',
   showing: (first: number, last: number, all: number) =>
     `${first} to ${last} of ${all.toLocaleString('en-US')}`,

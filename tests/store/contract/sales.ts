@@ -229,6 +229,28 @@ export function saleContract(open: OpenStore): void {
         expect((await store.returnList({})).data).toMatchObject([{ reason: 'file', booked_by: 'ada' }])
       })
 
+      test('that waits already says since when, and keeps the first note', async () => {
+        const { store, bought, returned } = await stage('returns-waits-already')
+        const first = { external_id: 'A-1', note: { reason: 'file', words: '', by: 'ada' } }
+        const since = 'A return of it waits already, since 2026-11-02.'
+        const once = await returned({ ...first, at: Date.parse('2026-11-02T12:00:00-05:00') })
+        expect(once.reason).toBe('There is no sale of it yet: the return waits for it.')
+        for (const more of [{}, { cents: 2500 }, { note: { ...first.note, by: 'bob' } }])
+          expect(await returned({ ...first, ...more })).toMatchObject({ outcome: 'waits', reason: since })
+        await bought()
+        expect((await store.returnList({})).data).toMatchObject([{ reason: 'file', booked_by: 'ada' }])
+      })
+
+      test('that waits without a note takes that of a later report of the same', async () => {
+        const { store, bought, returned } = await stage('returns-noted-later')
+        await returned({ external_id: 'A-1' })
+        const note = { reason: 'file', words: '', by: 'ada' } as const
+        for (const by of ['ada', 'bob']) await returned({ external_id: 'A-1', note: { ...note, by } })
+        expect(await store.unbooked(9)).toHaveLength(1)
+        await bought()
+        expect((await store.returnList({})).data).toMatchObject([{ reason: 'file', booked_by: 'ada' }])
+      })
+
       test('that waits by our key loses the words of its note with the visitor', async () => {
         const { store, key, returned } = await stage('returns-noted-forgotten')
         await returned({ key, note: { reason: 'fraud', words: 'Ann said so.', by: 'ada' } })
