@@ -82,3 +82,10 @@ test('what was rejected is sent again from a phone, and what was lost is said', 
   await page.keyboard.press('Escape')
   await shows(page, 10)
 })
+
+test('what no price is known of is lost for a dash, in all as in each row', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`)
+  const losses = page.getByRole('region', { name: 'Lost, by buyer and reason' })
+  await losses.getByRole('row', { name: /^acme Rejected State not covered\. \d+ – / }).waitFor()
+  await losses.getByRole('row', { name: /^Total \d+ – / }).waitFor()
+})

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { knownSum } from '../../src/desk/knownSum.ts'
 import { opens } from '../../src/stats/drilldown/drilldowns.ts'
 import type { DrilldownPart } from '../../src/stats/drilldown/parts.ts'
 import { show, versionParts } from '../../src/stats/grid/cells.ts'
@@ -41,6 +42,15 @@ describe('a cell shows', () => {
       '12 - Nov 03, 2026, 14:05 - Nov 10, 2026, 09:00',
     )
   })
+})
+
+test.each([
+  [[], null],
+  [[null, null], null],
+  [[null, 5, -2], 3],
+  [[0, null], 0],
+])('of %j the known sum is %j', (parts, sum) => {
+  expect(knownSum(parts)).toBe(sum)
 })
 
 describe('sorted by a column', () => {

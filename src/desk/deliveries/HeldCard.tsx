@@ -3,6 +3,7 @@ import { momentText } from '../../stats/address/days.ts'
 import { show } from '../../stats/grid/cells.ts'
 import type { Loaded } from '../../stats/report/useLoaded.ts'
 import { HELD, HELD_REASONS, LOSSES } from '../../texts/desk/deliveryScreen.ts'
+import { knownSum } from '../knownSum.ts'
 import type { List } from '../list/useList.ts'
 import { OVERVIEW_DAYS } from './overviewDays.ts'
 
@@ -67,10 +68,7 @@ export function HeldCard({ overview: { data, loading }, list: { filter }, isOfDa
                 )}
               </td>
               <td className="right">
-                {show(
-                  held.reduce((sum, { waiting_cents }) => sum + (waiting_cents ?? 0), 0),
-                  'cents',
-                )}
+                {show(knownSum(held.map(({ waiting_cents }) => waiting_cents)), 'cents')}
               </td>
             </tr>
           </tfoot>

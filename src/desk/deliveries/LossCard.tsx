@@ -4,6 +4,7 @@ import { show } from '../../stats/grid/cells.ts'
 import { Notice } from '../../stats/Notice.tsx'
 import type { Loaded } from '../../stats/report/useLoaded.ts'
 import { LOSS_KINDS, LOSSES } from '../../texts/desk/deliveryScreen.ts'
+import { knownSum } from '../knownSum.ts'
 import { LoadedPart } from '../LoadedPart.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
 import { OVERVIEW_DAYS } from './overviewDays.ts'
@@ -48,7 +49,6 @@ const SHAPE = [LOSSES.buyer, LOSSES.reason, LOSSES.count, LOSSES.lost]
 
 function LossTable({ losses, isStale }: { losses: readonly Loss[]; isStale: boolean }) {
   const days = useMemo(() => daysOf(losses), [losses])
-  const isPriced = losses.some(({ lost_cents }) => lost_cents !== null)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="grid-scroll" tabIndex={0} role="group" aria-label={LOSSES.rows}>
@@ -96,9 +96,7 @@ function LossTable({ losses, isStale }: { losses: readonly Loss[]; isStale: bool
                 'count',
               )}
             </td>
-            <td className="right">
-              {show(isPriced ? sum(losses, ({ lost_cents }) => lost_cents ?? 0) : null, 'cents')}
-            </td>
+            <td className="right">{show(knownSum(losses.map(({ lost_cents }) => lost_cents)), 'cents')}</td>
             {days.map((day) => (
               <td key={day} className="right">
                 {show(

@@ -5,6 +5,7 @@ import { momentText } from '../../stats/address/days.ts'
 import { show } from '../../stats/grid/cells.ts'
 import { LEADS, STATES } from '../../texts/desk/leadScreen.ts'
 import { useDesk } from '../deskContext.ts'
+import { knownSum } from '../knownSum.ts'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
 import { ListTools } from '../list/ListTools.tsx'
 import { useList } from '../list/useList.ts'
@@ -84,15 +85,13 @@ function columnsOf(nameOf: (offer: string) => string): ListColumn<LeadLine>[] {
           ))
         ),
     },
-    { title: LEADS.price, right: true, cell: ({ deliveries }) => show(sumOf(deliveries), 'cents') },
+    {
+      title: LEADS.price,
+      right: true,
+      cell: ({ deliveries }) => show(knownSum(deliveries.map(({ cents }) => cents)), 'cents'),
+    },
   ]
 }
 
 /** A number as it is written in the United States. */
 const TEN_DIGITS = /^(\d{3})(\d{3})(\d{4})$/
-
-/** Null where nothing was booked. */
-function sumOf(deliveries: LeadLine['deliveries']): number | null {
-  const booked = deliveries.flatMap(({ cents }) => cents ?? [])
-  return booked.length === 0 ? null : booked.reduce((sum, cents) => sum + cents, 0)
-}
