@@ -78,7 +78,7 @@ export const AuditAsked = closed({
 export type AuditAsked = Static<typeof AuditAsked>
 
 export const AuditPage = closed({
-  data: Type.Array(AuditEntry),
+  data: Type.Array(closed({ entry: Type.Integer(), ...AuditEntry.properties })),
   next: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Where the next page begins; null at the end.',
   }),

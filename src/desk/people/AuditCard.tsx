@@ -24,7 +24,7 @@ export function AuditCard({ calls, names, refreshTick }: Props) {
       failed={PEOPLE.auditFailed}
       list={list}
       columns={COLUMNS}
-      keyOf={({ at, operator, act, about }) => `${at} ${operator} ${act} ${about}`}
+      keyOf={({ entry }) => entry}
       empty={{ title: PEOPLE.none, why: PEOPLE.noneWhy }}
       tools={
         <ListTools

@@ -9,7 +9,8 @@ export function* audit({ at, operator, act, about }: AuditEntry): Rule<void> {
 }
 
 export function* auditLog(limit: number): Rule<AuditEntry[]> {
-  return (yield* auditPage({}, limit)).data
+  const { data } = yield* auditPage({}, limit)
+  return data.map(({ at, operator, act, about }) => ({ at, operator, act, about }))
 }
 
 export function* auditPage({ operator, act, from, to, before }: AuditAsked, limit: number): Rule<AuditPage> {
@@ -22,11 +23,8 @@ export function* auditPage({ operator, act, from, to, before }: AuditAsked, limi
     from ?? 0,
     to ?? Number.MAX_SAFE_INTEGER,
   )
-  const page = found.slice(0, limit)
-  return {
-    data: page.map(({ at, operator, act, about }) => ({ at, operator, act, about })),
-    next: found.length > limit ? page.at(-1)!.entry : null,
-  }
+  const data = found.slice(0, limit)
+  return { data, next: found.length > limit ? data.at(-1)!.entry : null }
 }
 
 export const auditSql = {
