@@ -54,6 +54,17 @@ test('a webhook is made, what it signs with is shown once, and it is ended', asy
   await row.waitFor()
   expect(await page.content()).not.toContain(key)
 
+  // Who takes its maker's access away reads that it goes on.
+  await page.getByRole('link', { name: 'People' }).click()
+  const goesOn = dialog.getByText('Webhooks that they made go on for all sites: crm. End')
+  for (const button of ['Access of olivia', 'Revoke the account olivia']) {
+    await page.getByRole('button', { name: button }).click()
+    await goesOn.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await page.goBack()
+
   await row.getByRole('button', { name: 'End the webhook crm' }).click()
   await dialog.getByText('That cannot be undone.').waitFor()
   expect(await faults(page)).toEqual([])

@@ -11,12 +11,14 @@ import { SiteChoice } from './SiteChoice.tsx'
 interface Props {
   account: Account
   paths: readonly string[]
+  /** What comes of it. */
+  note: string
   onGo: (access: Access) => void
   onClose: () => void
 }
 
 /** Asks which role an account is to have, and for which sites. */
-export function AccessSheet({ account, paths, onGo, onClose }: Props) {
+export function AccessSheet({ account, paths, note, onGo, onClose }: Props) {
   const [role, setRole] = useState(account.role)
   const [sites, setSites] = useState(account.sites)
   const go = (event: FormEvent) => {
@@ -35,7 +37,7 @@ export function AccessSheet({ account, paths, onGo, onClose }: Props) {
         />
         <SiteChoice paths={paths} sites={sites} onChange={setSites} disabled={role === 'admin'} />
         <p className="card-note">{PEOPLE.roleMay(role, ROLES[role].sees)}</p>
-        <p>{PEOPLE.accessWhy}</p>
+        <p>{note}</p>
         <SheetEnd failure={null} onCancel={onClose}>
           <Button type="submit">{PEOPLE.doIt}</Button>
         </SheetEnd>

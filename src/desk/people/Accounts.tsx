@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '../../../schemas/people/operator.ts'
+import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import type { MadeInvitation } from '../../../schemas/people/people.ts'
 import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
 import { momentText } from '../../stats/address/days.ts'
@@ -15,6 +16,8 @@ interface Props {
   accounts: readonly Account[] | null
   /** Of every site. */
   paths: readonly string[]
+  /** Of all operators; null while they are not known. */
+  webhooks: readonly Webhook[] | null
   calls: PeopleCalls
   act: (done: Promise<MadeInvitation | void>) => Promise<void>
 }
@@ -23,7 +26,7 @@ interface Props {
 type Asked = { account: Account; what: 'access' | 'reset' | 'revoke' | 'codes' }
 
 /** Who may log in, and who no longer may. */
-export function Accounts({ accounts, paths, calls, act }: Props) {
+export function Accounts({ accounts, paths, webhooks, calls, act }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const go = (done: Promise<MadeInvitation | void>) => {
     setAsked(null)
@@ -31,6 +34,7 @@ export function Accounts({ accounts, paths, calls, act }: Props) {
   }
   const onClose = () => setAsked(null)
   const { name = '' } = asked?.account ?? {}
+  const goOn = webhookSentence(webhooks, name)
   return (
     <>
       <PlainTable
@@ -42,6 +46,7 @@ export function Accounts({ accounts, paths, calls, act }: Props) {
         <AccessSheet
           account={asked.account}
           paths={paths}
+          note={`${PEOPLE.accessWhy} ${goOn}`}
           onGo={(access) => go(calls.changeRole({ name, ...access }))}
           onClose={onClose}
         />
@@ -52,7 +57,7 @@ export function Accounts({ accounts, paths, calls, act }: Props) {
       {asked?.what === 'revoke' && (
         <AskFirst
           title={PEOPLE.askRevoke(name)}
-          note={PEOPLE.revokeWhy}
+          note={`${PEOPLE.revokeWhy} ${goOn}`}
           act={PEOPLE.doIt}
           onAct={() => act(calls.revoke(name))}
           onClose={onClose}
@@ -69,6 +74,14 @@ export function Accounts({ accounts, paths, calls, act }: Props) {
       )}
     </>
   )
+}
+
+/** Which webhooks stay when their maker goes; empty where there is none. */
+function webhookSentence(webhooks: readonly Webhook[] | null, maker: string): string {
+  const names = webhooks?.flatMap(({ name, made_by, ended_at }) =>
+    made_by === maker && ended_at === null ? name : [],
+  )
+  return names?.length === 0 ? '' : PEOPLE.webhooksOf(names ?? null)
 }
 
 function cellsOf(account: Account, ask: (asked: Asked) => void) {

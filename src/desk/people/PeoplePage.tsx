@@ -26,6 +26,7 @@ export function PeoplePage() {
   const [failure, setFailure] = useState<string | null>(null)
   const people = useLoaded(calls.people, { now: Date.now, refreshTick: tick })
   const paths = useLoaded(calls.paths, { now: Date.now }).data?.data ?? NONE
+  const webhooks = useLoaded(calls.webhooks, { now: Date.now }).data?.data ?? null
   const logins = useLoaded(calls.logins, { now: Date.now, refreshTick: tick })
   /** Does something, says why it could not, and brings the page up to date. */
   const act = useCallback((done: Promise<MadeInvitation | void>) => {
@@ -48,7 +49,7 @@ export function PeoplePage() {
       {made && <MadeLink made={made} />}
       <Card title={PEOPLE.accounts}>
         <LoadedPart of={people} failed={PEOPLE.accountsFailed}>
-          {(data) => <Accounts accounts={data?.accounts ?? null} {...{ paths, calls, act }} />}
+          {(data) => <Accounts accounts={data?.accounts ?? null} {...{ paths, webhooks, calls, act }} />}
         </LoadedPart>
       </Card>
       <Card title={PEOPLE.invite}>

@@ -1,4 +1,5 @@
 import type { AuditPage, LoginSession, MadeInvitation, People } from '../../../schemas/people/people.ts'
+import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import type { MadeReportKey, ReportKey } from '../../../schemas/people/reportKey.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import type { ListQuery } from '../list/useList.ts'
@@ -18,6 +19,7 @@ export function peopleCalls(inside: Inside) {
       return { data, next: next === null ? null : String(next) }
     },
     paths: (signal: AbortSignal) => inside<{ data: string[] }>({ url: '/paths', signal }),
+    webhooks: (signal: AbortSignal) => inside<{ data: Webhook[] }>({ url: '/desk/webhooks', signal }),
     invite: (data: Access & { name: string; email: string | null }) =>
       post<MadeInvitation>('/people/invite', data),
     reset: (name: string, email: string | null) => post<MadeInvitation>('/people/reset', { name, email }),

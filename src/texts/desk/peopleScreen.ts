@@ -15,8 +15,9 @@ export const PEOPLE = {
     sites === null ? 'all' : sites.map((path) => `/${path}`).join(' '),
   access: 'Access',
   accessOf: (name: string) => `Access of ${name}`,
-  accessWhy:
-    'They are logged out at once, and have the new access once they log in again. Webhooks that they made go on for all sites: end under Webhooks those that should not.',
+  accessWhy: 'They are logged out at once, and have the new access once they log in again.',
+  webhooksOf: (names: readonly string[] | null) =>
+    `Webhooks that they made go on for all sites${names === null ? '' : `: ${names.join(', ')}`}. End under Webhooks those that should not.`,
   since: 'Since',
   codes: 'Codes at login',
   codesOn: 'on',
