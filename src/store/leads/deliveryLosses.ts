@@ -102,7 +102,9 @@ const HOUR_MS = 3_600_000
 
 /** What a message says to others as well: without ids and without what names a person. */
 function reasonIn(message: string): string {
-  const said = maskedText(message, []).replace(/\b(?=[\w-]*\d)[\w-]{8,}\b|\b\d{4,}\b/g, '#')
+  const said = maskedText(message, [])
+    .replace(/\bdelivery \d+\b/g, 'another delivery')
+    .replace(/\b(?=[\w-]*\d)[\w-]{8,}\b|\b\d{4,}\b/g, '#')
   return said.length > LONGEST_REASON ? `${said.slice(0, LONGEST_REASON)}…` : said
 }
 

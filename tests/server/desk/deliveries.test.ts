@@ -105,7 +105,13 @@ test('sums up what was lost by buyer, reason and day: the unsold at the average 
         by_day: { '2026-11-20': 1, '2026-11-21': 1 },
       },
       expect.objectContaining({ kind: 'dead', count: 2, lost_cents: 2 * averageCents }),
-      expect.objectContaining({ kind: 'duplicate', count: 1, lost_cents: Math.round(averageCents) }),
+      expect.objectContaining({
+        kind: 'duplicate',
+        reason:
+          'Not sent: another delivery sold or sells the same person to this buyer, within the last 30 days.',
+        count: 1,
+        lost_cents: Math.round(averageCents),
+      }),
       expect.objectContaining({ kind: 'returned', count: 1, lost_cents: 1501, by_day: { '2026-11-21': 1 } }),
     ]),
   )
