@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Path } from '../../src/author/complete/cursor.ts'
 import { valueAt, type Shape } from '../../src/author/complete/shapes.ts'
+import { wordsOf } from '../../src/author/forms/labels.ts'
 import { formAt } from '../../src/author/forms/formAt.ts'
 import { formPathAt, offsetAt } from '../../src/author/forms/formPlaces.ts'
 import { readText, type ReadText } from '../../src/author/forms/readText.ts'
@@ -26,6 +27,15 @@ function readOf(text: string): ReadText {
 
 const formOf = (at: Path, showing = {}) => formAt({ schema, document: flow.document }, at, showing)
 const changed = (text: string, ...changes: Change[]) => applyEdits(text, editsFor(readOf(text), changes))
+
+test.each([
+  ['timeout_s', 'Timeout in seconds'],
+  ['duplicate_window_days', 'Duplicate window in days'],
+  ['ui_config', 'UI config'],
+  ['days', 'Days'],
+])('the key %s reads: %s', (key, words) => {
+  expect(wordsOf(key)).toBe(words)
+})
 
 describe('the form of a cursor', () => {
   test.each<[string, Path]>([

@@ -15,9 +15,14 @@ function isNamed(at: Path): boolean {
   return ['questions', 'answers', 'offers', 'buyers', 'fields'].includes(String(at.at(-2)))
 }
 
-/** A key as words: "Backend field name". */
+/** A key as words: "Backend field name", "Timeout in seconds". */
 export function wordsOf(key: string): string {
-  const words = key.replace(/^\$/, '').replaceAll('_', ' ').replace(/^ui\b/, 'UI')
+  const words = key
+    .replace(/^\$/, '')
+    .replace(/_s$/, '_in_seconds')
+    .replace(/_days$/, '_in_days')
+    .replaceAll('_', ' ')
+    .replace(/^ui\b/, 'UI')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

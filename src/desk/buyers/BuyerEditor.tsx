@@ -125,10 +125,10 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
   }
 
   return (
-    <section className="card buyer" aria-labelledby="buyer-title">
-      <p className="buyer-back">
-        <Link to="/buyers">{BUYERS.back}</Link>
-      </p>
+    <section className="card buyer" aria-labelledby="buyer-title" data-read-only={isReadOnly || undefined}>
+      <Link to="/buyers" className="link buyer-back">
+        {BUYERS.back}
+      </Link>
       <header className="card-head">
         <div>
           <h1 id="buyer-title">{buyer}</h1>
