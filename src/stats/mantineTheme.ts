@@ -7,6 +7,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Rounder, it looks like one of which only one can be chosen.
+  components: { Checkbox: { defaultProps: { radius: 'sm' } } },
   colors: {
     dark: [
       '#d9dde7',

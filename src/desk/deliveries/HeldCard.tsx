@@ -31,7 +31,7 @@ export function HeldCard({ overview: { data, loading }, list: { filter }, isOfDa
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="grid-scroll" tabIndex={0} role="group" aria-label={HELD.rows}>
-        <table className="grid list-grid" data-stale={loading || undefined} aria-labelledby="held">
+        <table className="grid list-grid losses" data-stale={loading || undefined} aria-labelledby="held">
           <thead>
             <tr>
               <th scope="col">{HELD.buyer}</th>

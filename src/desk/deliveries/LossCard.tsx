@@ -52,7 +52,7 @@ function LossTable({ losses, isStale }: { losses: readonly Loss[]; isStale: bool
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="grid-scroll" tabIndex={0} role="group" aria-label={LOSSES.rows}>
-      <table className="grid list-grid" data-stale={isStale || undefined} aria-labelledby="losses">
+      <table className="grid list-grid losses" data-stale={isStale || undefined} aria-labelledby="losses">
         <thead>
           <tr>
             <th scope="col">{LOSSES.buyer}</th>

@@ -211,7 +211,7 @@ function TickLine({ box, children }: { box: ReactNode; children: ReactNode }) {
   )
 }
 
-const TICK = { size: 'xs', radius: 'sm' } as const
+const TICK = { size: 'xs' } as const
 const SHAPE_ROWS = 12
 const NONE: never[] = []
 

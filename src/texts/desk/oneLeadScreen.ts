@@ -41,7 +41,7 @@ export const ONE_LEAD = {
   ended: 'Outcome',
   price: 'Price',
   auction: {
-    won: (bid: string) => `Bid ${bid} and won.`,
+    won: (bid: string) => `Bid ${bid}.`,
     lost: (bid: string) => `Bid ${bid}, not taken.`,
     none: (bid: string) => (bid === '' ? 'No bid.' : `Bid ${bid}, which does not count.`),
   },
