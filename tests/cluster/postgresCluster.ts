@@ -78,7 +78,9 @@ export async function startPostgresCluster({ withHaproxy = false } = {}) {
 
   return {
     url: urlOf(serverOn(balancer.port), DATABASE),
+    /** Of the primary first, as `pids`. */
     addresses: () => [primary, ...standbys].map(({ port }) => urlOf(serverOn(port), DATABASE)),
+    pids: () => [primary, ...standbys].map(({ process }) => process.pid!),
     standbys: (): readonly Node[] => standbys,
     /** Kills standbys with all their children. */
     async kill(followers: readonly Node[]): Promise<void> {
@@ -107,17 +109,19 @@ export async function startPostgresCluster({ withHaproxy = false } = {}) {
         replayed: written - (await ask(standby, REPLAYED)),
       }
     },
-    /** Kills the primary with all its children; the standby that has most becomes the primary. */
+    /** Kills the primary with all its children; the running standby that has most becomes the primary. */
     async failOver(): Promise<void> {
       await killNode(primary)
       await balancer.pointTo([])
+      const running = standbys.filter(isRunning)
       // What had left the primary may be on its way to the disk of a standby.
-      for (const standby of standbys)
+      for (const standby of running)
         if (!stopped.has(standby)) await until(async () => (await ask(standby, RECEIVERS)) === 0)
-      const received = await Promise.all(standbys.map((standby) => ask(standby, RECEIVED)))
-      const [next] = standbys.splice(received.indexOf(Math.max(...received)), 1)
+      const received = await Promise.all(running.map((standby) => ask(standby, RECEIVED)))
+      const next = running[received.indexOf(Math.max(...received))]!
+      standbys = standbys.filter((standby) => standby !== next)
       killed = primary
-      primary = next!
+      primary = next
       await ask(primary, 'SELECT pg_promote()')
       await balancer.pointTo([primary.port])
     },
@@ -135,11 +139,10 @@ export async function startPostgresCluster({ withHaproxy = false } = {}) {
       return node
     },
     async stop(): Promise<void> {
-      const running = nodes.filter(({ process }) => process.exitCode === null && process.signalCode === null)
       await Promise.all(
-        running.map(({ process }) => {
-          const ended = once(process, 'exit')
-          process.kill('SIGQUIT')
+        nodes.map((node) => {
+          const ended = endOf(node)
+          node.process.kill('SIGQUIT')
           return ended
         }),
       )
@@ -200,8 +203,15 @@ function beStandby(data: string): void {
   writeFileSync(join(data, 'standby.signal'), '')
 }
 
+const isRunning = ({ process }: Node) => process.exitCode === null && process.signalCode === null
+
+async function endOf(node: Node): Promise<void> {
+  if (isRunning(node)) await once(node.process, 'exit')
+}
+
 async function killNode(node: Node): Promise<void> {
-  const ended = once(node.process, 'exit')
+  if (!isRunning(node)) return
+  const ended = endOf(node)
   for (const pid of [node.process.pid!, ...childrenOf(node.process.pid!)])
     try {
       process.kill(pid, 'SIGKILL')
