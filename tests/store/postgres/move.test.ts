@@ -142,6 +142,15 @@ test('tells what differs in the end', { timeout: 120_000 }, async () => {
   await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
 })
 
+test('leaves alone what a move of another file has begun', async () => {
+  const to = await databaseOf('begun by another')
+  await query(
+    to,
+    "CREATE TABLE unfinished_move (source TEXT NOT NULL); INSERT INTO unfinished_move VALUES ('x')",
+  )
+  await expect(moveTo(to)).rejects.toThrow('holds an unfinished move of another file: make an empty database')
+})
+
 test('says how to go on when PostgreSQL is away in the middle', { timeout: 120_000 }, async () => {
   const server = await startPostgres()
   onTestFinished(server.stop)
