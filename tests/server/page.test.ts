@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
-import { expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { sentFlow } from '../../src/server/publish/sentFlow.ts'
 import { BUILT } from './built.ts'
 import { refused, running } from './running.ts'
@@ -13,8 +13,9 @@ const icons = { 'favicon.ico': base64('an icon'), 'icon-180.png': base64('a touc
 const NOW = 1_800_000_000_000
 
 /** The server with the built page, its small flow the default site, and the number of page visits counted so far. */
-async function visited(env: Record<string, string> = {}) {
+async function visited(env: Record<string, string> = {}, until = onTestFinished) {
   const { send, store } = await running({
+    until,
     env: { DEFAULT_SITE: 'small', ...env },
     folders: BUILT,
     icons,
@@ -26,6 +27,9 @@ async function visited(env: Record<string, string> = {}) {
   }
   return { send, store, visits }
 }
+
+/** One for all that only look. */
+const asked = await visited({ RATE_LIMIT: '0' }, afterAll)
 
 test.each([
   '/',
@@ -41,13 +45,14 @@ test.each([
   '/caf%e9',
   `/${'long'.repeat(100)}`,
 ])('%s shows the first step and opens a session', async (url) => {
-  const { send, visits } = await visited()
+  const { send, visits } = asked
+  const before = await visits()
   const { statusCode, headers, body } = await send({ url })
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(headers['set-cookie']).toMatch(/^visitor_small=/)
   expect(headers['cache-control']).toBe('private, no-cache')
   expect(body).toContain('Were you hurt?')
-  expect(await visits()).toBe(1)
+  expect(await visits()).toBe(before + 1)
 })
 
 test('without a setting, / shows the site that was published first, whatever is published later', async () => {
@@ -62,7 +67,7 @@ test('without a setting, / shows the site that was published first, whatever is 
 })
 
 test('the script that takes presses stands before the first form, and nothing is painted before the step is whole', async () => {
-  const { send } = await visited()
+  const { send } = asked
   const { body } = await send({ url: '/small' })
   const [, target] = /<link rel="expect" href="#([\w-]+)" blocking="render">/.exec(body)!
   expect(body).toMatch(RegExp(`</script>\n<div id="${target}"><header.*</footer></div>\n<template`))
@@ -87,7 +92,7 @@ function preloads(html: string) {
 }
 
 test('a page is packed for a browser that takes that, and says so', async () => {
-  const { send } = await visited()
+  const { send } = asked
   const load = (encoding: string) => send({ url: '/small', headers: { 'accept-encoding': encoding } })
   const [packed, plain] = [await load('br'), await load('identity')]
   expect([packed.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['br', undefined])
@@ -98,7 +103,7 @@ test('a page is packed for a browser that takes that, and says so', async () => 
 })
 
 test('a search result says the first question under the title', async () => {
-  const { send } = await visited()
+  const { send } = asked
   const { body } = await send({ url: '/small' })
   expect(body).toContain('<meta name="description" content="Were you hurt?">')
 })
@@ -153,13 +158,14 @@ const NO_VISITS: [string, InjectOptions, number][] = [
 ]
 
 test.each(NO_VISITS)('%s opens no session', async (_, request, code) => {
-  const { send, visits } = await visited()
+  const { send, visits } = asked
+  const before = await visits()
   const { statusCode, headers } = await send(request)
-  expect([statusCode, headers['set-cookie'], await visits()]).toEqual([code, undefined, 0])
+  expect([statusCode, headers['set-cookie'], await visits()]).toEqual([code, undefined, before])
 })
 
 test('a HEAD request gets the headers of the page and no body', async () => {
-  const { send } = await visited()
+  const { send } = asked
   const [head, page] = [await send({ method: 'HEAD', url: '/small' }), await send({ url: '/small' })]
   expect(head.body).toBe('')
   for (const name of ['content-type', 'referrer-policy', 'cache-control'])
@@ -173,7 +179,7 @@ test('a HEAD request gets the headers of the page and no body', async () => {
 })
 
 test('the page holds what its first steps meet of the stylesheet, and its policy allows just that', async () => {
-  const { send } = await visited()
+  const { send } = asked
   const { headers, body } = await send({ url: '/small' })
   const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
   const [components] = styles
@@ -191,7 +197,7 @@ test('the page holds what its first steps meet of the stylesheet, and its policy
 })
 
 test('the flow is a file that browsers keep', async () => {
-  const { send } = await visited()
+  const { send } = asked
   const { body } = await send({ url: '/small' })
   expect(body).not.toContain('send_lead')
   const [, address] = /href="([^"]+)" as="fetch"/.exec(body)!
@@ -206,11 +212,12 @@ test.each([
   ['/apple-touch-icon.png', 'image/png', 'a touch icon'],
   ['/apple-touch-icon-precomposed.png', 'image/png', 'a touch icon'],
 ])("%s is the host's site's", async (url, type, icon) => {
-  const { send, visits } = await visited()
+  const { send, visits } = asked
+  const before = await visits()
   const { statusCode, headers, body } = await send({ url })
   expect([statusCode, headers['content-type'], body]).toEqual([200, type, icon])
   expect(headers['cache-control']).toBe('public, max-age=86400')
-  expect(await visits()).toBe(0)
+  expect(await visits()).toBe(before)
 })
 
 test('where no site is live there is no icon, and the page says that it is not found', async () => {
@@ -223,7 +230,8 @@ test('where no site is live there is no icon, and the page says that it is not f
 })
 
 test('robots.txt lets crawlers read the sites, not the dashboard or the calls', async () => {
-  const { send, visits } = await visited()
+  const { send, visits } = asked
+  const before = await visits()
   const { headers, body } = await send({ url: '/robots.txt' })
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body.trim().split('\n')).toEqual([
@@ -233,7 +241,7 @@ test('robots.txt lets crawlers read the sites, not the dashboard or the calls', 
     'Disallow: /studio',
     'Disallow: /webhook/',
   ])
-  expect(await visits()).toBe(0)
+  expect(await visits()).toBe(before)
 })
 
 test('one address opens as many sessions a minute by the page as it may by the call', async () => {
@@ -271,10 +279,19 @@ const TRACKED = {
   },
 }
 
-/** Publishes the small flow with tracking scripts and opens its page. */
+const trackedSite = await visited({ RATE_LIMIT: '0' }, afterAll)
+await trackedSite.store.publish({
+  path: 'tracked',
+  flow: TRACKED,
+  style: '',
+  validators: '',
+  icons: {},
+  at: NOW,
+})
+
+/** Opens the page of the small flow with tracking scripts. */
 async function tracked(headers: Record<string, string> = {}) {
-  const { send, store } = await visited()
-  await store.publish({ path: 'tracked', flow: TRACKED, style: '', validators: '', icons: {}, at: NOW })
+  const { send } = trackedSite
   const { headers: answered, body, cookies } = await send({ url: '/tracked', headers })
   const directives = String(answered['content-security-policy'])
     .split('; ')
