@@ -172,6 +172,9 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
 
   await store.returnSale({ ...other, key: null, cents: 1, note })
   await store.sell({ ...other, session_uuid: uuid, offer: 'thanks', returned: false })
+  expect(await store.returnSale({ ...sold, key: null, cents: 1, note })).toMatchObject({
+    outcome: 'conflict',
+  })
   const request = new URLSearchParams({ kind: 'delete', email: given.email, phone: given.typedPhone })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const url = '/legal/small/privacy-policy'
