@@ -8,9 +8,13 @@ import { setStatsStage } from './statsStage.ts'
 
 /** Each part of the desk while its calls fail: what stands there before anything came, and once something stands. */
 
-const stage = setStatsStage((store) =>
-  fillLeads(store, 2, () => ({ state: 'rejected', message: 'State not covered.' })),
-)
+const ENDS = [
+  { state: 'rejected', message: 'State not covered.' },
+  { state: 'accepted', message: 'Yes.', sale: { external_id: 'A-1', cents: 2500 } },
+  { state: 'duplicate', message: 'Known.' },
+  { state: 'dead', message: 'No answer.' },
+] as const
+const stage = setStatsStage((store) => fillLeads(store, ENDS.length, (n) => ENDS[n]!))
 
 interface Case {
   /** Below /desk. */
