@@ -37,6 +37,9 @@ export const LeadDelivery = closed({
   offer: Key,
   buyer: Key,
   state: DeliveryState,
+  is_held: Type.Boolean({
+    description: 'Due, and kept from its buyer by caps, hours, a pause or another buyer.',
+  }),
   cents: Type.Union([Type.Integer(), Type.Null()], {
     description: 'What the ledger has of it, returns taken off; null where nothing was booked.',
   }),

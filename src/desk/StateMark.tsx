@@ -1,11 +1,11 @@
 import type { LeadState } from '../../schemas/desk/leads.ts'
-import { STATES } from '../texts/desk/leadScreen.ts'
+import { HELD_STATE, STATES } from '../texts/desk/leadScreen.ts'
 
 /** What became of a lead at a buyer, in a word, a sign and a colour. */
-export function StateMark({ state }: { state: LeadState }) {
+export function StateMark({ state, isHeld = false }: { state: LeadState; isHeld?: boolean }) {
   return (
     <span className="state" data-state={state}>
-      {STATES[state]}
+      {isHeld ? HELD_STATE : STATES[state]}
     </span>
   )
 }

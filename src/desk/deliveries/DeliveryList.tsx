@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { DeliveryLine, DeliveryList as Page } from '../../../schemas/desk/deliveries.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { show } from '../../stats/grid/cells.ts'
-import { DELIVERIES, FILTERED_STATES } from '../../texts/desk/deliveryScreen.ts'
+import { DELIVERIES } from '../../texts/desk/deliveryScreen.ts'
 import { useDesk } from '../deskContext.ts'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
 import { ListTools } from '../list/ListTools.tsx'
@@ -76,14 +76,9 @@ export function DeliveryList({ list, calls, onReplayed }: Props) {
 const REPLAYABLE: ReadonlySet<string> = new Set<DeliveryLine['state']>(['dead', 'rejected', 'duplicate'])
 
 /** One that waits says why beside it. */
-const stateCell = ({ state, held }: DeliveryLine) =>
-  state === 'due' && held !== null ? (
-    <span className="state" data-state="due">
-      {FILTERED_STATES.held}
-    </span>
-  ) : (
-    <StateMark state={state} />
-  )
+const stateCell = ({ state, held }: DeliveryLine) => (
+  <StateMark state={state} isHeld={state === 'due' && held !== null} />
+)
 
 function columnsOf(nameOf: (offer: string) => string): ListColumn<DeliveryLine>[] {
   return [

@@ -29,7 +29,8 @@ export function LeadDeliveries({ lead: { deliveries, offers }, takeBack, onTaken
       {deliveries.map((one) => (
         <section key={one.delivery} className="one-part">
           <h3>
-            {nameOf(one.offer)} → {one.buyer} <StateMark state={one.state} />
+            {nameOf(one.offer)} → {one.buyer}{' '}
+            <StateMark state={one.state} isHeld={one.state === 'due' && one.held_message !== null} />
           </h3>
           <Facts facts={factsOf(one)} />
           {takeBack && isSold(one) && (

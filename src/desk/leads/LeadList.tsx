@@ -78,9 +78,9 @@ function columnsOf(nameOf: (offer: string) => string): ListColumn<LeadLine>[] {
         deliveries.length === 0 ? (
           <StateMark state="unsent" />
         ) : (
-          deliveries.map(({ delivery, offer, buyer, state }) => (
+          deliveries.map(({ delivery, offer, buyer, state, is_held }) => (
             <div key={delivery} className="list-line">
-              <StateMark state={state} /> {nameOf(offer)} → {buyer}
+              <StateMark state={state} isHeld={is_held} /> {nameOf(offer)} → {buyer}
             </div>
           ))
         ),

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '../../../schemas/buyer.ts'
-import type { LeadsAsked, LeadState } from '../../../schemas/desk/leads.ts'
+import type { LeadDelivery, LeadsAsked, LeadState } from '../../../schemas/desk/leads.ts'
 import { all, flag, integer, integerOrNull, json, query, text, word, type Rule } from '../statement.ts'
 import type { Dialect } from '../statement.ts'
 import { isOfSites, siteList, type OfSites } from '../ofSites.ts'
@@ -19,7 +19,7 @@ export interface LeadRow {
   is_forgotten: boolean
   /** Values by name; empty once its visitor was forgotten. */
   lead: Record<string, string>
-  deliveries: { delivery: number; offer: string; buyer: string; state: DeliveryState; cents: number | null }[]
+  deliveries: LeadDelivery[]
 }
 
 /** A page of leads, the newest first: a line for each session, at the newest of its deliveries that match, or of its leads where
@@ -184,6 +184,7 @@ export const leadListSql = {
   ),
   deliveries: query(
     ({ numbersIn }) => `SELECT session, delivery, offer, buyer, state,
+       CASE WHEN state = 'due' AND held IS NOT NULL THEN 1 ELSE 0 END AS is_held,
        (SELECT CAST(SUM(cents) AS BIGINT) FROM sales
         WHERE source = outbox.buyer AND sales.external_id = outbox.external_id) AS cents
      FROM outbox WHERE session IN ${numbersIn('$1')} ORDER BY delivery`,
@@ -193,6 +194,7 @@ export const leadListSql = {
       offer: text,
       buyer: text,
       state: word<DeliveryState>(),
+      is_held: flag,
       cents: integerOrNull,
     },
   ),

@@ -1,6 +1,6 @@
 import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 import type { DeliveryFilter, LossKind, NotReplayed } from '../../../schemas/desk/deliveries.ts'
-import { STATES } from './leadScreen.ts'
+import { HELD_STATE, STATES } from './leadScreen.ts'
 
 /** What the list of deliveries says. */
 export const DELIVERIES = {
@@ -44,7 +44,7 @@ const WHY_NOT: Readonly<Record<NotReplayed, string>> = {
 export const FILTERED_STATES: Readonly<Record<DeliveryFilter, string>> = {
   due: STATES.due,
   retried: 'Retried',
-  held: 'Held',
+  held: HELD_STATE,
   accepted: STATES.accepted,
   rejected: STATES.rejected,
   duplicate: STATES.duplicate,

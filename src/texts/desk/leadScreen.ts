@@ -21,6 +21,9 @@ export const LEADS = {
   masked: 'Your account does not see personal data: it is masked.',
 } as const
 
+/** Due, and kept from its buyer for now. */
+export const HELD_STATE = 'Held'
+
 /** What became of a lead at a buyer. */
 export const STATES: Readonly<Record<LeadState, string>> = {
   due: 'Due',

@@ -136,6 +136,8 @@ export function deskContract(open: OpenStore): void {
         [held[2], 'due', 'Waits: the buyer is paused.'],
         [held[1], 'due', 'Waits: the buyer is paused.'],
       ])
+      const leads = (await store.leadList({})).rows.flatMap(({ deliveries }) => deliveries)
+      expect(leads.flatMap(({ delivery, is_held }) => (is_held ? delivery : []))).toEqual(held.toReversed())
       for (const asked of [{ buyer: 'zeta' }, { from: AT + 4 }, { to: AT }, { offer: 'none' }])
         expect((await store.deliveryOverview(asked, 1)).held, JSON.stringify(asked)).toEqual([])
       expect((await store.deliveryOverview({ offer: 'wc' }, 1)).held).toMatchObject([
