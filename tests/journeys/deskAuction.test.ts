@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Limits } from '../../src/store/leads/leadTypes.ts'
+import type { Store } from '../../src/store/store.ts'
+import { HURT } from '../server/smallFlow.ts'
+import { session, step, uuidOf } from '../store/history.ts'
+import { overflow } from './fit.ts'
+import { BY_SCHEME, faults, openStats } from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
+
+/** What buyers bid for a lead, as an operator reads it. */
+
+const stage = setStatsStage(fill)
+const LIMITS: Limits = {
+  zone: 'UTC',
+  caps: [],
+  hours: null,
+  isPaused: false,
+  waitMs: { full: 0, closed: 0, paused: 0 },
+}
+
+/** A lead for which acme bid $9.00 and got it, and bolt $7.00. */
+async function fill(store: Store): Promise<void> {
+  const at = Date.now()
+  await store.openSession(session({ uuid: uuidOf(0), at }))
+  const lead = { offer: 'claim', buyers: ['acme', 'bolt'], payload: {}, contacts: [] }
+  await store.appendStep(uuidOf(0), step({ ...HURT, id: uuidOf(1), at }), { lead })
+  const [first = 0] = await store.dueDeliveries('acme', at, 1)
+  const bounds = { leaseMs: 60_000, limits: LIMITS, shares: 1 }
+  const due = await store.dueTogether(first, at)
+  const bidders = await store.beginAuction(
+    due.map(({ delivery }) => ({ delivery, bounds })),
+    at,
+  )
+  const [acme, bolt] = ['acme', 'bolt'].map((name) => bidders.find(({ buyer }) => buyer === name)!)
+  const take = ({ delivery, attempt }: (typeof bidders)[number], cents: number) =>
+    store.takeBid(delivery, attempt, { cents, ...bounds, now: at })
+  await take(acme!, 900)
+  await take(bolt!, 700)
+  const sale = { external_id: 'A-1', cents: 900 }
+  const end = { state: 'accepted', message: 'Accepted at $9.00.', at, due_at: null, sale } as const
+  await store.endAttempt(acme!.delivery, acme!.attempt, end)
+  await take(bolt!, 700)
+}
+
+test('who bid what and who got the lead stands in the list and at the lead, on a phone as well', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`)
+  const won = page.getByRole('row', { name: /acme ✓? ?Accepted 1 Bid \$9\.00\. Its bid was taken\./ })
+  await won.waitFor()
+  await page.getByRole('row', { name: /bolt .*Rejected 1 Bid \$7\.00, not taken\./ }).waitFor()
+  expect(await faults(page)).toEqual([])
+  await won.getByRole('link').click()
+  await page.getByText('Bid $7.00, not taken.').first().waitFor()
+  await page.getByText('sold for $9.00').waitFor()
+  expect(await faults(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect([await overflow(page), await faults(page, { only: BY_SCHEME })]).toEqual([0, []])
+})
