@@ -79,8 +79,30 @@ test('what was rejected is sent again from a phone, and what was lost is said', 
   expect(await faults(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Send 50 again' }).click()
   await page.getByText('50 are due again.').waitFor()
-  await page.keyboard.press('Escape')
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('dialog', { name: 'Sent again' }).getByRole('button', { name: 'Close' }).last().click()
   await shows(page, 10)
+})
+
+test('of what cannot be sent again it is said which and why', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries?state=rejected`)
+  await shows(page, 10)
+  const boxes = page.getByRole('checkbox', { name: /^Choose delivery/ })
+  for (const at of [0, 1]) await boxes.nth(at).check()
+  await page.getByRole('button', { name: 'Send 2 again' }).click()
+  // Somebody else sends one of them meanwhile.
+  const number = Number(/\d+/.exec((await boxes.first().getAttribute('aria-label'))!)![0])
+  const status = await page.evaluate(async (delivery) => {
+    const headers = { 'content-type': 'application/json', 'x-requested-with': 'leadloom' }
+    const body = JSON.stringify({ deliveries: [delivery], force: false })
+    return (await fetch('/api/reports/desk/deliveries/replay', { method: 'POST', headers, body })).status
+  }, number)
+  expect(status).toBe(200)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send 2 again' }).click()
+  await dialog.getByText('1 is due again.').waitFor()
+  await dialog.getByText(`Not sent again: delivery ${number}. What is due, accepted`).waitFor()
+  expect(await faults(page)).toEqual([])
 })
 
 test('what no price is known of is lost for a dash, in all as in each row', async () => {

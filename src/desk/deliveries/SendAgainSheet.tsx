@@ -24,17 +24,25 @@ export function SendAgainSheet({ deliveries, replay, onReplayed, onClose }: Prop
     onReplayed()
   }
   return (
-    <MiddleSheet title={DELIVERIES.ask(deliveries.length)} opened onClose={onClose}>
+    <MiddleSheet title={came ? DELIVERIES.sent : DELIVERIES.ask(deliveries.length)} opened onClose={onClose}>
       {came ? (
-        <div className="replay" role="status">
-          <p>{DELIVERIES.replayed(came.replayed.length)}</p>
-          {came.not_replayed.length > 0 && (
-            <ul>
-              {came.not_replayed.map(({ delivery, reason }) => (
-                <li key={delivery}>{DELIVERIES.notReplayed(delivery, reason)}</li>
-              ))}
-            </ul>
-          )}
+        <div className="replay">
+          <div className="replay" role="status">
+            <p>{DELIVERIES.replayed(came.replayed.length)}</p>
+            {[...Map.groupBy(came.not_replayed, ({ reason }) => reason)].map(([reason, those]) => (
+              <p key={reason}>
+                {DELIVERIES.notReplayed(
+                  those.map(({ delivery }) => delivery),
+                  reason,
+                )}
+              </p>
+            ))}
+          </div>
+          <div className="replay-end">
+            <Button autoFocus onClick={onClose}>
+              {DELIVERIES.close}
+            </Button>
+          </div>
         </div>
       ) : (
         <div className="replay">

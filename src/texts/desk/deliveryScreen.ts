@@ -31,14 +31,17 @@ export const DELIVERIES = {
   cancel: 'Cancel',
   failed: 'They could not be sent again',
   replayed: (count: number) => (count === 1 ? '1 is due again.' : `${count} are due again.`),
-  notReplayed: (number: number, reason: NotReplayed) => `${number}: ${WHY_NOT[reason]}`,
+  sent: 'Sent again',
+  notReplayed: (numbers: readonly number[], reason: NotReplayed) =>
+    `Not sent again: ${numbers.length === 1 ? 'delivery' : 'deliveries'} ${numbers.join(', ')}. ${WHY_NOT[reason]}`,
+  close: 'Close',
 } as const
 
 const WHY_NOT: Readonly<Record<NotReplayed, string>> = {
-  unknown: 'there is none of this number.',
-  consent_refused: 'its visitor refused the consent since.',
-  sold_before: 'the same person was sold to this buyer before.',
-  other_state: 'it is due, accepted or not to be sold.',
+  unknown: 'There is none of this number.',
+  consent_refused: 'The visitor refused the consent since.',
+  sold_before: 'The same person was sold to this buyer before.',
+  other_state: 'What is due, accepted or not to be sold is not sent again.',
 }
 
 export const FILTERED_STATES: Readonly<Record<DeliveryFilter, string>> = {

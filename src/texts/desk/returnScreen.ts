@@ -70,7 +70,7 @@ export const RETURNS_FILE = {
   names: 'Names',
   outcome: 'Comes to',
   amount: 'Amount',
-  wrong: 'What is wrong',
+  wrong: 'Why',
   column: (column: number) => `Column ${column}: `,
   notYet: 'Nothing is booked yet.',
   willTakeBack: (count: string, price: string) => `Would take back ${count} for ${price}.`,
