@@ -39,7 +39,7 @@ export function leaseSql({ table, key }: { table: string; key: string }) {
     begin: command(
       ({ clockMs }) => `UPDATE ${table}
        SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT)
-       WHERE ${key} = $1 AND under_way = 0`,
+       WHERE ${key} = $1`,
     ),
     // What was sent by a late attempt, or suppressed meanwhile, is not due again.
     end: command(

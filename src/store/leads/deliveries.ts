@@ -292,7 +292,7 @@ export const attemptSql = {
     ({ clockMs }) => `UPDATE outbox
      SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT), shares = CAST($4 AS BIGINT),
        held = NULL, held_since = NULL, held_message = NULL
-     WHERE delivery = $1 AND under_way = 0`,
+     WHERE delivery = $1`,
   ),
   underWayTo: query('SELECT COUNT(*) AS n FROM outbox WHERE buyer = $1 AND under_way = 1', { n: integer }),
   accept: command("UPDATE outbox SET state = 'accepted', due_at = NULL WHERE delivery = $1"),

@@ -147,6 +147,44 @@ test('lets one process take up a delivery, whichever asks at the same moment', a
   for (const attempts of taken) expect(attempts.filter((attempt) => attempt !== null)).toHaveLength(1)
 })
 
+const MAIL = { offer: 'mva', step: 'end', recipient: 'ann@example.com', subject: 'Hello', body: 'Text' }
+const EVENT = { vendor: 'meta', account: '1', name: 'Lead', kind: 'lead', offer: 'mva', step: '' } as const
+const HOOK = { name: 'crm', url: 'https://crm.example/', kinds: ['lead'], made_by: 'ada' } as const
+
+test.each([
+  {
+    what: 'an email',
+    due: (store: Store) => store.dueMails(NOON, 100),
+    begin: (store: Store, entry: number) => store.beginMail(entry, NOON),
+  },
+  {
+    what: 'an event for a vendor',
+    due: (store: Store) => store.duePixelEvents(EVENT, NOON, 100),
+    begin: (store: Store, entry: number) => store.beginPixelEvent(entry, NOON),
+  },
+  {
+    what: 'a message of a webhook',
+    due: (store: Store) => store.dueWebhookMessages('crm', NOON, 100),
+    begin: (store: Store, entry: number) => store.beginWebhookMessage(entry, NOON),
+  },
+])('lets one process take up $what, whichever asks at the same moment', async ({ what, due, begin }) => {
+  const stores = await openTwo(`taken up: ${what}`)
+  await stores[0].addWebhook({ ...HOOK, kinds: ['lead'], persons: true, local: false, made_at: NOON })
+  for (let i = 0; i < 20; i++) {
+    await stores[0].openSession(session({ uuid: uuidOf(i), at: NOON }))
+    const lead = { offer: 'mva', buyers: ['acme'], payload: { phone: `51255523${10 + i}` } }
+    const mails = [{ ...MAIL, recipient: `visitor${i}@example.com` }]
+    const given = { lead, mails, pixelEvents: [EVENT] }
+    await stores[0].appendStep(uuidOf(i), step({ id: uuidOf(100 + i), at: NOON }), given)
+  }
+  const entries = await due(stores[1])
+  expect(entries).toHaveLength(20)
+  const taken = await Promise.all(
+    entries.map((entry) => Promise.all(stores.map((store) => begin(store, entry)))),
+  )
+  for (const attempts of taken) expect(attempts.filter((attempt) => attempt !== null)).toHaveLength(1)
+})
+
 test('has one process do a job for all, and the next one once that has ended', async () => {
   const url = await databaseOf('jobs')
   const [one, other] = await Promise.all([openPostgres({ url }), openOnPostgres('jobs')])
