@@ -20,6 +20,12 @@ export const NOT_FOUND = {
   lead: "Sorry, we couldn't find the page you're looking for.",
 } as const
 
+/** What a page says while nothing can be kept. */
+export const UNSAVED = {
+  title: 'Please try again in a moment.',
+  lead: 'We cannot save answers just now. What you answered before is kept.',
+} as const
+
 /** The way on from a page that is not there. */
 export const WAY_HOME = { text: 'Go to the home page', href: '/' } as const
 

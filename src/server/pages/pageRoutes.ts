@@ -8,7 +8,7 @@ import { languagesOf } from '../../flow/languages/language.ts'
 import type { Language } from '../../../schemas/flow.ts'
 import { begin } from '../../flow/journey.ts'
 import type { Page, RefusedPost } from '../../flow/page.ts'
-import { FAILED, NOT_FOUND } from '../../texts/visitorPage.ts'
+import { FAILED, NOT_FOUND, UNSAVED } from '../../texts/visitorPage.ts'
 import { trackingOrigins } from '../../flow/vendors/vendors.ts'
 import { isPrefetch } from '../visitors/attendance.ts'
 import type { Context } from '../context.ts'
@@ -111,7 +111,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       onRequest: [refuseFiles],
       errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
         const { status, detail } = recordFailure(error, request, reply)
-        const notice = status === 404 ? NOT_FOUND : { title: FAILED.server, lead: detail }
+        const notice = NOTICE_OF[status] ?? { title: FAILED.server, lead: detail }
         // Not compressed: a request that fails this early has not been told how.
         const { html, styles } = noticeDocument(assets, notice)
         return describe(request, reply, { version: null, styles }).send(html)
@@ -198,6 +198,9 @@ async function knownOutcome(
   const outcome = await outcomeOf(ctx, session, asked)
   return outcome.not_sold === null && outcome.leads.length === 0 ? null : outcome
 }
+
+/** What a page says in place of the sentence for whoever called, by status. */
+const NOTICE_OF: Readonly<Record<number, { title: string; lead: string }>> = { 404: NOT_FOUND, 503: UNSAVED }
 
 /** Such a page is small and made for one reader: quality 5 costs a millisecond. */
 const FAST_BROTLI = { params: { [1 /* BROTLI_PARAM_QUALITY */]: 5 } }

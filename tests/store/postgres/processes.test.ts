@@ -5,6 +5,7 @@ import { IN_FULL } from '../../inFull.ts'
 import type { Session } from '../../../schemas/session.ts'
 import { compileValidators } from '../../../src/server/publish/compileValidators.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
+import { UNSAVED } from '../../../src/texts/visitorPage.ts'
 import { startServer, type Serving } from '../../journeys/serving.ts'
 import { BROWSER, submission, wrapped } from '../../server/running.ts'
 import { publishPlaceholders } from '../../server/placeholders.ts'
@@ -168,6 +169,8 @@ test('a server says why it keeps nothing while PostgreSQL is away, and goes on b
   const step = stepCall(session, HURT)
   await postgres.kill()
   expect((await call(server, step)).status).toBe(503)
+  const page = await fetch(`${server.url}/small`, { headers: { 'user-agent': BROWSER } })
+  expect([page.status, await page.text()]).toEqual([503, expect.stringContaining(UNSAVED.lead)])
   // The first look may have come before a write was refused.
   await expect
     .poll(health, PATIENT)
