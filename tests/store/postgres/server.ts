@@ -22,8 +22,12 @@ export function urlOf(server: string, database: string): string {
 export async function makeDatabase(server: string, name: string, template: string): Promise<void> {
   const client = new Client({ connectionString: server })
   await client.connect()
-  await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`)
+  await createDatabase(client, name, template)
   await client.end()
+}
+
+export async function createDatabase(client: Client, name: string, template: string): Promise<void> {
+  await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`)
 }
 
 /** Before all tests on PostgreSQL: one real server starts, on loopback and in memory where the system has room for files there. */
@@ -51,6 +55,9 @@ export function initialize(under = IN_MEMORY): { folder: string; data: string } 
     ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'].concat([
       '--locale=C',
       '--no-sync',
+      // Each connection would go through 4,096.
+      '-c',
+      'scram_iterations=1',
     ]),
     { ...USER, cwd: folder, encoding: 'utf8' },
   )
