@@ -8,7 +8,10 @@ import { startCluster } from './cluster.ts'
 const LOOK_EVERY_MS = 500
 
 const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-const cluster = await startCluster({ RATE_LIMIT: '0' })
+const starting = startCluster({ RATE_LIMIT: '0' })
+// The terminal tells what was started as well: the start ends by itself, one way or the other.
+void stopped.then(() => starting.catch(() => process.exit()))
+const cluster = await starting
 const { postgres } = cluster
 console.log(`Leadloom listens on ${cluster.url}, by ${cluster.balancedBy}\n`)
 for (const { url, pid } of cluster.servers) say('server', url, pid())

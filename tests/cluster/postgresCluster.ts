@@ -59,9 +59,27 @@ export async function startPostgresCluster({ withHaproxy = false } = {}) {
   let killed: Node | null = null
   /** Those that receive nothing, though they run. */
   const stopped = new Set<Node>()
-  await balancer.pointTo([primary.port])
-  for (const { port } of nodes) await until(() => answers(serverOn(port)))
-  await makeDatabase(serverOn(primary.port), DATABASE, 'template0')
+
+  async function stop(): Promise<void> {
+    await Promise.all(
+      nodes.map((node) => {
+        const ended = endOf(node)
+        node.process.kill('SIGQUIT')
+        return ended
+      }),
+    )
+    await balancer.close()
+    rmSync(folder, { recursive: true })
+  }
+
+  try {
+    await balancer.pointTo([primary.port])
+    for (const node of nodes) await until(() => answersOrEnded(node))
+    await makeDatabase(serverOn(primary.port), DATABASE, 'template0')
+  } catch (error) {
+    await stop()
+    throw error
+  }
 
   async function start(node: Node): Promise<void> {
     stopped.delete(node)
@@ -138,17 +156,7 @@ export async function startPostgresCluster({ withHaproxy = false } = {}) {
       await untilStreaming([node])
       return node
     },
-    async stop(): Promise<void> {
-      await Promise.all(
-        nodes.map((node) => {
-          const ended = endOf(node)
-          node.process.kill('SIGQUIT')
-          return ended
-        }),
-      )
-      await balancer.close()
-      rmSync(folder, { recursive: true })
-    },
+    stop,
   }
 }
 
@@ -207,6 +215,12 @@ const isRunning = ({ process }: Node) => process.exitCode === null && process.si
 
 async function endOf(node: Node): Promise<void> {
   if (isRunning(node)) await once(node.process, 'exit')
+}
+
+/** Throws where it has ended: it will not answer any more. */
+async function answersOrEnded(node: Node): Promise<boolean> {
+  if (!isRunning(node)) throw new Error(`${node.name} ended before it answered.`)
+  return answers(serverOn(node.port))
 }
 
 async function killNode(node: Node): Promise<void> {

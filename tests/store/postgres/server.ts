@@ -61,7 +61,10 @@ export function initialize(under = IN_MEMORY): { folder: string; data: string } 
     ]),
     { ...USER, cwd: folder, encoding: 'utf8' },
   )
-  if (initialized.status !== 0) throw new Error(`initdb: ${initialized.stderr || String(initialized.error)}`)
+  if (initialized.status !== 0) {
+    rmSync(folder, { recursive: true })
+    throw new Error(`initdb: ${initialized.stderr || String(initialized.error ?? initialized.signal)}`)
+  }
   return { folder, data }
 }
 
