@@ -25,55 +25,55 @@ const REFUSAL: NewConsent = {
 }
 const mail = (text: string): Contact => ({ kind: 'email', text })
 
+/** The phone number in other digits and with what is dialled before it; the address in capitals and with a word after a plus; the
+ *  Gmail address with dots or without. */
+const SAME: Contact[] = [
+  { ...PHONE, text: '+1 512.555.2368' },
+  { ...PHONE, text: '5125552368' },
+  { ...PHONE, text: '011 1 512 555 2368' },
+  { ...PHONE, text: '５１２ ５５５ ２３６８' },
+  { ...EMAIL, text: ' ann@example.COM ' },
+  { ...EMAIL, text: 'ann+claims+2@example.com' },
+  mail('A.nnLee+x@googlemail.com'),
+]
+
+const OTHERS: [what: string, who: Contact[], buyer: string][] = [
+  ['another person', [{ ...PHONE, text: '(512) 555-2369' }], 'acme'],
+  ['a foreign number that ends in the same digits', [{ ...PHONE, text: '+44 51 2555 2368' }], 'acme'],
+  ['another buyer', [PHONE], 'bolt'],
+  ['an address with a dot elsewhere than at Gmail', [mail('an.n@example.com')], 'acme'],
+  ['an address at another domain', [mail('ann@example.org')], 'acme'],
+  ['nothing but a plus before the domain', [mail('+a@example.com')], 'acme'],
+  ['nobody who can be reached', [{ ...PHONE, text: 'n/a' }], 'acme'],
+]
+
 export function duplicateContract(open: OpenStore): void {
   describe('the same person’s leads', () => {
-    test.each([
-      ['the phone number, however it is written', PHONE, { ...PHONE, text: '+1 512.555.2368' }],
-      ['the phone number in ten digits', PHONE, { ...PHONE, text: '5125552368' }],
-      [
-        'the phone number with the digits that are dialled before it',
-        PHONE,
-        { ...PHONE, text: '011 1 512 555 2368' },
-      ],
-      ['the phone number in wide digits', PHONE, { ...PHONE, text: '５１２ ５５５ ２３６８' }],
-      ['the email address, in capitals or not', EMAIL, { ...EMAIL, text: ' ann@example.COM ' }],
-      ['the email address with a word after a plus', EMAIL, { ...EMAIL, text: 'ann+claims+2@example.com' }],
-      [
-        'the Gmail address, with dots or without',
-        mail('ann.lee@gmail.com'),
-        mail('A.nnLee+x@googlemail.com'),
-      ],
-    ])('are sold to a buyer once: by %s', async (name, first, second) => {
-      const { store, lead } = await stage(`duplicates-${name}`)
-      const sold = await lead(1, [first])
+    test('are sold to a buyer once, however their number and their address are written', async () => {
+      const { store, lead } = await stage('duplicates-once')
+      const sold = await lead(1, [PHONE, EMAIL, mail('ann.lee@gmail.com')])
       await sell(store, sold)
-      const again = await lead(2, [second])
-      expect(await store.beginAttempt(again, AT + 1)).toBeNull()
-      expect(await store.delivery(again)).toMatchObject({
-        state: 'duplicate',
-        duplicate_of: sold,
-        due_at: null,
-        last: `Not sent: delivery ${sold} sold or sells the same person to this buyer, within the last 30 days.`,
-      })
-      expect(await store.deliveries({ state: 'duplicate', limit: 9 })).toHaveLength(1)
+      for (const [n, contact] of SAME.entries()) {
+        const again = await lead(2 + n, [contact])
+        expect(await store.beginAttempt(again, AT + 1), contact.text).toBeNull()
+        expect(await store.delivery(again), contact.text).toMatchObject({
+          state: 'duplicate',
+          duplicate_of: sold,
+          due_at: null,
+          last: `Not sent: delivery ${sold} sold or sells the same person to this buyer, within the last 30 days.`,
+        })
+        expect(await store.deliveries({ state: 'duplicate', limit: 9 })).toHaveLength(1 + n)
+      }
     })
 
-    test.each([
-      ['another person', [{ ...PHONE, text: '(512) 555-2369' }], 'acme'],
-      ['a foreign number that ends in the same digits', [{ ...PHONE, text: '+44 51 2555 2368' }], 'acme'],
-      ['another buyer', [PHONE], 'bolt'],
-      ['an address with a dot elsewhere than at Gmail', [mail('an.n@example.com')], 'acme'],
-      ['an address at another domain', [mail('ann@example.org')], 'acme'],
-      ['nothing but a plus before the domain', [mail('+a@example.com')], 'acme'],
-      ['nobody who can be reached', [{ ...PHONE, text: 'n/a' }], 'acme'],
-    ] satisfies [string, Contact[], string][])(
-      'do not keep from being sold: %s',
-      async (name, who, buyer) => {
-        const { store, lead } = await stage(`duplicates-not-${name}`)
-        await sell(store, await lead(1, [PHONE, EMAIL, { ...PHONE, text: 'n/a' }, mail('+b@example.com')]))
-        expect(await store.beginAttempt(await lead(2, who, buyer), AT + 1)).toMatchObject({ attempt: 1 })
-      },
-    )
+    test('do not keep others, nor another buyer, from being sold', async () => {
+      const { store, lead } = await stage('duplicates-not')
+      await sell(store, await lead(1, [PHONE, EMAIL, { ...PHONE, text: 'n/a' }, mail('+b@example.com')]))
+      for (const [n, [what, who, buyer]] of OTHERS.entries())
+        expect(await store.beginAttempt(await lead(2 + n, who, buyer), AT + 1), what).toMatchObject({
+          attempt: 1,
+        })
+    })
 
     test('are not both sent when they begin at once', async () => {
       const { store, lead } = await stage('duplicates-at-once')

@@ -170,10 +170,12 @@ export function keepingContract(open: OpenStore): void {
       expect(await store.operators()).toEqual([{ ...ada, second_factor_at: null }])
     })
 
-    test.each(OperatorRole.enum)('an operator can be a %s', async (role) => {
-      const store = await open(`keeping-${role}`)
-      await store.saveOperator({ name: 'ada', role, sites: null, password_hash: 'x', since: 1 })
-      expect(await store.operator('ada')).toMatchObject({ role })
+    test('an operator can have any role', async () => {
+      const store = await open('keeping-roles')
+      for (const role of OperatorRole.enum) {
+        await store.saveOperator({ name: role, role, sites: null, password_hash: 'x', since: 1 })
+        expect(await store.operator(role)).toMatchObject({ role })
+      }
     })
 
     test('the first operator is made once, whoever asks at the same moment', async () => {

@@ -28,14 +28,15 @@ export function reportContract(open: OpenStore): void {
       typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : value,
     ) as History & { questions: Question[] }
 
-    test.each(questions)('golden rows: $about', async ({ about, rows, ...range }) => {
-      const store = await open(`reports-${about}`)
+    test('golden rows', async () => {
+      const store = await open('reports-golden')
       await play(store, history)
-
-      for (const [name, golden] of Object.entries(rows) as [ReportName, object[]][]) {
-        expect(await store.report(name, range), name).toEqual(golden)
-        expect(expectedRows(history, name, scoped(name, range)), `the oracle's ${name}`).toEqual(golden)
-      }
+      for (const { about, rows, ...range } of questions)
+        for (const [name, golden] of Object.entries(rows) as [ReportName, object[]][]) {
+          expect(await store.report(name, range), `${about}: ${name}`).toEqual(golden)
+          const counted = expectedRows(history, name, scoped(name, range))
+          expect(counted, `${about}: the oracle's ${name}`).toEqual(golden)
+        }
     })
 
     test(
