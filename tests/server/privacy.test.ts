@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startDroppingErased } from '../../src/server/jobs/dropErased.ts'
 import { expiry, startRetention } from '../../src/server/jobs/retention.ts'
 import { openStore } from '../../src/store/openStore.ts'
@@ -10,6 +10,9 @@ import { step } from '../store/history.ts'
 import { openTables } from '../store/tables.ts'
 
 const URL = '/legal/small/privacy-policy'
+
+/** One for all whose form is refused. */
+const refusing = await running({ until: afterAll, env: { RATE_LIMIT: '0' } })
 
 function posted(body: Record<string, string>, headers: Record<string, string> = {}) {
   return {
@@ -46,7 +49,7 @@ test.each([
   [{ kind: 'delete', email: '', phone: '555' }, 'Give a US phone number such as (512) 555-2368.'],
   [{ kind: 'sell', email: 'ann@example.com' }, 'Choose what you want.'],
 ])('the form %j is shown again with what was typed and what is wrong', async (typed, wrong) => {
-  const { send, store } = await running()
+  const { send, store } = refusing
   const { statusCode, body } = await send(posted(typed))
   expect(statusCode).toBe(400)
   expect(body).toContain(wrong)
@@ -55,13 +58,13 @@ test.each([
 })
 
 test('what was typed comes back as text, never as markup', async () => {
-  const { send } = await running()
+  const { send } = refusing
   const { body } = await send(posted({ kind: 'delete', email: '"><script>alert(1)</script>' }))
   expect(body).not.toContain('<script>')
 })
 
 test('a page without a form takes no post', async () => {
-  const { send } = await running()
+  const { send } = refusing
   expect((await send({ ...posted({ kind: 'delete' }), url: '/legal/small/partners' })).statusCode).toBe(404)
 })
 
