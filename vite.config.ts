@@ -82,8 +82,9 @@ export default defineConfig(({ mode }) => ({
           name: 'quick',
           include: ['tests/**/*.test.ts'],
           exclude: [JOURNEYS, PROCESSES, ON_POSTGRES],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          // The others go first, see tests/checks.ts: on a slow machine a test of a second then takes half a minute.
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
           // What one waits for, the others use.
           maxWorkers: 3,
         },
