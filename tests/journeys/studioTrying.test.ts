@@ -30,7 +30,7 @@ test('an author puts files beside a draft, reads what is wrong with one, replace
     page.locator('.files-pane input[type=file]').first().setInputFiles({ name, mimeType, buffer })
   await choose('Team Photo.png', 'image/png', ICON)
   await page.getByText('Team Photo.png is there as team-photo.png').waitFor()
-  await row('team-photo.png').getByText('Nothing in the text names it.').waitFor()
+  await row('team-photo.png').getByText('Nothing in the text names it.').waitFor({ timeout: 90_000 })
 
   await choose('broken.png', 'image/png', Buffer.from('no picture'))
   await page.getByText('broken.png is no PNG').waitFor()
@@ -54,7 +54,7 @@ test('an author puts files beside a draft, reads what is wrong with one, replace
       mimeType: 'image/png',
       buffer: Buffer.concat([ICON, Buffer.alloc(4096)]),
     })
-  await expect.poll(bytes).not.toBe(before)
+  await expect.poll(bytes, { timeout: 60_000 }).not.toBe(before)
   await page.getByRole('button', { name: 'Remove team-photo.png' }).click()
   await page.getByText('team-photo.png is gone.').waitFor()
   expect(await row('team-photo.png').count()).toBe(0)
