@@ -41,9 +41,14 @@ export function Notice({ title, children, urgent = false, stale = false, action 
 /** Marks figures that stay although they could not be brought up to date. The page announces it, once for all of them. */
 export function Outdated({ report: { asOf, outdated, retry } }: { report: Loaded<unknown> }) {
   if (outdated === null) return null
+  return <RetryLine retry={retry}>{SCREEN.notUpdatedSince(asOfText(asOf), outdated)}</RetryLine>
+}
+
+/** A sentence about what did not come, and a button that asks for it again. */
+export function RetryLine({ retry, children }: { retry: () => void; children: string }) {
   return (
     <p className="outdated">
-      {SCREEN.notUpdatedSince(asOfText(asOf), outdated)}{' '}
+      {children}{' '}
       <button
         type="button"
         className="link"

@@ -44,7 +44,7 @@ const OTHERS: [what: string, who: Contact[], buyer: string][] = [
   ['an address with a dot elsewhere than at Gmail', [mail('an.n@example.com')], 'acme'],
   ['an address at another domain', [mail('ann@example.org')], 'acme'],
   ['nothing but a plus before the domain', [mail('+a@example.com')], 'acme'],
-  ['nobody who can be reached', [{ ...PHONE, text: 'n/a' }], 'acme'],
+  ['a person who cannot be reached', [{ ...PHONE, text: 'n/a' }], 'acme'],
 ]
 
 export function duplicateContract(open: OpenStore): void {
