@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { PAGE } from './src/texts/visitorPage.ts'
+import { PATIENCE_MS } from './tests/patience.ts'
 
 /** SOURCE_MAPS=1 lays a map beside each script. */
 const WITH_MAPS = process.env['SOURCE_MAPS'] === '1'
@@ -82,9 +83,7 @@ export default defineConfig(({ mode }) => ({
           name: 'quick',
           include: ['tests/**/*.test.ts'],
           exclude: [JOURNEYS, PROCESSES, ON_POSTGRES],
-          // The others go first, see tests/checks.ts: on a slow machine a test of a second then takes half a minute.
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...PATIENT,
           // What one waits for, the others use.
           maxWorkers: 3,
         },
@@ -94,8 +93,7 @@ export default defineConfig(({ mode }) => ({
           name: 'processes',
           include: [PROCESSES],
           globalSetup: PUBLISHED,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...PATIENT,
           ...AFTER_QUICK,
         },
       },
@@ -104,8 +102,7 @@ export default defineConfig(({ mode }) => ({
           name: 'postgres',
           include: [ON_POSTGRES],
           globalSetup: 'tests/store/postgres/server.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          ...PATIENT,
           ...AFTER_QUICK,
         },
       },
@@ -114,7 +111,9 @@ export default defineConfig(({ mode }) => ({
           name: 'journeys',
           include: [JOURNEYS],
           globalSetup: PUBLISHED,
-          ...IN_A_BROWSER,
+          ...PATIENT,
+          // A browser can be held up beyond that: it gets a second try.
+          retry: 1,
           ...AFTER_QUICK,
         },
       },
@@ -130,12 +129,11 @@ const PUBLISHED = 'tests/journeys/published.ts'
 /** These start processes of their own, which need the cores. While one waits for a clock or a browser, the others use them. */
 const AFTER_QUICK = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 
-/** A busy machine can hold a browser up beyond what a test waits for: it gets a second try. */
-const IN_A_BROWSER = {
-  testTimeout: 120_000,
-  hookTimeout: 60_000,
-  retry: 1,
-  expect: { poll: { timeout: 15_000 } },
+/** Far more than any test takes where it runs alone. */
+const PATIENT = {
+  testTimeout: 4 * PATIENCE_MS,
+  hookTimeout: 2 * PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
 }
 
 /** Loads a later script by `import()` alone. Vite's own way also fetches the scripts and styles that it needs: a visitor's

@@ -1,13 +1,10 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { BackupAnswer, OperatorsAnswer, RestoreAnswer } from '../../schemas/commands/operating.ts'
 import type { CommandFailure } from '../../schemas/commands.ts'
 import { leadloom } from './commandLine.ts'
-
-/** Opening a store takes a second; on a machine that runs all tests at once, several. */
-vi.setConfig({ testTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'leadloom-backup-'))
 afterAll(() => rmSync(folder, { recursive: true }))

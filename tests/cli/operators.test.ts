@@ -1,16 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { CommandFailure } from '../../schemas/commands.ts'
 import type { OperatorsAnswer } from '../../schemas/commands/operating.ts'
 import { verifyPassword } from '../../src/server/operators/passwords.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { leadloom } from './commandLine.ts'
 import { layEmptyDatabase } from '../store/emptyDatabase.ts'
-
-/** Opening a store takes a second; on a machine that runs all tests at once, several. */
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Command lines on a database of their own. */
 async function fresh() {

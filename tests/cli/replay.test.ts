@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ReplayAnswer } from '../../schemas/studio/replay.ts'
 import { leadloom } from './commandLine.ts'
 
@@ -11,14 +11,13 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-replay-'))
 const DRAFT = join(FOLDER, 'draft')
 const env = { DATA_DIR: join(FOLDER, 'data') }
 afterAll(() => rmSync(FOLDER, { recursive: true }))
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Thirty visits; the draft asks nobody for their ZIP code, and is without a step that has one. */
 beforeAll(async () => {
   await leadloom(`publish ${SITE}/flow.json --path mine`, { env })
   await leadloom('seed --sessions 30 --days 2', { env })
   cpSync(SITE, DRAFT, { recursive: true })
-}, 60_000)
+})
 const write = (change: (steps: { name: string; display_rules?: object[] }[]) => void) => {
   const flow = JSON.parse(readFileSync(join(SITE, 'flow.json'), 'utf8'))
   change(flow.ui_config.offers.yardstick.steps)

@@ -1,14 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { KeysAnswer } from '../../schemas/commands/publishing.ts'
 import type { OperatorsAnswer } from '../../schemas/commands/operating.ts'
 import { leadloom } from './commandLine.ts'
 import { layEmptyDatabase } from '../store/emptyDatabase.ts'
-
-/** Opening a store takes a second; on a machine that runs all tests at once, several. */
-vi.setConfig({ testTimeout: 60_000 })
 
 test('a key to reports is made with a day on which it ends, listed beside those that publish, and revoked', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-report-keys-'))

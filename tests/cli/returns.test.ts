@@ -2,14 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ReturnsAnswer } from '../../schemas/commands/selling.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
 import { leadloom, NOW } from './commandLine.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const NO_HEADER = 'The first line must name the columns, each once: id or key, and amount if there is one.'
 const QUOTES =

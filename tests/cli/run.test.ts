@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { CommandFailure, type CommandName } from '../../schemas/commands.ts'
 import type { World } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/run.ts'
@@ -15,9 +15,6 @@ const GOOD = 'fixtures/sites/yardstick/flow.json'
 const BAD = 'fixtures/broken/unknown_question.json'
 /** Nothing is wrong with it but that one of its rules decides nothing. */
 const WARNED = 'fixtures/broken/rule_always.json'
-
-/** Opening a store and compiling a flow's validators takes a second; on a machine that runs all tests at once, several. */
-vi.setConfig({ testTimeout: 30_000 })
 
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 

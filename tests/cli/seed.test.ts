@@ -121,9 +121,7 @@ async function seeded(place: string): Promise<Store> {
 async function allReports(store: Store) {
   const range = { path: 'class-action-finder', from: 0, to: NOW }
   // Drop-off says from when on it has counted; older hours come while nothing else is asked.
-  await expect
-    .poll(async () => (await store.report('step-dropoff', range))[0]?.counted_from, { timeout: 20_000 })
-    .toBe(range.from)
+  await expect.poll(async () => (await store.report('step-dropoff', range))[0]?.counted_from).toBe(range.from)
   return Promise.all((Object.keys(REPORTS) as ReportName[]).map((name) => store.report(name, range)))
 }
 

@@ -2,15 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { StatementAnswer } from '../../schemas/desk/statement.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
 import { leadloom, NOW } from './commandLine.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const HOUR_MS = 3_600_000
 const PHONES = ['5125550101', '5125550102', '5125550103', '5125550104']

@@ -1,16 +1,13 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { CommandFailure } from '../../schemas/commands.ts'
 import type { VersionsAnswer } from '../../schemas/commands/publishing.ts'
 import { leadloom } from './commandLine.ts'
 
 const ROOT = mkdtempSync(join(tmpdir(), 'leadloom-versions-'))
 const GOOD = 'fixtures/sites/yardstick/flow.json'
-
-/** Opening a store and compiling a flow's validators takes a second; on a machine that runs all tests at once, several. */
-vi.setConfig({ testTimeout: 60_000 })
 
 afterAll(() => rmSync(ROOT, { recursive: true }))
 

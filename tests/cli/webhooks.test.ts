@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { WebhooksAnswer } from '../../schemas/commands/selling.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { openVendor } from '../server/pixels/vendor.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
 import { leadloom, NOW } from './commandLine.ts'
 import { layEmptyDatabase } from '../store/emptyDatabase.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Command lines on a database of their own, in which one visitor waits to become a lead. */
 async function stage() {

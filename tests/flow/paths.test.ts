@@ -278,7 +278,7 @@ test('says which line of an end is another one than a script expects', () => {
   ])
 })
 
-test('in any flow, every change that matters is noticed by a script', { timeout: 60_000 }, () => {
+test('in any flow, every change that matters is noticed by a script', () => {
   fc.assert(
     fc.property(anyFlow({ dated: false }), (some) => {
       const { paths, unnoticed, scripts, fails } = noticing(some)

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
+import { PATIENCE_MS } from '../patience.ts'
 
 const SHELL = '/usr/bin/chromium-headless-shell'
 const WHOLE = [
@@ -52,7 +53,7 @@ const PERSON =
 export async function openBrowser(more: string[] = []): Promise<Browser> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error(MISSING)
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -66,4 +67,5 @@ export async function openBrowser(more: string[] = []): Promise<Browser> {
       ...more,
     ],
   })
+  return browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
 }

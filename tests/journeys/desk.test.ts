@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Store } from '../../src/store/store.ts'
 import { fillLeads } from './deskLeads.ts'
 import { overflow } from './fit.ts'
-import { BY_SCHEME, eventually, faults, openStats } from './operator.ts'
+import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** The desk, as an admin works at it. */
@@ -17,7 +17,7 @@ const stage = setStatsStage(fill)
 const rows = (page: Page) => page.locator('.list-grid').first().locator('tbody tr:not([aria-hidden])')
 /** So many rows have come, and nothing loads any more. */
 async function shows(page: Page, count: number): Promise<void> {
-  await eventually(() => rows(page).count()).toBe(count)
+  await expect.poll(() => rows(page).count()).toBe(count)
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-stale]') === null)
 }
 
@@ -71,9 +71,9 @@ test('what was rejected is sent again from a phone, and what was lost is said', 
   await shows(page, 50)
   expect(await overflow(page)).toBe(0)
   expect(await faults(page, { only: BY_SCHEME })).toEqual([])
-  await eventually(() =>
-    page.getByRole('row', { name: /acme.*Rejected State not covered/ }).count(),
-  ).toBeGreaterThan(0)
+  await expect
+    .poll(() => page.getByRole('row', { name: /acme.*Rejected State not covered/ }).count())
+    .toBeGreaterThan(0)
   await page.getByLabel('Choose all that can be sent again').check()
   await page.getByRole('button', { name: 'Send 50 again' }).click()
   expect(await faults(page)).toEqual([])

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLocalBuyer, type Arrived } from '../../src/cli/localBuyer.ts'
 import { overflow } from './fit.ts'
-import { BY_SCHEME, eventually, faults, openStats } from './operator.ts'
+import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** Buyers, as an admin makes and changes them. */
@@ -91,7 +91,7 @@ test('a buyer is made with a secret, a cap, hours and a filter, and is tried by 
   await form.getByText('Saved. Every server goes by it').waitFor()
   // What is secret was taken, and is shown no more.
   await page.reload()
-  await eventually(() => secret.inputValue()).toBe('')
+  await expect.poll(() => secret.inputValue()).toBe('')
   expect(await page.content()).not.toContain(SECRET)
 
   await press(form, 'Send a test')
@@ -148,7 +148,7 @@ test('of two people on one buyer the second sees that the first saved, and loses
   await press(second.form, 'Save mine over theirs')
   await second.form.getByText('Saved.').waitFor()
   await page.reload()
-  await eventually(() => field(form, 'Price').inputValue()).toBe('12.00')
+  await expect.poll(() => field(form, 'Price').inputValue()).toBe('12.00')
 })
 
 test('a buyer is paused, gets leads again, and is removed after it was asked', async () => {
@@ -175,5 +175,5 @@ test('a buyer is paused, gets leads again, and is removed after it was asked', a
   await press(dialog, 'Remove')
   await page.waitForURL(/\/desk\/buyers$/)
   await page.getByRole('button', { name: 'Log out' }).waitFor()
-  await eventually(() => page.getByRole('row', { name: /short/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('row', { name: /short/ }).count()).toBe(0)
 })

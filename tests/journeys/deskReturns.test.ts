@@ -4,7 +4,7 @@ import type { Store } from '../../src/store/store.ts'
 import { uuidOf } from '../store/history.ts'
 import { fillLeads } from './deskLeads.ts'
 import { overflow } from './fit.ts'
-import { BY_SCHEME, eventually, faults, openStats } from './operator.ts'
+import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** Returns and statements, as an admin works with them. */
@@ -109,7 +109,7 @@ test('a statement is held against the ledger, its columns named by hand, and its
   expect(await faults(page, { only: BY_SCHEME })).toEqual([])
   await page.getByRole('button', { name: 'Hold it against the ledger' }).click()
   await page.getByText('The statement says $20.00, the ledger $25.00.').waitFor()
-  await eventually(() => page.getByRole('row', { name: /^Differs 1 \$25\.00 \$20\.00/ }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('row', { name: /^Differs 1 \$25\.00 \$20\.00/ }).count()).toBe(1)
   expect(await faults(page)).toEqual([])
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { uuidOf } from '../store/history.ts'
 import { fillLeads } from './deskLeads.ts'
-import { BY_SCHEME, eventually, faults, openStats } from './operator.ts'
+import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { overflow } from './fit.ts'
 import { setStatsStage } from './statsStage.ts'
 
@@ -121,7 +121,7 @@ test.each(CASES)(
 
     await page.unroute(failing)
     for (const _ of says) await alerts.getByRole('button', { name: 'Try again' }).first().click()
-    await eventually(() => alerts.count()).toBe(0)
+    await expect.poll(() => alerts.count()).toBe(0)
     await page.waitForFunction(
       () => document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null,
     )
@@ -131,7 +131,7 @@ test.each(CASES)(
     await page.route(failing, (route) => route.abort())
     await refresh(page)
     const outdated = page.locator('.outdated')
-    await eventually(() => outdated.count()).toBe(says.length)
+    await expect.poll(() => outdated.count()).toBe(says.length)
     expect(await outdated.first().innerText()).toMatch(
       /Not updated since .*: the server could not be reached/,
     )
@@ -139,7 +139,7 @@ test.each(CASES)(
     expect([await overflow(page), await faults(page)]).toEqual([0, []])
     await page.unroute(failing)
     for (const _ of says) await outdated.getByRole('button', { name: 'Try again' }).first().click()
-    await eventually(() => outdated.count()).toBe(0)
+    await expect.poll(() => outdated.count()).toBe(0)
   },
 )
 
@@ -159,5 +159,5 @@ test.each([
   await page.getByRole('dialog').locator(':focus').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await eventually(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
 })

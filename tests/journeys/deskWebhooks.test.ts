@@ -5,7 +5,7 @@ import type { Store } from '../../src/store/store.ts'
 import { openVendor, type Asked } from '../server/pixels/vendor.ts'
 import { fillLeads } from './deskLeads.ts'
 import { overflow } from './fit.ts'
-import { BY_SCHEME, eventually, faults, openStats } from './operator.ts'
+import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** Webhooks, as an admin makes them and sends a message again. */
@@ -88,7 +88,7 @@ test('a message that failed is found, is sent again, and arrives with a right si
   receiver.isMended = true
   await row.getByRole('button', { name: /^Send again: message \d+$/ }).click()
   await messages.getByText(/^The message \d+ is due again\.$/).waitFor()
-  await eventually(async () => receiver.asked.length).toBe(2)
+  await expect.poll(async () => receiver.asked.length).toBe(2)
   await page.goBack()
   await row.getByText('The receiver answered 204.').waitFor()
   await row.getByText('Sent', { exact: true }).waitFor()

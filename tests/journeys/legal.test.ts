@@ -10,7 +10,6 @@ import { openTab, ready } from './visitor.ts'
 
 const stage = setStage()
 
-const SITE_MS = 60_000
 const SIZES = [
   { width: 320, height: 640 },
   { width: 360, height: 740 },
@@ -46,7 +45,6 @@ test.each(SITES)(
     expect(complaints.filter((said) => !said.includes('status of 400'))).toEqual([])
     await close()
   },
-  SITE_MS,
 )
 
 test('the picture on a document’s small print is that of its site’s pages', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Cookie, Locator, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
 import { firstOperator } from '../../src/server/operators/operators.ts'
 import { startWebhooks } from '../../src/server/webhooks/startWebhooks.ts'
@@ -106,11 +106,6 @@ export async function login(page: Page, password = OPERATOR.password): Promise<v
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** The browser shows it in its own time. */
-export function eventually<Value>(read: () => Promise<Value>) {
-  return expect.poll(read, { timeout: 10_000 })
-}
-
 /** For a test of what moves: elsewhere it need not wait for each dialog, which halves what the processor does. */
 export const MOVING: BrowserContextOptions = { reducedMotion: 'no-preference' }
 
@@ -119,7 +114,6 @@ export async function newStatsPage(browser: Browser, options: BrowserContextOpti
   const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }
   const page = await browser.newPage({ ...desk, ...options })
   onTestFinished(() => page.close())
-  page.setDefaultTimeout(10_000)
   return page
 }
 

@@ -116,9 +116,7 @@ test('acknowledges “Send my details” on the next screen, and says at the end
   const before = await place()
   await expect.poll(() => result.innerText()).toMatch(/^You may close this page/)
   answerLeads()
-  await expect
-    .poll(() => outcome(page), { timeout: 10_000 })
-    .toBe(`${NAME} received your details. They call you today.`)
+  await expect.poll(() => outcome(page)).toBe(`${NAME} received your details. They call you today.`)
   expect(await result.innerText()).toBe(`The call of ${NAME} is free.`)
   expect(await place()).toEqual(before)
   expect(leadsOf('(512) 474-2368')).toHaveLength(1)
@@ -228,9 +226,7 @@ describe('an end that leads to another page', () => {
       .poll(() => link.getAttribute('href'))
       .toBe('https://partners.example/times?more=no&phone=%28512%29%20474-2371')
     expect(await page.locator('.result').innerText()).toContain(TAKEN)
-    await page.waitForURL('https://partners.example/times?more=no&phone=%28512%29%20474-2371', {
-      timeout: 10_000,
-    })
+    await page.waitForURL('https://partners.example/times?more=no&phone=%28512%29%20474-2371')
     expect(await page.locator('h1').innerText()).toBe('Choose a time')
     await expect.poll(pressed).toBe(before + 1)
     await page.goBack()
@@ -246,7 +242,7 @@ describe('an end that leads to another page', () => {
     answerLeads()
     const { arrive, link, close } = await reachEnd(OWN_PAGE.phone)
     arrive()
-    await expect.poll(() => link.getAttribute('href'), { timeout: 10_000 }).toBe(OWN_PAGE.url)
+    await expect.poll(() => link.getAttribute('href')).toBe(OWN_PAGE.url)
     await close()
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { session, uuidOf } from '../store/history.ts'
 import { overflow } from './fit.ts'
-import { BY_SCHEME, eventually, faults, newStatsPage, openStats, recordTwoPaths } from './operator.ts'
+import { BY_SCHEME, faults, newStatsPage, openStats, recordTwoPaths } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** An account that is for one site of two, as its admin makes it and as who has it meets it. */
@@ -46,12 +46,9 @@ test('a manager invited for one site sees nothing of the other, at the desk, in 
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Ann Own' }).waitFor()
   expect(await page.getByText('Foreign').count()).toBe(0)
-  await eventually(() => page.locator('.desk-nav a').allInnerTexts()).toEqual([
-    'Leads',
-    'Deliveries',
-    'Returns',
-    'Account',
-  ])
+  await expect
+    .poll(() => page.locator('.desk-nav a').allInnerTexts())
+    .toEqual(['Leads', 'Deliveries', 'Returns', 'Account'])
 
   await page.goto(`${url}/desk/leads/${FOREIGN}`)
   await page.getByText('There is no such lead').waitFor()
@@ -78,5 +75,5 @@ test('an admin changes the sites of an account on a phone', async () => {
   expect([await faults(admin, { only: BY_SCHEME }), await overflow(admin)]).toEqual([[], 0])
   await sheet.getByRole('button', { name: 'Do it' }).click()
   const row = admin.getByRole('row', { name: 'mia' }).filter({ hasText: 'Revoke' })
-  await eventually(() => row.innerText()).toMatch(/analyst\s+\/found-money \/leadloom/)
+  await expect.poll(() => row.innerText()).toMatch(/analyst\s+\/found-money \/leadloom/)
 })

@@ -21,9 +21,6 @@ import { answerStep, readFlow, seeStep } from './walking.ts'
  *  walks one site. `npm run paths` sends all of them to every site. */
 const VISITORS = IN_FULL ? Infinity : 1
 const SITES = IN_FULL ? ['class-action-finder', 'leadloom', 'unemployment-guru', 'found-money'] : ['leadloom']
-const SITE_MS = 240_000
-/** A step comes into sight within a fraction of this; one that does not is another than the simulated one. */
-const STEP_MS = 10_000
 
 let browser: Browser
 let server: Serving
@@ -32,7 +29,7 @@ let store: Store
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([openBrowser(), startServer({ RATE_LIMIT: '0' })])
   store = await openStore({ dataDir: server.dataDir })
-}, 60_000)
+})
 
 afterAll(async () => {
   await store.close()
@@ -53,7 +50,6 @@ test.each(SITES)(
       const { simulation, problems } = simulate(flow, script, { today, schemaErrors: errorsAgainst })
       expect(problems).toEqual([])
       const { page, complaints, close } = await openTab(browser)
-      page.setDefaultTimeout(STEP_MS)
       await page.goto(`${server.url}/${site}?${new URLSearchParams(script.query).toString()}`)
       for (const { step, kind, answered } of simulation.trace) {
         if (kind !== 'shown') continue
@@ -77,7 +73,6 @@ test.each(SITES)(
       expect(marks(await store.outcomes(uuid))).toEqual(simulation.sends.flatMap(markOf).sort())
     }
   },
-  SITE_MS,
 )
 
 /** What is counted once, in the words in which it is stored. */

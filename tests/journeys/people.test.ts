@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codeAt } from '../../src/server/operators/codes.ts'
 import { overflow } from './fit.ts'
-import { BY_SCHEME, eventually, faults, newStatsPage, openStats } from './operator.ts'
+import { BY_SCHEME, faults, newStatsPage, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** People and their accounts, as an admin and as somebody who was invited meet them. */
@@ -67,7 +67,7 @@ test('somebody is invited, turns codes on by keyboard, and logs in with a code a
   await page.getByRole('button', { name: 'Log out' }).click()
   await giveNameAndPassword(page, 'ann')
   const code = page.getByRole('textbox', { name: 'Code' })
-  await eventually(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
   expect([await faults(page), await overflow(page)]).toEqual([[], 0])
   await code.fill(used)
@@ -98,7 +98,7 @@ test('an admin gives another role, which logs out, and turns off the codes of wh
   await admin.getByRole('dialog').getByLabel('Role').selectOption('analyst')
   await admin.getByRole('button', { name: 'Do it' }).click()
   const row = admin.getByRole('row', { name: 'bob' }).filter({ hasText: 'Revoke' })
-  await eventually(() => row.innerText()).toContain('analyst')
+  await expect.poll(() => row.innerText()).toContain('analyst')
   await page.reload()
   await giveNameAndPassword(page, 'bob')
   const card = page.locator('section.card', { hasText: 'Codes at the login' })
@@ -112,7 +112,7 @@ test('an admin gives another role, which logs out, and turns off the codes of wh
   await admin.reload()
   await admin.getByRole('button', { name: 'Reset codes of bob' }).click()
   await admin.getByRole('button', { name: 'Do it' }).click()
-  await eventually(() => admin.getByRole('button', { name: /Reset codes of bob/ }).count()).toBe(0)
+  await expect.poll(() => admin.getByRole('button', { name: /Reset codes of bob/ }).count()).toBe(0)
   expect([await faults(admin), await overflow(admin)]).toEqual([[], 0])
   await admin.emulateMedia({ colorScheme: 'dark' })
   expect(await faults(admin, { only: BY_SCHEME })).toEqual([])
@@ -150,7 +150,7 @@ test('who may see no leads is shown the parts of the desk that they may use', as
   await admin.getByRole('heading', { name: 'Invite somebody' }).waitFor()
   const page = await invite(admin, 'vera')
   await giveNameAndPassword(page, 'vera')
-  await eventually(() => page.locator('.desk-nav a').allInnerTexts()).toEqual(['Account'])
+  await expect.poll(() => page.locator('.desk-nav a').allInnerTexts()).toEqual(['Account'])
 })
 
 test('a link to a new password is mailed or shown', async () => {

@@ -219,7 +219,7 @@ test.each(IN_FULL ? FILLED : ['mva/birth_date'])(
       await page.locator('.actions button:visible').tap()
     }
     letGo()
-    await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached', timeout: 10_000 })
+    await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
     await sentAll(page)
     expect(recordedSteps(stage.server.dataDir).at(-1)?.step).toBe(id)
     expect(complaints).toEqual([])

@@ -27,7 +27,7 @@ async function walkTo(page: Page, last: string, url = stage.server.url): Promise
 
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage, sessionStorage].map((kept) => JSON.stringify(kept)).join(' '))
-const storesNothing = (page: Page) => expect.poll(() => stored(page), { timeout: 5000 }).not.toMatch(TYPED)
+const storesNothing = (page: Page) => expect.poll(() => stored(page)).not.toMatch(TYPED)
 const startAgain = (page: Page) => page.getByRole('button', { name: 'Start again' })
 
 /** Has everything that the server recorded be as much older. */
@@ -251,7 +251,7 @@ inFull(
     await page.goto('about:blank')
     await letTimePass(HOUR_MS)
     await page.goBack()
-    await expect.poll(() => lastSession(stage.server.dataDir), { timeout: 10_000 }).not.toBe(finished)
+    await expect.poll(() => lastSession(stage.server.dataDir)).not.toBe(finished)
     await ready(page)
     await expect.poll(() => stepInSight(page).catch(() => '')).toBe('yardstick/injured')
     const before = recordedSteps(stage.server.dataDir)

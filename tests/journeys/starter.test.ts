@@ -23,8 +23,6 @@ import { answerStep, seeStep } from './walking.ts'
 
 const stage = setStage()
 
-const SITE_MS = 90_000
-
 /** The kinds differ in their questions; `npm run paths` walks all of them. */
 const WALKED = IN_FULL ? Object.keys(KINDS) : ['claims']
 
@@ -61,7 +59,6 @@ test.each(WALKED)(
     }
     expect(leads() - before).toBe(visitors.length)
   },
-  SITE_MS,
 )
 
 /** Makes a site as its author would, and publishes it. */

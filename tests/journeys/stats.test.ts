@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BrowserContextOptions } from 'playwright-core'
 import {
-  eventually,
   BY_SCHEME,
   faults,
   login,
@@ -137,7 +136,7 @@ test('a day that is not over is told as such in the figures and under the chart'
   await trend.getByText(/the same weekdays before: /).waitFor()
   await trend.getByText('Figures by day').click()
   const days = trend.locator('tbody th')
-  await eventually(() => days.count()).toBe(8)
+  await expect.poll(() => days.count()).toBe(8)
   expect((await days.allInnerTexts()).map((day) => day.endsWith(' so far'))).toEqual([
     ...Array.from({ length: 7 }, () => false),
     true,
@@ -160,15 +159,15 @@ test('a filter narrows rows and totals, and its address brings it back', async (
     '86 | 2 | 2 | 100.00%',
     'Total | 2 | 2 | 100.00%',
   ]
-  await eventually(() => rows(card)).toEqual(filtered)
+  await expect.poll(() => rows(card)).toEqual(filtered)
   await page.waitForURL(/visits-by-affiliate=aff_id%3A8/)
   await page.reload()
-  await eventually(() => rows(card)).toEqual(filtered)
+  await expect.poll(() => rows(card)).toEqual(filtered)
 
   await search.fill('no such affiliate')
   await card.getByText('No matches found...').waitFor()
   await card.getByRole('button', { name: 'Clear filter' }).last().click()
-  await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 4 | 2 | 50.00%')
+  await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 4 | 2 | 50.00%')
 })
 
 test('a header sorts ascending first, then descending', async () => {
@@ -220,7 +219,7 @@ inFull('a report that fails says so in its own place, and Retry brings it', asyn
   expect(await page.locator('tfoot').count()).toBe(2)
   await page.unroute('**/api/reports/sale-by-offer?*')
   await card.getByRole('button', { name: 'Try again' }).click()
-  await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 3 | $1,037.51')
+  await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 3 | $1,037.51')
 })
 
 test('a range in which nothing happened says so, and a range that is none alerts', async () => {

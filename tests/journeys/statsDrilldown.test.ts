@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { IN_FULL, inFull } from '../inFull.ts'
-import { eventually, faults, openStats, rows, settled } from './operator.ts'
+import { faults, openStats, rows, settled } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** What every figure is made of, and that nothing moves under whoever reads it. */
@@ -141,8 +141,8 @@ inFull('half a minute later the figures are up to date, and what is read has not
 
   await stage.site.come('86')
   await page.clock.fastForward(31_000)
-  await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 5 | 2 | 40.00%')
-  await eventually(shown).toBe(before.shown + 1)
+  await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 5 | 2 | 40.00%')
+  await expect.poll(shown).toBe(before.shown + 1)
   expect(await read()).toEqual(reading)
   expect(await sheet.isVisible()).toBe(true)
   expect(before.rows.at(-1)).toBe('Total | 4 | 2 | 50.00%')
@@ -159,14 +159,14 @@ test('the edge of a column moves by the keyboard, is remembered, and is put back
   await edge.focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowRight')
-  await eventually(width).toBe(drawn + 60)
+  await expect.poll(width).toBe(drawn + 60)
   expect(await edge.getAttribute('aria-valuenow')).toBe(String(drawn + 60))
   expect(Number(await edge.getAttribute('aria-valuemax'))).toBeGreaterThan(drawn + 60)
   await page.reload()
   await settled(page)
   expect(await width()).toBe(drawn + 60)
   await edge.press('Enter')
-  await eventually(width).toBe(drawn)
+  await expect.poll(width).toBe(drawn)
 })
 
 /** What stands under Affiliate. */

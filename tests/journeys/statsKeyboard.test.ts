@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { inFull } from '../inFull.ts'
-import { eventually, faults, login, newStatsPage, openStats, settled } from './operator.ts'
+import { faults, login, newStatsPage, openStats, settled } from './operator.ts'
 import { OPERATOR } from './serving.ts'
 import { setStatsStage } from './statsStage.ts'
 
@@ -103,12 +103,12 @@ inFull(
     await page.locator('.bar-range button').press('Enter')
     await page.getByRole('button', { name: 'Previous month' }).press('Enter')
     await page.getByRole('button', { name: 'Next month' }).press('Enter')
-    await eventually(isInside).toBe(true)
+    await expect.poll(isInside).toBe(true)
     for (const period of ['year', 'decade']) {
       await level.press('Enter')
       await page.getByRole('button', { name: `Previous ${period}` }).waitFor()
       await page.getByRole('button', { name: `Next ${period}` }).waitFor()
-      await eventually(isInside).toBe(true)
+      await expect.poll(isInside).toBe(true)
     }
     await page.keyboard.press('Escape')
     await calendar.waitFor({ state: 'detached' })
@@ -199,7 +199,7 @@ test('one key leads past the rows of a long table, to its total', async () => {
   expect((await focused(page)).markup).toContain('Skip to the total')
   await page.keyboard.press('Enter')
   expect((await focused(page)).markup).toContain('Total')
-  await eventually(() => isInSight(card.locator('tfoot th'))).toBe(true)
+  await expect.poll(() => isInSight(card.locator('tfoot th'))).toBe(true)
   await page.keyboard.press('Tab')
   await card.locator('tfoot .figure').first().and(page.locator(':focus')).waitFor()
 })

@@ -5,7 +5,7 @@ import { inFull } from '../inFull.ts'
 import { today } from '../../src/stats/address/days.ts'
 import { uuidOf } from '../store/history.ts'
 import { SMALL_FLOW } from '../server/smallFlow.ts'
-import { eventually, faults, openStats, settled } from './operator.ts'
+import { faults, openStats, settled } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** A table with more rows than a browser has of it: the server puts them in order, searches and sums them. */
@@ -42,23 +42,23 @@ const words = (text: string) => text.split(/\s*\t\s*/)
 test('is sorted, searched and summed over all its rows, and taken along whole', async () => {
   const { page, card } = await open()
   const status = card.getByRole('status').first()
-  await eventually(() => status.innerText()).toContain('1,500 rows.')
+  await expect.poll(() => status.innerText()).toContain('1,500 rows.')
   expect(words(await card.locator('tfoot').innerText()).slice(-3)).toEqual(['1,500', '500', '33.33%'])
   const sort = card.getByRole('columnheader', { name: 'Sub2' }).getByRole('button')
   await sort.click()
-  await eventually(() => firstRow(card)).toContain('ad 0')
+  await expect.poll(() => firstRow(card)).toContain('ad 0')
   await sort.click()
-  await eventually(() => firstRow(card)).toContain('ad 999')
+  await expect.poll(() => firstRow(card)).toContain('ad 999')
   // The rows at the end are fetched when they come into sight.
   await card.locator('.grid-scroll').evaluate((part) => part.scrollTo({ top: part.scrollHeight }))
-  await eventually(() => card.locator('tbody tr:not(.gap)').last().innerText()).toContain('ad 0')
+  await expect.poll(() => card.locator('tbody tr:not(.gap)').last().innerText()).toContain('ad 0')
 
   await card.getByRole('textbox', { name: `Filter key of ${TABLE}` }).click()
   await page.getByRole('option', { name: /^sub2/ }).click()
   await card.getByRole('searchbox').fill('AD 14')
-  await eventually(() => status.innerText()).toContain('111 of 1,500 rows match.')
+  await expect.poll(() => status.innerText()).toContain('111 of 1,500 rows match.')
   expect(words(await card.locator('tfoot').innerText()).slice(-3)).toEqual(['111', '36', '32.43%'])
-  await eventually(() => firstRow(card)).toContain('ad 1499')
+  await expect.poll(() => firstRow(card)).toContain('ad 1499')
 
   const download = page.waitForEvent('download')
   await card.getByRole('button', { name: `Download ${TABLE}` }).click()
@@ -73,14 +73,14 @@ test('is sorted, searched and summed over all its rows, and taken along whole', 
   await card.getByRole('searchbox').fill('nowhere')
   await card.getByText('No matches found...').waitFor()
   await card.getByRole('button', { name: 'Clear filter' }).first().click()
-  await eventually(() => status.innerText()).toContain('1,500 rows.')
+  await expect.poll(() => status.innerText()).toContain('1,500 rows.')
   expect(await faults(page)).toEqual([])
 })
 
 test('shows its address to somebody else as it is, and its figures open', async () => {
   const { page, card } = await open(`?${REPORT}=sub2:ad%2077&${REPORT}.sort=aff_id:desc`)
-  await eventually(() => card.getByRole('status').first().innerText()).toContain('11 of 1,500 rows match.')
-  await eventually(async () => words(await firstRow(card))[0]).toBe('9')
+  await expect.poll(() => card.getByRole('status').first().innerText()).toContain('11 of 1,500 rows match.')
+  await expect.poll(async () => words(await firstRow(card))[0]).toBe('9')
   await card.locator('tfoot').getByRole('button', { name: '11', exact: true }).click()
   await page.getByRole('dialog', { name: 'Page visits: 11' }).getByText('all 11.').waitFor()
   await page.keyboard.press('Escape')
@@ -98,5 +98,5 @@ inFull('says when an order could not be had, and has it when it is asked again',
     .getByRole('columnheader', { name: 'Page visits' })
     .and(page.locator('[aria-sort=ascending]'))
     .waitFor()
-  await eventually(() => card.locator('tbody tr:not(.gap)').count()).toBeGreaterThan(10)
+  await expect.poll(() => card.locator('tbody tr:not(.gap)').count()).toBeGreaterThan(10)
 })

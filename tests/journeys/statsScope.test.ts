@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { inFull } from '../inFull.ts'
 import { dayText, defaultRange, isDay, presets } from '../../src/stats/address/days.ts'
 import { REPORTS } from '../../schemas/reports/reports.ts'
-import { eventually, faults, openStats, recordTwoPaths, rows, settled, TODAY } from './operator.ts'
+import { faults, openStats, recordTwoPaths, rows, settled, TODAY } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** Of which path and days the dashboard is: what is chosen applies at once, everywhere, and is remembered. */
@@ -24,14 +24,16 @@ test('another path loads every report of it, and is there again the next time', 
   await page.getByRole('textbox', { name: 'Path', exact: true }).click()
   await page.getByRole('option', { name: 'found-money' }).click()
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
-  await eventually(() => rows(card)).toEqual([
-    'Affiliate | Page visits | Registration | Registration rate',
-    '7 | 1 | 0 | 0.00%',
-    'Total | 1 | 0 | 0.00%',
-  ])
+  await expect
+    .poll(() => rows(card))
+    .toEqual([
+      'Affiliate | Page visits | Registration | Registration rate',
+      '7 | 1 | 0 | 0.00%',
+      'Total | 1 | 0 | 0.00%',
+    ])
   await page.waitForURL(/path=found-money/)
   const ofPaths = Object.entries(REPORTS).flatMap(([name, { scope }]) => (scope === 'path' ? [name] : []))
-  await eventually(async () => [...asked].toSorted()).toEqual(ofPaths.toSorted())
+  await expect.poll(async () => [...asked].toSorted()).toEqual(ofPaths.toSorted())
   expect(await page.evaluate(() => localStorage.getItem('path'))).toBe('found-money')
 
   await page.goto(`${stage.site.url}/stats/sales`)
@@ -41,7 +43,7 @@ test('another path loads every report of it, and is there again the next time', 
   expect((await rows(sales)).at(-1)).toBe('Total | 1 | $42.00')
   await page.goBack()
   await page.goBack()
-  await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 4 | 2 | 50.00%')
+  await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 4 | 2 | 50.00%')
 })
 
 test('Analytics, which is of all paths, has no choice of one and comes first; then it is the last tab', async () => {
@@ -93,7 +95,7 @@ test('two days of the calendar are a range with the second of them, and half a c
   expect(await kept(page)).toMatchObject({ from: FROM, to: TO })
 
   await page.goto(`${stage.site.url}/stats/sales`)
-  await eventually(() => field.innerText()).toBe(`${dayText(FROM)} - ${dayText(TO)}`)
+  await expect.poll(() => field.innerText()).toBe(`${dayText(FROM)} - ${dayText(TO)}`)
   expect(await faults(page)).toEqual([])
 })
 
@@ -111,17 +113,17 @@ test('a range that nobody chose goes on with the days, over night and in a link'
   await settled(page)
   expect(await field.innerText()).toBe(ofDay(Date.now()))
   await page.clock.fastForward('24:00:00')
-  await eventually(() => field.innerText()).toBe(ofDay(Date.now() + 86_400_000))
+  await expect.poll(() => field.innerText()).toBe(ofDay(Date.now() + 86_400_000))
   await settled(page)
   await page.reload()
-  await eventually(() => field.innerText()).toBe(ofDay(Date.now() + 86_400_000))
+  await expect.poll(() => field.innerText()).toBe(ofDay(Date.now() + 86_400_000))
 
   const link = page.url()
   await page.getByRole('button', { name: /^Date range/ }).click()
   await page.getByRole('button', { name: 'Yesterday' }).click()
   await page.waitForURL((url) => url.searchParams.has('to'))
   await page.goto(link)
-  await eventually(() => field.innerText()).toBe(ofDay(Date.now() + 86_400_000))
+  await expect.poll(() => field.innerText()).toBe(ofDay(Date.now() + 86_400_000))
 })
 
 inFull('no day after today can be chosen', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inFull } from '../inFull.ts'
-import { eventually, openStats, rows, settled } from './operator.ts'
+import { openStats, rows, settled } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** Nothing moves under whoever reads, points or types while figures are brought up to date. */
@@ -32,7 +32,7 @@ test('the page and a table stay where they are scrolled, and the focus stays on 
 
   await stage.site.come('a133')
   await page.keyboard.press('r')
-  await eventually(() => row.getByRole('button').first().innerText()).toBe('2')
+  await expect.poll(() => row.getByRole('button').first().innerText()).toBe('2')
   expect(await standing()).toEqual(before)
   // Those who only hear the page hear nothing of it: what they read has not changed its place.
   expect(await card.getByRole('status').innerText()).not.toContain('match')
@@ -46,7 +46,7 @@ inFull('coverage of certificates is brought up to date, too', async () => {
   const top = await page.evaluate(() => scrollY)
   await stage.site.register()
   await page.keyboard.press('r')
-  await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 3 | 2 | 66.67% | 0 | 0.00% | 0.00%')
+  await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 3 | 2 | 66.67% | 0 | 0.00% | 0.00%')
   expect(await page.evaluate(() => scrollY)).toBe(top)
 })
 
@@ -65,7 +65,7 @@ test('the edge of a column follows the mouse, and only that column changes', asy
   await page.mouse.move(x - 60, y, { steps: 4 })
   await page.mouse.up()
   await page.mouse.move(x + 200, y)
-  await eventually(async () => (await widths()).slice(0, 4)).toEqual([offer, affiliate! - 60, sub1, total])
+  await expect.poll(async () => (await widths()).slice(0, 4)).toEqual([offer, affiliate! - 60, sub1, total])
   // Drawing is not sorting.
   expect(await card.locator('thead th[aria-sort$=ending]').count()).toBe(0)
 })

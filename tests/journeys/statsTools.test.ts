@@ -4,17 +4,7 @@ import { expect, test } from 'vitest'
 import type { Download, Locator, Page } from 'playwright-core'
 import { inFull } from '../inFull.ts'
 import { dayText, instants } from '../../src/stats/address/days.ts'
-import {
-  eventually,
-  faults,
-  login,
-  newStatsPage,
-  openStats,
-  rows,
-  settled,
-  tables,
-  TODAY,
-} from './operator.ts'
+import { faults, login, newStatsPage, openStats, rows, settled, tables, TODAY } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** What an operator does with the tables, on the real server and a real database. */
@@ -33,9 +23,9 @@ test('an address shows somebody else the same view: order, columns and all', asy
   await page.getByRole('checkbox', { name: 'Sub2' }).click()
   await page.getByRole('checkbox', { name: 'Sub3' }).click()
   await page.keyboard.press('Escape')
-  await eventually(async () => (await rows(card))[0]).toBe(
-    'Affiliate | Sub1 | Page visits | Registration | Registration rate',
-  )
+  await expect
+    .poll(async () => (await rows(card))[0])
+    .toBe('Affiliate | Sub1 | Page visits | Registration | Registration rate')
   await page.waitForURL(/hide=sub2%7Csub3/)
   await settled(page)
   const mine = await tables(page)
@@ -68,7 +58,7 @@ test('what is put away stays so when the operator comes again', async () => {
   await page.getByRole('checkbox', { name: 'EPR' }).click()
   await page.getByText('Compact', { exact: true }).click()
   await page.goto(`${stage.site.url}/stats`)
-  await eventually(async () => (await rows(card))[0]).toBe('Version | Path | Visits | Revenue')
+  await expect.poll(async () => (await rows(card))[0]).toBe('Version | Path | Visits | Revenue')
   expect((await card.locator('tbody tr').first().boundingBox())?.height).toBe(28)
 })
 
@@ -158,10 +148,10 @@ test('paper has the tables within its width, without tools, and no white where r
       hidden: [scrollWidth - clientWidth, scrollHeight - clientHeight],
       isLong: clientHeight > 10_000,
     }))
-  await eventually(sizes).toEqual({ hidden: [0, 0], isLong: false })
+  await expect.poll(sizes).toEqual({ hidden: [0, 0], isLong: false })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718)
   const chart = page.locator('.chart .recharts-surface').first()
-  await eventually(async () => (await chart.boundingBox())!.width > 300).toBe(true)
+  await expect.poll(async () => (await chart.boundingBox())!.width > 300).toBe(true)
   const tools = page.locator('.bar-account button, .card-head .tools, thead .edge')
   expect(await tools.filter({ visible: true }).count()).toBe(0)
 })
@@ -260,19 +250,21 @@ test('figures are brought up to date where they stand, and a click puts them in 
   await settled(page)
   await header.click()
   const before = ['(none) | 1 | 0 | 0.00%', '104 | 1 | 0 | 0.00%', '86 | 2 | 2 | 100.00%']
-  await eventually(async () => (await rows(card)).slice(1, -1)).toEqual(before)
+  await expect.poll(async () => (await rows(card)).slice(1, -1)).toEqual(before)
 
   await Promise.all(['104', '104', '104', '7'].map(stage.site.come))
   await page.keyboard.press('r')
-  await eventually(async () => (await rows(card)).slice(1)).toEqual([
-    '(none) | 1 | 0 | 0.00%',
-    '104 | 4 | 0 | 0.00%',
-    '86 | 2 | 2 | 100.00%',
-    '7 | 1 | 0 | 0.00%',
-    'Total | 8 | 2 | 25.00%',
-  ])
+  await expect
+    .poll(async () => (await rows(card)).slice(1))
+    .toEqual([
+      '(none) | 1 | 0 | 0.00%',
+      '104 | 4 | 0 | 0.00%',
+      '86 | 2 | 2 | 100.00%',
+      '7 | 1 | 0 | 0.00%',
+      'Total | 8 | 2 | 25.00%',
+    ])
   await header.click()
-  await eventually(async () => (await rows(card))[1]).toBe('104 | 4 | 0 | 0.00%')
+  await expect.poll(async () => (await rows(card))[1]).toBe('104 | 4 | 0 | 0.00%')
 })
 
 async function file(card: Locator, kind: string): Promise<Download> {

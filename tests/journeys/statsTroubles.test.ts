@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Page, Route } from 'playwright-core'
 import {
-  eventually,
   faults,
   login,
   newStatsPage,
@@ -24,11 +23,9 @@ test('a first report that is slow holds no other up: the shape of it stands, the
   await page.goto(`${stage.site.url}/stats/sales`)
   await login(page)
   const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
-  await eventually(() => rows(card)).toEqual([
-    'Offer | Total sales | Revenue',
-    'Claim (claim) | 3 | $1,037.51',
-    'Total | 3 | $1,037.51',
-  ])
+  await expect
+    .poll(() => rows(card))
+    .toEqual(['Offer | Total sales | Revenue', 'Claim (claim) | 3 | $1,037.51', 'Total | 3 | $1,037.51'])
   await card.getByPlaceholder('Select filter key').waitFor()
   await page
     .getByRole('region', { name: 'Sales + revenue / affiliate + sub1 + offer' })
@@ -87,9 +84,9 @@ inFull('rows of other days do not stay when a refresh of the days that are asked
   const held = await hold(page, 'visits-by-affiliate')
   await page.getByRole('button', { name: /^Date range/ }).click()
   await page.getByRole('button', { name: 'Yesterday' }).click()
-  await eventually(async () => held.length).toBe(1)
+  await expect.poll(async () => held.length).toBe(1)
   await page.keyboard.press('r')
-  await eventually(async () => held.length).toBe(2)
+  await expect.poll(async () => held.length).toBe(2)
   await held[1]!.abort()
   await card.getByRole('alert').getByText('This table could not be loaded').waitFor()
   expect(await card.locator('tfoot').count()).toBe(0)
@@ -230,11 +227,11 @@ test('every report says so when the server is away, the trend and the boxes as w
   await page.route('**/api/reports/**', (route) => route.abort())
   await page.keyboard.press('r')
   const marks = page.getByText(/^Not updated since/)
-  await eventually(() => marks.count()).toBe(5)
+  await expect.poll(() => marks.count()).toBe(5)
   expect(await page.locator('tfoot').count()).toBe(3)
   await page.unroute('**/api/reports/**')
   await page.keyboard.press('r')
-  await eventually(() => marks.count()).toBe(0)
+  await expect.poll(() => marks.count()).toBe(0)
 })
 
 inFull('days that have not come are told as such, with the day that it is', async () => {
@@ -290,12 +287,12 @@ test('an address that asks for a path that does not exist shows no other in its 
   await page.getByRole('alert').getByText('There is no path “nobodys”').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await page.locator('section.card').count()).toBe(0)
-  await eventually(() => busy(page)).toBe(0)
+  await expect.poll(() => busy(page)).toBe(0)
   expect(await faults(page)).toEqual([])
   await page.getByRole('textbox', { name: 'Path', exact: true }).click()
   await page.getByRole('option', { name: 'found-money' }).click()
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
-  await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 1 | 0 | 0.00%')
+  await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 1 | 0 | 0.00%')
   expect(await page.locator('[role=alert], [role=dialog]').count()).toBe(0)
   await page.goBack()
   await page.getByRole('alert').getByText('There is no path “nobodys”').waitFor()
@@ -306,12 +303,12 @@ test('nothing is said to load where there is nothing to load', async () => {
   onTestFinished(() => empty.end())
   const page = await openStats(stage.browser, `${empty.url}/stats/visits`)
   await page.getByRole('status').getByText('There is no path yet').waitFor()
-  await eventually(() => busy(page)).toBe(0)
+  await expect.poll(() => busy(page)).toBe(0)
   expect(await faults(page)).toEqual([])
 
   await page.goto(`${empty.url}/stats?to=2020-01-02`)
   await page.getByRole('alert').getByText('To cannot be provided without From.').waitFor()
-  await eventually(() => busy(page)).toBe(0)
+  await expect.poll(() => busy(page)).toBe(0)
 })
 
 test('a list of paths that cannot be loaded says so, and Retry brings it with its tables', async () => {
@@ -322,7 +319,7 @@ test('a list of paths that cannot be loaded says so, and Retry brings it with it
   const alert = page.getByRole('alert').filter({ hasText: 'The list of paths could not be loaded' })
   await alert.getByText('The server could not be reached.').waitFor()
   expect(await page.locator('section.card').count()).toBe(0)
-  await eventually(() => busy(page)).toBe(0)
+  await expect.poll(() => busy(page)).toBe(0)
   await page.unroute('**/api/reports/paths')
   await alert.getByRole('button', { name: 'Try again' }).click()
   await settled(page)
@@ -345,7 +342,7 @@ test.each(IN_FULL ? STORAGE : STORAGE.slice(-1))(
     await page.getByRole('textbox', { name: 'Path', exact: true }).click()
     await page.getByRole('option', { name: 'found-money' }).click()
     const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
-    await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 1 | $42.00')
+    await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 1 | $42.00')
     await page.getByRole('button', { name: /^Date range/ }).click()
     await page.getByRole('button', { name: 'Yesterday' }).click()
     await card.getByText('No available data for this table').waitFor()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { leadloom } from '../cli/commandLine.ts'
-import { eventually, faults } from './operator.ts'
+import { faults } from './operator.ts'
 import { setOwnStage } from './stage.ts'
 import { goBehind, openDraft, openStudio, state, text } from './writing.ts'
 
@@ -55,7 +55,7 @@ test('an author of one site is shown no other, and no keys, which are of all', a
   const { page, complaints } = await openStudio(stage, 'sue', 'found-money')
   const sites = page.getByRole('rowheader')
   await sites.first().waitFor()
-  await eventually(() => sites.allInnerTexts()).toEqual([expect.stringMatching(/^\/found-money\b/)])
+  await expect.poll(() => sites.allInnerTexts()).toEqual([expect.stringMatching(/^\/found-money\b/)])
   await page.reload()
   await sites.first().waitFor()
   expect(await page.getByText('Keys').count()).toBe(0)
@@ -102,15 +102,15 @@ test('an author edits a draft, mends a problem at its line, compares, publishes,
 
   const before = await visitorsTitle('yardstick')
   await page.getByRole('button', { name: 'Compare' }).click()
-  await page.getByRole('dialog').getByText('What that does').waitFor({ timeout: 60_000 })
+  await page.getByRole('dialog').getByText('What that does').waitFor()
   expect(await page.locator('.changes').innerText()).toContain('Yardstick for zebras')
   expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0)
   await page.keyboard.press('Escape')
   expect(await visitorsTitle('yardstick')).toBe(before)
 
   await page.getByRole('button', { name: 'Publish…' }).click()
-  await page.getByRole('button', { name: 'Publish now' }).click({ timeout: 60_000 })
-  await page.getByText(/^Version \d+ is live\.$/).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await page.getByText(/^Version \d+ is live\.$/).waitFor()
   expect(await faults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => visitorsTitle('yardstick')).toContain('Yardstick for zebras')
@@ -139,7 +139,7 @@ test('an author sees the page of a draft change at the step in sight, and comes 
   await openDraft(page, 'yardstick')
   await page.getByRole('button', { name: 'Show the page' }).click()
   const site = page.frameLocator('iframe.page')
-  await site.getByRole('button', { name: 'Yes' }).click({ timeout: 90_000 })
+  await site.getByRole('button', { name: 'Yes' }).click()
   await site.getByRole('heading', { name: 'Which state did it happen in?' }).waitFor()
   await page.getByRole('tab', { name: 'Steps' }).click()
   const row = (at: number) => page.locator('.steps > li').nth(at)
@@ -160,7 +160,7 @@ test('an author sees the page of a draft change at the step in sight, and comes 
   await page.keyboard.press('Backspace')
   await page.getByText('the page shows what was there before it').waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'What is your email address?' }).click({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'What is your email address?' }).click()
   await site.getByLabel('Email').waitFor()
   await page.getByRole('tab', { name: 'Known' }).click()
   await page.getByRole('rowheader', { name: 'injured', exact: true }).waitFor()
@@ -190,7 +190,7 @@ test('an author changes a draft by forms, beside its text and its page, and undo
   await openDraft(page, 'yardstick')
   await page.getByRole('button', { name: 'Show the page' }).click()
   const site = page.frameLocator('iframe.page')
-  await site.getByRole('button', { name: 'Yes' }).waitFor({ timeout: 90_000 })
+  await site.getByRole('button', { name: 'Yes' }).waitFor()
   await page.getByRole('tab', { name: 'Form' }).click()
   await page.getByRole('heading', { name: 'Flow', exact: true }).waitFor()
 
@@ -411,6 +411,6 @@ test('what an author asks to publish waits; another author sees what it changes,
   expect(await faults(approving.page)).toEqual([])
   await look.getByRole('button', { name: 'Approve' }).click()
   await look.getByText(/^Version \d+ is live\.$/).waitFor()
-  await eventually(() => visitorsTitle(path)).toContain('Now: ')
+  await expect.poll(() => visitorsTitle(path)).toContain('Now: ')
   expect([...asking.complaints, ...approving.complaints]).toEqual([])
 })

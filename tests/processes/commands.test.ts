@@ -7,9 +7,6 @@ import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
 import { layPlaceholders } from '../server/placeholders.ts'
 
-/** A process starts in half a second; on a machine that runs all tests at once, in many times that. */
-const STARTING_MS = 90_000
-
 const LAUNCHER = 'src/cli/leadloom.js'
 const root = mkdtempSync(join(tmpdir(), 'leadloom-process-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -20,26 +17,18 @@ const start = (args: string[], nodeArgs: string[] = []) => {
   return { status, stdout, stderr }
 }
 
-test(
-  'the exit code is the process’s own',
-  () => {
-    expect(start(['validate', 'fixtures/sites/yardstick']).status).toBe(0)
-    expect(start(['validate', 'fixtures/broken/empty.json']).status).toBe(1)
-    expect(start(['validate']).status).toBe(2)
-  },
-  STARTING_MS,
-)
+test('the exit code is the process’s own', () => {
+  expect(start(['validate', 'fixtures/sites/yardstick']).status).toBe(0)
+  expect(start(['validate', 'fixtures/broken/empty.json']).status).toBe(1)
+  expect(start(['validate']).status).toBe(2)
+})
 
-test(
-  'a Node that cannot run TypeScript is told so, and what to do',
-  () => {
-    const { status, stdout, stderr } = start(['serve'], ['--no-strip-types'])
-    expect([status, stdout]).toEqual([2, ''])
-    expect(stderr).toContain(`Leadloom cannot run on Node ${process.versions.node}.`)
-    expect(stderr).toContain('npm ci')
-  },
-  STARTING_MS,
-)
+test('a Node that cannot run TypeScript is told so, and what to do', () => {
+  const { status, stdout, stderr } = start(['serve'], ['--no-strip-types'])
+  expect([status, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(`Leadloom cannot run on Node ${process.versions.node}.`)
+  expect(stderr).toContain('npm ci')
+})
 
 /** A server on a new folder, and the lines that it printed until it listened. */
 const serving = async (env: Record<string, string>) => {
@@ -64,51 +53,39 @@ const serving = async (env: Record<string, string>) => {
   return { server, exit, said }
 }
 
-test(
-  'serve says where it listens and how to log in, answers there, and ends well when told to',
-  async () => {
-    const { server, exit, said } = await serving({})
-    const [, url] = /^Leadloom listens on (http:\/\/127\.0\.0\.1:\d+)$/.exec(said[0] ?? '') ?? []
-    expect(said).toContain(`  ${url}/yardstick`)
-    expect(said).toContainEqual(expect.stringMatching(/^Log in as operator with the password \S{12,}$/))
-    expect((await fetch(`${url}/healthz`)).ok).toBe(true)
-    server.kill('SIGTERM')
-    expect(await exit).toEqual([0, null])
-  },
-  STARTING_MS,
-)
+test('serve says where it listens and how to log in, answers there, and ends well when told to', async () => {
+  const { server, exit, said } = await serving({})
+  const [, url] = /^Leadloom listens on (http:\/\/127\.0\.0\.1:\d+)$/.exec(said[0] ?? '') ?? []
+  expect(said).toContain(`  ${url}/yardstick`)
+  expect(said).toContainEqual(expect.stringMatching(/^Log in as operator with the password \S{12,}$/))
+  expect((await fetch(`${url}/healthz`)).ok).toBe(true)
+  server.kill('SIGTERM')
+  expect(await exit).toEqual([0, null])
+})
 
-test(
-  'a password of the settings is never printed: what is printed becomes a log',
-  async () => {
-    const { server, exit, said } = await serving({ OPERATOR_PASSWORD: 'correct horse battery' })
-    server.kill('SIGTERM')
-    await exit
-    expect(said).toContain('Log in as operator with the password of OPERATOR_PASSWORD.')
-    expect(said.join()).not.toContain('correct horse battery')
-  },
-  STARTING_MS,
-)
+test('a password of the settings is never printed: what is printed becomes a log', async () => {
+  const { server, exit, said } = await serving({ OPERATOR_PASSWORD: 'correct horse battery' })
+  server.kill('SIGTERM')
+  await exit
+  expect(said).toContain('Log in as operator with the password of OPERATOR_PASSWORD.')
+  expect(said.join()).not.toContain('correct horse battery')
+})
 
-test(
-  'leadloom dev shows a site until it is stopped, and leaves nothing behind',
-  async () => {
-    const temporary = mkdtempSync(join(root, 'temporary-'))
-    const dev = spawn(process.execPath, [LAUNCHER, 'dev', 'fixtures/sites/yardstick', '--port', '0'], {
-      env: { ...process.env, TMPDIR: temporary, NODE_NO_WARNINGS: '1' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const exit = once(dev, 'exit')
-    const [said] = (await once(createInterface({ input: dev.stdout }), 'line')) as [string]
-    const url = / is shown at (http:\/\/127\.0\.0\.1:\d+)$/.exec(said)?.[1]
-    const page = await fetch(`${url}/yardstick`, { headers: { accept: 'text/html' } })
-    expect(page.status).toBe(200)
-    expect(readdirSync(temporary)).toHaveLength(1)
-    dev.kill('SIGINT')
-    expect(await exit).toEqual([0, null])
-    expect(readdirSync(temporary)).toEqual([])
-    const { status, stderr } = start(['dev', 'fixtures/sites'])
-    expect([status, stderr]).toEqual([2, expect.stringContaining('There is no file')])
-  },
-  STARTING_MS,
-)
+test('leadloom dev shows a site until it is stopped, and leaves nothing behind', async () => {
+  const temporary = mkdtempSync(join(root, 'temporary-'))
+  const dev = spawn(process.execPath, [LAUNCHER, 'dev', 'fixtures/sites/yardstick', '--port', '0'], {
+    env: { ...process.env, TMPDIR: temporary, NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(dev, 'exit')
+  const [said] = (await once(createInterface({ input: dev.stdout }), 'line')) as [string]
+  const url = / is shown at (http:\/\/127\.0\.0\.1:\d+)$/.exec(said)?.[1]
+  const page = await fetch(`${url}/yardstick`, { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(200)
+  expect(readdirSync(temporary)).toHaveLength(1)
+  dev.kill('SIGINT')
+  expect(await exit).toEqual([0, null])
+  expect(readdirSync(temporary)).toEqual([])
+  const { status, stderr } = start(['dev', 'fixtures/sites'])
+  expect([status, stderr]).toEqual([2, expect.stringContaining('There is no file')])
+})

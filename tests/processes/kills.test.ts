@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { IN_FULL } from '../inFull.ts'
 import { killedWhileAnswering } from '../soak/kills.ts'
 import { killedWhileAuctioning } from '../soak/auctions.ts'
@@ -6,7 +6,6 @@ import { killedWhileSelling } from '../soak/leads.ts'
 
 /** `npm run soak kills` makes 200, `npm run soak leads` and `npm run soak auctions` 50. */
 const KILLS = IN_FULL ? 3 : 1
-vi.setConfig({ testTimeout: 240_000 })
 
 test('a server that is killed while visitors answer has lost and doubled nothing that it acknowledged', async () => {
   const account = await killedWhileAnswering(KILLS)

@@ -74,77 +74,73 @@ function openIn(server: Awaited<ReturnType<typeof editor>>['server'], uri: strin
   return { at, change, text: () => shown.getText() }
 }
 
-test(
-  'an editor has flows completed, explained, mended and renamed, and leaves other documents alone',
-  { timeout: 90_000 },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'leadloom-lsp-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    cpSync('fixtures/sites/yardstick', join(folder, 'my site'), { recursive: true })
-    const file = join(folder, 'my site', 'flow.json')
-    const good = readFileSync(file, 'utf8')
-    // What stands before it on its line takes two units of UTF-16, and is one sign.
-    const title = /"title": "([^"]*)",/.exec(good)!
-    const wrong = good
-      .replace(title[0], `"title": "😀", "styl": "yardstick",`)
-      .replace(/ *"style": "[^"]*",\n/, '')
-    writeFileSync(file, good)
+test('an editor has flows completed, explained, mended and renamed, and leaves other documents alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'leadloom-lsp-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  cpSync('fixtures/sites/yardstick', join(folder, 'my site'), { recursive: true })
+  const file = join(folder, 'my site', 'flow.json')
+  const good = readFileSync(file, 'utf8')
+  // What stands before it on its line takes two units of UTF-16, and is one sign.
+  const title = /"title": "([^"]*)",/.exec(good)!
+  const wrong = good
+    .replace(title[0], `"title": "😀", "styl": "yardstick",`)
+    .replace(/ *"style": "[^"]*",\n/, '')
+  writeFileSync(file, good)
 
-    const { server, capabilities, published, exit, errors } = await editor()
-    expect(capabilities.positionEncoding).toBe('utf-16')
-    const uri = pathToFileURL(file).href
-    const flow = openIn(server, uri, wrong)
-    const problems = () => published.findLast((one) => one.uri === uri)?.diagnostics
-    await expect.poll(() => problems()?.map(({ code }) => code), { timeout: 30_000 }).toEqual(['unknown_key'])
-    const { range } = problems()![0]!
-    expect(range).toEqual({ start: flow.at('"styl"').position, end: flow.at('"styl"', 6).position })
+  const { server, capabilities, published, exit, errors } = await editor()
+  expect(capabilities.positionEncoding).toBe('utf-16')
+  const uri = pathToFileURL(file).href
+  const flow = openIn(server, uri, wrong)
+  const problems = () => published.findLast((one) => one.uri === uri)?.diagnostics
+  await expect.poll(() => problems()?.map(({ code }) => code)).toEqual(['unknown_key'])
+  const { range } = problems()![0]!
+  expect(range).toEqual({ start: flow.at('"styl"').position, end: flow.at('"styl"', 6).position })
 
-    const [fix] = (await server.sendRequest(CodeActionRequest.type, {
-      textDocument: { uri },
-      range,
-      context: { diagnostics: problems()! },
-    })) as [CodeAction]
-    expect(fix).toMatchObject({ title: 'Write "style"', kind: 'quickfix', isPreferred: true })
-    await flow.change(fix.edit!.changes![uri]!)
-    expect(flow.text()).toContain('"title": "😀", "style": "yardstick"')
-    await expect.poll(problems, { timeout: 30_000 }).toEqual([])
+  const [fix] = (await server.sendRequest(CodeActionRequest.type, {
+    textDocument: { uri },
+    range,
+    context: { diagnostics: problems()! },
+  })) as [CodeAction]
+  expect(fix).toMatchObject({ title: 'Write "style"', kind: 'quickfix', isPreferred: true })
+  await flow.change(fix.edit!.changes![uri]!)
+  expect(flow.text()).toContain('"title": "😀", "style": "yardstick"')
+  await expect.poll(problems).toEqual([])
 
-    const field = /"field": "(\w+)"/.exec(good)![1]!
-    const inField = flow.at(`"field": "${field}"`, 11)
-    const items = (await server.sendRequest(CompletionRequest.type, inField)) as CompletionItem[]
-    expect(items.find(({ label }) => label === field)?.documentation).toMatch(/Asked on \w+\/\w+/)
-    const hover = (await server.sendRequest(HoverRequest.type, inField)) as Hover
-    expect(hover.contents).toMatchObject({ value: expect.stringContaining('Answers “') as string })
-    const [place] = (await server.sendRequest(DefinitionRequest.type, inField)) as Location[]
-    const declared = flow.text().split('\n')[place!.range.start.line]!
-    expect(declared.slice(place!.range.start.character, place!.range.end.character)).toBe(field)
-    expect(declared).toContain('"backend_field_name"')
+  const field = /"field": "(\w+)"/.exec(good)![1]!
+  const inField = flow.at(`"field": "${field}"`, 11)
+  const items = (await server.sendRequest(CompletionRequest.type, inField)) as CompletionItem[]
+  expect(items.find(({ label }) => label === field)?.documentation).toMatch(/Asked on \w+\/\w+/)
+  const hover = (await server.sendRequest(HoverRequest.type, inField)) as Hover
+  expect(hover.contents).toMatchObject({ value: expect.stringContaining('Answers “') as string })
+  const [place] = (await server.sendRequest(DefinitionRequest.type, inField)) as Location[]
+  const declared = flow.text().split('\n')[place!.range.start.line]!
+  expect(declared.slice(place!.range.start.character, place!.range.end.character)).toBe(field)
+  expect(declared).toContain('"backend_field_name"')
 
-    const renamed = await server.sendRequest(RenameRequest.type, { ...inField, newName: 'another' })
-    await flow.change(renamed!.changes![uri]!.toReversed())
-    expect(flow.text()).not.toContain(`"field": "${field}"`)
-    const taken = server.sendRequest(RenameRequest.type, { ...flow.at('"another"', 2), newName: 'no name' })
-    await expect(taken).rejects.toThrow('"no name" must be a name that nothing has yet')
+  const renamed = await server.sendRequest(RenameRequest.type, { ...inField, newName: 'another' })
+  await flow.change(renamed!.changes![uri]!.toReversed())
+  expect(flow.text()).not.toContain(`"field": "${field}"`)
+  const taken = server.sendRequest(RenameRequest.type, { ...flow.at('"another"', 2), newName: 'no name' })
+  await expect(taken).rejects.toThrow('"no name" must be a name that nothing has yet')
 
-    const warnings: string[] = []
-    server.onNotification(ShowMessageNotification.type, ({ message }) => void warnings.push(message))
-    const inPhone = flow.at('"phone", "label": "Phone number"', 2)
-    await server.sendRequest(RenameRequest.type, { ...inPhone, newName: 'mobile' })
-    expect(warnings).toEqual([expect.stringContaining('Only a field called phone is sent')])
+  const warnings: string[] = []
+  server.onNotification(ShowMessageNotification.type, ({ message }) => void warnings.push(message))
+  const inPhone = flow.at('"phone", "label": "Phone number"', 2)
+  await server.sendRequest(RenameRequest.type, { ...inPhone, newName: 'mobile' })
+  expect(warnings).toEqual([expect.stringContaining('Only a field called phone is sent')])
 
-    const inKey = flow.at('"style"')
-    const [key] = (await server.sendRequest(CompletionRequest.type, inKey)) as CompletionItem[]
-    expect(key?.textEdit?.newText).toContain('$0')
+  const inKey = flow.at('"style"')
+  const [key] = (await server.sendRequest(CompletionRequest.type, inKey)) as CompletionItem[]
+  expect(key?.textEdit?.newText).toContain('$0')
 
-    const other = pathToFileURL(join(folder, 'package.json')).href
-    const manifest = openIn(server, other, '{ "name": "x", "version": 1 }')
-    expect(await server.sendRequest(CompletionRequest.type, manifest.at('"name"'))).toBeNull()
-    expect(await server.sendRequest(HoverRequest.type, manifest.at('"name"', 2))).toBeNull()
+  const other = pathToFileURL(join(folder, 'package.json')).href
+  const manifest = openIn(server, other, '{ "name": "x", "version": 1 }')
+  expect(await server.sendRequest(CompletionRequest.type, manifest.at('"name"'))).toBeNull()
+  expect(await server.sendRequest(HoverRequest.type, manifest.at('"name"', 2))).toBeNull()
 
-    await server.sendRequest(ShutdownRequest.type)
-    await server.sendNotification(ExitNotification.type)
-    expect(await exit).toBe(0)
-    expect(published.map((one) => one.uri)).not.toContain(other)
-    expect(await errors).toBe('')
-  },
-)
+  await server.sendRequest(ShutdownRequest.type)
+  await server.sendNotification(ExitNotification.type)
+  expect(await exit).toBe(0)
+  expect(published.map((one) => one.uri)).not.toContain(other)
+  expect(await errors).toBe('')
+})

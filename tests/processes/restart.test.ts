@@ -80,7 +80,7 @@ test('refuses nobody while one process hands the port over to the next', async (
     await ended
     rmSync(dataDir, { recursive: true })
   }
-}, 180_000)
+})
 
 /** The status of one request on a connection of its own, or why there is none. */
 function statusOf(port: number): Promise<number | string> {

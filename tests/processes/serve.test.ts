@@ -16,11 +16,6 @@ import { startProcess } from './startProcess.ts'
 import { publish, session, step } from '../store/history.ts'
 import { openTables } from '../store/tables.ts'
 
-/** A process starts within a second; on a busy machine it may take many. */
-vi.setConfig({ testTimeout: 60_000 })
-
-const PATIENT = { timeout: 30_000 }
-
 const HALF_AN_HOUR_MS = 1_800_000
 
 /** One for all: the sites are published once. */
@@ -77,7 +72,7 @@ test('what is under way when it is told to stop is finished first', async () => 
     `POST /api/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n` +
       `x-signature: ${String(headers!['x-signature'])}\r\n\r\n${body.slice(0, 20)}`,
   )
-  await expect.poll(() => fetch(`${said!.url}/healthz`).then(({ status }) => status), PATIENT).toBe(200)
+  await expect.poll(() => fetch(`${said!.url}/healthz`).then(({ status }) => status)).toBe(200)
   child.kill('SIGTERM')
   await expect
     .poll(() =>
@@ -105,7 +100,7 @@ test('a second signal ends the process at once', async () => {
   )
   await once(socket, 'data')
   child.kill('SIGTERM')
-  await expect.poll(() => lines.join(), PATIENT).toContain('A second signal ends the process at once.')
+  await expect.poll(() => lines.join()).toContain('A second signal ends the process at once.')
   child.kill('SIGINT')
   expect(await exit).toBe('SIGINT')
 })
@@ -186,7 +181,7 @@ test('what a buyer said while the disk took no writes is written down once it do
   })
   expect(said).not.toBeNull()
   const limitFiles = filesOf(child)
-  await expect.poll(() => asked.length, PATIENT).toBe(1)
+  await expect.poll(() => asked.length).toBe(1)
   const other = openTables(dataDir, { write: true })
   other.prepare('UPDATE outbox SET due_at = ? WHERE delivery = ?').run(Date.now() + 2000, late.delivery)
   other.close()
@@ -198,7 +193,7 @@ test('what a buyer said while the disk took no writes is written down once it do
     [expect.stringContaining('Until then it refuses writes')],
   ])
   limitFiles('unlimited')
-  await expect.poll(() => asked.length, PATIENT).toBe(2)
+  await expect.poll(() => asked.length).toBe(2)
   asked[1]!.end('{"result":"rejected"}')
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
@@ -262,7 +257,7 @@ test('requests of a proxy that is not trusted are one line of the log', async ()
   for (let n = 0; n < 3; n++)
     await fetch(`${said!.url}/healthz`, { headers: { 'x-forwarded-for': `198.51.100.${n}` } })
   await fetch(`${said!.url}/api/nothing`)
-  await vi.waitFor(() => expect(lines.at(-1)).toContain('answered'), PATIENT)
+  await vi.waitFor(() => expect(lines.at(-1)).toContain('answered'))
   expect(lines.filter((line) => line.includes('set TRUST_PROXY'))).toHaveLength(1)
 })
 

@@ -1,11 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Patience } from '../../src/server/http/connections.ts'
 import { running } from './running.ts'
 
 const SHORT: Patience = { headersMs: 1000, requestMs: 1500, stalledMs: 2000, idleMs: 3000, checkMs: 50 }
-vi.setConfig({ testTimeout: 60_000 })
 const STATUS = /^HTTP\/1\.1 (\d+)/
 
 /** A server that listens and has little patience. */

@@ -1,12 +1,10 @@
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { REFUSALS } from '../../src/texts/callRefusals.ts'
 import { publishNewSites } from '../../src/server/publish/publishNewSites.ts'
 import { openStore } from '../../src/store/openStore.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'leadloom-sites-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -65,7 +65,7 @@ async function work() {
   const failed: unknown[] = []
   const error = (entry: unknown) => void failed.push(entry)
   const job = startPublishingPlanned(ctx, { warn: () => {}, error })
-  await expect.poll(() => requests.due(), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => requests.due()).toEqual([])
   await job.stop()
   expect(failed).toEqual([])
 }

@@ -6,8 +6,6 @@ import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, WHERE } from './smallFlow.ts'
 import { openTables } from '../store/tables.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 /** A server, a session on it, and how to hold up its disk, and to have so many others come that it is forgotten. */
 async function stage() {
   const { ctx, dataDir, send, open, store } = await running()

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Webhook } from '../../schemas/outgoing/webhook.ts'
 import { endWebhook, makeWebhook } from '../../src/server/webhooks/madeWebhook.ts'
 import { messageOf, signatureOf, signingKey } from '../../src/server/webhooks/message.ts'
@@ -8,8 +8,6 @@ import { openVendor } from './pixels/vendor.ts'
 import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-const PATIENT = { timeout: 20_000 }
 const AT = Date.parse('2026-11-20T17:00:00.123Z')
 
 /** A server whose visitor became a lead and was sold, and a receiver on this machine. */
@@ -103,9 +101,9 @@ test('gives what happened one id, and what else happened another, though it has 
 test('sends a lead, its sale and its return, each once and signed, without what the visitor answered', async () => {
   const { store, start, types, receiver, key, session, log } = await stage()
   await start()
-  await expect.poll(types, PATIENT).toEqual(['lead.created', 'sale.created'])
+  await expect.poll(types).toEqual(['lead.created', 'sale.created'])
   await store.returnSale({ source: 'acme', external_id: 'A-1', key: null, cents: null, at: AT })
-  await expect.poll(types, PATIENT).toEqual(['lead.created', 'sale.created', 'sale.returned'])
+  await expect.poll(types).toEqual(['lead.created', 'sale.created', 'sale.returned'])
   for (const { method, path, headers, body } of receiver.asked) {
     expect([method, path, headers['content-type']]).toEqual(['POST', '/hooks?team=1', 'application/json'])
     const id = String(headers['webhook-id'])
@@ -138,13 +136,13 @@ test('sends a lead, its sale and its return, each once and signed, without what 
   ])
   expect(new Set(receiver.asked.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
   const taken = { state: 'sent', attempts: 1, last: 'The receiver answered 204.' }
-  await expect.poll(log, PATIENT).toEqual(['lead', 'sale', 'return'].map((kind) => ({ kind, ...taken })))
+  await expect.poll(log).toEqual(['lead', 'sale', 'return'].map((kind) => ({ kind, ...taken })))
 })
 
 test('sends what the visitor answered where the webhook wants it', async () => {
   const { start, receiver } = await stage({ kinds: ['lead'], persons: true })
   await start()
-  await expect.poll(() => receiver.asked.length, PATIENT).toBe(1)
+  await expect.poll(() => receiver.asked.length).toBe(1)
   expect(JSON.parse(receiver.asked[0]!.body)).toMatchObject({
     type: 'lead.created',
     data: { lead: { email: 'ann@example.com', affid: '86' } },
@@ -161,10 +159,10 @@ test.each([
   const { start, receiver, log, clock } = await stage({ kinds: ['lead'] })
   receiver.answers.push(answer)
   const sending = await start()
-  await expect.poll(log, PATIENT).toEqual([{ kind: 'lead', state: 'due', attempts: 1, last: sentence }])
+  await expect.poll(log).toEqual([{ kind: 'lead', state: 'due', attempts: 1, last: sentence }])
   clock.ms += 60_000
   sending.wake()
-  await expect.poll(log, PATIENT).toMatchObject([{ state: 'sent', attempts: 2 }])
+  await expect.poll(log).toMatchObject([{ state: 'sent', attempts: 2 }])
   const [first, second] = receiver.asked.map(({ headers }) => headers)
   expect(second!['webhook-id']).toBe(first!['webhook-id'])
   expect(Number(second!['webhook-timestamp']) - Number(first!['webhook-timestamp'])).toBe(60)
@@ -179,19 +177,19 @@ test('gives up after sixteen attempts, and sends it again when it is replayed', 
       const [message] = await store.webhookMessages({ webhook: null, state: 'due', limit: 1 })
       return message!.attempts === attempt && message!.due_at! > clock.ms ? message!.due_at : null
     }
-    await expect.poll(dueAgain, PATIENT).not.toBeNull()
+    await expect.poll(dueAgain).not.toBeNull()
     clock.ms = (await dueAgain())!
     sending.wake()
   }
   const state = 'The receiver answered 503. Given up after 16 attempts.'
-  await expect.poll(log, PATIENT).toMatchObject([{ state: 'dead', last: state }])
+  await expect.poll(log).toMatchObject([{ state: 'dead', last: state }])
   await expect
-    .poll(() => ctx.metrics.registry.metrics(), PATIENT)
+    .poll(() => ctx.metrics.registry.metrics())
     .toContain('leadloom_webhook_attempts_total{webhook="crm",state="dead"} 1')
   const [dead] = await store.webhookMessages({ webhook: 'crm', state: 'dead', limit: 1 })
   await store.replayWebhookMessage(dead!.entry, clock.ms)
   sending.wake()
-  await expect.poll(log, PATIENT).toMatchObject([{ state: 'sent', attempts: 17 }])
+  await expect.poll(log).toMatchObject([{ state: 'sent', attempts: 17 }])
 })
 
 test('sends again what a process had on its way when it ended', async () => {
@@ -200,18 +198,18 @@ test('sends again what a process had on its way when it ended', async () => {
   await store.beginWebhookMessage(entry, AT)
   expect(await store.dueWebhookMessages('crm', AT, 9)).toEqual([])
   await start()
-  await expect.poll(types, PATIENT).toEqual(['lead.created'])
+  await expect.poll(types).toEqual(['lead.created'])
 })
 
 test('writes nothing down of a message that is cut off at a stop, and sends it again at the next start', async () => {
   const { start, receiver, log } = await stage({ kinds: ['lead'] })
   receiver.answers.push('hang')
   const sending = await start()
-  await expect.poll(() => receiver.asked.length, PATIENT).toBe(1)
+  await expect.poll(() => receiver.asked.length).toBe(1)
   await sending.stop()
   expect(await log()).toEqual([{ kind: 'lead', state: 'due', attempts: 1, last: null }])
   await start()
-  await expect.poll(log, PATIENT).toMatchObject([{ state: 'sent', attempts: 2 }])
+  await expect.poll(log).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
 
 test('looks for messages of the webhooks that have not ended, and of no other', async () => {
@@ -226,7 +224,7 @@ test('looks for messages of the webhooks that have not ended, and of no other', 
   }
   const sending = await startWebhooks({ ...ctx, store: { ...store, dueWebhookMessages } }, app.log)
   onTestFinished(() => sending.stop())
-  await expect.poll(() => asked, PATIENT).toContain('crm')
+  await expect.poll(() => asked).toContain('crm')
   expect(asked).not.toContain('before')
 })
 
@@ -237,10 +235,8 @@ test('sends nothing to an address of a private network, nor to this machine but 
     url: 'https://127.0.0.1/hooks',
   })
   await start()
-  await expect.poll(async () => (await log())[0]?.attempts, PATIENT).toBe(1)
-  await expect
-    .poll(log, PATIENT)
-    .toMatchObject([{ state: 'due', last: expect.stringMatching(/^The post failed/) }])
+  await expect.poll(async () => (await log())[0]?.attempts).toBe(1)
+  await expect.poll(log).toMatchObject([{ state: 'due', last: expect.stringMatching(/^The post failed/) }])
   expect(receiver.asked).toEqual([])
 })
 

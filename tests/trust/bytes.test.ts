@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallName } from '../../schemas/api.ts'
 import type { Session } from '../../schemas/session.ts'
 import { BUDGETS, SESSION_BYTES } from '../../src/server/limits/limits.ts'
@@ -12,8 +12,6 @@ import { keys, refused, running, sealed, submission, useUp, wrapped } from '../s
 import { HURT, MAIL, WHERE } from '../server/smallFlow.ts'
 
 /** What one address may have kept, at the limits that a server has by default. */
-
-vi.setConfig({ testTimeout: 240_000 })
 
 const MEGABYTE = 1024 * 1024
 

@@ -7,8 +7,6 @@ import type { Budgets } from '../../src/server/limits/budgets.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { running, wrapped } from '../server/running.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
-
 const LENGTHS: [string, Length][] = [
   ['short queries', { word: 0, page_url: 0, query: 0 }],
   ['words of some length', { word: 40, page_url: 0, query: 0 }],

@@ -3,8 +3,9 @@ import { NotKept } from '../store.ts'
 import type { Write } from '../verbs.ts'
 import type { BatchReply } from './batch.ts'
 
-/** Bounds the memory of one transaction; far more than what gathers during one commit under load. */
-const BATCH_WRITES = 4096
+/** Bounds one transaction, its memory and its time: a slow database that is overloaded keeps some of what waits, where all of it
+ *  would take longer than it may. More than what gathers during one commit under load. */
+const BATCH_WRITES = 1024
 
 type Settle = (value: unknown) => void
 

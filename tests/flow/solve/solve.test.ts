@@ -11,11 +11,11 @@ function agrees(flow: Flow): void {
 }
 
 describe('what the solver says of every step, rule and action is what all visitors together meet', () => {
-  test('in flows of choices, lists, numbers, texts and consents', { timeout: 60_000 }, () => {
+  test('in flows of choices, lists, numbers, texts and consents', () => {
     fc.assert(fc.property(anyFlow({ dated: false }), agrees), { numRuns: IN_FULL ? 300 : 80 })
   })
 
-  test('in flows that ask for a date, on every day of two years', { timeout: 60_000 }, () => {
+  test('in flows that ask for a date, on every day of two years', () => {
     fc.assert(fc.property(anyFlow({ dated: true }), agrees), { numRuns: IN_FULL ? 6 : 3 })
   })
 })

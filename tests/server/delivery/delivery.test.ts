@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { AT, PATIENCE_MS, stage } from './stage.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { AT, stage } from './stage.ts'
+import { PATIENCE_MS } from '../../patience.ts'
 
 test('a lead that is accepted is posted once and sold once, at the buyer’s price', async () => {
   const { start, state, posts, store, payload, errors } = await stage()

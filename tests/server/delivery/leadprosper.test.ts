@@ -4,9 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer.ts'
 import { outcomeOf, requestOf } from '../../../src/server/delivery/formats.ts'
 import { bidOf } from '../../../src/server/delivery/ping.ts'
-import { AT, PATIENCE_MS, stage } from './stage.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { AT, stage } from './stage.ts'
+import { PATIENCE_MS } from '../../patience.ts'
 
 const BUYER: Buyer = {
   format: 'leadprosper',

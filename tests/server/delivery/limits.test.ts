@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer.ts'
 import { limitsOf } from '../../../src/server/delivery/limitsOf.ts'
-import { AT, PATIENCE_MS, stage } from './stage.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { AT, stage } from './stage.ts'
+import { PATIENCE_MS } from '../../patience.ts'
 
 const HOUR_MS = 3_600_000
 /** The stage begins at noon of a Friday in New York, eleven in Chicago. */

@@ -8,6 +8,7 @@ import { startDelivery } from '../../../src/server/delivery/startDelivery.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
 import { openTables } from '../../store/tables.ts'
+import { PATIENCE_MS } from '../../patience.ts'
 
 const FIXTURES = join(import.meta.dirname, '..', '..', '..', 'fixtures')
 
@@ -118,7 +119,7 @@ test.each([
     onTestFinished(() => delivering.stop())
     const ended = async () =>
       (await store.deliveries({ state: null, limit: 9 })).map(({ state }) => state).toSorted()
-    await vi.waitFor(async () => expect(await ended()).toEqual(states), 20_000)
+    await vi.waitFor(async () => expect(await ended()).toEqual(states), PATIENCE_MS)
     expect(posts).toHaveLength(posted)
     const counted = await ctx.metrics.registry.getSingleMetricAsString('leadloom_delivery_attempts_total')
     expect(counted.includes('state="own_duplicate"')).toBe(posted === 1)

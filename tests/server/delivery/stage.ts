@@ -11,7 +11,6 @@ import { layEmptyDatabase } from '../../store/emptyDatabase.ts'
 import { publish, session, step, uuidOf } from '../../store/history.ts'
 
 /** A machine that runs all tests at once may be slow to come round. */
-export const PATIENCE_MS = 20_000
 
 const PERSON = { phone: '(512) 555-2368', email: 'Ann@example.com' }
 

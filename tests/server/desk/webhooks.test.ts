@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openVendor } from '../pixels/vendor.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
 import { askAs } from './askAs.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const NEW = { name: 'crm', url: 'https://crm.example/hooks', kinds: ['lead', 'sale'], persons: false }
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
 import { confirmedTo } from '../../../src/server/mail/confirmation.ts'
@@ -8,8 +8,6 @@ import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
 import { mailServer, readLetter } from './mailServer.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-const PATIENT = { timeout: 20_000 }
 const MINUTE_MS = 60_000
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
 
@@ -71,7 +69,7 @@ test('says once who got the details, when, and how to stop it, and nothing that 
   later(4)
   expect(await states()).toEqual(['confirm due'])
   later(1)
-  await expect.poll(states, PATIENT).toEqual(['confirm sent'])
+  await expect.poll(states).toEqual(['confirm sent'])
   later(600)
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(smtp.letters.map(({ to }) => to)).toEqual([['ann@example.com']])
@@ -92,7 +90,7 @@ test('names who is about to get them, and who has something of their own to come
   await visitor()
   await answered('other', 'accepted')
   later(5)
-  await expect.poll(states, PATIENT).toEqual(['confirm sent'])
+  await expect.poll(states).toEqual(['confirm sent'])
   const { body } = readLetter(smtp.letters[0]!.raw)
   expect(body).toContain('- Other Law received your details. They write to you.')
   expect(body).toMatch(/^- Your details are .* Acme Claims\./m)
@@ -106,7 +104,7 @@ test('is in the language of the visitor', async () => {
   await store.setLanguage(session.uuid, 'es')
   await answered('acme', 'accepted')
   later(5)
-  await expect.poll(states, PATIENT).toEqual(['confirm sent'])
+  await expect.poll(states).toEqual(['confirm sent'])
   const { body } = readLetter(smtp.letters[0]!.raw)
   expect(body).toContain('El 20 de noviembre de 2026 respondió a unas preguntas en ')
   expect(body).toContain('?lang=es')
@@ -123,7 +121,7 @@ test('goes to nobody who was forgotten while it was about to be sent', async () 
     return begun
   }
   later(5)
-  await expect.poll(states, PATIENT).toEqual([])
+  await expect.poll(states).toEqual([])
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(smtp.letters).toEqual([])
 })

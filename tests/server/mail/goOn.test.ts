@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { compileValidators } from '../../../src/server/publish/compileValidators.ts'
 import { BUILT } from '../built.ts'
 import { unsentMail } from '../../../src/server/mail/warnUnsentMail.ts'
@@ -7,9 +7,6 @@ import { refused, running } from '../running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../smallFlow.ts'
 import { ADDRESS, cookieOf, GO_ON_FLOW, goOnStage } from './goOnStage.ts'
 import { readLetter } from './mailServer.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
-const PATIENT = { timeout: 20_000 }
 
 test('mails one link to the address that was given for it, and says why it came and how to stop more', async () => {
   const { visitor, ask, mailed, smtp, store } = await goOnStage()
@@ -25,9 +22,7 @@ test('mails one link to the address that was given for it, and says why it came 
   expect(body).toContain('It works once, within 3 days.')
   expect(body).toContain('because somebody gave this address at https://small.example/small.')
   expect(body).toContain('1 Main Street, Springfield')
-  await expect
-    .poll(() => store.mails({ state: 'sent', limit: 9 }), PATIENT)
-    .toMatchObject([{ kind: 'go_on' }])
+  await expect.poll(() => store.mails({ state: 'sent', limit: 9 })).toMatchObject([{ kind: 'go_on' }])
 })
 
 test('of a site in Spanish the email, the page of its link and the page that stops email are in Spanish', async () => {
@@ -231,7 +226,7 @@ test('nobody is flooded: five links of a visit, three emails a day to an address
   await ask(session, 'bob@gmail.com')
   await ask(session, 'cleo@gmail.com')
   expect(refused(await ask(session, 'dan@gmail.com'))).toMatchObject({ code: 422 })
-  await expect.poll(() => smtp.letters.map(({ to }) => to.join()), PATIENT).toContain('cleo@gmail.com')
+  await expect.poll(() => smtp.letters.map(({ to }) => to.join())).toContain('cleo@gmail.com')
   expect(smtp.letters.filter(({ to }) => to.includes(ADDRESS))).toHaveLength(3)
   expect(await store.mails({ state: 'suppressed', limit: 9 })).not.toEqual([])
 })
@@ -240,7 +235,7 @@ test('an address that opted out is mailed no link, and the answer does not say s
   const { visitor, ask, store, smtp } = await goOnStage()
   await store.optOut({ session_uuid: null, phone: null, email: ADDRESS, source: 'unsubscribe', at: 1 })
   expect((await ask(await visitor())).statusCode).toBe(204)
-  await expect.poll(() => store.mails({ state: 'suppressed', limit: 1 }), PATIENT).toHaveLength(1)
+  await expect.poll(() => store.mails({ state: 'suppressed', limit: 1 })).toHaveLength(1)
   expect(smtp.letters).toEqual([])
 })
 
@@ -295,7 +290,7 @@ test('every address in an email opens in its language, where the site has severa
   const session = await open({ language: 'es' })
   expect(await answer(session, { ...HURT, language: 'es' })).toBe(204)
   await ask(session)
-  await expect.poll(() => smtp.letters.length, PATIENT).toBe(1)
+  await expect.poll(() => smtp.letters.length).toBe(1)
   const { headers, body } = readLetter(smtp.letters[0]!.raw)
   const addresses = [...body.matchAll(/https:\/\/small\.example(\/[^\s]+?)\.?$/gm)].map(
     ([, address]) => address!,

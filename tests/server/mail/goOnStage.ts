@@ -61,7 +61,7 @@ export async function goOnStage({
     send(wrapped('POST /api/sessions/go-on-link', { ...keys(session), id, email }, session.token))
   /** The address in the newest letter. */
   const mailed = async (letters: number) => {
-    await expect.poll(() => smtp.letters.length, { timeout: 20_000 }).toBe(letters)
+    await expect.poll(() => smtp.letters.length).toBe(letters)
     const { body } = readLetter(smtp.letters.at(-1)!.raw)
     const [, url = ''] = /^https:\/\/small\.example(\/small\?go_on=[\w-]{43})$/m.exec(body) ?? []
     return url

@@ -1,13 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
 import { mailsOf } from '../../../src/server/mail/mailsOf.ts'
 import { startMailing } from '../../../src/server/mail/startMailing.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { SMALL_FLOW } from '../smallFlow.ts'
 import { mailServer } from './mailServer.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
-const PATIENT = { timeout: 20_000 }
 
 /** The first step asks for an address and sends an email there. */
 const FLOW: Flow = structuredClone(SMALL_FLOW)
@@ -66,7 +63,7 @@ test('sends the email that an answer made due, with who sends it, where from, an
   const { start, answer, states } = await stage(smtp.port)
   await start()
   await answer('ann@example.com')
-  await expect.poll(states, PATIENT).toEqual(['sent 1'])
+  await expect.poll(states).toEqual(['sent 1'])
   expect(smtp.letters).toHaveLength(1)
   const [{ to, raw }] = smtp.letters as [{ to: string[]; raw: string }]
   expect(to).toEqual(['ann@example.com'])
@@ -85,7 +82,7 @@ test('asks no more when the mail server refuses for good, and repeats none of it
   const { start, answer, states, store } = await stage(smtp.port)
   const mailing = await start()
   await answer('ann@example.com')
-  await expect.poll(states, PATIENT).toEqual(['refused 1'])
+  await expect.poll(states).toEqual(['refused 1'])
   mailing.wake()
   expect(await store.mails({ state: 'refused', limit: 1 })).toMatchObject([
     { last: 'The mail server answered 550.', due_at: null },
@@ -99,9 +96,9 @@ test('asks again after a wait when the mail server cannot take it now, and mails
   const { start, answer, states, last, clock } = await stage(smtp.port)
   await start()
   await answer('ann@example.com')
-  await expect.poll(last, PATIENT).toBe('The mail server answered 451.')
+  await expect.poll(last).toBe('The mail server answered 451.')
   clock.ms += 60_000
-  await expect.poll(states, PATIENT).toEqual(['sent 2'])
+  await expect.poll(states).toEqual(['sent 2'])
   expect(smtp.letters).toHaveLength(1)
 })
 
@@ -111,10 +108,10 @@ test('loses nothing while the mail server is away', async () => {
   const { start, answer, states, last, clock } = await stage(away.port)
   await start()
   await answer('ann@example.com')
-  await expect.poll(last, PATIENT).toMatch(/^The mail server was not reached: \w+\.$/)
+  await expect.poll(last).toMatch(/^The mail server was not reached: \w+\.$/)
   const smtp = await mailServer(away.port)
   clock.ms += 60_000
-  await expect.poll(states, PATIENT).toEqual(['sent 2'])
+  await expect.poll(states).toEqual(['sent 2'])
   expect(smtp.letters).toHaveLength(1)
 })
 
@@ -125,7 +122,7 @@ test('sends again under the same Message-ID what was cut off by the end of the p
   const [mail = 0] = await store.dueMails(clock.ms, 1)
   const begun = await store.beginMail(mail, clock.ms)
   await start()
-  await expect.poll(states, PATIENT).toEqual(['sent 2'])
+  await expect.poll(states).toEqual(['sent 2'])
   expect(smtp.letters).toHaveLength(1)
   expect(smtp.letters[0]!.raw).toContain(`<${begun!.key}@small.example>`)
 })
@@ -144,7 +141,7 @@ test('sends nothing to an address that opted out, nor to a visitor who was forgo
   })
   await store.forgetSession(uuid)
   await start()
-  await expect.poll(states, PATIENT).toEqual(['suppressed 0'])
+  await expect.poll(states).toEqual(['suppressed 0'])
   expect(smtp.letters).toEqual([])
 })
 
@@ -153,12 +150,12 @@ test('sends to a corrected address as well, and never twice to the same', async 
   const { start, answer, states } = await stage(smtp.port)
   await start()
   const session = await answer('amn@example.com')
-  await expect.poll(() => smtp.letters.length, PATIENT).toBe(1)
-  await expect.poll(states, PATIENT).toEqual(['sent 1'])
+  await expect.poll(() => smtp.letters.length).toBe(1)
+  await expect.poll(states).toEqual(['sent 1'])
   await answer('ann@example.com', session)
   await answer('ann@example.com', session)
   await expect
-    .poll(() => smtp.letters.map(({ to }) => to), PATIENT)
+    .poll(() => smtp.letters.map(({ to }) => to))
     .toEqual([['amn@example.com'], ['ann@example.com']])
 })
 
@@ -170,14 +167,14 @@ test('sends three emails a day to one address, however many strangers type it, a
     await answer(email)
   await answer('bob@example.com')
   const first = ['sent 1', 'suppressed 0', 'sent 1', 'sent 1', 'sent 1']
-  await expect.poll(states, PATIENT).toEqual(first)
+  await expect.poll(states).toEqual(first)
   expect(await store.mails({ state: 'suppressed', limit: 1 })).toMatchObject([
     { last: 'Not sent: 3 emails went to this address within a day.' },
   ])
   clock.ms += 86_400_000
   await answer('ann@example.com')
   ctx.onMail()
-  await expect.poll(states, PATIENT).toEqual(['sent 1', ...first])
+  await expect.poll(states).toEqual(['sent 1', ...first])
 })
 
 test('is no way to mail somebody again and again by going back and forth between two addresses', async () => {
@@ -185,12 +182,12 @@ test('is no way to mail somebody again and again by going back and forth between
   const { start, answer } = await stage(smtp.port)
   await start()
   const session = await answer('ann@example.com')
-  await expect.poll(() => smtp.letters.length, PATIENT).toBe(1)
+  await expect.poll(() => smtp.letters.length).toBe(1)
   await answer('bob@example.com', session)
-  await expect.poll(() => smtp.letters.length, PATIENT).toBe(2)
+  await expect.poll(() => smtp.letters.length).toBe(2)
   await answer('ann@example.com', session)
   await answer('cleo@example.com', session)
-  await expect.poll(() => smtp.letters.length, PATIENT).toBe(3)
+  await expect.poll(() => smtp.letters.length).toBe(3)
   expect(smtp.letters.flatMap(({ to }) => to)).toEqual([
     'ann@example.com',
     'bob@example.com',
@@ -213,12 +210,12 @@ test('sends again what the mail server refused when it is replayed, and nothing 
   const { start, answer, states, store, clock, ctx } = await stage(smtp.port)
   await start()
   await answer('ann@example.com')
-  await expect.poll(states, PATIENT).toEqual(['refused 1'])
+  await expect.poll(states).toEqual(['refused 1'])
   expect((await store.load()).mails).toEqual({ due: 0, refused: 1, dead: 0 })
   expect(await store.replayMail(1, clock.ms)).toBe(true)
   expect((await store.load()).mails).toEqual({ due: 1, refused: 0, dead: 0 })
   ctx.onMail()
-  await expect.poll(states, PATIENT).toEqual(['sent 2'])
+  await expect.poll(states).toEqual(['sent 2'])
   expect([await store.replayMail(1, clock.ms), await store.replayMail(2, clock.ms)]).toEqual([false, false])
 })
 

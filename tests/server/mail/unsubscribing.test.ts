@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { goOnStage } from './goOnStage.ts'
 import { readLetter } from './mailServer.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** A visitor who got an email, and the address in it. */
 async function mailedStage() {

@@ -1,11 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TrackingScripts } from '../../../schemas/flow.ts'
 import { sha256 } from '../../../src/server/pixels/pixelFormat.ts'
 import { openVendor, type Asked } from './vendor.ts'
 import { ADS_FLOW, stage } from './stage.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
-const PATIENT = { timeout: 20_000 }
 
 const PIXEL_ID = '123456789012345'
 const META = {
@@ -58,7 +55,7 @@ test('tells of a step, the registration and the lead, each once, as Meta asks fo
     cookie: '_fbp=fb.1.1700000000000.123; other=1; _fbc=fb.1.1.an-older-click',
     email: ' Ann@Example.com ',
   })
-  await expect.poll(names, PATIENT).toEqual(['CompleteRegistration', 'Lead', 'ViewContent'])
+  await expect.poll(names).toEqual(['CompleteRegistration', 'Lead', 'ViewContent'])
   const { method, path, headers, body } = vendor.asked[0]!
   expect([method, path]).toEqual(['POST', `/v25.0/${PIXEL_ID}/events`])
   expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
@@ -85,7 +82,7 @@ test('tells of a step, the registration and the lead, each once, as Meta asks fo
       .sort(),
   ).toEqual([`${session.uuid}.lead.claim`, `${session.uuid}.registration`, `${session.uuid}.step.claim.hurt`])
   await expect
-    .poll(async () => (await store.pixelEvents({ state: 'sent', limit: 9 })).map(({ last }) => last), PATIENT)
+    .poll(async () => (await store.pixelEvents({ state: 'sent', limit: 9 })).map(({ last }) => last))
     .toEqual(['Taken by the vendor.', 'Taken by the vendor.', 'Taken by the vendor.'])
 })
 
@@ -95,7 +92,7 @@ test('hashes as Meta does, and keeps to itself what the flow does not name', asy
   const { start, visit, events, names } = await metaStage()
   await start()
   await visit({ query: {} })
-  await expect.poll(names, PATIENT).toHaveLength(3)
+  await expect.poll(names).toHaveLength(3)
   expect(events().map(({ user_data }) => Object.keys(user_data).sort())).toEqual(
     Array.from({ length: 3 }, () => ['client_ip_address', 'client_user_agent', 'external_id']),
   )
@@ -111,7 +108,7 @@ test('tells of a sale by its amount in the ledger and by the click that it count
   await sell(visitor, { id: 'A-1', amount: '12.34' })
   await sell(visitor, { id: 'A-1', amount: '12.34' })
   await start()
-  await expect.poll(names, PATIENT).toEqual(['CompleteRegistration', 'Lead', 'Purchase', 'ViewContent'])
+  await expect.poll(names).toEqual(['CompleteRegistration', 'Lead', 'Purchase', 'ViewContent'])
   await settled()
   const purchase = events().find(({ event_name }) => event_name === 'Purchase')
   expect(purchase).toMatchObject({
@@ -128,7 +125,7 @@ test('tells of what a buyer pays for a lead', async () => {
   await start()
   await visit({})
   await deliver()
-  await expect.poll(names, PATIENT).toContain('Purchase')
+  await expect.poll(names).toContain('Purchase')
   expect(events().find(({ event_name }) => event_name === 'Purchase')?.custom_data).toEqual({
     currency: 'USD',
     value: 25,
@@ -206,12 +203,10 @@ test.each([
   const telling = await start()
   await visit({})
   const last = async () => (await store.pixelEvents({ state: 'due', limit: 1 }))[0]?.last
-  await expect.poll(last, PATIENT).toBe(said)
+  await expect.poll(last).toBe(said)
   clock.ms += 60_000
   telling.wake()
-  await expect
-    .poll(async () => (await store.pixelEvents({ state: 'sent', limit: 1 }))[0]?.attempts, PATIENT)
-    .toBe(2)
+  await expect.poll(async () => (await store.pixelEvents({ state: 'sent', limit: 1 }))[0]?.attempts).toBe(2)
   const [first, second] = events()
   expect(second).toEqual(first)
 })
@@ -233,14 +228,12 @@ test.each([
     const telling = await start()
     await visit({})
     await expect
-      .poll(async () => (await store.pixelEvents({ state: 'refused', limit: 1 }))[0]?.last, PATIENT)
+      .poll(async () => (await store.pixelEvents({ state: 'refused', limit: 1 }))[0]?.last)
       .toBe(said)
     expect(vendor.asked).toHaveLength(1)
     expect(await store.replayPixelEvent(1, clock.ms)).toBe(true)
     telling.wake()
-    await expect
-      .poll(async () => (await store.pixelEvents({ state: 'sent', limit: 1 })).length, PATIENT)
-      .toBe(1)
+    await expect.poll(async () => (await store.pixelEvents({ state: 'sent', limit: 1 })).length).toBe(1)
   },
 )
 

@@ -1,10 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sha256 } from '../../../src/server/pixels/pixelFormat.ts'
 import { stage } from './stage.ts'
 import { openVendor } from './vendor.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
-const PATIENT = { timeout: 20_000 }
 
 const OK = () => ({ status: 204, body: '' })
 
@@ -40,7 +37,7 @@ test('tells Google Analytics under the ids of its script, and of a purchase unde
   const visitor = await visit({ cookie })
   await sell(visitor, { id: 'A-1', amount: '9.90' })
   await start()
-  await expect.poll(bodies, PATIENT).toHaveLength(2)
+  await expect.poll(bodies).toHaveLength(2)
   expect(vendor.asked[0]!.path).toBe(
     '/mp/collect?measurement_id=G-ABCDE12345&api_secret=a-secret-of-the-stream',
   )
@@ -74,7 +71,7 @@ test('tells Google Analytics of a browser without its cookies under one id, and 
   const visitor = await visit({ ads: 'yes', cookie: '_ga=<b>none</b>' })
   await sell(visitor, { id: 'A-1', amount: '9.90' })
   await start()
-  await expect.poll(bodies, PATIENT).toHaveLength(2)
+  await expect.poll(bodies).toHaveLength(2)
   const [one, other] = bodies() as { client_id: string; consent: object }[]
   expect(one!.client_id).toMatch(/^\d+\.\d+$/)
   expect(other!.client_id).toBe(one!.client_id)
@@ -91,7 +88,7 @@ test.each([
   await visit({})
   await start()
   const first = async () => (await store.pixelEvents({ state: null, limit: 1 }))[0]
-  await expect.poll(async () => (await first())?.last, PATIENT).toMatch(/^The vendor answered /)
+  await expect.poll(async () => (await first())?.last).toMatch(/^The vendor answered /)
   expect(await first()).toMatchObject({ state, attempts: 1 })
 })
 
@@ -127,7 +124,7 @@ test('tells TikTok of a lead and of a sale as its integrators do', async () => {
   })
   await sell(visitor, { id: 'A-1', amount: '20' })
   await start()
-  await expect.poll(() => vendor.asked.length, PATIENT).toBe(2)
+  await expect.poll(() => vendor.asked.length).toBe(2)
   const [asked] = vendor.asked
   expect([asked!.path, asked!.headers['access-token']]).toEqual(['/track/', 'a-secret-of-the-pixel'])
   const bodies = vendor.asked.map(({ body }) => JSON.parse(body) as { data: { event: string }[] })
@@ -169,7 +166,7 @@ test.each([
   await visit({})
   await start()
   const first = async () => (await store.pixelEvents({ state: null, limit: 1 }))[0]
-  await expect.poll(async () => (await first())?.last, PATIENT).toContain(said)
+  await expect.poll(async () => (await first())?.last).toContain(said)
   expect(await first()).toMatchObject({ state, attempts: 1 })
 })
 
@@ -225,9 +222,9 @@ test('tells Google Ads of a lead and of a sale by the click, under a token of it
     email: 'Ann.Lee+x@GMail.com',
     ads: 'yes',
   })
-  await expect.poll(ingested, PATIENT).toHaveLength(1)
+  await expect.poll(ingested).toHaveLength(1)
   await sell(visitor, { id: 'A-1', amount: '20' })
-  await expect.poll(ingested, PATIENT).toHaveLength(2)
+  await expect.poll(ingested).toHaveLength(2)
   const [login, ...more] = vendor.asked.filter(({ path }) => path === '/token')
   expect(more).toEqual([])
   expect(Object.fromEntries(new URLSearchParams(login!.body))).toEqual({
@@ -262,7 +259,7 @@ test('tells Google Ads of a lead and of a sale by the click, under a token of it
       events: [event('sale', { currency: 'USD', conversionValue: 20 })],
     },
   ])
-  await expect.poll(async () => store.pixelEvents({ state: 'sent', limit: 9 }), PATIENT).toHaveLength(2)
+  await expect.poll(async () => store.pixelEvents({ state: 'sent', limit: 9 })).toHaveLength(2)
 })
 
 test('tells Google Ads nothing of whom it could not find', async () => {
@@ -283,7 +280,7 @@ test('asks for a token again once it no longer holds, and waits while it gets no
   await visit({ query: { gclid: 'G-1' } })
   const first = async () => (await store.pixelEvents({ state: null, limit: 1 }))[0]
   await expect
-    .poll(async () => (await first())?.last, PATIENT)
+    .poll(async () => (await first())?.last)
     .toBe('The vendor refuses our access: error invalid_grant. Give a new token in PIXELS_FILE.')
   expect([ingested(), (await first())?.state]).toEqual([[], 'due'])
   vendor.answers.push(
@@ -292,10 +289,10 @@ test('asks for a token again once it no longer holds, and waits while it gets no
   )
   clock.ms += 60_000
   telling.wake()
-  await expect.poll(async () => (await first())?.attempts, PATIENT).toBe(2)
-  await expect.poll(async () => (await first())?.last, PATIENT).toContain('UNAUTHENTICATED')
+  await expect.poll(async () => (await first())?.attempts).toBe(2)
+  await expect.poll(async () => (await first())?.last).toContain('UNAUTHENTICATED')
   clock.ms += 120_000
   telling.wake()
-  await expect.poll(async () => (await first())?.state, PATIENT).toBe('sent')
+  await expect.poll(async () => (await first())?.state).toBe('sent')
   expect(vendor.asked.at(-1)!.headers['authorization']).toBe('Bearer ya29.token')
 })

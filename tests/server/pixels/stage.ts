@@ -126,7 +126,7 @@ export async function stage({ scripts, pixels }: { scripts: TrackingScripts; pix
   /** What became of all events, the newest first, once none waits. */
   const settled = async () => {
     const states = async () => (await store.pixelEvents({ state: null, limit: 99 })).map(({ state }) => state)
-    await expect.poll(states, { timeout: 20_000 }).not.toContain('due')
+    await expect.poll(states).not.toContain('due')
     return states()
   }
   return { ...server, clock, start, visit, sell, deliver, optOut, settled }

@@ -16,9 +16,6 @@ interface Question {
   rows: Record<ReportName, object[]>
 }
 
-/** Each history needs a store of its own, whose threads take a while to start. */
-const RANDOM_TIMEOUT_MS = 120_000
-
 const fixture = new URL('../../../fixtures/events/clocks-back.json', import.meta.url)
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?[+-]\d{2}:\d{2}$/
 
@@ -39,31 +36,23 @@ export function reportContract(open: OpenStore): void {
         }
     })
 
-    test(
-      'every report of any history over any range is what a plain count of its events gives',
-      { timeout: RANDOM_TIMEOUT_MS },
-      async () => {
-        let place = 0
-        await fc.assert(
-          fc.asyncProperty(
-            histories,
-            fc.array(ranges, { minLength: 6, maxLength: 6 }),
-            async (past, asked) => {
-              const store = await open(`reports-random-${++place}`)
-              await play(store, past)
-              for (const range of asked)
-                for (const name of Object.keys(REPORTS) as ReportName[])
-                  expect(await store.report(name, range), name).toEqual(
-                    expectedRows(past, name, scoped(name, range)),
-                  )
-              await store.close()
-            },
-          ),
-          // On each of two engines.
-          { numRuns: IN_FULL ? 12 : 3 },
-        )
-      },
-    )
+    test('every report of any history over any range is what a plain count of its events gives', async () => {
+      let place = 0
+      await fc.assert(
+        fc.asyncProperty(histories, fc.array(ranges, { minLength: 6, maxLength: 6 }), async (past, asked) => {
+          const store = await open(`reports-random-${++place}`)
+          await play(store, past)
+          for (const range of asked)
+            for (const name of Object.keys(REPORTS) as ReportName[])
+              expect(await store.report(name, range), name).toEqual(
+                expectedRows(past, name, scoped(name, range)),
+              )
+          await store.close()
+        }),
+        // On each of two engines.
+        { numRuns: IN_FULL ? 12 : 3 },
+      )
+    })
   })
 }
 

@@ -22,10 +22,7 @@ async function refused(url: string, says: string): Promise<void> {
   expect(err.trim().split('\n')).toHaveLength(2)
 }
 
-/** A PostgreSQL of its own takes some seconds to start on a busy machine. */
-const SLOW = { timeout: 60_000 }
-
-test('commands that open the store work on PostgreSQL as on the embedded database', SLOW, async () => {
+test('commands that open the store work on PostgreSQL as on the embedded database', async () => {
   const url = await databaseOf('commands')
   expect(await said('operators add ada', url)).toMatchObject({
     code: 0,
@@ -43,7 +40,7 @@ test('commands that open the store work on PostgreSQL as on the embedded databas
   })
 })
 
-test('serve refuses what it cannot use with one sentence, exit code 2, and no password', SLOW, async () => {
+test('serve refuses what it cannot use with one sentence, exit code 2, and no password', async () => {
   const server = process.env[SERVER_URL]!
   await refused('mysql://a:secret@b/c', 'DATABASE_URL must be like postgres://')
   await refused(
@@ -57,7 +54,7 @@ test('serve refuses what it cannot use with one sentence, exit code 2, and no pa
   await refused(urlOf(server, 'nowhere'), 'has no database of this name: make it by createdb')
 })
 
-test('serve refuses a database of another program, of a newer release, and a standby', SLOW, async () => {
+test('serve refuses a database of another program, of a newer release, and a standby', async () => {
   const [foreign, newer] = [await databaseOf('a foreign one', 'template0'), await databaseOf('a newer one')]
   const change = async (url: string, sql: string) => {
     const client = new Client({ connectionString: url })
@@ -74,7 +71,7 @@ test('serve refuses a database of another program, of a newer release, and a sta
   await refused(standby.url, 'which is a standby and takes no writes: name the primary')
 })
 
-test('serve refuses a pooler that gives each transaction another connection', SLOW, async () => {
+test('serve refuses a pooler that gives each transaction another connection', async () => {
   const pooler = await openPooler(await databaseOf('behind a pooler'), 'last')
   onTestFinished(() => pooler.close())
   await refused(
@@ -83,7 +80,7 @@ test('serve refuses a pooler that gives each transaction another connection', SL
   )
 })
 
-test('serve refuses a server without fsync', SLOW, async () => {
+test('serve refuses a server without fsync', async () => {
   const { url, stop } = await startPostgres({ settings: { fsync: 'off' } })
   onTestFinished(() => stop())
   await makeDatabase(url, 'unsafe', 'template0')

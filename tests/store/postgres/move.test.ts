@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const moveTo = (to: string, progress: MoveProgress = {}) => move({ dataDir, to, now: NOW, ...progress })
 
-test('copies every row, and all goes on there', { timeout: 120_000 }, async () => {
+test('copies every row, and all goes on there', async () => {
   const to = await databaseOf('moved')
   const { rows, reports } = await moveTo(to)
   expect(reports).toBe(13)
@@ -62,25 +62,21 @@ test('copies every row, and all goes on there', { timeout: 120_000 }, async () =
   await expect(moveTo(to)).rejects.toThrow('holds data already: make an empty database')
 })
 
-test(
-  'goes on where it was cut off, and no server starts before it has ended',
-  { timeout: 120_000 },
-  async () => {
-    const to = await databaseOf('cut off')
-    const cut = new Error('cut off')
-    const over = (done: number, total: number) => {
-      if (done > total / 2) throw cut
-    }
-    await expect(moveTo(to, { onRows: over })).rejects.toBe(cut)
-    await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
-    const seen: number[] = []
-    const { rows } = await moveTo(to, { onRows: (done) => void seen.push(done) })
-    expect(seen.at(-1)).toBe(Object.values(rows).reduce((sum, count) => sum + count, 0))
-    const whole = await moveTo(await databaseOf('whole'))
-    expect(rows).toEqual(whole.rows)
-    await (await openPostgres({ url: to })).close()
-  },
-)
+test('goes on where it was cut off, and no server starts before it has ended', async () => {
+  const to = await databaseOf('cut off')
+  const cut = new Error('cut off')
+  const over = (done: number, total: number) => {
+    if (done > total / 2) throw cut
+  }
+  await expect(moveTo(to, { onRows: over })).rejects.toBe(cut)
+  await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
+  const seen: number[] = []
+  const { rows } = await moveTo(to, { onRows: (done) => void seen.push(done) })
+  expect(seen.at(-1)).toBe(Object.values(rows).reduce((sum, count) => sum + count, 0))
+  const whole = await moveTo(await databaseOf('whole'))
+  expect(rows).toEqual(whole.rows)
+  await (await openPostgres({ url: to })).close()
+})
 
 const cutAtTheEnd: MoveProgress = {
   onRows(done, total) {
@@ -88,7 +84,7 @@ const cutAtTheEnd: MoveProgress = {
   },
 }
 
-test('goes on where it was cut off while it compared', { timeout: 120_000 }, async () => {
+test('goes on where it was cut off while it compared', async () => {
   const to = await databaseOf('cut off at the reports')
   const onReports = () => {
     throw new Error('cut off')
@@ -100,7 +96,7 @@ test('goes on where it was cut off while it compared', { timeout: 120_000 }, asy
   expect(reports.at(-1)).toBe(0)
 })
 
-test('does not go on where what it copied has changed since', { timeout: 120_000 }, async () => {
+test('does not go on where what it copied has changed since', async () => {
   const to = await databaseOf('changed')
   await expect(moveTo(to, cutAtTheEnd)).rejects.toThrow('cut off')
   await query(to, "UPDATE operators SET role = 'viewer' WHERE name = 'ada'")
@@ -131,7 +127,7 @@ test('copies few at a time of what is large', async () => {
   expect(batches.toSorted((a, b) => a - b)).toEqual([1, 2, 3])
 })
 
-test('tells what differs in the end', { timeout: 120_000 }, async () => {
+test('tells what differs in the end', async () => {
   const to = await databaseOf('differs')
   await query(
     to,
@@ -151,7 +147,7 @@ test('leaves alone what a move of another file has begun', async () => {
   await expect(moveTo(to)).rejects.toThrow('holds an unfinished move of another file: make an empty database')
 })
 
-test('says how to go on when PostgreSQL is away in the middle', { timeout: 120_000 }, async () => {
+test('says how to go on when PostgreSQL is away in the middle', async () => {
   const server = await startPostgres()
   onTestFinished(server.stop)
   const to = server.url
@@ -167,7 +163,7 @@ test('says how to go on when PostgreSQL is away in the middle', { timeout: 120_0
   expect((await moveTo(to)).rows['sessions']).toBe(SESSIONS)
 })
 
-test('is a command, which refuses what it cannot do', { timeout: 120_000 }, async () => {
+test('is a command, which refuses what it cannot do', async () => {
   const to = await databaseOf('by command')
   const env = { DATA_DIR: dataDir }
   const { code, out } = await leadloom(`move --to ${to} --json`, { env })

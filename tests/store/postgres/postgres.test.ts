@@ -267,63 +267,55 @@ test('does not acknowledge a batch that has no answer in time, and writes on', a
   expect(await store.appendStep(uuidOf(0), sent)).toBe(true)
 })
 
-test(
-  'a process that is killed while it writes has lost nothing that it acknowledged, and counts right',
-  { timeout: 60_000 },
-  async () => {
-    const place = 'killed'
-    const store = await openOnPostgres(place)
-    await publish(store, 'leadloom', 1000)
-    const acknowledged: string[] = []
-    for (let round = 0; round < 3; round++)
-      acknowledged.push(
-        ...(await ingestUntilKilled(await databaseOf(place), {
-          first: round * 1_000_000,
-          killAfter: 300 + 300 * round,
-        })),
-      )
-    await expectKept(store, acknowledged)
-    expect(await store.versions()).toMatchObject([{ sessions: 1 }])
-  },
-)
+test('a process that is killed while it writes has lost nothing that it acknowledged, and counts right', async () => {
+  const place = 'killed'
+  const store = await openOnPostgres(place)
+  await publish(store, 'leadloom', 1000)
+  const acknowledged: string[] = []
+  for (let round = 0; round < 3; round++)
+    acknowledged.push(
+      ...(await ingestUntilKilled(await databaseOf(place), {
+        first: round * 1_000_000,
+        killAfter: 300 + 300 * round,
+      })),
+    )
+  await expectKept(store, acknowledged)
+  expect(await store.versions()).toMatchObject([{ sessions: 1 }])
+})
 
-test(
-  'PostgreSQL that is killed while it is written to has lost nothing that was acknowledged; what follows is kept',
-  { timeout: 60_000 },
-  async () => {
-    const server = await startPostgres()
-    onTestFinished(server.stop)
-    const store = await openPostgres({ url: server.url })
-    onTestFinished(() => store.close())
-    await publish(store, 'leadloom', 1000)
-    await store.openSession(session({ at: NOON }))
-    const acknowledged: string[] = []
-    let isOver = false
-    let next = 1000
-    const writing = Array.from({ length: 32 }, async () => {
-      while (!isOver) {
-        const id = uuidOf(next++)
-        try {
-          if (await store.appendStep(uuidOf(0), step({ id, at: NOON }))) acknowledged.push(id)
-        } catch (error) {
-          expect(error).toBeInstanceOf(NotKept)
-          await sleep(20)
-        }
+test('PostgreSQL that is killed while it is written to has lost nothing that was acknowledged; what follows is kept', async () => {
+  const server = await startPostgres()
+  onTestFinished(server.stop)
+  const store = await openPostgres({ url: server.url })
+  onTestFinished(() => store.close())
+  await publish(store, 'leadloom', 1000)
+  await store.openSession(session({ at: NOON }))
+  const acknowledged: string[] = []
+  let isOver = false
+  let next = 1000
+  const writing = Array.from({ length: 32 }, async () => {
+    while (!isOver) {
+      const id = uuidOf(next++)
+      try {
+        if (await store.appendStep(uuidOf(0), step({ id, at: NOON }))) acknowledged.push(id)
+      } catch (error) {
+        expect(error).toBeInstanceOf(NotKept)
+        await sleep(20)
       }
-    })
-    for (let round = 0; round < 3; round++) {
-      const before = acknowledged.length
-      while (acknowledged.length < before + 200) await sleep(10)
-      await server.kill()
-      await server.restart()
     }
+  })
+  for (let round = 0; round < 3; round++) {
     const before = acknowledged.length
     while (acknowledged.length < before + 200) await sleep(10)
-    isOver = true
-    await Promise.all(writing)
-    await expectKept(store, acknowledged)
-  },
-)
+    await server.kill()
+    await server.restart()
+  }
+  const before = acknowledged.length
+  while (acknowledged.length < before + 200) await sleep(10)
+  isOver = true
+  await Promise.all(writing)
+  await expectKept(store, acknowledged)
+})
 
 /** That a session has each of these steps, and none twice. */
 async function expectKept(store: Store, acknowledged: readonly string[]): Promise<void> {

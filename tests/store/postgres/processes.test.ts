@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IN_FULL } from '../../inFull.ts'
 import type { Session } from '../../../schemas/session.ts'
 import { compileValidators } from '../../../src/server/publish/compileValidators.ts'
@@ -18,13 +18,10 @@ import { makeDatabase, startPostgres, urlOf } from './server.ts'
 
 /** Three servers as their user starts them, each a process of its own, on one real PostgreSQL. */
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const SERVERS = 3
 const VISITORS = IN_FULL ? 40 : 15
 /** `npm run soak servers` and `npm run soak failover` kill them again and again. */
 const KILLED = IN_FULL ? 3 : 1
-const PATIENT = { timeout: 15_000 }
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let url: string
 let servers: Serving[] = []
@@ -149,7 +146,7 @@ test('a server and PostgreSQL that are killed under load lose and double nothing
   await somethingKept()
   await load.stop()
   for (const server of servers)
-    await expect.poll(() => fetch(`${server.url}/readyz`).then(({ status }) => status), PATIENT).toBe(200)
+    await expect.poll(() => fetch(`${server.url}/readyz`).then(({ status }) => status)).toBe(200)
   expect(servers.map((server) => server.pid())).toEqual(pids)
   const account = await sharedAccountOf(url, await traffic.close())
   expect(account).toMatchObject({ lost: 0, doubled: 0 })
@@ -172,11 +169,9 @@ test('a server says why it keeps nothing while PostgreSQL is away, and goes on b
   const page = await fetch(`${server.url}/small`, { headers: { 'user-agent': BROWSER } })
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining(UNSAVED.lead)])
   // The first look may have come before a write was refused.
-  await expect
-    .poll(health, PATIENT)
-    .toEqual({ healthz: [200, { status: 'ok', store: 'out of reach' }], readyz: 503 })
+  await expect.poll(health).toEqual({ healthz: [200, { status: 'ok', store: 'out of reach' }], readyz: 503 })
   await postgres.restart()
-  await expect.poll(health, PATIENT).toEqual({ healthz: [200, { status: 'ok' }], readyz: 200 })
+  await expect.poll(health).toEqual({ healthz: [200, { status: 'ok' }], readyz: 200 })
   expect((await call(server, step)).status).toBe(204)
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IN_FULL } from '../../inFull.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -18,8 +18,6 @@ import { databaseOf } from './database.ts'
 /** Three servers as their user starts them, which sell to buyers who count. The clock of one is right, of one ten minutes ahead, of
  *  one ten minutes behind. */
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const CLOCKS_OFF_MS = [0, 600_000, -600_000]
 const VISITORS = IN_FULL ? 40 : 12
 /** A buyer gets eight posts at once, from all servers together. */
@@ -28,7 +26,6 @@ const BUYERS = ['acme', 'bolt', 'core'] as const
 const TIMEOUT_S = 30
 /** Longer than a server takes to look for what others had under way when they ended. */
 const LOOKED_MS = 6000
-const PATIENT = { timeout: 30_000 }
 
 const folder = mkdtempSync(join(tmpdir(), 'leadloom-selling-'))
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
@@ -90,7 +87,7 @@ test('a server that starts again while the others have 20 leads under way posts 
   await Promise.all(
     Array.from({ length: 20 }, (_, i) => visit(BUYERS[Math.floor(i / 8)]!, { among: living })),
   )
-  await expect.poll(() => buyer.keys.length, PATIENT).toBe(20)
+  await expect.poll(() => buyer.keys.length).toBe(20)
   await restarted.restart()
   await sleep(LOOKED_MS)
   answerAll()
@@ -104,7 +101,7 @@ test('a lead whose server is killed in the middle of its post is posted again on
   buyer.keys.length = 0
   thinking = new Promise(() => {})
   await visit('acme')
-  await expect.poll(() => buyer.keys.length, PATIENT).toBe(1)
+  await expect.poll(() => buyer.keys.length).toBe(1)
   await Promise.all(servers.map((server) => server.kill()))
   thinking = Promise.resolve()
   await servers[0]!.restart()
@@ -129,7 +126,7 @@ function visit(path: (typeof BUYERS)[number], { among = servers } = {}) {
 /** Waits until so many leads are sold, all in all. */
 async function sold(leads: number): Promise<void> {
   const accepted = async () => (await store.deliveries({ state: 'accepted', limit: 100 })).length
-  await expect.poll(accepted, PATIENT).toBe(leads)
+  await expect.poll(accepted).toBe(leads)
 }
 
 async function sales(): Promise<number> {

@@ -7,10 +7,10 @@ import type { Store } from '../../../src/store/store.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 import { openBuyer } from './countingBuyer.ts'
 import { databaseOf } from './database.ts'
+import { PATIENCE_MS } from '../../patience.ts'
 
 /** Workers that share a database, as processes on several machines do, and a buyer who counts. */
 
-const PATIENCE_MS = 20_000
 const LEASE_MS = 1000
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 

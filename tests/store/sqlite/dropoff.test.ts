@@ -37,9 +37,7 @@ test('says from which day it counts while older days are still to be counted, an
   // The rows behind a figure are those that it counts.
   const behind = page({ ...RANGE, outcome: 'shown' })
   expect(behind).toMatchObject({ rows: [{ at: NOON }], next: null })
-  await expect
-    .poll(() => report(RANGE)[0], { timeout: 10_000 })
-    .toMatchObject({ shown: 3, counted_from: RANGE.from })
+  await expect.poll(() => report(RANGE)[0]).toMatchObject({ shown: 3, counted_from: RANGE.from })
   expect(await shown(store)).toEqual([3])
 })
 
@@ -151,9 +149,7 @@ async function shown(
 ): Promise<number[]> {
   const asked = () => store.report('step-dropoff', range)
   await expect
-    .poll(async () => (await asked()).every(({ counted_from }) => counted_from === range.from), {
-      timeout: 10_000,
-    })
+    .poll(async () => (await asked()).every(({ counted_from }) => counted_from === range.from))
     .toBe(true)
   const rows = await asked()
   return rows.filter(({ step }) => of === undefined || step === of).map((row) => row.shown)

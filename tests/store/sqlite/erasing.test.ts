@@ -288,7 +288,7 @@ test('leaves nothing of a forgotten visitor in the bytes of the database and of 
 
   await store.forgetSession(ann.uuid)
   await store.expire({ sessions: 0, leads: 0, privacyRequests: YEARS_LATER }, 10)
-  await expect.poll(() => found(ann), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => found(ann)).toEqual([])
   expect(found(bo).length).toBeGreaterThan(10)
 })
 
@@ -298,7 +298,7 @@ test('leaves nothing in the bytes when another process forgets beside the runnin
   await other.forgetSession(ann.uuid)
   await other.expire({ sessions: 0, leads: 0, privacyRequests: YEARS_LATER }, 10)
   await other.close()
-  await expect.poll(() => foundIn(dataDir, ann), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => foundIn(dataDir, ann)).toEqual([])
 })
 
 test('leaves nothing of one among many in the bytes of the pages that they share', async () => {
@@ -315,7 +315,7 @@ test('leaves nothing of one among many in the bytes of the pages that they share
   const some = visitors.map((_, n) => n).filter((n) => n % 10 === 0)
   for (const n of some) await store.forgetSession(visitors[n]!.uuid)
   const texts = some.map(mark)
-  await expect.poll(() => foundIn(dataDir, { texts }), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => foundIn(dataDir, { texts })).toEqual([])
 })
 
 test('forgets who asked once the law keeps the request no longer', async () => {

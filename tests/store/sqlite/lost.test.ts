@@ -13,16 +13,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../../src/store/openStore.ts'
 import { layPlaceholders } from '../../server/placeholders.ts'
+import { PATIENCE_MS } from '../../patience.ts'
 import { running, submission, wrapped } from '../../server/running.ts'
 import { HURT } from '../../server/smallFlow.ts'
 import { startProcess } from '../../processes/startProcess.ts'
 import { publish, session, uuidOf } from '../history.ts'
-
-/** A process starts within a second; on a busy machine it may take many. */
-vi.setConfig({ testTimeout: 60_000 })
 
 /** `look`: has the server look at its files. */
 const HARM: Record<string, (file: string, look: () => Promise<unknown>) => void | Promise<void>> = {
@@ -129,7 +127,7 @@ test('ends when it cannot start, and leaves nothing running', async () => {
   other.close()
   const leadloom = join(import.meta.dirname, '..', '..', 'src', 'cli', 'leadloom.js')
   const env = { ...process.env, DATA_DIR, PORT: '0', LOG_LEVEL: 'silent' }
-  const { status } = spawnSync(process.execPath, [leadloom, 'serve'], { env, timeout: 50_000 })
+  const { status } = spawnSync(process.execPath, [leadloom, 'serve'], { env, timeout: PATIENCE_MS })
   expect(status).toBe(1)
 })
 
@@ -142,7 +140,7 @@ test('says in one line of the log what happened and what helps when the file is 
   const ready = async () => (await fetch(`${said!.url}/readyz`)).status
   const logged = () => lines.filter((line) => line.startsWith('{"level"'))
   // Found out without a visitor.
-  await expect.poll(logged, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(logged).toHaveLength(1)
   for (let n = 0; n < 20; n++) expect(await ready()).toBe(503)
   expect(logged()).toEqual([expect.stringContaining('by leadloom restore FILE, and start it again')])
 })

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { backUp } from '../../../src/store/engines/sqlite/copies/backup.ts'
 import { claim } from '../../../src/store/engines/sqlite/file/claim.ts'
 import { APPLICATION_ID } from '../../../src/store/engines/sqlite/file/file.ts'
@@ -11,9 +11,6 @@ import { MIGRATIONS } from '../../../src/store/engines/sqlite/migrations/migrate
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import { restore } from '../../../src/store/engines/sqlite/copies/restore.ts'
 import { publish, session, uuidOf } from '../history.ts'
-
-/** Opening a store takes a second; on a machine that runs all tests at once, several. */
-vi.setConfig({ testTimeout: 60_000 })
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-restore-'))
 afterAll(() => rmSync(root, { recursive: true }))

@@ -141,26 +141,22 @@ async function asNobody<T>(act: () => Promise<T>): Promise<T> {
 
 const NOBODY = 65534
 
-test(
-  'a process that is killed while it writes has lost nothing that it acknowledged',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = join(root, 'killed')
-    await fill(join(dataDir, 'leadloom.db'))
-    const acknowledged: string[] = []
-    for (let round = 0; round < KILLS; round++)
-      acknowledged.push(
-        ...(await ingestUntilKilled(dataDir, { first: round * 1_000_000, killAfter: 500 + 300 * round })),
-      )
+test('a process that is killed while it writes has lost nothing that it acknowledged', async () => {
+  const dataDir = join(root, 'killed')
+  await fill(join(dataDir, 'leadloom.db'))
+  const acknowledged: string[] = []
+  for (let round = 0; round < KILLS; round++)
+    acknowledged.push(
+      ...(await ingestUntilKilled(dataDir, { first: round * 1_000_000, killAfter: 500 + 300 * round })),
+    )
 
-    const store = await openSqlite({ dataDir })
-    const kept = (await store.session(session({}).uuid))!.steps.map(({ id }) => id)
-    const found = new Set(kept)
-    await store.close()
-    expect(found.size).toBe(kept.length)
-    expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
-  },
-)
+  const store = await openSqlite({ dataDir })
+  const kept = (await store.session(session({}).uuid))!.steps.map(({ id }) => id)
+  const found = new Set(kept)
+  await store.close()
+  expect(found.size).toBe(kept.length)
+  expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
+})
 
 /** `npm run soak kills` makes 200. */
 const KILLS = IN_FULL ? 5 : 2

@@ -25,7 +25,7 @@ export interface SqliteOptions {
   leastFreeBytes?: number
 }
 
-/** The largest batch, 4,096 writes, takes some 8 MB. */
+/** Room for several of the largest batches: 1,024 writes take some 2 MB. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024
 
 /** The embedded store: one writer thread, two threads for reports, lookups on the caller's own.

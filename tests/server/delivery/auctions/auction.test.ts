@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { AUCTION_MS, auctionStage, bids, REFUSED, sold } from './auctionStage.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { PATIENCE_MS } from '../../../patience.ts'
 
 const posts = (calls: readonly string[]) => calls.filter((call) => call.startsWith('post'))
 
@@ -57,7 +56,7 @@ test('a winner whose answer is not heard keeps the lead until it is known', asyn
   // It is asked again, and does not hear the ping either: it may have the lead all the same.
   clock.now += 60_000
   delivering.wake()
-  await vi.waitFor(() => expect(posts(calls)).toHaveLength(2), 20_000)
+  await vi.waitFor(() => expect(posts(calls)).toHaveLength(2), PATIENCE_MS)
   await until({ acme: { state: 'taken' }, bolt: { state: 'due' } })
   expect(posts(calls)).toEqual(['post bolt', 'post bolt'])
 })
@@ -75,7 +74,7 @@ test('a doubt over who has the lead outlasts a ping that is not answered', async
   await until({ acme: { state: 'taken' }, bolt: { state: 'due', auction: 'none' } })
   clock.now += 3_600_000
   delivering.wake()
-  await vi.waitFor(() => expect(pings).toBeGreaterThan(2), 20_000)
+  await vi.waitFor(() => expect(pings).toBeGreaterThan(2), PATIENCE_MS)
   await until({ acme: { state: 'taken' }, bolt: { state: 'due', auction: 'none' } })
   expect(posts(calls)).toEqual(['post bolt'])
 })
@@ -158,7 +157,7 @@ test('who does not bid in time is out, and the others do not wait for longer', a
   })
   const beganMs = performance.now()
   await start()
-  await vi.waitFor(() => expect(posts(calls)).toEqual(['post acme']), 20_000)
+  await vi.waitFor(() => expect(posts(calls)).toEqual(['post acme']), PATIENCE_MS)
   expect(performance.now() - beganMs).toBeLessThan(AUCTION_MS + 3000)
   await until({
     acme: { state: 'accepted' },
@@ -254,7 +253,7 @@ test('bids never pass a cap in money, though acceptances name more', async () =>
       ...Array.from({ length: 2 }, () => 'accepted'),
       ...Array.from({ length: 4 }, () => 'full'),
     ])
-  }, 20_000)
+  }, PATIENCE_MS)
   expect(await net()).toEqual([2400])
 })
 

@@ -10,7 +10,8 @@ import { deliver } from '../../../../src/server/delivery/startDelivery.ts'
 import { openStore } from '../../../../src/store/openStore.ts'
 import { layEmptyDatabase } from '../../../store/emptyDatabase.ts'
 import { publish, session, step, uuidOf } from '../../../store/history.ts'
-import { AT, PATIENCE_MS } from '../stage.ts'
+import { AT } from '../stage.ts'
+import { PATIENCE_MS } from '../../../patience.ts'
 
 /** What a buyer answers: to its ping, and to the post. 'silence': nothing, ever. */
 export interface Bidding {
