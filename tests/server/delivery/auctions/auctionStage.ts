@@ -24,10 +24,13 @@ export const bids = (price: unknown) => ({ result: 'success', ping_id: 'P1', pri
 export const sold = (price?: unknown) => ({ result: 'success', lead_id: randomUUID(), price })
 export const REFUSED = { result: 'failed', msg: 'Outside the area we serve' }
 
-export const AUCTION_MS = 600
-
-/** A store with leads due for several buyers that bid, and these on this machine. */
-export async function auctionStage(bidding: Record<string, Bidding>, leads = 1) {
+/** A store with leads due for several buyers that bid, and these on this machine. `auctionMs`: when an auction ends in which a buyer
+ *  says nothing; the others end once all have bid. */
+export async function auctionStage(
+  bidding: Record<string, Bidding>,
+  leads = 1,
+  { auctionMs = PATIENCE_MS }: { auctionMs?: number } = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-auction-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const calls: string[] = []
@@ -90,7 +93,7 @@ export async function auctionStage(bidding: Record<string, Bidding>, leads = 1) 
       buyers,
       now: () => clock.now,
       random: () => 1,
-      auctionMs: AUCTION_MS,
+      auctionMs,
       onError: (error) => errors.push(error),
       onAttempt: () => {},
     })
