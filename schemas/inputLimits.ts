@@ -6,6 +6,9 @@ export const NAME_PATTERN = '^[\\w.-]{1,60}$'
 /** Characters beside the reason of a return. */
 export const MOST_REASON_WORDS = 500
 
+/** Characters of the answer to a privacy request. */
+export const MOST_ANSWER_WORDS = 2000
+
 /** Characters of a file of returns: 20,000 lines are some 600 KB. */
 export const MOST_RETURNS_TEXT = 2_000_000
 

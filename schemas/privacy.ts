@@ -9,6 +9,12 @@ export const PrivacyRequestKind = oneOf(['do_not_sell', 'unsubscribe', 'delete',
 })
 export type PrivacyRequestKind = Static<typeof PrivacyRequestKind>
 
+export const PrivacyRequestState = oneOf(['open', 'forgetting', 'in_effect', 'answered'], {
+  description:
+    'open: it waits for an answer. forgetting: what is kept of the person is being erased. in_effect: nothing is sold from the moment it was made, and no answer is due.',
+})
+export type PrivacyRequestState = Static<typeof PrivacyRequestState>
+
 /** A request as the log keeps it, for 24 months. Source: 11 CCR 7101. */
 export const PrivacyRequest = closed({
   request: Type.Integer(),
@@ -24,5 +30,10 @@ export const PrivacyRequest = closed({
   answer: Type.Union([Type.String(), Type.Null()], {
     description: 'What was done, or why not.',
   }),
+  state: PrivacyRequestState,
+  forget_asked_at: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'When an operator had the person forgotten.',
+  }),
+  forget_by: Type.Union([Type.String(), Type.Null()], { description: 'Which operator.' }),
 })
 export type PrivacyRequest = Static<typeof PrivacyRequest>

@@ -11,6 +11,7 @@ import { BUYER_CALLS } from './buyerCalls.ts'
 import { DeskChoices, LeadList, LeadsAsked } from './leads.ts'
 import { LeadAsked, OneLead } from './oneLead.ts'
 import { Proof, ProofPdf } from './proof.ts'
+import { PRIVACY_CALLS } from './privacyCalls.ts'
 import { RETURN_CALLS } from './returnCalls.ts'
 import { WEBHOOK_CALLS } from './webhookCalls.ts'
 
@@ -89,4 +90,5 @@ export const DESK_CALLS = {
   ...RETURN_CALLS,
   ...WEBHOOK_CALLS,
   ...BUYER_CALLS,
+  ...PRIVACY_CALLS,
 } as const satisfies Record<string, Call>

@@ -88,6 +88,10 @@ export const AuditEntry = closed({
     'book_return',
     'book_returns',
     'check_statement',
+    'see_requests',
+    'add_request',
+    'answer_request',
+    'forget_person',
   ]),
   about: Type.String({ description: 'What it was done to; empty when that is the operator.' }),
 })

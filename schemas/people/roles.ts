@@ -10,12 +10,12 @@ const MAY_NOTHING = {
 export type Permission = keyof typeof MAY_NOTHING
 
 /** What each role may do, and in words: the API's guards, its description and the command line's help follow from it.
- *  `seesDesk`: each lead, delivery, buyer, return and webhook. `managesBuyers`: changes them. `seesPersons`: personal data, which is
+ *  `seesDesk`: each lead, delivery, buyer, return, webhook and privacy request. `managesBuyers`: changes them. `seesPersons`: personal data, which is
  *  masked for all others. */
 export const ROLES = {
   viewer: { sees: 'every figure at /stats and the visitors behind it, personal data masked', ...MAY_NOTHING },
   analyst: {
-    sees: 'what a viewer does, and each lead, delivery, buyer, return and webhook, personal data masked',
+    sees: 'what a viewer does, and each lead, delivery, buyer, return, webhook and privacy request, personal data masked',
     ...MAY_NOTHING,
     seesDesk: true,
   },
@@ -25,7 +25,7 @@ export const ROLES = {
     writesSites: true,
   },
   manager: {
-    sees: 'what an analyst does with personal data, and manages leads, deliveries, buyers, returns and webhooks',
+    sees: 'what an analyst does with personal data, and manages leads, deliveries, buyers, returns, webhooks and privacy requests',
     ...MAY_NOTHING,
     seesDesk: true,
     seesPersons: true,

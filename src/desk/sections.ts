@@ -2,6 +2,7 @@ import {
   IconAddressBook,
   IconArrowBackUp,
   IconBuildingStore,
+  IconLock,
   IconSend,
   IconUserCircle,
   IconUsers,
@@ -11,6 +12,7 @@ import {
 import type { ComponentType } from 'react'
 import { DESK } from '../texts/desk/deskScreen.ts'
 import { ACCOUNT, PEOPLE } from '../texts/desk/peopleScreen.ts'
+import { PRIVACY } from '../texts/desk/privacyScreen.ts'
 import { RETURNS } from '../texts/desk/returnScreen.ts'
 import { WEBHOOKS } from '../texts/desk/webhookScreen.ts'
 import type { OperatorRole } from '../../schemas/people/operator.ts'
@@ -30,8 +32,8 @@ interface Section {
   load: () => Promise<ComponentType>
 }
 
-/** Each buyer and each webhook is of many sites. */
-const OF_ALL: ReadonlySet<string> = new Set(['buyers', 'webhooks'])
+/** Each buyer and each webhook is of many sites, and so are a person's visits. */
+const OF_ALL: ReadonlySet<string> = new Set(['buyers', 'webhooks', 'privacy'])
 
 /** The parts of the desk, in the order of its navigation. Each is a folder here, and a script that is loaded once it is opened. */
 export const SECTIONS: readonly Section[] = [
@@ -69,6 +71,13 @@ export const SECTIONS: readonly Section[] = [
     'seesDesk',
     IconWebhook,
     async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage,
+  ),
+  section(
+    'privacy',
+    PRIVACY.name,
+    'seesDesk',
+    IconLock,
+    async () => (await import('./privacy/PrivacyPage.tsx')).PrivacyPage,
   ),
   section(
     'people',

@@ -9,6 +9,7 @@ import { startPollingBuyers } from './buyers/pollBuyers.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
 import type { Sending } from './delivery/sendDue.ts'
 import { startDroppingErased } from './jobs/dropErased.ts'
+import { startForgetting } from './jobs/forgetPersons.ts'
 import { startMailing } from './mail/startMailing.ts'
 import { unsentMail } from './mail/warnUnsentMail.ts'
 import { serveMetrics } from './metrics/metrics.ts'
@@ -98,6 +99,8 @@ export async function serve(
     closing.unshift(() => publishing.stop())
     const droppingErased = startDroppingErased(ctx, app.log)
     closing.unshift(() => droppingErased.stop())
+    const forgetting = startForgetting(ctx, app.log)
+    closing.unshift(() => forgetting.stop())
     const sharing = startSharingBuckets(ctx, app.log)
     closing.unshift(() => sharing.stop())
     const { host, port, metricsHost, metricsPort } = settings

@@ -68,7 +68,7 @@ import {
   useCode,
   useRecoveryCode,
 } from './operators/secondFactors.ts'
-import { erasedAfter, expire, forgetSession, retentionInstant, sessionsOf } from './privacy/erasing.ts'
+import { erasedAfter, expire, forgetSession, retentionInstant, sessionsNaming } from './privacy/erasing.ts'
 import { takeFromBuckets } from './limits/sharedBuckets.ts'
 import { optOut, optOuts } from './privacy/optOuts.ts'
 import {
@@ -89,7 +89,14 @@ import {
   webhookMessages,
 } from './webhooks/webhookMessages.ts'
 import { addWebhook, endWebhook, webhook, webhooks } from './webhooks/webhooks.ts'
-import { answerPrivacyRequest, privacyRequest, privacyRequests } from './privacy/requests.ts'
+import {
+  answerPrivacyRequest,
+  askToForget,
+  endForgetting,
+  privacyRequest,
+  privacyRequests,
+  requestsToForget,
+} from './privacy/requests.ts'
 import { ready } from './readiness.ts'
 import type { Sale } from './sales/saleTypes.ts'
 import type { NewSession } from './sessions/sessionTypes.ts'
@@ -172,6 +179,8 @@ const WRITES = {
   resumeWebhookMessages,
   privacyRequest,
   answerPrivacyRequest,
+  askToForget,
+  endForgetting,
   retentionInstant,
   optOut,
   secret,
@@ -265,7 +274,8 @@ const READS = {
   dueWebhookMessages,
   webhookMessages,
   privacyRequests,
-  sessionsOf,
+  requestsToForget,
+  sessionsNaming,
   erasedAfter,
   optOuts,
   quarantined,

@@ -8,6 +8,7 @@ import type { Browser, BrowserContextOptions, Cookie, Locator, Page } from 'play
 import { onTestFinished } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
 import { firstOperator } from '../../src/server/operators/operators.ts'
+import { startForgetting } from '../../src/server/jobs/forgetPersons.ts'
 import { startWebhooks } from '../../src/server/webhooks/startWebhooks.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { openStore } from '../../src/store/openStore.ts'
@@ -74,6 +75,7 @@ export async function serveStats(fill: Fill | null = record): Promise<Stats> {
   }
   const { app, ctx } = await buildApp(world)
   const webhooks = await startWebhooks(ctx, app.log)
+  const forgetting = startForgetting(ctx, app.log)
   await firstOperator(world)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
@@ -93,6 +95,7 @@ export async function serveStats(fill: Fill | null = record): Promise<Stats> {
     },
     end: async () => {
       await webhooks.stop(0)
+      await forgetting.stop()
       await app.close()
       await store.close()
       rmSync(dataDir, { recursive: true })

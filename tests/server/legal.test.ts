@@ -188,10 +188,10 @@ test('a form that was sent from another site’s page opts nobody out', async ()
     payload: 'kind=do_not_sell&email=ann%40example.com&phone=',
   }
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const before = await store.privacyRequests(100)
+  const before = await store.privacyRequests({ limit: 100 })
   const foreign = await send({ ...form, headers: { ...headers, 'sec-fetch-site': 'cross-site' } })
   expect([foreign.statusCode, foreign.cookies]).toEqual([403, []])
-  expect(await store.privacyRequests(100)).toEqual(before)
+  expect(await store.privacyRequests({ limit: 100 })).toEqual(before)
   const own = await send({ ...form, headers: { ...headers, 'sec-fetch-site': 'same-origin' } })
   expect(own.statusCode).toBe(200)
 })

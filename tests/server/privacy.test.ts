@@ -8,6 +8,7 @@ import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
 import { step } from '../store/history.ts'
 import { openTables } from '../store/tables.ts'
+import { sessionsOf } from '../../src/store/privacy/findSessions.ts'
 
 const URL = '/legal/small/privacy-policy'
 
@@ -30,7 +31,7 @@ test('a request by form is kept, and its number said', async () => {
   )
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
   expect(body).toContain('Its number is <strong>1</strong>')
-  expect(await store.privacyRequests(10)).toMatchObject([
+  expect(await store.privacyRequests({ limit: 10 })).toMatchObject([
     {
       request: 1,
       kind: 'delete',
@@ -54,7 +55,7 @@ test.each([
   expect(statusCode).toBe(400)
   expect(body).toContain(wrong)
   expect(body).toContain(`value="${typed.email}"`)
-  expect(await store.privacyRequests(10)).toEqual([])
+  expect(await store.privacyRequests({ limit: 10 })).toEqual([])
 })
 
 test('what was typed comes back as text, never as markup', async () => {
@@ -94,8 +95,8 @@ test.each([
   await server.open()
   const answers = [{ question_key: 'mail', answer_key: 'value', raw_data }]
   await server.store.appendStep(uuid, step({ id: randomUUID(), at: 1, answers }))
-  expect(await server.store.sessionsOf(person)).toEqual([uuid])
-  expect(await server.store.sessionsOf({ phone: 'none', email: ' ' })).toEqual([])
+  expect(await sessionsOf(server.store, person)).toEqual([uuid])
+  expect(await sessionsOf(server.store, { phone: 'none', email: ' ' })).toEqual([])
 })
 
 test('a number within a consent, or at the end of an address, is nobody’s', async () => {
@@ -105,7 +106,7 @@ test('a number within a consent, or at the end of an address, is nobody’s', as
   const answers = [{ question_key: 'mail', answer_key: 'value', raw_data }]
   await store.appendStep(uuid, step({ id: randomUUID(), at: 1, answers }))
   await store.storeLead(uuid, { landing_page_url: 'https://small.example/?sub1=5125552368' }, 1)
-  expect(await store.sessionsOf({ phone: '512-555-2368', email: null })).toEqual([])
+  expect(await sessionsOf(store, { phone: '512-555-2368', email: null })).toEqual([])
 })
 
 test('whoever is known by a lead of a page, or by what was set aside, is found too', async () => {
@@ -118,20 +119,20 @@ test('whoever is known by a lead of a page, or by what was set aside, is found t
   await store.quarantine({ ...call, session_uuid: refused.uuid, body: body('') })
   await store.quarantine({ ...call, session_uuid: cut.uuid, body: body('x'.repeat(70_000)) })
   await store.storeLead(other.uuid, { phone: '(512) 555-2369', email: 'bo@example.com' }, 1)
-  expect(await store.sessionsOf({ phone: null, email: 'ann@example.com' })).toEqual(
+  expect(await sessionsOf(store, { phone: null, email: 'ann@example.com' })).toEqual(
     [stored.uuid, refused.uuid, cut.uuid].toSorted((a, b) => (a < b ? -1 : 1)),
   )
-  expect(await store.sessionsOf({ phone: '5125552368', email: null })).toEqual([stored.uuid])
+  expect(await sessionsOf(store, { phone: '5125552368', email: null })).toEqual([stored.uuid])
 })
 
 test('whoever is forgotten leaves the counts and nothing else', async () => {
   const server = await running()
   const { store, dataDir } = server
   const { uuid } = await lead(server)
-  expect(await store.sessionsOf({ email: ' ANN@example.com', phone: null })).toEqual([uuid])
+  expect(await sessionsOf(store, { email: ' ANN@example.com', phone: null })).toEqual([uuid])
   expect(await store.forgetSession(uuid)).toBe(true)
 
-  expect(await store.sessionsOf({ email: 'ann@example.com', phone: null })).toEqual([])
+  expect(await sessionsOf(store, { email: 'ann@example.com', phone: null })).toEqual([])
   expect(await store.session(uuid)).toMatchObject({
     token_hash: '',
     ip: '',
@@ -267,7 +268,7 @@ test('a request that is older than 24 months is no longer logged', async () => {
     at,
   })
   await store.expire(expiry(at + 732 * 86_400_000, { keepVisitorsDays: 9999, keepLeadsDays: 9999 }), 1)
-  expect(await store.privacyRequests(10)).toEqual([])
+  expect(await store.privacyRequests({ limit: 10 })).toEqual([])
 })
 
 test('Global Privacy Control turned on in the middle of a flow keeps its lead from being sold', async () => {

@@ -13,6 +13,7 @@ import { leaseContract } from './contract/leases.ts'
 import { insightContract } from './contract/insights.ts'
 import { pageContract } from './contract/pages.ts'
 import { peopleContract } from './contract/people.ts'
+import { privacyRequestContract } from './contract/privacyRequests.ts'
 import { pixelContract } from './contract/pixels.ts'
 import { auctionContract } from './contract/auctions.ts'
 import { shareContract } from './contract/shares.ts'
@@ -50,6 +51,7 @@ export function storeContract(open: OpenStore): void {
   leaseContract(open)
   pixelContract(open)
   webhookContract(open)
+  privacyRequestContract(open)
   reportContract(open)
   pageContract(open)
   insightContract(open)

@@ -182,7 +182,7 @@ test('a form of a legal page is refused where the budget of its network is used 
   expect((await ask()).statusCode).toBe(200)
   useUp(ctx)
   expect((await ask()).statusCode).toBe(429)
-  expect(await store.privacyRequests(10)).toHaveLength(1)
+  expect(await store.privacyRequests({ limit: 10 })).toHaveLength(1)
 })
 
 test('what a session took before its first answer is paid for as a visitor’s once it has answered', async () => {

@@ -28,6 +28,11 @@ export interface List<Page> {
  *  is forgotten when the page is loaded anew. */
 const searches: string[] = []
 
+/** The state of an address at which a list is searched for this text. */
+export function toSearch(text: string): { searched: number } {
+  return { searched: searches.push(text) - 1 }
+}
+
 /** A list that the server gives page by page, and again after other `changes`. The address holds its filters and its place, so that Back goes through what was
  *  done. */
 export function useList<Page extends { next: string | null }>(
@@ -64,7 +69,7 @@ export function useList<Page extends { next: string | null }>(
     filters,
     filter: (changes) => go(changes),
     search,
-    setSearch: (text) => go({}, text === null ? NO_SEARCH : searches.push(text) - 1),
+    setSearch: (text) => go({}, text === null ? NO_SEARCH : toSearch(text).searched),
     clear: () => go(Object.fromEntries(names.map((name) => [name, null])), NO_SEARCH),
     isFirst: before === null,
     older: () => page.data?.next && go({ before: page.data.next }),

@@ -5,6 +5,7 @@ import { deliveryRoutes } from './deliveryRoutes.ts'
 import { deskReturns } from './deskReturns.ts'
 import { leadListRoutes } from './leadListRoutes.ts'
 import { oneLeadRoutes } from './oneLeadRoutes.ts'
+import { privacyRoutes } from './privacyRoutes.ts'
 import { webhookRoutes } from './webhookRoutes.ts'
 
 /** What /desk asks. */
@@ -16,5 +17,6 @@ export function desk(ctx: Context) {
     ...webhookRoutes(ctx),
     ...buyerRoutes(ctx),
     ...deskReturns(ctx),
+    ...privacyRoutes(ctx),
   } satisfies Partial<Handlers>
 }

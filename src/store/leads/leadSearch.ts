@@ -37,7 +37,7 @@ function* sessionsByContact(contact: Contact): Rule<number[]> {
 }
 
 /** As US numbers are written, with or without signs between their parts. */
-function likeNumber(digits: string): string {
+export function likeNumber(digits: string): string {
   return `%${digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1%$2%$3')}%`
 }
 

@@ -1,4 +1,4 @@
-import type { Expiry } from './privacyTypes.ts'
+import type { Expiry, Person, SearchPlace } from './privacyTypes.ts'
 import { all, command, integer, one, query, run, text, type Rule } from '../statement.ts'
 import type { WriteContext } from '../writeContext.ts'
 import { emailKey, mentionsPerson, phoneDigits } from './person.ts'
@@ -48,24 +48,23 @@ export function* erasedAfter(cursor: number): Rule<{ cursor: number; uuids: stri
   return { cursor: rows.at(-1)?.mark ?? cursor, uuids: rows.map(({ uuid }) => uuid) }
 }
 
-export function* sessionsOf(person: { phone: string | null; email: string | null }): Rule<string[]> {
+export function* sessionsNaming(
+  person: Person,
+  { table, after }: SearchPlace,
+): Rule<{ uuids: string[]; next: SearchPlace | null }> {
   const phone = (person.phone && phoneDigits(person.phone)) || null
   const email = (person.email && emailKey(person.email)) || null
-  const found = new Set<string>()
-  for (const page of Object.values(searchSql))
-    for (
-      let last = 0, rows = yield* all(page, 0, PAGE);
-      rows.length > 0;
-      rows = yield* all(page, last, PAGE)
-    ) {
-      for (const { uuid, content } of rows) if (mentionsPerson(content, phone, email)) found.add(uuid)
-      last = rows.at(-1)!.entry
-    }
-  return [...found].sort()
+  const rows = yield* all(searchSql[table], after, PART_ROWS)
+  const naming = rows.filter(({ content }) => mentionsPerson(content, phone, email))
+  const uuids = [...new Set(naming.map(({ uuid }) => uuid))]
+  const last = rows.at(-1)
+  if (last) return { uuids, next: { table, after: last.entry } }
+  const following = TABLES[TABLES.indexOf(table) + 1]
+  return { uuids, next: following ? { table: following, after: 0 } : null }
 }
 
-/** Rows that are in memory at once while all are looked through. */
-const PAGE = 1000
+/** Read in some milliseconds. */
+const PART_ROWS = 500
 
 const searched = { entry: integer, uuid: text, content: text }
 
@@ -93,6 +92,8 @@ export const searchSql = {
     searched,
   ),
 }
+
+const TABLES = Object.keys(searchSql) as SearchPlace['table'][]
 
 /** What is done to each table to forget the sessions of the JSON list $1, in this order. */
 export const erasureSql = erasure()

@@ -1,5 +1,6 @@
-import type { PrivacyRequest, PrivacyRequestKind } from '../../../schemas/privacy.ts'
-import type { NewPrivacyRequest } from './privacyTypes.ts'
+import type { PrivacyRequest, PrivacyRequestKind, PrivacyRequestState } from '../../../schemas/privacy.ts'
+import { contactIn, likeNumber } from '../leads/leadSearch.ts'
+import type { NewPrivacyRequest, RequestsWanted } from './privacyTypes.ts'
 import {
   all,
   command,
@@ -14,6 +15,7 @@ import {
   type Rule,
 } from '../statement.ts'
 import { optOut } from './optOuts.ts'
+import { emailKey, phoneDigits } from './person.ts'
 
 export function* privacyRequest({ kind, path, manner, email, phone, at }: NewPrivacyRequest): Rule<number> {
   if (STOPS_SALE.has(kind)) yield* optOut({ session_uuid: null, phone, email, source: kind, at })
@@ -27,7 +29,65 @@ export function* answerPrivacyRequest(request: number, answer: string, at: numbe
   return (yield* run(requestSql.answer, answer, at, request)) === 1
 }
 
-export const privacyRequests = (limit: number): Rule<PrivacyRequest[]> => all(requestSql.newest, limit)
+export function* askToForget(request: number, operator: string, at: number): Rule<boolean> {
+  return (yield* run(requestSql.askToForget, at, operator, request)) === 1
+}
+
+export const requestsToForget = (): Rule<PrivacyRequest[]> => all(requestSql.toForget)
+
+export function* endForgetting(request: number, answer: string, at: number): Rule<boolean> {
+  return (yield* run(requestSql.endForgetting, answer, at, request)) === 1
+}
+
+export function privacyRequests({
+  kind = '' as PrivacyRequestKind,
+  state = '' as PrivacyRequestState,
+  path = '',
+  from = 0,
+  to = LAST,
+  search,
+  before = LAST,
+  limit,
+}: RequestsWanted): Rule<PrivacyRequest[]> {
+  return all(requestSql.newest, kind, state, path, from, to, before, ...sought(search), limit)
+}
+
+/** Beyond any instant and any number, and a number in every language that reads it. */
+const LAST = 999_999_999_999_999
+
+/** The number of a request, the key of an email address and the pattern of a phone number that a search means. */
+function sought(search: string | undefined): [request: number, email: string, phone: string] {
+  if (search === undefined) return [ANY, '', '']
+  const typed = search.trim()
+  const request = /^\d{1,15}$/.test(typed) ? Number(typed) : NONE
+  const contact = contactIn(typed)
+  if (contact?.kind === 'email') return [request, emailKey(typed), '']
+  return [request, '', contact ? likeNumber(phoneDigits(typed)) : '']
+}
+
+const ANY = 0
+const NONE = -1
+
+const STATE = `CASE WHEN answered_at IS NOT NULL THEN 'answered' WHEN forget_asked_at IS NOT NULL THEN 'forgetting'
+    WHEN kind IN ('do_not_sell', 'unsubscribe') THEN 'in_effect' ELSE 'open' END`
+
+const COLUMNS = `request, kind, path, manner, email, phone, at, answered_at, answer, forget_asked_at, forget_by,
+    ${STATE} AS state`
+
+const request = {
+  request: integer,
+  kind: word<PrivacyRequestKind>(),
+  path: text,
+  manner: word<PrivacyRequest['manner']>(),
+  email: textOrNull,
+  phone: textOrNull,
+  at: integer,
+  answered_at: integerOrNull,
+  answer: textOrNull,
+  forget_asked_at: integerOrNull,
+  forget_by: textOrNull,
+  state: word<PrivacyRequestState>(),
+}
 
 export const requestSql = {
   add: query(
@@ -36,21 +96,28 @@ export const requestSql = {
     { request: integer },
   ),
   answer: command(
-    'UPDATE privacy_requests SET answer = $1, answered_at = $2 WHERE request = $3 AND answered_at IS NULL',
+    `UPDATE privacy_requests SET answer = $1, answered_at = $2
+     WHERE request = $3 AND answered_at IS NULL AND forget_asked_at IS NULL`,
+  ),
+  askToForget: command(
+    `UPDATE privacy_requests SET forget_asked_at = $1, forget_by = $2
+     WHERE request = $3 AND kind = 'delete' AND answered_at IS NULL AND forget_asked_at IS NULL`,
+  ),
+  toForget: query(
+    `SELECT ${COLUMNS} FROM privacy_requests WHERE forget_asked_at IS NOT NULL AND answered_at IS NULL
+     ORDER BY forget_asked_at, request`,
+    request,
+  ),
+  endForgetting: command(
+    `UPDATE privacy_requests SET answer = $1, answered_at = $2
+     WHERE request = $3 AND answered_at IS NULL AND forget_asked_at IS NOT NULL`,
   ),
   newest: query(
-    `SELECT request, kind, path, manner, email, phone, at, answered_at, answer
-     FROM privacy_requests ORDER BY request DESC LIMIT $1`,
-    {
-      request: integer,
-      kind: word<PrivacyRequestKind>(),
-      path: text,
-      manner: word<PrivacyRequest['manner']>(),
-      email: textOrNull,
-      phone: textOrNull,
-      at: integer,
-      answered_at: integerOrNull,
-      answer: textOrNull,
-    },
+    `SELECT ${COLUMNS} FROM privacy_requests
+     WHERE ($1 = '' OR kind = $1) AND ($2 = '' OR ${STATE} = $2) AND ($3 = '' OR path = $3)
+       AND at >= $4 AND at <= $5 AND request < $6
+       AND (request = $7 OR lower(email) = $8 OR phone LIKE $9 OR $7 = ${ANY})
+     ORDER BY request DESC LIMIT $10`,
+    request,
   ),
 }

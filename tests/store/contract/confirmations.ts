@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
+import { sessionsOf } from '../../../src/store/privacy/findSessions.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const MINUTE_MS = 60_000
@@ -106,11 +107,11 @@ export function confirmationContract(open: OpenStore): void {
     test('is gone with the visit that is forgotten, also while it is under way', async () => {
       const { store, taken, begin, mails } = await stage('erased')
       await taken('mva')
-      expect(await store.sessionsOf({ email: 'ann@example.com', phone: null })).toEqual([uuidOf(0)])
+      expect(await sessionsOf(store, { email: 'ann@example.com', phone: null })).toEqual([uuidOf(0)])
       await begin(DUE)
       await store.forgetSession(uuidOf(0))
       expect([await mails(), await store.dueMails(DUE + MINUTE_MS, 9)]).toEqual([[], []])
-      expect(await store.sessionsOf({ email: 'ann@example.com', phone: null })).toEqual([])
+      expect(await sessionsOf(store, { email: 'ann@example.com', phone: null })).toEqual([])
     })
 
     test('is not due where the visitor is not told', async () => {

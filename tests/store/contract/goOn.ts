@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LINKS_PER_SESSION } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
+import { sessionsOf } from '../../../src/store/privacy/findSessions.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const HOUR_MS = 3_600_000
@@ -71,10 +72,10 @@ export function goOnContract(open: OpenStore): void {
       const { store, keep, move, ask } = await stage('forgotten')
       await ask('a', 'Ann@mail.example')
       await keep('one')
-      expect(await store.sessionsOf({ email: 'ann@mail.example', phone: null })).toEqual([uuidOf(0)])
-      expect(await store.sessionsOf({ email: 'n@mail.example', phone: null })).toEqual([])
+      expect(await sessionsOf(store, { email: 'ann@mail.example', phone: null })).toEqual([uuidOf(0)])
+      expect(await sessionsOf(store, { email: 'n@mail.example', phone: null })).toEqual([])
       await store.forgetSession(uuidOf(0))
-      expect(await store.sessionsOf({ email: 'ann@mail.example', phone: null })).toEqual([])
+      expect(await sessionsOf(store, { email: 'ann@mail.example', phone: null })).toEqual([])
       expect(await store.linkedSession('one', AT)).toBeNull()
       expect(await keep('two')).toBe(false)
       await expect(move('one')).rejects.toThrow('was forgotten')

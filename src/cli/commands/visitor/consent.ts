@@ -2,6 +2,7 @@ import { Value } from 'typebox/value'
 import type { SessionConsents } from '../../../../schemas/commands/visitors.ts'
 import { Uuid } from '../../../../schemas/shape.ts'
 import { consentsOf } from '../../../server/desk/consentsOf.ts'
+import { sessionsOf } from '../../../store/privacy/findSessions.ts'
 import type { Store } from '../../../store/store.ts'
 import { command } from '../../command.ts'
 import { consentWords } from '../../words/consentWords.ts'
@@ -55,7 +56,7 @@ function finder(
     const person = personOf({ email, phone })
     return {
       async among(store) {
-        const uuids = await store.sessionsOf(person)
+        const uuids = await sessionsOf(store, person)
         const sessions = await Promise.all(uuids.map((found) => consentsIn(store, found)))
         return sessions.filter((session) => session !== null)
       },

@@ -1,6 +1,8 @@
 import type { PrivacyAnswer } from '../../../../schemas/commands/visitors.ts'
 import type { PrivacyRequest } from '../../../../schemas/privacy.ts'
+import { forgetPerson } from '../../../store/privacy/findSessions.ts'
 import type { Store } from '../../../store/store.ts'
+import { forgottenSessions } from '../../../texts/desk/privacyScreen.ts'
 import { command, countOf, type World } from '../../command.ts'
 import { misuse, refusal } from '../../failure.ts'
 import { unknownPath } from '../../unknownPath.ts'
@@ -37,7 +39,7 @@ export const privacy = command('privacy', {
       const paths = path === undefined ? [] : await store.paths()
       if (path !== undefined && !paths.includes(path)) throw unknownPath(path, paths)
       const forgotten = await act(store, { ...values, rest, world })
-      const requests = await store.privacyRequests(limit)
+      const requests = await store.privacyRequests({ limit })
       const data = { requests, forgotten, copies: verb === 'forget' ? await copies(world) : [] }
       return { exit: 0, data, words: words(visible(data)) }
     })
@@ -70,13 +72,8 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string[]>> =
   async forget(store, asked) {
     const person = personOf(asked)
     const request = await log(store, 'delete', asked)
-    const sessions = await store.sessionsOf(person)
-    for (const uuid of sessions) await store.forgetSession(uuid)
-    await store.answerPrivacyRequest(
-      request,
-      `Forgotten: ${counted(sessions.length, 'session')}.`,
-      asked.world.now(),
-    )
+    const sessions = await forgetPerson(store, person)
+    await store.answerPrivacyRequest(request, forgottenSessions(sessions.length), asked.world.now())
     return sessions
   },
 }
@@ -95,8 +92,8 @@ function words({ requests, forgotten, copies }: PrivacyAnswer): string[] {
   return [
     ...(forgotten.length > 0 ? [`Forgot ${counted(forgotten.length, 'session')}.`] : []),
     ...copies.map((copy) => `Not forgotten in ${copy}: delete it once you need it no longer.`),
-    ...requests.map(({ request, kind, path, email, phone, at, answer }) =>
-      [request, kind, path, email, phone, new Date(at).toISOString(), answer ?? 'open']
+    ...requests.map(({ request, kind, path, email, phone, at, state, answer }) =>
+      [request, kind, path, email, phone, new Date(at).toISOString(), answer ?? state.replace('_', ' ')]
         .filter((word) => word !== null && word !== '')
         .join('  '),
     ),

@@ -6,7 +6,7 @@ import type { Job } from '../../store.ts'
 /** Marks them as ours: "Load" in ASCII. */
 const OURS = 0x4c6f6164
 
-const NUMBERS = { migrating: 1, writing: 2, retention: 3, publishing: 4 } as const
+const NUMBERS = { migrating: 1, writing: 2, retention: 3, publishing: 4, forgetting: 5 } as const
 
 /** Waits for the one of this name; to be asked within a transaction, with which it ends. */
 export function takeLock(name: 'migrating' | 'writing'): string {

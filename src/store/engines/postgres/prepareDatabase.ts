@@ -31,6 +31,7 @@ import { SCHEMA_23 } from './migrations/schema23.ts'
 import { SCHEMA_24 } from './migrations/schema24.ts'
 import { SCHEMA_25 } from './migrations/schema25.ts'
 import { SCHEMA_26 } from './migrations/schema26.ts'
+import { SCHEMA_27 } from './migrations/schema27.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_24,
   ...SCHEMA_25,
   ...SCHEMA_26,
+  ...SCHEMA_27,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

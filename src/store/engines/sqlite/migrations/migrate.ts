@@ -22,6 +22,7 @@ import { SCHEMA_42 } from './schema42.ts'
 import { SCHEMA_43 } from './schema43.ts'
 import { SCHEMA_44 } from './schema44.ts'
 import { SCHEMA_45 } from './schema45.ts'
+import { SCHEMA_46 } from './schema46.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -54,6 +55,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_43,
   ...SCHEMA_44,
   ...SCHEMA_45,
+  ...SCHEMA_46,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

@@ -1,0 +1,62 @@
+import { Type, type Static } from 'typebox'
+import { MOST_ANSWER_WORDS } from '../inputLimits.ts'
+import { PrivacyRequest, PrivacyRequestKind, PrivacyRequestState } from '../privacy.ts'
+import { closed, EpochMs } from '../shape.ts'
+
+/** Privacy requests at /desk. */
+
+const { request } = PrivacyRequest.properties
+
+const place = Type.String({ pattern: '^\\d{1,15}$', description: 'Where the page before ended.' })
+
+export const RequestsAsked = closed({
+  kind: Type.Optional(PrivacyRequestKind),
+  state: Type.Optional(PrivacyRequestState),
+  path: Type.Optional(Type.String({ maxLength: 200 })),
+  from: Type.Optional(EpochMs),
+  to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 320,
+      pattern: '\\S',
+      description:
+        'The number of a request, a phone number or an email address; the latter two are for those who see personal data.',
+    }),
+  ),
+  before: Type.Optional(place),
+})
+export type RequestsAsked = Static<typeof RequestsAsked>
+
+export const RequestList = closed({
+  data: Type.Array(PrivacyRequest, {
+    description: 'The newest first. Phone number and email address are masked for who may not see persons.',
+  }),
+  next: Type.Union([place, Type.Null()], { description: 'Where the next page begins; null at the end.' }),
+})
+export type RequestList = Static<typeof RequestList>
+
+const contact = Type.Optional(Type.String({ maxLength: 320 }))
+
+export const NewRequest = closed({
+  kind: PrivacyRequestKind,
+  path: Type.String({ maxLength: 200, description: 'The site that it is about.' }),
+  email: contact,
+  phone: contact,
+})
+export type NewRequest = Static<typeof NewRequest>
+
+export const MadeRequest = closed({ request })
+export type MadeRequest = Static<typeof MadeRequest>
+
+export const AnswerRequest = closed({
+  request,
+  answer: Type.String({
+    minLength: 1,
+    maxLength: MOST_ANSWER_WORDS,
+    pattern: '\\S',
+    description: 'What was done, or why not.',
+  }),
+})
+
+export const OneRequest = closed({ request })

@@ -1,0 +1,137 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { MOST_ANSWER_WORDS } from '../../../schemas/inputLimits.ts'
+import type { PrivacyRequest } from '../../../schemas/privacy.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
+import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
+import { SheetEnd } from '../../stats/sheets/SheetEnd.tsx'
+import { useAction } from '../../stats/useAction.ts'
+import { MANNERS, PRIVACY, PRIVACY_KINDS } from '../../texts/desk/privacyScreen.ts'
+import { useDesk } from '../deskContext.ts'
+import { Facts } from '../Facts.tsx'
+import { toSearch } from '../list/useList.ts'
+import type { PrivacyCalls } from './privacyCalls.ts'
+import { answerText, RequestState } from './RequestState.tsx'
+
+interface Props {
+  request: PrivacyRequest
+  /** Whether who is logged in may answer it. */
+  mayAct: boolean
+  calls: PrivacyCalls
+  /** Something was done, as the sentence says. */
+  onDone: (sentence: string) => void
+  onClose: () => void
+}
+
+/** One request: what was asked, and what can be done about it. */
+export function RequestSheet({ request: one, mayAct, calls, onDone, onClose }: Props) {
+  const { request, kind, state, answered_at } = one
+  const [isAsking, setAsking] = useState(false)
+  if (isAsking)
+    return (
+      <AskFirst
+        title={PRIVACY.forgetTitle}
+        note={PRIVACY.forgetWhy}
+        act={PRIVACY.forgetNow}
+        onAct={() => calls.forget(request).then(() => onDone(PRIVACY.forgetting(request)))}
+        onClose={onClose}
+      />
+    )
+  return (
+    <MiddleSheet opened title={PRIVACY.requestOf(request)} onClose={onClose}>
+      <RequestFacts request={one} />
+      {mayAct && (state === 'open' || state === 'in_effect') && (
+        <Answer
+          answer={(answer) => calls.answer(request, answer).then(() => onDone(PRIVACY.answered(request)))}
+          onForget={kind === 'delete' ? () => setAsking(true) : null}
+          onClose={onClose}
+        />
+      )}
+      {answered_at !== null && <p className="card-note">{PRIVACY.answeredAt(momentText(answered_at))}</p>}
+    </MiddleSheet>
+  )
+}
+
+function RequestFacts({ request }: { request: PrivacyRequest }) {
+  const { kind, path, email, phone, at, manner } = request
+  return (
+    <Facts
+      facts={[
+        [PRIVACY.kind, PRIVACY_KINDS[kind]],
+        [PRIVACY.path, path && `/${path}`],
+        [PRIVACY.email, email && <Contact contact={email} />],
+        [PRIVACY.phone, phone && <Contact contact={phone} />],
+        [PRIVACY.came, momentText(at)],
+        [PRIVACY.manner, MANNERS[manner]],
+        [PRIVACY.state, <RequestState key="state" request={request} now={Date.now()} />],
+        [PRIVACY.answer, answerText(request, Date.now())],
+      ]}
+    />
+  )
+}
+
+/** By what the person is known, and the way to their leads for who may search for it. */
+function Contact({ contact }: { contact: string }) {
+  const navigate = useNavigate()
+  const { choices } = useDesk()
+  if (choices.data?.sees_persons !== true) return contact
+  return (
+    <button
+      type="button"
+      className="link"
+      aria-label={PRIVACY.leadsOf(contact)}
+      title={PRIVACY.leadsOf(contact)}
+      onClick={() => void navigate('/leads', { state: toSearch(contact) })}
+    >
+      {contact}
+    </button>
+  )
+}
+
+interface AnswerProps {
+  answer: (answer: string) => Promise<void>
+  /** Null where the person is not to be forgotten. */
+  onForget: (() => void) | null
+  onClose: () => void
+}
+
+function Answer({ answer, onForget, onClose }: AnswerProps) {
+  const [text, setText] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const { isBusy, failure, run } = useAction()
+  const isEmpty = text.trim() === ''
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (!isEmpty) void run(() => answer(text))
+      }}
+    >
+      <Textarea
+        mt="md"
+        label={PRIVACY.answerLabel}
+        description={PRIVACY.answerAbout}
+        error={isAsked && isEmpty && PRIVACY.answerMissing}
+        maxLength={MOST_ANSWER_WORDS}
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <SheetEnd failure={failure} onCancel={onClose}>
+        {onForget && (
+          <Button variant="default" onClick={onForget}>
+            {PRIVACY.forget}
+          </Button>
+        )}
+        <Button type="submit" loading={isBusy}>
+          {PRIVACY.answerNow}
+        </Button>
+      </SheetEnd>
+    </form>
+  )
+}

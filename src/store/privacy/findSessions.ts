@@ -1,0 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Store } from '../store.ts'
+import type { Person, SearchPlace } from './privacyTypes.ts'
+
+/** The sessions in which a person gave their phone number, however written, or their email address, by uuid. Reads all that
+ *  visitors typed, part by part: between two of them others are served. */
+export async function sessionsOf(store: Pick<Store, 'sessionsNaming'>, person: Person): Promise<string[]> {
+  const found = new Set<string>()
+  let place: SearchPlace | null = { table: 'steps', after: 0 }
+  while (place) {
+    const { uuids, next }: Awaited<ReturnType<Store['sessionsNaming']>> = await store.sessionsNaming(
+      person,
+      place,
+    )
+    for (const uuid of uuids) found.add(uuid)
+    place = next
+    await nextTurn()
+  }
+  return [...found].sort()
+}
+
+/** Takes out of every session of a person all that tells whose it was. Resolves to the sessions. */
+export async function forgetPerson(
+  store: Pick<Store, 'sessionsNaming' | 'forgetSession'>,
+  person: Person,
+): Promise<string[]> {
+  const sessions = await sessionsOf(store, person)
+  for (const uuid of sessions) await store.forgetSession(uuid)
+  return sessions
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { Store } from '../../src/store/store.ts'
+import { uuidOf } from '../store/history.ts'
+import { fillLeads } from './deskLeads.ts'
+import { overflow } from './fit.ts'
+import { BY_SCHEME, faults, openStats } from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
+
+/** Privacy requests, as an admin answers them. */
+
+const DAY_MS = 86_400_000
+
+/** Two leads; the visitor of the first asks to be deleted, somebody asked for a copy long ago, and somebody not to be sold. */
+async function fill(store: Store): Promise<void> {
+  await fillLeads(store, 2, () => ({ state: 'rejected', message: 'State not covered.' }))
+  const asked = { path: 'small', manner: 'form', phone: null, at: Date.now() } as const
+  await store.privacyRequest({
+    ...asked,
+    kind: 'know',
+    email: 'old@example.com',
+    at: Date.now() - 50 * DAY_MS,
+  })
+  await store.privacyRequest({ ...asked, kind: 'delete', email: 'ann0@example.com' })
+  await store.privacyRequest({ ...asked, kind: 'do_not_sell', email: null, phone: '(512) 555-2368' })
+}
+
+const stage = setStatsStage(fill)
+
+test('a request is written down, found again, and answered; Back goes through what was done', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/privacy`)
+  const row = (request: number) => page.getByRole('row', { name: `Request ${request} ` })
+  await row(1)
+    .getByText(/^Overdue since /)
+    .waitFor()
+  await row(3).getByText('No answer is due.').waitFor()
+  expect(await faults(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Write a request down…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  for (const wrong of ['Say what was asked.', 'Name the person by'])
+    await dialog.getByText(wrong).first().waitFor()
+  expect(await faults(page)).toEqual([])
+  await dialog.getByLabel('Asked').selectOption('A copy of their data')
+  await dialog.getByLabel('Phone number').fill('555')
+  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  await dialog.getByText('write its ten digits').waitFor()
+  await dialog.getByLabel('Phone number').fill('512 555 0147')
+  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  await page.getByText('Request 4 is written down.').waitFor()
+  await row(4).getByText(/^By /).waitFor()
+
+  await page.getByLabel('State').click()
+  await page.getByRole('option', { name: 'Open', exact: true }).click()
+  await row(3).waitFor({ state: 'detached' })
+  await page.getByRole('searchbox').fill('(512) 555-0147')
+  await page.keyboard.press('Enter')
+  await row(1).waitFor({ state: 'detached' })
+  expect(page.url()).not.toContain('555')
+
+  await row(4).getByRole('button').click()
+  await dialog.getByRole('button', { name: 'Log the answer' }).click()
+  await dialog.getByText('Write what was done, or why not.').waitFor()
+  await dialog.getByLabel('What was done, or why not').fill('Sent by letter.')
+  expect(await faults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Log the answer' }).click()
+  await page.getByText('Request 4 is answered.').waitFor()
+  await page.getByText('Nothing matches').waitFor()
+  await page.goBack()
+  await row(1).waitFor()
+  await page.goBack()
+  await row(4).getByText('Sent by letter.').waitFor()
+})
+
+test('whose leads they are is seen, and who asks for it is forgotten', async () => {
+  const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/privacy`, phone)
+  const row = page.getByRole('row', { name: 'Request 2 ' })
+  await row.getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Leads with ann0@example.com' }).click()
+  await page.getByRole('link', { name: 'Ann Visitor-0' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Ann Visitor-1' }).count()).toBe(0)
+  await page.goBack()
+
+  await row.getByRole('button').click()
+  expect([await faults(page, { only: BY_SCHEME }), await overflow(page)]).toEqual([[], 0])
+  await dialog.getByRole('button', { name: 'Forget the person…' }).click()
+  await dialog.getByText('It cannot be undone.').waitFor()
+  expect(await faults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Forget them' }).click()
+  await page.getByText('The person of request 2 is being forgotten.').waitFor()
+  await row.getByText('Forgotten: 1 session.').waitFor()
+  expect(await overflow(page)).toBe(0)
+
+  await page.goto(`${stage.site.url}/desk/leads/${uuidOf(0)}`)
+  await page.getByText('forgotten').first().waitFor()
+  expect(await page.content()).not.toContain('ann0@')
+})
