@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { PrivacyRequest } from '../../../schemas/privacy.ts'
 import { momentText } from '../../stats/address/days.ts'
-import { MANNERS, PRIVACY, PRIVACY_KINDS, PRIVACY_STATES } from '../../texts/desk/privacyScreen.ts'
+import { PRIVACY, PRIVACY_KINDS, PRIVACY_STATES } from '../../texts/desk/privacyScreen.ts'
 import { useDesk, useMay } from '../deskContext.ts'
 import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
@@ -67,7 +67,7 @@ export function PrivacyPage() {
               ]}
             />
             {mayAct && (
-              <Button size="xs" onClick={() => setOpened('new')}>
+              <Button size="xs" className="list-add" onClick={() => setOpened('new')}>
                 {PRIVACY.add}
               </Button>
             )}
@@ -107,7 +107,7 @@ function columnsOf(open: (request: PrivacyRequest) => void): ListColumn<PrivacyR
         </button>
       ),
     },
-    { title: PRIVACY.kind, cell: ({ kind }) => PRIVACY_KINDS[kind] },
+    { title: PRIVACY.kind, whole: true, cell: ({ kind }) => PRIVACY_KINDS[kind] },
     { title: PRIVACY.path, whole: true, cell: ({ path }) => path && `/${path}` },
     {
       title: PRIVACY.person,
@@ -115,7 +115,6 @@ function columnsOf(open: (request: PrivacyRequest) => void): ListColumn<PrivacyR
         [email, phone].map((contact) => contact !== null && <div key={contact}>{contact}</div>),
     },
     { title: PRIVACY.came, cell: ({ at }) => <time>{momentText(at)}</time> },
-    { title: PRIVACY.manner, cell: ({ manner }) => MANNERS[manner] },
     { title: PRIVACY.state, cell: (one) => <RequestState request={one} now={Date.now()} /> },
     { title: PRIVACY.answer, wide: true, cell: (one) => answerText(one, Date.now()) },
   ]

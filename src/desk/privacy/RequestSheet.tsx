@@ -42,10 +42,14 @@ export function RequestSheet({ request: one, mayAct, calls, onDone, onClose }: P
   return (
     <MiddleSheet opened title={PRIVACY.requestOf(request)} onClose={onClose}>
       <RequestFacts request={one} />
+      {mayAct && kind === 'delete' && state === 'open' && (
+        <Button mt="md" variant="default" onClick={() => setAsking(true)}>
+          {PRIVACY.forget}
+        </Button>
+      )}
       {mayAct && (state === 'open' || state === 'in_effect') && (
         <Answer
           answer={(answer) => calls.answer(request, answer).then(() => onDone(PRIVACY.answered(request)))}
-          onForget={kind === 'delete' ? () => setAsking(true) : null}
           onClose={onClose}
         />
       )}
@@ -92,12 +96,10 @@ function Contact({ contact }: { contact: string }) {
 
 interface AnswerProps {
   answer: (answer: string) => Promise<void>
-  /** Null where the person is not to be forgotten. */
-  onForget: (() => void) | null
   onClose: () => void
 }
 
-function Answer({ answer, onForget, onClose }: AnswerProps) {
+function Answer({ answer, onClose }: AnswerProps) {
   const [text, setText] = useState('')
   const [isAsked, setAsked] = useState(false)
   const { isBusy, failure, run } = useAction()
@@ -123,11 +125,6 @@ function Answer({ answer, onForget, onClose }: AnswerProps) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <SheetEnd failure={failure} onCancel={onClose}>
-        {onForget && (
-          <Button variant="default" onClick={onForget}>
-            {PRIVACY.forget}
-          </Button>
-        )}
         <Button type="submit" loading={isBusy}>
           {PRIVACY.answerNow}
         </Button>

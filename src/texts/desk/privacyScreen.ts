@@ -52,7 +52,7 @@ export const PRIVACY = {
   forget: 'Forget the person…',
   forgetTitle: 'Forget this person?',
   forgetWhy:
-    'First make sure that the data is theirs. Then all that tells whose they were is erased from every visit in which this phone number or email address was given, on all sites, and what waits to be sold is not. What was counted and earned stays. It cannot be undone. Buyers and partners who have the data, and backups of the database, keep it.',
+    'First make sure that the data is theirs. Then all that tells whose they were is erased from every visit in which this phone number or email address was given, on all sites, and nothing of it is sold any more. What was counted and earned stays. It cannot be undone. Buyers and partners who have the data, and backups of the database, keep it.',
   forgetNow: 'Forget them',
   forgetting: (request: number) => `The person of request ${request} is being forgotten.`,
 } as const
