@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: string
+  /** By their place: those of a buyer's file may have the same name. */
   columns: readonly string[]
   /** Which of the columns are of figures: these stand to the right. */
   figures?: readonly string[]
@@ -19,8 +20,8 @@ export function PlainTable({ title, columns, figures = [], rows }: Props) {
       <table className="grid list-grid" aria-label={title}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={sideOf(column)}>
+            {columns.map((column, at) => (
+              <th key={at} scope="col" className={sideOf(column)}>
                 {column}
               </th>
             ))}
@@ -31,7 +32,7 @@ export function PlainTable({ title, columns, figures = [], rows }: Props) {
             <tr key={key} aria-hidden={rows === null || undefined}>
               <th scope="row">{first}</th>
               {columns.slice(1).map((column, at) => (
-                <td key={column} className={sideOf(column)}>
+                <td key={at} className={sideOf(column)}>
                   {rest[at]}
                 </td>
               ))}
@@ -46,6 +47,6 @@ export function PlainTable({ title, columns, figures = [], rows }: Props) {
 const SHAPE_ROWS = 3
 
 function shapeOf(columns: readonly string[]) {
-  const cells = columns.map((column) => <Skeleton key={column} height={12} width="70%" />)
+  const cells = columns.map((_, at) => <Skeleton key={at} height={12} width="70%" />)
   return Array.from({ length: SHAPE_ROWS }, (_, row) => ({ key: String(row), cells }))
 }
