@@ -53,7 +53,11 @@ function columnsOf(nameOf: (offer: string) => string): ListColumn<BookedReturn>[
   return [
     {
       title: RETURNS.sale,
-      cell: ({ session_uuid, external_id }) => <Link to={`/leads/${session_uuid}`}>{external_id}</Link>,
+      cell: ({ session_uuid, external_id }) => (
+        <Link to={`/leads/${session_uuid}`} className="list-id" title={external_id}>
+          {external_id}
+        </Link>
+      ),
     },
     { title: RETURNS.time, cell: ({ at }) => <time>{momentText(at)}</time> },
     { title: RETURNS.buyer, whole: true, cell: ({ buyer }) => buyer },
