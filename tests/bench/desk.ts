@@ -90,6 +90,11 @@ const CALLS: Call[] = [
   ['deliveries: retried', 'deliveries', { state: 'retried' }, FIRST_ROWS_MS],
   ['deliveries: rejected by one buyer', 'deliveries', { state: 'rejected', buyer: 'acme' }, FIRST_ROWS_MS],
   ['lost in a week', `deliveries/overview?from=${now - 7 * 86_400_000}`, null, SEARCH_MS],
+  ['privacy requests: the first page', 'privacy', {}, FIRST_ROWS_MS],
+  ['privacy requests: a page at the end', 'privacy', { before: '60' }, FIRST_ROWS_MS],
+  ['privacy requests: being forgotten', 'privacy', { state: 'forgetting' }, FIRST_ROWS_MS],
+  ['privacy requests: by phone number', 'privacy', { search: '(212) 000-0777' }, SEARCH_MS],
+  ['privacy requests: by what nobody has', 'privacy', { search: 'nobody@example.org' }, SEARCH_MS],
   ['what lists are filtered by', 'choices', null, FIRST_ROWS_MS],
 ]
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { contactHash } from '../../src/store/privacy/person.ts'
 
 /** Leads as visitors would have left them, written straight into a database: seconds for 100,000. Each but the twentieth went to one
- *  or two of four buyers. */
+ *  or two of four buyers; and each visitor asked something about their data, most of whom were answered. */
 
 const STATES = [
   'accepted',
@@ -27,6 +27,7 @@ const REASONS = [
   'Not sent: the visitor opted out of the sale.',
   '',
 ]
+const KINDS = ['do_not_sell', 'unsubscribe', 'delete', 'know', 'correct']
 const BUYERS = ['acme', 'auto_accident_team', 'northwind', 'solar_partners']
 const NAMES = ['Ann Miller', 'Bob Ortiz', 'Chidi Okafor', 'Dolores Weatherby-Fitzgerald', 'Eve Lindqvist']
 const HALF_MINUTE_MS = 30_000
@@ -60,6 +61,10 @@ export function writeLeads(file: string, { count, now }: { count: number; now: n
     `INSERT INTO sales (session, offer, source, external_id, sold, cents, version, path, aff_id, sub1, at)
      VALUES (?, 'claim', ?, ?, ?, ?, 1, 'small', '86', '', ?)`,
   )
+  const request = db.prepare(
+    `INSERT INTO privacy_requests (kind, path, manner, email, phone, at, answered_at, answer)
+     VALUES (?, 'small', 'form', ?, ?, ?, ?, 'Done.')`,
+  )
   for (let i = 0; i < count; i++) {
     const at = now - (count - i) * HALF_MINUTE_MS
     const { session: number } = session.get(randomUUID(), at) as { session: number }
@@ -70,6 +75,7 @@ export function writeLeads(file: string, { count, now }: { count: number; now: n
     const { entry } = lead.get(number, JSON.stringify({ ...fields, ip_address: '203.0.113.7' }), at) as {
       entry: number
     }
+    request.run(KINDS[i % KINDS.length]!, email, phone, at, i < count / 2 || i % 3 === 0 ? at + 1 : null)
     if (i % 20 === 7) continue
     for (let n = 0; n <= i % 2; n++) {
       const at2 = at + n

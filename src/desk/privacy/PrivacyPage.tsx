@@ -90,7 +90,7 @@ export function PrivacyPage() {
 }
 
 /** A person is forgotten in seconds, unless there are millions of visits. */
-const LOOK_AGAIN_MS = 2000
+const LOOK_AGAIN_MS = 3000
 
 function choicesOf(names: Readonly<Record<string, string>>) {
   return Object.entries(names).map(([value, label]) => ({ value, label }))
