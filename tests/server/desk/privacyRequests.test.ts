@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startForgetting } from '../../../src/server/jobs/forgetPersons.ts'
 import { sessionsOf } from '../../../src/store/privacy/findSessions.ts'
+import { step } from '../../store/history.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
 import { askAs } from './askAs.ts'
@@ -52,12 +54,14 @@ test('who asks by letter not to be sold is not sold from that moment', async () 
 test('who asks for it is forgotten, also where the server that was to do it has ended', async () => {
   const { manager, store, app, ctx, open, send } = await stage()
   const visit = await open()
-  for (const step of [HURT, WHERE, MAIL])
-    await send(wrapped('POST /api/sessions/step', submission(visit, step), visit.token))
-  const person = { email: 'ann@example.com', phone: null }
-  expect(await sessionsOf(store, person)).toEqual([visit.uuid])
-  const request = await store.privacyRequest({ ...ASKED, ...person })
-  const copy = await store.privacyRequest({ ...ASKED, kind: 'know', ...person })
+  for (const answered of [HURT, WHERE, MAIL])
+    await send(wrapped('POST /api/sessions/step', submission(visit, answered), visit.token))
+  const called = await open()
+  const answers = [{ question_key: 'phone', answer_key: 'value', raw_data: '512 555 2368' }]
+  await store.appendStep(called.uuid, step({ id: randomUUID(), at: 1, answers }))
+  expect(await sessionsOf(store, ANN)).toEqual([visit.uuid, called.uuid].sort())
+  const request = await store.privacyRequest({ ...ASKED, ...ANN })
+  const copy = await store.privacyRequest({ ...ASKED, kind: 'know', ...ANN })
   expect((await manager.post('privacy/forget', { request: copy })).statusCode).toBe(409)
   expect((await manager.post('privacy/forget', { request })).statusCode).toBe(204)
   expect((await manager.post('privacy/forget', { request })).statusCode).toBe(409)
@@ -70,8 +74,8 @@ test('who asks for it is forgotten, also where the server that was to do it has 
   onTestFinished(() => forgetting.stop())
   await expect
     .poll(async () => (await store.privacyRequests({ kind: 'delete', limit: 1 }))[0])
-    .toMatchObject({ state: 'answered', answer: 'Forgotten: 1 session.', forget_by: 'one-manager' })
-  expect(await sessionsOf(store, person)).toEqual([])
+    .toMatchObject({ state: 'answered', answer: 'Forgotten: 2 sessions.', forget_by: 'one-manager' })
+  expect(await sessionsOf(store, ANN)).toEqual([])
   expect((await store.session(visit.uuid))!.steps.map(({ answers }) => answers)).toEqual([[], [], []])
   expect(await store.auditLog(2)).toMatchObject([
     { act: 'see_requests' },

@@ -84,6 +84,9 @@ export function privacyRequestContract(open: OpenStore): void {
         await ask('know', ANN),
       ]
       expect(await store.askToForget(copy, 'ada', AT + 1)).toBe(false)
+      const answered = await ask('delete', ANN)
+      await store.answerPrivacyRequest(answered, 'The data is not theirs.', AT + 1)
+      expect(await store.askToForget(answered, 'ada', AT + 2)).toBe(false)
       expect(await store.askToForget(first, 'ada', AT + 2)).toBe(true)
       expect(await store.askToForget(first, 'bo', AT + 3)).toBe(false)
       expect(await store.answerPrivacyRequest(first, 'Never mind.', AT + 3)).toBe(false)
@@ -98,7 +101,7 @@ export function privacyRequestContract(open: OpenStore): void {
       expect(await store.endForgetting(first, 'Forgotten twice.', AT + 5)).toBe(false)
       expect(await store.askToForget(first, 'ada', AT + 6)).toBe(false)
       expect((await store.requestsToForget()).map(({ request }) => request)).toEqual([second])
-      expect(await found({ state: 'answered' })).toEqual([first])
+      expect(await found({ state: 'answered' })).toEqual([answered, first])
     })
 
     test('a person is found in all parts of a long search, and forgotten in each', async () => {
@@ -122,6 +125,9 @@ export function privacyRequestContract(open: OpenStore): void {
       expect(await sessionsOf(store, ANN)).toEqual([uuidOf(0), uuidOf(2), uuidOf(3)])
       expect(await sessionsOf(store, { email: null, phone: ANN.phone })).toEqual([uuidOf(2)])
       expect(await sessionsOf(store, { email: null, phone: null })).toEqual([])
+      // Where a part ends, too.
+      for (let i = 490; i < 510; i++)
+        expect(await sessionsOf(store, { email: `other${i}@example.com`, phone: null })).toEqual([uuidOf(1)])
 
       expect(await forgetPerson(store, ANN)).toEqual([uuidOf(0), uuidOf(2), uuidOf(3)])
       expect(await sessionsOf(store, ANN)).toEqual([])
