@@ -122,6 +122,28 @@ test('tells an analyst no reason that was given seldom', async () => {
   expect(losses.map(({ reason }) => reason)).toEqual(['', '', '', ''])
 })
 
+test('gives the hundred most frequent reasons, none very long, and sums up the others', async () => {
+  const at = NOON + 2 * DAY_MS
+  await delivery(at, 'sold@example.com', sale('A-9', 1001))
+  const long = 'x'.repeat(200)
+  for (let n = 0; n < 100; n++) await delivery(at, `a${n}@example.com`, rejected(`No ${n}: ${long}`))
+  // Of those that were given equally often, the last by letters are summed up.
+  await delivery(at, 'y@example.com', rejected('Y.'))
+  await delivery(at + DAY_MS / 2, 'z@example.com', rejected('Z.'))
+  const { losses } = (await admin.get(`deliveries/overview?from=${at}`)).json<DeliveryOverview>()
+  const [others, ...given] = losses
+  expect(others).toEqual({
+    buyer: 'acme',
+    kind: 'rejected',
+    reason: '',
+    count: 2,
+    lost_cents: 2002,
+    by_day: { '2026-11-22': 1, '2026-11-23': 1 },
+  })
+  expect(given).toHaveLength(100)
+  expect(new Set(given.map(({ reason }) => reason.length))).toEqual(new Set([161]))
+})
+
 test('sends again what may be, says why of the rest, and writes it to the audit log', async () => {
   let wakes = 0
   server.ctx.onLead = () => void wakes++

@@ -86,10 +86,34 @@ export function deskContract(open: OpenStore): void {
         },
         { buyer: 'zeta', tries: [], entries: [] },
       ])
+
+      // What two buyers say alike stays apart, and the last attempt alone counts.
+      const [other = 0] = await store.dueDeliveries('zeta', now, 1)
+      await store.beginAttempt(other, now)
+      await store.endAttempt(other, 1, { message: 'Later.', at: now, due_at: now, state: 'due' })
+      await store.beginAttempt(other, now)
+      await store.endAttempt(other, 2, { ...end, state: 'rejected' })
+      // Of another offer, the same buyer has given nothing back.
+      const second = { offer: 'wc', buyers: ['acme'], payload: {} }
+      await store.appendStep(uuidOf(0), step({ id: uuidOf(9), at: AT }), { lead: second })
+      for (const leastOfOne of [1, 2]) {
+        const all = (await store.deliveryOverview({}, leastOfOne)).losses
+        const rejections = all.flatMap(({ kind, buyer, count }) =>
+          kind === 'rejected' ? [[buyer, count]] : [],
+        )
+        expect(Object.fromEntries(rejections)).toEqual({ acme: 1, zeta: 1 })
+        expect(rejections).toHaveLength(2)
+        expect(all).toContainEqual(expect.objectContaining({ kind: 'returned', count: 1, lost_cents: 900 }))
+      }
+      await store.forgetSession(uuidOf(0))
+      expect((await store.deliveryOverview({}, 1)).losses).toContainEqual(
+        expect.objectContaining({ kind: 'suppressed', buyer: 'acme', count: 1, lost_cents: null }),
+      )
     })
 
     test('say what is kept from each buyer, why, since when, and what it would bring', async () => {
-      const store = await open('desk-held', { now: () => AT })
+      let clock = AT
+      const store = await open('desk-held', { now: () => clock })
       await publish(store, 'leadloom', AT)
       const lead = async (n: number, offer: string, buyers = ['acme']) => {
         await store.openSession(session({ uuid: uuidOf(n), at: AT + n }))
@@ -112,25 +136,45 @@ export function deskContract(open: OpenStore): void {
         [3, 'wc'],
       ] as const) {
         const delivery = await lead(n, offer)
+        clock = AT + n
         expect(await store.beginAttempt(delivery, AT + n, { limits })).toBeNull()
         held.push(delivery)
       }
-      await lead(4, 'mva', ['zeta'])
+      const alone = await lead(4, 'mva', ['zeta', 'acme'])
+      const late = (await store.dueDeliveries('acme', AT + 4, 9)).at(-1)!
+      await store.beginAttempt(alone, AT + 4, { shares: 1, leaseMs: 60_000 })
+      expect(await store.beginAttempt(late, AT + 4, { shares: 1 })).toBeNull()
+      const reasons = (await store.deliveryOverview({}, 1)).held.map(({ reason, count }) => [reason, count])
+      expect(reasons).toEqual([
+        ['paused', 3],
+        ['taken', 1],
+      ])
+      const other = { external_id: 'A-1', cents: 500 }
+      await store.endAttempt(alone, 1, {
+        state: 'accepted',
+        message: '',
+        at: AT,
+        due_at: null,
+        sale: other,
+      })
+      expect(await store.beginAttempt(late, AT + 4, { shares: 1 })).toBeNull()
       await lead(5, 'wc')
       const { states, held: waiting, losses } = await store.deliveryOverview({}, 1)
-      expect(states).toEqual({ accepted: 1, due: 5, held: 3 })
+      // What another bought is held no more.
+      expect(states).toEqual({ accepted: 2, rejected: 1, due: 4, held: 3 })
       expect(waiting).toEqual([
         {
           buyer: 'acme',
           reason: 'paused',
           message: 'Waits: the buyer is paused.',
           count: 3,
-          since: expect.any(Number) as number,
+          since: (await store.deliveryOverview({ offer: 'mva' }, 1)).held[0]?.since,
           // It bought none of the other offer.
           waiting_cents: 1802,
         },
       ])
-      expect(losses).toEqual([])
+      const reason = 'Not sent: another buyer has the lead.'
+      expect(losses).toMatchObject([{ buyer: 'acme', kind: 'rejected', reason, count: 1, lost_cents: 901 }])
       const { rows } = await store.deliveryList({ state: 'held', limit: 2 })
       expect(rows.map(({ delivery, state, last }) => [delivery, state, last])).toEqual([
         [held[2], 'due', 'Waits: the buyer is paused.'],
@@ -138,6 +182,8 @@ export function deskContract(open: OpenStore): void {
       ])
       const leads = (await store.leadList({})).rows.flatMap(({ deliveries }) => deliveries)
       expect(leads.flatMap(({ delivery, is_held }) => (is_held ? delivery : []))).toEqual(held.toReversed())
+      // Two buyers may give the same id.
+      expect(leads.flatMap(({ cents }) => cents ?? [])).toEqual([500, 901])
       for (const asked of [{ buyer: 'zeta' }, { from: AT + 4 }, { to: AT }, { offer: 'none' }])
         expect((await store.deliveryOverview(asked, 1)).held, JSON.stringify(asked)).toEqual([])
       expect((await store.deliveryOverview({ offer: 'wc' }, 1)).held).toMatchObject([
