@@ -143,3 +143,30 @@ test('is what the flow itself says, and what became of it', () => {
   })
   expect(deliveries[0]).toMatchObject({ state: 'accepted', tries: [{ message: 'Bought •••.' }] })
 })
+
+test('is no name or street that stands in a sentence, wherever the visitor typed it', () => {
+  const { explanation, evidence, deliveries } = LEAD
+  const [submission] = explanation.submissions
+  const [delivery] = deliveries
+  const [given] = delivery!.tries
+  const agreed = 'I, Rosalind, agree.'
+  const lead = {
+    ...LEAD,
+    explanation: {
+      ...explanation,
+      fields: { claim_tcpa: agreed, first: 'Rosalind' },
+      submissions: [{ ...submission!, answered: { last: 'Quimby' } }],
+    },
+    evidence: {
+      ...evidence,
+      given: { street: 'Elm Street', hurt: 'yes' },
+      consents: [{ ...evidence.consents[0]!, text: agreed }],
+    },
+    deliveries: [
+      { ...delivery!, tries: [{ ...given!, message: 'Rosalind Quimby of elm street said yes.' }] },
+    ],
+  }
+  const masked = maskedLead(SELLING_FLOW, lead)
+  expect(masked.explanation.fields).toEqual({ first: '•••', claim_tcpa: 'I, •••, agree.' })
+  expect(masked.deliveries[0]?.tries[0]?.message).toBe('••• ••• of ••• said yes.')
+})
