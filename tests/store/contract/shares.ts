@@ -138,6 +138,25 @@ export function shareContract(open: OpenStore): void {
       expect(await begin('bolt', second)).toBe(true)
     })
 
+    test('does not wait for one of those asked first who can no longer have it', async () => {
+      const { begin, end, of } = await stage('out of it')
+      await begin('bolt', { shares: 3 })
+      await end('bolt', SOLD)
+      await begin('acme', { shares: 1 })
+      expect(await of('acme')).toBe('rejected, taken')
+      expect(await begin('core', { shares: 3, before: ['acme'] })).toBe(true)
+    })
+
+    test('is another lead than that of another offer of the same visit', async () => {
+      const { store, begin, end } = await stage('two offers')
+      await begin('acme', { shares: 1 })
+      await end('acme', SOLD)
+      const lead = { offer: 'solar', buyers: ['fair'], payload: {} }
+      await store.appendStep(uuidOf(0), step({ id: uuidOf(101), at: AT }), { lead })
+      const [other = 0] = await store.dueDeliveries('fair', AT, 1)
+      expect(await store.beginAttempt(other, AT, { leaseMs: 60_000, shares: 1 })).not.toBeNull()
+    })
+
     test('does not wait for one who was asked and is to be asked again, nor for one who takes none now', async () => {
       const { begin, end } = await stage('passed over')
       const limits = { zone: 'UTC', caps: [], hours: null, isPaused: true }
