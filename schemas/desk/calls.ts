@@ -11,6 +11,7 @@ import { BUYER_CALLS } from './buyerCalls.ts'
 import { DeskChoices, LeadList, LeadsAsked } from './leads.ts'
 import { LeadAsked, OneLead } from './oneLead.ts'
 import { Proof, ProofPdf } from './proof.ts'
+import { OUTGOING_CALLS } from './outgoingCalls.ts'
 import { PRIVACY_CALLS } from './privacyCalls.ts'
 import { RETURN_CALLS } from './returnCalls.ts'
 import { WEBHOOK_CALLS } from './webhookCalls.ts'
@@ -87,6 +88,7 @@ export const DESK_CALLS = {
     status: 200,
     answer: ReplayedDeliveries,
   },
+  ...OUTGOING_CALLS,
   ...RETURN_CALLS,
   ...WEBHOOK_CALLS,
   ...BUYER_CALLS,

@@ -88,6 +88,7 @@ export const AuditEntry = closed({
     'book_return',
     'book_returns',
     'check_statement',
+    'replay_outgoing',
     'see_requests',
     'add_request',
     'answer_request',

@@ -13,6 +13,7 @@ import { auctionSql } from './leads/auctions.ts'
 import { leadSql } from './leads/keptLeads.ts'
 import { leadDeliverySql } from './leads/leadDeliveries.ts'
 import { leadListSql } from './leads/leadList.ts'
+import { outgoingSql } from './leads/outgoingList.ts'
 import { leadSearchSql } from './leads/leadSearch.ts'
 import { mailSql } from './leads/mails.ts'
 import { placeSql } from './leads/buyerPlaces.ts'
@@ -81,6 +82,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   losses: lossSql,
   leadDeliveries: leadDeliverySql,
   leadList: leadListSql,
+  outgoing: outgoingSql,
   leadSearch: leadSearchSql,
   deliveries: deliverySql,
   places: placeSql,

@@ -144,6 +144,8 @@ export const REFUSALS = {
   noWebhook: (name: string) => `There is no webhook "${name}" that is sent anything.`,
   notSentAgain: (entry: number) =>
     `The message ${entry} cannot be sent again: there is none of this number, it is due, or its webhook or visitor is gone.`,
+  notOutgoingAgain: (entry: number) =>
+    `The entry ${entry} cannot be sent again: there is none of this number that was refused or given up.`,
   keyExpired: 'A key that has expired already reads nothing: say a time that is to come.',
   unknownReportKey:
     'This key is not known, was revoked, has expired, or its maker is no admin any more: an admin makes keys at /desk/people.',

@@ -31,7 +31,7 @@ await store.publish({ path: 'other', flow: SELLING_FLOW, style: '', validators, 
 /** Ends a publish that waits, so that another one can. */
 const WAITING = { from: 'waiting', to: 'withdrawn', by: 'root', at: AT, reason: null } as const
 
-/** A lead that was sold to acme and given back, a draft, and a publish that waits. */
+/** A lead that was sold to acme and given back, an email that was given up, a draft, and a publish that waits. */
 async function fill(path: string) {
   const { uuid } = await open({ path, query: { affid: `of-${path}` } })
   await store.track(uuid, { kind: 'visit', at: AT })
@@ -41,7 +41,18 @@ async function fill(path: string) {
   const payload = { email: `ann@${path}.example` }
   await store.appendStep(uuid, step({ ...MAIL, id: randomUUID(), at: AT }), {
     lead: { offer: 'claim', buyers: ['acme', `buys_${path}`], payload },
+    mails: [{ offer: 'claim', step: path, recipient: payload.email, subject: 'List', body: 'Here.' }],
   })
+  const [mail = 0] = await store.dueMails(AT, 1)
+  await store.beginMail(mail, AT)
+  const ended = {
+    state: 'dead',
+    message: 'No answer.',
+    due_at: null,
+    recipient: payload.email,
+    at: AT,
+  } as const
+  await store.endMail(mail, 1, ended)
   const [delivery = 0] = await store.dueDeliveries('acme', AT, 1)
   await store.beginAttempt(delivery, AT)
   const sale = { external_id: `sale-${path}`, cents: 1250 }
@@ -52,7 +63,7 @@ async function fill(path: string) {
   const id = randomUUID()
   const asked = { id, weight: 100, asked_by: path, maker: null, asked_at: AT, live_at: null }
   await store.addPublishRequest({ ...source, ...asked, state: 'waiting' })
-  return { uuid, delivery, id }
+  return { uuid, delivery, mail, id }
 }
 const own = await fill('small')
 const foreign = await fill('other')
@@ -100,6 +111,11 @@ const LISTS: Partial<Record<Filtered, { by: Ask; given?: object; marks: (path: s
   'GET /api/reports/desk/choices': { by: manager, marks: (path) => `"path":"${path}"` },
   'POST /api/reports/desk/leads': { by: manager, marks: (path) => `ann@${path}.example` },
   'POST /api/reports/desk/deliveries': { by: manager, marks: (path) => `"last":"${path}"` },
+  'POST /api/reports/desk/outgoing': {
+    by: manager,
+    given: { what: 'mail' },
+    marks: (path) => `"step":"${path}"`,
+  },
   'POST /api/reports/desk/returns': { by: manager, marks: (path) => `sale-${path}` },
   'GET /api/reports/studio/sites': { by: author, marks: (path) => `"path":"${path}"` },
 }
@@ -122,6 +138,7 @@ const ONE: Partial<Record<Filtered, { by: Ask; of: (site: typeof own) => object 
 const APART: readonly Filtered[] = [
   'GET /api/reports/desk/deliveries/overview',
   'POST /api/reports/desk/deliveries/replay',
+  'POST /api/reports/desk/outgoing/replay',
 ]
 
 test('every call that finds what is of some sites is asked here', () => {
@@ -162,7 +179,7 @@ test.each(Object.entries(ONE))(
   async (call, { by, of }) => {
     const [theirs, nothing] = [
       await by(call, of(foreign)),
-      await by(call, of({ uuid: randomUUID(), delivery: 999, id: randomUUID() })),
+      await by(call, of({ uuid: randomUUID(), delivery: 999, mail: 999, id: randomUUID() })),
     ]
     expect(theirs.statusCode).toBe(404)
     const said = (answer: typeof theirs) => refused(answer).detail.replace(/\d+/, '')
@@ -202,6 +219,13 @@ test('sends nothing of another site again', async () => {
       { delivery: own.delivery, reason: 'other_state' },
     ],
   })
+})
+
+test('mails nothing of another site again', async () => {
+  const again = ({ mail }: typeof own) =>
+    manager('POST /api/reports/desk/outgoing/replay', { what: 'mail', entry: mail })
+  expect([(await again(foreign)).statusCode, (await again(own)).statusCode]).toEqual([409, 204])
+  expect((await store.mails({ state: 'dead', limit: 9 })).map(({ mail }) => mail)).toEqual([foreign.mail])
 })
 
 test('a figure of another path is not taken apart, though the path is named', async () => {

@@ -11,6 +11,7 @@ import { fileContract } from './contract/files.ts'
 import { goOnContract } from './contract/goOn.ts'
 import { leaseContract } from './contract/leases.ts'
 import { insightContract } from './contract/insights.ts'
+import { outgoingContract } from './contract/outgoing.ts'
 import { pageContract } from './contract/pages.ts'
 import { peopleContract } from './contract/people.ts'
 import { privacyRequestContract } from './contract/privacyRequests.ts'
@@ -52,6 +53,7 @@ export function storeContract(open: OpenStore): void {
   pixelContract(open)
   webhookContract(open)
   privacyRequestContract(open)
+  outgoingContract(open)
   reportContract(open)
   pageContract(open)
   insightContract(open)

@@ -1,22 +1,46 @@
 import { useCallback, useMemo } from 'react'
+import { NavLink, Route, Routes } from 'react-router-dom'
 import { instants, today } from '../../stats/address/days.ts'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { OUTGOING, OUTGOING_LISTS } from '../../texts/desk/outgoingScreen.ts'
 import { useDesk } from '../deskContext.ts'
 import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
 import { useList, type ListQuery } from '../list/useList.ts'
-import { deliveryCalls } from './deliveryCalls.ts'
+import { deliveryCalls, type DeliveryCalls } from './deliveryCalls.ts'
 import { DeliveryList } from './DeliveryList.tsx'
 import { HeldCard } from './HeldCard.tsx'
 import { LossCard } from './LossCard.tsx'
+import { OutgoingList } from './OutgoingList.tsx'
 import { OVERVIEW_DAYS } from './overviewDays.ts'
 import { StateBar } from './StateBar.tsx'
 
 const FILTERS = ['offer', 'buyer', 'state', 'from', 'to']
 
-/** How many deliveries are in which state, those that are asked for, and what was lost of them. */
+/** Deliveries of leads to buyers; emails; what vendors of advertisements are told. */
 export function DeliveriesPage() {
   const { inside } = useDesk()
   const calls = useMemo(() => deliveryCalls({ inside }), [inside])
+  return (
+    <main className="screen">
+      <ChoicesNotice />
+      <nav className="part-links" aria-label={OUTGOING.parts}>
+        <NavLink to="/deliveries" end>
+          {OUTGOING.toBuyers}
+        </NavLink>
+        <NavLink to="/deliveries/emails">{OUTGOING_LISTS.mail.title}</NavLink>
+        <NavLink to="/deliveries/advertising">{OUTGOING_LISTS.pixel.title}</NavLink>
+      </nav>
+      <Routes>
+        <Route path="emails" element={<OutgoingList key="mail" what="mail" calls={calls} />} />
+        <Route path="advertising" element={<OutgoingList key="pixel" what="pixel" calls={calls} />} />
+        <Route path="*" element={<ToBuyers calls={calls} />} />
+      </Routes>
+    </main>
+  )
+}
+
+/** How many deliveries are in which state, those that are asked for, and what was lost of them. */
+function ToBuyers({ calls }: { calls: DeliveryCalls }) {
   const list = useList(FILTERS, calls.list)
   const { offer, buyer, from, to } = list.filters
   const asked = useMemo(() => overviewOf({ offer, buyer, from, to }), [offer, buyer, from, to])
@@ -25,13 +49,12 @@ export function DeliveriesPage() {
     { now: Date.now, refreshTick: list.refreshTick },
   )
   return (
-    <main className="screen">
-      <ChoicesNotice />
+    <>
       <StateBar overview={overview} list={list} isOfDays={from !== undefined} />
       <DeliveryList list={list} calls={calls} onReplayed={list.refresh} />
       <HeldCard overview={overview} list={list} isOfDays={from !== undefined} />
       <LossCard overview={overview} isOfDays={from !== undefined} />
-    </main>
+    </>
   )
 }
 

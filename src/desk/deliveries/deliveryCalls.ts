@@ -4,8 +4,11 @@ import type {
   ReplayDeliveries,
   ReplayedDeliveries,
 } from '../../../schemas/desk/deliveries.ts'
+import type { OutgoingList, ReplayOutgoing } from '../../../schemas/desk/outgoing.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 import type { ListQuery } from '../list/useList.ts'
+
+export type DeliveryCalls = ReturnType<typeof deliveryCalls>
 
 /** What is asked about deliveries. */
 export function deliveryCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
@@ -16,5 +19,9 @@ export function deliveryCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
       inside<DeliveryOverview>({ url: '/desk/deliveries/overview', params, signal }),
     replay: (data: ReplayDeliveries) =>
       inside<ReplayedDeliveries>({ method: 'post', url: '/desk/deliveries/replay', data }),
+    outgoing: (data: ListQuery, signal: AbortSignal) =>
+      inside<OutgoingList>({ method: 'post', url: '/desk/outgoing', data, signal }),
+    replayOutgoing: (data: ReplayOutgoing) =>
+      inside<void>({ method: 'post', url: '/desk/outgoing/replay', data }),
   }
 }

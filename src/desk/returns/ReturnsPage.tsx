@@ -22,7 +22,7 @@ export function ReturnsPage() {
       <ChoicesNotice />
       {!isList && <h1 className="return-title">{RETURNS.title}</h1>}
       {mayBook && (
-        <nav className="return-parts" aria-label={RETURNS.parts}>
+        <nav className="part-links" aria-label={RETURNS.parts}>
           <NavLink to="/returns" end>
             {RETURNS.list}
           </NavLink>

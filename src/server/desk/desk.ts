@@ -5,6 +5,7 @@ import { deliveryRoutes } from './deliveryRoutes.ts'
 import { deskReturns } from './deskReturns.ts'
 import { leadListRoutes } from './leadListRoutes.ts'
 import { oneLeadRoutes } from './oneLeadRoutes.ts'
+import { outgoingRoutes } from './outgoingRoutes.ts'
 import { privacyRoutes } from './privacyRoutes.ts'
 import { webhookRoutes } from './webhookRoutes.ts'
 
@@ -18,5 +19,6 @@ export function desk(ctx: Context) {
     ...buyerRoutes(ctx),
     ...deskReturns(ctx),
     ...privacyRoutes(ctx),
+    ...outgoingRoutes(ctx),
   } satisfies Partial<Handlers>
 }

@@ -4,6 +4,7 @@ import type { LeadsAsked } from '../../../schemas/desk/leads.ts'
 import type { LeadDeliveryRecord } from '../../../schemas/desk/oneLead.ts'
 import type { DeliveryPage } from './deliveryList.ts'
 import type { LeadPage } from './leadList.ts'
+import type { OutgoingPage, OutgoingWanted } from './outgoingList.ts'
 import type {
   Attempt,
   AttemptBounds,
@@ -75,6 +76,8 @@ export interface LeadStore {
   deliveryList(asked: DeliveriesAsked & OfSites): Promise<DeliveryPage>
   /** How many deliveries are in which state, and what was lost of them. Reasons rarer than `leastOfOne` are summed up. */
   deliveryOverview(asked: OverviewAsked & OfSites, leastOfOne: number): Promise<DeliveryOverview>
+  /** A page of emails, or of what vendors of advertisements are told, the newest first. */
+  outgoingList(asked: OutgoingWanted): Promise<OutgoingPage>
   /** To whom a lead, of some sites or of any, was ever to be sent, by name. */
   buyersOfLeads(of: OfSites): Promise<string[]>
 }

@@ -11,6 +11,7 @@ import { cutAtDays, edgeDays } from '../../time/newYorkDay.ts'
 import { deliveryList } from '../leads/deliveryList.ts'
 import { deliveryOverview } from '../leads/deliveryLosses.ts'
 import { buyersOfLeads, leadList } from '../leads/leadList.ts'
+import { outgoingList, type OutgoingWanted } from '../leads/outgoingList.ts'
 import { all, type Rule } from '../statement.ts'
 import type { LongReport } from '../../../schemas/reports/longReports.ts'
 import type { PageAsked } from '../../../schemas/reports/reportPages.ts'
@@ -36,6 +37,7 @@ export type ReportQuestion =
   | { visits: VisitsAsked }
   | { leads: LeadsAsked & OfSites }
   | { buyersOf: OfSites }
+  | { outgoing: OutgoingWanted }
   | { deliveries: DeliveriesAsked & OfSites }
   | { overviewOf: OverviewAsked & OfSites; leastOfOne: number }
   | { [N in DrilldownName]: { drilldown: N; words: DrilldownQuery[N] & OfSites } }[DrilldownName]
@@ -60,6 +62,7 @@ export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<v
       if ('leads' in question) return leadList(question.leads)
       if ('deliveries' in question) return deliveryList(question.deliveries)
       if ('overviewOf' in question) return deliveryOverview(question.overviewOf, question.leastOfOne)
+      if ('outgoing' in question) return outgoingList(question.outgoing)
       if ('buyersOf' in question) return buyersOfLeads(question.buyersOf)
       if ('pageOf' in question) return pages.page(question.pageOf, question.range, question.asked)
       if ('report' in question) {

@@ -184,6 +184,7 @@ export const ACTS: Record<AuditEntry['act'], string> = {
   book_return: 'took a sale back',
   book_returns: 'booked a file of returns',
   check_statement: 'held a statement against the ledger',
+  replay_outgoing: 'sent an email or an advertising event again',
   see_requests: 'looked at privacy requests',
   add_request: 'logged a privacy request',
   answer_request: 'answered a privacy request',

@@ -92,6 +92,7 @@ export async function openPostgres({
     leadList: (leads) => rawReporter.ask({ leads }),
     deliveryList: (deliveries) => rawReporter.ask({ deliveries }),
     deliveryOverview: (overviewOf, leastOfOne) => rawReporter.ask({ overviewOf, leastOfOne }),
+    outgoingList: (outgoing) => rawReporter.ask({ outgoing }),
     buyersOfLeads: (buyersOf) => rawReporter.ask({ buyersOf }),
     drilldown: (name, words) => rawReporter.ask({ drilldown: name, words } as never),
     watch: writer.watch,

@@ -87,6 +87,7 @@ export async function openSqlite({
     leadList: (asked) => rawReporter.leadList(asked),
     deliveryList: (asked) => rawReporter.deliveryList(asked),
     deliveryOverview: (asked, leastOfOne) => rawReporter.deliveryOverview(asked, leastOfOne),
+    outgoingList: (asked) => rawReporter.outgoingList(asked),
     buyersOfLeads: (of) => rawReporter.buyersOfLeads(of),
     drilldown: (name, question) => rawReporter.drilldown(name, question),
     async ready() {

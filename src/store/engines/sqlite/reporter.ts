@@ -14,6 +14,7 @@ import type {
 } from '../../../../schemas/reports/reports.ts'
 import type { DeliveryPage } from '../../leads/deliveryList.ts'
 import type { LeadPage } from '../../leads/leadList.ts'
+import type { OutgoingPage, OutgoingWanted } from '../../leads/outgoingList.ts'
 import type { Trouble } from '../../storeState.ts'
 import type { VisitPage, VisitsAsked } from '../../reports/recordedVisits.ts'
 import type { ReportQuestion } from '../../reports/reportRules.ts'
@@ -92,6 +93,7 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
     deliveryList: (deliveries: DeliveriesAsked) => ask<DeliveryPage>({ deliveries }),
     deliveryOverview: (overviewOf: OverviewAsked, leastOfOne: number) =>
       ask<DeliveryOverview>({ overviewOf, leastOfOne }),
+    outgoingList: (outgoing: OutgoingWanted) => ask<OutgoingPage>({ outgoing }),
     buyersOfLeads: (buyersOf: OfSites) => ask<string[]>({ buyersOf }),
     offerNames: (path: string | null) => ask<OfferName[]>({ offersOf: path }),
     /** What was asked before is answered first. */

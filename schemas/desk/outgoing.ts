@@ -1,0 +1,53 @@
+import { Type, type Static } from 'typebox'
+import { MailKind } from '../buyer.ts'
+import { PixelEvent, PixelMoment } from '../outgoing/pixel.ts'
+import { closed, EpochMs, oneOf } from '../shape.ts'
+
+/** What goes out besides leads, at /desk: emails to visitors, and what vendors of advertisements are told. */
+
+export const Outgoing = oneOf(['mail', 'pixel'], {
+  description: 'mail: emails to visitors. pixel: events that vendors of advertisements are told.',
+})
+export type Outgoing = Static<typeof Outgoing>
+
+const { entry, session_uuid, account, state, attempts, due_at, at, last } = PixelEvent.properties
+const place = Type.String({ pattern: '^\\d{1,15}$', description: 'Where the page before ended.' })
+
+export const OutgoingAsked = closed({
+  what: Outgoing,
+  state: Type.Optional(state),
+  from: Type.Optional(EpochMs),
+  to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
+  before: Type.Optional(place),
+})
+export type OutgoingAsked = Static<typeof OutgoingAsked>
+
+/** One of them, without whom it is about. Times are UTC epoch ms. */
+export const OutgoingLine = closed({
+  entry,
+  session_uuid,
+  kind: Type.Union([MailKind, PixelMoment]),
+  offer: Type.String({ description: 'Of a lead or a step, else empty.' }),
+  step: Type.String({ description: 'Empty where it is of none.' }),
+  vendor: Type.String({ description: 'Empty for emails.' }),
+  account,
+  name: Type.String({ description: 'What the vendor calls the event; empty for emails.' }),
+  state,
+  attempts,
+  due_at,
+  at,
+  last,
+})
+export type OutgoingLine = Static<typeof OutgoingLine>
+
+export const OutgoingList = closed({
+  data: Type.Array(OutgoingLine, {
+    description:
+      'The newest first. What a receiver repeats of a person is masked for who may not see persons.',
+  }),
+  next: Type.Union([place, Type.Null()], { description: 'Where the next page begins; null at the end.' }),
+})
+export type OutgoingList = Static<typeof OutgoingList>
+
+export const ReplayOutgoing = closed({ what: Outgoing, entry })
+export type ReplayOutgoing = Static<typeof ReplayOutgoing>

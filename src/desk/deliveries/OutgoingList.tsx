@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import type { Outgoing, OutgoingLine } from '../../../schemas/desk/outgoing.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { OUTGOING, OUTGOING_LISTS, OUTGOING_STATES, outgoingAbout } from '../../texts/desk/outgoingScreen.ts'
+import { useMay } from '../deskContext.ts'
+import { ListCard, type ListColumn } from '../list/ListCard.tsx'
+import { ListTools } from '../list/ListTools.tsx'
+import { useList, type ListQuery } from '../list/useList.ts'
+import type { DeliveryCalls } from './deliveryCalls.ts'
+
+const FILTERS = ['state', 'from', 'to']
+
+/** Emails, or what vendors of advertisements are told, the newest first. */
+export function OutgoingList({ what, calls }: { what: Outgoing; calls: DeliveryCalls }) {
+  const words = OUTGOING_LISTS[what]
+  const load = useCallback(
+    (asked: ListQuery, signal: AbortSignal) => calls.outgoing({ ...asked, what }, signal),
+    [calls, what],
+  )
+  const list = useList(FILTERS, load)
+  const [result, setResult] = useState('')
+  const mayReplay = useMay('managesBuyers')
+  const replay = async (entry: number) => {
+    setResult(await calls.replayOutgoing({ what, entry }).then(() => words.isAgain(entry), reasonOf))
+    list.refresh()
+  }
+  return (
+    <ListCard
+      title={words.title}
+      note={
+        <>
+          {words.note} <span role="status">{result}</span>
+        </>
+      }
+      list={list}
+      columns={columnsOf(what, mayReplay ? replay : null)}
+      keyOf={({ entry }) => entry}
+      empty={{ title: words.none, why: words.noneWhy }}
+      tools={
+        <ListTools
+          list={list}
+          choices={[
+            {
+              name: 'state',
+              label: OUTGOING.state,
+              data: Object.entries(OUTGOING_STATES).map(([value, label]) => ({ value, label })),
+            },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+function columnsOf(
+  what: Outgoing,
+  replay: ((entry: number) => Promise<void>) | null,
+): ListColumn<OutgoingLine>[] {
+  const words = OUTGOING_LISTS[what]
+  const ofVendors: ListColumn<OutgoingLine>[] = [
+    { title: OUTGOING.vendor, whole: true, cell: ({ vendor }) => vendor },
+    { title: OUTGOING.account, whole: true, cell: ({ account }) => account },
+  ]
+  return [
+    { title: words.entry, whole: true, cell: ({ entry }) => words.entryOf(entry) },
+    { title: OUTGOING.about, whole: true, cell: outgoingAbout },
+    ...(what === 'pixel' ? ofVendors : []),
+    { title: OUTGOING.time, cell: ({ at }) => <time>{momentText(at)}</time> },
+    {
+      title: OUTGOING.state,
+      cell: ({ state }) => (
+        <span className="state" data-state={LOOKS[state]}>
+          {OUTGOING_STATES[state]}
+        </span>
+      ),
+    },
+    { title: OUTGOING.attempts, right: true, cell: ({ attempts }) => attempts },
+    {
+      title: OUTGOING.last,
+      wide: true,
+      cell: ({ last, state, due_at }) =>
+        [last, state === 'due' && due_at !== null && last !== null && OUTGOING.next(momentText(due_at))]
+          .filter(Boolean)
+          .join(' '),
+    },
+    {
+      title: '',
+      right: true,
+      cell: ({ entry, state }) =>
+        replay &&
+        (state === 'refused' || state === 'dead') && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={words.againOf(entry)}
+            onClick={() => void replay(entry)}
+          >
+            {OUTGOING.again}
+          </Button>
+        ),
+    },
+  ]
+}
+
+/** As states of deliveries look. */
+const LOOKS = {
+  due: 'due',
+  sent: 'accepted',
+  refused: 'rejected',
+  dead: 'dead',
+  suppressed: 'suppressed',
+} as const

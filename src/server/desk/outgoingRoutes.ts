@@ -1,0 +1,34 @@
+import type { Outgoing } from '../../../schemas/desk/outgoing.ts'
+import { maskedText } from '../../store/reports/mask.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { sitesOf } from '../operators/ownSites.ts'
+import { seesPersons } from './seesPersons.ts'
+
+/** Emails to visitors, and what vendors of advertisements are told: which there are, and sending one again. */
+export function outgoingRoutes({ store, now }: Context) {
+  const REPLAY: Record<Outgoing, (entry: number) => Promise<boolean>> = {
+    mail: (entry) => store.replayMail(entry, now()),
+    pixel: (entry) => store.replayPixelEvent(entry, now()),
+  }
+  return {
+    'POST /api/reports/desk/outgoing': async ({ body, request }) => {
+      if ((body.from ?? 0) > (body.to ?? Infinity))
+        throw refusal(400, REFUSALS.rangeBackwards, { field: 'from' })
+      const { rows, next } = await store.outgoingList({ ...body, sites: sitesOf(request) })
+      if (seesPersons(request)) return { data: rows, next }
+      // A mail server repeats the address that it refuses.
+      return { data: rows.map(({ last, ...row }) => ({ ...row, last: last && maskedText(last, []) })), next }
+    },
+
+    'POST /api/reports/desk/outgoing/replay': async ({ body: { what, entry }, request }) => {
+      const { rows } = await store.outgoingList({ what, entry, sites: sitesOf(request) })
+      if (rows.length === 0 || !(await REPLAY[what](entry)))
+        throw refusal(409, REFUSALS.notOutgoingAgain(entry), { field: 'entry' })
+      const operator = request.session.operator ?? ''
+      await store.audit({ at: now(), operator, act: 'replay_outgoing', about: `${what} ${entry}` })
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,56 @@
+import type { Outgoing, OutgoingLine } from '../../../schemas/desk/outgoing.ts'
+
+/** What /desk says of emails to visitors, and of what vendors of advertisements are told. */
+export const OUTGOING = {
+  parts: 'Parts of deliveries',
+  toBuyers: 'To buyers',
+  about: 'About',
+  vendor: 'Vendor',
+  account: 'Account',
+  time: 'Happened',
+  state: 'State',
+  attempts: 'Attempts',
+  last: 'Last answer',
+  next: (when: string) => `Again ${when}.`,
+  again: 'Send again',
+} as const
+
+/** Each of the two lists. */
+export const OUTGOING_LISTS = {
+  mail: {
+    title: 'Emails',
+    note: 'What the sites mail to their visitors. Addresses do not stand here.',
+    entry: 'Email',
+    none: 'No email yet',
+    noneWhy: 'What a step mails, links to go on and confirmations stand here.',
+    entryOf: (entry: number) => `Email ${entry}`,
+    againOf: (entry: number) => `Send again: email ${entry}`,
+    isAgain: (entry: number) => `The email ${entry} is due again.`,
+  },
+  pixel: {
+    title: 'Advertising',
+    note: 'What vendors of advertisements are told of visitors, without what it says of them.',
+    entry: 'Event',
+    none: 'No event yet',
+    noneWhy: 'What a flow tells vendors of advertisements stands here.',
+    entryOf: (entry: number) => `Event ${entry}`,
+    againOf: (entry: number) => `Send again: event ${entry}`,
+    isAgain: (entry: number) => `The event ${entry} is due again.`,
+  },
+} as const satisfies Record<Outgoing, object>
+
+export const OUTGOING_STATES: Readonly<Record<OutgoingLine['state'], string>> = {
+  due: 'Due',
+  sent: 'Sent',
+  refused: 'Refused',
+  dead: 'Given up',
+  suppressed: 'Not sent',
+}
+
+/** What one is about. */
+export function outgoingAbout({ kind, offer, step, name }: OutgoingLine): string {
+  if (kind === 'go_on') return 'A link to go on'
+  if (kind === 'confirm') return 'To whom the leads went'
+  const place = [offer, step].filter(Boolean).join('/')
+  return [name, place].filter(Boolean).join(', ')
+}
