@@ -3,10 +3,10 @@ import { MailKind } from '../buyer.ts'
 import { PixelEvent, PixelMoment } from '../outgoing/pixel.ts'
 import { closed, EpochMs, oneOf } from '../shape.ts'
 
-/** What goes out besides leads, at /desk: emails to visitors, and what vendors of advertisements are told. */
+/** What goes out besides leads, at /desk: emails to visitors, and events that go to vendors of advertisements. */
 
 export const Outgoing = oneOf(['mail', 'pixel'], {
-  description: 'mail: emails to visitors. pixel: events that vendors of advertisements are told.',
+  description: 'mail: emails to visitors. pixel: events that go to vendors of advertisements.',
 })
 export type Outgoing = Static<typeof Outgoing>
 

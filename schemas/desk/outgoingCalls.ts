@@ -1,13 +1,13 @@
 import type { Call } from '../call.ts'
 import { OutgoingAsked, OutgoingList, ReplayOutgoing } from './outgoing.ts'
 
-/** What /desk calls of emails and of what vendors of advertisements are told. */
+/** What /desk calls of emails and of events that go to vendors of advertisements. */
 export const OUTGOING_CALLS = {
   'POST /api/reports/desk/outgoing': {
     caller: 'analyst',
     sites: 'filtered',
     summary:
-      'A page of emails to visitors, or of events that vendors of advertisements are told, the newest first.',
+      'A page of emails to visitors, or of events that go to vendors of advertisements, the newest first.',
     body: OutgoingAsked,
     status: 200,
     answer: OutgoingList,

@@ -12,7 +12,7 @@ import type { DeliveryCalls } from './deliveryCalls.ts'
 
 const FILTERS = ['state', 'from', 'to']
 
-/** Emails, or what vendors of advertisements are told, the newest first. */
+/** Emails, or events that go to vendors of advertisements, the newest first. */
 export function OutgoingList({ what, calls }: { what: Outgoing; calls: DeliveryCalls }) {
   const words = OUTGOING_LISTS[what]
   const load = useCallback(
@@ -80,10 +80,12 @@ function columnsOf(
     {
       title: OUTGOING.last,
       wide: true,
-      cell: ({ last, state, due_at }) =>
-        [last, state === 'due' && due_at !== null && last !== null && OUTGOING.next(momentText(due_at))]
-          .filter(Boolean)
-          .join(' '),
+      // A vendor answers in JSON, without a space.
+      cell: ({ last, state, due_at }) => (
+        <div className="any-break">
+          {last} {state === 'due' && due_at !== null && last !== null && OUTGOING.next(momentText(due_at))}
+        </div>
+      ),
     },
     {
       title: '',

@@ -7,7 +7,7 @@ import { refusal } from '../http/problem.ts'
 import { sitesOf } from '../operators/ownSites.ts'
 import { seesPersons } from './seesPersons.ts'
 
-/** Emails to visitors, and what vendors of advertisements are told: which there are, and sending one again. */
+/** Emails to visitors, and events that go to vendors of advertisements: which there are, and sending one again. */
 export function outgoingRoutes({ store, now }: Context) {
   const REPLAY: Record<Outgoing, (entry: number) => Promise<boolean>> = {
     mail: (entry) => store.replayMail(entry, now()),

@@ -76,7 +76,7 @@ export interface LeadStore {
   deliveryList(asked: DeliveriesAsked & OfSites): Promise<DeliveryPage>
   /** How many deliveries are in which state, and what was lost of them. Reasons rarer than `leastOfOne` are summed up. */
   deliveryOverview(asked: OverviewAsked & OfSites, leastOfOne: number): Promise<DeliveryOverview>
-  /** A page of emails, or of what vendors of advertisements are told, the newest first. */
+  /** A page of emails, or of events that go to vendors of advertisements, the newest first. */
   outgoingList(asked: OutgoingWanted): Promise<OutgoingPage>
   /** To whom a lead, of some sites or of any, was ever to be sent, by name. */
   buyersOfLeads(of: OfSites): Promise<string[]>

@@ -14,7 +14,7 @@ import {
   type Rule,
 } from '../statement.ts'
 
-/** A page of emails, or of what vendors of advertisements are told. */
+/** A page of emails, or of events that go to vendors of advertisements. */
 export interface OutgoingPage {
   rows: OutgoingLine[]
   next: string | null

@@ -1,6 +1,6 @@
 import type { Outgoing, OutgoingLine } from '../../../schemas/desk/outgoing.ts'
 
-/** What /desk says of emails to visitors, and of what vendors of advertisements are told. */
+/** What /desk says of emails to visitors, and of events that go to vendors of advertisements. */
 export const OUTGOING = {
   parts: 'Parts of deliveries',
   toBuyers: 'To buyers',
@@ -19,7 +19,7 @@ export const OUTGOING = {
 export const OUTGOING_LISTS = {
   mail: {
     title: 'Emails',
-    note: 'What the sites mail to their visitors. Addresses do not stand here.',
+    note: 'What the sites mail to their visitors, and what the mail server answered.',
     entry: 'Email',
     none: 'No email yet',
     noneWhy: 'What a step mails, links to go on and confirmations stand here.',
@@ -29,10 +29,10 @@ export const OUTGOING_LISTS = {
   },
   pixel: {
     title: 'Advertising',
-    note: 'What vendors of advertisements are told of visitors, without what it says of them.',
+    note: 'Events of visits that go to vendors of advertisements. What they say of the visitor does not stand here.',
     entry: 'Event',
     none: 'No event yet',
-    noneWhy: 'What a flow tells vendors of advertisements stands here.',
+    noneWhy: 'What a flow sends to vendors of advertisements stands here.',
     entryOf: (entry: number) => `Event ${entry}`,
     againOf: (entry: number) => `Send again: event ${entry}`,
     isAgain: (entry: number) => `The event ${entry} is due again.`,
