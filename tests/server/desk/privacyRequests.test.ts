@@ -25,7 +25,7 @@ test('a manager writes a request down and answers it; each is in the audit log, 
   expect((await manager.post('privacy/answer', { request: 1, answer: ' Sent by mail. ' })).statusCode).toBe(
     204,
   )
-  const listed = await manager.post('privacy', {})
+  const listed = await manager.post('privacy', { search: ANN.email })
   expect(listed.json()).toMatchObject({
     data: [
       { request: 1, kind: 'know', manner: 'operator', ...ANN, state: 'answered', answer: 'Sent by mail.' },
