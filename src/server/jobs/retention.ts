@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Expiry } from '../../store/privacy/privacyTypes.ts'
-import { NotKept } from '../../store/store.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
+import { logged, repeat } from './repeat.ts'
 
 /** Forgets what is older than it may be kept: when the server starts, and every hour. A burst at a time, so that the
  *  writes of visitors are never held up for long. A clock that was set ahead by mistake would have it all forgotten, so each
@@ -11,33 +11,19 @@ export function startRetention(
   { store, settings, now }: Pick<Context, 'store' | 'settings' | 'now'>,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): { stop: () => Promise<void> } {
-  let stopped = false
-  const sweep = async () => {
+  const sweep = async (hasStopped: () => boolean) => {
     if (!(await store.takesJob('retention'))) return
     const at = now()
     const instant = await store.retentionInstant(at, STEP_MS)
     if (at - instant > DAY_MS)
       log.warn({ daysAhead: Math.round((at - instant) / DAY_MS) }, NOTICES.clockAhead)
     const before = expiry(instant, settings)
-    while (!stopped && (await store.expire(before, BURST_SESSIONS)) === BURST_SESSIONS) {
+    while (!hasStopped() && (await store.expire(before, BURST_SESSIONS)) === BURST_SESSIONS) {
       await new Promise((resolve) => setTimeout(resolve, REST_MS))
     }
     await store.dropUnusedSources(instant)
   }
-  const start = () =>
-    sweep().catch((error: unknown) => {
-      // Why the disk takes no writes is said by whoever watches the store.
-      if (!(error instanceof NotKept)) log.error({ err: error }, 'retention')
-    })
-  let sweeping = start()
-  const timer = setInterval(() => (sweeping = sweeping.then(start)), HOUR_MS)
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await sweeping
-    },
-  }
+  return repeat(sweep, HOUR_MS, logged(log, 'retention'))
 }
 
 const HOUR_MS = 3_600_000
