@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { DeliveryState } from '../buyer.ts'
+import { searchText } from './pages.ts'
 import { OfferName } from '../reports/reports.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
 
@@ -16,13 +17,9 @@ export const LeadsAsked = closed({
   from: Type.Optional(EpochMs),
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
   search: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 320,
-      pattern: '\\S',
-      description:
-        'A phone number, an email address, or an id: of the session, of a delivery, or a buyer’s own. Numbers and addresses are for those who see personal data.',
-    }),
+    searchText(
+      'A phone number, an email address, or an id: of the session, of a delivery, or a buyer’s own. Numbers and addresses are for those who see personal data.',
+    ),
   ),
   before: Type.Optional(
     Type.String({ pattern: '^\\d{1,15}\\.\\d{1,15}$', description: 'Where the page before ended.' }),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { MailKind } from '../buyer.ts'
 import { PixelEvent, PixelMoment } from '../outgoing/pixel.ts'
+import { Place } from './pages.ts'
 import { closed, EpochMs, oneOf } from '../shape.ts'
 
 /** What goes out besides leads, at /desk: emails to visitors, and events that go to vendors of advertisements. */
@@ -11,14 +12,12 @@ export const Outgoing = oneOf(['mail', 'pixel'], {
 export type Outgoing = Static<typeof Outgoing>
 
 const { entry, session_uuid, account, state, attempts, due_at, at, last } = PixelEvent.properties
-const place = Type.String({ pattern: '^\\d{1,15}$', description: 'Where the page before ended.' })
-
 export const OutgoingAsked = closed({
   what: Outgoing,
   state: Type.Optional(state),
   from: Type.Optional(EpochMs),
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
-  before: Type.Optional(place),
+  before: Type.Optional(Place),
 })
 export type OutgoingAsked = Static<typeof OutgoingAsked>
 
@@ -45,7 +44,7 @@ export const OutgoingList = closed({
     description:
       'The newest first. What a receiver repeats of a person is masked for who may not see persons.',
   }),
-  next: Type.Union([place, Type.Null()], { description: 'Where the next page begins; null at the end.' }),
+  next: Type.Union([Place, Type.Null()], { description: 'Where the next page begins; null at the end.' }),
 })
 export type OutgoingList = Static<typeof OutgoingList>
 

@@ -1,13 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { MOST_ANSWER_WORDS } from '../inputLimits.ts'
 import { PrivacyRequest, PrivacyRequestKind, PrivacyRequestState } from '../privacy.ts'
+import { Place, searchText } from './pages.ts'
 import { closed, EpochMs } from '../shape.ts'
 
 /** Privacy requests at /desk. */
 
 const { request } = PrivacyRequest.properties
-
-const place = Type.String({ pattern: '^\\d{1,15}$', description: 'Where the page before ended.' })
 
 export const RequestsAsked = closed({
   kind: Type.Optional(PrivacyRequestKind),
@@ -16,15 +15,11 @@ export const RequestsAsked = closed({
   from: Type.Optional(EpochMs),
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
   search: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 320,
-      pattern: '\\S',
-      description:
-        'The number of a request, a phone number or an email address; the latter two are for those who see personal data.',
-    }),
+    searchText(
+      'The number of a request, a phone number or an email address; the latter two are for those who see personal data.',
+    ),
   ),
-  before: Type.Optional(place),
+  before: Type.Optional(Place),
 })
 export type RequestsAsked = Static<typeof RequestsAsked>
 
@@ -32,7 +27,7 @@ export const RequestList = closed({
   data: Type.Array(PrivacyRequest, {
     description: 'The newest first. Phone number and email address are masked for who may not see persons.',
   }),
-  next: Type.Union([place, Type.Null()], { description: 'Where the next page begins; null at the end.' }),
+  next: Type.Union([Place, Type.Null()], { description: 'Where the next page begins; null at the end.' }),
 })
 export type RequestList = Static<typeof RequestList>
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Place } from './pages.ts'
 import { closed, EpochMs } from '../shape.ts'
 import { Webhook, WebhookMessage, WebhookState } from '../outgoing/webhook.ts'
 
@@ -20,19 +21,17 @@ export const TestedWebhook = closed({
 })
 export type TestedWebhook = Static<typeof TestedWebhook>
 
-const place = Type.String({ pattern: '^\\d{1,15}$', description: 'Where the page before ended.' })
-
 export const MessagesAsked = closed({
   webhook: Type.Optional(name),
   state: Type.Optional(WebhookState),
   from: Type.Optional(EpochMs),
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
-  before: Type.Optional(place),
+  before: Type.Optional(Place),
 })
 
 export const MessageList = closed({
   data: Type.Array(WebhookMessage, { description: 'The newest first.' }),
-  next: Type.Union([place, Type.Null()], { description: 'Where the next page begins; null at the end.' }),
+  next: Type.Union([Place, Type.Null()], { description: 'Where the next page begins; null at the end.' }),
 })
 export type MessageList = Static<typeof MessageList>
 

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { Outgoing, OutgoingLine } from '../../../schemas/desk/outgoing.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { OUTGOING, OUTGOING_LISTS, OUTGOING_STATES, outgoingAbout } from '../../texts/desk/outgoingScreen.ts'
 import { useMay } from '../deskContext.ts'
+import { attemptColumns } from '../list/attemptColumns.tsx'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
 import { ListTools } from '../list/ListTools.tsx'
 import { useList, type ListQuery } from '../list/useList.ts'
@@ -76,33 +76,7 @@ function columnsOf(
         </span>
       ),
     },
-    { title: OUTGOING.attempts, right: true, cell: ({ attempts }) => attempts },
-    {
-      title: OUTGOING.last,
-      wide: true,
-      // A vendor answers in JSON, without a space.
-      cell: ({ last, state, due_at }) => (
-        <div className="any-break">
-          {last} {state === 'due' && due_at !== null && last !== null && OUTGOING.next(momentText(due_at))}
-        </div>
-      ),
-    },
-    {
-      title: '',
-      right: true,
-      cell: ({ entry, state }) =>
-        replay &&
-        (state === 'refused' || state === 'dead') && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={words.againOf(entry)}
-            onClick={() => void replay(entry)}
-          >
-            {OUTGOING.again}
-          </Button>
-        ),
-    },
+    ...attemptColumns({ states: ['refused', 'dead'], nameOf: words.againOf, replay }),
   ]
 }
 

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { WebhookMessage } from '../../../schemas/outgoing/webhook.ts'
 import { momentText } from '../../stats/address/days.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { MESSAGES, MESSAGE_STATES } from '../../texts/desk/webhookScreen.ts'
 import { useMay } from '../deskContext.ts'
+import { attemptColumns } from '../list/attemptColumns.tsx'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
 import { ListTools } from '../list/ListTools.tsx'
 import { useList } from '../list/useList.ts'
@@ -64,30 +64,6 @@ function columnsOf(replay: ((entry: number) => Promise<void>) | null): ListColum
         </span>
       ),
     },
-    { title: MESSAGES.attempts, right: true, cell: ({ attempts }) => attempts },
-    {
-      title: MESSAGES.last,
-      wide: true,
-      cell: ({ last, state, due_at }) =>
-        [last, state === 'due' && due_at !== null && last !== null && MESSAGES.next(momentText(due_at))]
-          .filter(Boolean)
-          .join(' '),
-    },
-    {
-      title: '',
-      right: true,
-      cell: ({ entry, state }) =>
-        replay &&
-        (state === 'sent' || state === 'dead') && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={MESSAGES.againOf(entry)}
-            onClick={() => void replay(entry)}
-          >
-            {MESSAGES.again}
-          </Button>
-        ),
-    },
+    ...attemptColumns({ states: ['sent', 'dead'], nameOf: MESSAGES.againOf, replay }),
   ]
 }

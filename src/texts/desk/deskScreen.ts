@@ -23,6 +23,10 @@ export const LIST = {
   search: 'Search',
   clearSearch: 'Clear the search',
   filters: 'Filters',
+  attempts: 'Attempts',
+  lastAnswer: 'Last answer',
+  again: (when: string) => `Again ${when}.`,
+  sendAgain: 'Send again',
   count: (shown: number, isFirst: boolean, isLast: boolean) =>
     isFirst && isLast ? `${shown} in all` : `${shown} ${isFirst ? 'newest' : 'older'}`,
   noMatch: 'Nothing matches',

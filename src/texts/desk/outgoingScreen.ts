@@ -9,10 +9,6 @@ export const OUTGOING = {
   account: 'Account',
   time: 'Happened',
   state: 'State',
-  attempts: 'Attempts',
-  last: 'Last answer',
-  next: (when: string) => `Again ${when}.`,
-  again: 'Send again',
 } as const
 
 /** Each of the two lists. */

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { momentText } from '../../stats/address/days.ts'
+import { LIST } from '../../texts/desk/deskScreen.ts'
+import type { ListColumn } from './ListCard.tsx'
+
+interface Attempted {
+  entry: number
+  state: string
+  attempts: number
+  last: string | null
+  due_at: number | null
+}
+
+/** What came of the attempts to send something, and, where `replay` is given, sending again what ended in one of `states`. */
+export function attemptColumns<Row extends Attempted>({
+  states,
+  nameOf,
+  replay,
+}: {
+  states: readonly Row['state'][]
+  /** What the button does, for who cannot see its row. */
+  nameOf: (entry: number) => string
+  replay: ((entry: number) => Promise<void>) | null
+}): ListColumn<Row>[] {
+  return [
+    { title: LIST.attempts, right: true, cell: ({ attempts }) => attempts },
+    {
+      title: LIST.lastAnswer,
+      wide: true,
+      // Some answer in JSON, without a space.
+      cell: ({ last, state, due_at }) => (
+        <div className="any-break">
+          {last} {state === 'due' && due_at !== null && last !== null && LIST.again(momentText(due_at))}
+        </div>
+      ),
+    },
+    {
+      title: '',
+      right: true,
+      cell: ({ entry, state }) =>
+        replay &&
+        states.includes(state) && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={nameOf(entry)}
+            onClick={() => void replay(entry)}
+          >
+            {LIST.sendAgain}
+          </Button>
+        ),
+    },
+  ]
+}
