@@ -16,7 +16,7 @@ export const PRIVACY_CALLS = {
     caller: 'manager',
     sites: 'all',
     summary:
-      'Logs a request that came by email, letter or call. One not to be sold or called takes effect at once. 422 when it names nobody, or the site is unknown.',
+      'Logs a request that came by email, letter or call. One not to be sold or called takes effect at once. 422 when it names no person, or the site is unknown.',
     body: NewRequest,
     status: 201,
     answer: MadeRequest,

@@ -165,13 +165,13 @@ export const REFUSALS = {
   noLead: 'There is no such lead.',
   searchByContact:
     'Your account does not see personal data, so it cannot search by phone number or email address: search by an id.',
-  nobodyNamed: 'Name the person by an email address, a phone number or both.',
+  noPersonNamed: 'Name the person by an email address, a phone number or both.',
   noEmailAddress: 'This is no email address: write it like ann@example.com.',
   noPhoneNumber: 'This is no US phone number: write its ten digits.',
   notOpen: (request: number) =>
     `The request ${request} cannot be answered: it was answered already, its person is being forgotten, or there is none of this number.`,
   notToForget: (request: number) =>
-    `Nobody can be forgotten by the request ${request}: it is none to delete, it was answered, or it is under way already.`,
+    `The person of the request ${request} cannot be forgotten by it: it is none to delete, it was answered, or it is under way already.`,
   valuesPerColumn: 'Each of the values of rows has one entry for each of its columns.',
 } as const
 

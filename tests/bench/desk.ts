@@ -94,7 +94,7 @@ const CALLS: Call[] = [
   ['privacy requests: a page at the end', 'privacy', { before: '60' }, FIRST_ROWS_MS],
   ['privacy requests: being forgotten', 'privacy', { state: 'forgetting' }, FIRST_ROWS_MS],
   ['privacy requests: by phone number', 'privacy', { search: '(212) 000-0777' }, SEARCH_MS],
-  ['privacy requests: by what nobody has', 'privacy', { search: 'nobody@example.org' }, SEARCH_MS],
+  ['privacy requests: by what none has', 'privacy', { search: 'nobody@example.org' }, SEARCH_MS],
   ['what lists are filtered by', 'choices', null, FIRST_ROWS_MS],
 ]
 

@@ -23,7 +23,7 @@ test('the exit code is the process’s own', () => {
   expect(start(['validate']).status).toBe(2)
 })
 
-test('a Node that cannot run TypeScript is told so, and what to do', () => {
+test('a Node that cannot run TypeScript says so, and what to do', () => {
   const { status, stdout, stderr } = start(['serve'], ['--no-strip-types'])
   expect([status, stdout]).toEqual([2, ''])
   expect(stderr).toContain(`Leadloom cannot run on Node ${process.versions.node}.`)
@@ -53,7 +53,7 @@ const serving = async (env: Record<string, string>) => {
   return { server, exit, said }
 }
 
-test('serve says where it listens and how to log in, answers there, and ends well when told to', async () => {
+test('serve says where it listens and how to log in, answers there, and ends well when asked to', async () => {
   const { server, exit, said } = await serving({})
   const [, url] = /^Leadloom listens on (http:\/\/127\.0\.0\.1:\d+)$/.exec(said[0] ?? '') ?? []
   expect(said).toContain(`  ${url}/yardstick`)

@@ -40,7 +40,7 @@ export function privacyRoutes({ store, now }: Context) {
     'POST /api/reports/desk/privacy/add': async ({ body: { kind, path, ...typed }, request }) => {
       const [email, phone] = [typed.email?.trim() ?? '', typed.phone?.trim() ?? '']
       if (!(await store.paths()).includes(path)) throw refusal(422, REFUSALS.noSite(path), { field: 'path' })
-      if (email === '' && phone === '') throw refusal(422, REFUSALS.nobodyNamed, { field: 'email' })
+      if (email === '' && phone === '') throw refusal(422, REFUSALS.noPersonNamed, { field: 'email' })
       if (email !== '' && !LOCAL.email.passes(email))
         throw refusal(422, REFUSALS.noEmailAddress, { field: 'email' })
       if (phone !== '' && !LOCAL.phone.passes(phone))

@@ -17,7 +17,7 @@ export const PRIVACY = {
   manner: 'How',
   searchFor: 'Number, phone or email',
   searchForId: 'Number of a request',
-  none: 'Nobody has asked anything yet',
+  none: 'No request yet',
   noneWhy:
     'What visitors ask in the forms of a site’s privacy pages stands here, and what you write down for them.',
   dueBy: (day: string) => `By ${day}`,

@@ -144,7 +144,7 @@ test('is what the flow itself says, and what became of it', () => {
   expect(deliveries[0]).toMatchObject({ state: 'accepted', tries: [{ message: 'Bought •••.' }] })
 })
 
-test('is no name or street that stands in a sentence, wherever the visitor typed it', () => {
+test('is no name or street that stands in a sentence, in whatever field the visitor typed it', () => {
   const { explanation, evidence, deliveries } = LEAD
   const [submission] = explanation.submissions
   const [delivery] = deliveries

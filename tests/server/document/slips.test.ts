@@ -254,7 +254,7 @@ test('a key that stands in another object is told once, with where it belongs', 
   ])
 })
 
-test('tens of thousands of mistakes are all told in time', () => {
+test('tens of thousands of mistakes are all reported in time', () => {
   const questions = Object.fromEntries(
     Array.from({ length: 20_000 }, (_, index) => [`q${index}`, { label: 1, answer: {} }]),
   )

@@ -56,7 +56,7 @@ export function privacyRequestContract(open: OpenStore): void {
       const asked = await ask('know', ANN)
       expect(await store.answerPrivacyRequest(asked, 'Sent.', AT + 5)).toBe(true)
       expect(await store.answerPrivacyRequest(asked, 'Sent again.', AT + 6)).toBe(false)
-      expect(await store.answerPrivacyRequest(asked + 1, 'To nobody.', AT + 6)).toBe(false)
+      expect(await store.answerPrivacyRequest(asked + 1, 'There is none.', AT + 6)).toBe(false)
       expect(await store.privacyRequests({ limit: 9 })).toEqual([
         {
           request: asked,

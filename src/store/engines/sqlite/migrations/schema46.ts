@@ -1,4 +1,4 @@
-/** Since when, and by which operator, the person of a request is to be forgotten; NULL where nobody asked for it. */
+/** Since when, and by which operator, the person of a request is to be forgotten; NULL where that was not asked for. */
 export const SCHEMA_46: readonly string[] = [
   `
   ALTER TABLE privacy_requests ADD COLUMN forget_asked_at INTEGER;
