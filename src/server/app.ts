@@ -47,6 +47,7 @@ import { tracking } from './visitors/trackingRoutes.ts'
 import { validations } from './visitors/validationRoutes.ts'
 import { registerOperatorPages } from './operators/operatorPages.ts'
 import { acceptFormBodies } from './http/acceptFormBodies.ts'
+import { spellCaller, tidyForwarded } from './http/callerAddress.ts'
 import { noticeProxy } from './http/unknownProxy.ts'
 import { desk } from './desk/desk.ts'
 import { draftPages } from './studio/draftPages.ts'
@@ -172,7 +173,10 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     exposeHeadRoutes: false,
     frameworkErrors: answerFailure,
-    rewriteUrl: ({ url = '/' }) => decodable(inOriginForm(url)),
+    rewriteUrl: ({ url = '/', headers }) => {
+      tidyForwarded(headers)
+      return decodable(inOriginForm(url))
+    },
   })
   dropStalled(app.server, patience)
   app.setChildLoggerFactory((shared) => shared)
@@ -184,6 +188,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
     reply.header('x-content-type-options', 'nosniff')
     done()
   })
+  app.addHook('onRequest', spellCaller())
   app.addHook('onRequest', noticeProxy(settings))
   answerInTime(app)
   app.addHook('onRequest', rejectMultipleHosts)

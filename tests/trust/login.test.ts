@@ -52,6 +52,7 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['', 'unnamed'],
 ])('the network of %s is %s, however it is shortened', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })

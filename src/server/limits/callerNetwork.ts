@@ -1,5 +1,7 @@
-/** One household or office has one IPv4 address, or the 2^64 addresses of an IPv6 network, however they are shortened. */
+/** One household or office has one IPv4 address, or the 2^64 addresses of an IPv6 network, however they are shortened. Callers
+ *  without an address share one network. */
 export function networkOf(ip: string): string {
+  if (ip === '') return 'unnamed'
   if (ip.includes('.')) return ip
   const [front = [], back = []] = ip.split('::').map((half) => half.split(':').filter(Boolean))
   const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
