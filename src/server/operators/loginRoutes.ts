@@ -3,10 +3,9 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { CALLER_NEEDS, ROLES, USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
-import { networkOf } from '../limits/callerNetwork.ts'
-import { browserWords } from '../people/browserWords.ts'
 import { LOGIN_COOKIE } from './loginSessions.ts'
 import { loginTries } from './loginTries.ts'
+import { openLogin } from './openLogin.ts'
 import { sitesOf } from './ownSites.ts'
 import { checkCode, secondFactorOf } from './secondFactor.ts'
 import { verifyPassword } from './passwords.ts'
@@ -36,28 +35,18 @@ export function login(ctx: Context) {
       const factor = await secondFactorOf(ctx, name)
       if (factor && code === undefined) throw refusal(401, REFUSALS.codeNeeded, { field: 'code' })
       if (factor && code !== undefined) await checkCode(ctx, { name, factor, code, status: 401 })
-      await request.session.regenerate()
-      request.session.options({ secure: request.protocol === 'https' })
-      request.session.operator = name
-      request.session.role = role
-      request.session.sites = sites
-      request.session.secondFactor = factor !== null
-      request.session.since = now()
-      request.session.network = networkOf(request.ip)
-      request.session.browser = browserWords(request.headers['user-agent'] ?? '')
-      await request.session.save()
       // What ended the logins of this account while its password was looked at did not find this one.
-      const [present, itsFactor] = await Promise.all([usable(name), secondFactorOf(ctx, name)])
-      const isSame =
-        present?.password_hash === password_hash &&
-        present.role === role &&
-        isDeepStrictEqual(present.sites, sites)
-      if (!isSame || itsFactor?.sealed !== factor?.sealed) {
-        await request.session.destroy()
-        throw wrong()
+      const isStill = async () => {
+        const [present, itsFactor] = await Promise.all([usable(name), secondFactorOf(ctx, name)])
+        const isSame =
+          present?.password_hash === password_hash &&
+          present.role === role &&
+          isDeepStrictEqual(present.sites, sites)
+        return isSame && itsFactor?.sealed === factor?.sealed
       }
+      const secondFactor = factor !== null
+      if (!(await openLogin(ctx, request, { name, role, sites, secondFactor, isStill }))) throw wrong()
       await store.audit({ at: now(), operator: name, act: 'login', about: '' })
-      store.prepareReports()
       return { name, role, sites, ...needs(ctx, request) }
     },
 
@@ -93,7 +82,8 @@ export function operator({ settings, store }: Context): (request: FastifyRequest
 
 const OWN_ACCOUNT = /^\/api\/reports\/(?:me$|logout$|account\/)/
 
-function needs({ settings }: Context, { session }: FastifyRequest): { needs_second_factor?: true } {
+/** What is told who lacks the second factor that this server requires. */
+export function needs({ settings }: Context, { session }: FastifyRequest): { needs_second_factor?: true } {
   return settings.requireSecondFactor && !session.secondFactor ? { needs_second_factor: true } : {}
 }
 

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import type { Operator } from '../../../schemas/people/operator.ts'
+import type { Context } from '../context.ts'
+import { networkOf } from '../limits/callerNetwork.ts'
+import { browserWords } from '../people/browserWords.ts'
+
+interface NewLogin extends Operator {
+  /** Whether they showed a second factor. */
+  secondFactor: boolean
+  /** Whether the account may still log in this way, asked once the session is kept. */
+  isStill: () => Promise<boolean>
+}
+
+/** Opens the session of an operator who has shown who they are, however they did, under a new id.
+ *  False, and nothing is open, when the account changed meanwhile: whatever ended its logins didn't find this one. */
+export async function openLogin(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  request: FastifyRequest,
+  { name, role, sites, secondFactor, isStill }: NewLogin,
+): Promise<boolean> {
+  await request.session.regenerate()
+  const { session } = request
+  session.options({ secure: request.protocol === 'https' })
+  session.operator = name
+  session.role = role
+  session.sites = sites
+  session.secondFactor = secondFactor
+  session.since = now()
+  session.network = networkOf(request.ip)
+  session.browser = browserWords(request.headers['user-agent'] ?? '')
+  await session.save()
+  if (!(await isStill())) {
+    await session.destroy()
+    return false
+  }
+  store.prepareReports()
+  return true
+}
