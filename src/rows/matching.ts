@@ -10,7 +10,7 @@ export interface Filter {
  *  Upper and lower case are one; figures match as they are shown, with or without commas and dollar signs.
  *  A row whose member is null never matches. Source: spec, sections 4 and 5 "Dashboard". */
 export function matching(table: RowTable, rows: readonly Row[], filter: Filter | null): readonly Row[] {
-  const member = filter && table.filterKeys[filter.key]
+  const member = filter && Object.hasOwn(table.filterKeys, filter.key) && table.filterKeys[filter.key]
   if (!member || filter.search.trim() === '') return rows
   const format = table.columns.find(({ id }) => id === member)?.format ?? 'word'
   const typed = filter.search.trim().toLowerCase()

@@ -1,6 +1,14 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { CALLS, type CallName } from '../../schemas/api.ts'
+import type { Call } from '../../schemas/call.ts'
+import { lengthOf } from '../../src/author/document/cssValues.ts'
 import { problemsOf } from '../../src/author/document/problemsOf.ts'
+import { styleProblems } from '../../src/author/document/style.ts'
+import { importForm } from '../../src/author/import/importForm.ts'
 import { walk } from '../../src/flow/walk.ts'
+import { matching } from '../../src/rows/matching.ts'
+import { hashPassword } from '../../src/server/operators/passwords.ts'
+import { keepSourceFiles } from '../../src/server/publish/sourceFiles.ts'
 import { call } from '../server/bodies.ts'
 import { keys, running, sealed, submission, wrapped } from '../server/running.ts'
 import { HURT, SMALL_FLOW } from '../server/smallFlow.ts'
@@ -127,3 +135,89 @@ test('a page that is asked for with such parameters opens a session that keeps t
     toString: 'polluted',
   })
 })
+
+describe('calls of operators', async () => {
+  const password_hash = await hashPassword('secret', (bytes) => Buffer.alloc(bytes, 1))
+  await store.saveOperator({ name: 'root', role: 'admin', sites: null, password_hash, since: 0 })
+  const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
+  const login = { name: 'root', password: 'secret' }
+  const { cookies } = await send({ method: 'POST', url: '/api/reports/login', payload: login, headers: ours })
+  const headers = { ...ours, cookie: `${cookies[0]!.name}=${cookies[0]!.value}` }
+  const files = await keepSourceFiles(store, new Map([['a.css', Buffer.from('p {}')]]))
+  const draft = { path: 'small', from: 0, text: '{}', isJson: true, files, based_on: null }
+  await store.saveDraft({ ...draft, by: 'root', at: 0 })
+  const called = (Object.entries(CALLS) as [CallName, Call][]).filter(
+    ([name, { query }]) => name.startsWith('GET /api/reports') && query,
+  )
+
+  test.each(NAMES)('answer none with a fault of ours where a word is %s', async (name) => {
+    expect(called.length).toBeGreaterThan(10)
+    for (const [call, { query }] of called) {
+      const { properties = {} } = query as { properties?: Record<string, Described> }
+      for (const word of Object.keys(properties)) {
+        const asked = Object.entries(properties).map(([key, described]) => [
+          key,
+          key === word ? name : valueOf(key, described),
+        ])
+        const url = `${call.slice(4)}?${new URLSearchParams(asked as string[][]).toString()}`
+        const { statusCode } = await send({ url, headers })
+        expect(statusCode, url).toBeLessThan(500)
+      }
+    }
+  })
+
+  test.each(NAMES)('find no file called %s beside a draft', async (name) => {
+    const url = `/api/reports/studio/file?path=small&name=${name}`
+    expect((await send({ url, headers })).statusCode).toBe(404)
+  })
+})
+
+interface Described {
+  type?: string
+  enum?: unknown[]
+  minimum?: number
+}
+
+/** A value that a parameter takes, so that the one beside it is looked up. */
+function valueOf(key: string, { type, enum: words, minimum = 1 }: Described): string {
+  if (words) return String(words[0])
+  if (key === 'path') return 'small'
+  return type === 'integer' || type === 'number' ? String(minimum) : 'small'
+}
+
+describe.each(NAMES)('%s', (name) => {
+  test('is no comparison of an imported form', () => {
+    const fields = [
+      { ref: 'a', title: 'How many?', type: 'number' },
+      { ref: 'b', title: 'Why?', type: 'short_text' },
+      { ref: 'c', title: 'When?', type: 'short_text' },
+    ]
+    const vars = [
+      { type: 'field', value: 'a' },
+      { type: 'constant', value: 3 },
+    ]
+    const jump = {
+      action: 'jump',
+      details: { to: { type: 'field', value: 'c' } },
+      condition: { op: name, vars },
+    }
+    const logic = [{ type: 'field', ref: 'a', actions: [jump] }]
+    expect(notesOf({ title: 'T', fields, logic })).toBe(notesOf({ title: 'T', fields }) + 1)
+  })
+
+  test('is no column that a table can be searched by, no unit and no selector of ours', () => {
+    const table = { columns: [], filterKeys: {} }
+    const rows = [{ [name]: 'polluted' }]
+    expect(matching(table, rows, { key: name, search: 'x' })).toEqual(rows)
+    expect(lengthOf(`1${name}`)).toBeNull()
+    const css = `@media all { ${name.replaceAll('_', '\\_')} { display: none } }`
+    expect(styleProblems(css, 'a.css', null)).toEqual([])
+  })
+})
+
+/** How many notes say what of a form did not come along. */
+function notesOf(form: object): number {
+  const read = importForm(JSON.stringify(form))
+  if ('fault' in read) throw new Error(read.fault)
+  return read.notes.length
+}

@@ -3,28 +3,30 @@ import type { AtRule, Rule } from 'postcss'
 
 /** What a consent consists of and stands in, from the outside: widgets/Consent.tsx, src/visitor/step/StepForm.tsx. What is
  *  painted on one covers those before it. */
-const DEPTHS: Record<string, number> = {
-  html: 0,
-  ':root': 0,
-  body: 1,
-  '#root': 2,
-  main: 3,
-  '.stage': 3,
-  form: 4,
-  section: 4,
-  '.step': 4,
-  div: 5,
-  '.elements': 5,
-  '.group': 5,
-  '.consent': 6,
-  p: 7,
-  ul: 7,
-  li: 7,
-  label: 7,
-  span: 7,
-  a: 7,
-  '*': 7,
-}
+const DEPTHS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    html: 0,
+    ':root': 0,
+    body: 1,
+    '#root': 2,
+    main: 3,
+    '.stage': 3,
+    form: 4,
+    section: 4,
+    '.step': 4,
+    div: 5,
+    '.elements': 5,
+    '.group': 5,
+    '.consent': 6,
+    p: 7,
+    ul: 7,
+    li: 7,
+    label: 7,
+    span: 7,
+    a: 7,
+    '*': 7,
+  }),
+)
 const CONSENT_DEPTH = 6
 const TEXT_DEPTH = 7
 
@@ -72,7 +74,7 @@ export function depthOf(selector: Selector): number {
     if (part.type === 'PseudoClassSelector') return `:${part.name}`
     return part.type === 'AttributeSelector' && part.name.name === 'data-tf-element-role' ? 'p' : []
   })
-  return Math.max(...names.map((name) => DEPTHS[name] ?? 0), 0)
+  return Math.max(...names.map((name) => DEPTHS.get(name) ?? 0), 0)
 }
 
 export const DEPTH = { ofPage: 1, ofConsent: CONSENT_DEPTH, ofText: TEXT_DEPTH }
@@ -99,9 +101,9 @@ function selectorsIn(text: string): Selector[] {
 function meetsConsent(selector: Selector): boolean {
   const parts = selector.children.toArray()
   return parts.every((part) => {
-    if (part.type === 'TypeSelector') return Object.hasOwn(DEPTHS, part.name.toLowerCase())
-    if (part.type === 'ClassSelector') return Object.hasOwn(DEPTHS, `.${ident.decode(part.name)}`)
-    if (part.type === 'IdSelector') return Object.hasOwn(DEPTHS, `#${part.name}`)
+    if (part.type === 'TypeSelector') return DEPTHS.has(part.name.toLowerCase())
+    if (part.type === 'ClassSelector') return DEPTHS.has(`.${ident.decode(part.name)}`)
+    if (part.type === 'IdSelector') return DEPTHS.has(`#${part.name}`)
     if (part.type === 'AttributeSelector') return meetsAttribute(part)
     if (part.type === 'PseudoClassSelector') return meetsPseudoClass(part, isOfText(selector))
     if (part.type === 'PseudoElementSelector') return part.name === 'first-line'
@@ -114,7 +116,9 @@ function isOfText(selector: Selector): boolean {
     .toArray()
     .filter(({ type }) => type === 'TypeSelector')
     .slice(-1)
-  return last?.type === 'TypeSelector' && last.name !== '*' && DEPTHS[last.name.toLowerCase()] === TEXT_DEPTH
+  return (
+    last?.type === 'TypeSelector' && last.name !== '*' && DEPTHS.get(last.name.toLowerCase()) === TEXT_DEPTH
+  )
 }
 
 type Part<T extends string> = Extract<ReturnType<Selector['children']['toArray']>[number], { type: T }>

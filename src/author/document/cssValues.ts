@@ -54,7 +54,8 @@ export function lengthOf(value: string, percent = UNITS['%']): number | null {
       return called(token.slice(0, -1).toLowerCase(), values)
     }
     const [, number, unit = ''] = /^([\d.]+(?:e[+-]?\d+)?)([a-z%]*)$/i.exec(token) ?? []
-    const scale = unit === '%' ? percent : UNITS[unit.toLowerCase()]
+    const known = Object.hasOwn(UNITS, unit.toLowerCase()) ? UNITS[unit.toLowerCase()] : undefined
+    const scale = unit === '%' ? percent : known
     return scale === undefined ? Number.NaN : Number(number) * scale
   }
   const result = sum()

@@ -115,7 +115,7 @@ function unfitTag(html: string, markup: Markup): Refused | undefined {
 
 function beyondPolicy(html: string, { tags, attributes }: Markup): string | undefined {
   const known = (tag: string, name: string) =>
-    [attributes[tag], attributes['*']].some((names) => names?.includes(name))
+    [tag, '*'].some((of) => Object.hasOwn(attributes, of) && attributes[of]!.includes(name))
   const refused: string[] = []
   const loose = sanitizeHtml(html, {
     ...EVERYTHING,

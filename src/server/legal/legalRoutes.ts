@@ -49,8 +49,8 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
     reply: FastifyReply,
     { site, fragment, slug, form }: { site: LegalSite; fragment: string; slug: string; form: string },
   ) => {
-    const words: Record<string, string> = { ...site.words, form }
-    const main = fillIn(linksInLanguage(fragment, site), (name) => words[name] ?? '')
+    const words = new Map<string, string>(Object.entries({ ...site.words, form }))
+    const main = fillIn(linksInLanguage(fragment, site), (name) => words.get(name) ?? '')
     return sendLegal(reply, { site, css, slug, main, now: now() })
   }
 

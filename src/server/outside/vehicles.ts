@@ -114,7 +114,7 @@ const A_DAY = 'public, max-age=86400'
 /** One newer than the catalogue has its newest, for makes and models change little. */
 function nearestYear(years: VehicleYears, asked: string): string | undefined {
   const newest = Object.keys(years).sort().at(-1)
-  return newest !== undefined && asked > newest ? newest : asked in years ? asked : undefined
+  return newest !== undefined && asked > newest ? newest : Object.hasOwn(years, asked) ? asked : undefined
 }
 
 function like(names: readonly string[], name: string): string | undefined {

@@ -22,7 +22,7 @@ export function registerIcons(app: FastifyInstance, ctx: Context): void {
   app.get<{ Params: { version: string; file: string } }>(
     '/main/flows/:version/:file',
     async ({ params: { version, file } }, reply) => {
-      const published = TYPES[extname(file).slice(1)] ? await versionOf(version, ctx) : null
+      const published = Object.hasOwn(TYPES, extname(file).slice(1)) ? await versionOf(version, ctx) : null
       const kept = published && Object.hasOwn(published.icons, file) ? published.icons[file]! : null
       return send(reply, file, FOREVER, kept === null ? null : Buffer.from(kept, 'base64'))
     },

@@ -100,7 +100,7 @@ export function draftPages({ openDraftPage, store, settings, random }: Context):
           store,
           Object.fromEntries(names.map((name) => [name, draft.files[name]!])),
         )
-        const gone = Object.keys(page.files).filter((name) => !(name in draft.files))
+        const gone = Object.keys(page.files).filter((name) => !Object.hasOwn(draft.files, name))
         await ask(page, (page) => page.write({ text: draft.text, files, gone }))
         page.revision = draft.revision
         page.files = draft.files

@@ -124,7 +124,8 @@ export function studio(ctx: Context) {
     },
 
     'GET /api/reports/studio/file': async ({ query: { path, name } }) => {
-      const sha256 = (await draftOf(path)).files[name]
+      const { files } = await draftOf(path)
+      const sha256 = Object.hasOwn(files, name) ? files[name] : undefined
       if (sha256 === undefined) throw refusal(404, REFUSALS.noDraftFile, { field: 'name' })
       const bytes = (await readSourceFiles(store, { [name]: sha256 })).get(name)!
       return { name, sha256, content: bytes.toString('base64') }

@@ -118,6 +118,7 @@ function compared(
   const value = member(against, 'value')
   const isOpposite = op === 'is_not' || op === 'not_equal'
   const isSame = isOpposite || op === 'is' || op === 'equal'
+  const order = ORDERS.get(op)
   const either = (when: When) => (isOpposite ? not(when) : when)
   if (as === 'yes_no' || as === 'consent') {
     const says =
@@ -128,8 +129,8 @@ function compared(
   }
   if (as === 'one' || as === 'list' || as === 'any') {
     const isNumber = choices.every(({ option }) => /^\d+$/.test(option.value))
-    if (as === 'one' && isNumber && ORDERS[op] && typeof value === 'number')
-      return { field, condition: ORDERS[op], arg: value }
+    if (as === 'one' && isNumber && order && typeof value === 'number')
+      return { field, condition: order, arg: value }
     const name = textOf(value)
     const choice = choices.find(({ refs }) => refs.includes(name))
     if (!isSame || !choice) return undefined
@@ -137,16 +138,15 @@ function compared(
   }
   if (as !== 'number' || typeof value !== 'number') return undefined
   if (isSame) return either({ field, condition: 'eq', arg: value })
-  const order = ORDERS[op]
   return order && { field, condition: order, arg: value }
 }
 
-const ORDERS: Record<string, 'lt' | 'lte' | 'gt' | 'gte'> = {
-  lower_than: 'lt',
-  lower_equal_than: 'lte',
-  greater_than: 'gt',
-  greater_equal_than: 'gte',
-}
+const ORDERS = new Map<string, 'lt' | 'lte' | 'gt' | 'gte'>([
+  ['lower_than', 'lt'],
+  ['lower_equal_than', 'lte'],
+  ['greater_than', 'gt'],
+  ['greater_equal_than', 'gte'],
+])
 
 /** A condition as it stands in the file, as far as it is read at a glance. */
 function inShort(condition: unknown): string {

@@ -127,7 +127,8 @@ const SHOWN_BYTES = 512 * 1024
 
 function Thumbnail({ file: { name, sha256, bytes }, path }: Pick<Props, 'file' | 'path'>) {
   const { calls } = useStudio()
-  const type = PICTURES[name.split('.').at(-1)!]
+  const ending = name.split('.').at(-1)!
+  const type = Object.hasOwn(PICTURES, ending) ? PICTURES[ending] : undefined
   const isShown = type !== undefined && bytes <= SHOWN_BYTES
   const [content, setContent] = useState<string | null>(null)
   useEffect(() => {
