@@ -68,7 +68,16 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages: /^(libphonenumber-js.*|lru-cache|pg)$/,
   },
   'src/server': {
-    rooms: ['src/server', 'src/author', 'src/store', 'src/flow', 'src/texts', 'src/time', 'schemas'],
+    rooms: [
+      'src/server',
+      'src/author',
+      'src/store',
+      'src/rows',
+      'src/flow',
+      'src/texts',
+      'src/time',
+      'schemas',
+    ],
     types: ['src/visitor'],
     packages: /^(?!react|@mantine|@rjsf\/core|playwright|vite)/,
   },

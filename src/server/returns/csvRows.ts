@@ -1,4 +1,5 @@
 import papaparse from 'papaparse'
+import { rearmed } from '../../rows/spreadsheetText.ts'
 
 /** A row of a CSV text. */
 export interface CsvRow {
@@ -18,7 +19,8 @@ export function csvRows(text: string, take: (row: CsvRow) => boolean): void {
   let [start, line] = [0, 1]
   papaparse.parse<string[]>(plain, {
     delimiter,
-    step: ({ data: cells, errors, meta }, parser) => {
+    step: ({ data, errors, meta }, parser) => {
+      const cells = data.map(rearmed)
       const isEmpty = cells.every((text) => text.trim() === '')
       const problem = errors.length > 0 ? QUOTES : null
       if (!isEmpty && !take({ cells, line, problem })) parser.abort()

@@ -1,26 +1,27 @@
 import papaparse from 'papaparse'
 import type { StatementEntry } from '../../../schemas/desk/statement.ts'
+import { safeCsv } from '../../rows/spreadsheetText.ts'
 
-/** For a spreadsheet: a text that one would take for a formula is kept from being one. */
+/** What does not match, for a spreadsheet. */
 export function disputesCsv(entries: readonly StatementEntry[], header = true): string {
   const rows = entries.map(
-    ({ outcome, lines, id, key, offer, sold_at, ledger_cents, stated_cents, reason }) => ({
+    ({ outcome, lines, id, key, offer, sold_at, ledger_cents, stated_cents, reason }) => [
       outcome,
-      lines: lines.join(' '),
+      lines.join(' '),
       id,
       key,
       offer,
-      sold_at: sold_at === null ? null : new Date(sold_at).toISOString(),
-      ledger: inDollars(ledger_cents),
-      statement: inDollars(stated_cents),
-      difference: inDollars(stated_cents - ledger_cents),
+      sold_at === null ? null : new Date(sold_at).toISOString(),
+      inDollars(ledger_cents),
+      inDollars(stated_cents),
+      inDollars(stated_cents - ledger_cents),
       reason,
-    }),
+    ],
   )
-  return `${papaparse.unparse(rows, { columns: CSV_COLUMNS, escapeFormulae: true, header })}\r\n`
+  return safeCsv(papaparse.unparse, header ? [COLUMNS, ...rows] : rows)
 }
 
-const CSV_COLUMNS = [
+const COLUMNS = [
   'outcome',
   'lines',
   'id',

@@ -2,6 +2,7 @@ import { show, versionParts } from '../grid/cells.ts'
 import { isFigure, type Format, type Row } from '../../rows/row.ts'
 import { totalOf, valueOf } from '../../rows/figures.ts'
 import { plainText } from '../../rows/matching.ts'
+import { disarmed, safeCsv } from '../../rows/spreadsheetText.ts'
 import type { Column } from './tables.ts'
 
 /** A table as it is on the screen, for other programs: the columns that show, the rows that match in their order, and the
@@ -29,27 +30,16 @@ function cellOf(column: Column, row: Row): string | number | null {
   return typeof value === 'string' ? show(value, column.format) : value
 }
 
-/** CSV (RFC 4180) with a byte order mark, without which Excel takes it for something other than UTF-8. Figures are plain
- *  numbers to the digits shown. A text that a spreadsheet would take for a formula is disarmed: words come from strangers'
- *  links. Source: OWASP, "CSV Injection". */
+/** CSV with a byte order mark, without which Excel takes it for something other than UTF-8. Figures are plain numbers to the
+ *  digits shown. Words come from strangers' links, so formulas are disarmed. */
 export async function csvOf({ header, formats, rows }: Sheet): Promise<Blob> {
   const { unparse } = (await import('papaparse')).default
   const cells = rows.map((row) => row.map((cell, at) => numberIn(cell, formats[at]!)))
-  const text = unparse({ fields: header, data: cells }, { escapeFormulae: FORMULA, quotes: mayPartCells })
-  return new Blob(['\uFEFF', text, '\r\n'], { type: 'text/csv;charset=utf-8' })
+  return new Blob(['\uFEFF', safeCsv(unparse, [header, ...cells])], { type: 'text/csv;charset=utf-8' })
 }
 
-/** The signs that begin a formula, also in full width, and after the white space, control and invisible characters that
- *  programs skip. papaparse's own pattern lets through what has a line break in it. */
-const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
-
-/** Where commas stand for the decimal point, a program takes ; for what parts the cells, and some take a tab for it as well:
- *  then a formula could follow one. */
-function mayPartCells(cell: unknown): boolean {
-  return typeof cell === 'string' && /[;\t]/.test(cell)
-}
-
-/** An Excel workbook of one sheet. Its texts are typed as texts, so none is a formula; its figures are numbers. */
+/** An Excel workbook of one sheet. Its figures are numbers and its texts are texts, disarmed all the same: a person may save it as
+ *  CSV. */
 export async function xlsxOf({ header, formats, rows }: Sheet): Promise<Blob> {
   const { default: write } = await import('write-excel-file/universal')
   const bold = { fontWeight: 'bold' as const }
@@ -57,7 +47,7 @@ export async function xlsxOf({ header, formats, rows }: Sheet): Promise<Blob> {
     row.map((cell, at) => {
       const style = index === rows.length - 1 ? bold : {}
       if (cell === null) return null
-      if (typeof cell === 'string') return { ...style, type: String, value: cell }
+      if (typeof cell === 'string') return { ...style, type: String, value: disarmed(cell) }
       const [format, value] = excel(cell, formats[at]!)
       return { ...style, type: Number, value, ...(format && { format }) }
     }),
