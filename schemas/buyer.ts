@@ -43,7 +43,7 @@ export const Buyer = closed({
     Type.Boolean({
       default: false,
       description:
-        'The buyer runs on this machine, for trying things out: loopback and plain http are allowed.',
+        'The buyer runs on this machine, for trying things out: loopback and plain http are allowed. The server takes it with LOCAL_TARGETS=allow alone.',
     }),
   ),
   ping: Type.Optional(

@@ -9,7 +9,8 @@ const access = {
   local: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'The url is on this machine, for trying things out: loopback and plain http are allowed.',
+      description:
+        'The url is on this machine, for trying things out: loopback and plain http are allowed. The server takes it with LOCAL_TARGETS=allow alone.',
     }),
   ),
   timeout_s: Type.Optional(

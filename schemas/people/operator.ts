@@ -82,6 +82,7 @@ export const AuditEntry = closed({
     'revoke_report_key',
     'make_webhook',
     'end_webhook',
+    'test_webhook',
     'save_buyer',
     'remove_buyer',
     'test_buyer',

@@ -177,8 +177,8 @@ export const FOLDERS: World['folders'] = {
 export async function openWorld(settings: Settings, onUpgrade: Notice = () => {}): Promise<World> {
   return {
     settings,
-    buyers: settings.buyersFile === null ? new Map() : readBuyers(settings.buyersFile),
-    pixels: settings.pixelsFile === null ? {} : readPixels(settings.pixelsFile),
+    buyers: settings.buyersFile === null ? new Map() : readBuyers(settings.buyersFile, settings),
+    pixels: settings.pixelsFile === null ? {} : readPixels(settings.pixelsFile, settings),
     store: await openStore({
       dataDir: settings.dataDir,
       databaseUrl: settings.databaseUrl,

@@ -6,6 +6,8 @@ export const WRONG_SETTINGS = {
   auctionMs: (value: string) => `'${value}' is not a time from 100 to 20000 ms.`,
   factor: (value: string) => `'${value}' is not a factor: give a number such as 1 or 0.5.`,
   sitesNamed: (value: string) => `'${value}' is no path of a site: name paths, claims,debt, or * for all.`,
+  allowed: (value: string) => `'${value}' is not allow: leave it unset, or set it to allow.`,
+  login: 'remove the username and password from the address.',
   trueOrFalse: (value: string) => `'${value}' is neither true nor false.`,
   copiedByPostgres:
     'DATABASE_URL is set, and a PostgreSQL is copied and restored by its own tools (pg_basebackup, pg_dump): unset it to do so with the embedded database.',
@@ -46,6 +48,10 @@ export const PIXELS_FILE = {
   urlLike: 'Leave it out, or give one such as https://graph.facebook.com/v25.0.',
   localElsewhere: 'a local url is on this machine.',
   localLike: 'Give an address such as http://127.0.0.1:4000.',
+  localRefused: 'local addresses are off.',
+  allowLocal: 'Set LOCAL_TARGETS=allow to use them for development, or remove "local".',
+  login: 'its address holds a username or a password.',
+  withoutLogin: 'Remove them from the address.',
   inTheOpen: 'its url would tell of visitors in the open.',
   beginHttps: 'Begin it with https://.',
 } as const

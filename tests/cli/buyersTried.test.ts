@@ -25,7 +25,7 @@ test('tries a buyer of the file, says what it answered, and ends with 0 only whe
   await layEmptyDatabase(folder)
   const file = join(folder, 'buyers.json')
   writeFileSync(file, JSON.stringify({ buyers: { mine: { format: 'json', url, local: true } } }))
-  const env = { DATA_DIR: folder, BUYERS_FILE: file }
+  const env = { DATA_DIR: folder, BUYERS_FILE: file, LOCAL_TARGETS: 'allow' }
   const tried = await leadloom('buyers test mine --json', { env })
   const data = JSON.parse(tried.out) as BuyersAnswer
   expect([Value.Check(BuyersAnswer, data), data.exchanges?.map(({ status }) => status)]).toEqual([

@@ -19,7 +19,7 @@ async function stage() {
   await publish(store, 'leadloom', NOW)
   await store.openSession(session({ at: NOW }))
   await store.close()
-  const say = (line: string) => leadloom(line, { env: { DATA_DIR: dataDir } })
+  const say = (line: string) => leadloom(line, { env: { DATA_DIR: dataDir, LOCAL_TARGETS: 'allow' } })
   const answer = async (line: string) => JSON.parse((await say(`${line} --json`)).out) as WebhooksAnswer
   return { open, say, answer }
 }

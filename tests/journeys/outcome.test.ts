@@ -52,7 +52,10 @@ beforeAll(async () => {
       buyers: { acme: { format: 'json', url, local: true, redirect_hosts: ['apply.example'] } },
     }),
   )
-  ;[browser, server] = await Promise.all([openBrowser(), startServer({ BUYERS_FILE: file })])
+  ;[browser, server] = await Promise.all([
+    openBrowser(),
+    startServer({ BUYERS_FILE: file, LOCAL_TARGETS: 'allow' }),
+  ])
   await publishFlow(FLOW, 'ends', server)
   await publishFlow(LEADING, 'leads', server)
 })

@@ -177,6 +177,7 @@ test('what a buyer said while the disk took no writes is written down once it do
   const { child, exit, said, lines } = await started({
     DATA_DIR: dataDir,
     BUYERS_FILE: join(dataDir, 'buyers.json'),
+    LOCAL_TARGETS: 'allow',
     LOG_LEVEL: 'error',
   })
   expect(said).not.toBeNull()

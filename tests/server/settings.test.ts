@@ -36,6 +36,8 @@ test.each([
   ],
   ['POSTBACK_KEYS', 'everflow:first:second', { postbackKeys: new Map([['everflow', 'first:second']]) }],
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8,::1', { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
+  ['LOCAL_TARGETS', 'allow', { localTargets: true }],
+  ['LOCAL_TARGETS', '', { localTargets: false }],
   ['RATE_LIMIT', '0.5', { rateLimit: 0.5 }],
   ['EMAIL_DNS', '10.0.0.2', { emailDns: '10.0.0.2' }],
   ['EMAIL_DNS', '127.0.0.1:5353', { emailDns: '127.0.0.1:5353' }],
@@ -48,6 +50,7 @@ test.each([
 
 test.each([
   ['PORT', '80a', "PORT: '80a' is not a port: give a number from 0 to 65535."],
+  ['LOCAL_TARGETS', 'true', "LOCAL_TARGETS: 'true' is not allow: leave it unset, or set it to allow."],
   ['PORT', '65536', "PORT: '65536' is not a port: give a number from 0 to 65535."],
   [
     'PUBLIC_URL',
@@ -114,4 +117,9 @@ test('every setting has a name of its own, a description, and a default that it 
   const settings = Object.values(SETTINGS)
   expect(new Set(settings.map(({ env }) => env)).size).toBe(settings.length)
   for (const { about } of settings) expect(about).toMatch(/\.$/)
+})
+
+test.each(['PUBLIC_URL', 'RETREAVER_URL', 'IP_LOOKUP'])('%s takes no address with a login', (name) => {
+  const sentence = `${name}: remove the username and password from the address.`
+  expect(() => parseSettings({ [name]: 'https://ada:hunter2@a.example/' })).toThrow(sentence)
 })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Webhook } from '../../schemas/outgoing/webhook.ts'
 import { endWebhook, makeWebhook } from '../../src/server/webhooks/madeWebhook.ts'
 import { messageOf, signatureOf, signingKey } from '../../src/server/webhooks/message.ts'
-import { startWebhooks } from '../../src/server/webhooks/startWebhooks.ts'
+import { postTo, startWebhooks } from '../../src/server/webhooks/startWebhooks.ts'
 import { openVendor } from './pixels/vendor.ts'
 import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
@@ -14,9 +14,13 @@ const AT = Date.parse('2026-11-20T17:00:00.123Z')
 async function stage(webhook: Partial<Webhook> = {}) {
   const clock = { ms: AT }
   const receiver = await openVendor(() => ({ status: 204 }))
-  const server = await running({ flow: SELLING_FLOW, now: () => clock.ms })
+  const server = await running({
+    flow: SELLING_FLOW,
+    now: () => clock.ms,
+    env: { LOCAL_TARGETS: 'allow' },
+  })
   const { store, ctx, app, send, open } = server
-  const made = await makeWebhook(store, {
+  const made = await makeWebhook(server, {
     name: 'crm',
     url: `${receiver.url}/hooks?team=1`,
     kinds: ['lead', 'sale', 'return'],
@@ -213,9 +217,9 @@ test('writes nothing down of a message that is cut off at a stop, and sends it a
 })
 
 test('looks for messages of the webhooks that have not ended, and of no other', async () => {
-  const { store, ctx, app } = await stage()
+  const { store, settings, ctx, app } = await stage()
   const before = { name: 'before', url: 'https://crm.example', persons: false, local: false }
-  await makeWebhook(store, { ...before, kinds: ['lead'], made_by: 'ada', made_at: AT })
+  await makeWebhook({ store, settings }, { ...before, kinds: ['lead'], made_by: 'ada', made_at: AT })
   await endWebhook(store, 'before', { at: AT, operator: 'ada' })
   const asked: string[] = []
   const dueWebhookMessages: typeof store.dueWebhookMessages = (name, ...rest) => {
@@ -248,15 +252,17 @@ test.each([
   ['https://ada@crm.example/hooks', 'leave them out'],
   ['https://:secret@crm.example/hooks', 'leave them out'],
 ])('makes no webhook for %s', async (url, sentence) => {
-  const { store } = await running()
+  const server = await running()
+  const { store } = server
   const wanted = { name: 'crm', url, kinds: ['lead' as const], persons: false, local: false }
-  const made = await makeWebhook(store, { ...wanted, made_by: 'ada', made_at: AT })
+  const made = await makeWebhook(server, { ...wanted, made_by: 'ada', made_at: AT })
   expect(made).toMatchObject({ refused: 'url', sentence: expect.stringContaining(sentence) as string })
   expect(await store.webhooks()).toEqual([])
 })
 
 test('who made and ended a webhook is in the audit log, and a name is given once', async () => {
-  const { store } = await stage()
+  const server = await stage()
+  const { store } = server
   const again = {
     name: 'crm',
     url: 'https://crm.example',
@@ -264,7 +270,7 @@ test('who made and ended a webhook is in the audit log, and a name is given once
     persons: true,
     local: false,
   }
-  expect(await makeWebhook(store, { ...again, made_by: 'bo', made_at: AT })).toMatchObject({
+  expect(await makeWebhook(server, { ...again, made_by: 'bo', made_at: AT })).toMatchObject({
     refused: 'name',
   })
   expect(await endWebhook(store, 'crm', { at: AT + 1, operator: 'bo' })).toBe(true)
@@ -273,4 +279,19 @@ test('who made and ended a webhook is in the audit log, and a name is given once
     { at: AT + 1, operator: 'bo', act: 'end_webhook', about: 'crm' },
     { at: AT, operator: 'ada', act: 'make_webhook', about: 'crm' },
   ])
+})
+
+test('makes no local webhook, and calls none that was made before, where the server does not allow local targets', async () => {
+  const receiver = await openVendor(() => ({ status: 204 }))
+  const server = await running()
+  const local = { name: 'near', url: receiver.url, kinds: ['lead' as const], persons: false, local: true }
+  const wanted = { ...local, made_by: 'ada', made_at: AT }
+  expect(await makeWebhook(server, wanted)).toMatchObject({
+    refused: 'url',
+    sentence: expect.stringContaining('LOCAL_TARGETS=allow') as string,
+  })
+  const message = { headers: {}, body: '{}' }
+  const way = { settings: server.settings, stop: new AbortController().signal }
+  expect(await postTo(wanted, message, way)).toMatchObject({ isTaken: false })
+  expect(receiver.asked).toEqual([])
 })

@@ -67,7 +67,13 @@ export async function killedWhileAuctioning(
   const bidders = await openBidders()
   const file = join(folder, 'buyers.json')
   writeFileSync(file, JSON.stringify({ buyers: bidders.buyers }))
-  const env = { RATE_LIMIT: '0', LOG_LEVEL: 'error', BUYERS_FILE: file, AUCTION_MS: '300' }
+  const env = {
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'error',
+    BUYERS_FILE: file,
+    LOCAL_TARGETS: 'allow',
+    AUCTION_MS: '300',
+  }
   const place = await (engine === 'SQLite' ? oneServer(env) : threeServers(env))
   const agent = new Agent({ maxSockets: LEADS_A_KILL })
   const visits: { uuid: string; steps: string[] }[] = []

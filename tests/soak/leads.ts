@@ -58,7 +58,12 @@ export async function killedWhileSelling(times: number): Promise<Delivered> {
       buyers: { acme: { format: 'json', url: `${buyer.url}/json`, local: true, duplicate_window_days: 0 } },
     }),
   )
-  const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent', BUYERS_FILE: file })
+  const server = await startServer({
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'silent',
+    BUYERS_FILE: file,
+    LOCAL_TARGETS: 'allow',
+  })
   // The server is another after each kill: no connection is kept.
   const agent = new Agent({ maxSockets: 1 })
   try {

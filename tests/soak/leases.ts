@@ -25,7 +25,12 @@ export async function leases([times = '3']: string[]): Promise<boolean> {
   const acme = { format: 'json', url: buyer.url, local: true, timeout_s: TIMEOUT_S, duplicate_window_days: 0 }
   const file = join(folder, 'buyers.json')
   writeFileSync(file, JSON.stringify({ buyers: { acme } }))
-  const cluster = await startCluster({ RATE_LIMIT: '0', LOG_LEVEL: 'error', BUYERS_FILE: file })
+  const cluster = await startCluster({
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'error',
+    BUYERS_FILE: file,
+    LOCAL_TARGETS: 'allow',
+  })
   const store = await openPostgres({ url: cluster.postgres.url })
   const agent = new Agent({ maxSockets: 1 })
   const untilPosts = async (posts: number) => {

@@ -60,7 +60,7 @@ export const publish = command('publish', {
     const { unsentMail } = await import('../../server/mail/warnUnsentMail.ts')
     const { readPixels } = await import('../../server/pixels/pixelsFile.ts')
     const { pixelsWithoutAccess } = await import('../../server/pixels/warnPixelsWithoutAccess.ts')
-    const pixels = settings.pixelsFile === null ? {} : readPixels(settings.pixelsFile)
+    const pixels = settings.pixelsFile === null ? {} : readPixels(settings.pixelsFile, settings)
     const publishing = withStore(world, async (store) => {
       const published = await publishFile(store, { file, path, weight, productName, now: world.now() })
       const kept = published.version === null ? null : await store.version(published.version)

@@ -6,6 +6,7 @@ import {
   type Webhook,
   type WebhookMessage,
 } from '../../../schemas/outgoing/webhook.ts'
+import type { World as ServerWorld } from '../../server/context.ts'
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { command, countOf, type Outcome, type World } from '../command.ts'
@@ -45,12 +46,16 @@ export const webhooks = command('webhooks', {
     },
     local: {
       type: 'boolean',
-      about: 'Of a new one: it runs on this machine; loopback and http are allowed.',
+      about:
+        'Of a new one: it runs on this machine; loopback and http are allowed. It needs LOCAL_TARGETS=allow.',
     },
     state: { type: 'string', value: 'STATE', about: 'With log: only those.' },
     limit: { type: 'string', value: 'N', about: 'With log: the newest N.', default: '50' },
   },
-  environment: [['DATA_DIR', 'The folder of the embedded database.']],
+  environment: [
+    ['DATA_DIR', 'The folder of the embedded database.'],
+    ['LOCAL_TARGETS', 'allow: webhooks of this machine may be made and tested.'],
+  ],
   async run({ values: { kinds, persons, local, state, limit }, positionals }, world) {
     const [verb = 'list', ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
@@ -60,8 +65,8 @@ export const webhooks = command('webhooks', {
     if (state !== undefined && verb !== 'log') throw misuse('--state goes with log.')
     const asked = { rest, kinds, persons, local, state, limit: countOf(limit, '--limit') }
     const perform = act(asked, world)
-    return withKeptStore(world, async (store) => {
-      const { words, exit = 0, ...data } = await perform(store)
+    return withKeptStore(world, async (store, server) => {
+      const { words, exit = 0, ...data } = await perform(store, server)
       const all = { webhooks: await store.webhooks(), key: null, answer: null, messages: [], ...data }
       return { exit, data: all, words }
     })
@@ -80,7 +85,10 @@ interface Asked {
 type Done = Partial<WebhooksAnswer> & Pick<Outcome<WebhooksAnswer>, 'words'> & { exit?: 0 | 1 }
 
 /** Each reads its words before the store is opened. */
-const VERBS: Record<string, (asked: Asked, world: World) => (store: Store) => Promise<Done>> = {
+const VERBS: Record<
+  string,
+  (asked: Asked, world: World) => (store: Store, server: ServerWorld) => Promise<Done>
+> = {
   list: ({ rest }) => {
     if (rest.length > 0) throw misuse('webhooks takes no name alone.')
     return async (store) => ({ words: (await store.webhooks()).map(line).concat(await hint(store)) })
@@ -96,18 +104,21 @@ const VERBS: Record<string, (asked: Asked, world: World) => (store: Store) => Pr
     const wanted = [...new Set(kinds.split(','))]
     const wrong = wanted.find((kind) => !KINDS.includes(kind))
     if (wrong !== undefined) throw misuse(`--kinds takes some of ${KINDS.join(',')}, not "${wrong}".`)
-    return async (store) => {
+    return async (store, { settings }) => {
       const { makeWebhook } = await import('../../server/webhooks/madeWebhook.ts')
       const made_at = world.now()
-      const made = await makeWebhook(store, {
-        name,
-        url,
-        kinds: wanted as WebhookKind[],
-        persons,
-        local,
-        made_by: 'console',
-        made_at,
-      })
+      const made = await makeWebhook(
+        { store, settings },
+        {
+          name,
+          url,
+          kinds: wanted as WebhookKind[],
+          persons,
+          local,
+          made_by: 'console',
+          made_at,
+        },
+      )
       if ('refused' in made) throw refusal('webhook_refused', made.sentence)
       return { key: made.key, words: [made.key, 'It signs the messages, and is shown this once.'] }
     }
@@ -124,13 +135,17 @@ const VERBS: Record<string, (asked: Asked, world: World) => (store: Store) => Pr
 
   test: ({ rest }, world) => {
     const name = oneName(rest, 'test')
-    return async (store) => {
+    return async (store, { settings }) => {
       const webhook = await store.webhook(name)
       if (!webhook || webhook.ended_at !== null) throw unknown(name)
       const { signingKey, testMessage } = await import('../../server/webhooks/message.ts')
       const { postTo, SECRET } = await import('../../server/webhooks/startWebhooks.ts')
       const message = testMessage(signingKey(await store.secret(SECRET), webhook), world.now())
-      const { isTaken, sentence } = await postTo(webhook, message, new AbortController().signal)
+      const { withHosts } = await import('../../server/http/withHosts.ts')
+      const about = withHosts(name, [webhook.url])
+      await store.audit({ at: world.now(), operator: 'console', act: 'test_webhook', about })
+      const stop = new AbortController().signal
+      const { isTaken, sentence } = await postTo(webhook, message, { settings, stop })
       return { exit: isTaken ? 0 : 1, answer: { taken: isTaken, sentence }, words: [sentence] }
     }
   },

@@ -4,6 +4,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
 import { wrongWith } from '../delivery/buyersFile.ts'
 import type { Buyers } from '../delivery/attempt.ts'
+import type { Settings } from '../settings/settings.ts'
 import { problemOf } from '../settings/secretFile.ts'
 import type { OpenDocument } from './buyerSecrets.ts'
 
@@ -11,13 +12,13 @@ import type { OpenDocument } from './buyerSecrets.ts'
 export function checkBuyer(
   key: string,
   document: OpenDocument,
-  others: Buyers,
+  { others, localTargets }: { others: Buyers } & Pick<Settings, 'localTargets'>,
 ): { buyer: Buyer } | { problems: Problem[] } {
   const buyer = structuredClone(document) as Buyer
   if (!valid(buyer)) return { problems: (valid.errors ?? []).map((error) => problemOf(error, WHOLE)) }
   const beside = [...others].filter(([other]) => other !== key)
-  const problems = wrongWith([...beside, [key, buyer]]).flatMap(({ at: [, of, ...at], ...problem }) =>
-    of === key ? [{ ...problem, at }] : [],
+  const problems = wrongWith([...beside, [key, buyer]], { localTargets }).flatMap(
+    ({ at: [, of, ...at], ...problem }) => (of === key ? [{ ...problem, at }] : []),
   )
   return problems.length > 0 ? { problems } : { buyer }
 }

@@ -48,11 +48,12 @@ export async function keptBuyers({
   now,
 }: {
   store: Store
-  settings: Pick<Settings, 'secretsKeys'>
+  settings: Pick<Settings, 'secretsKeys' | 'localTargets'>
   ofFile: Buyers
   now: () => number
 }): Promise<KeptBuyers> {
   const seal = sealedBy([...settings.secretsKeys, await store.secret('buyers')], 'buyers')
+  const { localTargets } = settings
   const inUse = new Map(ofFile)
   let known: KnownBuyer[] = []
   let seen = -1
@@ -66,7 +67,7 @@ export async function keptBuyers({
     if (ofFile.has(record.buyer)) return { problem: BUYER_REFUSALS.inBoth }
     const secrets = secretsOf(record)
     if (!secrets) return { problem: BUYER_REFUSALS.sealed }
-    const checked = checkBuyer(record.buyer, joined(parsed(record), secrets), others)
+    const checked = checkBuyer(record.buyer, joined(parsed(record), secrets), { others, localTargets })
     return 'buyer' in checked ? checked : { problem: BUYER_REFUSALS.outdated(checked.problems[0]!.message) }
   }
   async function takeUp() {
@@ -107,7 +108,7 @@ export async function keptBuyers({
       field: place,
       message: Object.hasOwn(secrets, place) ? BUYER_REFUSALS.secretElsewhere : BUYER_REFUSALS.secretEmpty,
     }))
-    const checked = checkBuyer(buyer, whole, inUse)
+    const checked = checkBuyer(buyer, whole, { others: inUse, localTargets })
     if ('buyer' in checked && lacking.length === 0) return checked.buyer
     const wrong = ('problems' in checked ? checked.problems : [])
       .map(({ at, message, hint }) => ({ field: at.join('/'), message: [message, hint].join(' ').trim() }))

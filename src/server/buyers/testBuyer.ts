@@ -11,8 +11,12 @@ import { withoutSecrets } from './buyerSecrets.ts'
 import { hiding } from './hideSecrets.ts'
 
 /** Sends a made-up lead, marked as a test, by the way that real ones take: the buyer is asked first where it wants that. Nothing is kept
- *  or counted. Rejects with 422 where the buyer could take it for a real lead. */
-export async function testBuyer(known: Buyer, key: string): Promise<TestedBuyer> {
+ *  or counted. `onCall` gets the addresses just before they are called. Rejects with 422 where the buyer could take it for a real lead. */
+export async function testBuyer(
+  known: Buyer,
+  key: string,
+  onCall: (urls: readonly string[]) => Promise<void>,
+): Promise<TestedBuyer> {
   const buyer: Buyer = { ...known, url: known.test_url ?? known.url, test: true }
   const lead: LeadPost = { lead: madeUp(known), affId: 'test', key }
   const isSafe = known.local || isMarked(lead, buyer)
@@ -21,10 +25,12 @@ export async function testBuyer(known: Buyer, key: string): Promise<TestedBuyer>
       field: 'document',
       errors: [{ field: 'test_url', message: BUYER_REFUSALS.testUrl }],
     })
+  const ping = isSafe ? buyer.ping : undefined
+  await onCall(ping ? [ping.url, buyer.url] : [buyer.url])
   const posted = (whole: LeadPost) =>
     exchange(requestOf(whole, buyer), known, (answered) => outcomeOf(buyer, answered))
-  if (!buyer.ping || !isSafe) return { exchanges: [(await posted(lead)).shown] }
-  const asked = await exchange(pingOf(lead, buyer, buyer.ping), known, (answered) => bidOf(buyer, answered))
+  if (!ping) return { exchanges: [(await posted(lead)).shown] }
+  const asked = await exchange(pingOf(lead, buyer, ping), known, (answered) => bidOf(buyer, answered))
   if (asked.meaning?.kind !== 'bid') return { exchanges: [asked.shown] }
   const { pingId, bidId } = asked.meaning
   const { shown } = await posted({

@@ -2,7 +2,8 @@ import { BuyersFile, type Buyer } from '../../../schemas/buyer.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
 import { readSource } from '../../author/document/place.ts'
 import { readSecretFile, refusedBy } from '../settings/secretFile.ts'
-import { isLoopback } from '../http/loopback.ts'
+import { hasLogin, isLoopback } from '../http/loopback.ts'
+import type { Settings } from '../settings/settings.ts'
 import { cents } from '../leads/cents.ts'
 import { FORMATS } from './formats.ts'
 import { namesPerson } from './namesPerson.ts'
@@ -13,26 +14,36 @@ import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
 
 /** The buyers that a file names. Throws one error that lists everything wrong with it, each with line and column, and
  *  never a value of it: the file holds secrets. */
-export function readBuyers(file: string): Buyers {
+export function readBuyers(file: string, targets: Targets): Buyers {
   const { document, refuse } = readSecretFile(file, { setting: 'BUYERS_FILE', schema: BuyersFile })
   const buyers = Object.entries(document.buyers)
-  refuse(wrongWith(buyers))
+  refuse(wrongWith(buyers, targets))
   return new Map(buyers)
 }
 
-/** Everything that is wrong with such a file, from its bytes, and never a value of it. */
+/** Whether buyers may be on this machine. */
+type Targets = Pick<Settings, 'localTargets'>
+
+/** Everything that is wrong with such a file, from its bytes, and never a value of it. Whether local buyers are allowed depends on
+ *  the server that reads it. */
 export function wrongInBuyersFile(bytes: Uint8Array): Located[] {
   const { problems, document, locate } = readSource(bytes)
   if (problems.length > 0) return problems
   const refused = refusedBy(BuyersFile, document)
-  const wrong = refused.length > 0 ? refused : wrongWith(Object.entries((document as BuyersFile).buyers))
+  const wrong =
+    refused.length > 0
+      ? refused
+      : wrongWith(Object.entries((document as BuyersFile).buyers), { localTargets: true })
   return wrong.map(locate)
 }
 
 /** What is wrong with buyers that conform to their schema, each with its place in the file. */
-export function wrongWith(buyers: readonly (readonly [key: string, buyer: Buyer])[]): Problem[] {
+export function wrongWith(
+  buyers: readonly (readonly [key: string, buyer: Buyer])[],
+  targets: Targets,
+): Problem[] {
   const wrong = buyers.flatMap(([key, buyer]) =>
-    [...wrongIn(buyer), ...wrongLimits(buyer)].map(({ member, message, hint }) => ({
+    [...wrongIn(buyer, targets), ...wrongLimits(buyer)].map(({ member, message, hint }) => ({
       code: 'bad_buyer',
       at: ['buyers', key, member],
       message: BUYERS_FILE.ofBuyer(key, message),
@@ -52,18 +63,9 @@ export function wrongWith(buyers: readonly (readonly [key: string, buyer: Buyer]
 }
 
 /** What is wrong with a buyer's members by one another. */
-function wrongIn({
-  format,
-  url,
-  local = false,
-  campaign_id,
-  campaign_key,
-  suppliers,
-  ping,
-  auction,
-  test,
-  test_url = url,
-}: Buyer) {
+function wrongIn(buyer: Buyer, { localTargets }: Targets) {
+  const { format, url, local = false, campaign_id, campaign_key, suppliers, ping, auction, test } = buyer
+  const { test_url = url } = buyer
   const { needsCampaign, needsSuppliers, needsKey = false, hasPing, hasTest } = FORMATS[format]
   const all: { is: boolean; member: keyof Buyer; message: string; hint: string }[] = [
     {
@@ -72,6 +74,18 @@ function wrongIn({
       message: BUYERS_FILE.url,
       hint: BUYERS_FILE.urlLike,
     },
+    {
+      is: local && !localTargets,
+      member: 'local',
+      message: BUYERS_FILE.localRefused,
+      hint: BUYERS_FILE.allowLocal,
+    },
+    ...(['url', 'test_url', 'ping'] as const).map((member) => ({
+      is: hasLogin((member === 'ping' ? ping?.url : buyer[member]) ?? ''),
+      member,
+      message: BUYERS_FILE.login(member),
+      hint: BUYERS_FILE.withoutLogin,
+    })),
     {
       is: local && !isLoopback(url),
       member: 'url',

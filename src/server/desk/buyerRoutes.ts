@@ -3,6 +3,7 @@ import { takeUpWaiting } from '../buyers/pollBuyers.ts'
 import { testBuyer } from '../buyers/testBuyer.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
+import { withHosts } from '../http/withHosts.ts'
 import { refusal } from '../http/problem.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
 import { newYorkDay } from '../../time/newYorkDay.ts'
@@ -40,8 +41,14 @@ export function buyerRoutes(ctx: Context) {
     'POST /api/reports/desk/buyers/test': async ({ body: { buyer, change }, request }) => {
       const tried = change ? await keptBuyers.proposed({ buyer, ...change }) : ctx.buyers.get(buyer)
       if (!tried) throw refusal(404, BUYER_REFUSALS.none(buyer), { field: 'buyer' })
-      await store.audit({ at: ctx.now(), operator: by(request), act: 'test_buyer', about: buyer })
-      return testBuyer(tried, `test-${ctx.random(8).toString('hex')}`)
+      const audit = (urls: readonly string[]) =>
+        store.audit({
+          at: ctx.now(),
+          operator: by(request),
+          act: 'test_buyer',
+          about: withHosts(buyer, urls),
+        })
+      return testBuyer(tried, `test-${ctx.random(8).toString('hex')}`, audit)
     },
   } satisfies Partial<Handlers>
 }

@@ -3,12 +3,13 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
+import { withHosts } from '../http/withHosts.ts'
 import { endWebhook, makeWebhook } from '../webhooks/madeWebhook.ts'
 import { signingKey, testMessage } from '../webhooks/message.ts'
 import { postTo, SECRET } from '../webhooks/startWebhooks.ts'
 
 /** Webhooks: made, tried and ended; and their messages, which can be sent again. */
-export function webhookRoutes({ store, now }: Context) {
+export function webhookRoutes({ store, settings, now }: Context) {
   const operatorOf = ({ session }: FastifyRequest) => session.operator ?? ''
 
   return {
@@ -16,7 +17,7 @@ export function webhookRoutes({ store, now }: Context) {
 
     'POST /api/reports/desk/webhooks': async ({ body, request }) => {
       const made_by = operatorOf(request)
-      const made = await makeWebhook(store, { ...body, local: false, made_by, made_at: now() })
+      const made = await makeWebhook({ store, settings }, { ...body, local: false, made_by, made_at: now() })
       if ('refused' in made) throw refusal(422, made.sentence, { field: made.refused })
       return made
     },
@@ -26,12 +27,18 @@ export function webhookRoutes({ store, now }: Context) {
         throw refusal(404, REFUSALS.noWebhook(name), { field: 'name' })
     },
 
-    'POST /api/reports/desk/webhooks/test': async ({ body: { name } }) => {
+    'POST /api/reports/desk/webhooks/test': async ({ body: { name }, request }) => {
       const webhook = await store.webhook(name)
       if (!webhook || webhook.ended_at !== null)
         throw refusal(404, REFUSALS.noWebhook(name), { field: 'name' })
       const message = testMessage(signingKey(await store.secret(SECRET), webhook), now())
-      const { isTaken, sentence } = await postTo(webhook, message, NEVER, TRIED_FOR_MS)
+      const about = withHosts(name, [webhook.url])
+      await store.audit({ at: now(), operator: operatorOf(request), act: 'test_webhook', about })
+      const { isTaken, sentence } = await postTo(webhook, message, {
+        settings,
+        stop: NEVER,
+        timeoutMs: TRIED_FOR_MS,
+      })
       return { taken: isTaken, sentence }
     },
 

@@ -4,3 +4,9 @@ export function isLoopback(url: string): boolean {
 }
 
 const NAMES: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** Whether an address holds a username or a password, which addresses show and log to anyone who reads them. */
+export function hasLogin(url: string): boolean {
+  const { username = '', password = '' } = URL.parse(url) ?? {}
+  return username !== '' || password !== ''
+}

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isLoopback } from '../http/loopback.ts'
+import { hasLogin, isLoopback } from '../http/loopback.ts'
 import { WRONG_SETTINGS } from '../../texts/wrongSettings.ts'
 
 /** How the text of a setting is read. Each throws a sentence that says what would be right. */
@@ -51,7 +51,14 @@ export function trueOrFalse(value: string): boolean {
   return value === 'true'
 }
 
+/** Whether something that is refused by default is allowed. */
+export function allowed(value: string): boolean {
+  if (value !== '' && value !== 'allow') throw new Error(WRONG_SETTINGS.allowed(value))
+  return value === 'allow'
+}
+
 export function origin(value: string): string {
+  if (hasLogin(value)) throw new Error(WRONG_SETTINGS.login)
   const url = URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
     throw new Error(WRONG_SETTINGS.origin(value))
@@ -66,6 +73,7 @@ export function dnsServer(value: string): string {
 }
 
 export function httpsAddress(value: string): string {
+  if (hasLogin(value)) throw new Error(WRONG_SETTINGS.login)
   const url = URL.parse(value)
   if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(value))))
     throw new Error(WRONG_SETTINGS.httpsAddress(value))

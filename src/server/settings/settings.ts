@@ -1,5 +1,6 @@
 import { DEFAULT_SITE_KEY } from '../../flow/page.ts'
 import {
+  allowed,
   auctionMs,
   days,
   dnsServer,
@@ -142,6 +143,13 @@ export const SETTINGS = {
       'Seals the secrets of buyers and of second factors that are kept in the database: at least 32 characters, the same for every server and command; a new one goes before the one in use, `new,old`. Unset: a key that the database holds itself.',
     default: '',
     read: sealingKeys,
+  },
+  localTargets: {
+    env: 'LOCAL_TARGETS',
+    about:
+      '`allow` lets buyers, webhooks and vendors that are marked as local be on this machine, for development. Unset: the server never calls an address of its own machine or network for them.',
+    default: '',
+    read: allowed,
   },
   pixelsFile: {
     env: 'PIXELS_FILE',

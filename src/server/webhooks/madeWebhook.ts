@@ -2,15 +2,17 @@ import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import type { Store } from '../../store/store.ts'
 import { WEBHOOKS_AT_MOST } from '../../store/webhooks/webhooks.ts'
 import { WEBHOOK_REFUSALS } from '../../texts/desk/webhookRefusals.ts'
+import { hasLogin } from '../http/loopback.ts'
+import type { Settings } from '../settings/settings.ts'
 import { signingKey } from './message.ts'
 import { SECRET } from './startWebhooks.ts'
 
 /** Makes a webhook. Resolves to what signs its messages, which nothing else gives; or to why there is none. */
 export async function makeWebhook(
-  store: Store,
+  { store, settings }: { store: Store; settings: Pick<Settings, 'localTargets'> },
   wanted: Omit<Webhook, 'ended_at'>,
 ): Promise<{ key: string } | { refused: 'url' | 'name' | 'number'; sentence: string }> {
-  const wrong = wrongUrl(wanted)
+  const wrong = wanted.local && !settings.localTargets ? WEBHOOK_REFUSALS.localRefused : wrongUrl(wanted)
   if (wrong !== null) return { refused: 'url', sentence: wrong }
   const { name, made_by, made_at } = wanted
   const added = await store.addWebhook(wanted)
@@ -35,6 +37,6 @@ export async function endWebhook(
 function wrongUrl({ url, local }: Pick<Webhook, 'url' | 'local'>): string | null {
   const read = URL.parse(url)
   if (!read || !/^https?:$/.test(read.protocol)) return WEBHOOK_REFUSALS.noAddress(url)
-  if (read.username !== '' || read.password !== '') return WEBHOOK_REFUSALS.login
+  if (hasLogin(url)) return WEBHOOK_REFUSALS.login
   return read.protocol === 'https:' || local ? null : WEBHOOK_REFUSALS.inTheOpen
 }

@@ -7,6 +7,7 @@ import { post } from '../delivery/outbound.ts'
 import { keepEnd } from '../delivery/keepEnd.ts'
 import { againOrDead } from '../delivery/schedule.ts'
 import { AT_ONCE, sendDue, type Sending } from '../delivery/sendDue.ts'
+import type { Settings } from '../settings/settings.ts'
 import { messageOf, signingKey, type Message } from './message.ts'
 
 /** Starts to send every webhook its messages. What a process had under way when it ended is sent again under the same id. */
@@ -28,14 +29,17 @@ export async function startWebhooks(ctx: Context, log: FastifyBaseLogger): Promi
 export const SECRET = 'webhooks'
 
 async function sendOne(
-  { store, now, random, metrics }: Context,
+  { store, settings, now, random, metrics }: Context,
   entry: number,
   { secret, stop }: { secret: string; stop: AbortSignal },
 ): Promise<void> {
   const begun = await store.beginWebhookMessage(entry, now())
   if (!begun) return
   const { webhook, attempt } = begun
-  const answer = await postTo(webhook, messageOf(begun, signingKey(secret, webhook), now()), stop)
+  const answer = await postTo(webhook, messageOf(begun, signingKey(secret, webhook), now()), {
+    settings,
+    stop,
+  })
   // Cut off: whether it was taken is not known.
   if (!answer.isTaken && stop.aborted) return
   const when = { at: now(), random: random(4).readUInt32LE() / 2 ** 32 }
@@ -50,13 +54,20 @@ async function sendOne(
 export async function postTo(
   { url, local }: Pick<Webhook, 'url' | 'local'>,
   message: Message,
-  stop: AbortSignal,
-  timeoutMs = TIMEOUT_MS,
+  { settings, stop, timeoutMs = TIMEOUT_MS }: Way,
 ): Promise<{ isTaken: boolean; sentence: string }> {
-  const answer = await post({ url, ...message, timeoutMs, local }, stop)
+  const isLocal = local && settings.localTargets
+  const answer = await post({ url, ...message, timeoutMs, local: isLocal }, stop)
   if ('failed' in answer) return { isTaken: false, sentence: answer.failed }
   const isTaken = answer.status >= 200 && answer.status < 300
   return { isTaken, sentence: ATTEMPTS.receiverAnswered(answer.status) }
+}
+
+/** Under which rules a message is posted, and when the attempt ends. */
+interface Way {
+  settings: Pick<Settings, 'localTargets'>
+  stop: AbortSignal
+  timeoutMs?: number
 }
 
 /** Source: Standard Webhooks asks for 15 to 30 seconds. */

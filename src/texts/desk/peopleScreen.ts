@@ -178,6 +178,7 @@ export const ACTS: Record<AuditEntry['act'], string> = {
   revoke_report_key: 'revoked a key to reports',
   make_webhook: 'made a webhook',
   end_webhook: 'ended a webhook',
+  test_webhook: 'tested a webhook',
   save_buyer: 'saved a buyer',
   remove_buyer: 'removed a buyer',
   test_buyer: 'tried a buyer',

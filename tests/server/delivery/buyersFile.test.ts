@@ -7,12 +7,13 @@ import { readBuyers } from '../../../src/server/delivery/buyersFile.ts'
 const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-buyers-'))
 afterAll(() => rmSync(FOLDER, { recursive: true }))
 const FILE = join(FOLDER, 'buyers.json')
+const REMOTE = { localTargets: false }
 
 /** What reading this text says, place by place; nothing when it is read. */
-function problemsIn(text: string): string[] {
+function problemsIn(text: string, localTargets = true): string[] {
   writeFileSync(FILE, text)
   try {
-    readBuyers(FILE)
+    readBuyers(FILE, { localTargets })
     return []
   } catch (error) {
     return (error as Error).message.split('\n').map((line) => line.replace(`BUYERS_FILE: ${FILE}:`, ''))
@@ -67,6 +68,25 @@ test.each([
     'a local buyer elsewhere',
     buyer('"format": "json",\n"url": "http://buyer.example", "local": true'),
     ['4:8  acme: a local buyer is on this machine. Give an address such as http://127.0.0.1:4000/json.'],
+  ],
+  [
+    'a username in its address',
+    buyer('"format": "json",\n"url": "https://ada@buyer.example"'),
+    [
+      '4:8  acme: its url holds a username or a password. Remove them from the address. If the buyer needs them, send them in a header.',
+    ],
+  ],
+  [
+    'a password in the address of its tests',
+    buyer(`${PLAIN},\n"test_url": "https://:hunter2@buyer.example"`),
+    [expect.stringMatching(/^4:13 {2}acme: its test_url holds a username or a password\./)],
+  ],
+  [
+    'a login in the address of its ping',
+    buyer(
+      '"format": "leadspedia", "campaign_id": "7",\n"url": "https://buyer.example/post",\n"ping": { "url": "https://ada:hunter2@buyer.example/ping", "fields": ["zip"] }',
+    ),
+    [expect.stringMatching(/^5:1 {2}acme: its ping holds a username or a password\./)],
   ],
   [
     'a campaign and suppliers that lack',
@@ -184,12 +204,22 @@ test('nothing of a secret is told', () => {
 })
 
 test('a file that is not there is named', () => {
-  expect(() => readBuyers(join(FOLDER, 'none.json'))).toThrow(`there is no file ${join(FOLDER, 'none.json')}`)
+  expect(() => readBuyers(join(FOLDER, 'none.json'), REMOTE)).toThrow(
+    `there is no file ${join(FOLDER, 'none.json')}`,
+  )
 })
 
 test('a buyer is read as it is written', () => {
   const ping = { url: 'https://buyer.example/ping', fields: ['zip'] }
   const acme = { format: 'leadspedia', url: 'https://buyer.example/post', campaign_id: '7', ping }
   writeFileSync(FILE, JSON.stringify({ buyers: { acme } }))
-  expect(readBuyers(FILE).get('acme')).toMatchObject(acme)
+  expect(readBuyers(FILE, REMOTE).get('acme')).toMatchObject(acme)
+})
+
+test('a local buyer is read only where the server allows local targets', () => {
+  const local = buyer('"format": "json",\n"url": "http://127.0.0.1:9",\n"local": true')
+  expect(problemsIn(local, true)).toEqual([])
+  expect(problemsIn(local, false)).toEqual([
+    '5:10  acme: local buyers are off on this server. Set LOCAL_TARGETS=allow to use them for development, or remove "local".',
+  ])
 })

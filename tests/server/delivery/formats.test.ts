@@ -23,7 +23,9 @@ test('LeadProsper gets JSON with campaign and the supplier of the affiliate', ()
 })
 
 test('each of the seven affiliates has a supplier and a key of its own, and all others share one', () => {
-  const buyers = readBuyers(join(import.meta.dirname, '..', '..', '..', 'fixtures', 'buyers.json'))
+  const buyers = readBuyers(join(import.meta.dirname, '..', '..', '..', 'fixtures', 'buyers.json'), {
+    localTargets: true,
+  })
   const buyer = buyers.get('auto_accident_team')!
   const pair = (affId: string) => {
     const { lp_supplier_id, lp_key } = JSON.parse(requestOf({ ...leadPost, affId }, buyer).body) as Record<

@@ -24,7 +24,7 @@ const server = await running({
   flow: SELLING_FLOW,
   buyers: new Map([['filed', OF_FILE]]),
   until: afterAll,
-  env: { RATE_LIMIT: '0' },
+  env: { RATE_LIMIT: '0', LOCAL_TARGETS: 'allow' },
 })
 const { ctx, store, dataDir, send, open } = server
 const manager = await askAs(server, 'manager')
@@ -128,13 +128,13 @@ test('the second of two who save one revision is told who was first and when, an
 
 test('another process goes by a change once it asks, says whose secrets it cannot open, and prefers the file', async () => {
   const others = { store, now: Date.now, ofFile: new Map() }
-  const same = await keptBuyers({ ...others, settings: { secretsKeys: [] } })
+  const same = await keptBuyers({ ...others, settings: { secretsKeys: [], localTargets: true } })
   expect(await same.refresh()).toBe(false)
   await saved('far', 0, PLAIN)
   expect([same.inUse.has('far'), await same.refresh(), same.inUse.get('far')]).toEqual([false, true, PLAIN])
   const filed = await keptBuyers({
     ...others,
-    settings: { secretsKeys: [] },
+    settings: { secretsKeys: [], localTargets: true },
     ofFile: new Map([['far', OF_FILE]]),
   })
   expect(filed.inUse.get('far')).toEqual(OF_FILE)
@@ -142,7 +142,10 @@ test('another process goes by a change once it asks, says whose secrets it canno
     { origin: 'file', problem: null },
     { origin: 'store', problem: expect.stringContaining('BUYERS_FILE') },
   ])
-  const keyed = await keptBuyers({ ...others, settings: { secretsKeys: ['k'.repeat(32)] } })
+  const keyed = await keptBuyers({
+    ...others,
+    settings: { secretsKeys: ['k'.repeat(32)], localTargets: true },
+  })
   expect(keyed.inUse.get('far')).toEqual(PLAIN)
   const document = { ...PLAIN, headers: { authorization: '' } }
   await keyed.save({ buyer: 'far', revision: 1, document, by: 'ada' })
@@ -225,7 +228,7 @@ test('a test shows what is sent and answered without secrets, goes to the test a
   expect(await store.deliveries({ state: null, limit: 99 })).toEqual(before)
   expect([ctx.buyers.has('tried'), (await store.auditLog(1))[0]]).toMatchObject([
     false,
-    { act: 'test_buyer', about: 'tried' },
+    { act: 'test_buyer', about: `tried at ${new URL(local.url).host}` },
   ])
 })
 
@@ -299,4 +302,32 @@ test('a buyer whose format has no mark for tests is not asked first: the questio
   }
   const answer = await manager.post('buyers/test', { buyer: 'conduit', change: { revision: 0, document } })
   expect(answer.json<TestedBuyer>().exchanges.map(({ url }) => url)).toEqual([document.test_url])
+})
+
+test('no buyer of this machine is tested, saved or used where the server does not allow local targets', async () => {
+  let reached = 0
+  const inside = createServer().on('connection', () => reached++)
+  await new Promise<void>((listening) => inside.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void inside.close())
+  const url = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/`
+  const document = { format: 'json', url, local: true }
+  const closed = await running()
+  const { post } = await askAs(closed, 'manager')
+  const change = { revision: 0, document }
+  for (const answer of [
+    await post('buyers/test', { buyer: 'inside', change }),
+    await post('buyers', { buyer: 'inside', ...change }),
+  ])
+    expect(answer.json<ProblemDetails>()).toMatchObject({
+      status: 422,
+      errors: [{ field: 'local', message: expect.stringContaining('LOCAL_TARGETS=allow') as string }],
+    })
+  expect(closed.ctx.buyers.size).toBe(0)
+  const open = { store: closed.store, now: Date.now, ofFile: new Map() }
+  const allowing = await keptBuyers({ ...open, settings: { secretsKeys: [], localTargets: true } })
+  await allowing.save({ buyer: 'inside', ...change, by: 'ada' })
+  await closed.ctx.keptBuyers.refresh()
+  expect([allowing.inUse.has('inside'), closed.ctx.buyers.has('inside')]).toEqual([true, false])
+  expect((await post('buyers/test', { buyer: 'inside' })).statusCode).toBe(404)
+  expect(reached).toBe(0)
 })

@@ -7,7 +7,7 @@ import { askAs } from './askAs.ts'
 const NEW = { name: 'crm', url: 'https://crm.example/hooks', kinds: ['lead', 'sale'], persons: false }
 
 async function stage() {
-  const server = await running({ flow: SELLING_FLOW })
+  const server = await running({ flow: SELLING_FLOW, env: { LOCAL_TARGETS: 'allow' } })
   const lead = async () => {
     const session = await server.open()
     for (const step of [HURT, WHERE, MAIL])
@@ -84,6 +84,11 @@ test('a test is posted at once, and what came back is said; nothing private is r
     sentence: 'The receiver answered 202.',
   })
   expect(receiver.asked).toHaveLength(1)
+  expect((await store.auditLog(1))[0]).toMatchObject({
+    operator: 'one-manager',
+    act: 'test_webhook',
+    about: `near at ${new URL(receiver.url).host}`,
+  })
   await manager.post('webhooks', { ...NEW, url: receiver.url.replace('http:', 'https:') })
   expect((await manager.post('webhooks/test', { name: 'crm' })).json()).toMatchObject({ taken: false })
   expect(receiver.asked).toHaveLength(1)

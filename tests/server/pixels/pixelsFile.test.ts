@@ -8,10 +8,10 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-pixels-file-'))
 const FILE = join(FOLDER, 'pixels.json')
 afterAll(() => rmSync(FOLDER, { recursive: true }))
 
-function wrongIn(text: string): string[] {
+function wrongIn(text: string, localTargets = true): string[] {
   writeFileSync(FILE, text)
   try {
-    readPixels(FILE)
+    readPixels(FILE, { localTargets })
     return []
   } catch (error) {
     return (error as Error).message.replaceAll(FILE, 'pixels.json').split('\n')
@@ -21,9 +21,15 @@ function wrongIn(text: string): string[] {
 const meta = (access: object) =>
   JSON.stringify({ meta: { '123456789012345': { access_token: 'a-secret-of-the-pixel', ...access } } })
 
+const googleAds = (access: object) => {
+  const secret = 'a-secret-of-the-client'
+  const known = { account_id: '1234567890', client_id: secret, client_secret: secret, refresh_token: secret }
+  return JSON.stringify({ google_ads: { 'AW-123456789': { ...known, ...access } } })
+}
+
 test('reads the access to each account', () => {
   expect(wrongIn(meta({ test_event_code: 'TEST1' }))).toEqual([])
-  expect(readPixels(FILE).meta?.['123456789012345']).toMatchObject({
+  expect(readPixels(FILE, { localTargets: false }).meta?.['123456789012345']).toMatchObject({
     access_token: 'a-secret-of-the-pixel',
     test_event_code: 'TEST1',
   })
@@ -44,6 +50,16 @@ test.each([
     meta({ local: true }),
     /a local url is on this machine\. Give an address such as/,
   ],
+  [
+    'has a login in its address',
+    meta({ url: 'https://ada:hunter2@graph.example' }),
+    /its address holds a username or a password\. Remove them/,
+  ],
+  [
+    'asks for tokens in the open',
+    googleAds({ token_url: 'http://tokens.example' }),
+    /^PIXELS_FILE: pixels\.json:1:\d+ {2}google_ads\.AW-123456789: its url would tell of visitors in the open/,
+  ],
   ['has an address that is none', meta({ url: 'https://' }), /its url is not an address\. Leave it out/],
 ])('refuses a file that %s, and says where', (_, text, said) => {
   const [line, ...more] = wrongIn(text)
@@ -53,5 +69,15 @@ test.each([
 })
 
 test('says that a file is not there', () => {
-  expect(() => readPixels(join(FOLDER, 'none.json'))).toThrow(/^PIXELS_FILE: there is no file /)
+  expect(() => readPixels(join(FOLDER, 'none.json'), { localTargets: false })).toThrow(
+    /^PIXELS_FILE: there is no file /,
+  )
+})
+
+test('takes an address of this machine only where the server allows local targets', () => {
+  const local = meta({ url: 'http://127.0.0.1:9', local: true })
+  expect(wrongIn(local, true)).toEqual([])
+  expect(wrongIn(local, false)).toEqual([
+    expect.stringMatching(/meta\.123456789012345: local addresses are off\. Set LOCAL_TARGETS=allow/),
+  ])
 })

@@ -51,6 +51,7 @@ beforeAll(async () => {
       startServer({
         DATABASE_URL: url,
         BUYERS_FILE: file,
+        LOCAL_TARGETS: 'allow',
         RATE_LIMIT: '0',
         LOG_LEVEL: 'warn',
         NODE_OPTIONS: `--import ${clock}`,

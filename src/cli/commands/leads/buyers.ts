@@ -30,6 +30,7 @@ export const buyers = command('buyers', {
   environment: [
     ['DATA_DIR', 'The folder of the embedded database.'],
     ['BUYERS_FILE', 'The file of buyers, as the server has it.'],
+    ['LOCAL_TARGETS', 'allow: buyers of this machine are used.'],
     ['SECRETS_KEY', 'What seals secrets, as the server has it.'],
   ],
   async run({ values: { revision }, positionals }, world) {
@@ -65,8 +66,15 @@ export const buyers = command('buyers', {
         const buyer = kept.inUse.get(line.buyer)
         if (!buyer) throw refusal('failed', `${line.buyer} is not used: ${line.problem}`)
         const { testBuyer } = await import('../../../server/buyers/testBuyer.ts')
-        await store.audit({ at: world.now(), operator: 'console', act: 'test_buyer', about: line.buyer })
-        const { exchanges } = await testBuyer(buyer, `test-${world.now().toString(36)}`)
+        const { withHosts } = await import('../../../server/http/withHosts.ts')
+        const audit = (urls: readonly string[]) =>
+          store.audit({
+            at: world.now(),
+            operator: 'console',
+            act: 'test_buyer',
+            about: withHosts(line.buyer, urls),
+          })
+        const { exchanges } = await testBuyer(buyer, `test-${world.now().toString(36)}`, audit)
         const isWell = TAKEN.has(exchanges.at(-1)!.understood)
         return {
           exit: isWell ? 0 : 1,
