@@ -391,9 +391,13 @@ describe.each(PAGES)('%s', (page) => {
   test('names commands that there are', () => {
     const runs = Array.from(text.matchAll(/npm (?:run )?([a-z]+)\b/g), ([, name]) => name!)
     expect(runs.filter((name) => !['ci', 'install'].includes(name) && !(name in scripts))).toEqual([])
-    const commands = Array.from(text.matchAll(/npx leadloom ([a-z]+)/g), ([, name]) => name!)
+    const commands = Array.from(text.matchAll(/npx --no leadloom ([a-z]+)/g), ([, name]) => name!)
     expect(commands.filter((name) => !(name in COMMANDS))).toEqual([])
   })
+})
+
+test.each([...PAGES, 'schemas/GUIDE.md'])('%s never has npx install a package of our name', (page) => {
+  expect(readFileSync(page, 'utf8')).not.toMatch(/npx leadloom/)
 })
 
 test('the root README is read in ten minutes: at most 12 kB, and it leads to the other pages', () => {

@@ -25,10 +25,10 @@ while IFS= read -r -d '' site; do
     echo 'This site is gone.'
     continue
   fi
-  run npx leadloom validate "$site"
-  if [ -d "$site/tests" ]; then run npx leadloom simulate "$site" --answers "$site/tests"; fi
+  run npx --no leadloom validate "$site"
+  if [ -d "$site/tests" ]; then run npx --no leadloom simulate "$site" --answers "$site/tests"; fi
   if [ -e "$work/before/$site/flow.json" ]; then
-    run npx leadloom diff "$work/before/$site" "$site"
+    run npx --no leadloom diff "$work/before/$site" "$site"
   else
     echo 'This site is new.'
   fi

@@ -26,8 +26,9 @@ const vite = await createServer({
     port: PORT,
     strictPort: true,
     proxy: {
-      // All that is not a module: the API, what is published, pages that the server draws itself.
-      '^/(?!main/)|^/main/(flows|vehicles|logos|assets)/': server.url,
+      // All that is not a module: the API, what is published, pages that the server draws itself. The host stays the browser's:
+      // calls of operators must come from the server's own origin, and a string here would change it.
+      '^/(?!main/)|^/main/(flows|vehicles|logos|assets)/': { target: server.url, changeOrigin: false },
     },
   },
   plugins: [
