@@ -125,6 +125,8 @@ export const REFUSALS = {
   approvesOwn: 'Somebody else must approve what you asked for.',
   makerGone: (by: string) => `${by} may no longer publish.`,
   failedAtItsTime: 'It could not be published.',
+  unshown: (version: number) =>
+    `This server can't show version ${version}: newer code may have published it. Upgrade the server, then try again.`,
   noVersionOf: (version: number, path: string) => `There is no version ${version} of /${path}.`,
   savedSince: (by: string, at: string) =>
     `Saved by ${by} at ${at}, since what you began with: nothing was changed.`,

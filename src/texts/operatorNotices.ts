@@ -14,6 +14,8 @@ export const NOTICES = {
     "A trusted proxy doesn't name the address of its caller. No address is kept for such callers, and they share one network's limits. Have the proxy send X-Forwarded-For with IP addresses.",
   unpublished: (setting: string, path: string, instead: string) =>
     `${setting}: nothing is published on /${path} yet. ${instead}`,
+  unshown: (path: string, version: number) =>
+    `This server can't show version ${version} of /${path}: newer code may have published it. It keeps showing the version before. Upgrade this server.`,
   hidden: (path: string) =>
     `Nobody sees the site on /${path}, an address of the server’s own: publish it on another path.`,
   mailWaits: (path: string) =>

@@ -26,6 +26,7 @@ import type { Version } from '../../store/versions/versionTypes.ts'
 import { readAssets } from './assets.ts'
 import { frameAncestors, isFramed, NO_FRAMES, registerEmbedScript } from './embedding.ts'
 import { noticeDocument, pageDocument, type Document } from './pageDocument.ts'
+import { drawWith } from './drawStep.ts'
 import { loadRenderer } from './firstStep.ts'
 import { goOnPages } from './goOnPage.ts'
 import { GO_ON_PARAMETER, mailsLinks } from '../mail/goOnLink.ts'
@@ -36,12 +37,18 @@ import { shareTags } from './shareTags.ts'
 import { refuseFiles } from './rootFiles.ts'
 import { arrive, endVisit, mayTrack, optOutOf, siteOf } from './visit.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
+import { NOTICES } from '../../texts/operatorNotices.ts'
 
 /** The visitor's page, on every address that is nothing else, and what it loads of the flow. The HTML holds the
  *  session and the step where the visitor stands, so that it is readable before any script runs. */
 export async function registerPage(app: FastifyInstance, ctx: Context): Promise<void> {
   const assets = readAssets(ctx.folders.visitor)
   const renderer = assets && (await loadRenderer(ctx.folders.render))
+  ctx.versions.tryWith({
+    draw: renderer && drawWith(renderer),
+    onUnshown: ({ path, version }, err) =>
+      app.log.error({ err, path, version }, NOTICES.unshown(path, version)),
+  })
   await app.register(async (scope) => {
     await scope.register(cookie)
     await scope.register(compress, {

@@ -21,6 +21,11 @@ export function errorsAgainst(schema: StepSchema, data: StepData): FieldError[] 
   return schemaErrors(new Ajv({ allErrors: true, ...TRUSTED }).compile(schema) as CompiledCheck, data)
 }
 
+/** Loads the compiled validators of a version. Throws where they are none that run here. */
+export function loadValidators(version: Version): void {
+  validatorsOf(version)
+}
+
 /** The schemas are our own, and each would have the schema of schemas compiled first: half of a first start.
  *  tests/flow/form.test.ts holds them against it. */
 export const TRUSTED = { meta: false, validateSchema: false }

@@ -3,6 +3,7 @@ import { loadingCache } from '../visitors/loadingCache.ts'
 import { versionFor } from '../../store/versions/split.ts'
 import type { Version } from '../../store/versions/versionTypes.ts'
 import type { Store } from '../../store/store.ts'
+import { tryVersion, type DrawStep } from './tryVersion.ts'
 
 /** The published versions in use. What is live is that of at most LIVE_MS ago: another process may publish. */
 export interface Versions {
@@ -18,16 +19,34 @@ export interface Versions {
   forgetLive(): void
   /** The path that was published first; it stays so. Null while there is none. */
   firstPath(): Promise<string | null>
+  /** Whether this server can show a version: newer code may have published it. */
+  canShow(version: number): Promise<boolean>
+  /** From now on versions are drawn as well before they are shown; `onUnshown` hears of each that can't be, once. */
+  tryWith(trial: { draw: DrawStep | null; onUnshown: (version: Version, cause: unknown) => void }): void
 }
 
+/** What this server can't show never goes live on it: it goes on with what was live before. */
 export function versions(store: Store, now: () => number): Versions {
   const { get } = loadingCache(VERSIONS_KEPT, (version: number) => store.version(version))
   let asked = { at: -Infinity, live: Promise.resolve(new Map<string, Share[]>()) }
   let first: string | null = null
+  let trial: Parameters<Versions['tryWith']>[0] = { draw: null, onUnshown: () => {} }
+  const tried = loadingCache(VERSIONS_KEPT, async (number: number): Promise<boolean | null> => {
+    const version = await get(number)
+    if (!version) return null
+    return tryVersion(version, trial.draw).then(
+      () => true,
+      (cause: unknown) => {
+        trial.onUnshown(version, cause)
+        return false
+      },
+    )
+  })
+  const canShow = async (version: number) => (await tried.get(version)) === true
   const live = () => {
     // The clock may have been set back.
     if (Math.abs(now() - asked.at) >= LIVE_MS) {
-      asked = { at: now(), live: liveByPath(store) }
+      asked = { at: now(), live: liveByPath(store, canShow) }
       asked.live.catch(() => (asked.at = -Infinity))
     }
     return asked.live
@@ -45,6 +64,8 @@ export function versions(store: Store, now: () => number): Versions {
     firstPath: async () => (first ??= await store.firstPath()),
     forgetLive: () => void (asked.at = -Infinity),
     livePaths: async () => [...(await live()).keys()],
+    canShow,
+    tryWith: (given) => void (trial = given),
   }
 }
 
@@ -52,6 +73,21 @@ export function versions(store: Store, now: () => number): Versions {
 const VERSIONS_KEPT = 100
 const LIVE_MS = 1000
 
-async function liveByPath(store: Store): Promise<Map<string, Share[]>> {
-  return Map.groupBy(await store.live(), ({ path }) => path)
+async function liveByPath(
+  store: Store,
+  canShow: (version: number) => Promise<boolean>,
+): Promise<Map<string, Share[]>> {
+  const canShowAll = async (shares: readonly Share[]) =>
+    (await Promise.all(shares.map(({ version }) => canShow(version)))).every(Boolean)
+  const live = new Map<string, Share[]>(Map.groupBy(await store.live(), ({ path }) => path))
+  for (const [path, shares] of live) {
+    if (await canShowAll(shares)) continue
+    live.delete(path)
+    for (const { shares } of (await store.splits(path)).reverse())
+      if (await canShowAll(shares)) {
+        live.set(path, shares)
+        break
+      }
+  }
+  return live
 }

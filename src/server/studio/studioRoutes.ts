@@ -171,6 +171,8 @@ export function studio(ctx: Context) {
 
     'POST /api/reports/studio/rollback': async ({ body: { path, version }, request }) => {
       await ofPath(version, path)
+      if (!(await versions.canShow(version)))
+        throw refusal(409, REFUSALS.unshown(version), { field: 'version' })
       await store.activate(version, { weight: 100, at: now() })
       versions.forgetLive()
       await note(request, 'roll_back', `${path} to version ${version}`)

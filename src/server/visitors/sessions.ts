@@ -11,6 +11,8 @@ import { markHuman } from './attendance.ts'
 import { arrivalBytes, spendFor } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../http/openEnvelope.ts'
+import { refusal } from '../http/problem.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
 import type { Version } from '../../store/versions/versionTypes.ts'
@@ -85,6 +87,9 @@ async function resume(
   const forced = query[FORCE_START_OFFER]
   if (forced !== undefined && forced !== record.origin.query[FORCE_START_OFFER] && record.steps.length === 0)
     return null
+  // A server with newer code, which began this visit, can go on with it.
+  if (!(await versions.canShow(version.version)))
+    throw refusal(503, REFUSALS.unshown(version.version), { retryAfterS: RETRY_ELSEWHERE_S })
   const { uuid } = record
   return {
     version,
@@ -97,6 +102,9 @@ async function resume(
     },
   }
 }
+
+/** A balancer may lead the next request elsewhere. */
+const RETRY_ELSEWHERE_S = 5
 
 /** Keeps the language that the visitor has switched to. */
 async function speak(ctx: Context, { version, record }: Arrived, { asked }: LanguageWish): Promise<void> {

@@ -1,0 +1,20 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { OperatorRole } from '../../schemas/people/operator.ts'
+import { hashPassword } from '../../src/server/operators/passwords.ts'
+import type { Store } from '../../src/store/store.ts'
+
+type Send = (call: InjectOptions) => Promise<LightMyRequestResponse>
+
+/** The headers with which the page of a new operator calls, once they are logged in. */
+export async function loggedIn(
+  { send, store }: { send: Send; store: Store },
+  { name = 'root', role = 'admin' }: { name?: string; role?: OperatorRole } = {},
+) {
+  const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
+  const password_hash = await hashPassword('secret', (bytes) => Buffer.alloc(bytes, 1))
+  await store.saveOperator({ name, role, sites: null, password_hash, since: 0 })
+  const payload = { name, password: 'secret' }
+  const answer = await send({ method: 'POST', url: '/api/reports/login', payload, headers: ours })
+  const [cookie] = answer.cookies
+  return { ...ours, cookie: `${cookie!.name}=${cookie!.value}` }
+}
