@@ -125,6 +125,7 @@ export async function serve(
     const listening = fd === null ? { host, port } : { host, fd }
     address = await app.listen(listening).catch(taken('PORT', 'HOST'))
     const login = await firstOperator(world)
+    for (const name of await store.foldNames()) app.log.warn(NOTICES.namedLikeAnother(name))
     onSignals(() => {
       ctx.isStopping = true
       app.log.warn(NOTICES.stopping)

@@ -32,10 +32,12 @@ import { storeLead } from './leads/keptLeads.ts'
 import { lookAgain } from './leads/buyerPlaces.ts'
 import { beginMail, dueMails, endMail, mails, replayMail, resumeMails } from './leads/mails.ts'
 import {
+  beginFactorGrace,
   beginLogin,
   changePassword,
   changeRole,
   endLogin,
+  foldNames,
   operator,
   operatorCount,
   operators,
@@ -58,6 +60,7 @@ import {
   saveLoginSession,
   seeLogin,
 } from './operators/logins.ts'
+import { noteRefusedLogin } from './operators/refusedLogins.ts'
 import { addPublishKey, publishKey, publishKeys, revokePublishKey } from './operators/publishKeys.ts'
 import { addReportKey, reportKey, reportKeys, revokeReportKey, seeReportKey } from './operators/reportKeys.ts'
 import {
@@ -202,8 +205,11 @@ const WRITES = {
   useCode,
   useRecoveryCode,
   dropSecondFactor,
+  beginFactorGrace,
   beginLogin,
   endLogin,
+  foldNames,
+  noteRefusedLogin,
   takeFromBuckets,
   audit,
   dropLoginSession,

@@ -87,6 +87,8 @@ export const REFUSALS = {
 
   // Operators
   logIn: 'Log in first.',
+  idle: (minutes: number) =>
+    `You were logged out after ${durationText(minutes)} without activity. Log in again.`,
   loginUnsafe: 'Log in over https, or at localhost; a proxy that does https must be named in TRUST_PROXY.',
   loginWrong: 'The name or the password is wrong.',
   tooManyTries: (minutes: number) => `Too many tries: wait ${minutes} minutes.`,
@@ -185,6 +187,11 @@ export const WRONG_VALUES: Partial<Record<string, (limit: unknown) => string>> =
   minItems: (least) => `has fewer than ${count(least)} entries`,
   maximum: (most) => `is more than ${String(most)}`,
   minimum: (least) => `is less than ${String(least)}`,
+}
+
+function durationText(minutes: number): string {
+  const [amount, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
 function count(limit: unknown): string {

@@ -35,6 +35,8 @@ export const NOTICES = {
   studioNotBuilt: 'The studio is not built: run npm run build.',
   deskNotBuilt: 'The desk is not built: run npm run build.',
   stopping: 'Stopping: what is under way is finished first. A second signal ends the process at once.',
+  namedLikeAnother: (name: string) =>
+    `Account ${name} has the same name as another one, but for its case. Each logs in with its name as it is written: revoke one of them.`,
   writerEnded:
     'What writes the database has ended, and the server with it: start it again. Nothing that was acknowledged is lost.',
   cannotListen: (port: string) => `${port}: it cannot be listened on`,

@@ -194,17 +194,98 @@ test.each([
   expect([refused(answer).code, answer.cookies]).toEqual([401, []])
 })
 
-test('logins, refused ones and logouts are in the audit log, without what was typed for an unknown name', async () => {
+test('refused logins are in the audit log with their network, and without what was typed for an unknown name', async () => {
   const one = await running({ env })
   await firstOperator(one.ctx)
-  await guess(one, '10.0.0.1', 'ada')
-  await guess(one, '10.0.0.1', 'my-password-by-mistake')
+  for (let n = 0; n < 3; n++) await guess(one, '10.0.0.1', 'ada')
+  await guess(one, '2001:db8:1:2::7', 'my-password-by-mistake')
+  await guess(one, '2001:db8:1:2::9', 'another')
   await one.send({ method: 'POST', url: '/api/reports/login', payload: OPERATOR, headers: ours })
   const log = await one.store.auditLog(10)
-  expect(log.map(({ operator, act }) => [operator, act])).toEqual([
-    ['ada', 'login'],
-    ['ada', 'login_refused'],
+  expect(log.map(({ operator, act, about }) => [operator, act, about])).toEqual([
+    ['ada', 'login', ''],
+    ['', 'login_refused', 'unknown name, from 2001:db8:1:2, 2 times'],
+    ['ada', 'login_refused', 'from 10.0.0.1, 3 times'],
   ])
+})
+
+test('a flood of refused logins leaves a hundred entries in the audit log, and one that counts the others', async () => {
+  const at = Date.now()
+  const one = await running({ env, now: () => at })
+  for (let n = 0; n < 104; n++) await guess(one, `10.0.1.${n}`, 'nobody')
+  const log = await one.store.auditLog(200)
+  expect(log).toHaveLength(101)
+  expect(log[0]).toMatchObject({ operator: '', about: 'other networks, 4 times' })
+})
+
+test('names that differ only by case log in to one account, and share its tries', async () => {
+  const at = Date.now()
+  const one = await running({ env, now: () => at })
+  await firstOperator(one.ctx)
+  const logIn = (name: string) =>
+    one.send({ method: 'POST', url: '/api/reports/login', payload: { ...OPERATOR, name }, headers: ours })
+  const answer = await logIn('ADA')
+  expect([answer.statusCode, answer.json<{ name: string }>().name]).toEqual([200, 'ada'])
+  for (let n = 0; n < 10; n++) expect(await guess(one, '127.0.0.1', n % 2 ? 'Ada' : 'aDa')).toBe(401)
+  expect((await logIn('ADA')).statusCode).toBe(429)
+})
+
+/** A server whose clock a test sets, with a login, and whether that is still one after some minutes. */
+async function idling(minutes: Record<string, string> = {}) {
+  let now = Date.now()
+  const one = await running({ env: { ...env, ...minutes }, now: () => now })
+  await firstOperator(one.ctx)
+  const answer = await one.send({
+    method: 'POST',
+    url: '/api/reports/login',
+    payload: OPERATOR,
+    headers: ours,
+  })
+  const [cookie] = answer.cookies
+  const headers = { ...ours, cookie: `${cookie!.name}=${cookie!.value}` }
+  const after = async (minutes: number, more: Record<string, string> = {}) => {
+    now += minutes * 60_000
+    const answer = await one.send({ url: '/api/reports/me', headers: { ...headers, ...more } })
+    // When it was used is noted beside the answer.
+    await one.store.ready()
+    return answer
+  }
+  return { ...one, after, headers }
+}
+
+test('a login that nobody uses for two hours ends, and says so', async () => {
+  const { after, store } = await idling()
+  expect((await after(119)).statusCode).toBe(200)
+  expect((await after(119)).statusCode).toBe(200)
+  const ended = await after(120)
+  expect(ended.json()).toMatchObject({
+    status: 401,
+    type: 'urn:leadloom:idle',
+    detail: 'You were logged out after 2 hours without activity. Log in again.',
+  })
+  // Asking again brings nothing back.
+  expect((await after(0)).json()).toMatchObject({ type: 'urn:leadloom:idle' })
+  const [login] = await store.loginSessions(Date.now())
+  expect(JSON.parse((await store.loginSession(login!.id))!.data)).toMatchObject({ operator: 'ada' })
+})
+
+test('what a page asks by itself keeps no login from ending', async () => {
+  const { after } = await idling()
+  const unattended = { 'x-unattended': 'true' }
+  expect((await after(60, unattended)).statusCode).toBe(200)
+  expect((await after(59, unattended)).statusCode).toBe(200)
+  expect((await after(1, unattended)).statusCode).toBe(401)
+})
+
+test('how long a login lasts without use is a setting, and one that ended so is not listed', async () => {
+  const { after, send, headers } = await idling({ LOGIN_IDLE_MINUTES: '5' })
+  expect((await after(4)).statusCode).toBe(200)
+  expect((await after(5)).json<{ detail: string }>().detail).toContain('after 5 minutes without activity')
+  const again = await send({ method: 'POST', url: '/api/reports/login', payload: OPERATOR, headers: ours })
+  const [cookie] = again.cookies
+  const fresh = { ...headers, cookie: `${cookie!.name}=${cookie!.value}` }
+  const logins = await send({ url: '/api/reports/account/logins', headers: fresh })
+  expect(logins.json<{ data: unknown[] }>().data).toHaveLength(1)
 })
 
 test('the first operator is made once; a password that is not set is a random one', async () => {

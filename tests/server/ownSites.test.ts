@@ -342,7 +342,7 @@ test('an admin is for all sites', async () => {
 test('a login that the release before made is for the sites of its account', async () => {
   const logins = await store.loginSessions(AT)
   const { id } = logins.find(({ operator }) => operator === 'mia')!
-  const { sites: _, ...before } = JSON.parse((await store.loginSession(id))!) as Record<string, unknown>
+  const { sites: _, ...before } = JSON.parse((await store.loginSession(id))!.data) as Record<string, unknown>
   await store.saveLoginSession(id, JSON.stringify(before), AT + 3_600_000)
   expect((await manager('GET /api/reports/paths')).json()).toEqual({ data: ['small'] })
 })

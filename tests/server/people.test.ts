@@ -110,7 +110,11 @@ test('a password is not chosen over a connection that others can read', async ()
 test('the link is mailed where there is a mail server, and then shown to nobody else', async () => {
   const smtp = await mailServer()
   const env = { RATE_LIMIT: '0', SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'us@example.com' }
-  const mailing = await running({ env: { ...env, PUBLIC_URL: 'https://claims.example' }, store })
+  const mailing = await running({
+    env: { ...env, PUBLIC_URL: 'https://claims.example' },
+    store,
+    now: () => clock,
+  })
   const invite = async (name: string) =>
     (
       await mailing.send({

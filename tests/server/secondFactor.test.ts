@@ -139,6 +139,32 @@ test('allows five wrong codes in a quarter of an hour, over all servers and netw
   expect((await logIn(codeAt(secret, clock))).statusCode).toBe(200)
 })
 
+test('recovery codes work while wrong codes are locked out, and have a stricter lock of their own', async () => {
+  const { logIn, headers } = await somebody('joy')
+  const { secret, recovery_codes } = await turnOn(headers)
+  clock += STEP_MS
+  for (let n = 0; n < 5; n++) await logIn('000000')
+  expect((await logIn(codeAt(secret, clock))).statusCode).toBe(429)
+  const [first, second, third] = recovery_codes
+  expect((await logIn(first)).statusCode).toBe(200)
+  const wrong = 'aaaa-bbbb-cccc-dddd'
+  const codes: number[] = []
+  for (let n = 0; n < 4; n++) codes.push((await logIn(wrong)).statusCode)
+  expect(codes).toEqual([401, 401, 401, 429])
+  expect((await logIn(second)).statusCode).toBe(429)
+  clock += 15 * 60_000
+  for (let n = 0; n < 3; n++) await logIn(wrong)
+  expect((await logIn(third)).statusCode).toBe(429)
+  expect((await logIn(codeAt(secret, clock))).statusCode).toBe(200)
+  const refusedCodes = (await store.auditLog(10)).filter(
+    ({ act, operator }) => act === 'code_refused' && operator === 'joy',
+  )
+  expect(refusedCodes.map(({ about }) => about)).toEqual([
+    'from 127.0.0.1, 3 times',
+    'from 127.0.0.1, 8 times',
+  ])
+})
+
 test('it is turned off with the password and a code', async () => {
   const { logIn, headers } = await somebody('dan')
   const { secret, code } = await turnOn(headers)

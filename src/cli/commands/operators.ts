@@ -73,8 +73,10 @@ export const operators = command('operators', {
     const url = publicUrl ?? `http://localhost:${port}`
     const withOwnStore = verb === 'add' || verb === 'invite' ? withStore : withKeptStore
     return withOwnStore(world, async (store) => {
+      await store.foldNames()
+      const known = needsName ? await store.operator(name ?? '') : null
       const made = await act(store, {
-        name: name ?? '',
+        name: known?.name ?? name ?? '',
         role,
         sites,
         byLink: values.link ?? false,

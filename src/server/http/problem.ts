@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError } from 'fastify'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
+import type { ProblemType } from '../../../schemas/problemTypes.ts'
 import { REFUSALS, WRONG_VALUES } from '../../texts/callRefusals.ts'
 
 /** What a request is refused with: an error that carries the rest of its problem body. */
@@ -8,6 +9,8 @@ export interface Refusal extends Error {
   statusCode: number
   field?: string
   errors?: NonNullable<ProblemDetails['errors']>
+  /** What a page can act on; about:blank unless it is said. */
+  type?: ProblemType
   /** When to try again, for a header Retry-After. */
   retryAfterS?: number
   /** What brought it about is in the log already, and thousands may meet it. */
@@ -18,7 +21,7 @@ export interface Refusal extends Error {
 export function refusal(
   statusCode: number,
   detail: string,
-  more: Pick<Refusal, 'field' | 'errors' | 'retryAfterS'> = {},
+  more: Pick<Refusal, 'field' | 'errors' | 'type' | 'retryAfterS'> = {},
 ): Refusal {
   return Object.assign(new Error(detail), { statusCode, ...more })
 }
@@ -39,9 +42,10 @@ export function problemOf(error: FastifyError | Refusal): ProblemDetails {
   // What says when to try again is no fault.
   if (status >= 500 && !('retryAfterS' in error)) return problem(status, REFUSALS.ourFault)
   if ('validation' in error && error.validation) return invalid(error)
-  const { field, errors } = error as Refusal
+  const { field, errors, type } = error as Refusal
   return {
     ...problem(status, sentence(error.message)),
+    ...(type && { type }),
     ...(field && { field }),
     ...(errors?.length && { errors }),
   }

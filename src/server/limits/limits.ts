@@ -124,9 +124,14 @@ export const KEY_FAILURES = { atOnce: 10, pauseMs: 6000 } as const
  *  a name alone, or anybody could lock its owner out. A factor of 0 on the limits is none. */
 export const LOGIN_FAILURES = { nameAndNetwork: 10, network: 60, windowMs: 15 * 60_000 } as const
 
-/** How many codes of a second factor may be wrong for one name in the same time, from everywhere: who tries them knows its password.
- *  Guessed all day long, one in 700 days is right. */
-export const CODE_FAILURES = { name: 5 } as const
+/** How many codes of a second factor may be wrong for one account in the same time, from everywhere: who tries them knows its password.
+ *  Guessed all day long, one code of an app in 700 days is right. A recovery code of 80 bits is never guessed: what is bounded is
+ *  the work. */
+export const CODE_FAILURES = { app: 5, recovery: 3 } as const
+
+/** How many entries refused logins may add to the audit log in the same time. One that is about the same account and network as
+ *  another adds none. */
+export const REFUSED_LOGINS = 100
 
 /** How often one key may read reports. A dashboard that shows every report of ten sites each minute comes to some 90. */
 export const REPORT_KEY_READS = { perMinute: 120 } as const

@@ -41,6 +41,14 @@ export function newRecoveryCodes(random: (bytes: number) => Buffer): string[] {
 const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
 
+/** Whether a code, however it was typed, is as long as a recovery code: none of an app is. */
+export function isRecoveryCode(code: string): boolean {
+  return plain(code).length === RECOVERY_SIGNS
+}
+
+/** In base32: five bits each. */
+const RECOVERY_SIGNS = (RECOVERY_BYTES * 8) / 5
+
 /** What is kept of a recovery code, however it was typed. */
 export function recoveryDigest(code: string): string {
   return hash('sha256', plain(code))

@@ -9,6 +9,7 @@ import { openLogin } from './openLogin.ts'
 import { sitesOf } from './ownSites.ts'
 import { checkCode, secondFactorOf } from './secondFactor.ts'
 import { verifyPassword } from './passwords.ts'
+import { PROBLEM_TYPES } from '../../../schemas/problemTypes.ts'
 import { refusal, type Refusal } from '../http/problem.ts'
 import { serialize } from '../visitors/serialize.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
@@ -21,20 +22,21 @@ export function login(ctx: Context) {
     return account?.revoked_at === null ? account : null
   }
   return {
-    'POST /api/reports/login': async ({ body: { name, password, code }, request }) => {
+    'POST /api/reports/login': async ({ body: { name: typed, password, code }, request }) => {
       if (!isSafe(request)) throw refusal(403, REFUSALS.loginUnsafe)
-      const tries = loginTries(ctx, name, request.ip)
-      const { role, sites, password_hash } = await inTurn(tries.network, async () => {
+      const tries = loginTries(ctx, typed, request.ip)
+      const { name, role, sites, password_hash } = await inTurn(tries.network, async () => {
         await tries.begin()
-        const account = await usable(name)
+        const account = await usable(typed)
         const isRight = await verifyPassword(password, account?.password_hash ?? null)
-        await tries.end({ isRight: isRight && account !== null, known: account !== null })
+        await tries.end({ isRight: isRight && account !== null, account: account?.name ?? null })
         if (isRight && account) return account
         throw wrong()
       })
       const factor = await secondFactorOf(ctx, name)
       if (factor && code === undefined) throw refusal(401, REFUSALS.codeNeeded, { field: 'code' })
-      if (factor && code !== undefined) await checkCode(ctx, { name, factor, code, status: 401 })
+      if (factor && code !== undefined)
+        await checkCode(ctx, { name, ip: request.ip, factor, code, status: 401 })
       // What ended the logins of this account while its password was looked at did not find this one.
       const isStill = async () => {
         const [present, itsFactor] = await Promise.all([usable(name), secondFactorOf(ctx, name)])
@@ -69,7 +71,7 @@ export function login(ctx: Context) {
 /** Refuses who is not logged in; and, but for their own account, who lacks the second factor that this server requires. */
 export function operator({ settings, store }: Context): (request: FastifyRequest) => Promise<void> {
   return async ({ session, routeOptions }) => {
-    if (session.operator === undefined) throw refusal(401, REFUSALS.logIn)
+    if (session.operator === undefined) throw session.isIdle ? idle(settings) : refusal(401, REFUSALS.logIn)
     const lacks = settings.requireSecondFactor && !session.secondFactor
     if (lacks && !OWN_ACCOUNT.test(routeOptions.url ?? '')) throw refusal(403, REFUSALS.factorFirst)
     if (session.sites !== undefined) return
@@ -105,6 +107,10 @@ export function sameSite({ settings }: Context): onRequestHookHandler {
       : request.headers['x-requested-with'] === 'leadloom'
     done(request.method === 'GET' || ours ? undefined : refusal(403, REFUSALS.otherSite))
   }
+}
+
+function idle({ idleMinutes }: Context['settings']): Refusal {
+  return refusal(401, REFUSALS.idle(idleMinutes), { type: PROBLEM_TYPES.idle })
 }
 
 function wrong(): Refusal {

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import session, { type SessionStore } from '@fastify/session'
-import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, onRequestHookHandler, Session } from 'fastify'
+import { UNATTENDED } from '../../../schemas/people/unattended.ts'
 import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
+import type { Settings } from '../settings/settings.ts'
 import { onceAMinute } from './onceAMinute.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
@@ -22,12 +24,17 @@ declare module 'fastify' {
     since?: number
     network?: string
     browser?: string
+    /** Whether it has ended because nobody used it: then it is nobody's. */
+    isIdle?: true
   }
 }
 
 /** Operators' sessions, for the routes of this scope: a cookie that scripts cannot read and other sites cannot send,
  *  and a record in the store that a logout ends. */
-export async function registerLoginSessions(app: FastifyInstance, { store, now }: Context): Promise<void> {
+export async function registerLoginSessions(
+  app: FastifyInstance,
+  { store, now, settings }: Context,
+): Promise<void> {
   await app.register(cookie)
   await app.register(session, {
     secret: await store.secret('login-cookie'),
@@ -35,7 +42,7 @@ export async function registerLoginSessions(app: FastifyInstance, { store, now }
     cookie: { path: LOGIN_COOKIE.path, httpOnly: true, sameSite: 'strict', secure: true, maxAge: LOGIN_MS },
     saveUninitialized: false,
     rolling: false,
-    store: inStore({ store, now }),
+    store: inStore({ store, now, settings }),
   })
   app.addHook('onRequest', noteUse({ store, now }))
   // Whoever spells the path otherwise, as in /api/%72eports, comes without the cookie, and has no session.
@@ -49,12 +56,14 @@ export const LOGIN_COOKIE = { name: 'leadloom_login', path: '/api/reports' } as 
 
 /** A working day: who comes back the next morning logs in again. */
 const LOGIN_MS = 12 * 3_600_000
+const MINUTE_MS = 60_000
 
-/** Notes when each login was used last, to the minute: nothing waits for it, nor fails with it. */
+/** Notes when each login was used last, to the minute: nothing waits for it, nor fails with it. A call that a page makes by itself
+ *  is no use. */
 function noteUse({ store, now }: Pick<Context, 'store' | 'now'>): onRequestHookHandler {
   const isDue = onceAMinute(now)
-  return ({ session }, _reply, done) => {
-    if (session.operator !== undefined) {
+  return ({ session, headers }, _reply, done) => {
+    if (session.operator !== undefined && headers[UNATTENDED] === undefined) {
       const id = loginKey(session.sessionId)
       if (isDue(id)) store.seeLogin(id, now()).catch(() => {})
     }
@@ -63,20 +72,31 @@ function noteUse({ store, now }: Pick<Context, 'store' | 'now'>): onRequestHookH
 }
 
 /** The store keeps only a hash of each id: who reads the database cannot take over a login. */
-function inStore({ store, now }: Pick<Context, 'store' | 'now'>): SessionStore {
+function inStore({ store, now, settings }: Pick<Context, 'store' | 'now' | 'settings'>): SessionStore {
+  const read = ({ data, seen_at }: { data: string; seen_at: number | null }): Session => {
+    const session = JSON.parse(data) as Session
+    const isOver = isIdle({ seen_at, since: session.since ?? 0 }, { now: now(), settings })
+    return isOver ? ({ cookie: session.cookie, isIdle: true } as Session) : session
+  }
   return {
     set: (id, data, done) => {
       store.saveLoginSession(loginKey(id), JSON.stringify(data), now() + LOGIN_MS).then(() => done(), done)
     },
     get: (id, done) => {
-      store
-        .loginSession(loginKey(id))
-        .then((data) => done(null, data === null ? null : JSON.parse(data)), done)
+      store.loginSession(loginKey(id)).then((found) => done(null, found && read(found)), done)
     },
     destroy: (id, done) => {
       store.dropLoginSession(loginKey(id)).then(() => done(), done)
     },
   }
+}
+
+/** Whether a login has ended because nobody used it. */
+export function isIdle(
+  { seen_at, since }: { seen_at: number | null; since: number },
+  { now, settings }: { now: number; settings: Pick<Settings, 'idleMinutes'> },
+): boolean {
+  return now - Math.max(seen_at ?? 0, since) >= settings.idleMinutes * MINUTE_MS
 }
 
 /** What the store keeps of the id of a login. */

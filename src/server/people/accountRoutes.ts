@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { isSafe } from '../operators/loginRoutes.ts'
-import { loginKey } from '../operators/loginSessions.ts'
+import { isIdle, loginKey } from '../operators/loginSessions.ts'
 import { hashPassword } from '../operators/passwords.ts'
 import { tokenHash } from '../visitors/token.ts'
 import { passwordFault } from './passwordRule.ts'
@@ -66,7 +66,7 @@ export function account(ctx: Context) {
 
 /** Where `operator` is logged in, or with null everybody, who was seen last first. */
 export async function loginsOf(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  { store, now, settings }: Pick<Context, 'store' | 'now' | 'settings'>,
   { session }: FastifyRequest,
   operator: string | null,
 ): Promise<LoginSession[]> {
@@ -74,6 +74,7 @@ export async function loginsOf(
   const logins = await store.loginSessions(now())
   return logins
     .filter((login) => operator === null || login.operator === operator)
+    .filter((login) => !isIdle(login, { now: now(), settings }))
     .map((login) => ({ ...login, is_this: login.id === own }))
     .sort((a, b) => (b.seen_at ?? b.since) - (a.seen_at ?? a.since))
 }

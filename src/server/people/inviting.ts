@@ -17,8 +17,9 @@ export interface Invited {
  *  `url`: the address at which operators reach the server. */
 export async function makeInvitation(
   { store, now, random }: Pick<Context, 'store' | 'now' | 'random'>,
-  { name, role, sites, by, url }: Invited & { by: string | null; url: string },
+  { name: typed, role, sites, by, url }: Invited & { by: string | null; url: string },
 ): Promise<{ invitation: Invitation; link: string } | null> {
+  const name = (await store.operator(typed))?.name ?? typed
   const token = random(TOKEN_BYTES).toString('base64url')
   const made_at = now()
   const invitation = { name, role, sites, made_by: by, made_at, expires_at: made_at + HOLDS_MS }

@@ -12,6 +12,6 @@ export async function checkPresent(ctx: Context, request: FastifyRequest, presen
   await tries.begin()
   const known = await ctx.store.operator(name)
   const isRight = await verifyPassword(present, known?.password_hash ?? null)
-  await tries.end({ isRight, known: true })
+  await tries.end({ isRight, account: name })
   if (!isRight) throw refusal(422, REFUSALS.presentWrong, { field: 'present' })
 }

@@ -43,10 +43,10 @@ export function secondFactor(ctx: Context) {
       const factor = await store.secondFactor(name)
       const secret = factor && factor.confirmed_at === null ? factorSeal.open(factor.sealed, name) : null
       if (!factor || secret === null) throw refusal(409, REFUSALS.factorNotBegun)
-      const tries = codeTries(ctx, name)
+      const tries = codeTries(ctx, 'app', { name, ip: request.ip })
       await tries.begin()
       const step = codeStep(secret, code, now())
-      await tries.end({ isRight: step !== null, known: true })
+      await tries.end({ isRight: step !== null, account: name })
       if (step === null) throw refusal(422, REFUSALS.codeWrong, { field: 'code' })
       const recovery_codes = newRecoveryCodes(random)
       const confirmed = { sealed: factor.sealed, step, at: now(), codes: recovery_codes.map(recoveryDigest) }
@@ -64,7 +64,7 @@ export function secondFactor(ctx: Context) {
       const name = nameOf(request)
       const factor = await secondFactorOf(ctx, name)
       if (!factor) throw refusal(409, REFUSALS.factorOff)
-      await checkCode(ctx, { name, factor, code, status: 422 })
+      await checkCode(ctx, { name, ip: request.ip, factor, code, status: 422 })
       await store.dropSecondFactor(name, loginKey(request.session.sessionId))
       await keepInSession(request, false)
       await note(request, 'turn_off_code')

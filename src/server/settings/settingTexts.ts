@@ -27,6 +27,12 @@ export function hours(value: string): number {
   return Number(value)
 }
 
+export function idleMinutes(value: string): number {
+  const isWithin = /^\d{1,3}$/.test(value) && Number(value) >= 5 && Number(value) <= 720
+  if (!isWithin) throw new Error(WRONG_SETTINGS.idleMinutes(value))
+  return Number(value)
+}
+
 /** Paths of sites; `*` stands for all. */
 export function sitesNamed(value: string): string[] {
   const named = value === '' ? [] : value.split(',')

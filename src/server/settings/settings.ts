@@ -6,6 +6,7 @@ import {
   dnsServer,
   factor,
   hours,
+  idleMinutes,
   httpsAddress,
   logLevel,
   mailbox,
@@ -85,6 +86,12 @@ export const SETTINGS = {
       'Whether every operator needs a second factor: `true` or `false`. Who has none may do nothing but turn it on.',
     default: 'false',
     read: trueOrFalse,
+  },
+  idleMinutes: {
+    env: 'LOGIN_IDLE_MINUTES',
+    about: 'After how many minutes without activity an operator is logged out: 5 to 720.',
+    default: '120',
+    read: idleMinutes,
   },
   productName: {
     env: 'PRODUCT_NAME',

@@ -2,7 +2,10 @@ import axios, { isAxiosError, type AxiosRequestConfig } from 'axios'
 import type { Login } from '../../../schemas/reports/calls.ts'
 import type { LoggedIn } from '../../../schemas/people/operator.ts'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
+import { PROBLEM_TYPES } from '../../../schemas/problemTypes.ts'
+import { UNATTENDED } from '../../../schemas/people/unattended.ts'
 import { CALL_FAILED } from '../../texts/statsScreen.ts'
+import { watchPerson } from './watchPerson.ts'
 
 /** What every page of operators asks the server by. */
 export interface OperatorCalls {
@@ -11,24 +14,25 @@ export interface OperatorCalls {
   /** Rejects with a problem of the field code where the account asks for one. */
   login(login: Login): Promise<LoggedIn>
   logout(): Promise<void>
-  /** Tells `listener` when the operator's session turns out to have ended. */
-  onLoggedOut(listener: () => void): void
+  /** Tells `listener` when the operator's session turns out to have ended, and why, where the server says it. */
+  onLoggedOut(listener: (reason: string | null) => void): void
   /** A call of who is logged in. */
   inside: <Answer>(config: AxiosRequestConfig) => Promise<Answer>
 }
 
 const TIMEOUT_MS = 10_000
 
-export function openCalls(): OperatorCalls {
+export function openCalls(isUnattended = watchPerson()): OperatorCalls {
   const client = axios.create({
     baseURL: '/api/reports',
     timeout: TIMEOUT_MS,
     // A form on another site cannot set a header: this one proves that the call is ours.
     headers: { 'x-requested-with': 'leadloom' },
   })
-  let loggedOut = () => {}
+  let loggedOut: (reason: string | null) => void = () => {}
   async function call<Answer>(config: AxiosRequestConfig): Promise<Answer> {
-    const { data } = await client.request<Answer>(config)
+    const headers = isUnattended() ? { [UNATTENDED]: 'true' } : {}
+    const { data } = await client.request<Answer>({ ...config, headers })
     // A network that wants to be logged in to answers everything with a page of its own.
     if (typeof data === 'string' && data !== '') throw new Error(NO_ANSWER)
     return data
@@ -37,7 +41,7 @@ export function openCalls(): OperatorCalls {
     try {
       return await call<Answer>(config)
     } catch (error) {
-      if (isLoggedOut(error)) loggedOut()
+      if (isLoggedOut(error)) loggedOut(endOf(error))
       throw error
     }
   }
@@ -56,6 +60,16 @@ const NO_ANSWER = CALL_FAILED.otherAnswer
 
 export function isLoggedOut(error: unknown): boolean {
   return statusOf(error) === 401
+}
+
+/** Why the login ended, where the server says more than that it did. */
+export function endOf(error: unknown): string | null {
+  return typeOf(error) === PROBLEM_TYPES.idle ? reasonOf(error) : null
+}
+
+/** The type of a problem. */
+function typeOf(error: unknown): string | null {
+  return (isAxiosError<Partial<ProblemDetails>>(error) && error.response?.data?.type) || null
 }
 
 /** What the server answered with; null where it did not answer. */

@@ -3,7 +3,7 @@ import type { Login } from '../../../schemas/reports/calls.ts'
 import type { LoggedIn, OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import { LOGIN } from '../../texts/statsScreen.ts'
-import { isLoggedOut, reasonOf, type OperatorCalls } from './operatorCalls.ts'
+import { endOf, isLoggedOut, reasonOf, type OperatorCalls } from './operatorCalls.ts'
 
 export type LoginState =
   | { state: 'asking' }
@@ -19,11 +19,11 @@ export function useLogin(calls: Omit<OperatorCalls, 'inside'>, known: string | n
   )
   const fail = useCallback((error: unknown) => setSession({ state: 'failed', reason: reasonOf(error) }), [])
   useEffect(() => {
-    calls.onLoggedOut(() => setSession({ state: 'out', reason: LOGIN.ended }))
+    calls.onLoggedOut((reason) => setSession({ state: 'out', reason: reason ?? LOGIN.ended }))
     calls.me().then(
       (operator) => setSession(entered(operator)),
       (error: unknown) => {
-        if (isLoggedOut(error)) return setSession({ state: 'out', reason: null })
+        if (isLoggedOut(error)) return setSession({ state: 'out', reason: endOf(error) })
         // Who is shown their reports already hears from each of them whether it can be had, or that their session has ended.
         setSession((before) =>
           before.state === 'asking' ? { state: 'failed', reason: reasonOf(error) } : before,

@@ -1,7 +1,8 @@
 import type { Account, OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Removal } from '../../../schemas/people/people.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
-import type { LoginBound, OperatorRecord } from './operatorTypes.ts'
+import { foldedName } from './foldedName.ts'
+import type { LoginBound, NewOperator, OperatorRecord } from './operatorTypes.ts'
 import {
   all,
   command,
@@ -19,27 +20,24 @@ import {
 import { invitationSql } from './invitationSql.ts'
 import { factorSql } from './secondFactorSql.ts'
 
-export function* saveOperator({
-  name,
-  role,
-  sites,
-  password_hash,
-  since,
-}: Omit<OperatorRecord, 'revoked_at'>): Rule<void> {
-  yield* run(operatorSql.save, name, role, textOf(sites), password_hash, since)
+export function* saveOperator({ name: typed, role, sites, password_hash, since }: NewOperator): Rule<void> {
+  yield* foldNames()
+  const name = (yield* operator(typed))?.name ?? typed
+  yield* run(operatorSql.save, name, role, textOf(sites), password_hash, since, foldedName(name))
   yield* run(operatorSql.dropLoginsOf, name, '')
   yield* run(invitationSql.drop, name)
 }
 
-export function* saveFirstOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Rule<boolean> {
+export function* saveFirstOperator(operator: NewOperator): Rule<boolean> {
   if ((yield* operatorCount()) > 0) return false
   yield* saveOperator(operator)
   return true
 }
 
-export function* revokeOperator(name: string, at: number): Rule<Removal> {
-  const refused = yield* refusedRemoval(name)
-  if (refused) return refused
+export function* revokeOperator(typed: string, at: number): Rule<Removal> {
+  const account = yield* changeable(typed)
+  if (typeof account === 'string') return account
+  const { name } = account
   yield* run(operatorSql.revoke, at, name)
   // Who gets the name one day is somebody else.
   yield* run(factorSql.drop, name)
@@ -48,21 +46,22 @@ export function* revokeOperator(name: string, at: number): Rule<Removal> {
   return 'done'
 }
 
-export function* changeRole(name: string, role: OperatorRole, sites: Sites): Rule<Removal> {
-  const refused = yield* refusedRemoval(name, role)
-  if (refused) return refused
+export function* changeRole(typed: string, role: OperatorRole, sites: Sites): Rule<Removal> {
+  const account = yield* changeable(typed, role)
+  if (typeof account === 'string') return account
+  const { name } = account
   yield* run(operatorSql.changeRole, name, role, textOf(sites))
   yield* dropAccessOf(name)
   return 'done'
 }
 
-/** Why an account cannot lose its role, or get `role` in its place: two admins who take it from each other at once take turns. */
-function* refusedRemoval(name: string, role?: OperatorRole): Rule<Removal | null> {
+/** The account, or why it cannot lose its role, or get `role` in its place: two admins who take it from each other at once take turns. */
+function* changeable(typed: string, role?: OperatorRole): Rule<OperatorRecord | Exclude<Removal, 'done'>> {
   const admins = yield* all(operatorSql.keepAdmins)
-  const account = yield* operator(name)
+  const account = yield* operator(typed)
   if (!account || account.revoked_at !== null) return 'unknown'
-  const isLast = admins.length === 1 && admins[0]!.name === name
-  return isLast && role !== 'admin' ? 'last_admin' : null
+  const isLast = admins.length === 1 && admins[0]!.name === account.name
+  return isLast && role !== 'admin' ? 'last_admin' : account
 }
 
 /** Of who may do other things from now on: what they are logged in to, and the links that they made or got. */
@@ -97,7 +96,25 @@ export function* endLogin(keys: string[], isRight: boolean): Rule<void> {
   for (const key of keys) yield* run(operatorSql.endLogin, key, isRight ? 1 : 0)
 }
 
-export const operator = (name: string): Rule<OperatorRecord | null> => one(operatorSql.operator, name)
+/** As it is written first: of two that an earlier release made, each is found by its own name. */
+export function* operator(name: string): Rule<OperatorRecord | null> {
+  return (yield* one(operatorSql.operator, name)) ?? (yield* one(operatorSql.folded, foldedName(name)))
+}
+
+/** Those in use longest come first: a later one whose name differs only by case stays apart. */
+export function* foldNames(): Rule<string[]> {
+  const apart: string[] = []
+  for (const { name, revoked_at } of yield* all(operatorSql.unfolded)) {
+    const isFolded = (yield* run(operatorSql.fold, name, foldedName(name))) === 1
+    if (!isFolded && revoked_at === null) apart.push(name)
+  }
+  return apart
+}
+
+export function* beginFactorGrace(name: string, at: number): Rule<number> {
+  yield* run(operatorSql.beginFactorGrace, name, at)
+  return (yield* operator(name))?.factor_from ?? at
+}
 
 export const operators = (): Rule<Account[]> => all(operatorSql.operators)
 
@@ -115,12 +132,27 @@ const account = {
   revoked_at: integerOrNull,
 }
 
+const RECORD = 'name, role, sites, since, revoked_at, password_hash, factor_from'
+const record = { ...account, password_hash: text, factor_from: integerOrNull }
+
 export const operatorSql = {
   save: command(
-    `INSERT INTO operators (name, role, sites, password_hash, since) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO operators (name, role, sites, password_hash, since, folded) VALUES ($1, $2, $3, $4, $5,
+       CASE WHEN EXISTS (SELECT 1 FROM operators WHERE folded = $6) THEN NULL ELSE $6 END)
      ON CONFLICT (name) DO UPDATE SET role = excluded.role, sites = excluded.sites, password_hash = excluded.password_hash,
-       since = excluded.since, revoked_at = NULL`,
+       since = excluded.since, revoked_at = NULL,
+       factor_from = CASE WHEN operators.revoked_at IS NULL THEN operators.factor_from END`,
   ),
+  unfolded: query(
+    `SELECT name, revoked_at FROM operators WHERE folded IS NULL
+     ORDER BY CASE WHEN revoked_at IS NULL THEN 0 ELSE 1 END, since, name`,
+    { name: text, revoked_at: integerOrNull },
+  ),
+  fold: command(
+    `UPDATE operators SET folded = $2
+     WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM operators AS other WHERE other.folded = $2)`,
+  ),
+  beginFactorGrace: command('UPDATE operators SET factor_from = $2 WHERE name = $1 AND factor_from IS NULL'),
   revoke: command('UPDATE operators SET revoked_at = $1 WHERE name = $2 AND revoked_at IS NULL'),
   changeRole: command('UPDATE operators SET role = $2, sites = $3 WHERE name = $1'),
   changePassword: command(
@@ -138,15 +170,12 @@ export const operatorSql = {
     `INSERT INTO login_failures (key, count, since) VALUES ($1, 1, $2)
      ON CONFLICT (key) DO UPDATE SET count = login_failures.count + 1`,
   ),
+  keepRefusalEntry: command('UPDATE login_failures SET entry = $2 WHERE key = $1'),
+  refusalEntry: query('SELECT entry FROM login_failures WHERE key = $1', { entry: integerOrNull }),
   endLogin: command('UPDATE login_failures SET count = count - $2 WHERE key = $1'),
   sweepFailures: command('DELETE FROM login_failures WHERE since <= $1'),
-  operator: query(
-    'SELECT name, role, sites, since, revoked_at, password_hash FROM operators WHERE name = $1',
-    {
-      ...account,
-      password_hash: text,
-    },
-  ),
+  operator: query(`SELECT ${RECORD} FROM operators WHERE name = $1`, record),
+  folded: query(`SELECT ${RECORD} FROM operators WHERE folded = $1`, record),
   operators: query(
     `SELECT name, role, sites, since, revoked_at,
        (SELECT confirmed_at FROM second_factors WHERE second_factors.name = operators.name) AS second_factor_at

@@ -29,6 +29,10 @@ export function* auditPage({ operator, act, from, to, before }: AuditAsked, limi
 
 export const auditSql = {
   add: command('INSERT INTO audit (at, operator, act, about) VALUES ($1, $2, $3, $4)'),
+  addEntry: query('INSERT INTO audit (at, operator, act, about) VALUES ($1, $2, $3, $4) RETURNING entry', {
+    entry: integer,
+  }),
+  reword: command('UPDATE audit SET about = $2 WHERE entry = $1'),
   page: query(
     `SELECT entry, at, operator, act, about FROM audit
      WHERE entry < $2 AND (operator = $3 OR $3 IS NULL) AND (act = $4 OR $4 IS NULL) AND at >= $5 AND at <= $6

@@ -1,7 +1,8 @@
 import type { Operator } from '../../../schemas/people/operator.ts'
 import type { Invitation } from '../../../schemas/people/people.ts'
 import { all, one, run, type Rule } from '../statement.ts'
-import { operator, saveOperator } from './accounts.ts'
+import { foldNames, operator, saveOperator } from './accounts.ts'
+import { foldedName } from './foldedName.ts'
 import { invitationSql } from './invitationSql.ts'
 
 /** Links with which somebody chooses the password of an account. */
@@ -9,8 +10,10 @@ import { invitationSql } from './invitationSql.ts'
 /** False where there is an account of this name already, or none that it could be a new password of. An earlier link for it ends. */
 export function* invite(token_hash: string, invitation: Invitation): Rule<boolean> {
   const { name, role, sites, made_by, made_at, expires_at } = invitation
+  yield* foldNames()
   if (!(yield* isFor(invitation))) return false
-  yield* run(invitationSql.drop, name)
+  for (const earlier of yield* invitations(0))
+    if (foldedName(earlier.name) === foldedName(name)) yield* run(invitationSql.drop, earlier.name)
   yield* run(
     invitationSql.add,
     token_hash,

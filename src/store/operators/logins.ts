@@ -18,9 +18,10 @@ export function* seeLogin(id: string, at: number): Rule<void> {
   yield* run(loginSql.see, id, at)
 }
 
-export function* loginSession(id: string, now: number): Rule<string | null> {
-  return (yield* one(loginSql.session, id, now))?.data ?? null
-}
+export const loginSession = (
+  id: string,
+  now: number,
+): Rule<{ data: string; seen_at: number | null } | null> => one(loginSql.session, id, now)
 
 export function* loginSessions(now: number): Rule<KeptLogin[]> {
   const rows = yield* all(loginSql.sessions, now)
@@ -37,7 +38,10 @@ export const loginSql = {
   drop: command('DELETE FROM login_sessions WHERE id = $1'),
   see: command('UPDATE login_sessions SET seen_at = $2 WHERE id = $1'),
   sweep: command('DELETE FROM login_sessions WHERE expires_at <= $1'),
-  session: query('SELECT data FROM login_sessions WHERE id = $1 AND expires_at > $2', { data: text }),
+  session: query('SELECT data, seen_at FROM login_sessions WHERE id = $1 AND expires_at > $2', {
+    data: text,
+    seen_at: integerOrNull,
+  }),
   sessions: query('SELECT id, data, seen_at FROM login_sessions WHERE expires_at > $1 ORDER BY id', {
     id: text,
     data: json<Partial<Pick<KeptLogin, 'operator' | 'since' | 'network' | 'browser'>>>(),

@@ -3,17 +3,21 @@ import type { AuditAsked, AuditPage, Invitation, KeptLogin, Removal } from '../.
 import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import type { ReportKey } from '../../../schemas/people/reportKey.ts'
-import type { LoginBound, OperatorRecord, SecondFactor } from './operatorTypes.ts'
+import type { LoginBound, NewOperator, OperatorRecord, RefusedLogin, SecondFactor } from './operatorTypes.ts'
 
 /** Accounts, their logins, keys and the audit log. What holds for all verbs is said of `Store`. */
 export interface OperatorStore {
+  /** The account of this name, however its case: the record has the name as it was made. */
   operator(name: string): Promise<OperatorRecord | null>
+  /** Makes accounts of an earlier release findable in any case. Resolves to the names in use that stay apart, because another one
+   *  differs from them only by case: they are found as they are written, and no account is made beside them. */
+  foldNames(): Promise<string[]>
   operatorCount(): Promise<number>
   operators(): Promise<Account[]>
   /** Makes the account, or gives it this password, role and sites; its logins end. */
-  saveOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<void>
+  saveOperator(operator: NewOperator): Promise<void>
   /** Makes the account where there is none of any name, whichever process asks at the same moment. False when there is one. */
-  saveFirstOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<boolean>
+  saveFirstOperator(operator: NewOperator): Promise<boolean>
   /** Ends the account, its logins and the links that it made; it stays listed. */
   revokeOperator(name: string, at: number): Promise<Removal>
   /** Gives the account another role, or other sites; its logins end, and the links that it made. */
@@ -71,12 +75,17 @@ export interface OperatorStore {
   beginLogin(bounds: LoginBound[], at: number, windowMs: number): Promise<number | null>
   /** A right password takes the try back that was counted. */
   endLogin(keys: string[], isRight: boolean): Promise<void>
+  /** Notes a refused login in the audit log: one entry for each account and network in a window, which says how often; at most `most`
+   *  entries, and one for all others. */
+  noteRefusedLogin(refused: RefusedLogin, bound: { windowMs: number; most: number }): Promise<void>
+  /** Notes when the account was first told that it needs two-factor authentication. Resolves to when that was. */
+  beginFactorGrace(name: string, at: number): Promise<number>
   audit(entry: AuditEntry): Promise<void>
   /** The newest first. */
   auditLog(limit: number): Promise<AuditEntry[]>
   /** The same of what is asked for, at most `limit` of it. */
   auditPage(asked: AuditAsked, limit: number): Promise<AuditPage>
-  loginSession(id: string): Promise<string | null>
+  loginSession(id: string): Promise<{ data: string; seen_at: number | null } | null>
   saveLoginSession(id: string, data: string, expiresAt: number): Promise<void>
   /** False when it had ended. */
   dropLoginSession(id: string): Promise<boolean>

@@ -9,6 +9,16 @@ export interface LoginBound {
   most: number
 }
 
+/** A try to log in that was refused. */
+export interface RefusedLogin {
+  at: number
+  /** The account; empty for a name that there is no account of: it may be a password in the wrong field. */
+  operator: string
+  act: 'login_refused' | 'code_refused'
+  /** In words, as "from 203.0.113.7". */
+  from: string
+}
+
 export interface OperatorRecord {
   name: string
   role: OperatorRole
@@ -17,7 +27,12 @@ export interface OperatorRecord {
   /** When the account was made, or given its present password. */
   since: number
   revoked_at: number | null
+  /** When the account was first told that it needs two-factor authentication; null when it was not. */
+  factor_from: number | null
 }
+
+/** What makes an account. */
+export type NewOperator = Omit<OperatorRecord, 'revoked_at' | 'factor_from'>
 
 export interface SecondFactor {
   /** The secret of the app that shows the codes. */

@@ -58,7 +58,7 @@ export function peopleContract(open: OpenStore): void {
     expect(await store.operator('ada')).toMatchObject({ role: 'viewer' })
     expect([await store.loginSession('of-ada'), await store.loginSession('of-bob')]).toEqual([
       null,
-      '{"operator":"bob"}',
+      { data: '{"operator":"bob"}', seen_at: null },
     ])
     expect((await store.invitations(6)).map(({ name }) => name)).toEqual(['di'])
   })
@@ -131,11 +131,81 @@ export function peopleContract(open: OpenStore): void {
     await store.saveLoginSession('one', JSON.stringify(data), 1000)
     expect(await store.loginSessions(6)).toEqual([{ id: 'one', ...data, seen_at: null }])
     await store.seeLogin('one', 7)
+    expect(await store.loginSession('one')).toEqual({ data: JSON.stringify(data), seen_at: 7 })
     expect(await store.loginSessions(8)).toEqual([{ id: 'one', ...data, seen_at: 7 }])
     expect(await store.loginSessions(1000)).toEqual([])
     expect([await store.dropLoginSession('one'), await store.dropLoginSession('one')]).toEqual([true, false])
     await store.seeLogin('one', 9)
     expect(await store.loginSessions(9)).toEqual([])
+  })
+
+  test('names that differ only by case are one account, in every alphabet', async () => {
+    const store = await open('people-case', { now: () => 1 })
+    await store.saveOperator({ ...ada, name: 'Zoé' })
+    expect(await store.operator('ZOÉ')).toMatchObject({ name: 'Zoé', password_hash: 'x' })
+    expect(await store.operator('zoe')).toBeNull()
+    await store.saveOperator({ ...ada, name: 'zoé', password_hash: 'y' })
+    await store.saveOperator(bob)
+    expect((await store.operators()).map(({ name }) => name)).toEqual(['Zoé', 'bob'])
+    expect(await store.operator('Zoé')).toMatchObject({ password_hash: 'y' })
+    expect(await store.invite('h1', { ...link, name: 'ZOÉ' })).toBe(false)
+    await store.invite('h2', { ...link, name: 'Cy' })
+    expect(await store.invite('h3', link)).toBe(true)
+    expect((await store.invitations(6)).map(({ name }) => name)).toEqual(['cy'])
+    await store.saveLoginSession('of-zoe', '{"operator":"Zoé"}', 1000)
+    expect(await store.changeRole('ZOÉ', 'viewer', null)).toBe('done')
+    expect(await store.loginSession('of-zoe')).toBeNull()
+    expect(await store.operator('Zoé')).toMatchObject({ role: 'viewer' })
+    expect(await store.revokeOperator('ZOÉ', 5)).toBe('done')
+    expect(await store.operator('Zoé')).toMatchObject({ revoked_at: 5 })
+    expect(await store.foldNames()).toEqual([])
+  })
+
+  test('the last admin keeps account and role, however the name is typed', async () => {
+    const store = await open('people-case-last')
+    await store.saveOperator(ada)
+    expect(await store.revokeOperator('ADA', 5)).toBe('last_admin')
+  })
+
+  test('two-factor authentication is asked for from one moment on, until the account is another person’s', async () => {
+    const store = await open('people-grace')
+    await store.saveOperator(ada)
+    await store.saveOperator(bob)
+    expect(await store.operator('ada')).toMatchObject({ factor_from: null })
+    expect(await store.beginFactorGrace('ada', 7)).toBe(7)
+    expect(await store.beginFactorGrace('ada', 9)).toBe(7)
+    await store.saveOperator({ ...ada, password_hash: 'y' })
+    expect(await store.operator('ada')).toMatchObject({ factor_from: 7 })
+    await store.revokeOperator('ada', 10)
+    await store.saveOperator(ada)
+    expect(await store.operator('ada')).toMatchObject({ factor_from: null })
+  })
+
+  test('refused logins are one entry for each account and network in a window, and a flood leaves few', async () => {
+    const store = await open('people-refused')
+    const refuse = (operator: string, from: string, at: number) =>
+      store.noteRefusedLogin({ at, operator, act: 'login_refused', from }, { windowMs: 100, most: 2 })
+    await refuse('ada', 'from here', 1000)
+    await refuse('', 'unknown name, from here', 1001)
+    await refuse('ada', 'from here', 1002)
+    await refuse('ada', 'from here', 1003)
+    const log = async () => (await store.auditLog(10)).map(({ at, operator, about }) => [at, operator, about])
+    expect(await log()).toEqual([
+      [1001, '', 'unknown name, from here'],
+      [1000, 'ada', 'from here, 3 times'],
+    ])
+    // A third place, and all further ones, are one entry.
+    for (let n = 0; n < 5; n++) await refuse('ada', `from network ${n % 3}`, 1004)
+    expect((await log()).slice(0, 2)).toEqual([
+      [1004, '', 'other networks, 5 times'],
+      [1001, '', 'unknown name, from here'],
+    ])
+    // A window begins with the first of its kind.
+    await refuse('ada', 'from here', 1100)
+    expect((await log())[0]).toEqual([1100, 'ada', 'from here'])
+    const code = { at: 1101, operator: 'ada', act: 'code_refused', from: 'from here' } as const
+    await store.noteRefusedLogin(code, { windowMs: 100, most: 2 })
+    expect((await store.auditLog(1))[0]).toMatchObject({ act: 'code_refused', about: 'from here' })
   })
 
   test('the audit log is read by pages, by who, what and when', async () => {

@@ -426,6 +426,33 @@ const EVERY_PRESS_AGREED = 12
 /** The last schema whose forgotten sessions had leads that could be sent again. */
 const LEFT_REPLAYABLE = 7
 
+test('accounts of an earlier release whose names differ only by case both stay, and none is made beside them', async () => {
+  const file = join(root, 'names', 'leadloom.db')
+  await fill(file)
+  const since = { Ada: 5, ADA: 3, bob: 4, Zoé: 4, ZOÉ: 2 }
+  for (const [name, at] of Object.entries(since))
+    edit(
+      file,
+      `INSERT INTO operators (name, role, password_hash, since) VALUES ('${name}', 'admin', '', ${at})`,
+    )
+  edit(file, "UPDATE operators SET revoked_at = 9 WHERE name = 'ZOÉ'")
+  const store = await openSqlite({ dataDir: join(file, '..') })
+  onTestFinished(() => store.close())
+  // The one that was revoked gives way, and is nobody whose name is to be chosen anew.
+  expect(await store.foldNames()).toEqual(['Ada'])
+  expect(await store.foldNames()).toEqual(['Ada'])
+  const found = ['Ada', 'ADA', 'ada', 'Bob', 'zoÉ'].map(async (name) => (await store.operator(name))?.name)
+  expect(await Promise.all(found)).toEqual(['Ada', 'ADA', 'ADA', 'bob', 'Zoé'])
+  await store.saveOperator({ name: 'Ada', role: 'viewer', sites: null, password_hash: 'x', since: 6 })
+  expect((await store.operators()).map(({ name, role }) => [name, role])).toEqual([
+    ['ADA', 'admin'],
+    ['Ada', 'viewer'],
+    ['ZOÉ', 'admin'],
+    ['Zoé', 'admin'],
+    ['bob', 'admin'],
+  ])
+})
+
 async function fill(file: string): Promise<void> {
   const store = await openSqlite({ dataDir: join(file, '..') })
   await publish(store, 'leadloom', 1000)

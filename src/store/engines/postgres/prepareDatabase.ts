@@ -32,6 +32,7 @@ import { SCHEMA_24 } from './migrations/schema24.ts'
 import { SCHEMA_25 } from './migrations/schema25.ts'
 import { SCHEMA_26 } from './migrations/schema26.ts'
 import { SCHEMA_27 } from './migrations/schema27.ts'
+import { SCHEMA_28 } from './migrations/schema28.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_25,
   ...SCHEMA_26,
   ...SCHEMA_27,
+  ...SCHEMA_28,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

@@ -1,0 +1,12 @@
+/** Tells whether nobody is at the page: no key, press, touch or turn of the wheel for a minute. */
+export function watchPerson(now: () => number = Date.now): () => boolean {
+  let lastAt = now()
+  const note = () => {
+    lastAt = now()
+  }
+  for (const event of SIGNS) window.addEventListener(event, note, { capture: true, passive: true })
+  return () => now() - lastAt > AWAY_MS
+}
+
+const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel'] as const
+const AWAY_MS = 60_000
