@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon'
 import { STATEMENT } from '../../texts/statementWords.ts'
 import { csvRows } from './csvRows.ts'
+import { sheetRows } from './sheet/sheetRows.ts'
 import type { StatedLine } from './statementMatch.ts'
-import { unpackedBytes } from './unpackedBytes.ts'
+import type { Cell, Row } from './statementRow.ts'
 
 /** A line of a buyer's statement, and what is wrong with it; null when it can be read. */
 export interface StatementLine extends StatedLine {
@@ -12,15 +13,6 @@ export interface StatementLine extends StatedLine {
 /** What the columns of a statement are called where nobody says it. */
 export const STATEMENT_COLUMNS = ['id', 'key', 'phone', 'time', 'amount'] as const
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number]
-
-/** A cell of a spreadsheet. */
-type Cell = string | number | boolean | Date | null
-
-export interface Row {
-  cells: readonly Cell[]
-  line: number
-  problem: string | null
-}
 
 /** What a file calls each column. */
 export type CalledColumns = Partial<Record<StatementColumn, string>>
@@ -32,8 +24,8 @@ export interface StatementFile {
 }
 
 /** The rows of a file, the first of which names the columns; or what is wrong with it. */
-export async function statementRows({ name, bytes }: StatementFile): Promise<Row[] | { wrong: string }> {
-  const rows = name.toLowerCase().endsWith('.xlsx') ? await sheetRows(bytes) : textRows(bytes)
+export function statementRows({ name, bytes }: StatementFile): Row[] | { wrong: string } {
+  const rows = name.toLowerCase().endsWith('.xlsx') ? sheetRows(bytes) : textRows(bytes)
   if ('wrong' in rows) return rows
   return rows.length > 0 ? rows : { wrong: STATEMENT.empty }
 }
@@ -59,21 +51,6 @@ function textRows(bytes: Buffer): Row[] {
   return rows
 }
 
-/** The rows of the first sheet that are not empty. */
-async function sheetRows(bytes: Buffer): Promise<Row[] | { wrong: string }> {
-  const tooLarge = unpackedBytes(bytes) > MOST_UNPACKED_BYTES
-  if (tooLarge) return { wrong: STATEMENT.unpacksTooLarge(MOST_UNPACKED_BYTES / 1024 ** 2) }
-  const { readSheet } = await import('read-excel-file/node')
-  try {
-    const sheet = await readSheet(bytes)
-    return sheet
-      .map((cells, index) => ({ cells: cells as Cell[], line: index + 1, problem: null }))
-      .filter(({ cells }) => cells.some((cell) => cell !== null && String(cell).trim() !== ''))
-  } catch (error) {
-    return { wrong: STATEMENT.noSheet((error as Error).message) }
-  }
-}
-
 type Places = Record<StatementColumn, number>
 
 function placesOf(
@@ -96,8 +73,13 @@ function placesOf(
 }
 
 function listed(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(', ')
+  const some = names.slice(0, MOST_LISTED).map((name) => `"${name.slice(0, LONGEST_LISTED)}"`)
+  return [...some, ...(names.length > MOST_LISTED ? ['…'] : [])].join(', ')
 }
+
+/** Columns that a message names, and characters of each. */
+const MOST_LISTED = 30
+const LONGEST_LISTED = 80
 
 function lineOf(
   cells: readonly Cell[],
@@ -164,6 +146,3 @@ function centsOf(cell: Cell): number | null | undefined {
 }
 
 const MONEY = /^(-)?\s*(\()?\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?\s*(\))?$/
-
-/** A sheet of 50,000 lines unpacks to some 20 MB; a file that is made to fill the memory unpacks to far more. */
-const MOST_UNPACKED_BYTES = 128 * 1024 ** 2

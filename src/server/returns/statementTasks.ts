@@ -9,9 +9,9 @@ import {
   statementLines,
   statementRows,
   type CalledColumns,
-  type Row,
   type StatementFile,
 } from './statementFile.ts'
+import type { Row } from './statementRow.ts'
 
 /** A thread that reads one statement and holds it against the ledger: it takes a core for seconds, in which visitors are answered. */
 
@@ -60,7 +60,7 @@ const store: StatedStore = {
 
 async function work(task: StatementTask): Promise<void> {
   const { name, bytes } = task.file
-  const rows = await statementRows({ name, bytes: Buffer.from(bytes) })
+  const rows = statementRows({ name, bytes: Buffer.from(bytes) })
   if ('wrong' in rows) return say({ failed: rows.wrong })
   if (task.task === 'columns') return say({ names: { names: namesIn(rows), sample: sampleOf(rows) } })
   if (rows.length - 1 > MOST_STATEMENT_LINES)

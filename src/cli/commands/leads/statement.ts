@@ -85,7 +85,7 @@ function calledIn(columns: string): CalledColumns {
 }
 
 async function readStatement(file: string, called: CalledColumns): Promise<StatementLine[]> {
-  const rows = await statementRows({ name: file, bytes: await readFile(file) })
+  const rows = statementRows({ name: file, bytes: await readFile(file) })
   if ('wrong' in rows) throw misuse(`${file}: ${rows.wrong}`)
   const lines = statementLines(rows, called)
   if (!('wrong' in lines)) return lines

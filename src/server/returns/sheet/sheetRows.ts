@@ -1,0 +1,146 @@
+import { STATEMENT } from '../../../texts/statementWords.ts'
+import type { Cell, Row } from '../statementRow.ts'
+import { readXml } from './readXml.ts'
+import { openWorkbook, unescaped, type Workbook } from './workbook.ts'
+import { zipEntries } from './zipEntries.ts'
+
+/** What a spreadsheet unpacks to at most: one of 50,000 lines has some 20 MB. */
+const MOST_UNPACKED_BYTES = 128 * 1024 ** 2
+/** A statement of 100,000 lines with 40 columns. */
+export const MOST_CELLS = 4_000_000
+/** Source: "Excel specifications and limits", Microsoft. */
+const LAST_ROW = 1_048_576
+const LAST_COLUMN = 16_384
+
+/** The rows of an XLSX file's first sheet that are not empty, or what is wrong with it. Columns that hold nothing are left out. Sizes
+ *  and addresses are checked before anything is built, and memory grows with the cells that are there, however far apart. */
+export function sheetRows(bytes: Buffer): Row[] | { wrong: string } {
+  try {
+    const entries = zipEntries(bytes)
+    const unpacked = [...entries.values()].reduce((sum, entry) => sum + entry.bytes, 0)
+    if (unpacked > MOST_UNPACKED_BYTES)
+      return { wrong: STATEMENT.unpacksTooLarge(MOST_UNPACKED_BYTES / 1024 ** 2) }
+    return closedUp(sparseRows(openWorkbook(entries)))
+  } catch (error) {
+    return { wrong: STATEMENT.noSheet((error as Error).message) }
+  }
+}
+
+/** A row by the cells that it has. */
+interface SparseRow {
+  line: number
+  columns: number[]
+  values: Cell[]
+}
+
+/** A cell as it is written. */
+interface RawCell {
+  line: number
+  column: number
+  type: string
+  style: string | undefined
+  value: string
+  text: string
+}
+
+function sparseRows(workbook: Workbook): SparseRow[] {
+  const rows: SparseRow[] = []
+  let [line, column, cells] = [0, 0, 0]
+  let cell: RawCell | null = null
+  const within = { v: 0, t: 0, rPh: 0 }
+
+  function beginRow(written: string | undefined): void {
+    const next = written === undefined ? line + 1 : Number(written)
+    if (!(Number.isInteger(next) && next <= LAST_ROW))
+      throw new Error(STATEMENT.rowOutside(shortened(written)))
+    if (next <= line) throw new Error(STATEMENT.outOfPlace(`row ${next}`))
+    ;[line, column] = [next, 0]
+  }
+  function beginCell({ r, t = 'n', s }: Readonly<Record<string, string>>): void {
+    const place = r === undefined ? { line, column: column + 1 } : placeOf(r)
+    if (place.line !== line || place.column <= column)
+      throw new Error(STATEMENT.outOfPlace(`cell ${r ?? place.column}`))
+    if (++cells > MOST_CELLS) throw new Error(STATEMENT.tooManyCells(MOST_CELLS))
+    column = place.column
+    cell = { ...place, type: t, style: s, value: '', text: '' }
+  }
+  function endCell(ended: RawCell): void {
+    const value = valueOf(ended, workbook)
+    cell = null
+    if (value === null || (typeof value === 'string' && value.trim() === '')) return
+    if (rows.at(-1)?.line !== ended.line) rows.push({ line: ended.line, columns: [], values: [] })
+    const row = rows.at(-1)!
+    row.columns.push(ended.column)
+    row.values.push(value)
+  }
+
+  readXml(workbook.sheet, {
+    open(name, attributes) {
+      if (name === 'row') beginRow(attributes['r'])
+      else if (name === 'c') beginCell(attributes)
+      else if (name === 'v' || name === 't' || name === 'rPh') within[name]++
+    },
+    text(part) {
+      if (!cell) return
+      if (within.v > 0) cell.value += part
+      else if (within.t > 0 && within.rPh === 0) cell.text += part
+    },
+    close(name) {
+      if (name === 'c' && cell) endCell(cell)
+      else if (name === 'v' || name === 't' || name === 'rPh') within[name]--
+    },
+  })
+  return rows
+}
+
+/** Throws where no sheet has such a cell. */
+function placeOf(address: string): { line: number; column: number } {
+  const [, letters = '', digits] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(address) ?? []
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  const line = Number(digits)
+  if (!(line <= LAST_ROW) || column > LAST_COLUMN) throw new Error(STATEMENT.cellOutside(shortened(address)))
+  return { line, column }
+}
+
+function shortened(text = ''): string {
+  return text.length > 20 ? `${text.slice(0, 20)}…` : text
+}
+
+/** Throws where a cell names a text or a style that is not there. Source: ECMA-376, Part 1, 18.18.11 "Cell Type". */
+function valueOf(
+  { line, type, style, value, text }: RawCell,
+  { sharedStrings, dateStyles, epochDays }: Workbook,
+): Cell {
+  const checked = <Value>(one: Value | undefined): Value => {
+    if (one === undefined || (typeof one === 'number' && Number.isNaN(one)))
+      throw new Error(STATEMENT.cellBroken(line, type, shortened(value)))
+    return one
+  }
+  if (type === 'inlineStr') return unescaped(text)
+  if (value === '' || type === 'e') return null
+  if (type === 'str') return unescaped(value)
+  if (type === 's') return checked(sharedStrings[checked(Number(value))])
+  if (type === 'b') return value === '1'
+  const dateOf = (ms: number) => new Date(checked(new Date(ms).getTime()))
+  if (type === 'd') return dateOf(Date.parse(value))
+  const number = checked(Number(value))
+  const isDate = style !== undefined && checked(dateStyles[Number(style)])
+  return isDate ? dateOf(Math.floor((number - epochDays) * DAY_MS)) : number
+}
+
+const DAY_MS = 86_400_000
+
+/** The rows without the columns that no row has. Throws where they would still be too large. */
+function closedUp(rows: readonly SparseRow[]): Row[] {
+  const used = new Set<number>()
+  for (const { columns } of rows) for (const column of columns) used.add(column)
+  const places = new Map([...used].sort((a, b) => a - b).map((column, place) => [column, place]))
+  let slots = 0
+  for (const { columns } of rows) slots += places.get(columns.at(-1)!)! + 1
+  if (slots > MOST_CELLS) throw new Error(STATEMENT.tooManyCells(MOST_CELLS))
+  return rows.map(({ line, columns, values }) => {
+    const cells = Array<Cell>(places.get(columns.at(-1)!)! + 1).fill(null)
+    columns.forEach((column, index) => (cells[places.get(column)!] = values[index]!))
+    return { cells, line, problem: null }
+  })
+}
