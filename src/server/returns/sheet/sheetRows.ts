@@ -96,7 +96,7 @@ function sparseRows(workbook: Workbook): SparseRow[] {
 /** Throws where no sheet has such a cell. */
 function placeOf(address: string): { line: number; column: number } {
   const [, letters = '', digits] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(address) ?? []
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
   const line = Number(digits)
   if (!(line <= LAST_ROW) || column > LAST_COLUMN) throw new Error(STATEMENT.cellOutside(shortened(address)))
   return { line, column }
