@@ -8,6 +8,7 @@ import { readBuyers } from './delivery/buyersFile.ts'
 import { startPollingBuyers } from './buyers/pollBuyers.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
 import type { Sending } from './delivery/sendDue.ts'
+import { startCountingEarlier } from './jobs/countEarlier.ts'
 import { startDroppingErased } from './jobs/dropErased.ts'
 import { startForgetting } from './jobs/forgetPersons.ts'
 import { startMailing } from './mail/startMailing.ts'
@@ -95,6 +96,8 @@ export async function serve(
       app.log.warn(sentence)
     const retention = startRetention(ctx, app.log)
     closing.unshift(() => retention.stop())
+    const counting = startCountingEarlier(ctx, app.log)
+    closing.unshift(() => counting.stop())
     const publishing = startPublishingPlanned(ctx, app.log)
     closing.unshift(() => publishing.stop())
     const droppingErased = startDroppingErased(ctx, app.log)

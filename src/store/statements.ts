@@ -51,6 +51,7 @@ import { quarantineSql } from './sessions/quarantine.ts'
 import { recordSql } from './sessions/sessionRecords.ts'
 import { patchSql, submissionSql } from './sessions/submissions.ts'
 import type { Statement } from './statement.ts'
+import { hourSql } from './totals/hours.ts'
 import { tallySql } from './totals/tally.ts'
 import { versionSql } from './versions/publishing.ts'
 import { messageSql } from './webhooks/webhookMessages.ts'
@@ -115,6 +116,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   secrets: secretSql,
   readiness: readinessSql,
   totals: tallySql,
+  hours: hourSql,
   reports,
   offerNames: offerNameSql,
   stepReport: stepReportSql,

@@ -15,7 +15,7 @@ import type { ReportStore } from './reports/reportStore.ts'
 import type { OperatorStore } from './operators/operatorStore.ts'
 
 /** What is done once for all processes. */
-export type Job = 'retention' | 'publishing' | 'forgetting'
+export type Job = 'retention' | 'publishing' | 'forgetting' | 'counting'
 
 /** Where everything is kept. Each engine is one folder that makes a `Store`; tests/store/contract.ts holds for all.
  *

@@ -126,6 +126,7 @@ import {
   versions,
   versionSource,
 } from './versions/publishing.ts'
+import { countEarlierSessions } from './totals/hours.ts'
 import type { WriteContext } from './writeContext.ts'
 
 /** The verbs of the store as rules: the same arguments, and what their promises resolve to. */
@@ -149,8 +150,6 @@ const WRITES = {
   keepImportedFile,
   useImportedFile,
   dropUnusedSources,
-  patchSession,
-  setLanguage,
   storeLead,
   linkOut,
   dismissUnbooked,
@@ -223,11 +222,14 @@ const WRITES_IN_CONTEXT = {
   arrive,
   appendStep,
   track,
+  patchSession,
+  setLanguage,
   sell: (context: WriteContext, sale: Sale) => sell(context, sale),
   returnSale,
   endAttempt,
   forgetSession,
   expire,
+  countEarlierSessions,
   quarantine,
 } satisfies RulesInContext
 

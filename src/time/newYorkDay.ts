@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
+import { HOUR_MS } from './hour.ts'
 
-const HOUR_MS = 3_600_000
 const ZONE = 'America/New_York'
 
 /** By whole UTC hour. New York's offset has been whole hours since 1883, so no day of ours begins within an hour. */

@@ -17,7 +17,7 @@ import { openStore } from '../../src/store/openStore.ts'
 import { makeDatabase, startPostgres, urlOf } from '../store/postgres/server.ts'
 import { DUCKDB_QUESTIONS, openDuckDb, type Compared } from './reports/duckdb.ts'
 
-/** The nine reports of the dashboard together, beside DuckDB and SQLite on the raw events, and whether all agree to the cent.
+/** The reports of the dashboard together, but for drop-off (see dropoff.ts), beside DuckDB and SQLite on the raw events, and whether all agree to the cent.
  *  `node tests/bench/reports.ts [--sessions 1000000] [--each] [--postgres]`, --each for a line per report as well, --postgres for
  *  the same on PostgreSQL, into which the database is moved. The seeded database is kept in the temp directory for the next run. */
 const { values } = parseArgs({
@@ -68,7 +68,16 @@ const askRaw: Ask = async (name, { path, from, to }) => {
   if (name === 'paths') return askStore(name, { path, from, to })
   const { statement, parameters, rows } = REPORT_QUERIES[name]
   const end = to + 1
-  const uncut = { ...edgeDays({ from, to }), path, from, firstDay: end, endDay: end, end }
+  const uncut = {
+    ...edgeDays({ from, to }),
+    path,
+    from,
+    firstDay: end,
+    endDay: end,
+    firstHour: end,
+    endHour: end,
+    end,
+  }
   return rows(drive(all(statement, ...parameters.map((parameter) => uncut[parameter]))))
 }
 
@@ -89,7 +98,7 @@ for (const { days, ...goals } of GOALS) {
   const duckDb = await medianMs(NAMES, askDuckDb, range)
   const rawMs = await medianMs(NAMES, askRaw, range, RAW_RUNS)
   console.log(
-    `nine reports, ${days} days of ${sessions.toLocaleString('en-US')} sessions: store ${ours} ms; ` +
+    `${NAMES.length} reports, ${days} days of ${sessions.toLocaleString('en-US')} sessions: store ${ours} ms; ` +
       `DuckDB ${duckDb} ms, ratio ${(ours / duckDb).toFixed(2)} (goal ${goals.duckDb}); ` +
       `SQLite on raw rows ${rawMs} ms, ratio ${(ours / rawMs).toFixed(3)} (goal ${goals.raw}); equal to the cent`,
   )
@@ -127,7 +136,7 @@ async function sayPostgres(): Promise<void> {
       }
       await sayPages('on PostgreSQL', moved, days, range)
       console.log(
-        `nine reports, ${days} days of ${sessions.toLocaleString('en-US')} sessions: on PostgreSQL ` +
+        `${NAMES.length} reports, ${days} days of ${sessions.toLocaleString('en-US')} sessions: on PostgreSQL ` +
           `${await medianMs(NAMES, ask, range)} ms, store ${await medianMs(NAMES, askStore, range)} ms (goal 2000 for either)`,
       )
     }

@@ -10,6 +10,7 @@ import { keepingContract } from './contract/keeping.ts'
 import { fileContract } from './contract/files.ts'
 import { goOnContract } from './contract/goOn.ts'
 import { leaseContract } from './contract/leases.ts'
+import { hourContract } from './contract/hours.ts'
 import { insightContract } from './contract/insights.ts'
 import { outgoingContract } from './contract/outgoing.ts'
 import { pageContract } from './contract/pages.ts'
@@ -56,6 +57,7 @@ export function storeContract(open: OpenStore): void {
   outgoingContract(open)
   reportContract(open)
   pageContract(open)
+  hourContract(open)
   insightContract(open)
   keepingContract(open)
   peopleContract(open)

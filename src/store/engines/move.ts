@@ -7,7 +7,7 @@ import { REPORTS, type ReportName } from '../../../schemas/reports/reports.ts'
 import type { Store } from '../store.ts'
 import { unusable } from '../unusable.ts'
 import { connect } from './postgres/connection.ts'
-import { COUNTS_SALES } from './postgres/locks.ts'
+import { COUNTS_TOTALS } from './postgres/locks.ts'
 import { openPostgres } from './postgres/open.ts'
 import { hasUnfinishedMove, placeOf, prepareDatabase, UNFINISHED_MOVE } from './postgres/prepareDatabase.ts'
 import { troubleOf } from './postgres/trouble.ts'
@@ -172,7 +172,7 @@ async function* copy(table: Table, source: DatabaseSync, target: Client): AsyncG
   const valuesOf = (rows: readonly Row[]) =>
     columns.map((column) => rows.map((row) => (own.includes(column.name) ? null : held(row[column.name]!))))
   // A process adds to totals in rows of its own slot; these are as good as those of the first.
-  await target.query(`SET leadloom.slot = '1'; ${COUNTS_SALES}`)
+  await target.query(`SET leadloom.slot = '1'; ${COUNTS_TOTALS}`)
   let cursor: Row | undefined
   for (let mayBeThere = true; ;) {
     const after = cursor ? key.map((column) => cursor![column]!) : []

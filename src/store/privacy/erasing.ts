@@ -1,5 +1,6 @@
 import type { Expiry, Person, SearchPlace } from './privacyTypes.ts'
 import { all, command, integer, one, query, run, text, type Rule } from '../statement.ts'
+import { certificatesOfAll, keepSessions, recount } from '../totals/hours.ts'
 import type { WriteContext } from '../writeContext.ts'
 import { emailKey, mentionsPerson, phoneDigits } from './person.ts'
 import { erasure } from './personal.ts'
@@ -25,12 +26,17 @@ export function* expire(
   return expired.length
 }
 
-function* erase({ onErase }: WriteContext, sessions: readonly number[]): Rule<void> {
+function* erase(context: WriteContext, sessions: readonly number[]): Rule<void> {
   const list = JSON.stringify(sessions)
-  for (const statement of Object.values(erasureSql)) yield* run(statement, list)
+  yield* keepSessions(list)
+  yield* recount(context, certificatesOfAll(list), eraseRows(list))
   yield* run(erasingSql.list, list)
   yield* run(erasingSql.trimList, ERASURES_KEPT)
-  onErase()
+  context.onErase()
+}
+
+function* eraseRows(list: string): Rule<void> {
+  for (const statement of Object.values(erasureSql)) yield* run(statement, list)
 }
 
 /** A running server asks every second; a sweep forgets at most 2,000 in that time. */

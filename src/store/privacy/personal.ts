@@ -302,6 +302,8 @@ export const OTHER_TABLES: Record<string, string> = {
   totals_channels: 'sums',
   totals_sales: 'sums',
   totals_versions: 'sums',
+  totals_hours: 'sums',
+  uncounted_sessions: 'numbers of ours',
   opt_outs: 'keyed hashes: without them a forgotten person could be sold again',
   privacy_requests: 'the law asks for a log of 24 months (11 CCR 7101); a row goes when that is over',
   erasures: 'the random uuids of who was forgotten, for the servers that still hold them in memory',

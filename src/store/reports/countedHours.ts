@@ -1,11 +1,10 @@
+import { HOUR_MS } from '../../time/hour.ts'
 import type { StepCount } from './dropoff.ts'
 import { all, integer, only, query, text, type RowOf, type Rule } from '../statement.ts'
 
 /** The hours of each path whose visitors have been walked, with what the walks count. They follow from the database and are
  *  kept in memory alone: what is counted is always of the database that is open, and no disk has to take it.
  *  A visitor counts in the hour in which they came, whenever they answer. */
-
-export const HOUR_MS = 3_600_000
 
 /** How far the database was read: everything newer may have changed an hour, and so may what transactions write that were open
  *  then, though it has lower numbers. */

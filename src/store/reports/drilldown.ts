@@ -10,7 +10,7 @@ import {
   type Statement,
   type Value,
 } from '../statement.ts'
-import { CERTIFIES } from './consentCoverage.ts'
+import { CERTIFIES } from '../totals/hours.ts'
 
 /** The events or entries that a figure counts, as every engine finds them. */
 type Counted = Exclude<DrilldownName, 'steps'>

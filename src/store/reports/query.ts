@@ -1,9 +1,10 @@
 import type { ReportName, ReportRow } from '../../../schemas/reports/reports.ts'
+import type { CutHours } from '../../time/hour.ts'
 import type { CutRange, EdgeDays } from '../../time/newYorkDay.ts'
 import { query, type Columns, type RowOf, type Statement } from '../statement.ts'
 
-/** What a report's SQL may ask for by name: the path, and the range as src/time/newYorkDay.ts takes it apart. */
-export type RangeParameter = 'path' | keyof CutRange | keyof EdgeDays
+/** What a report's SQL may ask for by name: the path, and the range as src/time/newYorkDay.ts and src/time/hour.ts take it apart. */
+export type RangeParameter = 'path' | keyof CutRange | keyof CutHours | keyof EdgeDays
 
 /** A report: SQL, and what makes wire rows of its rows.
  *  The SQL keeps to what all engines read alike: sums of CASE, integers, rows in a total order. Ratios are divided here, not
@@ -24,7 +25,7 @@ export function report<const C extends Columns, Row = RowOf<C>>(
   row?: (selected: RowOf<C>) => Row,
 ): ReportQuery<Row> {
   const parameters: RangeParameter[] = []
-  const sql = text.replaceAll(/:([a-z]+(?:Day)?)\b/g, (_, name: RangeParameter) => {
+  const sql = text.replaceAll(/:([a-z]+(?:Day|Hour)?)\b/g, (_, name: RangeParameter) => {
     if (!parameters.includes(name)) parameters.push(name)
     return `$${parameters.indexOf(name) + 1}`
   })

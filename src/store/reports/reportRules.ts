@@ -7,6 +7,7 @@ import type {
   ReportName,
   ReportRow,
 } from '../../../schemas/reports/reports.ts'
+import { cutAtHours } from '../../time/hour.ts'
 import { cutAtDays, edgeDays } from '../../time/newYorkDay.ts'
 import { deliveryList } from '../leads/deliveryList.ts'
 import { deliveryOverview } from '../leads/deliveryLosses.ts'
@@ -15,6 +16,7 @@ import { outgoingList, type OutgoingWanted } from '../leads/outgoingList.ts'
 import { all, type Rule } from '../statement.ts'
 import type { LongReport } from '../../../schemas/reports/longReports.ts'
 import type { PageAsked } from '../../../schemas/reports/reportPages.ts'
+import { areAllCounted } from '../totals/hours.ts'
 import { drilldown } from './drilldown.ts'
 import { openOfferNames } from './offerNames.ts'
 import { openPages } from './pages.ts'
@@ -43,12 +45,7 @@ export type ReportQuestion =
   | { [N in DrilldownName]: { drilldown: N; words: DrilldownQuery[N] & OfSites } }[DrilldownName]
 
 /** Reports that go through sessions one by one: no report that reads totals should wait for them. */
-export const READS_RAW_ROWS: ReadonlySet<ReportName> = new Set<ReportName>([
-  'trend-hours',
-  'step-dropoff',
-  'consent-coverage',
-  'analytics-languages',
-])
+export const READS_RAW_ROWS: ReadonlySet<ReportName> = new Set<ReportName>(['step-dropoff'])
 
 /** Every report as a rule. `runLater` runs what is counted between two questions. */
 export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<void>) {
@@ -86,8 +83,12 @@ function* rowsOf<N extends keyof ReportQueries>(name: N, range: Range): Rule<Rep
   const { statement, parameters, rows }: ReportQuery<ReportRow<N>> = REPORT_QUERIES[name]
   const values: Record<RangeParameter, string | number | null> = {
     ...cutAtDays(range),
+    ...cutAtHours(range),
     ...edgeDays(range),
     path: range.path,
   }
+  // Until the totals by hour hold every session, all of the range is read from raw rows.
+  if (parameters.includes('firstHour') && !(yield* areAllCounted()))
+    values.firstHour = values.endHour = values.end
   return rows(yield* all(statement, ...parameters.map((parameter) => values[parameter])))
 }

@@ -4,8 +4,9 @@ import type { DrilldownQuery, StepDropoffRow } from '../../../schemas/reports/re
 import { mayAnswer, stepsPage } from './drilldownSteps.ts'
 import { addCounts, countSteps, dropoffRows } from './dropoff.ts'
 import { walks, walkSql, type Walk } from './walks.ts'
+import { HOUR_MS, hourOf } from '../../time/hour.ts'
 import { newYorkDay, nextNewYorkDay } from '../../time/newYorkDay.ts'
-import { HOUR_MS, openCountedHours } from './countedHours.ts'
+import { openCountedHours } from './countedHours.ts'
 import { all, integer, integerOrNull, json, one, only, query, type Rule } from '../statement.ts'
 
 /** For how long one question walks visitors who are not counted yet, a day at least. What is left over is walked between
@@ -175,10 +176,6 @@ export const stepReportSql = {
     { version: integer, activated_at: integer, deactivated_at: integerOrNull },
   ),
   flow: query('SELECT flow FROM versions WHERE version = $1', { flow: json<Flow>() }),
-}
-
-function hourOf(at: number): number {
-  return Math.floor(at / HOUR_MS) * HOUR_MS
 }
 
 function hoursBetween(first: number, end: number): number[] {

@@ -1,4 +1,5 @@
 import { integer, text } from '../statement.ts'
+import { hoursOfRange } from '../totals/hours.ts'
 import { report, totalsAndEdges } from './query.ts'
 
 /** What happened on every path, day by day or hour by hour: rows only where something did. */
@@ -52,10 +53,9 @@ export const trendDays = trend(
   ),
 )
 
-/** By the hour. New York's offset is whole hours, so its hours begin with those of UTC. */
-const HOUR = 'at / 3600000 * 3600000'
-const within = 'at >= :from AND at < :end'
-
 export const trendHours = trend(
-  [events(HOUR), ledger(HOUR)].map((select) => select.replace(':within', within)).join('\n    UNION ALL\n'),
+  `    SELECT hour AS at, path, page_visits, visits, registrations, sold - returned AS sales, cents
+    FROM (
+${hoursOfRange('page_visits', 'visits', 'registrations', 'sold', 'returned', 'cents')}
+    ) AS hours WHERE page_visits + visits + registrations + sold + returned <> 0`,
 )

@@ -71,6 +71,8 @@ function returnVerdict({ outcome, reason, sale }: Judgement): ReturnVerdict {
 /** Writes an entry of the ledger. A sale is never changed: a return is an entry of its own that takes back as much. */
 function* book({ tally }: WriteContext, sale: Sale): Rule<{ entry: number; session: number }> {
   const { session_uuid, arrival, offer, source, external_id, cents, returned, pixelEvents = [], at } = sale
+  // Its language stays what it is until the sale is counted under it.
+  yield* all(ledgerSql.keepSession, session_uuid)
   const row = yield* sessionRow(session_uuid)
   const words = returned
     ? yield* one(ledgerSql.soldBy, source, external_id)
@@ -173,6 +175,12 @@ export const ledger = ({
 }): Rule<LedgerLine[]> => all(ledgerSql.ledger, path, from, to)
 
 export const ledgerSql = {
+  keepSession: query(
+    ({ keepRows }) => `SELECT session FROM sessions WHERE uuid = $1 ${keepRows('sessions')}`,
+    {
+      session: integer,
+    },
+  ),
   sell: query(
     `INSERT INTO sales
        (session, offer, source, external_id, sold, cents, version, path, aff_id, sub1, at)

@@ -4,12 +4,14 @@ import { keepBrowserText } from '../keptTexts.ts'
 import { optOut } from '../privacy/optOuts.ts'
 import type { Dimensions, NewArrival, NewSession } from './sessionTypes.ts'
 import { command, integer, json, one, only, query, run, text, type Rule } from '../statement.ts'
+import { allOf, recount } from '../totals/hours.ts'
 import type { WriteContext } from '../writeContext.ts'
 import { ADDITIONS, countingSql, FIRST_ARRIVAL, notErased } from './counting.ts'
 
 export function* openSession({ tally }: WriteContext, s: NewSession): Rule<void> {
   if (yield* one(arrivingSql.known, s.uuid)) return
   const channel = yield* channelOf(s)
+  const { language = 'en' } = s
   const { session } = yield* only(
     arrivingSql.open,
     s.uuid,
@@ -22,13 +24,13 @@ export function* openSession({ tally }: WriteContext, s: NewSession): Rule<void>
     s.ip,
     yield* keepBrowserText(s.user_agent),
     s.at,
-    s.language ?? 'en',
+    language,
   )
   if (s.opt_out !== undefined)
     yield* optOut({ session_uuid: s.uuid, phone: null, email: null, source: s.opt_out, at: s.at })
   if (s.suspectedBot) return
   yield* run(countingSql.event, session, 'page_visit', '', s.version, channel, s.at, FIRST_ARRIVAL)
-  tally.add({ ...s, channel }, { offer: '', at: s.at }, ADDITIONS.page_visit)
+  tally.add({ ...s, channel, language, in_hours: true }, { offer: '', at: s.at }, ADDITIONS.page_visit)
 }
 
 export function* arrive(
@@ -36,7 +38,8 @@ export function* arrive(
   uuid: string,
   { arrival, ...words }: NewArrival,
 ): Rule<boolean> {
-  const { session, path, version } = yield* notErased(uuid)
+  const row = yield* notErased(uuid)
+  const { session, path, version } = row
   yield* keepFirstArrival(session)
   const channel = yield* channelOf({ ...words, path })
   const { page_url, referrer, at } = words
@@ -48,15 +51,17 @@ export function* arrive(
   const counted = isFirst ? FIRST_ARRIVAL : arrival
   yield* run(countingSql.event, session, 'page_visit', '', version, channel, at, counted)
   tally.add(
-    { ...words, path, version, channel },
+    { ...row, ...words, channel },
     { offer: '', at },
     isFirst ? ADDITIONS.page_visit : { page_visits: 1 },
   )
   return true
 }
 
-export function* setLanguage(uuid: string, language: Language): Rule<void> {
-  if ((yield* run(arrivingSql.language, language, uuid)) === 0) yield* notErased(uuid)
+export function* setLanguage(context: WriteContext, uuid: string, language: Language): Rule<void> {
+  const { session, language: before } = yield* notErased(uuid)
+  if (language !== before)
+    yield* recount(context, allOf(session), run(arrivingSql.language, language, session))
 }
 
 /** The click by which the session was opened is listed once there is a second one. */
@@ -104,7 +109,7 @@ export const arrivingSql = {
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
   ),
   moveSession: command('UPDATE sessions SET channel = $1, ef_transaction_id = NULL WHERE session = $2'),
-  language: command('UPDATE sessions SET language = $1 WHERE uuid = $2 AND forgotten = 0'),
+  language: command('UPDATE sessions SET language = $1 WHERE session = $2'),
   pageVisit: query("SELECT entry FROM events WHERE session = $1 AND kind = 'page_visit' LIMIT 1", {
     entry: integer,
   }),

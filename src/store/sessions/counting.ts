@@ -1,5 +1,6 @@
 import type { SessionEvent } from './sessionTypes.ts'
 import { command, flag, integer, one, query, run, text, together, type Rule } from '../statement.ts'
+import { certificatesOf, IN_HOURS, recount } from '../totals/hours.ts'
 import type { Counted } from '../totals/tally.ts'
 import type { WriteContext } from '../writeContext.ts'
 
@@ -25,10 +26,14 @@ export function* notErased(uuid: string): Rule<SessionRow> {
 
 /** False when it had been tracked before. */
 export function* track(context: WriteContext, uuid: string, event: SessionEvent): Rule<boolean> {
-  return yield* count(context, yield* sessionRow(uuid), event)
+  const row = yield* sessionRow(uuid)
+  const counted = count(context, row, event)
+  return yield* event.kind === 'registration'
+    ? recount(context, certificatesOf(row.session), counted)
+    : counted
 }
 
-/** Counts an event once. False when it was counted before. */
+/** Counts an event once, a registration without its certificates. False when it was counted before. */
 export function* count({ tally }: WriteContext, row: SessionRow, event: SessionEvent): Rule<boolean> {
   const offer = event.kind === 'impression' ? event.offer : ''
   const { session, version, channel } = row
@@ -57,9 +62,11 @@ export const ADDITIONS = {
   impression: { impressions: 1 },
 } as const
 
+const inHours = `CASE WHEN ${IN_HOURS} THEN 1 ELSE 0 END AS in_hours`
+
 export const countingSql = {
   session: query(
-    `SELECT session, version, channel, path, aff_id, sub1, forgotten
+    `SELECT session, version, channel, path, aff_id, sub1, language, forgotten, ${inHours}
      FROM sessions JOIN channels USING (channel) WHERE uuid = $1`,
     {
       session: integer,
@@ -68,11 +75,15 @@ export const countingSql = {
       path: text,
       aff_id: text,
       sub1: text,
+      language: text,
       forgotten: flag,
+      in_hours: flag,
     },
     together(
       { uuid: 'text' },
-      (asked) => `SELECT caller, session, version, channel, path, aff_id, sub1, forgotten
+      (
+        asked,
+      ) => `SELECT caller, session, version, channel, path, aff_id, sub1, language, forgotten, ${inHours}
         FROM ${asked} JOIN sessions USING (uuid) JOIN channels USING (channel)`,
     ),
   ),

@@ -9,7 +9,8 @@ import type { Carried } from './carried.ts'
 import type { NewConsent, StepRecord } from './sessionTypes.ts'
 import { command, run, together, type Rule } from '../statement.ts'
 import type { WriteContext } from '../writeContext.ts'
-import { count, notErased, sessionRow } from './counting.ts'
+import { certificatesOf, recount } from '../totals/hours.ts'
+import { count, notErased, sessionRow, type SessionRow } from './counting.ts'
 
 export function* appendStep(
   context: WriteContext,
@@ -35,8 +36,10 @@ export function* appendStep(
   ) {
     const row = yield* sessionRow(uuid)
     const { session } = row
-    for (const event of events) yield* count(context, row, event)
-    for (const consent of consents) yield* keepConsent(session, step, consent)
+    const keepProof = keepConsents(context, row, step, { events, consents })
+    yield* consents.length > 0 || events.some(({ kind }) => kind === 'registration')
+      ? recount(context, certificatesOf(session), keepProof)
+      : keepProof
     if (lead) yield* keepLead({ session, uuid }, lead, step.at)
     for (const mail of mails) yield* keepMail(session, mail, step.at)
     if (confirmedTo !== null) yield* keepConfirmation(session, confirmedTo, step.at)
@@ -45,6 +48,16 @@ export function* appendStep(
   }
   if (opt_out) yield* optOut({ session_uuid: uuid, phone: null, email: null, source: opt_out, at: step.at })
   return isNew
+}
+
+function* keepConsents(
+  context: WriteContext,
+  row: SessionRow,
+  step: StepRecord,
+  { events, consents }: Required<Pick<Carried, 'events' | 'consents'>>,
+): Rule<void> {
+  for (const event of events) yield* count(context, row, event)
+  for (const consent of consents) yield* keepConsent(row.session, step, consent)
 }
 
 function* keepStep(uuid: string, step: StepRecord, judgedAfter: number | null): Rule<boolean> {
@@ -88,8 +101,16 @@ function* keepConsent(session: number, { id, offer_key }: StepRecord, consent: N
     yield* run(submissionSql.suppressRefused, session, offer_key, consent.field, consent.seller ?? null)
 }
 
-export function* patchSession(uuid: string, id: TrackingId, value: string): Rule<void> {
-  if ((yield* run(patchSql[id], value, uuid)) === 0) yield* notErased(uuid)
+export function* patchSession(
+  context: WriteContext,
+  uuid: string,
+  id: TrackingId,
+  value: string,
+): Rule<void> {
+  const { session } = yield* notErased(uuid)
+  const patch = run(patchSql[id], value, session)
+  if (id === 'ef_transaction_id') yield* patch
+  else yield* recount(context, certificatesOf(session), patch)
 }
 
 interface LinkOut {
@@ -158,8 +179,7 @@ export const submissionSql = {
   ),
 }
 
-const patch = (column: TrackingId) =>
-  command(`UPDATE sessions SET ${column} = $1 WHERE uuid = $2 AND forgotten = 0`)
+const patch = (column: TrackingId) => command(`UPDATE sessions SET ${column} = $1 WHERE session = $2`)
 
 export const patchSql: Record<TrackingId, ReturnType<typeof patch>> = {
   jornaya_lead_id: patch('jornaya_lead_id'),

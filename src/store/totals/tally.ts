@@ -1,4 +1,5 @@
 import { newYorkDay } from '../../time/newYorkDay.ts'
+import { hourOf } from '../../time/hour.ts'
 import { command, run, type Rule, type Value } from '../statement.ts'
 
 /** The words of a session by which its events are counted, with the number of its channel. */
@@ -8,6 +9,9 @@ export interface Counted {
   aff_id: string
   sub1: string
   channel: number
+  language: string
+  /** Whether the session is in the totals by hour: not yet when it is older than they are. See hours.ts. */
+  in_hours: boolean
 }
 
 /** What one event adds, each number only where it is not 0. */
@@ -20,7 +24,27 @@ export interface Addition {
   page_visits?: number
   sessions?: number
   registrations?: number
+  certifiable?: number
+  trustedform?: number
+  jornaya?: number
+  both_certificates?: number
 }
+
+/** What is summed up by the hour. `certifiable`: registrations of visitors who are not forgotten; the last three: those of them with
+ *  certificates of their consent. */
+export const HOUR_SUMS = [
+  'page_visits',
+  'visits',
+  'registrations',
+  'sold',
+  'returned',
+  'cents',
+  'certifiable',
+  'trustedform',
+  'jornaya',
+  'both_certificates',
+] as const
+export type HourSum = (typeof HOUR_SUMS)[number]
 
 /** Every table of totals: what a row is of, and what it adds up. */
 const TOTALS = {
@@ -32,36 +56,60 @@ const TOTALS = {
   totals_versions: { key: ['version'], sums: ['sessions'] },
   totals_channels: { key: ['day', 'path', 'channel'], sums: ['page_visits', 'registrations'] },
   totals_sales: { key: ['path', 'day', 'offer', 'aff_id', 'sub1'], sums: ['sold', 'returned', 'cents'] },
-} as const satisfies Record<string, { key: string[]; sums: (keyof Addition)[] }>
+  totals_hours: {
+    key: ['hour', 'path', 'language'],
+    sums: HOUR_SUMS,
+  },
+} as const satisfies Record<string, { key: string[]; sums: readonly (keyof Addition)[] }>
 
 type Row = { key: Value[]; sums: number[] }
+type Words = Record<(typeof TOTALS)[keyof typeof TOTALS]['key'][number], Value>
+
+/** What sessions add to one hour. */
+export interface HourRow extends Pick<Addition, HourSum> {
+  hour: number
+  path: string
+  language: string
+}
 
 /** Additions to the totals, gathered in memory and written once per row: a batch touches few rows many times. */
 export function openTally() {
   const tables = Object.entries(TOTALS).map(([name, { key, sums }]) => ({
+    name,
     key,
     sums,
     counts: (addition: Addition) => sums.some((sum) => addition[sum] !== undefined),
     upsert: tallySql[name as keyof typeof TOTALS],
     rows: new Map<string, Row>(),
   }))
+  type Table = (typeof tables)[number]
+  const hours = tables.find(({ name }) => name === 'totals_hours')!
+
+  function addTo(table: Table, words: Partial<Words>, addition: Addition, sign = 1): void {
+    const key = table.key.map((word) => words[word]!)
+    const name = JSON.stringify(key)
+    const row = table.rows.get(name) ?? { key, sums: table.sums.map(() => 0) }
+    table.rows.set(name, row)
+    table.sums.forEach((sum, i) => (row.sums[i]! += sign * (addition[sum] ?? 0)))
+  }
+
   return {
     /** `offer` is '' for what is not of one offer. */
     add(counted: Counted, event: { offer: string; at: number }, addition: Addition): void {
-      const words = { ...counted, offer: event.offer, day: newYorkDay(event.at) }
-      for (const table of tables) {
-        if (!table.counts(addition)) continue
-        const key = table.key.map((word) => words[word])
-        const name = JSON.stringify(key)
-        const row = table.rows.get(name)
-        if (row) table.sums.forEach((sum, i) => (row.sums[i]! += addition[sum] ?? 0))
-        else table.rows.set(name, { key, sums: table.sums.map((sum) => addition[sum] ?? 0) })
-      }
+      const { at, offer } = event
+      const words = { ...counted, offer, day: newYorkDay(at), hour: hourOf(at) }
+      for (const table of tables)
+        if (table.counts(addition) && (table !== hours || counted.in_hours)) addTo(table, words, addition)
+    },
+    /** Adds what a session counts in an hour, or takes it away. */
+    addHour(row: HourRow, sign: 1 | -1): void {
+      addTo(hours, row, row, sign)
     },
     /** Writes what was gathered; to be called within the transaction of the rows that it counts. */
     *flush(): Rule<void> {
       for (const { upsert, rows } of tables) {
-        for (const row of rows.values()) yield* run(upsert, ...row.key, ...row.sums)
+        for (const { key, sums } of rows.values())
+          if (sums.some((sum) => sum !== 0)) yield* run(upsert, ...key, ...sums)
         rows.clear()
       }
     },
@@ -91,4 +139,5 @@ export const tallySql = {
   totals_versions: upsert('totals_versions'),
   totals_channels: upsert('totals_channels'),
   totals_sales: upsert('totals_sales'),
+  totals_hours: upsert('totals_hours'),
 }

@@ -6,7 +6,7 @@ import type { Job } from '../../store.ts'
 /** Marks them as ours: "Load" in ASCII. */
 const OURS = 0x4c6f6164
 
-const NUMBERS = { migrating: 1, writing: 2, retention: 3, publishing: 4, forgetting: 5 } as const
+const NUMBERS = { migrating: 1, writing: 2, retention: 3, publishing: 4, forgetting: 5, counting: 6 } as const
 
 /** Waits for the one of this name; to be asked within a transaction, with which it ends. */
 export function takeLock(name: 'migrating' | 'writing'): string {
@@ -18,8 +18,10 @@ export function takeLock(name: 'migrating' | 'writing'): string {
 export const TAKE_SLOT = `SELECT set_config('leadloom.slot', CAST(slot AS text), false)
   FROM generate_series(1, 1000) AS slot WHERE pg_try_advisory_lock(${OURS}, 1000 + slot) LIMIT 1`
 
-/** Says that what inserts sales on this connection counts them in the totals as well: see migrations/schema05.ts. */
-export const COUNTS_SALES = "SET leadloom.counts_sales = 'yes'"
+/** Says that what is written on this connection is counted in the totals of sales and in those by hour as well: see
+ *  migrations/schema05.ts and schema29.ts. */
+export const COUNTS_TOTALS =
+  "SELECT set_config('leadloom.counts_sales', 'yes', false), set_config('leadloom.counts_hours', 'yes', false)"
 
 /** Takes the lock of a job for as long as this connection lasts, where no other has it. */
 export function tryLock(job: Job): string {

@@ -2,6 +2,7 @@ import { Client, DatabaseError } from 'pg'
 import { isUnusable, unusable } from '../../unusable.ts'
 import { connect } from './connection.ts'
 import { takeLock } from './locks.ts'
+import { isPassing } from './trouble.ts'
 import { SCHEMA_1 } from './migrations/schema01.ts'
 import { SCHEMA_2 } from './migrations/schema02.ts'
 import { SCHEMA_3 } from './migrations/schema03.ts'
@@ -33,6 +34,7 @@ import { SCHEMA_25 } from './migrations/schema25.ts'
 import { SCHEMA_26 } from './migrations/schema26.ts'
 import { SCHEMA_27 } from './migrations/schema27.ts'
 import { SCHEMA_28 } from './migrations/schema28.ts'
+import { SCHEMA_29 } from './migrations/schema29.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -63,6 +65,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_26,
   ...SCHEMA_27,
   ...SCHEMA_28,
+  ...SCHEMA_29,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are
@@ -181,8 +184,21 @@ async function backendOf(client: Client): Promise<number> {
   return rows[0]!.backend
 }
 
-/** Each migration in a transaction of its own: what has run stays where the next one is cut off. */
+/** Each migration in a transaction of its own: what has run stays where the next one is cut off. One that servers of the release
+ *  before were in the way of is tried again. */
 async function migrate(client: Client, named: Named): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await migrateToNewest(client, named)
+    } catch (error) {
+      if (!isPassing(error) || tries === MOST_TRIES) throw error
+      await client.query('ROLLBACK')
+    }
+}
+
+const MOST_TRIES = 10
+
+async function migrateToNewest(client: Client, named: Named): Promise<void> {
   for (;;) {
     await client.query('BEGIN')
     await client.query(takeLock('migrating'))

@@ -5,7 +5,7 @@ import { keepBatch, refuseAll, type Batch, type BatchReply, type BatchStep } fro
 import { openGathering } from '../gathering.ts'
 import { connect } from './connection.ts'
 import { driveAtOnce, drivesTogether } from './driver.ts'
-import { COUNTS_SALES, TAKE_SLOT, takeLock } from './locks.ts'
+import { COUNTS_TOTALS, TAKE_SLOT, takeLock } from './locks.ts'
 import { isPassing, troubleOf } from './trouble.ts'
 
 /** The one connection that writes: a batch of writes in one transaction, and the next one gathers meanwhile. Where the connection
@@ -125,7 +125,7 @@ async function connectToWrite(url: string, onEnd: (client: Client) => void): Pro
   const client = await connect(url, onEnd)
   await client.query(TAKE_SLOT)
   await client.query(BY_KEYS)
-  await client.query(COUNTS_SALES)
+  await client.query(COUNTS_TOTALS)
   return client
 }
 

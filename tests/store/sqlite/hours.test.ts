@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { APPLICATION_ID } from '../../../src/store/engines/sqlite/file/file.ts'
+import { MIGRATIONS } from '../../../src/store/engines/sqlite/migrations/migrate.ts'
+import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
+import { startCountingEarlier } from '../../../src/server/jobs/countEarlier.ts'
+import { uuidOf } from '../history.ts'
+import { expectRawRows, instantOf, VISITORS } from '../hourActs.ts'
+import { openTables } from '../tables.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'leadloom-hours-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** The last schema without totals by hour. */
+const WITHOUT = 47
+
+test('sessions of an earlier release are read from raw rows until they are counted, some at a time, over a restart', async () => {
+  const dataDir = join(root, 'earlier')
+  mkdirSync(dataDir)
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  for (const name of ['contact_hash', 'press_agreed', 'sha256_of', 'text_beside', 'new_york_day'])
+    db.function(name, { varargs: true }, () => null)
+  for (const migration of MIGRATIONS.slice(0, WITHOUT)) db.exec(migration)
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${WITHOUT};
+    INSERT INTO versions (version, path, flow, style, validators, at, activated_at) VALUES (1, 'leadloom', '{}', '', '', 1, 1);
+    INSERT INTO channels VALUES (1, 'leadloom', '', '', '', '')`)
+  for (let n = 0; n < VISITORS; n++)
+    db.exec(`
+      INSERT INTO sessions (uuid, token_hash, version, channel, origin, page_url, referrer, ip, at, jornaya_lead_id)
+        VALUES ('${uuidOf(n)}', '', 1, 1, '{"query":{}}', '', '', '', ${instantOf(0)}, 'J');
+      INSERT INTO events (session, kind, offer, version, channel, at)
+        VALUES (${n + 1}, 'page_visit', '', 1, 1, ${instantOf(0)}), (${n + 1}, 'registration', '', 1, 1, ${instantOf(1)});
+      INSERT INTO sales (session, offer, source, external_id, sold, cents, version, path, aff_id, sub1, at)
+        VALUES (${n + 1}, 'mva', 'acme', '${n}', 1, 100, 1, 'leadloom', '', '', ${instantOf(1)})`)
+  db.close()
+
+  const store = await openSqlite({ dataDir })
+  const before = await expectRawRows(store)
+  expect(before).toContainEqual({
+    url: 'leadloom',
+    filled_basic_data: 4,
+    trustedform_cert_url: 0,
+    jornaya_lead_id: 4,
+    both: 0,
+  })
+  expect(await store.countEarlierSessions(3)).toBe(3)
+  // One that is counted and one that is not: each once.
+  await store.setLanguage(uuidOf(0), 'es')
+  await store.setLanguage(uuidOf(3), 'es')
+  await store.track(uuidOf(3), { kind: 'visit', at: instantOf(2) })
+  await store.close()
+
+  const again = await openSqlite({ dataDir })
+  onTestFinished(() => again.close())
+  await expectRawRows(again)
+  const counting = startCountingEarlier({ store: again }, console)
+  const tables = openTables(dataDir)
+  await expect.poll(() => tables.prepare('SELECT * FROM uncounted_sessions').all()).toEqual([])
+  tables.close()
+  await counting.stop()
+  const after = await expectRawRows(again)
+  expect(after).toContainEqual(expect.objectContaining({ language: 'es', total: 2, revenue: 200 }))
+  expect(after).toContainEqual(expect.objectContaining({ page_visits: 4 }))
+})
