@@ -11,7 +11,6 @@ import { walk, withAnswers } from './walk.ts'
  *  are on their way to our own server. unfit: agreed to, and the flow's rules let it not be sent. */
 export const FATES = [
   'accepted',
-  'duplicate',
   'due',
   'sending',
   'waiting',

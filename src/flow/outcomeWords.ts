@@ -23,7 +23,7 @@ export function outcomeLines(
   const groups = new Map<string, { fate: Fate; names: string[]; own: string }>()
   for (const [key, fate] of fates) {
     const { name = key, next = CONTACT } = buyers[key] ?? {}
-    const own = TAKEN.has(fate) ? next : ''
+    const own = fate === 'accepted' ? next : ''
     const group = groups.get(fate + own) ?? { fate, names: [], own }
     group.names.push(name)
     groups.set(fate + own, group)
@@ -33,6 +33,3 @@ export function outcomeLines(
     return { fate, text, note: note ?? (own || NOT_SOLD[notSold ?? 'request']) }
   })
 }
-
-/** The buyer has the details. */
-const TAKEN: ReadonlySet<Fate> = new Set(['accepted', 'duplicate'])

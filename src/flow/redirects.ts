@@ -22,7 +22,7 @@ export function redirectLink(
   { fields, fates, notSold }: PassedOn,
 ): string | null {
   if (link === undefined) return null
-  const isWithBuyer = HAVE_DETAILS.has(fates.get(buyer))
+  const isWithBuyer = fates.get(buyer) === 'accepted'
   const answerOf = (field: string) => {
     if (notSold !== null || !Object.hasOwn(fields, field)) return ''
     return personal.includes(field) && !isWithBuyer ? '' : [fields[field] ?? []].flat().join(', ')
@@ -37,4 +37,3 @@ export function redirectLink(
 }
 
 const PLACEHOLDER = /\{\{ *field:(\w+) *\}\}/g
-const HAVE_DETAILS: ReadonlySet<Fate | undefined> = new Set<Fate>(['accepted', 'duplicate'])

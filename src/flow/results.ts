@@ -17,7 +17,6 @@ export const BUYER_FIELD = 'buyer.'
 /** What the fates that a visitor reads of come to for an end. */
 const RESULTS: Record<Fate, Result> = {
   accepted: 'accepted',
-  duplicate: 'accepted',
   due: 'waiting',
   sending: 'waiting',
   waiting: 'waiting',

@@ -4,7 +4,6 @@ import type { NotSold } from '../../schemas/visitor/sessions.ts'
  *  buyer, or why the details are kept. */
 export const FATE_WORDS = {
   accepted: ['{} received your details.'],
-  duplicate: ['{} received your details earlier.'],
   due: ['Your details are on their way to {}.', 'Once they have them, they may contact you.'],
   sending: ['Your details are being sent.', 'You asked us to pass them on to {}.'],
   waiting: ['Your details are waiting to be sent to {}.', 'Until they are, expect no call.'],

@@ -49,10 +49,6 @@ test.each<[Outcome['leads'][number]['state'], string]>([
     'accepted',
     'Auto Accident Team received your details. A specialist calls you at the number that you gave, most often within one business day.',
   ],
-  [
-    'duplicate',
-    'Auto Accident Team received your details earlier. A specialist calls you at the number that you gave, most often within one business day.',
-  ],
   ['rejected', 'Auto Accident Team did not take your request. Expect no call from them about it.'],
   ['dead', 'Your details did not reach Auto Accident Team. Expect no call from them about it.'],
 ])('says what the server knows of a lead that is %s', (state, words) => {

@@ -57,7 +57,7 @@ test.each(['a&b=c', '#x', '../x', 'é+ %', '{{field:phone}}', '"><script>', '\ud
   },
 )
 
-test.each<[Fate, boolean]>(FATES.map((fate) => [fate, fate === 'accepted' || fate === 'duplicate']))(
+test.each<[Fate, boolean]>(FATES.map((fate) => [fate, fate === 'accepted']))(
   'what is personal, where the buyer’s lead is %s: passed on %s',
   (fate, isPassedOn) => {
     const given = { buyer: 'acme', personal: ['phone'] }

@@ -17,7 +17,6 @@ const card: Element = { type: 'container', widget: 'link_out', text: 'Go', link:
 
 test.each<[Fate, string]>([
   ['accepted', 'accepted'],
-  ['duplicate', 'accepted'],
   ['due', 'waiting'],
   ['sending', 'waiting'],
   ['waiting', 'waiting'],

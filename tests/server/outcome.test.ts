@@ -101,6 +101,35 @@ test('names the page that the buyer sends the visitor to, as long as it may send
   expect(await store.sessionDeliveries(session.uuid)).toMatchObject([{ redirect_url: null }])
 })
 
+test('never reveals an earlier lead of the same person to another visit', async () => {
+  const first = await open({ path: 'selling' })
+  await answer({ send }, first, 'shared@example.com')
+  const sold = await ended(first, 'accepted')
+  expect((await outcome({ send }, first)).leads).toEqual([lead('accepted')])
+
+  const ours = await open({ path: 'selling' })
+  await answer({ send }, ours, 'shared@example.com')
+  const [again = 0] = await store.dueDeliveries('acme', Date.now(), 1)
+  expect(await store.beginAttempt(again, Date.now())).toBeNull()
+  expect(await store.delivery(again)).toMatchObject({ state: 'duplicate', duplicate_of: sold })
+  expect((await outcome({ send }, ours)).leads).toEqual([lead('accepted')])
+
+  const theirs = await open({ path: 'selling' })
+  await answer({ send }, theirs, 'known.to.the.buyer@example.com')
+  await ended(theirs, 'duplicate')
+  expect((await outcome({ send }, theirs)).leads).toEqual([lead('accepted')])
+})
+
+/** Ends the delivery of a session as the buyer's answer would. Resolves to its number. */
+async function ended(session: Session, state: 'accepted' | 'duplicate'): Promise<number> {
+  const [delivery = 0] = await store.dueDeliveries('acme', Date.now(), 1)
+  expect((await store.beginAttempt(delivery, Date.now()))?.session_uuid).toBe(session.uuid)
+  const end = { state, message: 'Noted.', at: Date.now(), due_at: null }
+  const sale = { external_id: session.uuid, cents: 100 }
+  await store.endAttempt(delivery, 1, state === 'accepted' ? { ...end, sale } : end)
+  return delivery
+}
+
 test('says that a lead waits when the server does not know where its buyer is', async () => {
   const session = await unconfigured.open()
   await answer(unconfigured, session)

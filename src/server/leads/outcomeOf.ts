@@ -16,6 +16,8 @@ export async function outcomeOf(
   const leads = (await store.sessionDeliveries(uuid)).map(async (delivery): Promise<Lead> => {
     const { offer, buyer, state, isUnderWay, redirect_url, payload } = delivery
     if (state === 'suppressed') return { offer, buyer, state: 'kept' }
+    // A duplicate is somebody's earlier lead. Anyone can type another person's phone number, so it reads as accepted.
+    if (state === 'duplicate') return { offer, buyer, state: 'accepted' }
     if (state === 'accepted') return { offer, buyer, state, ...redirectOf(buyers.get(buyer), redirect_url) }
     if (state !== 'due' || isUnderWay) return { offer, buyer, state }
     if ((await store.optOuts(uuid, Object.values(payload))).length > 0) return { offer, buyer, state: 'kept' }

@@ -53,4 +53,4 @@ export async function confirmationOf(
 }
 
 /** What somebody has of them, or is about to have. */
-const NAMED: ReadonlySet<Fate> = new Set(['accepted', 'duplicate', 'due', 'waiting'])
+const NAMED: ReadonlySet<Fate> = new Set(['accepted', 'due', 'waiting'])

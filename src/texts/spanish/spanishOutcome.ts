@@ -4,7 +4,6 @@ import type { Wording } from '../languages/sameSentences.ts'
 /** {} may stand for one buyer or several: no verb here depends on how many there are. */
 export const FATE_WORDS: Wording<typeof English.FATE_WORDS> = {
   accepted: ['Sus datos llegaron a {}.'],
-  duplicate: ['Sus datos ya habían llegado antes a {}.'],
   due: ['Sus datos van en camino a {}.', 'Cuando lleguen, es posible que se comuniquen con usted.'],
   sending: ['Estamos enviando sus datos.', 'Usted nos pidió que los pasáramos a {}.'],
   waiting: [
