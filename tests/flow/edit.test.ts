@@ -91,6 +91,20 @@ describe('a ready step', () => {
     expect(check(document).filter(({ code }) => code.startsWith('unknown'))).toEqual([])
   })
 
+  test('gives its consent to the company behind the site and to the buyers of the offer, never to the product', () => {
+    const consentIn = (text: string) => {
+      const read = readOf(text)
+      const { at, edits } = addStep(read, READY_STEPS.phone, stepsOf(read.document)[0]!.at)!
+      const { document } = readOf(applyEdits(text, edits))
+      const key = String(valueAt(document, [...at, 'questions', 0, 'question_key']))
+      const answers = ['constants_config', 'questions', key, 'answers']
+      return String(valueAt(document, [...answers, 'consent', 'backend_field_value']))
+    }
+    expect(consentIn(STARTER)).toContain('I give Helpful and Example Law Team my written consent')
+    expect(consentIn(YARDSTICK)).toContain('I give Yardstick my written consent')
+    for (const text of [...SITES, STARTER]) expect(consentIn(text)).not.toMatch(/Leadloom|\{\{/)
+  })
+
   test('asks within groups too', () => {
     const text = added(added(YARDSTICK, 'yes_no', 'yardstick/state'), 'yes_no', 'yardstick/state')
     expect(Array.from(text.matchAll(/"question_key": "(yes_no\w*)"/g), ([, key]) => key)).toEqual([

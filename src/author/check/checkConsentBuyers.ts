@@ -2,12 +2,14 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { isConsentOf } from '../../flow/consent/offerConsents.ts'
 import { hasBox } from '../../flow/elements.ts'
+import { placeholders } from '../../flow/placeholders.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { ValidParts } from './validParts.ts'
 import { consentText, leafFields } from './references.ts'
 import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
 
-/** A consent names no buyer but those to whom the leads go that it is given for. */
+/** A consent names every buyer that gets the leads it is given for, and no other. It never names the product in place of the
+ *  company that runs the site. */
 export function checkConsentBuyers(flow: ValidParts): Problem[] {
   const problems = new Map<string, Problem>()
   for (const { offer, leaves } of flow.steps)
@@ -18,10 +20,58 @@ export function checkConsentBuyers(flow: ValidParts): Problem[] {
       const all = field === undefined ? null : buyersOf(flow, { offer, field })
       const seller = hasBox(element) ? flow.buyers.get(element.seller)?.name : undefined
       const buyers = seller === undefined ? all : all && [seller]
-      const others = buyers ? namedOthers(flow, text, buyers) : []
-      if (buyers && others.length > 0) problems.set(at.join(), otherBuyer(at, { offer, others, buyers }))
+      const others = buyers ? namesOthers(flow, { at, text, offer, buyers }) : []
+      const isForAll = others.length === 0 && all !== null && !hasBox(element)
+      const missing = isForAll ? leavesOut(flow, { at, text, offer, buyers: all }) : []
+      for (const problem of [...namesProduct(flow, { at, text }), ...others, ...missing])
+        problems.set(`${problem.code} ${at.join()}`, problem)
     }
   return [...problems.values()]
+}
+
+interface Consent {
+  at: Problem['at']
+  text: string
+}
+
+interface BuyersConsent extends Consent {
+  offer: string
+  /** Names of those that get the leads. */
+  buyers: readonly string[]
+}
+
+/** The product's name stands for the company only where the site itself is called so. */
+function namesProduct({ site }: ValidParts, { at, text }: Consent): Problem[] {
+  if (!site || !placeholders(text).includes('product') || placeholders(site.name).includes('product'))
+    return []
+  return [{ code: 'consent_names_product', at, ...CONSENT_PROBLEMS.consentNamesProduct(site.name) }]
+}
+
+function namesOthers(flow: ValidParts, { at, text, offer, buyers }: BuyersConsent): Problem[] {
+  const others = namedOthers(flow, text, buyers)
+  if (others.length === 0) return []
+  const whom = buyers.length === 0 ? 'nobody' : inWords(buyers, 'and')
+  return [
+    {
+      code: 'consent_names_other',
+      at,
+      ...CONSENT_PROBLEMS.consentNamesOther(inWords(others, 'and'), offer, whom),
+    },
+  ]
+}
+
+/** Where Jornaya witnesses a consent to several buyers, the page lists them below the text: see checkBrands.ts. */
+function leavesOut({ jornaya }: ValidParts, { at, text, offer, buyers }: BuyersConsent): Problem[] {
+  if (jornaya && buyers.length > 1) return []
+  const missing = buyers.filter((name) => !wordsOf(name).test(text))
+  if (missing.length === 0) return []
+  return [
+    {
+      code: 'consent_leaves_out_buyer',
+      at,
+      ...CONSENT_PROBLEMS.consentLeavesOutBuyer(inWords(missing, 'and'), offer, missing[0]!),
+    },
+  ]
 }
 
 /** The names of those to whom the leads go that a consent is given for; null while that cannot be read. */
@@ -53,19 +103,4 @@ export function wordsOf(name: string): RegExp {
   // A name of one word may be a word of the language as well.
   const flags = /\s/.test(name) ? 'giu' : 'gu'
   return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, flags)
-}
-
-interface Named {
-  offer: string
-  others: string[]
-  buyers: string[]
-}
-
-function otherBuyer(at: Problem['at'], { offer, others, buyers }: Named): Problem {
-  const whom = buyers.length === 0 ? 'nobody' : inWords(buyers, 'and')
-  return {
-    code: 'consent_names_other',
-    at,
-    ...CONSENT_PROBLEMS.consentNamesOther(inWords(others, 'and'), offer, whom),
-  }
 }

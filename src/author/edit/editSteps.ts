@@ -1,13 +1,14 @@
 import type { Edit } from 'jsonc-parser'
 import type { Element } from '../../../schemas/element.ts'
 import type { Path } from '../complete/cursor.ts'
+import { inWords } from '../../flow/inWords.ts'
 import { elementsOf } from '../complete/nameKinds.ts'
 import { list, record, valueAt } from '../complete/shapes.ts'
 import type { ReadText } from '../forms/readText.ts'
 import { editsFor, editsToInsert } from '../forms/textEdits.ts'
 import { freeName } from './freeName.ts'
 import { fieldsIn } from './renameField.ts'
-import type { ReadyStep } from './readySteps.ts'
+import { PARTIES, type ReadyStep } from './readySteps.ts'
 
 /** Changes of a text that put a step into it, and where the step is then. */
 export interface AddedStep {
@@ -48,6 +49,11 @@ export function addStep(
         {
           ...answer,
           backend_field_name: fields[answer.backend_field_name] ?? answer.backend_field_name,
+          ...(answer.backend_field_value !== undefined && {
+            backend_field_value: answer.backend_field_value.replaceAll(PARTIES, () =>
+              partiesOf(document, after),
+            ),
+          }),
         },
       ]),
     ),
@@ -83,6 +89,18 @@ export function copyStep(read: ReadText, at: Path): (AddedStep & { asks: string[
       value: { ...record(step), name: placed.name },
     }),
   }
+}
+
+/** The company that runs the site and the buyers of the leads of the offer that a step belongs to, by name. */
+function partiesOf(document: unknown, step: Path): string {
+  const buyers = record(valueAt(document, ['ui_config', 'buyers']))
+  const steps = list(valueAt(document, step.slice(0, -1))).map(record)
+  const keys = steps.flatMap(({ execute_actions }) =>
+    list(execute_actions).flatMap((action) => list(record(action)['buyers'])),
+  )
+  const parties = [valueAt(document, ['ui_config', 'site']), ...keys.map((key) => buyers[String(key)])]
+  const names = parties.map((party) => record(party)['name']).filter((name) => typeof name === 'string')
+  return inWords([...new Set(names)], 'and')
 }
 
 function placeBehind(document: unknown, step: Path, wanted: string) {

@@ -13,6 +13,9 @@ export interface ReadyStep {
 const CONTINUE: Element = { type: 'submit', text: WORDS.next }
 const REQUIRED = { name: 'required' } as const
 
+/** Stands in a consent for those it is given to, who are known once the step is put into a flow. */
+export const PARTIES = '{{parties}}'
+
 /** Of the ready steps in the gallery, by what they are for. */
 export type ReadyKey = keyof typeof WORDS.about
 

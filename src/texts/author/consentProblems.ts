@@ -36,6 +36,14 @@ export const CONSENT_PROBLEMS = {
     message: `The consent names ${others}, and the leads of the offer "${offer}" go to ${whom}.`,
     hint: 'Name those who get the lead, or correct the buyers of the action that sends it.',
   }),
+  consentLeavesOutBuyer: (missing: string, offer: string, first: string) => ({
+    message: `The consent doesn't name ${missing}, and the leads of the offer "${offer}" go there.`,
+    hint: `Name every company that gets the lead in the text, like "I agree that ${first} may call me."`,
+  }),
+  consentNamesProduct: (site: string) => ({
+    message: `The consent is given to {{product}}, the name of this software, and not to the company behind "${site}".`,
+    hint: `Replace {{product}} with the name of the company that runs the site, like "${site}".`,
+  }),
   sellerNoBuyer: (seller: string, offer: string) => ({
     message: `The consent is to ${seller} alone, and no lead of the offer "${offer}" goes to ${seller}.`,
     hint: 'Add the buyer to the action that sends the lead, or remove the consent.',

@@ -66,7 +66,7 @@ export const READY_WORDS = {
   next: 'Continue',
   agree: 'Agree and continue',
   consent:
-    'By pressing “Agree and continue” I give {{product}} and the companies to which it sends my details my written consent to call and text me about my request at the number that I gave, also by automatic dialling and with recorded voices, even if it is on a Do Not Call list. I am 18 or older. I need not consent to buy anything, and can take it back at any time. I have read the Privacy Policy and the Terms of Use.',
+    'By pressing “Agree and continue” I give {{parties}} my written consent to call and text me about my request at the number that I gave, also by automatic dialling and with recorded voices, even if it is on a Do Not Call list. I am 18 or older. I need not consent to buy anything, and can take it back at any time. I have read the Privacy Policy and the Terms of Use.',
   thanks: 'Thank you',
   close: 'You can close this page now.',
 } as const

@@ -250,6 +250,8 @@ const FLAWS: [string, number, number][] = [
   ['agrees_to_nothing', 79, 27],
   ['consent_names_other', 41, 36],
   ['consent_names_other-of-a-seller', 45, 36],
+  ['consent_leaves_out_buyer', 41, 36],
+  ['consent_names_product', 41, 36],
   ['consents_mixed', 184, 15],
   ['seller_no_buyer', 178, 27],
   ['buyer_not_asked', 178, 76],
