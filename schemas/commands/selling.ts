@@ -39,7 +39,7 @@ export const Unbooked = closed({
   entry: Type.Integer(),
   state: oneOf(['waiting', 'conflict'], {
     description:
-      'waiting: a return whose sale there is not yet; it is booked with it. conflict: its id is known with another amount, offer or session.',
+      'waiting: a return whose sale there is not yet; it is booked with it. conflict: its id is known with another amount, offer or session, or it is a sale above the limit of MAX_SALE.',
   }),
   source: Type.String({ description: 'The buyer or partner, by its key.' }),
   external_id: Type.Union([Type.String(), Type.Null()], { description: 'By its own id.' }),

@@ -5,6 +5,7 @@ export const WRONG_SETTINGS = {
   idleMinutes: (value: string) => `'${value}' is not a number of minutes from 5 to 720.`,
   days: (value: string) => `'${value}' is not a number of days such as 395.`,
   auctionMs: (value: string) => `'${value}' is not a time from 100 to 20000 ms.`,
+  dollarAmount: (value: string) => `'${value}' is not an amount in dollars such as 1000.00.`,
   factor: (value: string) => `'${value}' is not a factor: give a number such as 1 or 0.5.`,
   sitesNamed: (value: string) => `'${value}' is no path of a site: name paths, claims,debt, or * for all.`,
   allowed: (value: string) => `'${value}' is not allow: leave it unset, or set it to allow.`,

@@ -67,6 +67,7 @@ try {
     now: Date.now,
     random: Math.random,
     auctionMs: DEADLINE_MS,
+    maxSaleCents: 100_000,
     onError: (error) => errors.push(error),
     onAttempt: () => {},
   })

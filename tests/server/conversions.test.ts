@@ -54,6 +54,14 @@ describe.each([
   ['by POST as JSON', post],
   ['by POST as a form', postForm],
 ])('%s', (_name, report) => {
+  test('a conversion above the limit is kept for the operator, once, and not booked', async () => {
+    const sold = await conversion(() => ({ amount: '1000000.00' }))
+    for (let time = 0; time < 2; time++) expect((await report(sold)).statusCode).toBe(204)
+    expect(await earned()).toBeUndefined()
+    const waiting = (await store.unbooked(100)).filter(({ external_id }) => external_id === sold.id)
+    expect(waiting.map(({ cents, state }) => [cents, state])).toEqual([[100_000_000, 'conflict']])
+  })
+
   test('a conversion is a sale, once, and its return takes it back, once', async () => {
     const sold = await conversion()
     for (let time = 0; time < 2; time++) expect((await report(sold)).statusCode).toBe(204)

@@ -7,7 +7,7 @@ import { NOTICES } from '../../texts/operatorNotices.ts'
 import { dollars } from '../leads/cents.ts'
 import { FORMATS, outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'
-import { limitsOf, mostOf, priceOf } from './limitsOf.ts'
+import { limitsOf, mostBooked, mostOf, priceOf } from './limitsOf.ts'
 import { post, type Answered } from './outbound.ts'
 import { bidOf, pingOf, type Bid } from './ping.ts'
 import { maySendTo } from './redirectHosts.ts'
@@ -30,6 +30,8 @@ export interface World {
   saleEvents?: (session_uuid: string, offer: string) => Promise<NewPixelEvent[]>
   /** How long the bids of an auction are waited for. */
   auctionMs: number
+  /** The most that is booked for a sale unless the buyer's own prices are higher. */
+  maxSaleCents: number
   /** What went wrong in the worker itself; it goes on. */
   onError: (error: unknown) => void
   /** Called with what every attempt came to. */
@@ -79,7 +81,7 @@ export async function attemptDelivery(
 
 /** Writes down what an attempt came to, and counts it. */
 export async function conclude(
-  { store, now, random, saleEvents, onAttempt }: World,
+  { store, now, random, maxSaleCents, saleEvents, onAttempt }: World,
   { delivery, attempt, key, session_uuid, offer, buyer: to }: Attempt & { delivery: number },
   {
     buyer,
@@ -88,7 +90,7 @@ export async function conclude(
     stop,
   }: { buyer: Buyer; outcome: Outcome; noBid?: { cents: number | null }; stop: AbortSignal },
 ): Promise<void> {
-  const end = endOf(outcome, { buyer, key, attempts: attempt, at: now(), random: random() })
+  const end = endOf(outcome, { buyer, key, attempts: attempt, at: now(), random: random(), maxSaleCents })
   if (noBid) end.noBid = noBid
   end.isAsked = noBid !== undefined || (outcome.kind !== 'accepted' && outcome.isAsked === true)
   if (end.sale && saleEvents) end.sale.pixelEvents = await saleEvents(session_uuid, offer)
@@ -216,7 +218,8 @@ function endOf(
     attempts,
     at,
     random,
-  }: { buyer: Buyer; key: string; attempts: number; at: number; random: number },
+    maxSaleCents,
+  }: { buyer: Buyer; key: string; attempts: number; at: number; random: number; maxSaleCents: number },
 ): AttemptEnd {
   if (outcome.kind === 'retry') {
     const { reason, isUnsure = false } = outcome
@@ -246,7 +249,11 @@ function endOf(
       .filter(Boolean)
       .join(' '),
     ...(isAllowed && { redirect_url: redirect.href }),
-    sale: { external_id: outcome.externalId ?? key, cents: price },
+    sale: {
+      external_id: outcome.externalId ?? key,
+      cents: price,
+      mostCents: mostBooked(buyer, maxSaleCents),
+    },
   }
 }
 

@@ -39,6 +39,16 @@ export function mostOf({ price, max_price, caps = [] }: Pick<Buyer, 'price' | 'm
   return most === undefined ? null : cents(most)
 }
 
+/** The most that a sale to the buyer is booked for without an operator's look: `maxCents`, the limit for everyone, or more where the
+ *  buyer's own prices are higher. */
+export function mostBooked(buyer: Pick<Buyer, 'price' | 'max_price' | 'auction'>, maxCents: number): number {
+  return Math.max(
+    maxCents,
+    priceOf(buyer),
+    ...[buyer.max_price, buyer.auction?.max_bid].map((most) => cents(most ?? '0')),
+  )
+}
+
 function waitMs(hours = WAIT_HOURS): number {
   return hours * 3_600_000
 }

@@ -13,6 +13,7 @@ export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promi
     buyers,
     now,
     auctionMs: settings.auctionMs,
+    maxSaleCents: settings.maxSaleCents,
     random: () => random(4).readUInt32LE() / 2 ** 32,
     saleEvents: (session_uuid, offer) => eventsOfSale(ctx, session_uuid, offer),
     onError: (error) => log.error({ err: error }, 'delivery'),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { hasLogin, isLoopback } from '../http/loopback.ts'
+import { cents, isDollars } from '../leads/cents.ts'
 import { WRONG_SETTINGS } from '../../texts/wrongSettings.ts'
 
 /** How the text of a setting is read. Each throws a sentence that says what would be right. */
@@ -45,6 +46,12 @@ export function auctionMs(value: string): number {
   const isWithin = /^\d{3,5}$/.test(value) && Number(value) >= 100 && Number(value) <= 20_000
   if (!isWithin) throw new Error(WRONG_SETTINGS.auctionMs(value))
   return Number(value)
+}
+
+/** Dollars as integer cents, more than none. */
+export function dollarAmount(value: string): number {
+  if (!isDollars(value) || cents(value) === 0) throw new Error(WRONG_SETTINGS.dollarAmount(value))
+  return cents(value)
 }
 
 export function factor(value: string): number {

@@ -2,6 +2,7 @@ import { DEFAULT_SITE_KEY } from '../../flow/page.ts'
 import {
   allowed,
   auctionMs,
+  dollarAmount,
   days,
   dnsServer,
   factor,
@@ -143,6 +144,13 @@ export const SETTINGS = {
       'How long the bids of the buyers of a lead that bid against each other are waited for, in ms: 100 to 20000.',
     default: '2000',
     read: auctionMs,
+  },
+  maxSaleCents: {
+    env: 'MAX_SALE',
+    about:
+      'The most that one sale is booked for, in dollars, unless the buyer’s own prices are higher. A sale for more is not booked: `leadloom returns` lists it.',
+    default: '1000.00',
+    read: dollarAmount,
   },
   secretsKeys: {
     env: 'SECRETS_KEY',

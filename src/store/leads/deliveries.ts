@@ -187,8 +187,9 @@ export function* endAttempt(
   const mayBeBought = isBought || isUnsure || (row.unsure && isOpen)
   yield* run(attemptSql.setUnsure, Number(mayBeBought && !isBought), delivery)
   if (state === 'accepted') {
-    if (row.placed_at === null) yield* takePlace(row, sale?.cents ?? 0, at)
-    else yield* pricePlace(row, sale?.cents ?? 0)
+    const cents = Math.min(sale?.cents ?? 0, sale?.mostCents ?? Infinity)
+    if (row.placed_at === null) yield* takePlace(row, cents, at)
+    else yield* pricePlace(row, cents)
   } else if (!mayBeBought) yield* giveBackPlace(row, at)
   yield* wakeOthers(row, at)
   // One that will be asked again may have been bought: the buyer's answer is not known.
@@ -203,6 +204,7 @@ const LATE = 'The answer came late: '
 const NOT_BOOKED: Record<Sold, (id: string) => string> = {
   new: () => '',
   known: (id) => ` The ledger had a sale ${id} of this buyer: none was added.`,
+  too_high: () => ' Its price is above the limit, so it was not booked: see leadloom returns.',
   conflict: (id) => ` The ledger has another sale ${id} of this buyer: none was added, see leadloom returns.`,
   waits: () => '',
   full: () => '',

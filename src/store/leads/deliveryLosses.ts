@@ -155,12 +155,15 @@ export const lossSql = {
      GROUP BY buyer, offer, held ORDER BY buyer, held, offer`,
     { buyer: text, offer: text, reason: word<HeldReason>(), message: text, count: integer, since: integer },
   ),
+  // What another buyer bought is not lost.
   unsold: query(
     (
       dialect,
     ) => `SELECT outbox.at / ${HOUR_MS} AS hour, buyer, offer, state AS kind, COALESCE(held_message, message, '') AS message, COUNT(*) AS n
      FROM outbox LEFT JOIN attempts ON attempts.delivery = outbox.delivery AND attempts.attempt = outbox.attempts
      WHERE ${within('outbox', 'buyer', dialect)} AND state IN ('rejected', 'duplicate', 'dead', 'suppressed')
+       AND NOT EXISTS (SELECT 1 FROM outbox AS sold
+         WHERE sold.session = outbox.session AND sold.offer = outbox.offer AND sold.state = 'accepted')
      GROUP BY outbox.at / ${HOUR_MS}, buyer, offer, state, COALESCE(held_message, message, '')`,
     { hour: integer, buyer: text, offer: text, kind: word<LossKind>(), message: text, n: integer },
   ),

@@ -114,5 +114,5 @@ export interface AttemptEnd {
   /** The page that the buyer sends the visitor of an accepted lead to. */
   redirect_url?: string
   /** For an accepted lead that the buyer pays for; written to the ledger in the same transaction. */
-  sale?: { external_id: string; cents: number; pixelEvents?: NewPixelEvent[] }
+  sale?: { external_id: string; cents: number; mostCents?: number; pixelEvents?: NewPixelEvent[] }
 }

@@ -21,7 +21,7 @@ import {
 import { keepWebhookMessages } from '../webhooks/webhookMessages.ts'
 import type { WriteContext } from '../writeContext.ts'
 import { keepReturnNote } from './returnList.ts'
-import { difference, judgeReport, keyOfOther, type Judgement, type Report } from './ledgerJudge.ts'
+import { difference, dollars, judgeReport, keyOfOther, type Judgement, type Report } from './ledgerJudge.ts'
 
 /** `delivery`: the one by which the lead was sold. */
 export function* sell(context: WriteContext, sale: Sale, delivery?: number): Rule<Sold> {
@@ -34,10 +34,19 @@ export function* sell(context: WriteContext, sale: Sale, delivery?: number): Rul
     yield* keepAside(report, judgement, sale.at)
     return 'conflict'
   }
+  if (isTooHigh(sale)) {
+    yield* keepAside(report, { ...judgement, outcome: 'conflict', reason: tooHigh(sale) }, sale.at)
+    return 'too_high'
+  }
   yield* book(context, sale)
   if (!sale.returned) yield* bookWaiting(context, sale, delivery)
   return 'new'
 }
+
+const isTooHigh = ({ returned, cents, mostCents = Infinity }: Sale) => !returned && cents > mostCents
+
+const tooHigh = ({ cents, mostCents = 0 }: Sale) =>
+  `The price of ${dollars(cents)} is above the limit of ${dollars(mostCents)}, so it wasn't booked.`
 
 export function* returnSale(context: WriteContext, report: ReturnReport): Rule<ReturnVerdict> {
   const { at } = report

@@ -98,6 +98,6 @@ export function difference(
   return wrong.length === 0 ? null : `It differs from what is kept under this id: ${wrong.join('; ')}.`
 }
 
-function dollars(cents: number): string {
+export function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`
 }

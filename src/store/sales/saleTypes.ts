@@ -13,6 +13,8 @@ export interface Sale {
   external_id: string
   /** Of the sale itself, also when it is returned: the entry is written as its negative. */
   cents: number
+  /** The most that is booked: a sale for more waits for the operator. Absent: any amount. */
+  mostCents?: number
   /** Who is told of it once it is booked; of a return nobody. */
   pixelEvents?: NewPixelEvent[]
   returned: boolean
@@ -21,8 +23,8 @@ export interface Sale {
 
 /** What became of a reported sale or return. new: booked. known: it was booked before, the same. waits: the return of a sale
  *  that there is not yet, booked with it. conflict: its id is known with another amount, offer or session; kept for the
- *  operator. full: so many returns of this source wait that it was not kept. */
-export type Sold = 'new' | 'known' | 'waits' | 'conflict' | 'full'
+ *  operator. too_high: a sale for more than its bound; kept for the operator. full: so many returns of this source wait that it was not kept. */
+export type Sold = 'new' | 'known' | 'waits' | 'conflict' | 'too_high' | 'full'
 
 /** A buyer's return of a lead, by its own id, by the key under which the lead was posted, or by both. */
 export interface ReturnReport {
@@ -53,7 +55,7 @@ export interface BookedSale {
 
 /** What became of a return, or would: unknown: no lead was posted to the buyer under the key. */
 export interface ReturnVerdict {
-  outcome: 'returned' | 'unknown' | Exclude<Sold, 'new'>
+  outcome: 'returned' | 'unknown' | Exclude<Sold, 'new' | 'too_high'>
   /** Why it was not booked, as a sentence; null when it is, or was. */
   reason: string | null
   sale: BookedSale | null

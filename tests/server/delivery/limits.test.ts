@@ -226,6 +226,31 @@ test('a buyer whose ping names no price pays at most what was counted of its cap
   expect(await booked(staged, 2)).toBe(3000)
 })
 
+test.each([
+  ['1000.00', {}, 100_000],
+  ['1000.01', {}, null],
+  ['1000000.00', {}, null],
+  ['1000000.00', { price: '25.00' }, null],
+  ['2500.00', { price: '2500.00' }, 250_000],
+  ['2500.01', { price: '2500.00' }, null],
+])(
+  'an acceptance that names %s of a buyer with %j is booked at %s cents, or waits for the operator',
+  async (named, buyer, cents) => {
+    const staged = await stage(buyer, [], 1, undefined, named)
+    const delivering = await staged.start()
+    onTestFinished(() => delivering.stop())
+    await expect.poll(async () => (await staged.state())?.state).toBe('accepted')
+    const [line] = await staged.store.ledger({ path: null, from: AT, to: AT })
+    const [waiting] = await staged.store.unbooked(10)
+    expect([line?.gross_cents ?? null, waiting?.cents ?? null]).toEqual(
+      cents === null ? [null, Math.round(Number(named) * 100)] : [cents, null],
+    )
+    if (cents !== null) return
+    expect(waiting?.reason).toContain('above the limit')
+    expect((await staged.store.delivery(1))?.last).toContain('above the limit')
+  },
+)
+
 test('a buyer without a cap in money pays what it names, and its highest price where it has one', async () => {
   const free = await stage({ ...CHICAGO, price: '15.00' }, [], 3)
   const first = await free.start()

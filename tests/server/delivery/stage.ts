@@ -22,6 +22,7 @@ export async function stage(
   pinged: string[] = [],
   leads = 1,
   payload: Record<string, string> = PERSON,
+  price = '25.00',
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-delivery-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
@@ -30,7 +31,7 @@ export async function stage(
   const posts: Arrived[] = []
   const local = await openLocalBuyer({
     port: 0,
-    price: '25.00',
+    price,
     mannerOf: () => manners.shift() ?? 'accept',
     onPost: (post) => posts.push(post),
   })
@@ -56,6 +57,7 @@ export async function stage(
       now: () => clock.now,
       random: () => 1,
       auctionMs: 500,
+      maxSaleCents: 100_000,
       onError: (error) => errors.push(error),
       onAttempt: () => {},
     })

@@ -35,6 +35,7 @@ async function stage(place: string, { leads, answerMs }: { leads: number; answer
       buyers: new Map([['acme', acme]]),
       now: () => AT,
       auctionMs: 500,
+      maxSaleCents: 100_000,
       random: () => 1,
       onError: (error) => errors.push(error),
       onAttempt: () => {},

@@ -94,6 +94,7 @@ export async function auctionStage(
       now: () => clock.now,
       random: () => 1,
       auctionMs,
+      maxSaleCents: 100_000,
       onError: (error) => errors.push(error),
       onAttempt: () => {},
     })
