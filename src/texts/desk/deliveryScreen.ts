@@ -80,11 +80,11 @@ export const HELD_REASONS: Readonly<Record<HeldReason, string>> = {
 /** What was lost, and why. */
 export const LOSSES = {
   title: 'Lost, by buyer and reason',
-  note: 'What was not sold counts at what the buyer paid on average for a lead of the same offer in these days; a return at what was taken back.',
+  note: 'Leads that nobody bought count at the average price this buyer paid for the same offer in these days. Returns count at the amount taken back.',
   days: (count: number) => `Of the last ${count} days, unless others are chosen.`,
   failed: 'What was lost could not be loaded',
   none: 'Nothing was lost in these days',
-  noneWhy: 'No lead was rejected, given up, suppressed, called a duplicate or returned.',
+  noneWhy: 'Every rejected or failed lead was sold to another buyer, and none was returned.',
   buyer: 'Buyer',
   reason: 'Reason',
   count: 'Leads',
