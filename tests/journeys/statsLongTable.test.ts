@@ -77,6 +77,20 @@ test('is sorted, searched and summed over all its rows, and taken along whole', 
   expect(await faults(page)).toEqual([])
 })
 
+test('stays where the operator scrolls right after sorting', async () => {
+  const { page, card } = await open()
+  const rows = card.locator('.grid-scroll')
+  await card.getByRole('columnheader', { name: 'Sub2' }).getByRole('button').click()
+  await rows.evaluate((part) => part.scrollTo({ top: 900 }))
+  await page.waitForURL(/sort/)
+  await settled(page)
+  expect(await rows.evaluate((part) => part.scrollTop)).toBe(900)
+  // Another order begins at the top again.
+  await card.getByRole('columnheader', { name: 'Sub2' }).getByRole('button').click()
+  await expect.poll(() => rows.evaluate((part) => part.scrollTop)).toBe(0)
+  expect(await faults(page)).toEqual([])
+})
+
 test('shows its address to somebody else as it is, and its figures open', async () => {
   const { page, card } = await open(`?${REPORT}=sub2:ad%2077&${REPORT}.sort=aff_id:desc`)
   await expect.poll(() => card.getByRole('status').first().innerText()).toContain('11 of 1,500 rows match.')

@@ -69,12 +69,14 @@ export const Grid = memo(function Grid({
   useEffect(() => onWindow?.(first, end), [onWindow, first, end])
   const { sort, filter, hidden } = view
 
-  const scrolled = useRef({ sort, filter })
+  // By value: the address, which follows later, gives the same sort and filter as new objects.
+  const order = JSON.stringify([sort?.id, sort?.descending, filter?.key, filter?.search])
+  const scrolled = useRef(order)
   useEffect(() => {
-    if (scrolled.current.sort === sort && scrolled.current.filter === filter) return
-    scrolled.current = { sort, filter }
+    if (scrolled.current === order) return
+    scrolled.current = order
     scroller.current?.scrollTo({ top: 0 })
-  }, [sort, filter])
+  }, [order])
   useEffect(() => storeWidths(storage, table.report, widths), [widths, storage, table])
 
   const columns = useMemo(() => table.columns.map((column) => gridColumn(column, narrow)), [table, narrow])
