@@ -21,6 +21,7 @@ import { pixelsWithoutAccess } from './pixels/warnPixelsWithoutAccess.ts'
 import { keepBuild } from './pages/earlierBuilds.ts'
 import { publishNewSites } from './publish/publishNewSites.ts'
 import { startPublishingPlanned } from './jobs/publishPlanned.ts'
+import { startWatchingLog } from './jobs/watchLog.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startSharingBuckets } from './limits/shareBuckets.ts'
 import { parseSettings, type Settings } from './settings/settings.ts'
@@ -102,6 +103,8 @@ export async function serve(
     closing.unshift(() => publishing.stop())
     const droppingErased = startDroppingErased(ctx, app.log)
     closing.unshift(() => droppingErased.stop())
+    const watchingLog = startWatchingLog(ctx, app.log)
+    closing.unshift(() => watchingLog.stop())
     const forgetting = startForgetting(ctx, app.log)
     closing.unshift(() => forgetting.stop())
     const sharing = startSharingBuckets(ctx, app.log)

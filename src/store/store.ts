@@ -62,6 +62,9 @@ export interface Store
 
   load(): Promise<Load>
 
+  /** Bytes of the log of writes; null where it isn't ours. */
+  logBytes(): Promise<number | null>
+
   /** Finishes what is under way, then lets go. */
   close(): Promise<void>
 }

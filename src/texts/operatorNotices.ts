@@ -3,6 +3,9 @@ export const NOTICES = {
   lostForGood: (trouble: string) => `${trouble} From now on nothing is acknowledged.`,
   refusesWrites: (trouble: string) =>
     `${trouble} Until then it refuses writes, each answered 503; what was acknowledged is kept.`,
+  logGrows:
+    'The log of writes keeps growing: another program has been reading the database without a break. Find it and end it, or the disk fills up. The log is cut when the reader ends.',
+  logCut: 'The log of writes was cut: whatever was reading the database has ended.',
   writesAgain: 'Writes are kept again.',
   clockAhead:
     'The clock is days ahead of the last time that old data was forgotten. If the server was off for so long, all is well: it is caught up with, two hours an hour. If not, set the clock.',

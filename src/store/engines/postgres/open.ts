@@ -97,6 +97,7 @@ export async function openPostgres({
     drilldown: (name, words) => rawReporter.ask({ drilldown: name, words } as never),
     watch: writer.watch,
     onEnd: writer.onEnd,
+    logBytes: async () => null,
     async load() {
       const { bytes } = await read(only(SIZE))
       return {

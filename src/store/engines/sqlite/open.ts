@@ -9,7 +9,7 @@ import { openDriver, prepareStatement } from './driver.ts'
 import { openForReading } from './file/file.ts'
 import { prepareFile } from './file/prepareFile.ts'
 import { openGroupCommit } from './groupCommit.ts'
-import { bytesNow, freeBytes } from './file/load.ts'
+import { bytesNow, freeBytes, logBytes } from './file/load.ts'
 import { openReporter } from './reporter.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -98,6 +98,7 @@ export async function openSqlite({
     watch: writer.watch,
     onEnd: writer.onEnd,
     load: async () => ({ writes: writer.waiting(), ...drive(backlog()), bytes: bytesNow(file) }),
+    logBytes: async () => logBytes(file),
     close: () => (closing ??= close()),
   }
 }

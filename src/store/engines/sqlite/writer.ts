@@ -1,7 +1,8 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import type { Trouble } from '../../storeState.ts'
 import { keepBatch, refuseAll, type Batch, type BatchReply, type BatchStep } from '../batch.ts'
-import { cutLog, openForWriting } from './file/file.ts'
+import { cutLog, LOG_BYTES, openForWriting } from './file/file.ts'
+import { logBytes } from './file/load.ts'
 import { openPresence } from './file/presence.ts'
 import { openTally } from '../../totals/tally.ts'
 import { troubleOf } from './trouble.ts'
@@ -45,7 +46,7 @@ const LOOK_EVERY_MS = 1000
 const hasOtherWritten = openOtherWrites()
 const looking = setInterval(() => {
   // It may have erased something, as `leadloom privacy forget` does, and leaves the log to us.
-  if (hasOtherWritten()) cutLogSoon()
+  if (hasOtherWritten() || logBytes(file) > LOG_BYTES) cutLogSoon()
   const alarm = presence()
   if (!alarm) return
   clearInterval(looking)

@@ -27,11 +27,15 @@ export function restoredFile(dataDir: string): string {
   return join(dataDir, 'leadloom.restored.db')
 }
 
+/** The log of writes is emptied once it is larger than this. It is 4 MB as a rule, and grows for as long as somebody reads. */
+export const LOG_BYTES = 64 * 1024 * 1024
+
 /** For the one writer: nothing is acknowledged before its commit is on disk, and what is erased is overwritten with zeros
  *  instead of being left in the file's free room. */
 export function openForWriting(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
   db.exec(`PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA cache_size = ${CACHE.writing}`)
+  db.exec(`PRAGMA journal_size_limit = ${LOG_BYTES}`)
   return db
 }
 

@@ -3,7 +3,12 @@ import type { Load } from '../../../storeState.ts'
 
 /** Of the database, of its log, and what is free on their disk. */
 export function bytesNow(file: string): Load['bytes'] {
-  return { database: bytesOf(file), log: bytesOf(`${file}-wal`), free: freeBytes(file) }
+  return { database: bytesOf(file), log: logBytes(file), free: freeBytes(file) }
+}
+
+/** Of the log of writes. */
+export function logBytes(file: string): number {
+  return bytesOf(`${file}-wal`)
 }
 
 /** On the disk of `file`, for this user. */
