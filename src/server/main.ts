@@ -28,6 +28,7 @@ import { parseSettings, type Settings } from './settings/settings.ts'
 import { backUp as copyDatabase, copiesBeside } from '../store/engines/sqlite/copies/backup.ts'
 import { claim, isClaimed } from '../store/engines/sqlite/file/claim.ts'
 import { databaseFile } from '../store/engines/sqlite/file/file.ts'
+import { keepPrivate, writePrivately, type Narrowed } from '../store/engines/sqlite/file/private.ts'
 import { openStore } from '../store/openStore.ts'
 import { unusable } from '../store/unusable.ts'
 import { restore as restoreDatabase, type Restored } from '../store/engines/sqlite/copies/restore.ts'
@@ -61,6 +62,7 @@ export async function serve(
 ): Promise<Serving> {
   disablePretenuring()
   const settings = parseSettings(env)
+  const { narrowed, wide } = keepOwn(settings)
   const release = settings.databaseUrl === null ? claim(settings.dataDir) : () => {}
   const closing: (() => Promise<unknown>)[] = [async () => release()]
   const stop = once(async () => {
@@ -77,6 +79,9 @@ export async function serve(
     await keepBuild(store, world.folders, world.now())
     const { app, ctx } = await buildApp(world)
     for (const warning of warnings) app.log.warn(warning)
+    if (narrowed.length > 0) app.log.warn({ files: narrowed }, NOTICES.narrowed)
+    if (wide.length > 0) app.log.warn({ files: wide }, NOTICES.wide)
+    if (settings.secretsKeys.length === 0) app.log.warn(NOTICES.noSecretsKey)
     store.onEnd((cause) => {
       // Without what writes nothing can be kept, and only a new process has another.
       app.log.fatal({ err: cause }, NOTICES.writerEnded)
@@ -182,6 +187,7 @@ export const FOLDERS: World['folders'] = {
 
 /** What the server runs in: the one place that names a store's engine and reads clock and random numbers. */
 export async function openWorld(settings: Settings, onUpgrade: Notice = () => {}): Promise<World> {
+  keepOwn(settings)
   return {
     settings,
     buyers: settings.buyersFile === null ? new Map() : readBuyers(settings.buyersFile, settings),
@@ -198,6 +204,13 @@ export async function openWorld(settings: Settings, onUpgrade: Notice = () => {}
   }
 }
 
+/** What this process writes is for its own user alone, and so is the data directory, where there is one. */
+function keepOwn({ dataDir, databaseUrl }: Settings): Narrowed {
+  if (databaseUrl === null) return keepPrivate(dataDir)
+  writePrivately()
+  return { narrowed: [], wide: [] }
+}
+
 /** Whether there is a database in the folder of `settings`; openWorld makes one where there is none. That of DATABASE_URL was
  *  made by whoever set it. */
 export function hasDatabase({ dataDir, databaseUrl }: Settings): boolean {
@@ -212,6 +225,7 @@ export function isServed({ dataDir, databaseUrl }: Settings): boolean {
 /** Copies the database of `settings` into a new file, beside a server that runs or not: see src/store/engines/sqlite/copies/backup.ts. */
 export async function backUp({ dataDir, databaseUrl }: Settings, file: string): Promise<number> {
   if (databaseUrl !== null) throw unusable(WRONG_SETTINGS.copiedByPostgres)
+  writePrivately()
   return copyDatabase(dataDir, file)
 }
 
@@ -227,6 +241,7 @@ export async function restore(
   now: number,
 ): Promise<Restored> {
   if (databaseUrl !== null) throw unusable(WRONG_SETTINGS.copiedByPostgres)
+  keepPrivate(dataDir)
   return restoreDatabase(dataDir, copy, now)
 }
 

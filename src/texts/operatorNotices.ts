@@ -3,6 +3,10 @@ export const NOTICES = {
   lostForGood: (trouble: string) => `${trouble} From now on nothing is acknowledged.`,
   refusesWrites: (trouble: string) =>
     `${trouble} Until then it refuses writes, each answered 503; what was acknowledged is kept.`,
+  narrowed: 'Other users of this machine could open the data directory or files in it. They no longer can.',
+  wide: 'Other users of this machine can open the data directory or files in it, and this user may not change that. Set them to 0700 and 0600.',
+  noSecretsKey:
+    'SECRETS_KEY is not set, so the database holds the key to its own secrets. Set it before you go live.',
   logGrows:
     'The log of writes keeps growing: another program has been reading the database without a break. Find it and end it, or the disk fills up. The log is cut when the reader ends.',
   logCut: 'The log of writes was cut: whatever was reading the database has ended.',

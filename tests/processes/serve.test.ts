@@ -45,6 +45,7 @@ test('it serves the sites, makes the first operator once, and stops when told', 
 test('a setting that names a path without a flow is said at start: the flow may be published later', async () => {
   const { said, lines } = await started({
     LOG_LEVEL: 'warn',
+    SECRETS_KEY: 'a'.repeat(32),
     DEFAULT_SITE: 'yardstik',
     SITE_HOSTS: 'money.example=found-money,x.example=elsewhere',
   })

@@ -14,7 +14,7 @@ const CACHE = { writing: -32_768, reading: -16_384 } as const
 /** Makes the data directory when it is missing. Throws one plain sentence when it cannot be made. */
 export function makeFolder(dataDir: string): void {
   attempt(`The data directory ${dataDir} cannot be made: set DATA_DIR to one that can.`, () =>
-    mkdirSync(dataDir, { recursive: true }),
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 }),
   )
 }
 

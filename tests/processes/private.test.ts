@@ -1,0 +1,96 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { layEmptyDatabase } from '../store/emptyDatabase.ts'
+
+/** What the server and commands write, as processes whose umask hides nothing, or as much as is usual. */
+
+const SECRETS_KEY = 'a'.repeat(32)
+
+function folderOf() {
+  const folder = mkdtempSync(join(tmpdir(), 'leadloom-private-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+const COMMAND = ['-c', 'umask "$0"; exec "$@"'] as const
+const argsOf = (umask: string, words: string[]) => [
+  ...COMMAND,
+  umask,
+  process.execPath,
+  'src/cli/leadloom.js',
+  ...words,
+]
+
+/** The modes of all in a folder, and its own. */
+const modesIn = (folder: string) =>
+  Object.fromEntries(
+    ['.', ...readdirSync(folder)].map((name) => [
+      name,
+      (statSync(join(folder, name)).mode & 0o777).toString(8),
+    ]),
+  )
+
+async function serve(umask: string, env: Record<string, string>) {
+  const child = spawn('sh', argsOf(umask, ['serve']), {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', SECRETS_KEY, ...env },
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (printed += part))
+  await expect.poll(() => printed, { timeout: 120_000 }).toContain('Stop it with Ctrl+C')
+  return {
+    printed: () => printed,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+test.each(['000', '022'])('umask %s: all that is written is for its user alone', async (umask) => {
+  const around = folderOf()
+  const DATA_DIR = join(around, 'data')
+  const server = await serve(umask, { DATA_DIR })
+  const copy = join(around, 'copy.db')
+  const backUp = spawnSync('sh', argsOf(umask, ['backup', copy]), { env: { ...process.env, DATA_DIR } })
+  expect(String(backUp.stderr) + String(backUp.stdout)).toContain('read through')
+  const modes = modesIn(DATA_DIR)
+  await server.stop()
+  expect(modes).toMatchObject({
+    '.': '700',
+    'leadloom.db': '600',
+    'leadloom.db-wal': '600',
+    'leadloom.db-shm': '600',
+  })
+  expect(Object.entries(modes).filter(([name, mode]) => name !== '.' && mode !== '600')).toEqual([])
+  expect(modesIn(around)['copy.db']).toBe('600')
+  expect(server.printed()).not.toMatch(/Other users|SECRETS_KEY/)
+  const restored = spawnSync('sh', argsOf(umask, ['restore', copy]), { env: { ...process.env, DATA_DIR } })
+  expect(String(restored.stdout) + String(restored.stderr)).toContain('read through')
+  expect(Object.entries(modesIn(DATA_DIR)).filter(([name, mode]) => name !== '.' && mode !== '600')).toEqual(
+    [],
+  )
+})
+
+test('a folder that others could read is narrowed at start with one line, and a start without SECRETS_KEY warns', async () => {
+  const DATA_DIR = folderOf()
+  await layEmptyDatabase(DATA_DIR)
+  const others = join(DATA_DIR, 'notes.txt')
+  writeFileSync(others, '')
+  for (const path of [others, join(DATA_DIR, 'leadloom.db')]) chmodSync(path, 0o666)
+  chmodSync(DATA_DIR, 0o777)
+  const server = await serve('022', { DATA_DIR, SECRETS_KEY: '' })
+  const modes = modesIn(DATA_DIR)
+  await server.stop()
+  expect(modes).toMatchObject({
+    '.': '700',
+    'leadloom.db': '600',
+    'leadloom.db-wal': '600',
+    'notes.txt': '666',
+  })
+  expect(server.printed().match(/Other users of this machine could/g)).toHaveLength(1)
+  expect(server.printed().match(/SECRETS_KEY is not set/g)).toHaveLength(1)
+})
