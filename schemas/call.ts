@@ -14,11 +14,18 @@ type SiteCaller = 'operator' | 'reader' | 'analyst' | 'author' | 'manager'
 export type SiteUse = 'named' | 'filtered' | 'all' | 'own'
 
 export type Call = CallParts &
-  ({ caller: SiteCaller; sites: SiteUse } | { caller: Exclude<Caller, SiteCaller>; sites?: never })
+  ({ caller: SiteCaller; sites: SiteUse } | { caller: Exclude<Caller, SiteCaller>; sites?: never }) &
+  ({ caller: LoggedIn; confirm?: true } | { caller: Exclude<Caller, LoggedIn>; confirm?: never })
+
+/** Callers who always have a login: a key has none that could be confirmed. */
+type LoggedIn = Exclude<SiteCaller, 'reader'> | 'admin'
 
 interface CallParts {
   /** Whether the body comes compressed and signed: see src/server/http/openEnvelope.ts. */
   wrapped?: true
+  /** Whether it asks for the password or a code again, where the caller showed neither for 15 minutes: it gives access, changes where
+   *  personal data goes, or exports it. */
+  confirm?: true
   summary: string
   body?: TSchema
   query?: TSchema

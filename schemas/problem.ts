@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { ConfirmMethod } from './people/confirm.ts'
 import { AnswerScript } from './author/script.ts'
 import { closed, oneOf } from './shape.ts'
 
@@ -98,6 +99,12 @@ export const ProblemDetails = Type.Object({
   status: Type.Integer(),
   detail: Type.String(),
   field: Type.Optional(Type.String({ description: 'The member of the request that is at fault.' })),
+  confirm_by: Type.Optional(
+    Type.Array(ConfirmMethod, {
+      description:
+        'With the type urn:leadloom:confirm: by what POST /api/reports/confirm is shown who is there; then the call is sent again.',
+    }),
+  ),
   errors: Type.Optional(
     Type.Array(
       closed({

@@ -13,6 +13,7 @@ export const BUYER_CALLS = {
   'POST /api/reports/desk/buyers': {
     caller: 'manager',
     sites: 'all',
+    confirm: true,
     summary:
       'Saves a buyer. 409 when the file of buyers has it, or somebody saved since the revision that is named: nothing is changed, and the detail says who and when. 422 when it is not right: the errors say where. Every process goes by it within 2 seconds.',
     body: SaveBuyer,

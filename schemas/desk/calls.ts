@@ -46,6 +46,7 @@ export const DESK_CALLS = {
   'GET /api/reports/desk/lead/proof': {
     caller: 'manager',
     sites: 'filtered',
+    confirm: true,
     summary:
       'What proves where a lead came from, what its visitor agreed to and to whom it went: a chain of entries, each with the hash of the one before. 403 for who may not see persons.',
     query: LeadAsked,
@@ -55,6 +56,7 @@ export const DESK_CALLS = {
   'GET /api/reports/desk/lead/proof.pdf': {
     caller: 'manager',
     sites: 'filtered',
+    confirm: true,
     summary:
       'The same as a PDF to read and to print, with the SHA-256 of the last link. 403 for who may not see persons.',
     query: LeadAsked,

@@ -24,6 +24,7 @@ export const WEBHOOK_CALLS = {
   'POST /api/reports/desk/webhooks': {
     caller: 'manager',
     sites: 'all',
+    confirm: true,
     summary:
       'Makes a webhook. 422 when its name is taken, its address is none that can be posted to, or there are too many.',
     body: NewWebhook,

@@ -36,6 +36,7 @@ export const PEOPLE_CALLS = {
   },
   'POST /api/reports/people/invite': {
     caller: 'admin',
+    confirm: true,
     summary:
       'Makes a link with which somebody makes the account of this name. 409 when there is one. An earlier link for it ends.',
     body: Invite,
@@ -44,6 +45,7 @@ export const PEOPLE_CALLS = {
   },
   'POST /api/reports/people/reset': {
     caller: 'admin',
+    confirm: true,
     summary:
       'Makes a link with which the operator of an account chooses another password. The present one holds until then.',
     body: ResetPassword,
@@ -58,6 +60,7 @@ export const PEOPLE_CALLS = {
   },
   'POST /api/reports/people/role': {
     caller: 'admin',
+    confirm: true,
     summary: 'Gives an account another role; its logins end. 409 for the last admin.',
     body: ChangeRole,
     status: 204,
@@ -143,6 +146,7 @@ export const PEOPLE_CALLS = {
   },
   'POST /api/reports/people/second-factor/reset': {
     caller: 'admin',
+    confirm: true,
     summary:
       'Turns it off for an account whose app and recovery codes are lost; its logins end. 404 when it is not on.',
     body: OneAccount,
@@ -156,6 +160,7 @@ export const PEOPLE_CALLS = {
   },
   'POST /api/reports/people/report-keys': {
     caller: 'admin',
+    confirm: true,
     summary:
       'Makes a key, to be sent as Authorization: Bearer with the calls that read reports. 409 where its name was used.',
     body: NewReportKey,

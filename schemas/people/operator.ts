@@ -47,6 +47,7 @@ export const AuditEntry = closed({
   act: oneOf([
     'login',
     'logout',
+    'confirm',
     'login_refused',
     'code_refused',
     'add',

@@ -12,6 +12,7 @@ import {
   type ReportName,
 } from './reports.ts'
 import { EpochMs, closed } from '../shape.ts'
+import { Confirm } from '../people/confirm.ts'
 import { Code } from '../people/secondFactor.ts'
 import type { Call } from '../call.ts'
 
@@ -73,6 +74,14 @@ export const REPORT_CALLS = {
     answer: LoggedIn,
   },
   'POST /api/reports/logout': { caller: 'operator', sites: 'own', summary: 'Ends it.', status: 204 },
+  'POST /api/reports/confirm': {
+    caller: 'operator',
+    sites: 'own',
+    summary:
+      'Shows again who is logged in, by the password or a code: for 15 minutes no call asks for it. 422 when that is wrong.',
+    body: Confirm,
+    status: 204,
+  },
   'GET /api/reports/me': {
     caller: 'operator',
     sites: 'own',

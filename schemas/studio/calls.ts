@@ -202,6 +202,7 @@ export const STUDIO_CALLS = {
   'POST /api/reports/studio/keys': {
     caller: 'author',
     sites: 'all',
+    confirm: true,
     summary: 'Makes a key. 409 when there is, or was, one of this name.',
     body: NewKey,
     status: 201,

@@ -37,6 +37,7 @@ import { allowed, login, operator, sameSite } from './operators/loginRoutes.ts'
 import { reportReader } from './operators/reportReader.ts'
 import { reports } from './operators/reportRoutes.ts'
 import { account } from './people/accountRoutes.ts'
+import { confirming, recentlyConfirmed } from './people/confirmRoutes.ts'
 import { people } from './people/peopleRoutes.ts'
 import { reportKeys } from './people/reportKeyRoutes.ts'
 import { secondFactor } from './people/secondFactorRoutes.ts'
@@ -86,6 +87,7 @@ export async function buildApp(
     ...returns(ctx),
     ...reports(ctx),
     ...login(ctx),
+    ...confirming(ctx),
     ...people(ctx),
     ...account(ctx),
     ...secondFactor(ctx),
@@ -99,6 +101,7 @@ export async function buildApp(
     handlers,
     operator: operator(ctx),
     allowed,
+    confirmed: recentlyConfirmed(ctx),
     keyHolder: keyHolder(ctx),
     reader: reportReader(ctx),
   })

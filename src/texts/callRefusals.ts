@@ -98,7 +98,8 @@ export const REFUSALS = {
   noInvitation: (name: string) => `No link waits for ${name}.`,
   linkEnded: 'This link was used, has expired or was withdrawn: ask an admin for another one.',
   noLogin: 'There is no such login; it may have ended already.',
-  presentWrong: 'The present password is wrong.',
+  presentWrong: 'That password is wrong. Try again.',
+  confirmFirst: 'Confirm that it’s you, then try again.',
   codeNeeded: 'Give the code that your app shows, or a recovery code.',
   codeWrong: 'The code is wrong, too old, or was used already: wait for the next one that your app shows.',
   factorSealed:

@@ -57,6 +57,15 @@ export const LOGIN = {
   stillIn: (reason: string) => `You are still logged in. ${reason}`,
 } as const
 
+/** Asking again who is there. */
+export const CONFIRM = {
+  title: 'Confirm it’s you',
+  why: 'For your security, we ask again before changes to access and before personal data leaves. You won’t be asked for the next 15 minutes.',
+  code: 'Code from your app, or a recovery code',
+  instead: { password: 'Use your password', code: 'Use a code' },
+  confirm: 'Confirm',
+} as const
+
 /** Dialogs. */
 export const SHEET = {
   cancel: 'Cancel',

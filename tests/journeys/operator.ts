@@ -34,6 +34,8 @@ export interface Stats {
   register: () => Promise<unknown>
   /** Somebody comes of whom every word is `word`, and what they bring is told under it. */
   comeAndBuy: (word: string) => Promise<unknown>
+  /** Lets some time go by at the server. */
+  later: (minutes: number) => void
   end: () => Promise<void>
 }
 
@@ -46,7 +48,9 @@ export async function serveStats(fill: Fill | null = record): Promise<Stats> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-stats-'))
   const nowhere = join(dataDir, 'nothing-built')
   await layEmptyDatabase(dataDir)
-  const store = await openStore({ dataDir })
+  let aheadMs = 0
+  const now = () => Date.now() + aheadMs
+  const store = await openStore({ dataDir, now })
   const world = {
     store,
     settings: parseSettings({
@@ -55,7 +59,7 @@ export async function serveStats(fill: Fill | null = record): Promise<Stats> {
       OPERATOR_NAME: OPERATOR.name,
       OPERATOR_PASSWORD: OPERATOR.password,
     }),
-    now: Date.now,
+    now,
     random: randomBytes,
     buyers: new Map(),
     pixels: {},
@@ -92,6 +96,9 @@ export async function serveStats(fill: Fill | null = record): Promise<Stats> {
       const ledger = { offer: word, source: word, external_id: word, cents: 100, returned: false }
       await store.track(session_uuid, { kind: 'impression', offer: word, at })
       await store.sell({ session_uuid, ...ledger, at: Date.now() })
+    },
+    later: (minutes) => {
+      aheadMs += minutes * 60_000
     },
     end: async () => {
       await webhooks.stop(0)

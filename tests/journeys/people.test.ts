@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { codeAt } from '../../src/server/operators/codes.ts'
 import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, newStatsPage, openStats } from './operator.ts'
+import { OPERATOR } from './serving.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** People and their accounts, as an admin and as somebody who was invited meet them. */
@@ -45,7 +46,7 @@ test('somebody is invited, turns codes on by keyboard, and logs in with a code a
   const card = page.locator('section.card', { hasText: 'Codes at the login' })
   await card.getByLabel('Present password').fill('not this one')
   await page.keyboard.press('Enter')
-  await card.getByText('The present password is wrong.').waitFor()
+  await card.getByText('That password is wrong. Try again.').waitFor()
   await card.getByLabel('Present password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await card.getByRole('img', { name: 'QR code of the secret' }).waitFor()
@@ -163,4 +164,67 @@ test('a link to a new password is mailed or shown', async () => {
   // This server has no mail server.
   await admin.getByText('The link for olivia', { exact: true }).waitFor()
   expect(await admin.locator('.people-link code').innerText()).toContain('/desk/invitation#')
+})
+
+test.each([
+  ['a phone, dark', PHONE],
+  ['a desk, light', { colorScheme: 'light' }],
+] as const)(
+  'an admin confirms by keyboard who they are, and what they asked for is done (%s)',
+  async (_, options) => {
+    const page = await openStats(stage.browser, `${stage.site.url}/desk/people`, options)
+    const form = page.getByRole('textbox', { name: 'Name' })
+    const name = `confirmed-${Object.keys(options).length}`
+    await form.fill(name)
+    stage.site.later(16)
+    const send = page.getByRole('button', { name: 'Make the link' })
+    await send.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    const password = dialog.getByLabel('Password', { exact: true })
+    const hasFocus = () => password.evaluate((field) => field === document.activeElement)
+    await expect.poll(hasFocus).toBe(true)
+    expect([await faults(page), await overflow(page)]).toEqual([[], 0])
+
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Confirm that it’s you, then try again.').waitFor()
+    expect(await page.locator('.people-link').count()).toBe(0)
+
+    await send.press('Enter')
+    await password.fill('not this one')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('alert').getByText('That password is wrong. Try again.').waitFor()
+    await expect.poll(hasFocus).toBe(true)
+    expect([await faults(page), await overflow(page)]).toEqual([[], 0])
+    await page.keyboard.type(OPERATOR.password)
+    await page.keyboard.press('Enter')
+    await page.locator('.people-link code').waitFor()
+    expect(await dialog.count()).toBe(0)
+  },
+)
+
+test('Escape leaves the sheet open that a confirmation was asked for from', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/webhooks`)
+  await page.getByRole('button', { name: 'Make a webhook…' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Name').fill('crm')
+  await sheet.getByLabel('Address').fill('https://crm.example/hooks')
+  stage.site.later(16)
+  await sheet.getByRole('button', { name: 'Make it' }).press('Enter')
+  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await confirm.getByLabel('Password', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await confirm.waitFor({ state: 'detached' })
+  expect(await sheet.count()).toBe(1)
+  await sheet.getByText('Confirm that it’s you, then try again.').waitFor()
+})
+
+test('whoever was away for two hours reads why they are logged out', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/people`)
+  stage.site.later(121)
+  await page.getByRole('link', { name: 'Leads' }).click()
+  await page
+    .getByRole('status')
+    .getByText('You were logged out after 2 hours without activity. Log in again.')
+    .waitFor()
 })

@@ -297,6 +297,15 @@ test('the first operator is made once; a password that is not set is a random on
   expect(await verifyPassword(made!.password!, kept!.password_hash)).toBe(true)
 })
 
+test.each(['too short', 'password1234', 'leadloom-2026', 'Small-Small-2026'])(
+  'the first operator is not made with the password %j of the settings',
+  async (password) => {
+    const { ctx, store } = await running({ env: { OPERATOR_PASSWORD: password } })
+    await expect(firstOperator(ctx)).rejects.toThrow(/^OPERATOR_PASSWORD: /)
+    expect(await store.operatorCount()).toBe(0)
+  },
+)
+
 test('a password of the settings is not handed on', async () => {
   const { ctx } = await running({ env })
   expect(await firstOperator(ctx)).toEqual({ name: OPERATOR.name, password: null })

@@ -279,7 +279,7 @@ test.each(used('all'))('%s is for accounts of all sites', async (name, { caller 
 
 test('no call but those of the own account is of no site', () => {
   const calls = used('own').map(([name]) => name)
-  expect(calls.filter((name) => !/ \/api\/reports\/(account\/|me$|logout$)/.test(name))).toEqual([])
+  expect(calls.filter((name) => !/ \/api\/reports\/(account\/|me$|logout$|confirm$)/.test(name))).toEqual([])
 })
 
 test.each([

@@ -4,7 +4,7 @@ import type { OperatorRole } from '../../schemas/people/operator.ts'
 import type { Sites } from '../../schemas/people/sites.ts'
 import type { Static } from 'typebox'
 import { browserWords } from '../../src/server/people/browserWords.ts'
-import { passwordFault } from '../../src/server/people/passwordRule.ts'
+import { guessedFirst, passwordFault } from '../../src/server/people/passwordRule.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { mailServer, readLetter } from './mail/mailServer.ts'
 import { refused, running } from './running.ts'
@@ -258,14 +258,58 @@ test('an admin reads the audit log by pages, filtered', async () => {
 })
 
 test.each([
-  ['eleven char', 'ada', /12 to 200/],
-  ['x'.repeat(201), 'ada', /12 to 200/],
-  ['I am ADA and well', 'ada', /name/],
-  ['abababababab', 'ada', /different/],
-  ['twelve signs', 'ada', null],
-])('the password %j of %s: %s', (password, name, fault) => {
-  if (fault) expect(passwordFault(password, name)).toMatch(fault)
-  else expect(passwordFault(password, name)).toBeNull()
+  ['eleven char', /12 to 200/],
+  ['x'.repeat(201), /12 to 200/],
+  ['I am ADA and well', /account name/],
+  ['abababababab', /easy to guess/],
+  ['password1234', /easy to guess/],
+  ['Password1234!', /easy to guess/],
+  ['P@ssw0rd!2026', /easy to guess/],
+  ['1qaz2wsx3edc', /easy to guess/],
+  ['BaseballFootball', /easy to guess/],
+  ['Summer2026!!!', /easy to guess/],
+  [`${'letmein'.repeat(28)}`, /easy to guess/],
+  ['Leadloom-2026!!', /product or a site/],
+  ['ada2.Claims.2026', /account name/],
+  ['bob-claims-2026', /product or a site/],
+  ['Solarpower-Claims!', /product or a site/],
+  ['twelve signs', null],
+  ['blue doors open', null],
+  ['solarpower is what bob sells', null],
+  ['qT7kLm29xWzP', null],
+])('the password %j: %s', async (password, fault) => {
+  const words = ['leadloom', 'claims', 'solarpower']
+  const found = await passwordFault(password, { name: 'ada', words })
+  if (fault) expect(found).toMatch(fault)
+  else expect(found).toBeNull()
+})
+
+test('passwords are first guessed by the product, the sites and their hosts', async () => {
+  const env = {
+    PRODUCT_NAME: 'Acme Leads',
+    SITE_HOSTS: 'claims.example=small,www.debt-help.example=small',
+    PUBLIC_URL: 'https://leads.acme.test:8443',
+  }
+  const { ctx, send } = await running({ store, env, now: () => clock })
+  expect((await guessedFirst(ctx)).toSorted()).toEqual([
+    'acme',
+    'claims',
+    'debt',
+    'example',
+    'help',
+    'leads',
+    'small',
+    'test',
+  ])
+  const { link } = (await post('people/reset', { name: 'mona', email: null })).json<MadeInvitation>()
+  const payload = { token: tokenOf(link), password: 'debt-help-2026!' }
+  const answer = await send({
+    method: 'POST',
+    url: '/api/reports/invitation/accept',
+    payload,
+    headers: ours,
+  })
+  expect(refused(answer).detail).toContain('the name of the product or a site')
 })
 
 test.each([

@@ -62,7 +62,6 @@ test.each([
     'https://a.example/b',
     "PUBLIC_URL: 'https://a.example/b' is not an address such as https://claims.example.",
   ],
-  ['OPERATOR_PASSWORD', 'short', 'OPERATOR_PASSWORD: give at least 10 characters.'],
   [
     'POSTBACK_KEYS',
     'a:b,secret',

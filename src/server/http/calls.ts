@@ -47,7 +47,7 @@ declare module 'fastify' {
 
 /** Registers calls by their line in the table: form of the token, envelope, schema and session are checked, in this
  *  order, before a handler runs. `operator` refuses who is not logged in, `allowed` whose role does not do for such a caller
- *  besides, `keyHolder` who has no key to publish, `reader` who
+ *  besides, `confirmed` who has not shown for a while who they are, `keyHolder` who has no key to publish, `reader` who
  *  is neither logged in nor has a key to reports. */
 export function registerCalls(
   app: FastifyInstance,
@@ -57,6 +57,7 @@ export function registerCalls(
     handlers,
     operator,
     allowed,
+    confirmed,
     keyHolder,
     reader,
   }: {
@@ -64,6 +65,7 @@ export function registerCalls(
     handlers: Handlers
     operator: onRequestAsyncHookHandler
     allowed: (caller: keyof typeof CALLER_NEEDS) => onRequestHookHandler
+    confirmed: onRequestAsyncHookHandler
     keyHolder: onRequestAsyncHookHandler
     reader: onRequestAsyncHookHandler
   },
@@ -89,7 +91,11 @@ export function registerCalls(
       schema: { ...(call.body && { body: call.body }), ...(call.query && { querystring: call.query }) },
       ...limitsOf(name, ctx.settings.rateLimit),
       // A list of its own for each route: the rate limit adds itself to it.
-      onRequest: [...guards[call.caller], ...(call.sites === 'all' ? [forAllSites] : [])],
+      onRequest: [
+        ...guards[call.caller],
+        ...(call.sites === 'all' ? [forAllSites] : []),
+        ...(call.confirm ? [confirmed] : []),
+      ],
       preValidation: call.wrapped
         ? [open(call.caller === 'visitor' ? null : ctx.settings.siteKey)]
         : [measureBody],

@@ -11,6 +11,8 @@ export interface Refusal extends Error {
   errors?: NonNullable<ProblemDetails['errors']>
   /** What a page can act on; about:blank unless it is said. */
   type?: ProblemType
+  /** What would show again who is there. */
+  confirm_by?: NonNullable<ProblemDetails['confirm_by']>
   /** When to try again, for a header Retry-After. */
   retryAfterS?: number
   /** What brought it about is in the log already, and thousands may meet it. */
@@ -21,7 +23,7 @@ export interface Refusal extends Error {
 export function refusal(
   statusCode: number,
   detail: string,
-  more: Pick<Refusal, 'field' | 'errors' | 'type' | 'retryAfterS'> = {},
+  more: Pick<Refusal, 'field' | 'errors' | 'type' | 'confirm_by' | 'retryAfterS'> = {},
 ): Refusal {
   return Object.assign(new Error(detail), { statusCode, ...more })
 }
@@ -42,10 +44,11 @@ export function problemOf(error: FastifyError | Refusal): ProblemDetails {
   // What says when to try again is no fault.
   if (status >= 500 && !('retryAfterS' in error)) return problem(status, REFUSALS.ourFault)
   if ('validation' in error && error.validation) return invalid(error)
-  const { field, errors, type } = error as Refusal
+  const { field, errors, type, confirm_by } = error as Refusal
   return {
     ...problem(status, sentence(error.message)),
     ...(type && { type }),
+    ...(confirm_by && { confirm_by }),
     ...(field && { field }),
     ...(errors?.length && { errors }),
   }

@@ -58,6 +58,7 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /webhook/returns': { perMinute: 6000, bodyBytes: 8 * KIB },
   'POST /api/reports/login': { perMinute: 20, bodyBytes: 16 * KIB },
   'POST /api/reports/logout': { bodyBytes: KIB },
+  'POST /api/reports/confirm': { perMinute: 20, bodyBytes: 16 * KIB },
   'POST /api/reports/account/password': { perMinute: 20, bodyBytes: 16 * KIB },
   'POST /api/reports/account/second-factor/begin': { perMinute: 20, bodyBytes: 16 * KIB },
   'POST /api/reports/account/second-factor/confirm': { perMinute: 20, bodyBytes: MARK_BYTES },

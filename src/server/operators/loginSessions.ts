@@ -22,6 +22,8 @@ declare module 'fastify' {
     secondFactor?: boolean
     /** When they logged in, from which network, and with what browser in plain words. */
     since?: number
+    /** When they last showed again who they are. */
+    confirmedAt?: number
     network?: string
     browser?: string
     /** Whether it has ended because nobody used it: then it is nobody's. */

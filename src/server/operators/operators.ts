@@ -1,4 +1,5 @@
 import type { World } from '../context.ts'
+import { guessedFirst, passwordFault } from '../people/passwordRule.ts'
 import { hashPassword } from './passwords.ts'
 
 /** The login of an operator who was made just now. */
@@ -8,10 +9,14 @@ export interface Login {
   password: string | null
 }
 
-/** The first operator, made when there is none; null when there is one. */
-export async function firstOperator({ store, settings, random, now }: World): Promise<Login | null> {
+/** The first operator, made when there is none; null when there is one. Throws a sentence where the password of the settings is easy
+ *  to guess. */
+export async function firstOperator(world: World): Promise<Login | null> {
+  const { store, settings, random, now } = world
   if ((await store.operatorCount()) > 0) return null
   const { operatorName: name, operatorPassword: set } = settings
+  const fault = set === null ? null : await passwordFault(set, { name, words: await guessedFirst(world) })
+  if (fault !== null) throw new Error(`OPERATOR_PASSWORD: ${fault}`)
   const password = set ?? newPassword(random)
   const password_hash = await hashPassword(password, random)
   const isFirst = await store.saveFirstOperator({

@@ -8,7 +8,7 @@ import { isSafe } from '../operators/loginRoutes.ts'
 import { isIdle, loginKey } from '../operators/loginSessions.ts'
 import { hashPassword } from '../operators/passwords.ts'
 import { tokenHash } from '../visitors/token.ts'
-import { passwordFault } from './passwordRule.ts'
+import { guessedFirst, passwordFault } from './passwordRule.ts'
 import { checkPresent } from './presentPassword.ts'
 
 /** What every operator does with their own account, and what somebody does who was sent a link. */
@@ -20,8 +20,8 @@ export function account(ctx: Context) {
     if (!found) throw refusal(404, REFUSALS.linkEnded)
     return found
   }
-  const checkNew = (password: string, name: string) => {
-    const fault = passwordFault(password, name)
+  const checkNew = async (password: string, name: string) => {
+    const fault = await passwordFault(password, { name, words: await guessedFirst(ctx) })
     if (fault !== null) throw refusal(422, fault, { field: 'password' })
   }
 
@@ -41,7 +41,7 @@ export function account(ctx: Context) {
 
     'POST /api/reports/account/password': async ({ body: { present, password }, request }) => {
       const name = request.session.operator ?? ''
-      checkNew(password, name)
+      await checkNew(password, name)
       await checkPresent(ctx, request, present)
       const password_hash = await hashPassword(password, random)
       const kept = loginKey(request.session.sessionId)
@@ -54,7 +54,7 @@ export function account(ctx: Context) {
 
     'POST /api/reports/invitation/accept': async ({ body: { token, password }, request }) => {
       if (!isSafe(request)) throw refusal(403, REFUSALS.loginUnsafe)
-      checkNew(password, (await invitationOf(token)).name)
+      await checkNew(password, (await invitationOf(token)).name)
       const password_hash = await hashPassword(password, random)
       const made = await store.acceptInvitation(tokenHash(token), { password_hash, at: now() })
       if (!made) throw refusal(404, REFUSALS.linkEnded)

@@ -1,16 +1,56 @@
 import { PASSWORD_LENGTH } from '../../../schemas/people/people.ts'
 import { PASSWORD_FAULTS } from '../../texts/desk/accountSentences.ts'
+import type { World } from '../context.ts'
 
-/** Why a password is too easily guessed, in a sentence; null when it is not. Length counts most; no rule asks for signs of some
- *  kind. Source: NIST SP 800-63B-4, section 3.1.1.2. */
-export function passwordFault(password: string, name: string): string | null {
+/** Why a password is too easily guessed, in a sentence; null when it is not. It holds for every password that a person chooses, also
+ *  the first operator's. Length and guesses count; no rule asks for signs of some kind. `words`: what whoever guesses tries
+ *  first here. Source: NIST SP 800-63B-4, section 3.1.1.2. */
+export async function passwordFault(
+  password: string,
+  { name, words }: { name: string; words: readonly string[] },
+): Promise<string | null> {
   const { least, most } = PASSWORD_LENGTH
   const { length } = Array.from(password)
   if (length < least || length > most) return PASSWORD_FAULTS.length(least, most)
   const plain = password.toLowerCase()
   if (name !== '' && plain.includes(name.toLowerCase())) return PASSWORD_FAULTS.name
-  if (new Set(plain).size < LEAST_DIFFERENT) return PASSWORD_FAULTS.sameSigns(LEAST_DIFFERENT)
-  return null
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), plain).replace(/[^\p{L}\p{N}]/gu, '')
+  if (rest.length < LEAST_OWN && rest.length < plain.replace(/[^\p{L}\p{N}]/gu, '').length)
+    return PASSWORD_FAULTS.words
+  const { check } = await (guesser ??= openGuesser())
+  const { guessesLog10 } = check(plain.slice(0, MOST_LOOKED_AT), [...words])
+  return guessesLog10 < LEAST_GUESSES_LOG10 ? PASSWORD_FAULTS.common : null
 }
 
-const LEAST_DIFFERENT = 5
+/** Names that passwords here are first guessed by: of the product, the sites and their hosts. */
+export async function guessedFirst({
+  store,
+  settings,
+}: Pick<World, 'store' | 'settings'>): Promise<string[]> {
+  const { productName, siteHosts, publicUrl } = settings
+  const hosts = publicUrl === null ? [] : [new URL(publicUrl).hostname]
+  const names = [productName, ...(await store.paths()), ...siteHosts.keys(), ...hosts]
+  const words = names.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+  return [...new Set(words)].filter((word) => word.length >= LEAST_WORD)
+}
+
+/** What has to be left of a password without those names: characters. */
+const LEAST_OWN = 8
+/** Shorter ones stand in too many words. */
+const LEAST_WORD = 4
+/** A thousand million guesses: at 16 ms each, half a year of a processor for whoever has the database. */
+const LEAST_GUESSES_LOG10 = 9
+/** What comes behind adds only guesses, and the work grows with the square of the length. */
+const MOST_LOOKED_AT = 100
+
+let guesser: ReturnType<typeof openGuesser> | undefined
+
+/** Loaded once somebody chooses a password: a start need not wait for 57,000 words. */
+async function openGuesser() {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  const factory = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+  return { check: (password: string, words: string[]) => factory.check(password, words) }
+}

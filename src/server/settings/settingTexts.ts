@@ -107,14 +107,6 @@ export function mailbox(value: string): string {
   return value
 }
 
-/** NIST SP 800-63B asks for 8 where nothing else guards a login; this one guards money. */
-const PASSWORD_LENGTH = 10
-
-export function password(value: string): string {
-  if (value.length < PASSWORD_LENGTH) throw new Error(WRONG_SETTINGS.password(PASSWORD_LENGTH))
-  return value
-}
-
 export function pairs(separator: string, form: string): (text: string) => ReadonlyMap<string, string> {
   return (value) =>
     new Map(
@@ -133,9 +125,12 @@ export function pairs(separator: string, form: string): (text: string) => Readon
 export function secrets(value: string): ReadonlyMap<string, string> {
   const byPartner = pairs(':', 'partner:secret')(value)
   for (const [partner, secret] of byPartner)
-    if (secret.length < PASSWORD_LENGTH) throw new Error(WRONG_SETTINGS.secret(partner, PASSWORD_LENGTH))
+    if (secret.length < SECRET_LENGTH) throw new Error(WRONG_SETTINGS.secret(partner, SECRET_LENGTH))
   return byPartner
 }
+
+/** NIST SP 800-63B asks for 8 where nothing else guards a login; this one guards money. */
+const SECRET_LENGTH = 10
 
 /** Nothing of the value is repeated. */
 export function sealingKeys(value: string): string[] {

@@ -14,7 +14,6 @@ import {
   optional,
   origin,
   pairs,
-  password,
   portNumber,
   proxies,
   sealingKeys,
@@ -77,9 +76,10 @@ export const SETTINGS = {
   },
   operatorPassword: {
     env: 'OPERATOR_PASSWORD',
-    about: 'That operator’s password, at least 10 characters. Unset: a random one, printed once.',
+    about:
+      'That operator’s password: at least 12 characters, and hard to guess. Unset: a random one, printed once.',
     default: '',
-    read: optional(password),
+    read: optional(text),
   },
   requireSecondFactor: {
     env: 'REQUIRE_SECOND_FACTOR',

@@ -2,6 +2,7 @@ import { Button, Center } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { storeOperator, storedOperator, type BrowserStorage } from '../browser/preferences.ts'
+import { ConfirmSheet } from './ConfirmSheet.tsx'
 import { Login } from './Login.tsx'
 import type { OperatorCalls } from './operatorCalls.ts'
 import { useLogin, type LoginState } from './useLogin.ts'
@@ -42,7 +43,12 @@ export function LoginGate({ calls, storage, product, title, failure, children }:
   if (session.state === 'out')
     return <Login title={title} product={product} reason={session.reason} onLogin={logIn} />
   const inside = session.state === 'in' ? children({ ...session, logOut }) : null
-  return inside ?? <Opening />
+  return (
+    <>
+      <ConfirmSheet calls={calls} />
+      {inside ?? <Opening />}
+    </>
+  )
 }
 
 /** What stands there until there is something to show. */

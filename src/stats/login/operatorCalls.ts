@@ -1,4 +1,5 @@
-import axios, { isAxiosError, type AxiosRequestConfig } from 'axios'
+import axios, { isAxiosError, type AxiosError, type AxiosRequestConfig } from 'axios'
+import type { Confirm, ConfirmMethod } from '../../../schemas/people/confirm.ts'
 import type { Login } from '../../../schemas/reports/calls.ts'
 import type { LoggedIn } from '../../../schemas/people/operator.ts'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
@@ -16,9 +17,16 @@ export interface OperatorCalls {
   logout(): Promise<void>
   /** Tells `listener` when the operator's session turns out to have ended, and why, where the server says it. */
   onLoggedOut(listener: (reason: string | null) => void): void
+  /** Shows again who is logged in. */
+  confirm(shown: Confirm): Promise<void>
+  /** Has `ask` ask who is there when a call needs it, which is then made again; null where nobody can be asked. */
+  onConfirm(ask: AskConfirm | null): void
   /** A call of who is logged in. */
   inside: <Answer>(config: AxiosRequestConfig) => Promise<Answer>
 }
+
+/** Resolves to whether who is there showed who they are by one of `methods`. */
+export type AskConfirm = (methods: readonly ConfirmMethod[]) => Promise<boolean>
 
 const TIMEOUT_MS = 10_000
 
@@ -37,11 +45,18 @@ export function openCalls(isUnattended = watchPerson()): OperatorCalls {
     if (typeof data === 'string' && data !== '') throw new Error(NO_ANSWER)
     return data
   }
+  let ask: AskConfirm | null = null
+  /** What is asked already, for all calls that wait for it. */
+  let asking: Promise<boolean> | null = null
+  const isConfirmed = (methods: readonly ConfirmMethod[]): Promise<boolean> =>
+    (asking ??= (ask?.(methods) ?? Promise.resolve(false)).finally(() => (asking = null)))
   async function inside<Answer>(config: AxiosRequestConfig): Promise<Answer> {
     try {
       return await call<Answer>(config)
     } catch (error) {
       if (isLoggedOut(error)) loggedOut(endOf(error))
+      const methods = await confirmMethodsOf(error)
+      if (methods !== null && (await isConfirmed(methods))) return inside(config)
       throw error
     }
   }
@@ -49,6 +64,10 @@ export function openCalls(isUnattended = watchPerson()): OperatorCalls {
     me: () => call({ url: '/me' }),
     login: (data) => call({ method: 'post', url: '/login', data }),
     logout: () => inside({ method: 'post', url: '/logout' }),
+    confirm: (data) => inside({ method: 'post', url: '/confirm', data }),
+    onConfirm(asks) {
+      ask = asks
+    },
     onLoggedOut(listener) {
       loggedOut = listener
     },
@@ -65,6 +84,14 @@ export function isLoggedOut(error: unknown): boolean {
 /** Why the login ended, where the server says more than that it did. */
 export function endOf(error: unknown): string | null {
   return typeOf(error) === PROBLEM_TYPES.idle ? reasonOf(error) : null
+}
+
+/** By what the server wants to be shown who is there; null for every other failure. */
+async function confirmMethodsOf(error: unknown): Promise<readonly ConfirmMethod[] | null> {
+  if (statusOf(error) !== 403) return null
+  if (isAxiosError(error) && error.response?.data instanceof Blob) await readProblem(error)
+  if (!isAxiosError<Partial<ProblemDetails>>(error) || typeOf(error) !== PROBLEM_TYPES.confirm) return null
+  return error.response?.data?.confirm_by ?? null
 }
 
 /** The type of a problem. */
@@ -89,10 +116,15 @@ export function errorsOf(error: unknown): NonNullable<ProblemDetails['errors']> 
 
 /** Rejects with the failure of a call whose answer was to come as a stream or a file, once what the server said of it is read. */
 export async function streamFailure(error: unknown): Promise<never> {
-  const said: unknown = isAxiosError(error) ? error.response?.data : null
-  if (isAxiosError(error) && (said instanceof ReadableStream || said instanceof Blob))
-    error.response!.data = await new Response(said).json().catch(() => null)
+  if (isAxiosError(error)) await readProblem(error)
   throw error
+}
+
+/** Reads what the server said of a failure, where it came as a stream or a file. */
+async function readProblem({ response }: AxiosError): Promise<void> {
+  const said = response?.data
+  if (response && (said instanceof ReadableStream || said instanceof Blob))
+    response.data = await new Response(said).json().catch(() => null)
 }
 
 /** Why a call failed, in a sentence for the operator. */

@@ -1,9 +1,10 @@
 /** What operators read about accounts, links and passwords. */
 
 export const PASSWORD_FAULTS = {
-  length: (least: number, most: number) => `Choose a password of ${least} to ${most} characters.`,
-  name: 'Choose a password that does not hold the name of the account.',
-  sameSigns: (least: number) => `Choose a password of at least ${least} different characters.`,
+  length: (least: number, most: number) => `Use a password of ${least} to ${most} characters.`,
+  name: 'Your password contains your account name. Leave the name out.',
+  words: 'Your password is little more than the name of the product or a site. Add another word or two.',
+  common: 'That password is easy to guess. Add another word or two.',
 }
 
 export const INVITATION_MAIL = {

@@ -100,7 +100,7 @@ export const ACCOUNT = {
   password: 'Password',
   present: 'Present password',
   chosen: 'New password',
-  rule: 'At least 12 characters, without your name.',
+  rule: 'Use at least 12 characters. Leave out your name and common passwords.',
   change: 'Change the password',
   changed: 'The password was changed. You are logged out everywhere else.',
   logins: 'Where you are logged in',
@@ -143,6 +143,7 @@ export const INVITATION = {
 export const ACTS: Record<AuditEntry['act'], string> = {
   login: 'logged in',
   logout: 'logged out',
+  confirm: 'confirmed who they are',
   login_refused: 'gave a wrong password',
   code_refused: 'gave a wrong code',
   add: 'added an account',

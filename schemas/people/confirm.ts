@@ -1,0 +1,14 @@
+import { Type, type Static } from 'typebox'
+import { closed, oneOf } from '../shape.ts'
+import { Code } from './secondFactor.ts'
+
+/** Showing again who is logged in, before calls that ask for it: see `confirm` in schemas/call.ts. */
+
+export const ConfirmMethod = oneOf(['password', 'code'])
+export type ConfirmMethod = Static<typeof ConfirmMethod>
+
+export const Confirm = Type.Union([
+  closed({ present: Type.String({ maxLength: 1024, description: 'The password of the account.' }) }),
+  closed({ code: Code }),
+])
+export type Confirm = Static<typeof Confirm>

@@ -1,0 +1,50 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { ConfirmMethod } from '../../../schemas/people/confirm.ts'
+import { PROBLEM_TYPES } from '../../../schemas/problemTypes.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { checkCode, secondFactorOf } from '../operators/secondFactor.ts'
+import { checkPresent } from './presentPassword.ts'
+
+/** Shows again who is logged in. */
+export function confirming(ctx: Context) {
+  return {
+    'POST /api/reports/confirm': async ({ body, request }) => {
+      if ('present' in body) {
+        await checkPresent(ctx, request, body.present)
+        return noteConfirmed(ctx, request, 'password')
+      }
+      const name = request.session.operator ?? ''
+      const factor = await secondFactorOf(ctx, name)
+      if (!factor) throw refusal(409, REFUSALS.factorOff, { field: 'code' })
+      await checkCode(ctx, { name, ip: request.ip, factor, code: body.code, status: 422 })
+      return noteConfirmed(ctx, request, 'code')
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** Remembers that the operator of a session has just shown who they are, and by what. */
+export async function noteConfirmed(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  { session }: FastifyRequest,
+  by: ConfirmMethod,
+): Promise<void> {
+  session.confirmedAt = now()
+  await session.save()
+  await store.audit({ at: now(), operator: session.operator ?? '', act: 'confirm', about: by })
+}
+
+/** Refuses a session whose operator showed who they are longer ago than CONFIRMED_MS, and says what would show it again. */
+export function recentlyConfirmed(ctx: Context): onRequestAsyncHookHandler {
+  return async ({ session }) => {
+    const at = Math.max(session.confirmedAt ?? 0, session.since ?? 0)
+    if (ctx.now() - at < CONFIRMED_MS) return
+    const factor = await secondFactorOf(ctx, session.operator ?? '')
+    const confirm_by: ConfirmMethod[] = factor ? ['code', 'password'] : ['password']
+    throw refusal(403, REFUSALS.confirmFirst, { type: PROBLEM_TYPES.confirm, confirm_by })
+  }
+}
+
+const CONFIRMED_MS = 15 * 60_000
