@@ -2,11 +2,11 @@ import type { FlowChange } from '../../../schemas/author/diff.ts'
 import type { Case, Redirect } from '../../../schemas/element.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import type { Rule } from '../../../schemas/rule.ts'
-import { consents } from '../../flow/elements.ts'
 import { stepTitle } from '../../flow/form.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
 import { rulesText } from '../ruleWords.ts'
 import { wordsIn } from '../wordsIn.ts'
+import { consentChanges, consentTexts } from './consentChanges.ts'
 import { differences, type Difference } from './differences.ts'
 
 /** How `after` differs from `before`, in words, by subject: two flows without a change are the same document, but for
@@ -18,14 +18,21 @@ export function changesOf(before: Flow, after: Flow): FlowChange[] {
     ui_config,
   })
   const all = differences(plain(before), plain(after), namesOf)
-  // A new offer is one change, though its key stands in the order too.
-  const found = all.filter(
-    ({ kind, at }) => at[0] !== 'offer_order' || kind === 'moved' || !isWholeOffer(all, at[1]),
-  )
   const flows = { before, after }
-  return found
-    .map((difference) => changeOf(difference, flows))
-    .sort((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject))
+  const consentWords = consentChanges(before, after)
+  const texts = new Set([before, after].flatMap((flow) => [...consentTexts(flow)]))
+  const said = new Set(consentWords.map(({ at }) => at.join()))
+  const found = all.filter(
+    ({ kind, at }) =>
+      // A new offer is one change, though its key is in the order too.
+      (at[0] !== 'offer_order' || kind === 'moved' || !isWholeOffer(all, at[1])) &&
+      // Consents are compared as visitors read them.
+      !said.has(at.join()) &&
+      !(at[1] === 'languages' && texts.has(at[3] ?? '')),
+  )
+  return [...consentWords, ...found.map((difference) => changeOf(difference, flows))].sort(
+    (a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject),
+  )
 }
 
 function isWholeOffer(all: readonly Difference[], key: string | undefined): boolean {
@@ -43,7 +50,7 @@ interface Flows {
 
 function changeOf(difference: Difference, flows: Flows): FlowChange {
   const { kind, at } = difference
-  const { subject, place } = subjectOf(difference, flows)
+  const { subject, place } = subjectOf(difference)
   const change = { kind, subject, at: [...at], place }
   if (kind === 'moved') return { ...change, before: null, after: newPlace(at, flows.after) }
   const words = (value: unknown, flow: Flow) => (value === undefined ? null : wordsOf(value, at, flow))
@@ -98,17 +105,14 @@ const TEXTS = new Set(
   'title hint label text html caption placeholder body alt question quote source'.split(' '),
 )
 
-function subjectOf({ at }: Difference, flows: Flows): Pick<FlowChange, 'subject' | 'place'> {
+function subjectOf({ at }: Difference): Pick<FlowChange, 'subject' | 'place'> {
   const [first, second, key = '', ...rest] = at
   const last = at.at(-1)!
   if (first === 'offer_order') return { subject: 'offer', place: DIFF_WORDS.offer(second ?? '') }
   if (first === 'constants_config') {
-    const answer = rest[1]
     const isText = TEXTS.has(last) && rest.length > 0
-    const isConsent =
-      last === 'backend_field_value' && answer !== undefined && isConsentText(key, answer, flows)
     return {
-      subject: isConsent ? 'consent' : isText ? 'text' : 'question',
+      subject: isText ? 'text' : 'question',
       place: [DIFF_WORDS.question(key), ...rest.filter((part) => part !== 'answers')].join(', '),
     }
   }
@@ -136,19 +140,6 @@ function subjectOf({ at }: Difference, flows: Flows): Pick<FlowChange, 'subject'
   if (TEXTS.has(last)) return { subject: 'text', place: [name, ...more.slice(0, -1), last].join(', ') }
   if (part === 'questions') return { subject: 'element', place: [name, ...more].join(', ') }
   return { subject: 'step', place: [name, part, ...more].join(', ') }
-}
-
-/** Whether some step of one of the flows shows the answer as its consent. */
-function isConsentText(question_key: string, answer_id: string, flows: Flows): boolean {
-  return [flows.before, flows.after].some(({ ui_config }) =>
-    Object.values(ui_config.offers).some(({ steps }) =>
-      steps.some((step) =>
-        consents(step).some(
-          (consent) => consent.question_key === question_key && consent.answer_id === answer_id,
-        ),
-      ),
-    ),
-  )
 }
 
 /** A value in words: rules as people say them, a part by what visitors or operators call it, all else as JSON. */

@@ -1,4 +1,6 @@
 import type { FlowChange } from '../../../schemas/author/diff.ts'
+import type { Language } from '../../../schemas/flow/languages.ts'
+import { LANGUAGE_NAMES } from './languageProblems.ts'
 
 /** How two flows differ, in words. */
 export const DIFF_WORDS = {
@@ -23,6 +25,8 @@ export const DIFF_WORDS = {
   nothing: 'nothing',
   offer: (key: string) => `offer ${key}`,
   step: (id: string) => `step ${id}`,
+  consent: (offer: string, key: string, language: Language) =>
+    `offer ${offer}, consent ${key} (${LANGUAGE_NAMES[language]})`,
   question: (key: string) => `question ${key}`,
   buyer: (key: string) => `buyer ${key}`,
   shownWhen: 'shown when',

@@ -157,13 +157,59 @@ describe('a change is said as an author knows it', () => {
     })
   })
 
+  test('a consent word for word, in every language and for each offer that shows it', () => {
+    const read = () =>
+      JSON.parse(readFileSync('fixtures/sites/found-money/flow.json', 'utf8')) as FlowDocument
+    const [before, after] = [read(), read()]
+    const { agreed } = before.constants_config.questions['medicare_consent']!.answers
+    const english = agreed!.backend_field_value!
+    const spanish = before.ui_config.languages!.es![english]!
+    const place = (language: string) =>
+      `offer medicare_insurance, consent medicare_consent, agreed (${language})`
+    const consentsOf = (one: FlowDocument, other: FlowDocument) =>
+      changesOf(one, other)
+        .filter(({ subject }) => subject === 'consent')
+        .map(({ kind, place, before, after }) => [kind, place, before, after])
+
+    after.ui_config.languages!.es![english] = `${spanish} Y más.`
+    expect(changesOf(before, after)).toHaveLength(1)
+    expect(consentsOf(before, after)).toEqual([
+      ['changed', place('Spanish'), `"${spanish}"`, `"${spanish} Y más."`],
+    ])
+    const other = read()
+    other.constants_config.questions['medicare_consent']!.answers['agreed']!.backend_field_value =
+      `${english} More.`
+    expect(consentsOf(before, other)).toEqual([
+      ['changed', place('English'), `"${english}"`, `"${english} More."`],
+      // It has no Spanish words any more, and is read in English.
+      ['changed', place('Spanish'), `"${spanish}"`, `"${english} More."`],
+    ])
+    // A new offer, question and all.
+    const without = read()
+    delete without.ui_config.offers['medicare_insurance']
+    delete without.constants_config.questions['medicare_consent']
+    without.offer_order = without.offer_order.filter((offer) => offer !== 'medicare_insurance')
+    expect(consentsOf(without, before)).toEqual([
+      ['added', place('English'), null, `"${english}"`],
+      ['added', place('Spanish'), null, `"${spanish}"`],
+    ])
+    expect(consentsOf(before, without).map(([kind, , was]) => [kind, was])).toEqual([
+      ['removed', `"${english}"`],
+      ['removed', `"${spanish}"`],
+    ])
+  })
+
   test('a consent text, wherever it is kept', () => {
     const before = JSON.parse(readFileSync('fixtures/sites/leadloom/flow.json', 'utf8')) as FlowDocument
     const after = structuredClone(before)
     after.constants_config.questions['solar_consent']!.answers['agreed']!.backend_field_value =
       'Another text.'
     expect(changesOf(before, after)).toMatchObject([
-      { kind: 'changed', subject: 'consent', place: 'question solar_consent, agreed, backend_field_value' },
+      {
+        kind: 'changed',
+        subject: 'consent',
+        place: 'offer open_home_pros_solar, consent solar_consent, agreed (English)',
+      },
     ])
   })
 })
