@@ -18,6 +18,7 @@ import { answerFailure, unknownRoute } from './http/failures.ts'
 import { registerFiles } from './pages/siteFiles.ts'
 import { registerLegal } from './legal/legalRoutes.ts'
 import { registerLoginSessions } from './operators/loginSessions.ts'
+import { heldAddress, readHeldJson } from './http/heldBodies.ts'
 import { logger, observe } from './metrics/observe.ts'
 import { openapi } from './http/openapi.ts'
 import { registerIcons } from './pages/icons.ts'
@@ -178,7 +179,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
     frameworkErrors: answerFailure,
     rewriteUrl: ({ url = '/', headers }) => {
       tidyForwarded(headers)
-      return decodable(inOriginForm(url))
+      return heldAddress(decodable(inOriginForm(url)))
     },
   })
   dropStalled(app.server, patience)
@@ -187,6 +188,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler(unknownRoute)
   app.removeContentTypeParser('text/plain')
+  readHeldJson(app)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     done()

@@ -5,6 +5,7 @@ import type { Buyers } from './delivery/attempt.ts'
 import { keptBuyers, type KeptBuyers } from './buyers/keptBuyers.ts'
 import { sealedBy, type Seal } from './settings/sealing.ts'
 import { keyTries, type KeyTries } from './limits/keyTries.ts'
+import { tokenTries, type TokenTries } from './limits/tokenTries.ts'
 import { metrics, type Metrics } from './metrics/metrics.ts'
 import type { Pixels } from './pixels/pixelFormats.ts'
 import type { Settings } from './settings/settings.ts'
@@ -44,6 +45,7 @@ export interface Context extends World {
   buckets: Buckets
   budgets: Budgets
   keyTries: KeyTries
+  tokenTries: TokenTries
   vehicles: () => Promise<Vehicles>
   checks: Checks
   /** Seals the secrets of second factors. */
@@ -79,6 +81,7 @@ export async function context(world: World): Promise<Context> {
     buckets,
     budgets: budgets(buckets, rateLimit),
     keyTries: keyTries(buckets, rateLimit),
+    tokenTries: tokenTries(buckets, rateLimit),
     vehicles: vehicles(world.folders.vehicles, world),
     checks: checksOf(world.settings),
     factorSeal: sealedBy(

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
+import { heldText } from './heldText.ts'
 import { integer, one, only, query, type Rule } from './statement.ts'
 
 /** Keeps a long text once: its number in `table`. texts is what authors wrote; visitor_texts is what browsers sent, which has
  *  to be forgotten: see privacy/personal.ts. */
 function* keepText(table: keyof typeof textSql, content: string): Rule<number> {
   const { known, add } = textSql[table]
-  const sha256 = hash('sha256', content)
+  // Of the text as it is kept, or nobody could check it.
+  const sha256 = hash('sha256', heldText(content))
   const before = yield* one(known, sha256)
   if (before) return before.text
   // Where another writes the same text at this moment, it is known once that is done.

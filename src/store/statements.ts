@@ -44,6 +44,7 @@ import { judgeSql } from './sales/ledgerJudge.ts'
 import { returnSql } from './sales/returnList.ts'
 import { statedSql } from './sales/statedSales.ts'
 import { secretSql } from './secrets.ts'
+import { doubtSql } from './sessions/doubts.ts'
 import { linkSql } from './sessions/goOnLinks.ts'
 import { arrivingSql } from './sessions/arriving.ts'
 import { countingSql } from './sessions/counting.ts'
@@ -73,6 +74,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   submissions: submissionSql,
   patches: patchSql,
   records: recordSql,
+  doubts: doubtSql,
   goOnLinks: linkSql,
   quarantine: quarantineSql,
   texts: textSql.texts,

@@ -71,7 +71,14 @@ import {
   useCode,
   useRecoveryCode,
 } from './operators/secondFactors.ts'
-import { erasedAfter, expire, forgetSession, retentionInstant, sessionsNaming } from './privacy/erasing.ts'
+import {
+  erasedAfter,
+  expire,
+  expired,
+  forgetSession,
+  retentionInstant,
+  sessionsNaming,
+} from './privacy/erasing.ts'
 import { takeFromBuckets } from './limits/sharedBuckets.ts'
 import { optOut, optOuts } from './privacy/optOuts.ts'
 import {
@@ -109,6 +116,7 @@ import { returnList, statementBefore } from './sales/returnList.ts'
 import { secret } from './secrets.ts'
 import { arrive, openSession, setLanguage } from './sessions/arriving.ts'
 import { track } from './sessions/counting.ts'
+import { noteDoubts } from './sessions/doubts.ts'
 import { askForLink, keepLink, linkedSession, moveSession } from './sessions/goOnLinks.ts'
 import { quarantine, quarantined, quarantinedOf } from './sessions/quarantine.ts'
 import { consents, outcomes, session } from './sessions/sessionRecords.ts'
@@ -150,6 +158,7 @@ const WRITES = {
   keepImportedFile,
   useImportedFile,
   dropUnusedSources,
+  noteDoubts,
   storeLead,
   linkOut,
   dismissUnbooked,
@@ -284,6 +293,7 @@ const READS = {
   privacyRequests,
   requestsToForget,
   sessionsNaming,
+  expired,
   erasedAfter,
   optOuts,
   quarantined,
@@ -328,6 +338,7 @@ const OF_ONE_SESSION: ReadonlySet<string> = new Set<keyof Verbs>([
   'track',
   'patchSession',
   'setLanguage',
+  'noteDoubts',
   'storeLead',
 ])
 

@@ -40,6 +40,8 @@ export const REFUSALS = {
   tokensDiffer: 'The token in the body is not the bearer token.',
   noSession: 'There is no such session.',
   queryTooLong: 'The query is longer than that of any address.',
+  tooManyUnknownTokens:
+    'Too many calls from your network carry a session token that we don’t know. Try again later.',
   tooManyCalls: 'The session makes too many calls: wait a minute.',
   sessionBytes: (most: number) => `The session has sent ${most} bytes, which is all it may send.`,
   sessionSubmissions: (most: number) => `The session has ${most} submissions, which is all it may have.`,

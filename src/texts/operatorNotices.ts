@@ -17,6 +17,9 @@ export const NOTICES = {
     `Requests come with the header ${header}, which is ignored: if a proxy of yours sends it, ${advice}, or all visitors have one address and share its limits.`,
   trustAnother: 'TRUST_PROXY does not name the address that they come from: add it',
   trustOne: "set TRUST_PROXY to the proxy's address",
+  badRow: 'A row was skipped: this job can’t work with what it holds. The rows after it are not affected.',
+  contactParameter:
+    'An affiliate’s links put an email address or a phone number into this parameter. It is kept as a hash. Ask the affiliate to stop.',
   unnamedCaller:
     "A trusted proxy doesn't name the address of its caller. No address is kept for such callers, and they share one network's limits. Have the proxy send X-Forwarded-For with IP addresses.",
   unpublished: (setting: string, path: string, instead: string) =>

@@ -239,12 +239,12 @@ test('the same id with the same answers is 204 again; with another step or other
 test('an unknown ZIP code is taken from who insists on it, and its lead says so', async () => {
   const { post, recorded, leads } = await visiting()
   const city = { question_key: 'zip', answer_key: 'city', raw_data: 'Gotham' }
-  const newer = given('zip', '00019')
+  const newer = given('zip', '43298')
   expect((await post(newer, city)).status).toBe(422)
   expect((await post({ ...newer, insisted: true }, city)).status).toBe(204)
   expect(await recorded()).toEqual([[{ ...newer, insisted: true }]])
   for (const record of [PHONE, EMAIL, DONE]) expect((await post(record)).status).toBe(204)
-  expect(leads()).toMatchObject([{ zip_code: '00019', zip_code_checked: 'insisted' }])
+  expect(leads()).toMatchObject([{ zip_code: '43298', zip_code_checked: 'insisted' }])
   expect(leads()[0]).not.toHaveProperty('city')
 })
 
@@ -252,10 +252,59 @@ test.each([
   ['a phone number that cannot be', given('phone', '(512) 555-2368'), [ZIP]],
   ['a disposable address', given('email', 'ann@mailinator.com'), [ZIP, PHONE]],
   ['a reserved domain', given('email', 'ann@example.com'), [ZIP, PHONE]],
-])('nobody can insist on %s', async (_, record, before) => {
+  ['a ZIP code in an area that no mail goes to', given('zip', '00000'), []],
+  ['a ZIP code that is none', given('zip', '4329'), []],
+])('nobody can insist on %s, told or not', async (_, record, before) => {
   const { post } = await visiting()
   for (const one of before) expect((await post(one)).status).toBe(204)
-  expect((await post({ ...record, insisted: true })).status).toBe(422)
+  for (let n = 0; n < 2; n++) {
+    const { status, errors } = await post({ ...record, insisted: true })
+    expect(status).toBe(422)
+    expect(errors![0]).not.toHaveProperty('insistable')
+  }
+})
+
+const UNKNOWN = given('zip', '43298', { insisted: true })
+
+test('an answer that insists is refused until a check of the same session called its value unknown', async () => {
+  const { post, open, send, recorded } = await visiting()
+  const stranger = await open()
+  const doubted = await send(wrapped('POST /api/validations/zip', { zip: '43298' }, stranger.token))
+  expect(doubted.json()).toEqual({ valid: false, data: {}, insistable: true })
+  expect(await post(UNKNOWN)).toMatchObject({ status: 422, errors: [{ insistable: true }] })
+  expect(await post({ ...UNKNOWN, raw_data: '10999' })).toMatchObject({ status: 422 })
+  expect(await recorded()).toEqual([])
+  expect((await post(UNKNOWN)).status).toBe(204)
+})
+
+test('what the page was told of a value lets its visitor insist, on a server that starts anew as well', async () => {
+  const { post, send, session, ctx, store } = await visiting()
+  await send(wrapped('POST /api/validations/zip', { zip: ' 43298 ' }, session.token))
+  await send(wrapped('POST /api/validations/zip', { zip: '00000' }, session.token))
+  ctx.visitors.drop(session.uuid)
+  expect((await store.session(session.uuid))!.doubted).toEqual([expect.stringMatching(/^[\w-]{16}$/)])
+  expect((await post(UNKNOWN)).status).toBe(204)
+})
+
+test('an address whose domain is not found is doubted before it may be insisted on', async () => {
+  const { post, send, session } = await visiting({ EMAIL_DNS: await standInDns(() => true) })
+  const mail = given('email', 'ann@nowhere-here.us', { insisted: true })
+  for (const record of [ZIP, PHONE]) expect((await post(record)).status).toBe(204)
+  await send(wrapped('POST /api/validations/email', { email: 'bob@nowhere-here.us' }, session.token))
+  expect((await post(mail)).status).toBe(422)
+  expect((await post(mail)).status).toBe(204)
+})
+
+test('of what a session was told of, the newest twenty values may be insisted on', async () => {
+  const { post, send, session, store } = await visiting()
+  const told = (zip: string) => send(wrapped('POST /api/validations/zip', { zip }, session.token))
+  const area = Array.from({ length: 100 }, (_, n) => `43${String(n + 200)}`)
+  const unknown: string[] = []
+  for (const zip of area) if ('insistable' in (await told(zip)).json<object>()) unknown.push(zip)
+  expect(unknown.length).toBeGreaterThan(20)
+  expect((await store.session(session.uuid))!.doubted).toHaveLength(20)
+  expect((await post({ ...UNKNOWN, raw_data: unknown[0]! })).status).toBe(422)
+  expect((await post({ ...UNKNOWN, raw_data: unknown.at(-1)! })).status).toBe(204)
 })
 
 test('an address is recorded without the blanks and the comma around it', async () => {

@@ -17,7 +17,7 @@ export async function payloadOf(
   const due = await leadOf(
     [{ name: 'send_lead' }],
     { flow, session: { ...session, clicks: [], tracking }, answers, recorded },
-    { offer, at, checks: CHECKS },
+    { offer, at, checks: CHECKS, mayInsist: () => false },
   )
   if ('errors' in due) throw new Error(`A made-up visitor is refused: ${due.errors[0]!.message}.`)
   return due.lead.payload

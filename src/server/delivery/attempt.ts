@@ -32,8 +32,8 @@ export interface World {
   auctionMs: number
   /** The most that is booked for a sale unless the buyer's own prices are higher. */
   maxSaleCents: number
-  /** What went wrong in the worker itself; it goes on. */
-  onError: (error: unknown) => void
+  /** What went wrong in the worker itself, or with one delivery; it goes on. */
+  onError: (error: unknown, delivery?: number) => void
   /** Called with what every attempt came to. */
   onAttempt: (
     buyer: string,

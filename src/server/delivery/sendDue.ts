@@ -21,8 +21,9 @@ export interface Outgoing<Receiver> {
   /** One attempt, from taking the entry up to writing down what came of it. `stop` ends it at once. False when nothing was sent, so
    *  that there is no more room for another than before. */
   send: (entry: number, receiver: Receiver, stop: AbortSignal) => Promise<void | boolean>
-  /** What went wrong in the sending itself; it goes on. */
-  onError: (error: unknown) => void
+  /** What went wrong in the sending itself; it goes on. With `entry`, what was wrong with that one alone: it is said once, and the
+   *  entry is left aside for a while. */
+  onError: (error: unknown, entry?: number) => void
 }
 
 /** Starts to send. An attempt that was cut off when its process ended is made again, under the same key: on a store of several
@@ -39,19 +40,31 @@ export async function sendDue<Receiver>(
   const countBusy = (receiver: Receiver, more: 1 | -1) => busy.set(receiver, (busy.get(receiver) ?? 0) + more)
   // What failed waits for the timer. Why the disk takes no writes is said once, by whoever watches it.
   const failed = (error: unknown) => void (error instanceof NotKept || onError(error))
+  // The longest waiting come first: one that fails each time would keep its place before all others.
+  const leftAside = new Map<number, number>()
+  const leaveAside = (entry: number) => (error: unknown) => {
+    if (error instanceof NotKept) return
+    if (!leftAside.has(entry)) onError(error, entry)
+    leftAside.set(entry, now() + LEFT_ASIDE_MS)
+    wake()
+  }
 
   const takeUp = async (receiver: Receiver): Promise<void> => {
     const room = roomOf(receiver)
     if (room <= 0 || isStopping) return
-    for (const entry of await due(receiver, now(), room)) {
+    for (const entry of await due(receiver, now(), room + leftAside.size)) {
       if (isStopping || roomOf(receiver) <= 0 || underWay.has(entry)) continue
+      if ((leftAside.get(entry) ?? 0) > now()) continue
       countBusy(receiver, 1)
       const attempt = send(entry, receiver, givingUp.signal)
         .finally(() => {
           underWay.delete(entry)
           countBusy(receiver, -1)
         })
-        .then((isSent) => void (isSent !== false && wake()), failed)
+        .then((isSent) => {
+          leftAside.delete(entry)
+          if (isSent !== false) wake()
+        }, leaveAside(entry))
       underWay.set(entry, attempt)
     }
   }
@@ -90,6 +103,8 @@ export async function sendDue<Receiver>(
   }
 }
 
+/** A row that can't be read stays so; a fault of ours may have passed. */
+const LEFT_ASIDE_MS = 60_000
 /** For attempts of processes that ended. */
 const RESUME_EVERY_MS = 5000
 /** To one receiver; most answer within a second. */

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
+import { sendingErrors } from '../metrics/badRows.ts'
 import { eventsOfSale } from '../pixels/pixelEventsOf.ts'
 import { attemptDelivery, type World } from './attempt.ts'
 import { AUCTIONS_AT_ONCE, auctionLead, isBidding } from './auction.ts'
@@ -16,7 +17,7 @@ export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promi
     maxSaleCents: settings.maxSaleCents,
     random: () => random(4).readUInt32LE() / 2 ** 32,
     saleEvents: (session_uuid, offer) => eventsOfSale(ctx, session_uuid, offer),
-    onError: (error) => log.error({ err: error }, 'delivery'),
+    onError: sendingErrors(ctx, log, 'delivery'),
     onAttempt: (buyer, state) => metrics.deliveryAttempts.inc({ buyer, state }),
   })
   ctx.onLead = delivering.wake

@@ -15,8 +15,9 @@ import { allRead } from './allRead.ts'
 import { unwrap } from './openEnvelope.ts'
 import { unknownRoute } from './failures.ts'
 import { limitsOf, ROW_BYTES, SESSION_BYTES } from '../limits/limits.ts'
-import { notKept, refusal } from './problem.ts'
+import { notKept, refusal, type Refusal } from './problem.ts'
 import { forAllSites, namesOwnSite } from '../operators/ownSites.ts'
+import { uuidOf } from '../visitors/token.ts'
 import { admit, type Visitor } from '../visitors/visitors.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
@@ -179,6 +180,22 @@ function spendOn(ctx: Context, visitor: Visitor, { ip, headers, bodyBytes }: Fas
   visitor.bytes += bytes
 }
 
-function visitorOf({ visitors, settings, now }: Context, { token, body }: FastifyRequest): Promise<Visitor> {
-  return admit(visitors, { token, body, at: settings.rateLimit === 0 ? null : now() })
+/** Who calls, by the token. A network that makes up tokens is slowed; visitors in memory are not, whoever else is in theirs. */
+async function visitorOf(
+  { visitors, settings, now, tokenTries }: Context,
+  { token, body, ip }: FastifyRequest,
+): Promise<Visitor> {
+  if (!visitors.isInMemory(uuidOf(token))) tokenTries.check(ip)
+  try {
+    return await admit(visitors, { token, body, at: settings.rateLimit === 0 ? null : now() })
+  } catch (error) {
+    if (OF_NO_SESSION.has((error as Partial<Refusal>).statusCode ?? 0)) {
+      tokenTries.check(ip)
+      tokenTries.count(ip)
+    }
+    throw error
+  }
 }
+
+/** How a token is refused that is nobody's, or another's. */
+const OF_NO_SESSION: ReadonlySet<number> = new Set([401, 403, 404])

@@ -1,6 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { parse } from 'secure-json-parse'
+import { heldJson } from './heldBodies.ts'
 import { refusal } from './problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
@@ -64,7 +65,7 @@ function inflated(data: string): Buffer {
 /** Fastify guards only the outer body against keys that reach a prototype. */
 function parsed(text: string): unknown {
   try {
-    return parse(text)
+    return heldJson(text, parse(text))
   } catch {
     throw refusal(400, REFUSALS.notJson, { field: 'data' })
   }

@@ -2,19 +2,27 @@ import type { FastifyBaseLogger } from 'fastify'
 import { forgetPerson } from '../../store/privacy/findSessions.ts'
 import { forgottenSessions } from '../../texts/desk/privacyScreen.ts'
 import type { Context } from '../context.ts'
+import { badRows } from '../metrics/badRows.ts'
 import { loggedOnChange, repeat } from './repeat.ts'
 
 /** Forgets the persons whom operators had forgotten at /desk, and answers their requests. What a process that ended has left is
  *  done by the next. Returns how to stop: the person who is being forgotten then is forgotten first. */
 export function startForgetting(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  { store, now, metrics }: Pick<Context, 'store' | 'now' | 'metrics'>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): { stop: () => Promise<void> } {
+  const report = badRows({ metrics }, log, 'forgetting')
+  const reported = new Set<string>()
+  const failed = (error: unknown, uuid: string) => {
+    if (!reported.has(uuid)) report(error, uuid)
+    reported.add(uuid)
+  }
   const forget = async (hasStopped: () => boolean) => {
     for (const { request, email, phone } of await store.requestsToForget()) {
       if (hasStopped() || !(await store.takesJob('forgetting'))) return
-      const sessions = await forgetPerson(store, { email, phone })
-      await store.endForgetting(request, forgottenSessions(sessions.length), now())
+      const { forgotten, left } = await forgetPerson(store, { email, phone }, failed)
+      // The request stays open, and is tried again, until nothing of the person is left. Others don't wait for it.
+      if (left.length === 0) await store.endForgetting(request, forgottenSessions(forgotten.length), now())
     }
   }
   return repeat(forget, CHECK_EVERY_MS, loggedOnChange(log, 'forget persons'))

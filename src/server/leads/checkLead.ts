@@ -7,7 +7,7 @@ import type { Submission } from '../../flow/judge.ts'
 import { checkedName } from '../../flow/answers/leadNames.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import type { Stop } from '../../flow/walk.ts'
-import { checkStep } from '../outside/checkStep.ts'
+import { checkStep, type Doubt, type MayInsist } from '../outside/checkStep.ts'
 import type { Checks } from '../outside/externalChecks.ts'
 
 interface LeadAnswers {
@@ -15,6 +15,7 @@ interface LeadAnswers {
   trail: readonly Stop[]
   answers: Answers
   recorded: readonly Submission[]
+  mayInsist: MayInsist
 }
 
 /** A lead's fields, checked once more: some were recorded before these checks were made, and a lookup that did not answer
@@ -23,17 +24,19 @@ interface LeadAnswers {
 export async function checkLead(
   checks: Checks,
   flow: Flow,
-  { fields, trail, answers, recorded }: LeadAnswers,
-): Promise<{ fields: Fields } | { errors: FieldError[] }> {
+  { fields, trail, answers, recorded, mayInsist }: LeadAnswers,
+): Promise<{ fields: Fields } | { errors: FieldError[]; doubts: Doubt[] }> {
   const errors: FieldError[] = []
+  const doubts: Doubt[] = []
   const known: Record<string, Fields[string]> = { ...fields }
   for (const stop of trail) {
     const data = stop.kind === 'shown' ? answers[stop.id] : undefined
     if (!data) continue
     const records = recorded.findLast((submission) => sameStep(submission, stop))?.answers ?? []
     const { step } = stop
-    const found = await checkStep(checks, flow, { step, data, records })
+    const found = await checkStep(checks, flow, { step, data, records, mayInsist })
     errors.push(...found.errors)
+    doubts.push(...found.doubts)
     for (const [field, standing] of Object.entries(found.standing)) known[checkedName(field)] = standing
     const own = flatten(data)
     for (const [field, value] of Object.entries(foundFields(flow, step, found.fills))) {
@@ -43,5 +46,5 @@ export async function checkLead(
       else known[field] = value
     }
   }
-  return errors.length > 0 ? { errors } : { fields: known }
+  return errors.length > 0 ? { errors, doubts } : { fields: known }
 }

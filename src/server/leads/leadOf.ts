@@ -6,6 +6,7 @@ import { offerConsents } from '../../flow/consent/offerConsents.ts'
 import type { Submission } from '../../flow/judge.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { walk } from '../../flow/walk.ts'
+import type { Doubt, MayInsist } from '../outside/checkStep.ts'
 import type { Checks } from '../outside/externalChecks.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Contact, NewLead } from '../../store/leads/leadTypes.ts'
@@ -27,10 +28,10 @@ interface LeadSource {
 export async function leadOf(
   selling: readonly ExecuteAction[],
   { flow, session, answers, recorded }: LeadSource,
-  { offer, at, checks }: { offer: string; at: number; checks: Checks },
-): Promise<{ lead: NewLead } | { errors: FieldError[] }> {
+  { offer, at, checks, mayInsist }: { offer: string; at: number; checks: Checks; mayInsist: MayInsist },
+): Promise<{ lead: NewLead } | { errors: FieldError[]; doubts: Doubt[] }> {
   const { fields, trail } = walk(flow, session.origin, answers)
-  const checked = await checkLead(checks, flow, { fields, trail, answers, recorded })
+  const checked = await checkLead(checks, flow, { fields, trail, answers, recorded, mayInsist })
   if ('errors' in checked) return checked
   const known = { ...checked.fields, ...(await leadMarks(flow, checked.fields, session.ip)) }
   const buyers = [...new Set(selling.flatMap(({ buyers = [] }) => buyers))]

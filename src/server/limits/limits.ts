@@ -118,6 +118,10 @@ export const SESSION_BYTES = 1024 * KIB
 /** What an email costs of a network's budget: it uses up the good name of the domain that it comes from. */
 export const MAIL_BYTES = 32 * KIB
 
+/** Calls with session tokens of no session that one network may make at once, and in a minute from then on. A browser with an old
+ *  page makes a few; a carrier's network has thousands of browsers. */
+export const UNKNOWN_TOKENS = { atOnce: 600, perMinute: 600 } as const
+
 /** Wrong keys of partners and buyers that one network may try at once, and the pause that gives it back one more. */
 export const KEY_FAILURES = { atOnce: 10, pauseMs: 6000 } as const
 

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { keepEnd } from '../delivery/keepEnd.ts'
 import { againOrDead } from '../delivery/schedule.ts'
 import { sendDue, type Sending } from '../delivery/sendDue.ts'
+import { sendingErrors } from '../metrics/badRows.ts'
 import type { MailAttempt } from '../../store/leads/mailTypes.ts'
 import { confirmationOf } from './confirmation.ts'
 import { withLink } from './goOnLink.ts'
@@ -29,7 +30,7 @@ export async function startMailing(
     resume: (now, isAlone) => store.resumeMails(now, isAlone),
     due: (_post, now, limit) => store.dueMails(now, limit),
     send: (mail, { send }, stop) => sendOne(ctx, mail, { send, stop, mailFrom, url: url() }),
-    onError: (error) => log.error({ err: error }, 'mail'),
+    onError: sendingErrors(ctx, log, 'mail'),
   })
   ctx.onMail = sending.wake
   return {

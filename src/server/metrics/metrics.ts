@@ -20,6 +20,10 @@ export interface Metrics {
   mailAttempts: Counter<'state'>
   /** Attempts to tell a vendor of an event, by what they came to. */
   pixelAttempts: Counter<'vendor' | 'state'>
+  /** Email addresses and phone numbers in parameters of arrivals, kept as hashes. */
+  contactParameters: Counter
+  /** Rows that a job skipped, as it can't work with what they hold. */
+  badRows: Counter<'job'>
   /** Attempts to send a webhook a message, by what they came to. */
   webhookAttempts: Counter<'webhook' | 'state'>
 }
@@ -52,6 +56,17 @@ export function metrics(): Metrics {
       name: 'leadloom_unreadable_requests_total',
       help: 'What took too long to arrive, has too long headers or is not HTTP, by the status it was answered with.',
       labelNames: ['status'],
+      registers,
+    }),
+    contactParameters: new Counter({
+      name: 'leadloom_contact_parameters_total',
+      help: 'Email addresses and phone numbers in parameters by which visitors arrived, such as sub IDs; kept as hashes.',
+      registers,
+    }),
+    badRows: new Counter({
+      name: 'leadloom_bad_rows_total',
+      help: 'Rows that a job skipped, as it can’t work with what they hold. The log names each.',
+      labelNames: ['job'],
       registers,
     }),
     mailAttempts: new Counter({

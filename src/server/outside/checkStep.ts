@@ -1,4 +1,5 @@
 import type { AnswerRecord } from '../../../schemas/answer.ts'
+import type { ExternalValidation } from '../../../schemas/element.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import { insistedFields, type Fills } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
@@ -13,7 +14,18 @@ export interface Findings {
   standing: Record<string, CheckStanding>
   /** What they fill in. */
   fills: Fills
+  /** What they refuse and the visitor may insist on from now on. */
+  doubts: Doubt[]
 }
+
+/** A value that a check called unknown. */
+export interface Doubt {
+  name: ExternalValidation
+  value: string
+}
+
+/** Whether the visitor was told before that the value is unknown: only then an answer that insists is taken. */
+export type MayInsist = (doubt: Doubt) => boolean
 
 /** yes: the check took the value. unchecked: it could not be made. insisted: the visitor was told that the value is
  *  unknown, and says that it is right. */
@@ -24,27 +36,37 @@ export type CheckStanding = 'yes' | 'unchecked' | 'insisted'
 export async function checkStep(
   checks: Checks,
   flow: Flow,
-  { step, data, records }: { step: Step; data: StepData; records: readonly AnswerRecord[] },
+  {
+    step,
+    data,
+    records,
+    mayInsist,
+  }: { step: Step; data: StepData; records: readonly AnswerRecord[]; mayInsist: MayInsist },
 ): Promise<Findings> {
   const asked = externalChecks(flow, step, data)
   if (asked.length === 0) return NOTHING_FOUND
   const insisted = insistedFields(flow, step, records)
   const errors: FieldError[] = []
+  const doubts: Doubt[] = []
   const standing: Findings['standing'] = {}
   const fills: Record<string, Record<string, string>> = {}
   const answers = await Promise.all(asked.map(({ name, value }) => checks[name](value, PATIENCE_MS)))
   answers.forEach(({ valid, unchecked, insistable, data = {} }, index) => {
-    const { field, message, question_key } = asked[index]!
+    const { name, value, field, message, question_key } = asked[index]!
     if (valid) {
       standing[field] = unchecked ? 'unchecked' : (standing[field] ?? 'yes')
       fills[question_key] = { ...fills[question_key], ...data }
-    } else if (insistable && insisted.includes(field)) standing[field] = 'insisted'
-    else errors.push({ field, message, ...(insistable && { insistable }) })
+    } else if (insistable && insisted.includes(field) && mayInsist({ name, value }))
+      standing[field] = 'insisted'
+    else {
+      errors.push({ field, message, ...(insistable && { insistable }) })
+      if (insistable) doubts.push({ name, value })
+    }
   })
-  return { errors, standing, fills }
+  return { errors, standing, fills, doubts }
 }
 
-const NOTHING_FOUND: Findings = { errors: [], standing: {}, fills: {} }
+const NOTHING_FOUND: Findings = { errors: [], standing: {}, fills: {}, doubts: [] }
 
 /** While a check is made, the session's next submission waits. */
 const PATIENCE_MS = 250

@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs'
 import { tidyWord } from '../../flow/validations/text.ts'
 import type { Check } from './checked.ts'
 
-/** Whether the ZIP code exists, with its city and state (two letters). One that is not listed may be newer than the list. */
+/** Whether the ZIP code exists, with its city and state (two letters). One that isn't listed may be newer than the list, if the
+ *  post sorts mail by its first three digits. */
 export const zipCheck: Check = async (text) => {
   const code = tidyWord(text)
   if (!/^\d{5}$/.test(code)) return { valid: false }
   const at = CODES.indexOf(`\n${code}`)
   if (at < 0) {
     const military = MILITARY.find(({ codes }) => codes.test(code))
-    return military ? { valid: true, data: military.data } : { valid: false, insistable: true }
+    if (military) return { valid: true, data: military.data }
+    return CODES.includes(`\n${code.slice(0, AREA_DIGITS)}`)
+      ? { valid: false, insistable: true }
+      : { valid: false }
   }
   const start = at + 1 + code.length
   const state = CODES.slice(start, start + 2)
@@ -23,6 +27,9 @@ const MILITARY = [
   { codes: /^340/, data: { city: 'APO', state: 'AA' } },
   { codes: /^96[2-6]/, data: { city: 'APO', state: 'AP' } },
 ]
+
+/** The area that mail is sorted to. Areas such as 000 are nobody's. Source: USPS, Labeling List L002. */
+const AREA_DIGITS = 3
 
 /** Every US ZIP code as a line `90210CABeverly Hills`: 0.8 MB as one text, found in at most 0.2 ms. */
 const CODES = `\n${readFileSync(new URL('../../../fixtures/zips/codes.txt', import.meta.url), 'utf8')}`

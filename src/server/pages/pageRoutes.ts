@@ -14,6 +14,7 @@ import { isPrefetch } from '../visitors/attendance.ts'
 import type { Context } from '../context.ts'
 import { recordFailure } from '../http/failures.ts'
 import { outcomeOf } from '../leads/outcomeOf.ts'
+import { heldForm } from '../http/heldBodies.ts'
 import { httpsFromNowOn } from '../http/https.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { sentFlow } from '../publish/sentFlow.ts'
@@ -127,10 +128,8 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
     // What no script has taken: a form as the browser posts it. The visitor goes on to the page, which a reload does not post
     // again; where fields were refused, the answer is the page that says why.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'string' },
-      async (_request: unknown, body: string) => new URLSearchParams(body),
+    scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+      heldForm(body),
     )
     scope.post('/*', { ...visit, ...limitsOf('POST /*', ctx.settings.rateLimit) }, async (request, reply) => {
       const link = request.body instanceof URLSearchParams ? request.body.get(GO_ON_PARAMETER) : null

@@ -7,6 +7,7 @@ import type { Speaking } from '../../flow/languages/language.ts'
 import { isSuspectedBot } from '../visitors/attendance.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../http/openEnvelope.ts'
+import { withoutContacts } from '../visitors/contactParameters.ts'
 import { arriveAt, type Arrived } from '../visitors/sessions.ts'
 import type { Version } from '../../store/versions/versionTypes.ts'
 import { tokenHash, uuidOf } from '../visitors/token.ts'
@@ -24,13 +25,15 @@ export async function arrive(
   const name = sessionCookie(live.path)
   const held = request.cookies[name]
   const parameters = parametersOf(request)
+  const { query, ...arrival } = arrivalOf({
+    page_url: addressOf(request),
+    referrer: String(request.headers.referer ?? ''),
+    parameters,
+  })
   const arrived = await arriveAt(ctx, held, {
     path: live.path,
-    ...arrivalOf({
-      page_url: addressOf(request),
-      referrer: String(request.headers.referer ?? ''),
-      parameters,
-    }),
+    ...arrival,
+    query: withoutContacts(ctx, query, request.log),
     ip: request.ip,
     user_agent: request.headers['user-agent'] ?? '',
     opt_out: optOutOf(request),

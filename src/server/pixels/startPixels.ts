@@ -4,6 +4,7 @@ import { post } from '../delivery/outbound.ts'
 import { keepEnd } from '../delivery/keepEnd.ts'
 import { againOrDead } from '../delivery/schedule.ts'
 import { AT_ONCE, sendDue, type Sending } from '../delivery/sendDue.ts'
+import { sendingErrors } from '../metrics/badRows.ts'
 import type { PixelVendor } from '../../flow/vendors/pixelVendors.ts'
 import type { PixelAttempt, PixelEnd } from '../../store/pixels/pixelTypes.ts'
 import { DAY_MS } from '../../store/store.ts'
@@ -26,7 +27,7 @@ export async function startPixels(ctx: Context, log: FastifyBaseLogger): Promise
     resume: (now, isAlone) => store.resumePixelEvents(now, isAlone),
     due: (account, now, limit) => store.duePixelEvents(account, now, limit),
     send: (entry, _account, stop) => tellOne(ctx, entry, { tokens, stop }),
-    onError: (error) => log.error({ err: error }, 'pixels'),
+    onError: sendingErrors(ctx, log, 'pixels'),
   })
   ctx.onPixelEvent = sending.wake
   return sending

@@ -52,6 +52,7 @@ export function loadingCache<K extends string | number, V>(
       kept.set(key, value, ONE)
       return value
     },
+    has: (key) => kept.has(key),
     set: (key, value) => void kept.set(key, Promise.resolve(value), ONE),
     async updateSize(key) {
       const value = kept.peek(key)
@@ -69,6 +70,8 @@ const ONE = { size: 1 }
 
 export interface Recent<K, V> {
   get: (key: K) => Promise<V | null>
+  /** Whether it is in memory, or being loaded. */
+  has: (key: K) => boolean
   set: (key: K, value: V) => void
   /** Asks anew how many places it takes: it has grown. */
   updateSize: (key: K) => Promise<void>

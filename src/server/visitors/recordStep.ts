@@ -9,6 +9,7 @@ import { languagesOf } from '../../flow/languages/language.ts'
 import { agreedPart } from '../../flow/consent/offerConsents.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { markHuman } from './attendance.ts'
+import { insistableIn, noteDoubts } from './insisting.ts'
 import { stepsThatCount } from './movedVisit.ts'
 import { checkStep } from '../outside/checkStep.ts'
 import { consentsOf, contradicted, withoutUngiven, type Sender } from './stepConsents.ts'
@@ -106,8 +107,12 @@ async function judgeAndRecord(
   visitor.standing ??= standingOf({ ...course, flow: written }, stepsThatCount(written, session))
   const judged = judge(course, visitor.standing, submission)
   if (!judged.ok) return judged
-  const found = await checkStep(ctx.checks, flow, { ...judged, records: answers })
-  if (found.errors.length > 0) return { reason: REFUSALS.checkSaysNo, errors: found.errors }
+  const mayInsist = insistableIn(ctx, session)
+  const found = await checkStep(ctx.checks, flow, { ...judged, records: answers, mayInsist })
+  if (found.errors.length > 0) {
+    await noteDoubts(ctx, visitor, found.doubts)
+    return { reason: REFUSALS.checkSaysNo, errors: found.errors }
+  }
   const own = asKept(flow, judged.step, { records: answers, fills: found.fills })
   const verdict = sameAnswers(own, answers)
     ? judged
@@ -150,8 +155,13 @@ async function judgeAndRecord(
     recorded: [...stepsThatCount(flow, session), step],
   }
   const due =
-    selling.length > 0 ? await leadOf(selling, source, { offer: offer_key, at, checks: ctx.checks }) : null
-  if (due && 'errors' in due) return { reason: REFUSALS.earlierCheckSaysNo, errors: due.errors }
+    selling.length > 0
+      ? await leadOf(selling, source, { offer: offer_key, at, checks: ctx.checks, mayInsist })
+      : null
+  if (due && 'errors' in due) {
+    await noteDoubts(ctx, visitor, due.doubts)
+    return { reason: REFUSALS.earlierCheckSaysNo, errors: due.errors }
+  }
   const lead = due && due.lead
   // A few bytes of answers may make a lead of all that was answered.
   if (lead) ctx.budgets.spend(sender.ip, 'visitors', JSON.stringify(lead.payload).length)

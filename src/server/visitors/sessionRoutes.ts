@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { outcomeOf } from '../leads/outcomeOf.ts'
 import { optOutOf, siteNamed } from '../pages/visit.ts'
 import { refusal } from '../http/problem.ts'
+import { withoutContacts } from './contactParameters.ts'
 import { isCounted, noteCounted } from './proved.ts'
 import { arriveAt } from './sessions.ts'
 import type { SessionEvent } from '../../store/sessions/sessionTypes.ts'
@@ -30,6 +31,7 @@ export function sessions(ctx: Context) {
       if (!live) throw refusal(404, REFUSALS.nothingLive, { field: 'path' })
       const arrived = await arriveAt(ctx, session_token, {
         ...arrival,
+        query: withoutContacts(ctx, arrival.query, request.log),
         path: live.path,
         ip: request.ip,
         user_agent: request.headers['user-agent'] ?? '',

@@ -32,6 +32,8 @@ export interface Visitor {
 export interface Visitors {
   /** Null when there is no such session. Where other processes serve it too, it is as it is stored. */
   find(uuid: string): Promise<Visitor | null>
+  /** Whether a session is in memory, so that the store need not be asked whether there is one. */
+  isInMemory(uuid: string): boolean
   /** Reads a session again; to be called in its turn. Whether it has submissions or clicks that were not known here. */
   refresh(visitor: Visitor): Promise<boolean>
   /** Takes up a session that was just stored, so that its first call finds it. `bytes`: what was kept of it. */
@@ -69,6 +71,7 @@ export function visitors(store: Store): Visitors {
       if (visitor && store.isShared) await inTurn(visitor, () => refresh(visitor))
       return visitor
     },
+    isInMemory: known.has,
     refresh,
     add: (session, bytes) =>
       known.set(session.uuid, {

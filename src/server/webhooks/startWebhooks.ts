@@ -7,6 +7,7 @@ import { post } from '../delivery/outbound.ts'
 import { keepEnd } from '../delivery/keepEnd.ts'
 import { againOrDead } from '../delivery/schedule.ts'
 import { AT_ONCE, sendDue, type Sending } from '../delivery/sendDue.ts'
+import { sendingErrors } from '../metrics/badRows.ts'
 import type { Settings } from '../settings/settings.ts'
 import { messageOf, signingKey, type Message } from './message.ts'
 
@@ -21,7 +22,7 @@ export async function startWebhooks(ctx: Context, log: FastifyBaseLogger): Promi
     resume: (now, isAlone) => store.resumeWebhookMessages(now, isAlone),
     due: (name, now, limit) => store.dueWebhookMessages(name, now, limit),
     send: (entry, _name, stop) => sendOne(ctx, entry, { secret, stop }),
-    onError: (error) => log.error({ err: error }, 'webhooks'),
+    onError: sendingErrors(ctx, log, 'webhooks'),
   })
 }
 

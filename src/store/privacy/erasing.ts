@@ -15,15 +15,25 @@ export function* expire(
   context: WriteContext,
   { sessions, leads, privacyRequests }: Expiry,
   limit: number,
+  except: readonly string[] = [],
 ): Rule<number> {
   if ((yield* run(erasingSql.dropRequests, privacyRequests)) > 0) context.onErase()
-  const expired = yield* all(erasingSql.expired, sessions, leads, limit)
+  const expired = yield* all(erasingSql.expired, sessions, leads, limit, JSON.stringify(except))
   if (expired.length > 0)
     yield* erase(
       context,
       expired.map(({ session }) => session),
     )
   return expired.length
+}
+
+export function* expired(
+  { sessions, leads }: Expiry,
+  limit: number,
+  except: readonly string[] = [],
+): Rule<string[]> {
+  const rows = yield* all(erasingSql.expired, sessions, leads, limit, JSON.stringify(except))
+  return rows.map(({ uuid }) => uuid)
 }
 
 function* erase(context: WriteContext, sessions: readonly number[]): Rule<void> {
@@ -120,11 +130,12 @@ export const erasingSql = {
     'INSERT INTO retention (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at',
   ),
   expired: query(
-    `SELECT session FROM sessions
+    ({ textsIn }) => `SELECT session, uuid FROM sessions
      WHERE forgotten = 0 AND at < $1
        AND (at < $2 OR NOT EXISTS (SELECT 1 FROM leads WHERE leads.session = sessions.session))
+       AND uuid NOT IN ${textsIn('$4')}
      ORDER BY at LIMIT $3`,
-    { session: integer },
+    { session: integer, uuid: text },
   ),
   dropRequests: command('DELETE FROM privacy_requests WHERE at < $1'),
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Store } from '../store.ts'
+import { NotKept, type Store } from '../store.ts'
 import type { Person, SearchPlace } from './privacyTypes.ts'
 
 /** The sessions in which a person gave their phone number, however written, or their email address, by uuid. Reads all that
@@ -19,12 +19,27 @@ export async function sessionsOf(store: Pick<Store, 'sessionsNaming'>, person: P
   return [...found].sort()
 }
 
-/** Takes out of every session of a person all that tells whose it was. Resolves to the sessions. */
+/** Takes out of every session of a person all that tells whose it was. Resolves to the sessions. `failed` hears of a session that
+ *  can't be forgotten, once the others are. */
 export async function forgetPerson(
   store: Pick<Store, 'sessionsNaming' | 'forgetSession'>,
   person: Person,
-): Promise<string[]> {
-  const sessions = await sessionsOf(store, person)
-  for (const uuid of sessions) await store.forgetSession(uuid)
-  return sessions
+  failed: (error: unknown, uuid: string) => void = rethrow,
+): Promise<{ forgotten: string[]; left: string[] }> {
+  const forgotten: string[] = []
+  const left: [uuid: string, error: unknown][] = []
+  for (const uuid of await sessionsOf(store, person))
+    await store.forgetSession(uuid).then(
+      () => void forgotten.push(uuid),
+      (error: unknown) => {
+        if (error instanceof NotKept) throw error
+        left.push([uuid, error])
+      },
+    )
+  for (const [uuid, error] of left) failed(error, uuid)
+  return { forgotten, left: left.map(([uuid]) => uuid) }
+}
+
+function rethrow(error: unknown): never {
+  throw error
 }

@@ -40,6 +40,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       jornaya_lead_id: 'NULL',
       trustedform_cert_url: 'NULL',
       ef_transaction_id: 'NULL',
+      doubted: 'NULL',
     },
     changes: { forgotten: '1', moved_at: 'NULL', moved_after: 'NULL' },
     kept: {
@@ -296,7 +297,8 @@ export const OTHER_TABLES: Record<string, string> = {
   buyers: 'whom leads are sold to, and which operator saved that',
   publish_requests: 'flows that wait to be published, and which operators asked and decided',
   texts: 'consents and names of buyers, written by the flows’ authors',
-  channels: 'the affiliates’ own words for where their visitors come from; many visitors share a row',
+  channels:
+    'the affiliates’ own words for where their visitors come from; many visitors share a row, and none names a person: contacts are hashed on arrival',
   totals_offers: 'sums',
   totals_affiliates: 'sums',
   totals_channels: 'sums',

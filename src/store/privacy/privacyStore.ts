@@ -34,8 +34,11 @@ export interface PrivacyStore {
   /** The instant as of which what is old is forgotten: `now`, but at most `stepMs` after what this said last, by any
    *  process. A clock that was set back moves nothing. */
   retentionInstant(now: number, stepMs: number): Promise<number>
-  /** Forgets what is older than it may be kept, at most `limit` sessions at a time. Resolves to how many it forgot. */
-  expire(before: Expiry, limit: number): Promise<number>
+  /** Forgets what is older than it may be kept, at most `limit` sessions at a time and none of `except`. Resolves to how many it
+   *  forgot. */
+  expire(before: Expiry, limit: number, except?: readonly string[]): Promise<number>
+  /** The sessions that `expire` would forget next. */
+  expired(before: Expiry, limit: number, except?: readonly string[]): Promise<string[]>
   /** No delivery of theirs begins after this resolves. */
   optOut(optOut: OptOut): Promise<void>
   /** No email is sent to whom the address of an email for opting out stands for, and they are not sold. False when it is none of

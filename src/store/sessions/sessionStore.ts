@@ -27,6 +27,8 @@ export interface SessionStore {
   /** Counts so many of the sessions that are older than the totals by hour; until all are counted, reports read raw rows instead.
    *  Resolves to how many it found: fewer than `limit` when none is left. */
   countEarlierSessions(limit: number): Promise<number>
+  /** Keeps which answers a check called unknown, as keyed hashes: see doubts.ts. */
+  noteDoubts(uuid: string, doubts: readonly string[]): Promise<void>
   /** What came of a session, in the order of time; nothing for one that there is not. */
   outcomes(uuid: string): Promise<SessionOutcome[]>
   /** False when the id was known, or when the session has other than the `judgedAfter` submissions that the step was judged by: nothing

@@ -66,6 +66,8 @@ export interface SessionRecord extends NewSession {
   /** Those after the one that it was opened by, in order. */
   clicks: Click[]
   tracking: Partial<Record<TrackingId, string>>
+  /** What a check called unknown of its answers, as keyed hashes; absent: nothing yet. */
+  doubted?: readonly string[]
   /** In the order in which they were recorded; a step answered twice stands twice. */
   steps: StepRecord[]
   /** Since when another browser goes on with it, by a link, and after how many submissions; absent: none does. */

@@ -133,14 +133,14 @@ test.each([
   expect(await zipCheck(` ${zip} `)).toEqual({ valid: true, data })
 })
 
-test.each(['1000', '100010', '10001-1234', 'K1A0B1', 'K1A 0B1', '', '\n1000'])(
+test.each(['1000', '100010', '10001-1234', 'K1A0B1', 'K1A 0B1', '', '\n1000', '00000', '00019', '21399'])(
   'there is no ZIP code %j',
   async (zip) => {
     expect(await zipCheck(zip)).toEqual({ valid: false })
   },
 )
 
-test.each(['00000', '99999'])('the ZIP code %s is unknown, but may be newer than the list', async (zip) => {
+test.each(['43298', '99999'])('the ZIP code %s is unknown, but may be newer than the list', async (zip) => {
   expect(await zipCheck(zip)).toEqual({ valid: false, insistable: true })
 })
 

@@ -38,7 +38,7 @@ async function disclosed(offer: string, buyers: string[] = []) {
   const due = await leadOf(
     [{ name: 'send_lead', buyers }],
     { flow: FLOW, session, answers: ANSWERS, recorded: [] },
-    { offer, at: 0, checks: checksOf({ emailDns: null }) },
+    { offer, at: 0, checks: checksOf({ emailDns: null }), mayInsist: () => false },
   )
   const { mva_tcpa, mva_agree, wc_declined, first_name } = 'lead' in due ? due.lead.payload : {}
   return { mva_tcpa, mva_agree, wc_declined, first_name }

@@ -52,6 +52,7 @@ function visitor(name: string, n: number) {
     vendorSaid: `${name}-cannot-be-matched`,
     receiverSaid: `${name}-is-known-to-us`,
     link: `${name}-link`,
+    doubted: `${name}-doubted`,
   }
 }
 type Given = ReturnType<typeof visitor>
@@ -80,6 +81,7 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   const link = { id: randomUUID(), recipient: given.email, subject: '', body: '' }
   expect(await store.askForLink(uuid, link, NOW)).toBe(true)
   await store.keepLink({ token_hash: given.link, session_uuid: uuid, expires_at: YEARS_LATER }, NOW)
+  await store.noteDoubts(uuid, [given.doubted])
   for (const id of [
     { jornaya_lead_id: given.jornaya },
     { trustedform_cert_url: `https://cert.trustedform.com/${given.certificate}` },

@@ -72,9 +72,9 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string[]>> =
   async forget(store, asked) {
     const person = personOf(asked)
     const request = await log(store, 'delete', asked)
-    const sessions = await forgetPerson(store, person)
-    await store.answerPrivacyRequest(request, forgottenSessions(sessions.length), asked.world.now())
-    return sessions
+    const { forgotten } = await forgetPerson(store, person)
+    await store.answerPrivacyRequest(request, forgottenSessions(forgotten.length), asked.world.now())
+    return forgotten
   },
 }
 

@@ -21,7 +21,8 @@ export const POSTGRES: Dialect = {
   totalsKey: ['slot'],
 }
 
-/** A JSON text may say \u0000, which jsonb does not take: without it. */
+/** A JSON text that an earlier release kept may say U+0000 or half of a surrogate pair, which jsonb does not take: U+FFFD for each.
+ *  JSON.stringify escapes no whole pair. */
 function jsonOf(column: string): string {
-  return `CAST(regexp_replace(${column}, '(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000', '\\1', 'g') AS jsonb)`
+  return `CAST(regexp_replace(${column}, '(?<!\\\\)((?:\\\\\\\\)*)\\\\u(?:0000|d[89a-f][0-9a-f]{2})', '\\1\uFFFD', 'g') AS jsonb)`
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { heldCell } from '../../heldText.ts'
 import type { Call, Rule, Statement, Value } from '../../statement.ts'
 import { STATEMENTS } from '../../statements.ts'
 import { POSTGRES } from './dialect.ts'
@@ -43,7 +44,7 @@ async function askTogether(
   try {
     const { rows, fields } = await client.query<Value[]>({
       ...preparedAs(statement, 'together'),
-      values: callers[0]!.call.values.map((_, i) => callers.map(({ call }) => held(call.values[i]!))),
+      values: callers[0]!.call.values.map((_, i) => callers.map(({ call }) => heldCell(call.values[i]!))),
       rowMode: 'array',
     })
     checkColumns(statement, fields.slice(1))
@@ -71,7 +72,7 @@ export async function driveAtOnce(client: ClientBase, rule: Rule<void>): Promise
 async function ask(client: ClientBase, call: Call): Promise<unknown> {
   const { rows, rowCount, fields } = await client.query<Value[]>({
     ...preparedAs(call.statement, 'alone'),
-    values: call.values.map(held),
+    values: call.values.map(heldCell),
     rowMode: 'array',
   })
   checkColumns(call.statement, fields)
@@ -113,9 +114,4 @@ const NAMED = new Map(
 
 export function sqlOf({ text }: Statement): string {
   return typeof text === 'string' ? text : text(POSTGRES)
-}
-
-/** What PostgreSQL cannot hold in a text: U+0000 becomes the sign for what cannot be shown. */
-function held(value: Value): Value {
-  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 }

@@ -35,6 +35,7 @@ import { SCHEMA_26 } from './migrations/schema26.ts'
 import { SCHEMA_27 } from './migrations/schema27.ts'
 import { SCHEMA_28 } from './migrations/schema28.ts'
 import { SCHEMA_29 } from './migrations/schema29.ts'
+import { SCHEMA_30 } from './migrations/schema30.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_27,
   ...SCHEMA_28,
   ...SCHEMA_29,
+  ...SCHEMA_30,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { heldCell } from '../../heldText.ts'
 import type { Call, Rule, Statement, Value } from '../../statement.ts'
 import { SQLITE } from './dialect.ts'
 
@@ -9,9 +10,10 @@ export function openDriver(db: DatabaseSync): <T>(rule: Rule<T>) => T {
   function answer({ statement, values, wants }: Call): unknown {
     let ready = prepared.get(statement)
     if (!ready) prepared.set(statement, (ready = prepareStatement(db, statement)))
-    if (wants === 'changes') return Number(ready.run(...values).changes)
-    if (wants === 'rows') return (ready.all(...values) as unknown as Cells[]).map(statement.row)
-    const cells = ready.get(...values) as Cells | undefined
+    const held = values.map(heldCell)
+    if (wants === 'changes') return Number(ready.run(...held).changes)
+    if (wants === 'rows') return (ready.all(...held) as unknown as Cells[]).map(statement.row)
+    const cells = ready.get(...held) as Cells | undefined
     return cells ? statement.row(cells) : null
   }
 

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import { DOUBTS_PER_SESSION } from '../../store/sessions/doubts.ts'
+import { tidyWord } from '../../flow/validations/text.ts'
+import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
+import type { Context } from '../context.ts'
+import type { Doubt, MayInsist } from '../outside/checkStep.ts'
+import type { Visitor } from './visitors.ts'
+
+/** Keeps which values a check called unknown in this session: the visitor may insist on these from now on. */
+export async function noteDoubts(
+  { store, clickSecret }: Pick<Context, 'store' | 'clickSecret'>,
+  visitor: Visitor,
+  doubts: readonly Doubt[],
+): Promise<void> {
+  const { session } = visitor
+  const known = session.doubted ?? []
+  const fresh = doubts
+    .map((doubt) => keyOf(clickSecret, session, doubt))
+    .filter((key) => !known.includes(key))
+  if (fresh.length === 0) return
+  await store.noteDoubts(session.uuid, fresh)
+  // It may have been read again meanwhile.
+  const { session: now } = visitor
+  now.doubted = [...new Set([...(now.doubted ?? []), ...fresh])].slice(-DOUBTS_PER_SESSION)
+}
+
+/** Whether a check called the very value unknown before, in the same session. */
+export function insistableIn(
+  { clickSecret }: Pick<Context, 'clickSecret'>,
+  session: Pick<SessionRecord, 'uuid' | 'doubted'>,
+): MayInsist {
+  return (doubt) => session.doubted?.includes(keyOf(clickSecret, session, doubt)) ?? false
+}
+
+/** A keyed hash: what was typed and then corrected is nobody's to read. */
+function keyOf(secret: string, { uuid }: { uuid: string }, { name, value }: Doubt): string {
+  return createHmac('sha256', secret)
+    .update(`doubt ${uuid} ${name} ${tidyWord(value)}`)
+    .digest('base64url')
+    .slice(0, KEY_LENGTH)
+}
+
+/** 96 bits. */
+const KEY_LENGTH = 16
