@@ -117,7 +117,7 @@ import { secret } from './secrets.ts'
 import { arrive, openSession, setLanguage } from './sessions/arriving.ts'
 import { track } from './sessions/counting.ts'
 import { noteDoubts } from './sessions/doubts.ts'
-import { askForLink, keepLink, linkedSession, moveSession } from './sessions/goOnLinks.ts'
+import { askForLink, handover, handOver, keepLink, linkedSession, takeOver } from './sessions/goOnLinks.ts'
 import { quarantine, quarantined, quarantinedOf } from './sessions/quarantine.ts'
 import { consents, outcomes, session } from './sessions/sessionRecords.ts'
 import { appendStep, linkOut, patchSession } from './sessions/submissions.ts'
@@ -176,7 +176,8 @@ const WRITES = {
   resumeMails,
   askForLink,
   keepLink,
-  moveSession,
+  handOver,
+  takeOver,
   unsubscribe,
   beginPixelEvent,
   endPixelEvent,
@@ -265,6 +266,7 @@ const READS = {
   importedFile,
   session,
   linkedSession,
+  handover,
   outcomes,
   consents,
   unbooked,

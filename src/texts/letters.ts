@@ -14,7 +14,7 @@ export const GO_ON_MAIL = {
 
 ${link}
 
-It works once, within ${lasts}. For your safety your name, your contact details and your consent are asked for again.
+It works for ${lasts}. For your safety your name, your contact details and your consent are asked for again.
 
 You did not ask for it? Then somebody mistyped an address: do nothing, and delete this email.`,
   lasts: (hours: number) => {
@@ -27,12 +27,12 @@ You did not ask for it? Then somebody mistyped an address: do nothing, and delet
 
 export const GO_ON_PAGE = {
   title: 'Go on with your answers',
-  lead: 'Your answers are kept. Go on here with the question that comes next. The link works once.',
+  lead: 'Your answers are kept. Go on here with the question that comes next.',
   private: 'For your safety your name, your contact details and your consent are asked for again.',
   button: 'Go on',
   gone: 'This link does not work any more',
   goneLead:
-    'It was used already, it is too old, or the answers were deleted. You can begin again: it takes a moment.',
+    'It is too old, a newer one was sent, or the answers were deleted. You can begin again: it takes a moment.',
   begin: 'To the first question',
   ended: 'You have answered everything',
   endedLead: 'There is nothing more to do.',
@@ -64,7 +64,8 @@ interface Confirmed {
 /** The page to which the foot of every email leads. */
 export const UNSUBSCRIBING = {
   title: 'No more email',
-  lead: 'Press the button, and we send no more email to this address, and pass nothing on that was given with it.',
+  lead: 'We’ll send no more email to this address, and share nothing that was given with it.',
+  confirm: 'Yes, stop all email to this address',
   button: 'Send me no more email',
   done: 'You get no more email from us',
   doneLead: 'It is in effect now.',
@@ -81,8 +82,7 @@ export const GO_ON = {
   send: 'Send the link',
   close: 'Close',
   sending: 'Sending your answers, then the link…',
-  sent: (address: string, until: string) =>
-    `A link is on its way to ${address}. It works until ${until}, and only once.`,
+  sent: (address: string, until: string) => `A link is on its way to ${address}. It works until ${until}.`,
   after: 'Nothing there after a few minutes? Look in your spam folder.',
   badAddress: 'We cannot send to this address. Check how it is written.',
   noMoreLinks: 'No more links can be sent. The newest one works.',

@@ -105,7 +105,7 @@ export function registerCalls(
         // What is known already would be acknowledged without the store being asked.
         if (ctx.isLost && method !== 'GET') throw notKept()
         const { body, query } = request
-        const visitor = call.caller === 'visitor' ? await visitorOf(ctx, request) : undefined
+        const visitor = call.caller === 'visitor' ? await visitorOf(ctx, name, request) : undefined
         if (visitor) spendOn(ctx, visitor, request)
         if (method === 'GET') reply.header('cache-control', 'no-store')
         const answer = await handler({ body, query, visitor, request, reply })
@@ -183,11 +183,14 @@ function spendOn(ctx: Context, visitor: Visitor, { ip, headers, bodyBytes }: Fas
 /** Who calls, by the token. A network that makes up tokens is slowed; visitors in memory are not, whoever else is in theirs. */
 async function visitorOf(
   { visitors, settings, now, tokenTries }: Context,
+  name: CallName,
   { token, body, ip }: FastifyRequest,
 ): Promise<Visitor> {
+  const at = now()
+  const counted = settings.rateLimit === 0 ? null : at
   if (!visitors.isInMemory(uuidOf(token))) tokenTries.check(ip)
   try {
-    return await admit(visitors, { token, body, at: settings.rateLimit === 0 ? null : now() })
+    return await admit(visitors, { token, body, at: counted, now: at, takesOver: TAKES_OVER.has(name) })
   } catch (error) {
     if (OF_NO_SESSION.has((error as Partial<Refusal>).statusCode ?? 0)) {
       tokenTries.check(ip)
@@ -196,6 +199,14 @@ async function visitorOf(
     throw error
   }
 }
+
+/** By what a browser goes on with a visit that a link handed to it: what merely loads a page and looks at it leaves the visit to the
+ *  browser that has it. */
+const TAKES_OVER: ReadonlySet<CallName> = new Set<CallName>([
+  'POST /api/sessions/step',
+  'POST /api/store',
+  'POST /api/sessions/go-on-link',
+])
 
 /** How a token is refused that is nobody's, or another's. */
 const OF_NO_SESSION: ReadonlySet<number> = new Set([401, 403, 404])

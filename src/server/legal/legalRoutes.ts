@@ -9,7 +9,7 @@ import { fillIn } from '../../flow/placeholders.ts'
 import { bytesOf } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
 import { limitsOf } from '../limits/limits.ts'
-import { asWished, heldVisitor, preferredLanguage, rememberOptOut } from '../pages/visit.ts'
+import { asWished, heldVisit, preferredLanguage, rememberOptOut } from '../pages/visit.ts'
 import { refusal } from '../http/problem.ts'
 import { acceptFormBodies } from '../http/acceptFormBodies.ts'
 import {
@@ -116,8 +116,8 @@ async function take(
   const number = await ctx.store.privacyRequest({ ...asked, path, manner: 'form', at })
   if (asked.kind === 'do_not_sell') {
     rememberOptOut(request, reply)
-    const held = await heldVisitor(ctx, request, path)
-    const session_uuid = held?.session.uuid
+    const held = await heldVisit(ctx, request, path)
+    const session_uuid = held?.visitor.session.uuid
     if (session_uuid !== undefined)
       await ctx.store.optOut({ session_uuid, phone: null, email: null, source: asked.kind, at })
   }

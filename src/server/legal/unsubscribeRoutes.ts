@@ -13,8 +13,9 @@ export function unsubscribeAddress(path: string, token: string): string {
   return `/legal/${path}/no-more-email/${token}`
 }
 
-/** The page that every email names. It is opened by programs that look links through, too: only its button, or that of a mail
- *  program, does something. Source: RFC 8058, 3.1 and 3.2: one POST, without a cookie. */
+/** The page that every email names. Programs that look links through open it, and some press the first button that they find. So only
+ *  two things opt out: what a mail program posts, or a form whose box a person checked. Source: RFC 8058, 3.1 and 3.2: one POST,
+ *  without a cookie. */
 export function registerUnsubscribing(app: FastifyInstance, ctx: Context, css: string): void {
   const { versions, settings, store, now } = ctx
   const url = unsubscribeAddress(':path', ':token')
@@ -30,16 +31,27 @@ export function registerUnsubscribing(app: FastifyInstance, ctx: Context, css: s
     const { title, main } = say(LETTERS[site.language].UNSUBSCRIBING, site)
     return sendDocument(reply, { site, css, title, main, now: now(), referrer: 'no-referrer' })
   }
+  const ask = (request: FastifyRequest<Route>, reply: FastifyReply) =>
+    show(request, reply, ({ title, lead, confirm, button }) => ({
+      title,
+      main: `<p class="lead">${lead}</p>
+<form method="post" class="request"><p><label><input type="checkbox" name="${BOX}" value="yes" required> ${confirm}</label></p>
+<button>${button}</button></form>`,
+    }))
   void app.register(async (scope) => {
     acceptFormBodies(scope)
-    scope.get<Route>(url, async (request, reply) =>
-      show(request, reply, ({ title, lead, button }) => ({
-        title,
-        main: `<p class="lead">${lead}</p>
-<form method="post" class="request"><button>${button}</button></form>`,
-      })),
+    // Which RFC 8058, 3.2 prefers.
+    scope.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, body: Buffer) => {
+        const headers = { 'content-type': request.headers['content-type'] ?? '' }
+        return Object.fromEntries(await new Response(new Uint8Array(body), { headers }).formData())
+      },
     )
+    scope.get<Route>(url, async (request, reply) => ask(request, reply))
     scope.post<Route>(url, limitsOf('POST /legal/*', settings.rateLimit), async (request, reply) => {
+      if (!isMeant(request.body)) return ask(request, reply)
       if (await store.unsubscribe(request.params.token, now()))
         return show(request, reply, ({ done, doneLead }) => ({
           title: done,
@@ -57,6 +69,14 @@ export function registerUnsubscribing(app: FastifyInstance, ctx: Context, css: s
     })
   })
 }
+
+/** Whether a mail program posts it, or a form in which the box was checked. */
+function isMeant(body: unknown): boolean {
+  const said = (body ?? {}) as Record<string, unknown>
+  return said['List-Unsubscribe'] === 'One-Click' || said[BOX] === 'yes'
+}
+
+const BOX = 'stop'
 
 interface Route {
   Params: { path: string; token: string }

@@ -17,7 +17,7 @@ export function mailsLinks(flow: Flow, { smtpUrl }: Pick<Settings, 'smtpUrl'>): 
 }
 
 /** The body with a new link in it, which is kept as a hash: who reads the database, or what waits to be sent, cannot go on. Sent
- *  again, an email holds another; all of them end with the first that is used. Null when the visitor was forgotten since. */
+ *  again, an email holds another. Null when the visitor was forgotten since. */
 export async function withLink(
   { store, settings, random, now }: Context,
   { session_uuid, path, body }: MailAttempt,

@@ -16,10 +16,11 @@ import { nextToken, tokenHash } from '../visitors/token.ts'
 import { inTurn, type Visitor } from '../visitors/visitors.ts'
 import { escaped } from './pageDocument.ts'
 import { isOwnForm } from './press.ts'
-import { asWished, holdVisit, optOutOf, preferredLanguage, siteOf } from './visit.ts'
+import { asWished, heldVisit, holdVisit, optOutOf, preferredLanguage, siteOf } from './visit.ts'
 
-/** What a mailed link opens: a page with one button, as programs that look links through open them first. The button's post uses
- *  the link up, and gives the visit to this browser. Nothing here says whether there is such a visit. */
+/** What a mailed link opens: a page with one button. Programs that look links through open it, and some press the button. So a press
+ *  takes the visit from nobody: it hands it over to this browser too, as often as the link is pressed within its hours. The browser
+ *  that answers next goes on with the visit, and the others may still take it back. Nothing here says whether there is such a visit. */
 export function goOnPages(ctx: Context) {
   const css = readLegalStyle()
   const { settings, now } = ctx
@@ -63,7 +64,7 @@ export function goOnPages(ctx: Context) {
           })
         : gone(request, reply),
 
-    /** Gives the visit to this browser. Where nothing is asked any more, the browser gets only what became of it. */
+    /** Hands the visit over to this browser, unless it has it. Where nothing is asked any more, the browser gets only what became of it. */
     take: async (request: FastifyRequest, reply: FastifyReply, link: string) => {
       const link_hash = tokenHash(link)
       const session_uuid = isOwnForm(request) ? await ctx.store.linkedSession(link_hash, now()) : null
@@ -76,12 +77,13 @@ export function goOnPages(ctx: Context) {
         const { current } = standingOf({ flow, origin }, steps)
         if (!current || asksNothing(current.step))
           return show(request, reply, await outcome(request, visitor, version))
-        const token = nextToken(ctx.random, uuid)
-        const moved = { session_uuid: uuid, link_hash, token_hash: tokenHash(token), at: now() }
-        if (!(await ctx.store.moveSession(moved))) return gone(request, reply)
-        await ctx.visitors.refresh(visitor)
-        visitor.standing = null
-        holdVisit(request, reply, { path, token })
+        const held = await heldVisit(ctx, request, path)
+        if (held?.visitor.session.uuid !== uuid) {
+          const token = nextToken(ctx.random, uuid)
+          const handed = { session_uuid: uuid, link_hash, token_hash: tokenHash(token), at: now() }
+          if (!(await ctx.store.handOver(handed))) return gone(request, reply)
+          holdVisit(request, reply, { path, token })
+        }
         return reply.redirect(`/${path}`, 303)
       })
     },

@@ -14,7 +14,7 @@ import { PAGE_URL_LENGTH, recordStep } from '../visitors/recordStep.ts'
 import { stepsThatCount } from '../visitors/movedVisit.ts'
 import { USER_AGENT_LENGTH } from '../visitors/sessions.ts'
 import { inTurn } from '../visitors/visitors.ts'
-import { addressOf, heldVisitor, optOutOf, siteOf } from './visit.ts'
+import { addressOf, heldVisit, optOutOf, siteOf } from './visit.ts'
 
 /** Records what a step's form posts, as if the page had sent it, where it is the step that the visitor stands at, and no
  *  consent stands on it, whose evidence is what a browser showed. Anything else is not recorded. Answers with what the page is
@@ -23,8 +23,10 @@ export async function takePress(ctx: Context, request: FastifyRequest): Promise<
   const { body } = request
   if (!(body instanceof URLSearchParams) || !isOwnForm(request)) return null
   const live = await siteOf(ctx, request)
-  const visitor = live && (await heldVisitor(ctx, request, live.path))
-  if (!visitor) return null
+  const held = live && (await heldVisit(ctx, request, live.path))
+  // A program that pressed a mailed link presses on. Whoever the visit was handed to answers by the page's script.
+  if (held?.opening !== 'goesOn') return null
+  const { visitor } = held
   return inTurn(visitor, async () => {
     const { session } = visitor
     const version = await ctx.versions.get(session.version)

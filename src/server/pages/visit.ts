@@ -6,13 +6,12 @@ import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import type { Speaking } from '../../flow/languages/language.ts'
 import { isSuspectedBot } from '../visitors/attendance.ts'
 import type { Context } from '../context.ts'
-import { sameSecret } from '../http/openEnvelope.ts'
 import { withoutContacts } from '../visitors/contactParameters.ts'
 import { arriveAt, type Arrived } from '../visitors/sessions.ts'
 import type { Version } from '../../store/versions/versionTypes.ts'
-import { tokenHash, uuidOf } from '../visitors/token.ts'
+import { uuidOf } from '../visitors/token.ts'
 import { cookieFor } from './embedding.ts'
-import type { Visitor } from '../visitors/visitors.ts'
+import type { Opening, Visitor } from '../visitors/visitors.ts'
 
 /** Who comes and where to: null when no site is live there. See `arriveAt`. */
 export async function arrive(
@@ -114,16 +113,17 @@ const OPT_OUT_COOKIE = 'do_not_sell'
 /** Browsers keep no cookie for longer. */
 const OPT_OUT_SECONDS = 400 * 24 * 60 * 60
 
-/** The visitor of a site whose session the browser holds; null when it holds none. */
-export async function heldVisitor(
+/** The visitor of a site whose session the browser holds, and how; null when it holds none. */
+export async function heldVisit(
   { visitors }: Context,
   { cookies }: FastifyRequest,
   path: string,
-): Promise<Visitor | null> {
+): Promise<{ visitor: Visitor; opening: Opening } | null> {
   const token = cookies[sessionCookie(path)]
   if (!token) return null
   const visitor = await visitors.find(uuidOf(token))
-  return visitor && sameSecret(tokenHash(token), visitor.session.token_hash) ? visitor : null
+  const opening = visitor && (await visitors.opening(visitor, token))
+  return visitor && opening ? { visitor, opening } : null
 }
 
 /** The live version of the site that a request's address means. */

@@ -4,10 +4,15 @@ import type { Origin } from '../../../schemas/session.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
 import { findStep, inputs, showsConsent } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
-import type { SessionRecord, StepRecord } from '../../store/sessions/sessionTypes.ts'
+import type { Handover, SessionRecord, StepRecord } from '../../store/sessions/sessionTypes.ts'
 
 /** A visit that goes on in another browser, by a link. Whoever opens the link may be somebody to whom the email was forwarded: of
  *  what was answered before, they see what was chosen, and nothing that was typed or agreed to. Those steps are asked again. */
+
+/** A visit as a browser may see it to which a link handed it over, before it goes on with it. */
+export function asHandedOver(session: SessionRecord, { own, at }: Handover): SessionRecord {
+  return { ...session, moved: { at, from: own, after: session.steps.length } }
+}
 
 /** The submissions by which the flow judges what comes next: all of them, but in a visit that moved. */
 export function stepsThatCount(
@@ -16,7 +21,7 @@ export function stepsThatCount(
 ): StepRecord[] {
   if (!moved) return steps
   return steps.filter((submission, n) => {
-    const step = n < moved.after ? findStep(flow, submission) : undefined
+    const step = n >= moved.from && n < moved.after ? findStep(flow, submission) : undefined
     return !step || !tellsOfPerson(step)
   })
 }

@@ -10,12 +10,12 @@ import { FORCE_START_OFFER } from '../../flow/walk.ts'
 import { markHuman } from './attendance.ts'
 import { arrivalBytes, spendFor } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
-import { sameSecret } from '../http/openEnvelope.ts'
 import { refusal } from '../http/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
 import type { Version } from '../../store/versions/versionTypes.ts'
+import { asHandedOver } from './movedVisit.ts'
 import { newIdentity, tokenHash, uuidOf } from './token.ts'
 import { inTurn, type Visitor } from './visitors.ts'
 
@@ -79,8 +79,9 @@ async function resume(
 ): Promise<Arrived | null> {
   if (!token) return null
   const visitor = await visitors.find(uuidOf(token))
-  if (!visitor || !sameSecret(tokenHash(token), visitor.session.token_hash)) return null
-  const record = visitor.session
+  const opening = visitor && (await visitors.opening(visitor, token))
+  if (!visitor || !opening) return null
+  const record = opening === 'goesOn' ? visitor.session : asHandedOver(visitor.session, opening)
   const version = record.path === path ? await versions.get(record.version) : null
   if (!version || isOver(record, version, now())) return null
   // Who has answered nothing yet begins where the link says.

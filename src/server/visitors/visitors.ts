@@ -1,5 +1,5 @@
 import type { Standing } from '../../flow/judge.ts'
-import type { NewSession, SessionRecord, StepRecord } from '../../store/sessions/sessionTypes.ts'
+import type { Handover, NewSession, SessionRecord, StepRecord } from '../../store/sessions/sessionTypes.ts'
 import type { Store } from '../../store/store.ts'
 import { bytesOf } from '../limits/budgets.ts'
 import { sameDigest } from '../http/openEnvelope.ts'
@@ -29,11 +29,18 @@ export interface Visitor {
   bytesAsStranger: number
 }
 
+/** `goesOn`: the token is of the browser that goes on with the session. */
+export type Opening = 'goesOn' | Handover
+
 export interface Visitors {
   /** Null when there is no such session. Where other processes serve it too, it is as it is stored. */
   find(uuid: string): Promise<Visitor | null>
   /** Whether a session is in memory, so that the store need not be asked whether there is one. */
   isInMemory(uuid: string): boolean
+  /** How a token opens a visitor's session: as the browser that goes on with it, or by a handover; null when it doesn't. */
+  opening(visitor: Visitor, token: string): Promise<Opening | null>
+  /** Lets the browser that holds this token go on with the session, where the session was handed to it. */
+  takeOver(visitor: Visitor, token: string, at: number): Promise<void>
   /** Reads a session again; to be called in its turn. Whether it has submissions or clicks that were not known here. */
   refresh(visitor: Visitor): Promise<boolean>
   /** Takes up a session that was just stored, so that its first call finds it. `bytes`: what was kept of it. */
@@ -59,6 +66,8 @@ export function visitors(store: Store): Visitors {
     if (!session) return false
     const hasAnswered = session.steps.length !== before.steps.length
     visitor.session = session
+    // Another browser may see less of what was answered.
+    if (session.token_hash !== before.token_hash) visitor.standing = null
     if (hasAnswered) {
       Object.assign(visitor, { standing: null, characters: charactersOfAll(session) })
       await known.updateSize(session.uuid)
@@ -72,6 +81,18 @@ export function visitors(store: Store): Visitors {
       return visitor
     },
     isInMemory: known.has,
+    async opening({ session }, token) {
+      const hash = tokenHash(token)
+      if (sameDigest(hash, session.token_hash)) return 'goesOn'
+      const handed = await store.handover(hash)
+      return handed?.session_uuid === session.uuid ? handed : null
+    },
+    takeOver: (visitor, token, at) =>
+      inTurn(visitor, async () => {
+        const { uuid } = visitor.session
+        await store.takeOver({ session_uuid: uuid, token_hash: tokenHash(token), at })
+        await refresh(visitor)
+      }),
     refresh,
     add: (session, bytes) =>
       known.set(session.uuid, {
@@ -131,10 +152,11 @@ const CALLS_PER_MINUTE = 300
 
 /** The visitor who makes a call, by the bearer token and what the body says of itself.
  *  Throws a refusal: 404 for an unknown session, 401 when there is none to name, 403 when the token is not its token,
- *  429 when it calls too often. `at`: epoch ms; null counts no calls. */
+ *  429 when it calls too often. `at`: epoch ms; null counts no calls. `takesOver`: whether the call is one by which a browser goes on
+ *  with a session that was handed to it. */
 export async function admit(
   known: Visitors,
-  { token, body, at }: { token: string; body: unknown; at: number | null },
+  { token, body, at, now, takesOver }: Admitted,
 ): Promise<Visitor> {
   const sent = (body ?? {}) as {
     uuid?: string
@@ -149,15 +171,24 @@ export async function admit(
     throw uuid === undefined
       ? refusal(401, REFUSALS.bearerOfNone, { field: 'authorization' })
       : refusal(404, REFUSALS.noSession, { field })
-  if (!sameDigest(tokenHash(token), found.session.token_hash))
-    throw refusal(403, REFUSALS.bearerOfOther, { field: 'authorization' })
+  const opening = await known.opening(found, token)
+  if (opening === null) throw refusal(403, REFUSALS.bearerOfOther, { field: 'authorization' })
   const sentToken = sent.session_token ?? sent.token
   if (sentToken !== undefined && sentToken !== token)
     throw refusal(403, REFUSALS.tokensDiffer, {
       field: sent.session_token === undefined ? 'token' : 'session_token',
     })
   if (at !== null) countCall(found, at)
+  if (takesOver && opening !== 'goesOn') await known.takeOver(found, token, now)
   return found
+}
+
+interface Admitted {
+  token: string
+  body: unknown
+  at: number | null
+  now: number
+  takesOver: boolean
 }
 
 function countCall(caller: Visitor, at: number): void {

@@ -42,7 +42,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       ef_transaction_id: 'NULL',
       doubted: 'NULL',
     },
-    changes: { forgotten: '1', moved_at: 'NULL', moved_after: 'NULL' },
+    changes: { forgotten: '1', moved_at: 'NULL', moved_from: 'NULL', moved_after: 'NULL' },
     kept: {
       session: OUR_NUMBER,
       uuid: 'random, made here: partners report returns of a sale by it',
@@ -278,6 +278,10 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
   people: {
     rows: 'delivery IN (SELECT delivery FROM outbox WHERE session IN :sessions)',
     deleted: 'nothing but whose lead it is',
+  },
+  handovers: {
+    rows: 'session IN :sessions',
+    deleted: 'nothing but which browsers a link handed the visit to',
   },
   go_on_links: { rows: 'session IN :sessions', deleted: 'nothing but what a link opens the visit by' },
   mails: { rows: 'session IN :sessions', deleted: 'nothing but what was to be mailed to the visitor' },

@@ -1,10 +1,12 @@
 import type { NewLinkMail } from '../leads/mailTypes.ts'
-import type { GoOnLink, Move } from './sessionTypes.ts'
-import { command, integer, one, only, query, run, text, type Rule } from '../statement.ts'
+import type { GoOnLink, Handover, NewHandover, TakeOver } from './sessionTypes.ts'
+import { command, integer, integerOrNull, one, only, query, run, text, type Rule } from '../statement.ts'
 import { LINKS_PER_SESSION } from '../store.ts'
 import { notErased } from './counting.ts'
 
-/** Links by which a visitor goes on elsewhere: asked for, sent, used once. */
+/** Links by which a visitor goes on elsewhere: asked for, sent, good for their hours. A program that looks links through may press
+ *  one too. So a press takes nothing away: it hands the visit over to one more browser, and the browser that answers next goes on with
+ *  it. The one before keeps its token as a handover, by which it may go on again. */
 
 export function* askForLink(
   uuid: string,
@@ -16,6 +18,7 @@ export function* askForLink(
   if ((yield* only(linkSql.count, session)).n >= LINKS_PER_SESSION) return false
   // The address of an earlier one may have been somebody else's.
   yield* run(linkSql.dropOf, session)
+  yield* run(linkSql.dropUnused, session)
   yield* run(linkSql.ask, session, id, recipient, subject, body, at)
   return true
 }
@@ -29,11 +32,27 @@ export function* linkedSession(token_hash: string, now: number): Rule<string | n
   return (yield* one(linkSql.linked, token_hash, now))?.uuid ?? null
 }
 
-export function* moveSession({ session_uuid, link_hash, token_hash, at }: Move): Rule<boolean> {
+export function* handOver({ session_uuid, link_hash, token_hash, at }: NewHandover): Rule<boolean> {
   const { session } = yield* notErased(session_uuid)
-  if ((yield* run(linkSql.use, link_hash, session, at)) === 0) return false
-  yield* run(linkSql.dropOf, session)
-  yield* run(linkSql.move, session, token_hash, at)
+  if ((yield* linkedSession(link_hash, at)) !== session_uuid) return false
+  yield* run(linkSql.addHandover, token_hash, session, 0, at)
+  yield* run(linkSql.trimHandovers, session, HANDOVERS_PER_SESSION)
+  return true
+}
+
+/** A visitor has a few browsers; a mail filter presses as often as it likes. */
+export const HANDOVERS_PER_SESSION = 20
+
+export const handover = (token_hash: string): Rule<Handover | null> => one(linkSql.handover, token_hash)
+
+export function* takeOver({ session_uuid, token_hash, at }: TakeOver): Rule<boolean> {
+  const { session } = yield* notErased(session_uuid)
+  const next = yield* one(linkSql.handover, token_hash)
+  if (next?.session_uuid !== session_uuid) return false
+  const { holder, own, steps } = yield* only(linkSql.holder, session)
+  yield* run(linkSql.dropHandover, token_hash)
+  yield* run(linkSql.addHandover, holder, session, own ?? steps, at)
+  yield* run(linkSql.move, session, token_hash, at, next.own, steps)
   return true
 }
 
@@ -54,12 +73,33 @@ export const linkSql = {
      WHERE go_on_links.token_hash = $1 AND expires_at > $2`,
     { uuid: text },
   ),
-  use: command('DELETE FROM go_on_links WHERE token_hash = $1 AND session = $2 AND expires_at > $3'),
+  addHandover: command(
+    `INSERT INTO handovers (token_hash, session, own, at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (token_hash) DO UPDATE SET own = excluded.own, at = excluded.at`,
+  ),
+  // Those that a link made go first: the browser that the visit began in keeps its place.
+  trimHandovers: command(
+    `DELETE FROM handovers WHERE session = $1 AND token_hash NOT IN (
+       SELECT token_hash FROM handovers WHERE session = $1 ORDER BY own DESC, at DESC, token_hash LIMIT $2)`,
+  ),
+  // Of links that an earlier address got, which may have been somebody else's.
+  dropUnused: command('DELETE FROM handovers WHERE session = $1 AND own = 0'),
+  dropHandover: command('DELETE FROM handovers WHERE token_hash = $1'),
+  handover: query(
+    `SELECT uuid AS session_uuid, own, handovers.at AS at
+     FROM handovers JOIN sessions ON sessions.session = handovers.session
+     WHERE handovers.token_hash = $1 AND forgotten = 0`,
+    { session_uuid: text, own: integer, at: integer },
+  ),
+  holder: query(
+    `SELECT token_hash AS holder, CASE WHEN moved_at IS NULL THEN NULL ELSE COALESCE(moved_from, 0) END AS own,
+       (SELECT COUNT(*) FROM steps WHERE steps.session = $1) AS steps
+     FROM sessions WHERE session = $1`,
+    { holder: text, own: integerOrNull, steps: integer },
+  ),
   dropOf: command('DELETE FROM go_on_links WHERE session = $1'),
   dropOld: command('DELETE FROM go_on_links WHERE expires_at <= $1'),
   move: command(
-    `UPDATE sessions SET token_hash = $2, moved_at = $3,
-       moved_after = (SELECT COUNT(*) FROM steps WHERE steps.session = $1)
-     WHERE session = $1`,
+    'UPDATE sessions SET token_hash = $2, moved_at = $3, moved_from = $4, moved_after = $5 WHERE session = $1',
   ),
 }

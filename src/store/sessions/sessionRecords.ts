@@ -22,13 +22,13 @@ import {
 export function* session(uuid: string): Rule<SessionRecord | null> {
   const row = yield* one(recordSql.session, uuid)
   if (!row) return null
-  const { session, attended, moved_at, moved_after, doubted, ...words } = row
+  const { session, attended, moved_at, moved_from, moved_after, doubted, ...words } = row
   const clicks = yield* all(recordSql.clicks, session)
   const ids = Object.entries(yield* only(recordSql.tracking, session)).filter(([, id]) => id !== null)
   return {
     ...words,
     ...(!attended && { suspectedBot: true }),
-    ...(moved_at !== null && { moved: { at: moved_at, after: moved_after ?? 0 } }),
+    ...(moved_at !== null && { moved: { at: moved_at, from: moved_from ?? 0, after: moved_after ?? 0 } }),
     ...(doubted !== null && { doubted }),
     clicks,
     tracking: Object.fromEntries(ids) as Partial<Record<TrackingId, string>>,
@@ -47,7 +47,7 @@ export const recordSql = {
   session: query(
     `SELECT session, uuid, token_hash, version, path, aff_id, sub1, sub2, sub3, origin, page_url, referrer, ip,
        COALESCE((SELECT content FROM visitor_texts WHERE text = user_agent), '') AS user_agent, at, language,
-       moved_at, moved_after, doubted, CASE WHEN EXISTS (SELECT 1 FROM events WHERE events.session = sessions.session AND kind = 'page_visit')
+       moved_at, moved_from, moved_after, doubted, CASE WHEN EXISTS (SELECT 1 FROM events WHERE events.session = sessions.session AND kind = 'page_visit')
          THEN 1 ELSE 0 END AS attended
      FROM sessions JOIN channels ON channels.channel = sessions.channel WHERE uuid = $1`,
     {
@@ -68,6 +68,7 @@ export const recordSql = {
       at: integer,
       language: word<Language>(),
       moved_at: integerOrNull,
+      moved_from: integerOrNull,
       moved_after: integerOrNull,
       doubted: jsonOrNull<string[]>(),
       attended: flag,

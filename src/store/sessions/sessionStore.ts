@@ -5,14 +5,16 @@ import type { NewLinkMail } from '../leads/mailTypes.ts'
 import type { Carried } from './carried.ts'
 import type {
   GoOnLink,
-  Move,
+  Handover,
   NewArrival,
+  NewHandover,
   NewSession,
   Quarantined,
   SessionEvent,
   SessionOutcome,
   SessionRecord,
   StepRecord,
+  TakeOver,
 } from './sessionTypes.ts'
 
 /** Sessions, and what is recorded of them. What holds for all verbs is said of `Store`. */
@@ -55,8 +57,13 @@ export interface SessionStore {
   keepLink(link: GoOnLink, now: number): Promise<boolean>
   /** The session that a link still opens. */
   linkedSession(token_hash: string, now: number): Promise<string | null>
-  /** Uses a link up: another browser goes on with its session, by another token. False when it opens nothing any more. */
-  moveSession(move: Move): Promise<boolean>
+  /** Gives another browser a token by which it may go on with the session of a link. False when the link opens nothing any more. */
+  handOver(handover: NewHandover): Promise<boolean>
+  /** What a token was handed; null for one of nobody, or of the browser that goes on with its session. */
+  handover(token_hash: string): Promise<Handover | null>
+  /** The browser that holds this token goes on with the session; the one before may take it back. False when the token was not handed
+   *  the session. */
+  takeOver(taking: TakeOver): Promise<boolean>
   quarantine(item: Quarantined): Promise<void>
   /** The newest first. Where there were more than are kept, those of whoever has the most are gone. */
   quarantined(limit: number): Promise<Quarantined[]>

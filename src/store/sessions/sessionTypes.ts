@@ -70,8 +70,9 @@ export interface SessionRecord extends NewSession {
   doubted?: readonly string[]
   /** In the order in which they were recorded; a step answered twice stands twice. */
   steps: StepRecord[]
-  /** Since when another browser goes on with it, by a link, and after how many submissions; absent: none does. */
-  moved?: { at: number; after: number }
+  /** Since when another browser goes on with it, by a link; absent: none does. Of its submissions, those from number `from` up to
+   *  `after` are not that browser's own. */
+  moved?: Moved
 }
 
 export type SessionEvent =
@@ -105,15 +106,31 @@ export interface GoOnLink {
   expires_at: number
 }
 
-/** By which a session becomes another browser's. */
-export interface Move {
+export interface Moved {
+  at: number
+  from: number
+  after: number
+}
+
+/** By which another browser may go on with a session, once it answers. */
+export interface NewHandover {
   session_uuid: string
   /** Of the link. */
   link_hash: string
-  /** Of the token that the browser holds from then on: the one before opens nothing any more. */
+  /** Of the token that the browser holds from then on. */
   token_hash: string
   at: number
 }
+
+/** What a token opens that is not the one of the browser that goes on with the session. `own`: how many of the first submissions are
+ *  its browser's own. */
+export interface Handover {
+  session_uuid: string
+  own: number
+  at: number
+}
+
+export type TakeOver = Omit<NewHandover, 'link_hash'>
 
 export interface Quarantined {
   session_uuid: string | null

@@ -8,7 +8,7 @@ export const GO_ON: Wording<typeof English.GO_ON> = {
   send: 'Enviar el enlace',
   close: 'Cerrar',
   sending: 'Estamos enviando sus respuestas y después el enlace…',
-  sent: (address, until) => `Un enlace va en camino a ${address}. Funciona hasta el ${until} y una sola vez.`,
+  sent: (address, until) => `Un enlace va en camino a ${address}. Funciona hasta el ${until}.`,
   after: '¿No llegó nada después de unos minutos? Busque en la carpeta de correo no deseado.',
   badAddress: 'No podemos enviar nada a esta dirección. Revísela.',
   noMoreLinks: 'No se pueden enviar más enlaces. El más reciente funciona.',

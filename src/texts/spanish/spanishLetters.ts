@@ -14,7 +14,7 @@ export const SPANISH: Wording<Omit<typeof English, 'GO_ON'>> = {
 
 ${link}
 
-Funciona una sola vez, durante ${lasts}. Por su seguridad volveremos a pedirle su nombre, sus datos de contacto y su consentimiento.
+Funciona durante ${lasts}. Por su seguridad volveremos a pedirle su nombre, sus datos de contacto y su consentimiento.
 
 ¿No lo pidió usted? Entonces alguien se equivocó al escribir una dirección: no haga nada y borre este correo.`,
     lasts: (hours) => {
@@ -25,12 +25,12 @@ Funciona una sola vez, durante ${lasts}. Por su seguridad volveremos a pedirle s
   },
   GO_ON_PAGE: {
     title: 'Continúe con sus respuestas',
-    lead: 'Sus respuestas están guardadas. Continúe aquí con la siguiente pregunta. El enlace funciona una sola vez.',
+    lead: 'Sus respuestas están guardadas. Continúe aquí con la siguiente pregunta.',
     private: 'Por su seguridad volveremos a pedirle su nombre, sus datos de contacto y su consentimiento.',
     button: 'Continuar',
     gone: 'Este enlace ya no funciona',
     goneLead:
-      'Ya se usó, es demasiado antiguo o las respuestas se borraron. Puede empezar de nuevo: solo toma un momento.',
+      'Es demasiado antiguo, se envió uno más nuevo o las respuestas se borraron. Puede empezar de nuevo: solo toma un momento.',
     begin: 'Ir a la primera pregunta',
     ended: 'Ya respondió a todo',
     endedLead: 'No tiene que hacer nada más.',
@@ -50,7 +50,8 @@ Lo que transmitimos son sus respuestas, incluidos sus datos de contacto, y datos
   },
   UNSUBSCRIBING: {
     title: 'No recibir más correos',
-    lead: 'Pulse el botón y no enviaremos más correos a esta dirección, ni pasaremos a nadie lo que se dio con ella.',
+    lead: 'No enviaremos más correos a esta dirección ni compartiremos lo que se dio con ella.',
+    confirm: 'Sí, no envíen más correos a esta dirección',
     button: 'No quiero recibir más correos',
     done: 'Ya no recibirá más correos de nuestra parte',
     doneLead: 'Ya está en vigor.',

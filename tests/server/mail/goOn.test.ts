@@ -20,7 +20,7 @@ test('mails one link to the address that was given for it, and says why it came 
   expect(smtp.letters[0]!.to).toEqual([ADDRESS])
   expect(headers).toMatch(/^Subject: Go on with your answers at /m)
   expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
-  expect(body).toContain('It works once, within 3 days.')
+  expect(body).toContain('It works for 3 days.')
   expect(body).toContain('because somebody gave this address at https://small.example/small.')
   expect(body).toContain('1 Main Street, Springfield')
   await expect.poll(() => store.mails({ state: 'sent', limit: 9 })).toMatchObject([{ kind: 'go_on' }])
@@ -29,31 +29,103 @@ test('mails one link to the address that was given for it, and says why it came 
 test('of a site in Spanish the email, the page of its link and the page that stops email are in Spanish', async () => {
   const flow = structuredClone(GO_ON_FLOW)
   flow.ui_config.languages = { default: 'es' }
-  const { visitor, asked, press, send, smtp } = await goOnStage({ flow })
+  const { visitor, asked, press, send, smtp, clock } = await goOnStage({ flow })
   const url = await asked(await visitor())
   const { body } = readLetter(smtp.letters[0]!.raw)
-  expect(body).toContain('Funciona una sola vez, durante 3 días.')
+  expect(body).toContain('Funciona durante 3 días.')
   const [, stop = ''] = /https:\/\/small\.example(\/legal\/small\/no-more-email\/\S+)/.exec(body) ?? []
   const pages = [(await send({ url })).body, (await send({ url: stop })).body]
   for (const page of pages) expect(page).toContain('<html lang="es">')
   expect(pages[0]).toContain('<button>Continuar</button>')
   expect(pages[1]).toContain('<button>No quiero recibir más correos</button>')
-  await press(url)
+  clock.ms += 72 * 3_600_000
   expect((await press(url)).body).toContain('Este enlace ya no funciona')
 })
 
-test('a link gives the visit to another browser at its step, once, and the first browser loses it', async () => {
+test('a link hands the visit to another browser at its step; the first keeps it until the other answers', async () => {
   const { visitor, asked, press, look, answer, store } = await goOnStage()
   const session = await visitor()
   const url = await asked(session)
   const first = await press(url)
   expect([first.statusCode, first.headers['location']]).toEqual([303, '/small'])
-  const { page, setsCookie } = await look(cookieOf(first))
+  const cookie = cookieOf(first)
+  const { page, setsCookie } = await look(cookie)
   expect([page.session.uuid, setsCookie]).toEqual([session.uuid, false])
   expect(page.session.token).not.toBe(session.token)
-  expect(await answer(session, WHERE)).toBe(403)
+  // Pressed again in a browser that has it, it hands over nothing more.
+  expect((await press(url, { cookie })).headers['set-cookie']).toBeUndefined()
+  const own = await look(`visitor_small=${session.token}`)
+  expect(own.page.session.token).toBe(session.token)
+  expect(own.page.journey.answers).toMatchObject({ 'claim/mail': { email: 'ann@example.com' } })
+  expect(await answer(session, WHERE)).toBe(204)
+  expect((await store.session(session.uuid))!.moved).toBeUndefined()
+})
+
+test('the browser that answers goes on with the visit; the one before takes it back by an answer, with all that it gave', async () => {
+  const { visitor, asked, press, look, answer, store } = await goOnStage()
+  const session = await visitor()
+  const { page } = await look(cookieOf(await press(await asked(session))))
+  const bob = { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'bob@example.com' }] }
+  expect(await answer(page.session, bob)).toBe(204)
+  expect((await store.session(session.uuid))!.moved).toMatchObject({ from: 0, after: 2 })
+  const before = await look(`visitor_small=${session.token}`)
+  expect(before.body).not.toContain('bob@example.com')
+  expect(before.page.journey.answers).toMatchObject({ 'claim/mail': { email: 'ann@example.com' } })
+  expect(await answer(session, WHERE)).toBe(204)
+  const { token_hash, moved, steps } = (await store.session(session.uuid))!
+  expect([moved!.from, moved!.after, steps.length]).toEqual([2, 3, 4])
+  expect(await answer(page.session, WHERE)).toBe(422)
+  expect((await store.session(session.uuid))!.token_hash).not.toBe(token_hash)
+})
+
+/** A filter that opens what an email links to: it gets and heads all of it, submits the first form that it finds, and goes where that
+ *  leads, with the cookies that it is given. */
+async function scan({ send }: Pick<Awaited<ReturnType<typeof goOnStage>>, 'send'>, url: string) {
+  let cookie = ''
+  const from = {
+    'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0',
+    'sec-fetch-site': 'same-origin',
+  }
+  const visit = async (options: object) => {
+    const answer = await send({
+      url,
+      ...options,
+      headers: { ...from, ...(cookie && { cookie }), ...(options as { headers?: object }).headers },
+    })
+    if (answer.headers['set-cookie']) cookie = cookieOf(answer)
+    return answer
+  }
+  for (let pages = 0; pages < 3; pages++) {
+    await visit({ method: 'HEAD' })
+    const { body } = await visit({ method: 'GET' })
+    const [, form = ''] = /<form[^>]*method="post"[^>]*>(.*?)<\/form>/s.exec(body) ?? []
+    const given = [...form.matchAll(/<input[^>]*type="hidden"[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)]
+    const [, name, value] = /<button[^>]*name="([^"]+)"[^>]*value="([^"]*)"/.exec(form) ?? []
+    const fields = new URLSearchParams(given.map(([, key, held]) => [key!, held!]))
+    if (name !== undefined) fields.set(name, value!)
+    const answer = await visit({
+      method: 'POST',
+      payload: fields.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    url = String(answer.headers['location'] ?? url)
+  }
+  return cookie
+}
+
+test('a mail filter that presses what it finds takes nothing: the person and the first browser go on', async () => {
+  const stage = await goOnStage()
+  const { visitor, asked, press, look, answer, store } = stage
+  const session = await visitor()
+  const url = await asked(session)
+  for (let n = 0; n < 3; n++) expect(await scan(stage, url)).toMatch(/^visitor_small=/)
   expect((await store.session(session.uuid))!.steps).toHaveLength(2)
-  expect((await press(url)).statusCode).toBe(410)
+  expect((await store.session(session.uuid))!.moved).toBeUndefined()
+  const own = await press(url)
+  expect(own.statusCode).toBe(303)
+  const { page } = await look(cookieOf(own))
+  expect(await answer(page.session, MAIL)).toBe(204)
+  expect(await answer(session, WHERE)).toBe(204)
 })
 
 test('a program that opens the link uses nothing up; its page has one button and tells no other site the address', async () => {
@@ -108,15 +180,15 @@ test('a link works until its last moment, though the visit is older than a day',
   expect(page.session.uuid).toBe(session.uuid)
 })
 
-test('guessed, damaged and used links are answered alike, and say nothing of a visit', async () => {
-  const { visitor, asked, press, send } = await goOnStage()
+test('guessed, damaged and old links are answered alike, and say nothing of a visit', async () => {
+  const { visitor, asked, press, send, clock } = await goOnStage()
   const url = await asked(await visitor())
-  await press(url)
+  clock.ms += 72 * 3_600_000
   const guessed = `/small?go_on=${'A'.repeat(43)}`
-  const [used, unknown] = [await press(url), await press(guessed)]
+  const [old, unknown] = [await press(url), await press(guessed)]
   expect(unknown.statusCode).toBe(410)
-  expect(unknown.body).toBe(used.body)
-  expect(used.body).toContain('href="/small"')
+  expect(unknown.body).toBe(old.body)
+  expect(old.body).toContain('href="/small"')
   const asks = [await send({ url }), await send({ url: guessed })].map(({ body }) =>
     body.replace(/value="[\w-]{43}"/, ''),
   )

@@ -33,6 +33,34 @@ test('a mail program’s one post, without a cookie, ends all email to the addre
   expect((await send({ url, ...ONE_CLICK })).statusCode).toBe(200)
 })
 
+const FORM = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as const
+
+test('a program that presses the page’s only button opts nobody out; a person who checks the box does', async () => {
+  const { url, send, session, store } = await mailedStage()
+  const opted = () => store.optOuts(session.uuid, ['ann@gmail.com'])
+  await send({ url, method: 'HEAD' })
+  for (const payload of ['', 'stop=', 'List-Unsubscribe=', 'x=List-Unsubscribe=One-Click']) {
+    const { statusCode, body } = await send({ url, ...FORM, payload })
+    expect([
+      statusCode,
+      body.match(/<input type="checkbox" name="stop" value="yes" required>/g)?.length,
+    ]).toEqual([200, 1])
+  }
+  expect(await opted()).toEqual([])
+  expect((await send({ url, ...FORM, payload: 'stop=yes' })).body).toContain('You get no more email from us')
+  expect(await opted()).toHaveLength(1)
+})
+
+test('a mail program may post its one click as a form of several parts', async () => {
+  const { url, send, session, store } = await mailedStage()
+  const payload =
+    '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  expect((await send({ url, method: 'POST', payload, headers })).statusCode).toBe(200)
+  expect(await store.optOuts(session.uuid, ['ann@gmail.com'])).toHaveLength(1)
+  expect((await send({ url, method: 'POST', payload: 'none', headers })).statusCode).toBeLessThan(500)
+})
+
 test('an address for opting out that is not ours opts nobody out', async () => {
   const { url, send, session, store } = await mailedStage()
   for (const wrong of [url.slice(0, -1), `${url}A`, url.replace(/.$/, '~'), '/legal/small/no-more-email/A'])

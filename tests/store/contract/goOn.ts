@@ -17,45 +17,85 @@ export function goOnContract(open: OpenStore): void {
     }
     const keep = (token_hash: string, n = 0) =>
       store.keepLink({ token_hash, session_uuid: uuidOf(n), expires_at: AT + HOUR_MS }, AT)
-    const move = (link_hash: string, { n = 0, at = AT + 1 } = {}) =>
-      store.moveSession({ session_uuid: uuidOf(n), link_hash, token_hash: `new ${link_hash}`, at })
+    const handOver = (link_hash: string, { n = 0, at = AT + 1, to = `new ${link_hash}` } = {}) =>
+      store.handOver({ session_uuid: uuidOf(n), link_hash, token_hash: to, at })
+    const takeOver = (token_hash: string, { n = 0, at = AT + 2 } = {}) =>
+      store.takeOver({ session_uuid: uuidOf(n), token_hash, at })
     const ask = (id: string, recipient = 'ann@example.com') =>
       store.askForLink(uuidOf(0), { id, recipient, subject: 'Go on', body: 'Here.' }, AT)
-    return { store, keep, move, ask }
+    return { store, keep, handOver, takeOver, ask }
   }
 
   describe('a link to go on', () => {
-    test('moves its session once, for one of all who use it at the same moment, and ends the others of it', async () => {
-      const { store, keep, move } = await stage('once')
+    test('hands its session over as often as it is used, and takes it from nobody', async () => {
+      const { store, keep, handOver } = await stage('handed')
       await keep('one')
-      await keep('two')
-      await keep('other', 1)
-      const won = await Promise.all(Array.from({ length: 8 }, () => move('one')))
-      expect(won.filter(Boolean)).toHaveLength(1)
-      expect(await move('two')).toBe(false)
-      expect(await store.linkedSession('other', AT)).toBe(uuidOf(1))
-      expect(await store.session(uuidOf(0))).toMatchObject({
-        token_hash: 'new one',
-        moved: { at: AT + 1, after: 1 },
-      })
+      const before = await store.session(uuidOf(0))
+      const handed = await Promise.all(['a', 'b', 'c', 'a'].map((to) => handOver('one', { to })))
+      expect(handed).toEqual([true, true, true, true])
+      expect(await store.session(uuidOf(0))).toEqual(before)
+      for (const token of ['a', 'b', 'c'])
+        expect(await store.handover(token)).toEqual({ session_uuid: uuidOf(0), own: 0, at: AT + 1 })
+      expect(await store.handover('d')).toBeNull()
+      expect(await store.linkedSession('one', AT + 2)).toBe(uuidOf(0))
     })
 
-    test('moves nothing once it has expired, nor another session', async () => {
-      const { store, keep, move } = await stage('expired')
+    test('lets the browser that answers go on, and the one before take the visit back with all that is its own', async () => {
+      const { store, keep, handOver, takeOver } = await stage('taken')
       await keep('one')
-      expect(await move('one', { n: 1 })).toBe(false)
+      await handOver('one')
+      const { token_hash: first } = (await store.session(uuidOf(0)))!
+      expect(await takeOver('new one')).toBe(true)
+      expect(await takeOver('new one')).toBe(false)
+      expect(await store.session(uuidOf(0))).toMatchObject({
+        token_hash: 'new one',
+        moved: { at: AT + 2, from: 0, after: 1 },
+      })
+      await store.appendStep(uuidOf(0), step({ id: uuidOf(200), at: AT }))
+      expect(await store.handover(first)).toEqual({ session_uuid: uuidOf(0), own: 1, at: AT + 2 })
+      expect(await takeOver(first, { at: AT + 3 })).toBe(true)
+      expect(await store.session(uuidOf(0))).toMatchObject({
+        token_hash: first,
+        moved: { at: AT + 3, from: 1, after: 2 },
+      })
+      expect(await store.handover('new one')).toMatchObject({ own: 0 })
+      expect(await takeOver('new one', { at: AT + 4 })).toBe(true)
+      expect(await store.handover(first)).toMatchObject({ own: 1 })
+    })
+
+    test('of many presses keeps the newest, and the browser that the visit began in', async () => {
+      const { store, keep, handOver, takeOver } = await stage('many')
+      await keep('one')
+      await handOver('one')
+      const { token_hash: first } = (await store.session(uuidOf(0)))!
+      await takeOver('new one')
+      for (let n = 0; n < 25; n++) await handOver('one', { to: `press ${n}`, at: AT + 10 + n })
+      expect(await store.handover('press 24')).not.toBeNull()
+      expect(await store.handover('press 0')).toBeNull()
+      expect(await store.handover(first)).not.toBeNull()
+    })
+
+    test('hands over nothing once it has expired, nor another session', async () => {
+      const { store, keep, handOver, takeOver } = await stage('expired')
+      await keep('one')
+      expect(await handOver('one', { n: 1 })).toBe(false)
       expect(await store.linkedSession('one', AT + HOUR_MS - 1)).toBe(uuidOf(0))
       expect(await store.linkedSession('one', AT + HOUR_MS)).toBeNull()
-      expect(await move('one', { at: AT + HOUR_MS })).toBe(false)
-      expect((await store.session(uuidOf(0)))!.moved).toBeUndefined()
+      expect(await handOver('one', { at: AT + HOUR_MS })).toBe(false)
+      expect(await handOver('one')).toBe(true)
+      expect(await takeOver('new one', { n: 1 })).toBe(false)
+      expect((await store.session(uuidOf(1)))!.moved).toBeUndefined()
     })
 
     test('is mailed once for each time it is asked for, at most so often, and the newest alone', async () => {
-      const { store, keep, ask } = await stage('asked')
+      const { store, keep, handOver, ask } = await stage('asked')
       expect([await ask('a'), await ask('a')]).toEqual([true, true])
       await keep('one')
+      await handOver('one')
       await ask('b', 'anna@example.com')
       expect(await store.linkedSession('one', AT)).toBeNull()
+      // The address before may have been somebody else's.
+      expect(await store.handover('new one')).toBeNull()
       const [first, second] = await store.dueMails(AT, 9)
       expect(await store.beginMail(first!, AT)).toBeNull()
       expect(await store.beginMail(second!, AT)).toMatchObject({
@@ -69,16 +109,19 @@ export function goOnContract(open: OpenStore): void {
     })
 
     test('ends with the visit that is forgotten, and so does the address that it was mailed to', async () => {
-      const { store, keep, move, ask } = await stage('forgotten')
+      const { store, keep, handOver, takeOver, ask } = await stage('forgotten')
       await ask('a', 'Ann@mail.example')
       await keep('one')
+      await handOver('one')
       expect(await sessionsOf(store, { email: 'ann@mail.example', phone: null })).toEqual([uuidOf(0)])
       expect(await sessionsOf(store, { email: 'n@mail.example', phone: null })).toEqual([])
       await store.forgetSession(uuidOf(0))
       expect(await sessionsOf(store, { email: 'ann@mail.example', phone: null })).toEqual([])
       expect(await store.linkedSession('one', AT)).toBeNull()
       expect(await keep('two')).toBe(false)
-      await expect(move('one')).rejects.toThrow('was forgotten')
+      expect(await store.handover('new one')).toBeNull()
+      await expect(handOver('one')).rejects.toThrow('was forgotten')
+      await expect(takeOver('new one')).rejects.toThrow('was forgotten')
     })
   })
 

@@ -26,6 +26,7 @@ import { SCHEMA_46 } from './schema46.ts'
 import { SCHEMA_47 } from './schema47.ts'
 import { SCHEMA_48 } from './schema48.ts'
 import { SCHEMA_49 } from './schema49.ts'
+import { SCHEMA_50 } from './schema50.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_47,
   ...SCHEMA_48,
   ...SCHEMA_49,
+  ...SCHEMA_50,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

@@ -1,0 +1,13 @@
+/** The table of ../../sqlite/migrations/schema50.ts. */
+export const SCHEMA_31: readonly string[] = [
+  `
+  CREATE TABLE handovers (
+    token_hash TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    session BIGINT NOT NULL REFERENCES sessions,
+    own BIGINT NOT NULL,
+    at BIGINT NOT NULL
+  );
+  CREATE INDEX handovers_of_session ON handovers (session, at);
+  ALTER TABLE sessions ADD COLUMN moved_from BIGINT;
+  `,
+]

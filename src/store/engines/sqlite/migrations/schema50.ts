@@ -1,0 +1,14 @@
+/** Browsers to which a mailed link handed a visit over, by the SHA-256 of their tokens, and how many of its submissions are their
+ *  own. What the browser that goes on with a visit sees of it begins again at `moved_from`. */
+export const SCHEMA_50: readonly string[] = [
+  `
+  CREATE TABLE handovers (
+    token_hash TEXT NOT NULL PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES sessions,
+    own INTEGER NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX handovers_of_session ON handovers (session, at);
+  ALTER TABLE sessions ADD COLUMN moved_from INTEGER;
+  `,
+]

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { tokenHash } from '../../../src/server/visitors/token.ts'
+import { BUILT } from '../built.ts'
+import { running } from '../running.ts'
+
+test('a mail filter that opens an invitation, asks about it and submits an empty form leaves it to its person', async () => {
+  const server = await running({ folders: BUILT })
+  const token = 'a'.repeat(43)
+  const at = Date.now()
+  const invitation = { name: 'ann', role: 'viewer', sites: null, made_by: 'root' } as const
+  await server.store.invite(tokenHash(token), { ...invitation, made_at: at, expires_at: at + 3_600_000 })
+  const headers = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
+  const ask = (url: string, payload: object) =>
+    server.send({ method: 'POST', url: `/api/reports/${url}`, payload, headers })
+  // The token stands behind the #, which no browser and no filter sends.
+  const page = '/desk/invitation'
+  for (let n = 0; n < 2; n++) {
+    expect((await server.app.inject({ method: 'GET', url: page })).statusCode).toBe(200)
+    expect((await server.app.inject({ method: 'HEAD', url: page })).statusCode).toBeLessThan(500)
+    expect((await server.app.inject({ method: 'POST', url: page, payload: '' })).statusCode).toBeGreaterThan(
+      399,
+    )
+    expect((await ask('invitation', { token })).statusCode).toBe(200)
+    expect((await ask('invitation/accept', { token, password: '' })).statusCode).toBeGreaterThan(399)
+  }
+  expect(await server.store.invitation(tokenHash(token), Date.now())).toMatchObject({ name: 'ann' })
+})
