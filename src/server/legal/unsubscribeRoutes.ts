@@ -40,13 +40,14 @@ export function registerUnsubscribing(app: FastifyInstance, ctx: Context, css: s
     }))
   void app.register(async (scope) => {
     acceptFormBodies(scope)
-    // Which RFC 8058, 3.2 prefers.
+    // Which RFC 8058, 3.2 prefers. A form that can't be read says nothing.
     scope.addContentTypeParser(
       'multipart/form-data',
       { parseAs: 'buffer' },
       async (request: FastifyRequest, body: Buffer) => {
         const headers = { 'content-type': request.headers['content-type'] ?? '' }
-        return Object.fromEntries(await new Response(new Uint8Array(body), { headers }).formData())
+        const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => [])
+        return Object.fromEntries(form)
       },
     )
     scope.get<Route>(url, async (request, reply) => ask(request, reply))

@@ -35,8 +35,7 @@ import { SCHEMA_26 } from './migrations/schema26.ts'
 import { SCHEMA_27 } from './migrations/schema27.ts'
 import { SCHEMA_28 } from './migrations/schema28.ts'
 import { SCHEMA_29 } from './migrations/schema29.ts'
-import { SCHEMA_30 } from './migrations/schema30.ts'
-import { SCHEMA_31 } from './migrations/schema31.ts'
+import { SCHEMA_30, SCHEMA_31 } from './migrations/schema30to31.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [

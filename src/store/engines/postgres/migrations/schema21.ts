@@ -1,4 +1,4 @@
-/** The table of ../../sqlite/migrations/schema40.ts. */
+/** The table of ../../sqlite/migrations/schema40to41.ts. */
 export const SCHEMA_21: readonly string[] = [
   `
   CREATE TABLE return_notes (

@@ -1,4 +1,4 @@
-/** The columns and the table of ../../sqlite/migrations/schema41.ts. */
+/** The columns and the table of ../../sqlite/migrations/schema40to41.ts. */
 export const SCHEMA_22: readonly string[] = [
   `
   ALTER TABLE attempts ADD COLUMN auction TEXT COLLATE "C";

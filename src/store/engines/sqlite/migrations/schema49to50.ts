@@ -1,3 +1,6 @@
+/** What of a session's answers a check called unknown, as keyed hashes in a JSON list: only that may be insisted on. */
+export const SCHEMA_49: readonly string[] = ['ALTER TABLE sessions ADD COLUMN doubted TEXT;']
+
 /** Browsers to which a mailed link handed a visit over, by the SHA-256 of their tokens, and how many of its submissions are their
  *  own. What the browser that goes on with a visit sees of it begins again at `moved_from`. */
 export const SCHEMA_50: readonly string[] = [
