@@ -53,6 +53,7 @@ function visitor(name: string, n: number) {
     receiverSaid: `${name}-is-known-to-us`,
     link: `${name}-link`,
     doubted: `${name}-doubted`,
+    handed: `${name}-handed`,
   }
 }
 type Given = ReturnType<typeof visitor>
@@ -81,6 +82,8 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   const link = { id: randomUUID(), recipient: given.email, subject: '', body: '' }
   expect(await store.askForLink(uuid, link, NOW)).toBe(true)
   await store.keepLink({ token_hash: given.link, session_uuid: uuid, expires_at: YEARS_LATER }, NOW)
+  const handed = { session_uuid: uuid, link_hash: given.link, token_hash: given.handed, at: NOW }
+  expect(await store.handOver(handed)).toBe(true)
   await store.noteDoubts(uuid, [given.doubted])
   for (const id of [
     { jornaya_lead_id: given.jornaya },
