@@ -115,7 +115,7 @@ function* endBid(
   message: string,
 ): Rule<void> {
   yield* noteBid(bid, 'lost', message)
-  yield* run(attemptSql.end, state, state === 'due' ? bid.now : null, bid.delivery)
+  yield* run(attemptSql.end, state, state === 'due' ? bid.now : null, bid.delivery, null)
 }
 
 function* noteBid(

@@ -117,7 +117,7 @@ export function* takePlace(placed: Placed, cents: number, now: number): Rule<voi
 /** The lead's place costs what the buyer pays. */
 export function* pricePlace(placed: Placed, cents: number): Rule<void> {
   const { delivery, buyer, placed_at, placed_cents } = placed
-  if (placed_at === null) return
+  if (placed_at === null || placed_cents === cents) return
   yield* count(buyer, placed_at, 0, cents - placed_cents)
   yield* run(placeSql.place, placed_at, cents, delivery)
 }

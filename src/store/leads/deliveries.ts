@@ -122,7 +122,7 @@ export function* reserveBid(
     yield* takePlace(row, reserved, clock)
     return { cents: reserved }
   }
-  yield* run(attemptSql.end, 'due', now, delivery)
+  yield* run(attemptSql.end, 'due', now, delivery, null)
   if (!row.unsure) yield* giveBackPlace(row, now)
   if (!(yield* holdBack(row, held, limits, { now, clock })) && !row.unsure) yield* endUnsold(delivery, now)
   yield* wakeOthers(row, now)
@@ -144,7 +144,7 @@ function* endUnsent(
   yield* run(attemptSql.begin, delivery, now, 0, null)
   if (!row.unsure) yield* giveBackPlace(row, now)
   yield* run(attemptSql.write, delivery, attempt, reason, now)
-  yield* run(attemptSql.end, state, null, delivery)
+  yield* run(attemptSql.end, state, null, delivery, null)
   yield* wakeOthers(row, now)
   yield* endUnsold(delivery, now)
   return null
@@ -168,24 +168,25 @@ export function* endAttempt(
   const booked =
     sale &&
     (yield* sell(context, { session_uuid, arrival, offer, source, ...sale, returned: false, at }, delivery))
-  if (sale && booked !== 'conflict') yield* run(attemptSql.soldAs, sale.external_id, delivery)
   if (redirect_url !== undefined) yield* run(attemptSql.sendTo, redirect_url, delivery)
   const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
   const isAnswerLate = isLate(row, attempt)
+  const soldAs = sale && booked !== 'conflict' ? sale.external_id : null
   yield* run(attemptSql.write, delivery, attempt, (isAnswerLate ? LATE : '') + message + knownAs, at)
   if (noBid) yield* run(attemptSql.bid, 'none', noBid.cents, delivery, attempt)
   // A ping that is refused says nothing of the lead that may have been bought.
   const stands = isAsked && row.unsure && state === 'rejected' ? 'dead' : state
-  if (!isAnswerLate) yield* run(attemptSql.end, stands, due_at, delivery)
+  if (!isAnswerLate) yield* run(attemptSql.end, stands, due_at, delivery, soldAs)
   // Whatever a newer attempt comes to, the buyer has the lead.
-  else if (state === 'accepted') yield* run(attemptSql.accept, delivery)
+  else if (state === 'accepted') yield* run(attemptSql.accept, delivery, soldAs)
   else return
   const isBought = state === 'accepted' || row.state === 'accepted'
   // A lead that the buyer has already is no news where it was sent before and the answer was not heard.
   // Nor does one that is asked again, or that only was asked for a bid, clear up what it did before.
   const isOpen = state === 'duplicate' || state === 'due' || isAsked
   const mayBeBought = isBought || isUnsure || (row.unsure && isOpen)
-  yield* run(attemptSql.setUnsure, Number(mayBeBought && !isBought), delivery)
+  const isInDoubt = mayBeBought && !isBought
+  if (isInDoubt !== row.unsure) yield* run(attemptSql.setUnsure, Number(isInDoubt), delivery)
   if (state === 'accepted') {
     const cents = Math.min(sale?.cents ?? 0, sale?.mostCents ?? Infinity)
     if (row.placed_at === null) yield* takePlace(row, cents, at)
@@ -214,7 +215,7 @@ export function* resumeDeliveries(now: number, isAlone: boolean): Rule<number> {
   const rows = yield* all(attemptSql.underWay, now, Number(isAlone))
   for (const { delivery, attempts } of rows) {
     yield* run(attemptSql.write, delivery, attempts, 'The process ended before the answer came.', now)
-    yield* run(attemptSql.end, 'due', now, delivery)
+    yield* run(attemptSql.end, 'due', now, delivery, null)
     yield* run(attemptSql.mayBeSold, delivery)
   }
   return rows.length
@@ -283,7 +284,6 @@ export const attemptSql = {
     `UPDATE outbox SET state = 'due', due_at = $1, duplicate_of = NULL
      WHERE duplicate_of = $2 AND state = 'duplicate' AND NOT (${REFUSED})`,
   ),
-  soldAs: command('UPDATE outbox SET external_id = $1 WHERE delivery = $2'),
   // Whoever asked to be forgotten while the buyer answered stays so.
   sendTo: command(
     `UPDATE outbox SET redirect_url = $1 WHERE delivery = $2
@@ -297,12 +297,15 @@ export const attemptSql = {
      WHERE delivery = $1`,
   ),
   underWayTo: query('SELECT COUNT(*) AS n FROM outbox WHERE buyer = $1 AND under_way = 1', { n: integer }),
-  accept: command("UPDATE outbox SET state = 'accepted', due_at = NULL WHERE delivery = $1"),
+  accept: command(
+    `UPDATE outbox SET state = 'accepted', due_at = NULL, external_id = COALESCE($2, external_id) WHERE delivery = $1`,
+  ),
   // One that was suppressed while it was under way is not due again, nor by a replay; what was bought by then was bought.
   end: command(
     `UPDATE outbox SET under_way = 0,
        state = CASE WHEN state = 'accepted' OR (state = 'suppressed' AND $1 <> 'accepted') THEN state ELSE $1 END,
-       due_at = CASE WHEN state IN ('accepted', 'suppressed') THEN NULL ELSE CAST($2 AS BIGINT) END
+       due_at = CASE WHEN state IN ('accepted', 'suppressed') THEN NULL ELSE CAST($2 AS BIGINT) END,
+       external_id = COALESCE($4, external_id)
      WHERE delivery = $3`,
   ),
   write: command(

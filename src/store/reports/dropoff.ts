@@ -2,6 +2,7 @@ import type { Flow } from '../../../schemas/flow.ts'
 import type { StepDropoffRow } from '../../../schemas/reports/reports.ts'
 import { asksNothing } from '../../flow/progress.ts'
 import { placesOf } from '../../flow/walk.ts'
+import { median } from '../totals/median.ts'
 import type { Walk } from './walks.ts'
 
 /** Where visitors leave off: a step that was passed over for somebody does not count as left by them. */
@@ -37,31 +38,24 @@ export function countSteps(walked: Iterable<Walk>): StepCount[] {
   return [...counts.values()]
 }
 
+/** What a step counts in many hours. */
+export type StepSum = Omit<StepCount, 'timesMs'> & { timesMs: ArrayLike<number>[] }
+
 /** Counts of many hours as one. */
-export function addCounts(hours: Iterable<readonly StepCount[]>): StepCount[] {
-  const sums = new Map<string, Omit<StepCount, 'timesMs'> & { times: ArrayLike<number>[] }>()
+export function addCounts(hours: Iterable<readonly StepCount[]>): StepSum[] {
+  const sums = new Map<string, StepSum>()
   for (const counts of hours)
     for (const { version, id, shown, left, timesMs } of counts) {
       const key = `${version} ${id}`
       const sum = sums.get(key)
-      if (!sum) sums.set(key, { version, id, shown, left, times: [timesMs] })
+      if (!sum) sums.set(key, { version, id, shown, left, timesMs: [timesMs] })
       else {
         sum.shown += shown
         sum.left += left
-        sum.times.push(timesMs)
+        sum.timesMs.push(timesMs)
       }
     }
-  return Array.from(sums.values(), ({ times, ...sum }) => ({ ...sum, timesMs: joined(times) }))
-}
-
-function joined(parts: readonly ArrayLike<number>[]): Float64Array {
-  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
+  return [...sums.values()]
 }
 
 export interface LiveVersion {
@@ -72,7 +66,7 @@ export interface LiveVersion {
 
 /** One row for each step that somebody was led to, in the order of the flow. `countedFrom`: see StepDropoffRow. */
 export function dropoffRows(
-  counts: readonly StepCount[],
+  counts: readonly StepSum[],
   {
     versions,
     flowOf,
@@ -107,12 +101,4 @@ export function dropoffRows(
       }
     })
   })
-}
-
-function median(numbers: ArrayLike<number>): number | null {
-  // Typed arrays sort by number, and faster.
-  const sorted = Float64Array.from(numbers).sort()
-  const middle = sorted.length >> 1
-  if (sorted.length === 0) return null
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
