@@ -24,6 +24,9 @@ export const LoggedIn = closed({
         'This server requires a second factor: until it is on, all but the own account is refused.',
     }),
   ),
+  second_factor_due: Type.Optional(
+    Type.Integer({ description: 'From when on this server requires a second factor that is not on yet.' }),
+  ),
 })
 export type LoggedIn = Static<typeof LoggedIn>
 

@@ -53,6 +53,9 @@ export const LOGIN = {
   logOut: 'Log out',
   loggedIn: 'Logged in',
   loggedOut: 'You are logged out.',
+  factorDue: (day: string) =>
+    `Your account sees personal data, so it needs two-factor authentication by ${day}.`,
+  turnOnFactor: 'Turn it on',
   ended: 'Your session has ended. Log in to go on.',
   stillIn: (reason: string) => `You are still logged in. ${reason}`,
 } as const

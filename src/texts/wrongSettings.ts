@@ -2,6 +2,7 @@
 export const WRONG_SETTINGS = {
   port: (value: string) => `'${value}' is not a port: give a number from 0 to 65535.`,
   hours: (value: string) => `'${value}' is not a number of hours such as 72.`,
+  graceDays: (value: string) => `'${value}' is not a number of days from 0 to 365.`,
   idleMinutes: (value: string) => `'${value}' is not a number of minutes from 5 to 720.`,
   days: (value: string) => `'${value}' is not a number of days such as 395.`,
   auctionMs: (value: string) => `'${value}' is not a time from 100 to 20000 ms.`,

@@ -58,6 +58,7 @@ export async function serveStats(fill: Fill | null = record): Promise<Stats> {
       RATE_LIMIT: '0',
       OPERATOR_NAME: OPERATOR.name,
       OPERATOR_PASSWORD: OPERATOR.password,
+      REQUIRE_SECOND_FACTOR: 'false',
     }),
     now,
     random: randomBytes,

@@ -77,6 +77,7 @@ async function launch(
       ...process.env,
       OPERATOR_NAME: OPERATOR.name,
       OPERATOR_PASSWORD: OPERATOR.password,
+      REQUIRE_SECOND_FACTOR: 'false',
       POSTBACK_KEYS: `${PARTNER.name}:${PARTNER.secret}`,
       ...env,
     },

@@ -26,7 +26,7 @@ let clock = Date.parse('2026-11-25T12:00Z')
 const { send, store, ctx } = await running({
   until: afterAll,
   now: () => clock,
-  env: { RATE_LIMIT: '0', APPROVAL_SITES: 'asked,debt' },
+  env: { LOGIN_IDLE_MINUTES: '720', RATE_LIMIT: '0', APPROVAL_SITES: 'asked,debt' },
 })
 const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
 const password_hash = await hashPassword('secret', (bytes) => Buffer.alloc(bytes, 1))

@@ -264,3 +264,57 @@ test('who turns it on while somebody logs in without a code is rid of that login
   expect([answer.statusCode, answer.cookies]).toEqual([401, []])
   expect((await store.secondFactor(name))?.codes_left).toBe(10)
 })
+
+const DAY_MS = 86_400_000
+
+test('roles that see personal data are reminded for a week from their first login, and then need it', async () => {
+  clock += 3_600_000
+  const [mia, vic] = ['mia', 'vic']
+  for (const name of [mia, vic])
+    await store.saveOperator({
+      name,
+      role: name === mia ? 'manager' : 'viewer',
+      sites: null,
+      password_hash,
+      since: 0,
+    })
+  const first = clock
+  const enter = async (name: string, at = here) => {
+    const answer = await logInWith({ name, password: 'secret' }, at)
+    const headers = await headersOf(Promise.resolve(answer))
+    const paths = await at.send({ url: '/api/reports/paths', headers })
+    const me = await at.send({ url: '/api/reports/me', headers })
+    expect(me.json()).toEqual(answer.json())
+    return { says: answer.json<object>(), code: paths.statusCode, headers }
+  }
+  const due = { second_factor_due: first + 7 * DAY_MS }
+  expect(await enter(mia)).toMatchObject({ says: due, code: 200 })
+  expect((await enter(vic)).says).toEqual({ name: vic, role: 'viewer', sites: null })
+  clock = first + 7 * DAY_MS - 1
+  const last = await enter(mia)
+  expect(last).toMatchObject({ says: due, code: 200 })
+  clock += 1
+  // Also who is logged in already.
+  expect((await send({ url: '/api/reports/paths', headers: last.headers })).statusCode).toBe(403)
+  expect(await enter(mia)).toMatchObject({ says: { needs_second_factor: true }, code: 403 })
+  expect((await enter(vic)).code).toBe(200)
+  // Neither another password nor another role gives them more time.
+  await store.changePassword(mia, { password_hash, at: clock, kept: '' })
+  await store.changeRole(mia, 'admin', null)
+  expect((await enter(mia)).code).toBe(403)
+
+  const beside = (env: Record<string, string>) => running({ store, env, now: () => clock })
+  expect((await enter(mia, await beside({ REQUIRE_SECOND_FACTOR: 'false' }))).says).toEqual({
+    name: mia,
+    role: 'admin',
+    sites: null,
+  })
+  expect((await enter(mia, await beside({ SECOND_FACTOR_GRACE_DAYS: '8' }))).code).toBe(200)
+
+  const { headers } = await enter(mia)
+  const { secret } = await turnOn(headers)
+  expect((await send({ url: '/api/reports/paths', headers })).statusCode).toBe(200)
+  clock += STEP_MS
+  const off = { present: 'secret', code: codeAt(secret, clock) }
+  expect((await post('account/second-factor/off', off, headers)).statusCode).toBe(409)
+})

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler, Session } from 'fastify'
+import type { LoggedIn } from '../../../schemas/people/operator.ts'
 import { CALLER_NEEDS, ROLES, USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
+import { factorDueAt } from './factorRequired.ts'
 import { LOGIN_COOKIE } from './loginSessions.ts'
 import { loginTries } from './loginTries.ts'
 import { openLogin } from './openLogin.ts'
@@ -69,11 +71,11 @@ export function login(ctx: Context) {
 }
 
 /** Refuses who is not logged in; and, but for their own account, who lacks the second factor that this server requires. */
-export function operator({ settings, store }: Context): (request: FastifyRequest) => Promise<void> {
+export function operator({ settings, store, now }: Context): (request: FastifyRequest) => Promise<void> {
   return async ({ session, routeOptions }) => {
     if (session.operator === undefined) throw session.isIdle ? idle(settings) : refusal(401, REFUSALS.logIn)
-    const lacks = settings.requireSecondFactor && !session.secondFactor
-    if (lacks && !OWN_ACCOUNT.test(routeOptions.url ?? '')) throw refusal(403, REFUSALS.factorFirst)
+    if (lacksFactor({ settings, now }, session) && !OWN_ACCOUNT.test(routeOptions.url ?? ''))
+      throw refusal(403, REFUSALS.factorFirst)
     if (session.sites !== undefined) return
     // A login that a server of the release before made, which knew no sites.
     const account = await store.operator(session.operator)
@@ -85,8 +87,18 @@ export function operator({ settings, store }: Context): (request: FastifyRequest
 const OWN_ACCOUNT = /^\/api\/reports\/(?:me$|logout$|account\/)/
 
 /** What is told who lacks the second factor that this server requires. */
-export function needs({ settings }: Context, { session }: FastifyRequest): { needs_second_factor?: true } {
-  return settings.requireSecondFactor && !session.secondFactor ? { needs_second_factor: true } : {}
+export function needs(
+  ctx: Context,
+  { session }: FastifyRequest,
+): Pick<LoggedIn, 'needs_second_factor' | 'second_factor_due'> {
+  if (lacksFactor(ctx, session)) return { needs_second_factor: true }
+  const due = factorDueAt(ctx.settings, session)
+  return due === null ? {} : { second_factor_due: due }
+}
+
+function lacksFactor({ settings, now }: Pick<Context, 'settings' | 'now'>, session: Session): boolean {
+  const due = factorDueAt(settings, session)
+  return due !== null && now() >= due
 }
 
 /** Refuses who is logged in with a role that may not do what such a caller needs. */

@@ -22,6 +22,8 @@ declare module 'fastify' {
     secondFactor?: boolean
     /** When they logged in, from which network, and with what browser in plain words. */
     since?: number
+    /** When they were first told that they need a second factor. */
+    factorFrom?: number
     /** When they last showed again who they are. */
     confirmedAt?: number
     network?: string

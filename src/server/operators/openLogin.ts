@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operator } from '../../../schemas/people/operator.ts'
 import type { Context } from '../context.ts'
+import { isFactorRequired } from './factorRequired.ts'
 import { networkOf } from '../limits/callerNetwork.ts'
 import { browserWords } from '../people/browserWords.ts'
 
@@ -14,10 +15,12 @@ interface NewLogin extends Operator {
 /** Opens the session of an operator who has shown who they are, however they did, under a new id.
  *  False, and nothing is open, when the account changed meanwhile: whatever ended its logins didn't find this one. */
 export async function openLogin(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  { store, settings, now }: Pick<Context, 'store' | 'settings' | 'now'>,
   request: FastifyRequest,
   { name, role, sites, secondFactor, isStill }: NewLogin,
 ): Promise<boolean> {
+  const isTold = !secondFactor && isFactorRequired(settings, role)
+  const factorFrom = isTold ? await store.beginFactorGrace(name, now()) : null
   await request.session.regenerate()
   const { session } = request
   session.options({ secure: request.protocol === 'https' })
@@ -25,6 +28,7 @@ export async function openLogin(
   session.role = role
   session.sites = sites
   session.secondFactor = secondFactor
+  if (factorFrom !== null) session.factorFrom = factorFrom
   session.since = now()
   session.network = networkOf(request.ip)
   session.browser = browserWords(request.headers['user-agent'] ?? '')

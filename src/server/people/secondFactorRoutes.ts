@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { codeAddress, codeStep, newCodeSecret, newRecoveryCodes, recoveryDigest } from '../operators/codes.ts'
+import { isFactorRequired } from '../operators/factorRequired.ts'
 import { loginKey } from '../operators/loginSessions.ts'
 import { codeTries } from '../operators/loginTries.ts'
 import { checkCode, secondFactorOf } from '../operators/secondFactor.ts'
@@ -24,7 +25,7 @@ export function secondFactor(ctx: Context) {
       return {
         on_since: factor?.confirmed_at ?? null,
         codes_left: factor?.codes_left ?? 0,
-        is_required: settings.requireSecondFactor,
+        is_required: isFactorRequired(settings, request.session.role),
       }
     },
 
@@ -59,7 +60,7 @@ export function secondFactor(ctx: Context) {
     },
 
     'POST /api/reports/account/second-factor/off': async ({ body: { present, code }, request }) => {
-      if (settings.requireSecondFactor) throw refusal(409, REFUSALS.factorRequired)
+      if (isFactorRequired(settings, request.session.role)) throw refusal(409, REFUSALS.factorRequired)
       await checkPresent(ctx, request, present)
       const name = nameOf(request)
       const factor = await secondFactorOf(ctx, name)

@@ -34,6 +34,19 @@ export function idleMinutes(value: string): number {
   return Number(value)
 }
 
+export function graceDays(value: string): number {
+  if (!/^\d{1,3}$/.test(value) || Number(value) > 365) throw new Error(WRONG_SETTINGS.graceDays(value))
+  return Number(value)
+}
+
+const FACTOR_RULES = ['personal-data', 'true', 'false'] as const
+
+export function factorRule(value: string): (typeof FACTOR_RULES)[number] {
+  const rule = FACTOR_RULES.find((known) => known === value)
+  if (!rule) throw new Error(WRONG_SETTINGS.oneOf(value, FACTOR_RULES.join(', ')))
+  return rule
+}
+
 /** Paths of sites; `*` stands for all. */
 export function sitesNamed(value: string): string[] {
   const named = value === '' ? [] : value.split(',')

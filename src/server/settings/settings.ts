@@ -6,6 +6,8 @@ import {
   days,
   dnsServer,
   factor,
+  factorRule,
+  graceDays,
   hours,
   idleMinutes,
   httpsAddress,
@@ -84,9 +86,15 @@ export const SETTINGS = {
   requireSecondFactor: {
     env: 'REQUIRE_SECOND_FACTOR',
     about:
-      'Whether every operator needs a second factor: `true` or `false`. Who has none may do nothing but turn it on.',
-    default: 'false',
-    read: trueOrFalse,
+      'Who needs two-factor authentication: `personal-data` for roles that see personal data, after `SECOND_FACTOR_GRACE_DAYS`; `true` for everyone, at once; `false` for nobody. An operator without it can only turn it on.',
+    default: 'personal-data',
+    read: factorRule,
+  },
+  factorGraceDays: {
+    env: 'SECOND_FACTOR_GRACE_DAYS',
+    about: 'How many days after their first login such operators are only reminded: 0 to 365.',
+    default: '7',
+    read: graceDays,
   },
   idleMinutes: {
     env: 'LOGIN_IDLE_MINUTES',

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { storeOperator, storedOperator, type BrowserStorage } from '../browser/preferences.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
+import { FactorReminder } from './FactorReminder.tsx'
 import { Login } from './Login.tsx'
 import type { OperatorCalls } from './operatorCalls.ts'
 import { useLogin, type LoginState } from './useLogin.ts'
@@ -46,6 +47,7 @@ export function LoginGate({ calls, storage, product, title, failure, children }:
   return (
     <>
       <ConfirmSheet calls={calls} />
+      {session.state === 'in' && session.factorDue !== null && <FactorReminder due={session.factorDue} />}
       {inside ?? <Opening />}
     </>
   )

@@ -9,7 +9,15 @@ export type LoginState =
   | { state: 'asking' }
   | { state: 'out'; reason: string | null }
   /** `role`: null until the server has said it; `sites` are all till then. `stays`: why they could not be logged out. */
-  | { state: 'in'; operator: string; role: OperatorRole | null; sites: Sites; stays: string | null }
+  | {
+      state: 'in'
+      operator: string
+      role: OperatorRole | null
+      sites: Sites
+      stays: string | null
+      /** Until when two-factor authentication is to be turned on; null where it need not be. */
+      factorDue: number | null
+    }
   | { state: 'failed'; reason: string }
 
 /** Who is logged in. `known`: who was last, and is likely to be still: what they ask for need not wait for the answer to who they are. */
@@ -49,13 +57,17 @@ export function useLogin(calls: Omit<OperatorCalls, 'inside'>, known: string | n
 }
 
 /** Who lacks the second factor that their server requires is led to where it is turned on: all else is refused. */
-function entered({ name, role, sites, needs_second_factor }: LoggedIn): LoginState {
+function entered({ name, role, sites, needs_second_factor, second_factor_due }: LoggedIn): LoginState {
   if (needs_second_factor && location.pathname !== ACCOUNT_PAGE) location.assign(ACCOUNT_PAGE)
-  return isIn(name, role, sites)
+  return { ...isIn(name, role, sites), factorDue: second_factor_due ?? null }
 }
 
 const ACCOUNT_PAGE = '/desk/account'
 
-function isIn(operator: string, role: OperatorRole | null, sites: Sites): LoginState {
-  return { state: 'in', operator, role, sites, stays: null }
+function isIn(
+  operator: string,
+  role: OperatorRole | null,
+  sites: Sites,
+): Extract<LoginState, { state: 'in' }> {
+  return { state: 'in', operator, role, sites, stays: null, factorDue: null }
 }

@@ -1,0 +1,25 @@
+import { ROLES, USUAL_ROLE } from '../../../schemas/people/roles.ts'
+import type { OperatorRole } from '../../../schemas/people/operator.ts'
+import type { Settings } from '../settings/settings.ts'
+
+type Rules = Pick<Settings, 'requireSecondFactor' | 'factorGraceDays'>
+
+/** Whether accounts of a role need two-factor authentication on this server. */
+export function isFactorRequired({ requireSecondFactor }: Rules, role: OperatorRole = USUAL_ROLE): boolean {
+  return (
+    requireSecondFactor === 'true' || (requireSecondFactor === 'personal-data' && ROLES[role].seesPersons)
+  )
+}
+
+/** From when on a login without it may do nothing but turn it on; null for never. Whoever is required by REQUIRE_SECOND_FACTOR=true has no
+ *  time left. */
+export function factorDueAt(
+  rules: Rules,
+  login: { role?: OperatorRole; secondFactor?: boolean; since?: number; factorFrom?: number },
+): number | null {
+  if (login.secondFactor || !isFactorRequired(rules, login.role)) return null
+  if (rules.requireSecondFactor === 'true') return 0
+  return (login.factorFrom ?? login.since ?? 0) + rules.factorGraceDays * DAY_MS
+}
+
+const DAY_MS = 86_400_000

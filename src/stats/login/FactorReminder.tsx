@@ -1,0 +1,11 @@
+import { LOGIN } from '../../texts/statsScreen.ts'
+
+/** Tells until when two-factor authentication is to be turned on. */
+export function FactorReminder({ due }: { due: number }) {
+  const day = new Date(due).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+  return (
+    <p role="status" className="factor-reminder">
+      {LOGIN.factorDue(day)} <a href="/desk/account">{LOGIN.turnOnFactor}</a>
+    </p>
+  )
+}
