@@ -164,6 +164,13 @@ test('a time that has passed, or is more than a year away, is refused', async ()
 })
 
 test('a plan whose maker may no longer publish fails, unless somebody else approved it', async () => {
+  // Their login is hours old, and a key asks again who is there.
+  await send({
+    method: 'POST',
+    url: '/api/reports/confirm',
+    payload: { present: 'secret' },
+    headers: as['cy']!,
+  })
   const key = (await post('cy', 'keys', { name: 'of-cy', path: null })).json<MadeKey>().key
   const live_at = clock + HOUR_MS
   const alone = (await byKey('alone', { live_at }, key)).json<PublishedDraft>().request!
