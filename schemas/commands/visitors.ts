@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ProofFault } from '../desk/proof.ts'
+import { ProofFault, ProofKeys } from '../desk/proof.ts'
 import { ConsentRecord, Revocation } from '../consent.ts'
 import { PrivacyRequest } from '../privacy.ts'
 import { TrackingId } from '../session.ts'
@@ -51,15 +51,18 @@ export const ConsentAnswer = closed({
 })
 export type ConsentAnswer = Static<typeof ConsentAnswer>
 
-export const ProofAnswer = closed({
+const ProofChecked = closed({
   file: Type.String(),
   session_uuid: Type.Union([Uuid, Type.Null()], {
     description: 'As the file says; null where it cannot be read.',
   }),
   links: Type.Integer({ description: 'How many it has.' }),
   sha256: Type.Union([Type.String(), Type.Null()], { description: 'Of the last link, as the file says.' }),
-  whole: Type.Boolean({ description: 'Whether it is as it was made.' }),
+  whole: Type.Boolean({ description: 'Whether it is signed and as it was made.' }),
   faults: Type.Array(ProofFault, { description: 'What was changed; empty when it is whole.' }),
+  key_id: Type.Union([Type.String(), Type.Null()], {
+    description: 'Of the key that signed it, as the file says; null where it is unsigned or cannot be read.',
+  }),
   database: Type.Union(
     [
       closed({
@@ -72,6 +75,9 @@ export const ProofAnswer = closed({
     { description: 'With --against-database, of a file that can be read; else null.' },
   ),
 })
+export type ProofChecked = Static<typeof ProofChecked>
+
+export const ProofAnswer = Type.Union([ProofChecked, ProofKeys])
 export type ProofAnswer = Static<typeof ProofAnswer>
 
 export const PrivacyAnswer = closed({

@@ -10,7 +10,7 @@ import {
 import { BUYER_CALLS } from './buyerCalls.ts'
 import { DeskChoices, LeadList, LeadsAsked } from './leads.ts'
 import { LeadAsked, OneLead } from './oneLead.ts'
-import { Proof, ProofPdf } from './proof.ts'
+import { Proof, ProofKeys, ProofPdf } from './proof.ts'
 import { OUTGOING_CALLS } from './outgoingCalls.ts'
 import { PRIVACY_CALLS } from './privacyCalls.ts'
 import { RETURN_CALLS } from './returnCalls.ts'
@@ -42,6 +42,12 @@ export const DESK_CALLS = {
     query: LeadAsked,
     status: 200,
     answer: OneLead,
+  },
+  'GET /.well-known/leadloom-proof-keys.json': {
+    caller: 'anyone',
+    summary: 'The public keys that verify proofs, as a JSON Web Key Set (RFC 7517).',
+    status: 200,
+    answer: ProofKeys,
   },
   'GET /api/reports/desk/lead/proof': {
     caller: 'manager',

@@ -22,8 +22,7 @@ export const ProofEntry = closed({
 })
 export type ProofEntry = Static<typeof ProofEntry>
 
-export const Proof = closed({
-  format: Type.Literal('leadloom-proof-1'),
+const head = {
   session_uuid: Uuid,
   made_at: EpochMs,
   made_by: Type.String(),
@@ -35,10 +34,46 @@ export const Proof = closed({
   },
   head_sha256: {
     ...Sha256,
-    description: 'SHA-256, made in the same way, of the JSON of this file without entries and head_sha256.',
+    description:
+      'SHA-256, made in the same way, of the JSON of this file without entries, head_sha256 and signature.',
   },
+}
+
+/** As proofs were made before they were signed: whoever changes one may make its hashes anew. */
+export const UnsignedProof = closed({ format: Type.Literal('leadloom-proof-1'), ...head })
+
+export type UnsignedProof = Static<typeof UnsignedProof>
+
+export const Proof = closed({
+  format: Type.Literal('leadloom-proof-2'),
+  ...head,
+  key_id: Type.String({
+    pattern: '^[\\w-]{43}$',
+    description: 'Which of the keys at /.well-known/leadloom-proof-keys.json verifies it.',
+  }),
+  signature: Type.String({
+    pattern: '^[0-9a-f]{128}$',
+    description:
+      'Ed25519, in lower-case hex, of the JSON of this file without signature, written as that of a link is for its hash.',
+  }),
 })
 export type Proof = Static<typeof Proof>
+
+/** A public key as a JSON Web Key (RFC 8037); kid is its fingerprint (RFC 7638). */
+export const ProofKey = closed({
+  kty: Type.Literal('OKP'),
+  crv: Type.Literal('Ed25519'),
+  use: Type.Literal('sig'),
+  alg: Type.Literal('EdDSA'),
+  kid: Type.String(),
+  x: Type.String({ pattern: '^[\\w-]{43}$' }),
+})
+export type ProofKey = Static<typeof ProofKey>
+
+export const ProofKeys = closed({
+  keys: Type.Array(ProofKey, { description: 'The oldest first; empty before the first proof.' }),
+})
+export type ProofKeys = Static<typeof ProofKeys>
 
 /** A proof as it is printed. */
 export const ProofPdf = Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: 'application/pdf' })

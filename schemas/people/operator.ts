@@ -71,6 +71,7 @@ export const AuditEntry = closed({
     'see_leads',
     'see_lead',
     'export_proof',
+    'make_proof_key',
     'replay_delivery',
     'make_draft',
     'save_draft',

@@ -9,6 +9,12 @@ export function* secret(name: string): Rule<string> {
   return (yield* only(secretSql.secret, name)).value
 }
 
+/** Keeps a secret that was made elsewhere, unless there is one of this name. Returns the one that is kept. */
+export function* keepSecret(name: string, value: string): Rule<string> {
+  yield* run(secretSql.add, name, value)
+  return (yield* only(secretSql.secret, name)).value
+}
+
 /** Null when there is none of this name. */
 export function* knownSecret(name: string): Rule<string | null> {
   return (yield* one(secretSql.secret, name))?.value ?? null

@@ -47,6 +47,12 @@ export interface Store
   /** A secret made once and kept: 32 random bytes, hex. */
   secret(name: string): Promise<string>
 
+  /** Keeps a secret that was made elsewhere, unless there is one of this name. Resolves to the one that is kept. */
+  keepSecret(name: string, value: string): Promise<string>
+
+  /** Null when there is none of this name. */
+  knownSecret(name: string): Promise<string | null>
+
   /** Takes from the buckets of limits that all processes share: costs in ms, what is below 0 is put back. Resolves to how long
    *  each needs until it is full, ms. */
   takeFromBuckets(taken: Taken[], now: number): Promise<number[]>

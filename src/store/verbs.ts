@@ -113,7 +113,7 @@ import type { NewSession } from './sessions/sessionTypes.ts'
 import { dismissUnbooked, isSource, judgeReturn, ledger, returnSale, sell, unbooked } from './sales/ledger.ts'
 import { bookedEntries, statedSales } from './sales/statedSales.ts'
 import { returnList, statementBefore } from './sales/returnList.ts'
-import { secret } from './secrets.ts'
+import { keepSecret, knownSecret, secret } from './secrets.ts'
 import { arrive, openSession, setLanguage } from './sessions/arriving.ts'
 import { track } from './sessions/counting.ts'
 import { noteDoubts } from './sessions/doubts.ts'
@@ -196,6 +196,7 @@ const WRITES = {
   retentionInstant,
   optOut,
   secret,
+  keepSecret,
   saveOperator,
   saveFirstOperator,
   revokeOperator,
@@ -245,6 +246,7 @@ const WRITES_IN_CONTEXT = {
 
 /** Those that look up by key: some tens of microseconds each. */
 const READS = {
+  knownSecret,
   version,
   live,
   versions,

@@ -168,6 +168,8 @@ export const REFUSALS = {
   pageClosed: 'The page is not open any more: it was not used for some minutes, or opened in another tab.',
   noVisitTo:
     'No visitor is known to come to this step: correct the errors of the flow, or wait until its proofs are done.',
+  proofKeySealed:
+    'The key that signs proofs was sealed with another SECRETS_KEY: add that one to the setting, or run leadloom proof new-key.',
   proofIsPersonal: 'Your account does not see personal data, which a proof holds.',
   noLead: 'There is no such lead.',
   searchByContact:

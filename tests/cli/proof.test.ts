@@ -1,11 +1,13 @@
+import crypto, { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ProofAnswer } from '../../schemas/commands/visitors.ts'
-import type { Proof } from '../../schemas/desk/proof.ts'
-import { chained, sealed } from '../../src/server/desk/proof/chain.ts'
+import { ProofAnswer, type ProofChecked } from '../../schemas/commands/visitors.ts'
+import type { Proof, ProofKeys } from '../../schemas/desk/proof.ts'
+import { chained, headHash, sealed } from '../../src/server/desk/proof/chain.ts'
+import { signerOf, type Signer } from '../../src/server/desk/proof/proofKeys.ts'
 import { proofOf } from '../../src/server/desk/proof/proofOf.ts'
 import { provedLead } from '../../src/server/desk/proof/provedLead.ts'
 import { openStore } from '../../src/store/openStore.ts'
@@ -17,9 +19,10 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-proof-'))
 const FILE = join(DATA_DIR, 'proof.json')
 const LEAD = uuidOf(1)
 const check = (options = '') => leadloom(`proof check ${FILE} ${options}`, { env: { DATA_DIR } })
-const answer = async () => JSON.parse((await check('--against-database --json')).out) as ProofAnswer
+const answer = async () => JSON.parse((await check('--against-database --json')).out) as ProofChecked
 
 let made: Proof
+let signer: Signer
 
 beforeAll(async () => {
   const store = await openStore({ dataDir: DATA_DIR })
@@ -31,7 +34,8 @@ beforeAll(async () => {
     lead: { offer: 'claim', buyers: ['acme'], payload: { email: 'ann@example.com' } },
   })
   const proved = await provedLead({ store, buyers: new Map() }, SELLING_FLOW, (await store.session(LEAD))!)
-  made = proofOf(proved, { made_at: NOW + 3, made_by: 'ann', product: 'Leadloom' })
+  signer = await signerOf({ store, settings: { secretsKeys: [] }, now: () => NOW }, 'ann')
+  made = proofOf(proved, { made_at: NOW + 3, made_by: 'ann', product: 'Leadloom' }, signer)
   await store.close()
 })
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
@@ -41,7 +45,7 @@ test('says that a proof is whole and that the database says the same', async () 
   const { code, out } = await check('--against-database')
   expect(out).toBe(
     [
-      `${FILE} is as it was made: 5 links of the lead ${LEAD}.`,
+      `${FILE} is signed and as it was made: 5 links of the lead ${LEAD}.`,
       `SHA-256 of the last link: ${made.sha256}`,
       'The database says the same.',
     ].join('\n'),
@@ -53,24 +57,43 @@ test('names the link that was changed, in words and as data', async () => {
   writeFileSync(FILE, JSON.stringify(made).replace('ann@example.com', 'bob@example.com'))
   const { code, out } = await check()
   expect(code).toBe(1)
-  expect(out).toContain('is not as it was made.')
+  expect(out).toContain('is not proved to be as it was made.')
   expect(out).toMatch(/link 4: Its hash does not fit what it says now \(answer, 2026-11-20T17:00:00\.002Z\)/)
-  const data = JSON.parse((await check('--json')).out) as ProofAnswer
+  const data = JSON.parse((await check('--json')).out) as ProofChecked
   expect(Value.Check(ProofAnswer, data)).toBe(true)
-  expect(data).toMatchObject({ whole: false, links: 5, faults: [{ link: 4 }], database: null })
+  expect(data).toMatchObject({
+    whole: false,
+    links: 5,
+    faults: [{ link: 4 }, { link: null }],
+    database: null,
+  })
 })
 
-test('finds by the database what was changed although every hash was made anew', async () => {
+test('refuses a proof whose hashes were all made anew, whoever signs it, and names what the database says', async () => {
   const forged = made.entries.map((entry) =>
     JSON.parse(JSON.stringify(entry).replaceAll('ann@example.com', 'bob@example.com')),
   ) as Proof['entries']
   const entries = chained(forged.map(({ kind, at, content }) => ({ kind, at, content })))
-  const { head_sha256: _, ...head } = made
-  writeFileSync(FILE, JSON.stringify(sealed({ ...head, entries, sha256: entries.at(-1)!.sha256 })))
-  expect((await check()).code).toBe(0)
+  const { head_sha256: _, signature: __, ...head } = made
+  const forgery = { ...head, entries, sha256: entries.at(-1)!.sha256 }
+  const hashed = { ...forgery, head_sha256: headHash(forgery) }
+  const other = generateKeyPairSync('ed25519').privateKey
+  const sign = (text: string) => crypto.sign(null, Buffer.from(text), other).toString('hex')
+  for (const forged of [
+    { ...hashed, signature: made.signature },
+    sealed(forgery, { keyId: signer.keyId, sign }),
+    sealed(forgery, { keyId: 'x'.repeat(43), sign }),
+  ]) {
+    writeFileSync(FILE, JSON.stringify(forged))
+    const { code, out } = await check()
+    expect([code, out]).toEqual([1, expect.stringMatching(/signature (does not fit|could not be verified)/)])
+  }
+  const { key_id: ___, ...unsigned } = { ...forgery, format: 'leadloom-proof-1' }
+  writeFileSync(FILE, JSON.stringify({ ...unsigned, head_sha256: headHash(unsigned) }))
+  expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('It is unsigned') as string })
   expect((await check('--against-database')).code).toBe(1)
   const { whole, database } = await answer()
-  expect(whole).toBe(true)
+  expect(whole).toBe(false)
   expect(database).toMatchObject({ same: false, newer: 0 })
   expect(database!.faults.map(({ link }) => link)).toEqual([4, 5])
   expect(database!.faults[0]!.message).toContain(
@@ -95,13 +118,12 @@ test('counts what came since as no fault, and says what a delivery says otherwis
 })
 
 test('says that the lead is not in the database, and what is no proof at all', async () => {
-  const { head_sha256: _, ...head } = made
-  writeFileSync(FILE, JSON.stringify(sealed({ ...head, session_uuid: uuidOf(404) })))
+  writeFileSync(FILE, JSON.stringify(sealed({ ...made, session_uuid: uuidOf(404) }, signer)))
   expect((await answer()).database).toMatchObject({ same: false, faults: [{ link: null }] })
   writeFileSync(FILE, '{"format": "other"}')
   expect(await check()).toMatchObject({
     code: 1,
-    out: expect.stringContaining('"leadloom-proof-1"') as string,
+    out: expect.stringContaining('"leadloom-proof-2"') as string,
   })
   writeFileSync(FILE, '{"format": ')
   expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('Line 1') as string })
@@ -114,4 +136,21 @@ test('takes one file and says how it is called', async () => {
   expect((await leadloom('proof make x')).code).toBe(2)
   expect((await leadloom('proof check a b')).code).toBe(2)
   expect((await leadloom('proof check /nowhere/proof.json')).err).toContain('there is no such file')
+})
+
+test('verifies with the file of public keys alone, and with a proof of an earlier key after a new one was made', async () => {
+  writeFileSync(FILE, JSON.stringify(made))
+  const keys = join(DATA_DIR, 'keys.json')
+  const listed = await leadloom('proof new-key --json', { env: { DATA_DIR } })
+  expect((JSON.parse(listed.out) as ProofKeys).keys.map(({ kid }) => kid === signer.keyId)).toEqual([
+    true,
+    false,
+  ])
+  writeFileSync(keys, listed.out)
+  expect(
+    await leadloom(`proof check ${FILE} --keys ${keys}`, { env: { DATA_DIR: '/nowhere' } }),
+  ).toMatchObject({ code: 0 })
+  writeFileSync(keys, '{"keys": []}')
+  expect((await check(`--keys ${keys}`)).code).toBe(1)
+  expect((await leadloom('proof keys', { env: { DATA_DIR } })).out.split('\n')).toHaveLength(2)
 })

@@ -13,6 +13,7 @@ import { isWithin, sitesOf } from '../operators/ownSites.ts'
 import { nameIn } from './personName.ts'
 import { maskedLead } from './maskedLead.ts'
 import { proofOf } from './proof/proofOf.ts'
+import { proofKeys, signerOf } from './proof/proofKeys.ts'
 import { provedLead } from './proof/provedLead.ts'
 import { seesPersons } from './seesPersons.ts'
 
@@ -63,12 +64,11 @@ export function oneLeadRoutes(ctx: Context) {
     if (!seesPersons(request)) throw refusal(403, REFUSALS.proofIsPersonal)
     const { session, flow } = await recorded(uuid, request)
     const proved = await provedLead(ctx, flow, session)
-    await note(request, 'export_proof', uuid)
-    return proofOf(proved, {
-      made_at: now(),
-      made_by: request.session.operator ?? '',
-      product: settings.productName,
-    })
+    const made_by = request.session.operator ?? ''
+    const head = { made_at: now(), made_by, product: settings.productName }
+    const proof = proofOf(proved, head, await signerOf(ctx, made_by))
+    await note(request, 'export_proof', `${uuid} SHA-256 ${proof.head_sha256}`)
+    return proof
   }
 
   return {
@@ -77,6 +77,8 @@ export function oneLeadRoutes(ctx: Context) {
       if (lead.sees_persons) await note(request, 'see_lead', uuid)
       return lead
     },
+
+    'GET /.well-known/leadloom-proof-keys.json': () => proofKeys(store),
 
     'GET /api/reports/desk/lead/proof': ({ query: { uuid }, request }) => proofFor(request, uuid),
 

@@ -163,6 +163,7 @@ export const ACTS: Record<AuditEntry['act'], string> = {
   see_visitors: 'looked at visitors',
   see_leads: 'looked at leads',
   see_lead: 'looked at a lead',
+  make_proof_key: 'made a key that signs proofs',
   export_proof: 'took the proof of a lead',
   replay_delivery: 'sent a lead again',
   make_draft: 'made a draft',

@@ -49,6 +49,8 @@ export const PAPER = {
   made: 'Made',
   madeBy: (when: string, by: string, product: string) => `${when} by ${by || '(unknown)'} with ${product}`,
   links: 'Links',
+  signedBy: 'Signed by the key',
+  signature: 'Signature of its JSON file',
   lastLink: 'SHA-256 of the last link',
   howToCheck:
     'This is the readable form of a proof. The proof itself is its JSON file: a chain of links that each hold the hash of the one before. It is checked by “leadloom proof check FILE”; the last link of that file has the SHA-256 above when it says the same as this paper. Times are UTC. A letter that this font lacks, or that is written from right to left, stands as its Unicode number in pointed brackets, such as U+4E2D.',

@@ -1,8 +1,8 @@
 import { hash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, beforeAll } from 'vitest'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
-import type { Proof } from '../../../schemas/desk/proof.ts'
+import type { Proof, ProofKey, ProofKeys } from '../../../schemas/desk/proof.ts'
 import type { NewConsent } from '../../../src/store/sessions/sessionTypes.ts'
 import { checkProof } from '../../../src/server/desk/proof/checkProof.ts'
 import { maskedText } from '../../../src/store/reports/mask.ts'
@@ -127,6 +127,12 @@ test('writes a look at personal data to the audit log, and none where it is mask
   expect(log[0]).toMatchObject({ operator: 'one-admin', act: 'see_lead', about: uuid })
 })
 
+let KEYS: readonly ProofKey[] = []
+beforeAll(async () => {
+  await admin.get(`lead/proof?uuid=${uuid}`)
+  KEYS = (await server.app.inject('/.well-known/leadloom-proof-keys.json')).json<ProofKeys>().keys
+})
+
 test('proves it by a chain in which nothing can be changed, left out or put in unseen', async () => {
   const proof = (await admin.get(`lead/proof?uuid=${uuid}`)).json<Proof>()
   expect(proof.entries.map(({ kind }) => kind)).toEqual([
@@ -146,14 +152,16 @@ test('proves it by a chain in which nothing can be changed, left out or put in u
   const other = structuredClone(proof)
   Object.assign(other.entries[4]!.content as object, { decision: 'refused' })
   expect(brokenAt(other)).toBe(5)
-  expect(await store.auditLog(1)).toMatchObject([{ act: 'export_proof', about: uuid }])
+  expect(await store.auditLog(1)).toMatchObject([
+    { act: 'export_proof', about: `${uuid} SHA-256 ${proof.head_sha256}` },
+  ])
   expect(refused(await analyst.get(`lead/proof?uuid=${uuid}`))).toMatchObject({ code: 403 })
 })
 
 test('notices every change of one character of a proof, and names the link that holds it', async () => {
   const proof = (await admin.get(`lead/proof?uuid=${uuid}`)).json<Proof>()
   const text = JSON.stringify(proof)
-  expect(checkProof(text)).toEqual({ proof, faults: [] })
+  expect(checkProof(text, KEYS)).toEqual({ proof, faults: [] })
   const ends = proof.entries.map((entry) => {
     const link = JSON.stringify(entry)
     return text.indexOf(link) + link.length
@@ -163,7 +171,7 @@ test('notices every change of one character of a proof, and names the link that 
   const misplaced: number[] = []
   for (let at = 0; at < text.length; at++) {
     const changed = `${text.slice(0, at)}${otherThan(text[at]!)}${text.slice(at + 1)}`
-    const { proof: read, faults } = checkProof(changed)
+    const { proof: read, faults } = checkProof(changed, KEYS)
     if (faults.length === 0) missed.push(at)
     const link = at < beginning ? null : ends.findIndex((end) => at < end - 1) + 1 || null
     if (read && !faults.some((fault) => fault.link === link)) misplaced.push(at)
@@ -180,7 +188,7 @@ test('notices any other character in any place of a proof, one more, and one les
       const changed = text.slice(0, at) + character + text.slice(isMore ? at : at + 1)
       // Blanks between the parts of JSON say nothing.
       fc.pre(!isSame(changed, text))
-      return checkProof(changed).faults.length > 0
+      return checkProof(changed, KEYS).faults.length > 0
     }),
     { numRuns: 2000 },
   )
@@ -190,19 +198,19 @@ test('says what was done to a proof: links taken out, put in, moved, off its end
   const proof = (await admin.get(`lead/proof?uuid=${uuid}`)).json<Proof>()
   const { entries } = proof
   const found = (changed: object) =>
-    checkProof(JSON.stringify({ ...proof, ...changed })).faults.map(({ link }) => link)
-  expect(found({ entries: entries.toSpliced(4, 1) })).toEqual([5, 5])
-  expect(found({ entries: entries.toSpliced(4, 0, entries[3]!) })).toEqual([5, 5])
-  expect(found({ entries: entries.slice(1) })).toEqual([1, 1])
-  expect(found({ entries: entries.slice(0, -1) })).toEqual([null])
-  expect(found({ made_by: 'somebody' })).toEqual([null])
-  expect(found({ product: 'Other' })).toEqual([null])
-  expect(found({ made_at: AT - 1 })).toEqual([null])
-  expect(found({ session_uuid: randomUUID() })).toEqual([null])
+    checkProof(JSON.stringify({ ...proof, ...changed }), KEYS).faults.map(({ link }) => link)
+  expect(found({ entries: entries.toSpliced(4, 1) })).toEqual([5, 5, null])
+  expect(found({ entries: entries.toSpliced(4, 0, entries[3]!) })).toEqual([5, 5, null])
+  expect(found({ entries: entries.slice(1) })).toEqual([1, 1, null])
+  expect(found({ entries: entries.slice(0, -1) })).toEqual([null, null])
+  expect(found({ made_by: 'somebody' })).toEqual([null, null])
+  expect(found({ product: 'Other' })).toEqual([null, null])
+  expect(found({ made_at: AT - 1 })).toEqual([null, null])
+  expect(found({ session_uuid: randomUUID() })).toEqual([null, null])
   expect(found({ entries: [] })).toEqual([null])
   expect(found({ more: 1 })[0]).toBeNull()
-  expect(checkProof('%PDF-1.7').faults[0]!.message).toContain('JSON')
-  expect(checkProof('{"format":"leadloom-proof-1","format":"leadloom-proof-1"}').faults).toHaveLength(1)
+  expect(checkProof('%PDF-1.7', KEYS).faults[0]!.message).toContain('JSON')
+  expect(checkProof('{"format":"leadloom-proof-2","format":"leadloom-proof-2"}', KEYS).faults).toHaveLength(1)
 })
 
 /** A character that means something else in the same place, where there is one. */

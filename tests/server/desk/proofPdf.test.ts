@@ -72,8 +72,9 @@ const FACTS = [
 
 function proofFor(facts: typeof FACTS): Proof {
   const entries = chained(facts)
-  const head = { format: 'leadloom-proof-1' as const, session_uuid: UUID, made_at: AT + 99, made_by: 'ada' }
-  return sealed({ ...head, product: 'Leadloom', entries, sha256: entries.at(-1)!.sha256 })
+  const head = { format: 'leadloom-proof-2' as const, session_uuid: UUID, made_at: AT + 99, made_by: 'ada' }
+  const unsigned = { ...head, product: 'Leadloom', entries, sha256: entries.at(-1)!.sha256 }
+  return sealed(unsigned, { keyId: 'k'.repeat(43), sign: () => 'f'.repeat(128) })
 }
 
 async function read(bytes: Uint8Array) {
@@ -172,8 +173,16 @@ test('is given to who sees persons, and that is in the audit log', async () => {
   expect(pages[0]!.text).toContain(sha256)
   const log = await server.store.auditLog(2)
   expect(log.map(({ operator, act, about }) => [operator, act, about])).toEqual([
-    ['one-admin', 'export_proof', uuid],
-    ['one-admin', 'export_proof', uuid],
+    [
+      'one-admin',
+      'export_proof',
+      expect.stringMatching(new RegExp(`^${uuid} SHA-256 [0-9a-f]{64}$`)) as string,
+    ],
+    [
+      'one-admin',
+      'export_proof',
+      expect.stringMatching(new RegExp(`^${uuid} SHA-256 [0-9a-f]{64}$`)) as string,
+    ],
   ])
 })
 

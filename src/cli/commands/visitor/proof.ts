@@ -1,28 +1,36 @@
 import { readFile } from 'node:fs/promises'
-import type { ProofAnswer } from '../../../../schemas/commands/visitors.ts'
-import type { Proof } from '../../../../schemas/desk/proof.ts'
+import { Value } from 'typebox/value'
+import type { ProofChecked } from '../../../../schemas/commands/visitors.ts'
+import { ProofKeys, type Proof, type ProofKey, type UnsignedProof } from '../../../../schemas/desk/proof.ts'
+import { readSource } from '../../../author/document/place.ts'
 import { againstDatabase } from '../../../server/desk/proof/againstDatabase.ts'
 import { checkProof } from '../../../server/desk/proof/checkProof.ts'
-import { proofOf } from '../../../server/desk/proof/proofOf.ts'
+import { newProofKey, proofKeys } from '../../../server/desk/proof/proofKeys.ts'
+import { entriesOf } from '../../../server/desk/proof/proofOf.ts'
 import { provedLead } from '../../../server/desk/proof/provedLead.ts'
 import { PROOF_FAULTS } from '../../../texts/desk/proofFaults.ts'
 import { command, type World } from '../../command.ts'
-import { misuse } from '../../failure.ts'
-import { withKeptStore } from '../../withStore.ts'
+import { misuse, refusal } from '../../failure.ts'
+import { settingsOf, withKeptStore } from '../../withStore.ts'
 import { counted } from '../../words/report.ts'
 import { visible } from '../../words/visible.ts'
 
 export const proof = command('proof', {
   summary:
-    'Checks the proof of a lead, as /desk gives it: whether it is as it was made, and where it is not.',
-  usage: 'check FILE [--against-database]',
+    'Checks the proof of a lead, as /desk gives it: whether it is signed and as it was made, and where it is not.',
+  usage: 'check FILE [--keys FILE] [--against-database] | keys | new-key',
   about:
-    'FILE is the JSON of a proof: a chain of links, each with the hash of the one before. A link that was changed, left out or put in is named by its number. Who changes a file may make all its hashes anew: hold the SHA-256 that is printed here against the one that you were told before, or the file against the database.\nExit code 1: it was changed, or the database says otherwise.',
+    'FILE is the JSON of a proof: a chain of links, each with the hash of the one before. It is signed by the server that made it. The public keys are those of the database, or of --keys: the file that the server gives at /.well-known/leadloom-proof-keys.json. keys prints them, new-key makes one that signs from now on; earlier proofs still verify.\nExit code 1: it was changed, it is unsigned, its key is unknown, or the database says otherwise.',
   examples: [
     'leadloom proof check proof-3f2b1c9e-6a4d-4c1e-9b7a-0d5e8f6a7b21.json',
     'DATA_DIR=/var/lib/leadloom leadloom proof check proof.json --against-database --json',
   ],
   options: {
+    keys: {
+      type: 'string',
+      value: 'FILE',
+      about: 'The public keys that verify it. Otherwise those of the database.',
+    },
     'against-database': {
       type: 'boolean',
       about:
@@ -31,15 +39,17 @@ export const proof = command('proof', {
   },
   environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
   async run({ positionals: [verb, file, ...more], values }, world) {
+    if ((verb === 'keys' || verb === 'new-key') && file === undefined) return keysOf(verb, world)
     if (verb !== 'check' || file === undefined || more.length > 0)
-      throw misuse('Say proof check FILE: one file.')
-    const { proof: held, faults } = checkProof(await readFile(file))
+      throw misuse('Say proof check FILE, proof keys or proof new-key.')
+    const { proof: held, faults } = checkProof(await readFile(file), await knownKeys(values.keys, world))
     const database = held && values['against-database'] ? await compared(held, world) : null
-    const data: ProofAnswer = {
+    const data: ProofChecked = {
       file,
       session_uuid: held?.session_uuid ?? null,
       links: held?.entries.length ?? 0,
       sha256: held?.sha256 ?? null,
+      key_id: held && 'key_id' in held ? held.key_id : null,
       whole: faults.length === 0,
       faults,
       database,
@@ -48,11 +58,40 @@ export const proof = command('proof', {
   },
 })
 
-async function compared(held: Proof, world: World): Promise<NonNullable<ProofAnswer['database']>> {
+/** Prints the public keys, after making one where that is asked for. */
+async function keysOf(verb: 'keys' | 'new-key', world: World) {
+  const data = await withKeptStore(world, async (store, { settings }) => {
+    if (verb === 'new-key') await newProofKey({ store, settings, now: world.now }, 'console')
+    return proofKeys(store)
+  })
+  const words = data.keys.map(({ kid }) => kid)
+  return {
+    exit: 0 as const,
+    data,
+    words: words.length > 0 ? words : ['There is no key yet: the first proof makes it.'],
+  }
+}
+
+async function knownKeys(file: string | undefined, world: World): Promise<readonly ProofKey[]> {
+  if (file !== undefined) {
+    const { document } = readSource(await readFile(file))
+    if (!Value.Check(ProofKeys, document)) throw refusal('failed', `${file} holds no public keys of proofs.`)
+    return document.keys
+  }
+  const { hasDatabase } = await import('../../../server/main.ts')
+  if (!hasDatabase(await settingsOf(world))) return []
+  return (await withKeptStore(world, (store) => proofKeys(store))).keys
+}
+
+async function compared(
+  held: Proof | UnsignedProof,
+  world: World,
+): Promise<NonNullable<ProofChecked['database']>> {
   const now = await withKeptStore(world, async (store) => {
     const session = await store.session(held.session_uuid)
     const version = session && (await store.version(session.version))
-    return version && proofOf(await provedLead({ store, buyers: NO_BUYERS }, version.flow, session), held)
+    if (!version) return null
+    return { entries: entriesOf(await provedLead({ store, buyers: NO_BUYERS }, version.flow, session)) }
   })
   if (!now) return { same: false, faults: [{ link: null, message: PROOF_FAULTS.noLead }], newer: 0 }
   const { faults, newer } = againstDatabase(held, now)
@@ -62,11 +101,11 @@ async function compared(held: Proof, world: World): Promise<NonNullable<ProofAns
 /** What a proof says does not go by where buyers are reached. */
 const NO_BUYERS = new Map<string, never>()
 
-function words({ file, session_uuid, links, sha256, whole, faults, database }: ProofAnswer): string[] {
+function words({ file, session_uuid, links, sha256, whole, faults, database }: ProofChecked): string[] {
   return [
     whole
-      ? `${file} is as it was made: ${counted(links, 'link')} of the lead ${session_uuid}.`
-      : `${file} is not as it was made.`,
+      ? `${file} is signed and as it was made: ${counted(links, 'link')} of the lead ${session_uuid}.`
+      : `${file} is not proved to be as it was made.`,
     ...(sha256 === null ? [] : [`SHA-256 of the last link: ${sha256}`]),
     ...faults.map(faultLine),
     ...(database
@@ -79,6 +118,6 @@ function words({ file, session_uuid, links, sha256, whole, faults, database }: P
   ]
 }
 
-function faultLine({ link, message }: ProofAnswer['faults'][number]): string {
+function faultLine({ link, message }: ProofChecked['faults'][number]): string {
   return `  ${link === null ? '' : `link ${link}: `}${message}`
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Proof, ProofEntry } from '../../../../schemas/desk/proof.ts'
+import type { Signer } from './proofKeys.ts'
 
 /** Facts, the first one first, as links that each hold the hash of the one before. */
 export function chained(facts: readonly Pick<ProofEntry, 'kind' | 'at' | 'content'>[]): ProofEntry[] {
@@ -17,13 +18,24 @@ export function linkHash(link: ProofEntry): string {
   return hashOf(entry)
 }
 
-export function sealed(proof: Omit<Proof, 'head_sha256'>): Proof {
-  return { ...proof, head_sha256: headHash(proof) }
+/** Closes a proof with the hash of its head and a signature. */
+export function sealed(
+  unsigned: Omit<Proof, 'key_id' | 'head_sha256' | 'signature'>,
+  { keyId, sign }: Signer,
+): Proof {
+  const head = { ...unsigned, key_id: keyId }
+  const proof = { ...head, head_sha256: headHash(head) }
+  return { ...proof, signature: sign(canonical(proof)) }
+}
+
+/** What the signature of a proof is of. */
+export function signedText(proof: Proof): string {
+  return canonical({ ...proof, signature: undefined })
 }
 
 /** The hash of what no link holds: when a file was made, by whom, and where its chain ends. */
-export function headHash(proof: Omit<Proof, 'head_sha256'>): string {
-  const { entries: _, ...head } = proof
+export function headHash(proof: object): string {
+  const { entries: _, head_sha256: __, signature: ___, ...head } = proof as Partial<Proof>
   return hashOf(head)
 }
 

@@ -2,6 +2,7 @@ import type { OneLead } from '../../../../schemas/desk/oneLead.ts'
 import type { Proof, ProofEntry } from '../../../../schemas/desk/proof.ts'
 import type { SessionDelivery } from '../../../store/leads/leadTypes.ts'
 import { chained, sealed } from './chain.ts'
+import type { Signer } from './proofKeys.ts'
 
 type Fact = Pick<ProofEntry, 'kind' | 'at' | 'content'>
 
@@ -12,16 +13,20 @@ export interface ProvedLead {
 }
 
 /** What proves a lead, as a file. `made_at`: UTC epoch ms. */
-export function proofOf(proved: ProvedLead, head: Pick<Proof, 'made_at' | 'made_by' | 'product'>): Proof {
-  const entries = chained(factsOf(proved))
+export function proofOf(
+  proved: ProvedLead,
+  head: Pick<Proof, 'made_at' | 'made_by' | 'product'>,
+  signer: Signer,
+): Proof {
+  const entries = entriesOf(proved)
   const { session_uuid } = proved.lead
-  return sealed({
-    format: 'leadloom-proof-1',
-    session_uuid,
-    ...head,
-    entries,
-    sha256: entries.at(-1)!.sha256,
-  })
+  const { sha256 } = entries.at(-1)!
+  return sealed({ format: 'leadloom-proof-2', session_uuid, ...head, entries, sha256 }, signer)
+}
+
+/** The links of a proof. */
+export function entriesOf(proved: ProvedLead): ProofEntry[] {
+  return chained(factsOf(proved))
 }
 
 /** What is known of a lead as a chain of entries, in the order of time: where its visitor came from, what they answered and agreed

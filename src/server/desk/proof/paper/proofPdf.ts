@@ -8,7 +8,7 @@ import { openSheet, type Sheet } from './paperSheet.ts'
 /** A proof as a PDF: first what matters most, then every link with all that it holds. Markup of steps alone stands in the JSON, and its
  *  hash here. The same proof makes the same bytes. */
 export function proofPdf(proof: Proof): Promise<Buffer> {
-  const { session_uuid, made_at, made_by, product, entries, sha256 } = proof
+  const { session_uuid, made_at, made_by, product, entries, sha256, key_id, signature } = proof
   const sheet = openSheet({ title: PAPER.title(session_uuid), author: product, madeAt: made_at })
   sheet.heading(1, PAPER.heading)
   pairs(sheet, {
@@ -16,6 +16,8 @@ export function proofPdf(proof: Proof): Promise<Buffer> {
     [PAPER.made]: PAPER.madeBy(timeText(made_at), made_by, product),
     [PAPER.links]: String(entries.length),
     [PAPER.lastLink]: sha256,
+    [PAPER.signedBy]: key_id,
+    [PAPER.signature]: signature,
   })
   sheet.paragraph(PAPER.howToCheck)
   writeSummary(sheet, entries)
