@@ -122,6 +122,15 @@ export const Buyer = closed({
       description: 'How long an answer is waited for. Some buyers auction a lead for minutes.',
     }),
   ),
+  parallel: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 256,
+      examples: [32],
+      description:
+        'How many leads may be on their way to this buyer at once, over all servers. Without it 8, or 64 for a buyer that bids in auctions.',
+    }),
+  ),
   duplicate_window_days: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -2,8 +2,8 @@ import { command, run, type Rule, type Statement } from './statement.ts'
 import { LONGEST_WAIT_MS } from './store.ts'
 
 /** What every entry on its way out has: a delivery, an email, an event for a vendor, a message of a webhook. A process that makes
- *  an attempt has the entry under way until its lease ends; then another may try, and the number of the attempt says whose answer
- *  counts. */
+ *  an attempt has the entry under way until its lease ends, by time or with the process; then another may try, and the number of the
+ *  attempt says whose answer counts. */
 export interface OnItsWay {
   state: string
   attempts: number
@@ -27,10 +27,17 @@ export const latestDue = (now: number) => now + LONGEST_WAIT_MS
 /** Whether the answer to an attempt comes when its lease has ended: a newer attempt has the say, or will have it. */
 export const isLate = ({ attempts, under_way }: OnItsWay, attempt: number) => !under_way || attempt < attempts
 
-/** The condition that a lease has ended. `now` and `isAlone` are parameters; a process that is alone has lost all that is under way
- *  when it starts. */
+/** The condition that a lease has ended. `clock` and `isAlone` are parameters; a process that is alone has lost all that is under way
+ *  when it starts. What a process had under way that the others took for dead (presences.ts) has ended as well. A lease that a release
+ *  before 2026-12 began says nothing of its process: `leased_attempt` is that of another attempt. */
 export const leaseEndedSql = (clock: string, isAlone: string) =>
-  `under_way = 1 AND (${isAlone} = 1 OR leased_until IS NULL OR leased_until <= ${clock})`
+  `under_way = 1 AND (${isAlone} = 1 OR leased_until IS NULL OR leased_until <= ${clock}
+     OR (leased_attempt = attempts AND NOT EXISTS (SELECT 1 FROM processes WHERE process = leased_by)))`
+
+/** What an UPDATE sets to begin a lease. `process`: a parameter, the number of the process, or NULL. */
+export const leaseSet = ({ until, process }: { until: string; process: string }) =>
+  `attempts = attempts + 1, under_way = 1, leased_until = ${until},
+       leased_by = CAST(${process} AS BIGINT), leased_attempt = CASE WHEN ${process} IS NOT NULL THEN attempts + 1 END`
 
 /** How a table of emails, events or messages is written, whose final states are 'sent' and 'suppressed'. `key`: the column that
  *  numbers its entries. */
@@ -38,7 +45,7 @@ export function leaseSql({ table, key }: { table: string; key: string }) {
   return {
     begin: command(
       ({ clockMs }) => `UPDATE ${table}
-       SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT)
+       SET ${leaseSet({ until: `${clockMs('$2')} + CAST($3 AS BIGINT)`, process: '$4' })}
        WHERE ${key} = $1`,
     ),
     // What was sent by a late attempt, or suppressed meanwhile, is not due again.

@@ -30,6 +30,7 @@ import { erasingSql, erasureSql, searchSql } from './privacy/erasing.ts'
 import { bucketSql } from './limits/sharedBuckets.ts'
 import { optOutSql } from './privacy/optOuts.ts'
 import { requestSql } from './privacy/requests.ts'
+import { presenceSql } from './presences.ts'
 import { readinessSql } from './readiness.ts'
 import { countedHourSql } from './reports/countedHours.ts'
 import { offerNameSql } from './reports/offerNames.ts'
@@ -117,6 +118,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   buckets: bucketSql,
   secrets: secretSql,
   readiness: readinessSql,
+  presences: presenceSql,
   totals: tallySql,
   hours: hourSql,
   reports,

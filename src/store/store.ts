@@ -1,5 +1,5 @@
 import type { Taken } from './limits/limitTypes.ts'
-import type { Commit, Load } from './storeState.ts'
+import type { Commit, Load, Trouble } from './storeState.ts'
 import type { VersionStore } from './versions/versionStore.ts'
 import type { DraftStore } from './drafts/draftStore.ts'
 import type { BuyerStore } from './buyers/buyerStore.ts'
@@ -43,6 +43,13 @@ export interface Store
   /** Whether this process is the one, of all that share the store, that does a job. Once it is, it stays so until it ends or
    *  loses its connection; then the next that asks is. */
   takesJob(job: Job): Promise<boolean>
+
+  /** Whether the other processes take this one for alive. Where they may not, as where it was frozen, what it has under way may be
+   *  another's: it sends nothing then. */
+  isSeen: () => boolean
+
+  /** Why nothing is kept at the moment, as far as is known before it is tried; it is refused at once then. */
+  trouble: () => Trouble | null
 
   /** A secret made once and kept: 32 random bytes, hex. */
   secret(name: string): Promise<string>

@@ -12,7 +12,17 @@ export interface Commit {
 /** Why a store that was fine when it was opened keeps nothing. What was acknowledged before is kept; what is refused now
  *  was not. */
 export interface Trouble {
-  name: 'full' | 'failing' | 'read-only' | 'damaged' | 'replaced' | 'held' | 'out of reach'
+  name:
+    | 'full'
+    | 'failing'
+    | 'read-only'
+    | 'damaged'
+    | 'replaced'
+    | 'held'
+    | 'out of reach'
+    | 'no standby confirms'
+    | 'locked'
+    | 'overloaded'
   /** What is wrong and what helps, for who runs the server. */
   sentence: string
   /** Set where it lasts until the server is started anew: nothing is acknowledged any more, whatever the disk takes. */

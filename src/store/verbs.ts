@@ -138,7 +138,7 @@ import { countEarlierSessions } from './totals/hours.ts'
 import type { WriteContext } from './writeContext.ts'
 
 /** The verbs of the store as rules: the same arguments, and what their promises resolve to. */
-type Verbs = Omit<Store, 'isShared'>
+type Verbs = Omit<Store, 'isShared' | 'isSeen' | 'trouble'>
 type Arguments<V extends keyof Verbs> = Parameters<Verbs[V]>
 type Answer<V extends keyof Verbs> = Rule<Awaited<ReturnType<Verbs[V]>>>
 type Rules = { [V in keyof Verbs]?: (...args: Arguments<V>) => Answer<V> }
@@ -162,15 +162,11 @@ const WRITES = {
   storeLead,
   linkOut,
   dismissUnbooked,
-  beginAttempt,
   reserveBid,
-  beginAuction,
-  takeBid,
   putBidOff,
   lookAgain,
   resumeDeliveries,
   replayDelivery,
-  beginMail,
   endMail,
   replayMail,
   resumeMails,
@@ -179,13 +175,11 @@ const WRITES = {
   handOver,
   takeOver,
   unsubscribe,
-  beginPixelEvent,
   endPixelEvent,
   replayPixelEvent,
   resumePixelEvents,
   addWebhook,
   endWebhook,
-  beginWebhookMessage,
   endWebhookMessage,
   replayWebhookMessage,
   resumeWebhookMessages,
@@ -227,7 +221,7 @@ const WRITES = {
   ready,
 } satisfies Rules
 
-/** Those that write and count, or erase. */
+/** Those that write and count, erase, or take something up. */
 const WRITES_IN_CONTEXT = {
   openSession,
   arrive,
@@ -237,7 +231,13 @@ const WRITES_IN_CONTEXT = {
   setLanguage,
   sell: (context: WriteContext, sale: Sale) => sell(context, sale),
   returnSale,
+  beginAttempt,
+  beginAuction,
+  takeBid,
   endAttempt,
+  beginMail,
+  beginPixelEvent,
+  beginWebhookMessage,
   forgetSession,
   expire,
   countEarlierSessions,
@@ -345,6 +345,14 @@ const OF_ONE_SESSION: ReadonlySet<string> = new Set<keyof Verbs>([
   'noteDoubts',
   'storeLead',
 ])
+
+/** Whether a write goes by what others wrote, so that it is done when no other such is under way, over all processes. */
+export function waitsForOthers(write: Write): boolean {
+  return sessionOf(write) === null && !ALONE.has(write[0])
+}
+
+/** Those that change rows of their own, each in one statement, which is true whatever else is written meanwhile. */
+const ALONE: ReadonlySet<string> = new Set<keyof Verbs>(['ready', 'takeFromBuckets'])
 
 type AnyRule = (...args: unknown[]) => Rule<unknown>
 

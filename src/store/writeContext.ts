@@ -6,6 +6,8 @@ export interface WriteContext {
   tally: Tally
   /** The newest that are kept. */
   quarantineRows: number
+  /** The number by which other processes know whether this one lives; null where there are none, or it has none. */
+  process: () => number | null
   /** To be called when something personal was erased. */
   onErase: () => void
 }

@@ -26,6 +26,7 @@ export const ATTEMPTS = {
   onHold: (words: string) => `Held by the buyer, who decides later; do not send it again: ${words}`,
   hidesMatch: 'The buyer answered Success, which does not say whether it bought the lead.',
   noPingId: 'Ping: the buyer wants the lead, but names no id for it.',
+  heldUp: 'Not sent: this server had stopped for a while, and another may have it.',
   failed: 'The post failed.',
   failedBy: (code: string) => `The post failed: ${code}.`,
   noReason: 'for no reason given',

@@ -19,6 +19,7 @@ export const REFUSALS = {
   noAnswer: (ms: number) => `No answer within ${ms} ms.`,
   stopping: 'The server is stopping.',
   notKept: 'The store does not take writes.',
+  notKeptFor: (trouble: string) => `The store does not take writes: ${trouble}.`,
   tooManyRequests: (seconds: number) => `Too many requests: wait ${seconds} seconds.`,
   tooManyBytes: (seconds: number) => `Too much was sent from this address: wait ${seconds} seconds.`,
   otherSite: 'The call comes from another site.',

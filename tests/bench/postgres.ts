@@ -106,7 +106,7 @@ async function aTransactionEach(server: string): Promise<Rate> {
   await publishFlow(store)
   await openSessions(store)
   await store.close()
-  const ruleOf = openWrites({ tally: openTally(), quarantineRows: 0, onErase() {} })
+  const ruleOf = openWrites({ tally: openTally(), quarantineRows: 0, process: () => null, onErase() {} })
   const pool = openPool(url, CONNECTIONS)
   const rate = await rateOf(
     async (n) => {

@@ -6,6 +6,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export async function openBalancer(ports: readonly number[]) {
   let targets = ports
   let turn = 0
+  let isCut = false
   const open = new Set<Socket>()
 
   const server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
@@ -31,10 +32,20 @@ export async function openBalancer(ports: readonly number[]) {
     } catch {
       return joinTo(socket, others)
     }
-    socket.pipe(target).pipe(socket)
+    join(socket, target)
     // Where one end breaks, so does the other.
     socket.on('close', () => target.destroy())
     target.on('close', () => socket.destroy())
+  }
+
+  /** What one says the other hears, but while the network is cut. */
+  function join(one: Socket, other: Socket): void {
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      from.on('data', (bytes) => void to.write(bytes)).on('end', () => to.end())
+    for (const socket of [one, other]) if (!isCut) socket.resume()
   }
 
   await once(server, 'listening')
@@ -47,6 +58,17 @@ export async function openBalancer(ports: readonly number[]) {
     async pointTo(ports: readonly number[]): Promise<void> {
       targets = ports
       cut()
+    },
+    /** From now on new connections go there; those that are open stay where they are. */
+    leadTo: (ports: readonly number[]) => void (targets = ports),
+    /** From now on nothing comes through, and nobody is told, until it is mended. */
+    cutNetwork: () => {
+      isCut = true
+      for (const socket of open) socket.pause()
+    },
+    mendNetwork: () => {
+      isCut = false
+      for (const socket of open) socket.resume()
     },
     async close(): Promise<void> {
       server.close()

@@ -1,5 +1,6 @@
 import { auctions } from './auctions.ts'
 import { failover } from './failover.ts'
+import { frozen } from './frozen.ts'
 import { fuzz } from './fuzz.ts'
 import { haste } from './haste.ts'
 import { kills } from './kills.ts'
@@ -29,6 +30,7 @@ const SOAKS: Record<string, Soak> = {
   fuzz,
   servers,
   failover,
+  frozen,
   sameStep,
   leases,
   rolling,

@@ -9,15 +9,16 @@ import { untilLive } from '../journeys/publishing.ts'
 import { openBuyer } from '../store/postgres/countingBuyer.ts'
 import { answerAll, publishSelling } from './leadVisitor.ts'
 
-/** How long a buyer is waited for; a lease is half a minute longer: see src/server/delivery/attempt.ts. */
-const TIMEOUT_S = 1
-const LEASE_MS = (TIMEOUT_S + 30) * 1000
-/** From the end of a lease to the next look for such, and to the post. */
+/** How long a buyer is waited for. By time alone a lease is half a minute longer: see src/server/delivery/attempt.ts. */
+const TIMEOUT_S = 30
+/** How long a server that is dead is taken for alive: see src/store/presences.ts. */
+const LEASE_MS = 10_000
+/** From then to the next look, and to the post. */
 const LOOKED_MS = 15_000
 const LOOK_EVERY_MS = 20
 
 /** `npm run soak leases [times]`: the servers that share a PostgreSQL are killed in the middle of a lead's post, and one is started
- *  again at once. Not well when the lead is posted before its lease has ended, or under another key, or is sold twice. */
+ *  again at once. Not well when the lead is posted while its server may live, or much later, or under another key, or is sold twice. */
 export async function leases([times = '3']: string[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-leases-'))
   let thinking: Promise<void> = Promise.resolve()

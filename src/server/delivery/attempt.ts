@@ -57,7 +57,7 @@ export async function attemptDelivery(
   const attempt = await store.beginAttempt(delivery, now(), {
     duplicateWindowMs: duplicateWindowMs(buyer),
     leaseMs: leaseMs(buyer),
-    atOnce: AT_ONCE,
+    atOnce: buyer.parallel ?? AT_ONCE,
     limits,
     cents: most ?? priceOf(buyer),
     ...sharingOf(buyers, to),
@@ -70,6 +70,7 @@ export async function attemptDelivery(
   const { payload: lead, aff_id: affId, key } = attempt
   const outcome = await offer({ lead, affId, key }, buyer, {
     stop,
+    isSeen: store.isSeen,
     mostCents: most === null ? Infinity : attempt.cents,
     reserve: (cents) => store.reserveBid(delivery, attempt.attempt, { cents, limits, now: now() }),
   })
@@ -147,27 +148,38 @@ async function offer(
   leadPost: LeadPost,
   buyer: Buyer,
   {
-    stop,
     mostCents,
     reserve,
-  }: { stop: AbortSignal; mostCents: number; reserve: (cents: number) => Promise<{ cents: number } | null> },
+    ...way
+  }: { mostCents: number; reserve: (cents: number) => Promise<{ cents: number } | null> } & Way,
 ): Promise<Outcome | { kind: 'full' } | null> {
-  if (!buyer.ping) return sellTo(leadPost, buyer, { mostCents, stop })
-  const bid = await askForBid(leadPost, { ...buyer, ping: buyer.ping }, { stop, timeoutMs: timeoutMs(buyer) })
+  if (!buyer.ping) return sellTo(leadPost, buyer, { mostCents, ...way })
+  const bid = await askForBid(
+    leadPost,
+    { ...buyer, ping: buyer.ping },
+    { ...way, timeoutMs: timeoutMs(buyer) },
+  )
   // Nothing can be bought by a ping.
   if (bid?.kind !== 'bid') return bid && { ...bid, isUnsure: false, isAsked: true }
   const reserved = bid.cents === null ? { cents: mostCents } : await reserve(bid.cents)
-  return reserved ? sellTo(leadPost, buyer, { bid, mostCents: reserved.cents, stop }) : { kind: 'full' }
+  return reserved ? sellTo(leadPost, buyer, { bid, mostCents: reserved.cents, ...way }) : { kind: 'full' }
 }
 
 /** What a buyer says to a ping; null when `stop` came before. */
 export function askForBid(
   leadPost: LeadPost,
   buyer: Buyer & Required<Pick<Buyer, 'ping'>>,
-  { stop, timeoutMs }: { stop: AbortSignal; timeoutMs: number },
+  { timeoutMs, ...way }: { timeoutMs: number } & Way,
 ): Promise<Bid | null> {
   const request = { ...pingOf(leadPost, buyer, buyer.ping), timeoutMs }
-  return answerTo(request, buyer, { stop, read: (answered) => bidOf(buyer, answered) })
+  return answerTo(request, buyer, { ...way, read: (answered) => bidOf(buyer, answered) })
+}
+
+/** How an attempt may end early. */
+interface Way {
+  stop: AbortSignal
+  /** Whether the lead is still this process's to send: see `Store.isSeen`. */
+  isSeen: () => boolean
 }
 
 /** What a buyer says to the lead itself; null when `stop` came before. What is reserved for it, `mostCents`, is the most that is booked:
@@ -175,7 +187,7 @@ export function askForBid(
 export async function sellTo(
   leadPost: LeadPost,
   buyer: Buyer,
-  { bid, mostCents, stop }: { bid?: Extract<Bid, { kind: 'bid' }>; mostCents: number; stop: AbortSignal },
+  { bid, mostCents, ...way }: { bid?: Extract<Bid, { kind: 'bid' }>; mostCents: number } & Way,
 ): Promise<Outcome | null> {
   const { pingId, bidId } = bid ?? {}
   const whole = {
@@ -184,7 +196,7 @@ export async function sellTo(
     ...(bidId !== undefined && { bidId }),
   }
   const request = { ...requestOf(whole, buyer), timeoutMs: timeoutMs(buyer) }
-  const outcome = await answerTo(request, buyer, { stop, read: (answered) => outcomeOf(buyer, answered) })
+  const outcome = await answerTo(request, buyer, { ...way, read: (answered) => outcomeOf(buyer, answered) })
   if (outcome?.kind !== 'accepted') return outcome
   const bidCents = bid?.cents ?? null
   const named = outcome.cents ?? bidCents ?? priceOf(buyer)
@@ -200,8 +212,9 @@ function aboveReserved(named: number, reserved: number): string {
 async function answerTo<T>(
   request: ReturnType<typeof requestOf> & { timeoutMs: number },
   { local = false }: Buyer,
-  { stop, read }: { stop: AbortSignal; read: (answered: Read) => T },
+  { stop, isSeen, read }: { read: (answered: Read) => T } & Way,
 ): Promise<T | Extract<Outcome, { reason: string }> | null> {
+  if (!isSeen()) return { kind: 'retry', reason: ATTEMPTS.heldUp, isUnsure: false }
   const answered = await post({ ...request, local }, stop)
   if (!('failed' in answered)) return read(answered)
   const { failed: reason, isUnsure } = answered

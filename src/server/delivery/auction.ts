@@ -43,7 +43,7 @@ export async function auctionLead(
   const dropOuts: Promise<void>[] = []
   await Promise.all(
     asked.map(async (one) => {
-      const bid = await bidFrom(one, { auctionMs: world.auctionMs, stop })
+      const bid = await bidFrom(one, { auctionMs: world.auctionMs, stop, isSeen: world.store.isSeen })
       if (bid?.kind === 'bid') bidding.push({ ...one, bid })
       // Not written down: it is asked again at the next start.
       else if (bid)
@@ -79,7 +79,7 @@ async function askedFor(world: World, delivery: number): Promise<Asked[]> {
       const bounds: AttemptBounds = {
         duplicateWindowMs: duplicateWindowMs(config),
         leaseMs: auctionMs + longestMs + WRITING_MS,
-        atOnce: AUCTIONS_AT_ONCE,
+        atOnce: config.parallel ?? AUCTIONS_AT_ONCE,
         limits: limitsOf(config),
         cents: leastBid(config),
         ...sharingOf(buyers, buyer),
@@ -101,11 +101,11 @@ async function askedFor(world: World, delivery: number): Promise<Asked[]> {
 /** The bid of one buyer, or why it makes none. */
 async function bidFrom(
   { payload: lead, aff_id: affId, key, config }: Asked,
-  { auctionMs, stop }: { auctionMs: number; stop: AbortSignal },
+  { auctionMs, ...way }: { auctionMs: number; stop: AbortSignal; isSeen: () => boolean },
 ) {
   const waitMs = Math.min(auctionMs, timeoutMs(config))
   const beganMs = performance.now()
-  const bid = await askForBid({ lead, affId, key }, config, { stop, timeoutMs: waitMs })
+  const bid = await askForBid({ lead, affId, key }, config, { ...way, timeoutMs: waitMs })
   if (bid?.kind === 'retry' && performance.now() - beganMs >= waitMs)
     return { kind: 'retry', reason: ATTEMPTS.lateBid(waitMs / 1000), bidCents: null } as const
   return bid && liveBid(config, bid)
@@ -144,7 +144,12 @@ async function sellToBest(world: World, best: readonly Bidding[], stop: AbortSig
 
 async function sell(world: World, one: Bidding & { mostCents: number }, stop: AbortSignal): Promise<void> {
   const { payload: lead, aff_id: affId, key, config, bid, mostCents } = one
-  const outcome = await sellTo({ lead, affId, key }, config, { bid, mostCents, stop })
+  const outcome = await sellTo({ lead, affId, key }, config, {
+    bid,
+    mostCents,
+    stop,
+    isSeen: world.store.isSeen,
+  })
   // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
   if (outcome) await conclude(world, one, { buyer: config, outcome, stop })
 }

@@ -51,7 +51,7 @@ export async function sendDue<Receiver>(
 
   const takeUp = async (receiver: Receiver): Promise<void> => {
     const room = roomOf(receiver)
-    if (room <= 0 || isStopping) return
+    if (room <= 0 || isStopping || !store.isSeen()) return
     for (const entry of await due(receiver, now(), room + leftAside.size)) {
       if (isStopping || roomOf(receiver) <= 0 || underWay.has(entry)) continue
       if ((leftAside.get(entry) ?? 0) > now()) continue
@@ -106,6 +106,6 @@ export async function sendDue<Receiver>(
 /** A row that can't be read stays so; a fault of ours may have passed. */
 const LEFT_ASIDE_MS = 60_000
 /** For attempts of processes that ended. */
-const RESUME_EVERY_MS = 5000
+const RESUME_EVERY_MS = 2000
 /** To one receiver; most answer within a second. */
 export const AT_ONCE = 8

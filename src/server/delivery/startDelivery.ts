@@ -32,7 +32,7 @@ export async function deliver(world: World): Promise<Sending> {
   const isBidder = (buyer: string) => isBidding(buyers.get(buyer))
   return sendDue(world, {
     receivers: async () => [...buyers.keys()],
-    atOnce: (buyer) => (isBidder(buyer) ? AUCTIONS_AT_ONCE : AT_ONCE),
+    atOnce: (buyer) => buyers.get(buyer)?.parallel ?? (isBidder(buyer) ? AUCTIONS_AT_ONCE : AT_ONCE),
     resume: (now, isAlone) => store.resumeDeliveries(now, isAlone),
     due: (buyer, now, limit) => store.dueDeliveries(buyer, now, limit),
     send: (delivery, buyer, stop) =>

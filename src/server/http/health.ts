@@ -10,6 +10,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 export function registerHealth(app: FastifyInstance, ctx: Context): void {
   const { store, settings } = ctx
   const once = { exposeHeadRoute: true }
+  const troubleNow = () => store.trouble()?.name ?? ctx.storeTrouble
   /** Whoever asks asks every few seconds: why the store is not ready is written down when it changes. */
   let reason: string | null = null
   const notReady = (error: unknown, request: FastifyRequest) => {
@@ -17,11 +18,11 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
     if (message !== reason && !(error instanceof NotKept))
       request.log.error({ reqId: request.id, err: error }, 'the store is not ready')
     reason = message
-    return notKept()
+    return notKept(troubleNow())
   }
   app.get('/healthz', once, async () => ({
     status: 'ok',
-    ...(ctx.storeTrouble && { store: ctx.storeTrouble }),
+    ...(troubleNow() && { store: troubleNow() }),
   }))
   app.get('/readyz', { ...once, ...limitsOf('GET /readyz', settings.rateLimit) }, async (request) => {
     if (ctx.isStopping) throw refusal(503, REFUSALS.stopping)

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError } from 'fastify'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
 import type { ProblemType } from '../../../schemas/problemTypes.ts'
+import type { Trouble } from '../../store/storeState.ts'
 import { REFUSALS, WRONG_VALUES } from '../../texts/callRefusals.ts'
 
 /** What a request is refused with: an error that carries the rest of its problem body. */
@@ -28,11 +29,16 @@ export function refusal(
   return Object.assign(new Error(detail), { statusCode, ...more })
 }
 
-/** What is refused because the store keeps nothing at the moment. What is wrong is in the log, once: see watchStore.ts. */
-export function notKept(): Refusal {
-  return Object.assign(refusal(503, REFUSALS.notKept, { retryAfterS: NOT_KEPT_RETRY_S }), {
-    isInLog: true as const,
-  })
+/** What is refused because the store keeps nothing at the moment. `trouble`: why, for whoever runs the server. What is wrong is in the log, once: see watchStore.ts. */
+export function notKept(trouble: Trouble['name'] | null = null): Refusal {
+  return Object.assign(
+    refusal(503, trouble ? REFUSALS.notKeptFor(trouble) : REFUSALS.notKept, {
+      retryAfterS: NOT_KEPT_RETRY_S,
+    }),
+    {
+      isInLog: true as const,
+    },
+  )
 }
 
 /** Disks are seldom mended sooner; a browser's queue asks by its own clock. */

@@ -59,7 +59,8 @@ async function sendOne(ctx: Context, mail: number, { send, stop, mailFrom, url }
   const words = await WORDS[begun.kind](ctx, begun, site)
   // Of who was forgotten since, there is nothing left to end either.
   if (words === null) return
-  const sent = await send(letterOf({ ...begun, ...words }, { ...settings, mailFrom, ...site }))
+  const letter = letterOf({ ...begun, ...words }, { ...settings, mailFrom, ...site })
+  const sent: Sent = store.isSeen() ? await send(letter) : { kind: 'retry', reason: ATTEMPTS.heldUp }
   const when = { at: now(), random: random(4).readUInt32LE() / 2 ** 32 }
   const end = { recipient: begun.recipient, at: when.at, ...endOf(sent, begun.attempt, when) }
   await keepEnd(() => store.endMail(mail, begun.attempt, end), stop)

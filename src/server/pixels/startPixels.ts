@@ -57,7 +57,7 @@ async function tellOne(ctx: Context, entry: number, way: Way): Promise<void> {
 
 /** What becomes of an attempt; null when `stop` came before the answer. */
 async function takenOf(
-  { versions, pixels, now }: Context,
+  { store, versions, pixels, now }: Context,
   attempt: PixelAttempt,
   { tokens, stop }: Way,
 ): Promise<Taken | Unsent | null> {
@@ -80,6 +80,7 @@ async function takenOf(
   if (!event) return { kind: 'suppressed', reason: ATTEMPTS.noConsent }
   const { local = false, timeout_s = TIMEOUT_S } = access
   const ask = async <T>(request: Request, meaning: (answer: Answer) => T) => {
+    if (!store.isSeen()) return { kind: 'retry', reason: ATTEMPTS.heldUp } as const
     const answer = await post({ ...request, timeoutMs: timeout_s * 1000, local }, stop)
     if (!('failed' in answer)) return meaning(answer)
     return stop.aborted ? null : ({ kind: 'retry', reason: answer.failed } as const)

@@ -37,10 +37,9 @@ async function sendOne(
   const begun = await store.beginWebhookMessage(entry, now())
   if (!begun) return
   const { webhook, attempt } = begun
-  const answer = await postTo(webhook, messageOf(begun, signingKey(secret, webhook), now()), {
-    settings,
-    stop,
-  })
+  const answer = store.isSeen()
+    ? await postTo(webhook, messageOf(begun, signingKey(secret, webhook), now()), { settings, stop })
+    : { isTaken: false, sentence: ATTEMPTS.heldUp }
   // Cut off: whether it was taken is not known.
   if (!answer.isTaken && stop.aborted) return
   const when = { at: now(), random: random(4).readUInt32LE() / 2 ** 32 }

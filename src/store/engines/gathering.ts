@@ -15,11 +15,14 @@ const CLOSED = new Error('The store is closed.')
  *  as many writes as arrived during the one before: latency stays that of the disk and throughput grows with the load. */
 export function openGathering({
   commit,
+  deadlineMs = Infinity,
   pollEveryWrites = Infinity,
   poll = () => {},
 }: {
-  /** Begins to commit a batch; its reply goes to `settle`. */
-  commit: (writes: readonly Write[]) => void
+  /** Begins to commit a batch, the oldest of which has waited so long; its reply goes to `settle`. */
+  commit: (writes: readonly Write[], waitedMs: number) => void
+  /** What has waited for so long when its turn comes is refused: whoever sent it has given up, and sends it again. */
+  deadlineMs?: number
   /** After this many writes in one turn of the event loop `poll` looks whether a reply is there, without waiting for the
    *  turn's end. A turn serves every socket that is ready; left to its end, hundreds of visitors would be answered all at
    *  once, and the writer, the loop and the network would wait for each other by turns. */
@@ -31,6 +34,10 @@ export function openGathering({
   let refusal: Error | null = null
   /** Set for good by a trouble that is final. */
   let lost: NotKept | null = null
+  /** Set while what arrives is refused at once, for a trouble that is known. */
+  let refusing: NotKept | null = null
+  /** Whether what arrives waits, however long. */
+  let isPaused = false
   let scheduled = false
 
   let onCommit: (commit: Commit) => void = () => {}
@@ -48,17 +55,28 @@ export function openGathering({
 
   function send(): void {
     scheduled = false
-    if (inFlight || gathering.writes.length === 0) return
-    inFlight = gathering.writes.length <= BATCH_WRITES ? gathering : firstOf(gathering)
-    gathering = inFlight === gathering ? emptyBatch() : gathering
-    commit(inFlight.writes)
+    if (inFlight || isPaused) return
+    dropOverdue()
+    if (gathering.writes.length === 0) return
+    inFlight = firstOf(gathering, BATCH_WRITES)
+    commit(inFlight.writes, performance.now() - inFlight.arrivedAt[0]!)
+  }
+
+  function dropOverdue(): void {
+    const latest = performance.now() - deadlineMs
+    const inTime = gathering.arrivedAt.findIndex((at) => at > latest)
+    const overdue = firstOf(gathering, inTime === -1 ? gathering.writes.length : inTime)
+    if (overdue.writes.length === 0) return
+    onCommit({ writes: overdue.writes.length, commitMs: 0, trouble: OVERLOADED })
+    for (const reject of overdue.reject) reject(new NotKept(OVERLOADED.sentence))
   }
 
   /** Resolves to the write's answer when it is on disk; rejects when it is refused or cannot be kept. */
   function write(write: Write): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      if (refusal ?? lost) return reject(refusal ?? lost)
+      if (refusal ?? lost ?? refusing) return reject(refusal ?? lost ?? refusing)
       gathering.writes.push(write)
+      gathering.arrivedAt.push(performance.now())
       gathering.resolve.push(resolve)
       gathering.reject.push(reject)
       if (gathering.writes.length % pollEveryWrites === 0) return inFlight ? poll() : send()
@@ -77,7 +95,7 @@ export function openGathering({
       inFlight = null
       if (trouble?.isFinal) giveUp(trouble)
       if (lost) return batch.reject.forEach((reject) => reject(lost))
-      if (gathering.writes.length > 0) send()
+      send()
       onCommit({ writes: batch.writes.length, commitMs, trouble })
       const Refusal = trouble ? NotKept : Error
       for (const [i, message] of refused) {
@@ -87,6 +105,21 @@ export function openGathering({
       batch.resolve.forEach((resolve, i) => resolve(values[i]))
     },
     giveUp,
+    /** From now on what arrives waits. */
+    pause: () => void (isPaused = true),
+    /** Refuses what waits, and from now on what arrives, at once: its trouble is known. */
+    refuse(trouble: Trouble): void {
+      refusing = new NotKept(trouble.sentence)
+      for (const reject of firstOf(gathering, gathering.writes.length).reject) reject(refusing)
+    },
+    /** The trouble is over: what waits is sent. */
+    resume(): void {
+      refusing = null
+      isPaused = false
+      send()
+    },
+    /** Tells whoever watches of a commit that was nobody's write. */
+    tell: (commit: Commit) => onCommit(commit),
     /** Calls `listener` after each batch from now on. */
     watch: (listener: typeof onCommit) => void (onCommit = listener),
     /** Calls `act` when what commits ends though nobody closed it. */
@@ -110,16 +143,30 @@ export function openGathering({
 }
 
 function emptyBatch() {
-  return { writes: [] as Write[], resolve: [] as Settle[], reject: [] as ((reason: unknown) => void)[] }
+  return {
+    writes: [] as Write[],
+    /** By the clock of `performance`, ms. */
+    arrivedAt: [] as number[],
+    resolve: [] as Settle[],
+    reject: [] as ((reason: unknown) => void)[],
+  }
 }
 
-/** Takes BATCH_WRITES off the front of `batch`. */
-function firstOf(batch: ReturnType<typeof emptyBatch>) {
+/** Takes so many, or fewer, off the front of `batch`. */
+function firstOf(batch: ReturnType<typeof emptyBatch>, most: number) {
   return {
-    writes: batch.writes.splice(0, BATCH_WRITES),
-    resolve: batch.resolve.splice(0, BATCH_WRITES),
-    reject: batch.reject.splice(0, BATCH_WRITES),
+    writes: batch.writes.splice(0, most),
+    arrivedAt: batch.arrivedAt.splice(0, most),
+    resolve: batch.resolve.splice(0, most),
+    reject: batch.reject.splice(0, most),
   }
+}
+
+/** More arrives than is kept. */
+export const OVERLOADED: Trouble = {
+  name: 'overloaded',
+  sentence:
+    'The database takes longer for what it is given than a write may wait: give it less, or a faster disk.',
 }
 
 function noSettle(): void {}

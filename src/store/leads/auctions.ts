@@ -5,6 +5,7 @@ import { dueSql, latestDue } from '../leases.ts'
 import { endHeld, holdBack, holdForOthers, reservedFor, takePlace, whyFull } from './buyerPlaces.ts'
 import { attemptSql, beginAttempt, endUnsold } from './deliveries.ts'
 import { wakeOthers, whyTaken } from './leadShares.ts'
+import type { WriteContext } from '../writeContext.ts'
 import type { AttemptBounds, AuctionResult, Bidder, BidTaken } from './leadTypes.ts'
 
 /** Buyers bid for a lead. Whoever is asked has its delivery under way, so that no other process asks as well, and no place: several are
@@ -17,12 +18,13 @@ export function* dueTogether(delivery: number, now: number): Rule<{ delivery: nu
 }
 
 export function* beginAuction(
+  context: WriteContext,
   asked: { delivery: number; bounds: AttemptBounds }[],
   now: number,
 ): Rule<Bidder[]> {
   const bidders: Bidder[] = []
   for (const { delivery, bounds } of asked) {
-    const attempt = yield* beginAttempt(delivery, now, { ...bounds, isAsked: true })
+    const attempt = yield* beginAttempt(context, delivery, now, { ...bounds, isAsked: true })
     if (!attempt) continue
     const tried = yield* one(auctionSql.triedAt, attempt.buyer)
     bidders.push({ ...attempt, delivery, triedAt: tried?.tried_at ?? null })
@@ -33,6 +35,7 @@ export function* beginAuction(
 /** Since the buyer was asked, the visitor may have opted out, the same person been sold to it, another got the lead, a cap been reached:
  *  all is looked at again. */
 export function* takeBid(
+  context: WriteContext,
   delivery: number,
   attempt: number,
   { cents, shares, limits, leaseMs, duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS, now }: BidTaken,
@@ -84,7 +87,7 @@ export function* takeBid(
   yield* takePlace(row, reserved, clock)
   yield* run(attemptSql.soldTo, now, delivery)
   yield* run(auctionSql.tried, row.buyer, clock)
-  yield* run(auctionSql.lease, delivery, now, leaseMs)
+  yield* run(auctionSql.lease, delivery, now, leaseMs, context.process())
   yield* noteBid(lost, 'won', 'Its bid was taken.')
   return { cents: reserved }
 }
@@ -143,6 +146,7 @@ export const auctionSql = {
   ),
   lease: command(
     ({ clockMs }) =>
-      `UPDATE outbox SET leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT) WHERE delivery = $1`,
+      `UPDATE outbox SET leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT), leased_by = CAST($4 AS BIGINT)
+       WHERE delivery = $1`,
   ),
 }

@@ -19,7 +19,7 @@ import {
   type Rule,
 } from '../statement.ts'
 import { DAY_MS, DUPLICATE_WINDOW_DAYS, LEASE_MS } from '../store.ts'
-import { isDue, isLate, leaseEndedSql } from '../leases.ts'
+import { isDue, isLate, leaseEndedSql, leaseSet } from '../leases.ts'
 import type { WriteContext } from '../writeContext.ts'
 import {
   endHeld,
@@ -36,6 +36,7 @@ import {
 import { wakeOthers, whyTaken } from './leadShares.ts'
 
 export function* beginAttempt(
+  context: WriteContext,
   delivery: number,
   now: number,
   {
@@ -53,7 +54,7 @@ export function* beginAttempt(
   const row = yield* one(attemptSql.delivery, delivery)
   if (!row || !isDue(row, now)) return null
   if (judged && judged.lead !== row.lead) return null
-  if (atOnce !== undefined && (yield* only(attemptSql.underWayTo, row.buyer)).n >= atOnce) return null
+  if (atOnce !== undefined && (yield* only(attemptSql.underWayTo, row.buyer, now)).n >= atOnce) return null
   const { key, session_uuid, offer, buyer, aff_id, payload } = row
   const attempt = row.attempts + 1
   const unsent = { delivery, attempt, now }
@@ -98,7 +99,7 @@ export function* beginAttempt(
     yield* wakeOthers(row, now)
     return null
   }
-  yield* run(attemptSql.begin, delivery, now, leaseMs, shares ?? null)
+  yield* run(attemptSql.begin, delivery, now, leaseMs, context.process(), shares ?? null)
   if (!isAsked) {
     yield* takePlace(row, reserved, clock)
     yield* run(attemptSql.soldTo, now, delivery)
@@ -141,7 +142,7 @@ function* endUnsent(
   state: 'suppressed' | 'duplicate',
   reason: string,
 ): Rule<null> {
-  yield* run(attemptSql.begin, delivery, now, 0, null)
+  yield* run(attemptSql.begin, delivery, now, 0, null, null)
   if (!row.unsure) yield* giveBackPlace(row, now)
   yield* run(attemptSql.write, delivery, attempt, reason, now)
   yield* run(attemptSql.end, state, null, delivery, null)
@@ -292,11 +293,16 @@ export const attemptSql = {
   markDuplicate: command('UPDATE outbox SET duplicate_of = $1 WHERE delivery = $2'),
   begin: command(
     ({ clockMs }) => `UPDATE outbox
-     SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT), shares = CAST($4 AS BIGINT),
+     SET ${leaseSet({ until: `${clockMs('$2')} + CAST($3 AS BIGINT)`, process: '$4' })}, shares = CAST($5 AS BIGINT),
        held = NULL, held_since = NULL, held_message = NULL
      WHERE delivery = $1`,
   ),
-  underWayTo: query('SELECT COUNT(*) AS n FROM outbox WHERE buyer = $1 AND under_way = 1', { n: integer }),
+  // Not those whose process died: nobody waits for their answers.
+  underWayTo: query(
+    ({ clockMs }) => `SELECT COUNT(*) AS n FROM outbox
+     WHERE buyer = $1 AND under_way = 1 AND NOT (${leaseEndedSql(clockMs('$2'), '0')})`,
+    { n: integer },
+  ),
   accept: command(
     `UPDATE outbox SET state = 'accepted', due_at = NULL, external_id = COALESCE($2, external_id) WHERE delivery = $1`,
   ),

@@ -22,6 +22,7 @@ import {
   type Rule,
 } from '../statement.ts'
 import { DAY_MS, LEASE_MS, MAILS_PER_DAY } from '../store.ts'
+import type { WriteContext } from '../writeContext.ts'
 import { dueSql, endLease, isDue, latestDue, leaseSql } from '../leases.ts'
 
 /** Keeps an email that fell due. A corrected address takes the place of the one before. */
@@ -50,7 +51,12 @@ function* mailbox(recipient: string): Rule<string> {
   return contactHash(yield* secret('people'), { kind: 'email', text }) ?? ''
 }
 
-export function* beginMail(mail: number, now: number, leaseMs = LEASE_MS): Rule<MailAttempt | null> {
+export function* beginMail(
+  context: WriteContext,
+  mail: number,
+  now: number,
+  leaseMs = LEASE_MS,
+): Rule<MailAttempt | null> {
   const row = yield* one(mailSql.mail, mail)
   if (!row || !isDue(row, now)) return null
   if (yield* hasUnsubscribed(row.recipient)) return yield* suppress(mail, 'Not sent: the address opted out.')
@@ -67,7 +73,7 @@ export function* beginMail(mail: number, now: number, leaseMs = LEASE_MS): Rule<
   const sent = yield* only(mailSql.mailedSince, yield* mailbox(row.recipient), now - DAY_MS)
   if (sent.n >= MAILS_PER_DAY)
     return yield* suppress(mail, `Not sent: ${MAILS_PER_DAY} emails went to this address within a day.`)
-  yield* run(mailSql.begin, mail, now, leaseMs)
+  yield* run(mailSql.begin, mail, now, leaseMs, context.process())
   const { session_uuid, kind, path, language, offer, step, recipient, subject, body, at } = row
   const key = hash('sha256', `${session_uuid} ${offer} ${step} ${recipient}`).slice(0, 32)
   const unsubscribe = yield* unsubscribeToken(recipient)

@@ -17,6 +17,7 @@ import {
   type Rule,
 } from '../statement.ts'
 import { LEASE_MS } from '../store.ts'
+import type { WriteContext } from '../writeContext.ts'
 import { dueSql, endLease, isDue, latestDue, leaseSql } from '../leases.ts'
 import { pixelIds } from './pixelIds.ts'
 
@@ -30,7 +31,12 @@ export function* keepPixelEvents(
     yield* run(pixelSql.add, session, vendor, account, name, kind, offer, step, sale, arrival ?? null, at)
 }
 
-export function* beginPixelEvent(entry: number, now: number, leaseMs = LEASE_MS): Rule<PixelAttempt | null> {
+export function* beginPixelEvent(
+  context: WriteContext,
+  entry: number,
+  now: number,
+  leaseMs = LEASE_MS,
+): Rule<PixelAttempt | null> {
   const row = yield* one(pixelSql.event, entry)
   if (!row || !isDue(row, now)) return null
   const { session: number, session_uuid, forgotten, returned, attempts, ...event } = row
@@ -40,7 +46,7 @@ export function* beginPixelEvent(entry: number, now: number, leaseMs = LEASE_MS)
   const given = session.steps.flatMap(({ answers }) => answers.map(({ raw_data }) => raw_data))
   if (yield* hasOptedOut(session_uuid, given))
     return yield* suppress(entry, 'Not sent: the visitor opted out.')
-  yield* run(pixelSql.begin, entry, now, leaseMs)
+  yield* run(pixelSql.begin, entry, now, leaseMs, context.process())
   const { vendor, account, name, kind, offer, step, sale, cents, arrival, at } = event
   return {
     vendor,

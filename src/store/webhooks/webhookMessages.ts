@@ -17,6 +17,7 @@ import {
   type Rule,
 } from '../statement.ts'
 import { LEASE_MS } from '../store.ts'
+import type { WriteContext } from '../writeContext.ts'
 import { dueSql, endLease, isDue, latestDue, leaseSql } from '../leases.ts'
 
 /** Keeps a message for each webhook that wants this kind: of a sale once, of a lead once for each offer of a visit. A lead that is
@@ -31,6 +32,7 @@ export function* keepWebhookMessages(
 }
 
 export function* beginWebhookMessage(
+  context: WriteContext,
   entry: number,
   now: number,
   leaseMs = LEASE_MS,
@@ -42,7 +44,7 @@ export function* beginWebhookMessage(
     yield* run(messageSql.end, 'suppressed', null, 'Not sent: the visitor was forgotten.', entry)
     return null
   }
-  yield* run(messageSql.begin, entry, now, leaseMs)
+  yield* run(messageSql.begin, entry, now, leaseMs, context.process())
   const { webhook, url, local, session_uuid, offer, lead, source, external_id, cents } = row
   const { version, path, aff_id, sub1, at, made_at } = row
   return {

@@ -263,7 +263,13 @@ test('does not acknowledge a batch that has no answer in time, and writes on', a
   await other.query(`BEGIN; SELECT 1 FROM sessions WHERE uuid = '${uuidOf(0)}' FOR UPDATE`)
   const sent = step({ id: uuidOf(5), at: NOON })
   await expect(store.appendStep(uuidOf(0), sent)).rejects.toThrow(NotKept)
+  // From now on what arrives is refused at once.
+  const beganAt = performance.now()
+  await expect(store.appendStep(uuidOf(0), sent)).rejects.toThrow(NotKept)
+  expect(performance.now() - beganAt).toBeLessThan(100)
+  expect(store.trouble()).toMatchObject({ name: 'locked' })
   await other.end()
+  await expect.poll(() => store.trouble()).toBeNull()
   expect(await store.appendStep(uuidOf(0), sent)).toBe(true)
 })
 

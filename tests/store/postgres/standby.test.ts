@@ -5,7 +5,8 @@ import { STALE_MS } from '../../../src/store/engines/postgres/standby.ts'
 import { firstOperator } from '../../../src/server/operators/operators.ts'
 import { startPostgresCluster } from '../../cluster/postgresCluster.ts'
 import { running } from '../../server/running.ts'
-import { publish, session, uuidOf } from '../history.ts'
+import { NotKept } from '../../../src/store/store.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
 import { databaseOf } from './database.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
@@ -54,6 +55,43 @@ test('reports are read from a standby while it keeps up, else from the database 
     await cluster.start([standby!])
     await expect.poll(() => store.reportsAsOf()).not.toBeNull()
     expect(await visits()).toBe(3)
+  } finally {
+    await store.close()
+    await cluster.stop()
+  }
+})
+
+test('without a standby the first write is refused in time, the next at once, with the cause; they are kept again as soon as there is one', async () => {
+  const cluster = await startPostgresCluster()
+  const store = await openPostgres({ url: cluster.url, deadlineMs: 3000 })
+  try {
+    await publish(store, 'leadloom', 1000)
+    await store.openSession(session({ at: NOON }))
+    const troubles: (string | undefined)[] = []
+    store.watch(({ trouble }) => troubles.push(trouble?.name))
+    await cluster.kill(cluster.standbys())
+    const refusedAfterMs = async (id: number) => {
+      const beganAt = performance.now()
+      await expect(store.appendStep(uuidOf(0), step({ id: uuidOf(id), at: NOON }))).rejects.toThrow(NotKept)
+      return performance.now() - beganAt
+    }
+    // It arrives behind another, and waits no longer for that.
+    const first = refusedAfterMs(1)
+    await sleep(1000)
+    const behind = refusedAfterMs(2)
+    expect(await first).toBeLessThan(4500)
+    expect(await behind).toBeLessThan(3500)
+    expect(store.trouble()).toMatchObject({ name: 'no standby confirms' })
+    for (const id of [3, 4, 5]) expect(await refusedAfterMs(id)).toBeLessThan(500)
+    await sleep(2000)
+    expect(new Set(troubles)).toEqual(new Set(['no standby confirms']))
+
+    await cluster.start(cluster.standbys())
+    await expect.poll(() => store.trouble()).toBeNull()
+    // The first may have been kept as well.
+    for (const id of [1, 2, 3]) await store.appendStep(uuidOf(0), step({ id: uuidOf(id), at: NOON }))
+    const kept = (await store.session(uuidOf(0)))!.steps.map(({ id }) => id)
+    expect(kept.toSorted()).toEqual([1, 2, 3].map(uuidOf))
   } finally {
     await store.close()
     await cluster.stop()

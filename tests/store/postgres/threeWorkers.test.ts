@@ -14,7 +14,10 @@ import { PATIENCE_MS } from '../../patience.ts'
 const LEASE_MS = 1000
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 
-async function stage(place: string, { leads, answerMs }: { leads: number; answerMs: number }) {
+async function stage(
+  place: string,
+  { leads, answerMs, parallel }: { leads: number; answerMs: number; parallel?: number },
+) {
   const url = await databaseOf(place)
   const stores = await Promise.all([0, 1, 2].map(() => openPostgres({ url })))
   onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))))
@@ -27,7 +30,13 @@ async function stage(place: string, { leads, answerMs }: { leads: number; answer
   }
   const buyer = await openBuyer(() => sleep(answerMs))
   onTestFinished(() => buyer.close())
-  const acme: Buyer = { format: 'json', url: buyer.url, local: true, timeout_s: 20 }
+  const acme: Buyer = {
+    format: 'json',
+    url: buyer.url,
+    local: true,
+    timeout_s: 20,
+    ...(parallel && { parallel }),
+  }
   const errors: unknown[] = []
   const start = async (on: Store) => {
     const delivering = await deliver({
@@ -47,19 +56,23 @@ async function stage(place: string, { leads, answerMs }: { leads: number; answer
   return { stores, store: store!, buyer, start, accepted, errors }
 }
 
-test('post each lead once, and no more at once to a buyer than one process would', async () => {
-  const { stores, store, buyer, start, accepted, errors } = await stage('three workers', {
-    leads: 40,
-    answerMs: 100,
-  })
-  await Promise.all(stores.map(start))
-  await vi.waitFor(async () => expect(await accepted()).toBe(40), PATIENCE_MS)
-  expect(buyer.keys).toHaveLength(40)
-  expect(new Set(buyer.keys).size).toBe(40)
-  expect(buyer.most()).toBeLessThanOrEqual(8)
-  expect(await store.ledger({ path: null, from: AT, to: AT })).toMatchObject([{ sales: 40 }])
-  expect(errors).toEqual([])
-})
+test.each([undefined, 3])(
+  'post each lead once, and no more at once to a buyer than it takes: %s',
+  async (parallel) => {
+    const { stores, store, buyer, start, accepted, errors } = await stage(`three workers, ${parallel}`, {
+      leads: 40,
+      answerMs: 100,
+      ...(parallel && { parallel }),
+    })
+    await Promise.all(stores.map(start))
+    await vi.waitFor(async () => expect(await accepted()).toBe(40), PATIENCE_MS)
+    expect(buyer.keys).toHaveLength(40)
+    expect(new Set(buyer.keys).size).toBe(40)
+    expect(buyer.most()).toBeLessThanOrEqual(parallel ?? 8)
+    expect(await store.ledger({ path: null, from: AT, to: AT })).toMatchObject([{ sales: 40 }])
+    expect(errors).toEqual([])
+  },
+)
 
 test('leave alone what another has under way when they start', async () => {
   const { stores, buyer, start, accepted } = await stage('a later start', {

@@ -1,12 +1,12 @@
 import { backlog } from '../../leads/backlog.ts'
 import { READS_RAW_ROWS } from '../../reports/reportRules.ts'
 import { integer, only, query, type Rule } from '../../statement.ts'
-import type { Store } from '../../store.ts'
-import { openVerbs } from '../../verbs.ts'
-import { openPool } from './connection.ts'
+import { NotKept, type Store } from '../../store.ts'
+import { openVerbs, waitsForOthers, type Write } from '../../verbs.ts'
+import { inTime, openPool } from './connection.ts'
 import { drive } from './driver.ts'
-import { openJobs } from './jobs.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
+import { openHeartbeat } from './heartbeat.ts'
 import { openReporter } from './reporter.ts'
 import { openStandby } from './standby.ts'
 import { asNotKept } from './trouble.ts'
@@ -28,6 +28,9 @@ export interface PostgresOptions {
 
 const DEADLINE_MS = 10_000
 
+/** The longest that a lookup may take. */
+const LOOKUP_MS = 10_000
+
 /** Lookups take some tens of microseconds each; more connections than that cost the server more than they serve. */
 const READERS = 4
 
@@ -45,17 +48,37 @@ export async function openPostgres({
 }: PostgresOptions): Promise<Store> {
   await prepareDatabase(url, { isMoving })
   const standby = reportsUrl === null ? null : await openStandby(reportsUrl, { primary: url, now })
-  const writer = openWriter(url, { quarantineRows, deadlineMs })
+  const heartbeat = openHeartbeat(url, () => follow())
+  const options = { quarantineRows, deadlineMs, process: heartbeat.process, onMove: () => follow() }
+  // What visitors write never waits for a lock of all servers, nor in a batch with what does.
+  const visits = openWriter(url, options)
+  const others = openWriter(url, options)
+  const writers = [visits, others]
+  const troubleNow = () => visits.trouble() ?? others.trouble()
+  const write = (write: Write) => (waitsForOthers(write) ? others : visits).write(write)
   const reading = { standby, now }
   const [reporter, rawReporter] = [openReporter(url, reading), openReporter(url, reading)]
-  const readers = openPool(url, READERS)
-  const jobs = openJobs(url)
+  let readers = openPool(url, READERS)
+  let closing: Promise<void> | undefined
+  await heartbeat.start()
+
+  /** Whatever is asked from now on goes by connections that are made from now on: the address may lead to another server, and what was
+   *  written there is to be found. */
+  function follow(): void {
+    if (closing) return
+    const before = readers
+    readers = openPool(url, READERS)
+    void before.end()
+    for (const line of [heartbeat, reporter, rawReporter]) line.letGo()
+  }
 
   async function read<T>(rule: Rule<T>): Promise<T> {
+    const trouble = troubleNow()
+    if (trouble?.name === 'out of reach') throw new NotKept(trouble.sentence)
     try {
       const client = await readers.connect()
       try {
-        const answer = await drive(client, rule)
+        const answer = await inTime(client, LOOKUP_MS, drive(client, rule))
         client.release()
         return answer
       } catch (error) {
@@ -70,19 +93,21 @@ export async function openPostgres({
   }
 
   // By its newest commit one sees how far behind a standby is.
-  const beating = standby && setInterval(() => void writer.write(['ready']).catch(() => {}), BEAT_MS).unref()
+  const beating = standby && setInterval(() => void write(['ready']).catch(() => {}), BEAT_MS).unref()
 
-  let closing: Promise<void> | undefined
   async function close(): Promise<void> {
     if (beating) clearInterval(beating)
-    await Promise.all([reporter.close(), rawReporter.close(), writer.close(), jobs.close()])
-    await Promise.all([readers.end(), standby?.close()])
+    await Promise.all([reporter, rawReporter, ...writers].map((part) => part.close()))
+    // What it had under way is the others' from then on.
+    await Promise.all([heartbeat.close(), readers.end(), standby?.close()])
   }
 
   return {
     isShared: true,
-    takesJob: (job) => jobs.take(job),
-    ...openVerbs({ write: (write) => writer.write(write), read, now }),
+    takesJob: (job) => heartbeat.take(job),
+    isSeen: () => heartbeat.isSeen(),
+    trouble: troubleNow,
+    ...openVerbs({ write, read, now }),
     report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).ask({ report: name, range }),
     reportPage: (pageOf, range, asked) => reporter.ask({ pageOf, range, asked }),
     reportsAsOf: async () => (await standby?.asOf()) ?? null,
@@ -95,13 +120,13 @@ export async function openPostgres({
     outgoingList: (outgoing) => rawReporter.ask({ outgoing }),
     buyersOfLeads: (buyersOf) => rawReporter.ask({ buyersOf }),
     drilldown: (name, words) => rawReporter.ask({ drilldown: name, words } as never),
-    watch: writer.watch,
-    onEnd: writer.onEnd,
+    watch: (onCommit) => writers.forEach(({ watch }) => watch(onCommit)),
+    onEnd: (act) => writers.forEach(({ onEnd }) => onEnd(act)),
     logBytes: async () => null,
     async load() {
       const { bytes } = await read(only(SIZE))
       return {
-        writes: writer.waiting(),
+        writes: visits.waiting() + others.waiting(),
         ...(await read(backlog())),
         bytes: { database: bytes, log: null, free: null },
       }

@@ -1,7 +1,6 @@
-import type { Client } from 'pg'
 import { openReportRules, type ReportQuestion } from '../../reports/reportRules.ts'
 import type { Rule } from '../../statement.ts'
-import { connect } from './connection.ts'
+import { inTime, openLine, REPORT_MS } from './connection.ts'
 import { drive } from './driver.ts'
 import type { Standby } from './standby.ts'
 import { asNotKept, isPassing } from './trouble.ts'
@@ -12,7 +11,7 @@ const CLOSED = new Error('The store is closed.')
  *  is not far behind. */
 export function openReporter(url: string, { standby, now }: { standby: Standby | null; now: () => number }) {
   const reports = openReportRules((rule) => inTurn(() => rule))
-  let connection: Promise<Client> | null = null
+  const line = openLine(url, { use: 'reports' })
   let last: Promise<unknown> = Promise.resolve()
   /** Epoch ms. */
   let readUpTo = -Infinity
@@ -31,7 +30,7 @@ export function openReporter(url: string, { standby, now }: { standby: Standby |
       try {
         const client = await standby?.client()
         if (client) {
-          const found = await drive(client, rule())
+          const found = await inTime(client, REPORT_MS, drive(client, rule()))
           readUpTo = asOf
           return found
         }
@@ -40,33 +39,29 @@ export function openReporter(url: string, { standby, now }: { standby: Standby |
         if (asNotKept(error) === error && !isPassing(error)) throw error
       }
     try {
-      const found = await drive(await (connection ??= connectToRead()), rule())
+      const client = await line.client()
+      const found = await inTime(client, REPORT_MS, drive(client, rule()))
       readUpTo = now()
       return found
     } catch (error) {
       const reason = asNotKept(error)
-      if (reason !== error) connection = null
+      if (reason !== error) line.letGo()
       throw reason
     }
-  }
-
-  function connectToRead(): Promise<Client> {
-    const made = connect(url, () => {
-      if (connection === made) connection = null
-    })
-    return made
   }
 
   return {
     ask<Answer>(question: ReportQuestion): Promise<Answer> {
       return isClosed ? Promise.reject(CLOSED) : (inTurn(() => reports.ruleOf(question)) as Promise<Answer>)
     },
+    /** The next question makes another connection. */
+    letGo: line.letGo,
     /** What was asked before is answered first. */
     async close(): Promise<void> {
       isClosed = true
       reports.close()
       await last
-      await (await connection?.catch(() => null))?.end()
+      await line.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { unusable } from '../../unusable.ts'
-import { connect } from './connection.ts'
+import { connect, inTime, REPORT_MS } from './connection.ts'
 import { placeOf } from './prepareDatabase.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -26,7 +26,7 @@ export async function openStandby(
   { primary, now }: { primary: string; now: () => number },
 ): Promise<Standby> {
   const place = placeOf(url, 'REPORTS_URL')
-  const client = await connect(primary)
+  const client = await connect(primary, { use: 'reading' })
   const ours = await identityOf(client).finally(() => client.end())
   let connection: Promise<Client | null> | null = null
   let refusal: Error | null = null
@@ -34,7 +34,7 @@ export async function openStandby(
 
   async function connectToRead(): Promise<Client | null> {
     try {
-      const made = await connect(url, () => (connection = null))
+      const made = await connect(url, { use: 'reports', onEnd: () => (connection = null) })
       if ((await identityOf(made)) === ours) return made
       await made.end()
       refusal = unusable(`REPORTS_URL names ${place}, which is no standby of the PostgreSQL of DATABASE_URL.`)
@@ -51,7 +51,10 @@ export async function openStandby(
     client: () => (isClosed ? Promise.resolve(null) : (connection ??= connectToRead())),
     async asOf() {
       try {
-        const { rows } = (await (await standby.client())?.query<{ at: number | null }>(AS_OF)) ?? { rows: [] }
+        const client = await standby.client()
+        if (!client) return null
+        // It may have to wait for a report.
+        const { rows } = await inTime(client, REPORT_MS, client.query<{ at: number | null }>(AS_OF))
         const at = rows[0]?.at ?? null
         return at !== null && now() - at <= STALE_MS ? at : null
       } catch (error) {

@@ -1,6 +1,8 @@
 import { DatabaseError } from 'pg'
 import type { Trouble } from '../../storeState.ts'
 import { NotKept } from '../../store.ts'
+import { OVERLOADED } from '../gathering.ts'
+import { connect } from './connection.ts'
 
 /** The trouble that an error of PostgreSQL, or of the way to it, tells of; null for a write that is refused for its own sake. */
 export function troubleOf(error: unknown): Trouble | null {
@@ -17,11 +19,39 @@ export function isPassing(error: unknown): boolean {
 /** Serialization failure, deadlock. Source: postgresql.org/docs/current/errcodes-appendix.html. */
 const PASSING = new Set(['40001', '40P01'])
 
-const OUT_OF_REACH: Trouble = {
+export const OUT_OF_REACH: Trouble = {
   name: 'out of reach',
-  sentence:
-    'PostgreSQL cannot be reached or has ended the connection: see to its server and to the way there.',
+  sentence: "PostgreSQL can't be reached or ended the connection: check its server and the network.",
 }
+
+export const UNCONFIRMED: Trouble = {
+  name: 'no standby confirms',
+  sentence:
+    'No standby of PostgreSQL confirms commits: start one of synchronous_standby_names, or check the network.',
+}
+
+const LOCKED: Trouble = {
+  name: 'locked',
+  sentence: 'Something else holds a lock in PostgreSQL for too long: see pg_locks and pg_stat_activity.',
+}
+
+/** Why PostgreSQL does not answer on a connection, by the process that serves it there. */
+export async function troubleOfBackend(url: string, pid: number): Promise<Trouble> {
+  try {
+    const client = await connect(url, { use: 'reading' })
+    const { rows } = await client
+      .query<{ type: string | null; event: string | null }>(WAITS_FOR, [pid])
+      .finally(() => void client.end())
+    const [backend] = rows
+    if (backend?.event === 'SyncRep') return UNCONFIRMED
+    return backend?.type === 'Lock' ? LOCKED : backend ? OVERLOADED : OUT_OF_REACH
+  } catch (error) {
+    return troubleOf(error) ?? OUT_OF_REACH
+  }
+}
+
+/** Source: postgresql.org/docs/current/monitoring-stats.html, "Wait Events". */
+const WAITS_FOR = 'SELECT wait_event_type AS type, wait_event AS event FROM pg_stat_activity WHERE pid = $1'
 
 const DAMAGED: Trouble = {
   name: 'damaged',
@@ -35,15 +65,18 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   '57P01': OUT_OF_REACH,
   '57P02': OUT_OF_REACH,
   '57P03': OUT_OF_REACH,
+  '57P05': OUT_OF_REACH,
+  // It was idle in a transaction for too long, as where this process was frozen: nothing of it is kept.
+  '25P03': OUT_OF_REACH,
+  '55P03': LOCKED,
+  '57014': OVERLOADED,
   '25006': {
     name: 'read-only',
-    sentence: 'PostgreSQL takes no writes: DATABASE_URL has to name the primary, not a standby.',
+    sentence: 'PostgreSQL takes no writes: DATABASE_URL must lead to the primary, not to a standby.',
   },
-  '53': {
-    name: 'full',
-    sentence: 'PostgreSQL has no room left, on its disk or for connections: make some.',
-  },
-  '58': { name: 'failing', sentence: 'The disk of PostgreSQL refuses to read or write: see to the disk.' },
+  '53100': { name: 'full', sentence: 'The disk of PostgreSQL is full: make room on it.' },
+  '53': { name: 'full', sentence: 'PostgreSQL has no room left for connections or in memory: make some.' },
+  '58': { name: 'failing', sentence: 'The disk of PostgreSQL fails to read or write: check the disk.' },
   XX001: DAMAGED,
   XX002: DAMAGED,
 }

@@ -1,51 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, type Client } from 'pg'
+import type { Trouble } from '../../storeState.ts'
 import { openTally } from '../../totals/tally.ts'
-import { openWrites, sessionOf, type Write } from '../../verbs.ts'
+import { openWrites, sessionOf, waitsForOthers, type Write } from '../../verbs.ts'
 import { keepBatch, refuseAll, type Batch, type BatchReply, type BatchStep } from '../batch.ts'
 import { openGathering } from '../gathering.ts'
-import { connect } from './connection.ts'
+import { cut, openLine } from './connection.ts'
 import { driveAtOnce, drivesTogether } from './driver.ts'
 import { COUNTS_TOTALS, TAKE_SLOT, takeLock } from './locks.ts'
-import { isPassing, troubleOf } from './trouble.ts'
+import { isPassing, OUT_OF_REACH, troubleOf, troubleOfBackend, UNCONFIRMED } from './trouble.ts'
 
-/** The one connection that writes: a batch of writes in one transaction, and the next one gathers meanwhile. Where the connection
- *  is lost it makes another for the next batch. */
+/** One connection that writes: a batch of writes in one transaction, and the next one gathers meanwhile. Where the connection is lost it
+ *  makes another, and looks by itself when writes are kept again: until then what arrives is refused at once.
+ *  `onMove`: called before anything is written by a connection that leads to another server than the one before, or may. */
 export function openWriter(
   url: string,
-  { quarantineRows, deadlineMs }: { quarantineRows: number; deadlineMs: number },
+  {
+    quarantineRows,
+    deadlineMs,
+    process = () => null,
+    onMove = () => {},
+  }: {
+    quarantineRows: number
+    deadlineMs: number
+    /** The number by which others know whether this process lives. */
+    process?: () => number | null
+    onMove?: () => void
+  },
 ) {
   const tally = openTally()
   // What was erased is overwritten by PostgreSQL's own vacuum.
-  const ruleOf = openWrites({ tally, quarantineRows, onErase() {} })
+  const ruleOf = openWrites({ tally, quarantineRows, process, onErase() {} })
   const gathering = openGathering({
-    commit: (writes) => void keep(writes).then((reply) => gathering.settle(reply)),
+    deadlineMs,
+    commit: (writes, waitedMs) => void commit(writes, Math.max(deadlineMs - waitedMs, deadlineMs / 5)),
   })
-  let connection: Client | null = null
+  /** Where its connection leads. */
+  let server: Backend | null = null
+  const line = openLine(url, {
+    use: 'writing',
+    prepare: async (client) => {
+      const before = server
+      server = await prepareToWrite(client)
+      if (before?.server !== server.server) onMove()
+    },
+  })
   /** The start of the transaction, for which its first statements do not wait: the database runs them in their order. */
   let begun: Promise<void> = Promise.resolve()
+  /** A batch that was refused for it had no answer in time, and may be kept still: nothing else can be written until that is known. */
+  let stuck: { reply: Promise<BatchReply>; client: Client } | null = null
+  let known: Trouble | null = null
+  let isClosed = false
 
-  async function keep(batch: readonly Write[]): Promise<BatchReply> {
+  async function commit(batch: readonly Write[], withinMs: number): Promise<void> {
+    const reply = await keep(batch, withinMs)
+    const { trouble } = reply
+    if (trouble && !trouble.isFinal) gathering.pause()
+    gathering.settle(reply)
+    if (trouble && !trouble.isFinal) await heal(trouble)
+  }
+
+  async function keep(batch: readonly Write[], withinMs: number): Promise<BatchReply> {
+    let client: Client
     try {
-      connection ??= await connectToWrite(
-        url,
-        (client) => void (connection === client && (connection = null)),
-      )
+      client = await line.client()
     } catch (error) {
       return refuseAll(batch, troubleOf(error) ?? String(error))
     }
-    const { stream } = connection.connection
-    // What waits for a standby or for a lock is ended by no timeout of the server's.
-    const deadline = setTimeout(() => stream.destroy(), deadlineMs)
-    const reply = await runSteps(keepBatch(batch, { tally, troubleOf, isPassing }), connection)
-    clearTimeout(deadline)
-    if (reply.trouble) drop()
+    const running = runSteps(keepBatch(batch, { tally, troubleOf, isPassing }), client)
+    // The rest of the time is for finding out why.
+    const reply = await within(0.9 * withinMs, running)
+    if (reply === null) {
+      stuck = { reply: running, client }
+      return refuseAll(batch, await whyLate(client))
+    }
+    if (reply.trouble) line.letGo()
     return reply
   }
 
-  /** Whatever is the matter with a connection, a new one has not. */
-  function drop(): void {
-    void connection?.end().catch(() => {})
-    connection = null
+  /** Why a batch has no answer. One that waits for a standby is kept as soon as there is one, and only then is what it has locked
+   *  free; whatever else it waits for, its connection ends. */
+  async function whyLate(client: Client): Promise<Trouble> {
+    const trouble = (await within(LOOK_MS, troubleOfBackend(url, server!.pid))) ?? OUT_OF_REACH
+    if (trouble !== UNCONFIRMED) {
+      onMove()
+      cut(client)
+    }
+    return trouble
+  }
+
+  /** Looks until writes are kept again. What waits has a moment for that, as where PostgreSQL was only started anew; not after a batch
+   *  that had no answer in time. */
+  async function heal(met: Trouble): Promise<void> {
+    known = met
+    let isRefusing = false
+    const refuse = () => {
+      isRefusing = true
+      if (known) gathering.refuse(known)
+    }
+    const grace = setTimeout(refuse, stuck ? 0 : GRACE_MS)
+    for (;;) {
+      const reply = await (stuck ? unstick(stuck) : keep(PROBE, PROBE_MS))
+      if (!reply.trouble || isClosed) {
+        clearTimeout(grace)
+        known = null
+        if (!reply.trouble) gathering.tell({ ...reply, writes: PROBE.length })
+        return gathering.resume()
+      }
+      if (reply.trouble.name !== known.name) {
+        known = reply.trouble
+        gathering.tell({ ...reply, writes: 0 })
+        if (isRefusing) refuse()
+      }
+      await sleep(isRefusing ? PROBE_EVERY_MS : GRACE_MS / 20)
+    }
+  }
+
+  /** What became of a batch that is stuck, or why it still is. */
+  async function unstick({ reply, client }: NonNullable<typeof stuck>): Promise<BatchReply> {
+    const ended = await within(PROBE_EVERY_MS, reply)
+    if (ended === null) return refuseAll(PROBE, await whyLate(client))
+    stuck = null
+    if (!ended.trouble) return ended
+    // It ended because its connection did, which may be our doing.
+    line.letGo()
+    return refuseAll(PROBE, known ?? ended.trouble)
   }
 
   async function runSteps<T>(steps: Batch<T>, client: Client): Promise<T> {
@@ -106,12 +185,33 @@ export function openWriter(
     watch,
     onEnd,
     waiting,
+    /** Why nothing is kept, as far as is known; what is written is refused at once then. */
+    trouble: () => known,
+    /** The next batch goes by another connection. */
+    letGo: () => line.letGo(),
     /** What was written before is finished first. */
     async close(): Promise<void> {
+      isClosed = true
       await gathering.close()
-      drop()
+      await line.close()
     },
   }
+}
+
+/** A write that changes nothing. */
+const PROBE: readonly Write[] = [['ready']]
+/** The longest that it may take. */
+const PROBE_MS = 3000
+const PROBE_EVERY_MS = 300
+/** How long it may take to find out why a batch has no answer. */
+const LOOK_MS = 1000
+const GRACE_MS = 1000
+
+/** What a promise resolves to, or null when it takes longer. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), ms)))
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 const TRANSACTION = {
@@ -121,13 +221,23 @@ const TRANSACTION = {
   'drop mark': 'RELEASE write',
 } as const
 
-async function connectToWrite(url: string, onEnd: (client: Client) => void): Promise<Client> {
-  const client = await connect(url, onEnd)
-  await client.query(TAKE_SLOT)
-  await client.query(BY_KEYS)
-  await client.query(COUNTS_TOTALS)
-  return client
+async function prepareToWrite(client: Client): Promise<Backend> {
+  const [{ rows }] = await Promise.all([
+    client.query<Backend>(BACKEND),
+    client.query(TAKE_SLOT),
+    client.query(BY_KEYS),
+    client.query(COUNTS_TOTALS),
+  ])
+  return rows[0]!
 }
+
+/** Which process of PostgreSQL serves a connection, and which PostgreSQL that is: no two of them started at the same microsecond. */
+interface Backend {
+  pid: number
+  server: string
+}
+
+const BACKEND = 'SELECT pg_backend_pid() AS pid, CAST(pg_postmaster_start_time() AS text) AS server'
 
 /** What it writes is found by keys. A plan is kept with its statement, and one that was made while a table was small, or before
  *  PostgreSQL had looked at it, would read the whole table for each batch. */
@@ -141,7 +251,7 @@ async function begin(writes: readonly Write[], client: Client): Promise<void> {
   // It has its number before it takes any of a row: see Dialect.openTransactions.
   const asked = [client.query('BEGIN'), client.query(TAKE_NUMBER)]
   if (uuids.length > 0) asked.push(client.query({ ...LOCK_SESSIONS, values: [uuids] }))
-  if (sessions.includes(null)) asked.push(client.query(takeLock('writing')))
+  if (writes.some(waitsForOthers)) asked.push(client.query(takeLock('writing')))
   await Promise.all(asked)
 }
 

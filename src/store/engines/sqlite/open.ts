@@ -75,6 +75,8 @@ export async function openSqlite({
     // The claim on the folder sees to that: see claim.ts.
     isShared: false,
     takesJob: async () => true,
+    isSeen: () => true,
+    trouble: () => null,
     report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).report(name, range),
     reportPage: (name, range, asked) => reporter.reportPage(name, range, asked),
     prepareReports() {

@@ -37,7 +37,7 @@ const { file, quarantineRows, answers } = workerData as WriterData
 const db = openForWriting(file)
 const drive = openDriver(db)
 const tally = openTally()
-const ruleOf = openWrites({ tally, quarantineRows, onErase: cutLogSoon })
+const ruleOf = openWrites({ tally, quarantineRows, process: () => null, onErase: cutLogSoon })
 const presence = openPresence(file)
 let cutting: NodeJS.Timeout | undefined
 

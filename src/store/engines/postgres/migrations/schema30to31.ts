@@ -1,7 +1,7 @@
-/** The column of ../../sqlite/migrations/schema49to50.ts. */
+/** The column of ../../sqlite/migrations/schema49to51.ts. */
 export const SCHEMA_30: readonly string[] = ['ALTER TABLE sessions ADD COLUMN doubted TEXT COLLATE "C";']
 
-/** The table of ../../sqlite/migrations/schema49to50.ts. */
+/** The table of ../../sqlite/migrations/schema49to51.ts. */
 export const SCHEMA_31: readonly string[] = [
   `
   CREATE TABLE handovers (

@@ -24,7 +24,7 @@ import { SCHEMA_45 } from './schema45.ts'
 import { SCHEMA_46 } from './schema46.ts'
 import { SCHEMA_47 } from './schema47.ts'
 import { SCHEMA_48 } from './schema48.ts'
-import { SCHEMA_49, SCHEMA_50 } from './schema49to50.ts'
+import { SCHEMA_49, SCHEMA_50, SCHEMA_51 } from './schema49to51.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -62,6 +62,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_48,
   ...SCHEMA_49,
   ...SCHEMA_50,
+  ...SCHEMA_51,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

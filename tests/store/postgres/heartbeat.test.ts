@@ -1,0 +1,110 @@
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { deliver } from '../../../src/server/delivery/startDelivery.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
+import { openBuyer } from './countingBuyer.ts'
+import { databaseOf, openOnPostgres } from './database.ts'
+
+/** Processes see of each other which of them live, and what the dead had under way is everybody's. */
+
+const AT = Date.parse('2026-11-20T12:00:00-05:00')
+const END = { message: 'It says.', at: AT, due_at: null } as const
+const LONG = { leaseMs: 3_600_000 }
+
+async function stage(place: string, { leads = 1 } = {}) {
+  const [store, other] = await Promise.all([openOnPostgres(place), openOnPostgres(place)])
+  await publish(store, 'leadloom', AT)
+  for (let i = 0; i < leads; i++) {
+    await store.openSession(session({ uuid: uuidOf(i), at: AT }))
+    const lead = { offer: 'mva', buyers: ['acme'], payload: {} }
+    await store.appendStep(uuidOf(i), step({ id: uuidOf(100 + i), at: AT }), { lead })
+  }
+  const asking = new Client({ connectionString: await databaseOf(place) })
+  await asking.connect()
+  onTestFinished(() => asking.end())
+  const ask = async (sql: string, ...values: unknown[]) =>
+    (await asking.query<{ n: string }>(sql, values)).rows.map(({ n }) => Number(n))
+  return { store, other, ask, due: await store.dueDeliveries('acme', AT, 10) }
+}
+
+const PROCESSES = 'SELECT process AS n FROM processes ORDER BY process'
+
+test('what a dead process had under way is due again, counts for nothing at its buyer, and what it says late decides nothing', async () => {
+  const { store, other, ask, due } = await stage('dead', { leads: 2 })
+  const [first, second] = due as [number, number]
+  await other.beginAttempt(first, AT, LONG)
+  expect(await store.beginAttempt(second, AT, { ...LONG, atOnce: 1 })).toBeNull()
+  expect(await store.resumeDeliveries(AT, false)).toBe(0)
+  await ask('DELETE FROM processes WHERE process = (SELECT leased_by FROM outbox WHERE delivery = $1)', first)
+  expect(await store.beginAttempt(second, AT, { ...LONG, atOnce: 1 })).toMatchObject({ attempt: 1 })
+  expect(await store.resumeDeliveries(AT, false)).toBe(1)
+  expect(await store.beginAttempt(first, AT, LONG)).toMatchObject({ attempt: 2 })
+  await other.endAttempt(first, 1, { ...END, state: 'rejected' })
+  expect(await store.delivery(first)).toMatchObject({ state: 'due', attempts: 2 })
+  // It lives after all, by another number: what it begins from now on is its own.
+  await expect.poll(() => ask(PROCESSES)).toHaveLength(2)
+  await store.endAttempt(first, 2, { ...END, state: 'due', due_at: AT })
+  expect(await other.beginAttempt(first, AT, LONG)).toMatchObject({ attempt: 3 })
+  expect(await store.resumeDeliveries(AT, false)).toBe(0)
+})
+
+test('a lease of a release that says nothing of its process lasts by time', async () => {
+  const { store, other, ask, due } = await stage('release before')
+  const [delivery] = due as [number]
+  await other.beginAttempt(delivery, AT, LONG)
+  // Such a release began the next attempt, and left the columns that it does not know as they were.
+  await ask('UPDATE outbox SET attempts = attempts + 1, leased_by = -1 WHERE delivery = $1', delivery)
+  expect(await store.resumeDeliveries(AT, false)).toBe(0)
+  await ask('UPDATE outbox SET leased_until = 0 WHERE delivery = $1', delivery)
+  expect(await store.resumeDeliveries(AT, false)).toBe(1)
+})
+
+test('a process that has not beaten for long is taken for dead, but by nobody after an outage of all', async () => {
+  const { ask } = await stage('outage')
+  const alive = await ask(PROCESSES)
+  expect(alive).toHaveLength(2)
+  await ask('UPDATE processes SET beat_at = beat_at - 60000, since = since - 60000')
+  const beaten = 'SELECT COUNT(*) AS n FROM processes WHERE since > $1'
+  await expect.poll(() => ask(beaten, Date.now() - 50_000)).toEqual([2])
+  expect(await ask(PROCESSES)).toEqual(alive)
+
+  await ask('UPDATE processes SET since = since - 60000')
+  await ask('INSERT INTO processes (beat_at, since) VALUES ($1, 0)', Date.now() - 11_000)
+  await expect.poll(() => ask(PROCESSES)).toEqual(alive)
+})
+
+test('a process that ends leaves what it had under way to the others at once', async () => {
+  const { store, other, due } = await stage('left')
+  await other.beginAttempt(due[0]!, AT, LONG)
+  await other.close()
+  expect(await store.resumeDeliveries(AT, false)).toBe(1)
+})
+
+test('a process that may be taken for dead posts nothing that it took up', async () => {
+  const { store, due } = await stage('woken')
+  const buyer = await openBuyer(async () => {})
+  onTestFinished(() => buyer.close())
+  let looks = 0
+  // Frozen from when it had taken the lead up.
+  const woken: Store = { ...store, isSeen: () => ++looks === 1 }
+  const delivering = await deliver({
+    store: woken,
+    buyers: new Map([['acme', { format: 'json', url: buyer.url, local: true }]]),
+    now: () => AT,
+    auctionMs: 500,
+    maxSaleCents: 100_000,
+    random: () => 1,
+    onError: (error) => expect(error).toBeNull(),
+    onAttempt: () => {},
+  })
+  onTestFinished(() => delivering.stop())
+  await expect
+    .poll(() => store.delivery(due[0]!))
+    .toMatchObject({
+      state: 'due',
+      attempts: 1,
+      last: 'Not sent: this server had stopped for a while, and another may have it.',
+    })
+  expect(buyer.keys).toEqual([])
+})
