@@ -54,8 +54,10 @@ export const trendDays = trend(
 )
 
 export const trendHours = trend(
-  `    SELECT hour AS at, path, page_visits, visits, registrations, sold - returned AS sales, cents
+  `    SELECT hour AS at, path, SUM(page_visits) AS page_visits, SUM(visits) AS visits,
+      SUM(registrations) AS registrations, SUM(sold - returned) AS sales, SUM(cents) AS cents
     FROM (
 ${hoursOfRange('page_visits', 'visits', 'registrations', 'sold', 'returned', 'cents')}
-    ) AS hours WHERE page_visits + visits + registrations + sold + returned <> 0`,
+    ) AS hours GROUP BY hour, path
+    HAVING SUM(page_visits + visits + registrations + sold + returned) > 0`,
 )

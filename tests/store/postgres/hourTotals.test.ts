@@ -106,7 +106,7 @@ test('sessions of an earlier release are read from raw rows until they are count
       await expectAllCounted(store)
       await store.close()
     }),
-    { numRuns: IN_FULL ? 12 : 3 },
+    { numRuns: IN_FULL ? 12 : 3, endOnFailure: true },
   )
 })
 
@@ -119,6 +119,17 @@ test('two processes that count earlier sessions at once count each of them once'
   const counted = await Promise.all([...stores, ...stores].map((store) => store.countEarlierSessions(3)))
   expect(counted.toSorted((a, b) => a - b)).toEqual([0, 0, 1, 3])
   await expectAllCounted(stores[0]!)
+})
+
+test('what one process takes from an hour and adds to it is part of the sum of all', async () => {
+  const url = await databaseOf('hours taken and added', 'template0')
+  const [first, second] = await Promise.all([openPostgres({ url }), openPostgres({ url })])
+  onTestFinished(async () => void (await Promise.all([first, second].map((store) => store.close()))))
+  await openVisitors(first)
+  const sale = { offer: 'mva', source: 'partner', external_id: 'a', cents: 100, returned: false }
+  await second.setLanguage(uuidOf(0), 'es')
+  await second.sell({ ...sale, session_uuid: uuidOf(3), at: instantOf(0) })
+  expect((await expectRawRows(second))[0]).toMatchObject({ page_visits: 3, sales: 1, revenue: 100 })
 })
 
 test('a sale and a change of language by two processes at once are counted under the language that stays', async () => {
