@@ -32,7 +32,7 @@ export const isLate = ({ attempts, under_way }: OnItsWay, attempt: number) => !u
  *  before 2026-12 began says nothing of its process: `leased_attempt` is that of another attempt. */
 export const leaseEndedSql = (clock: string, isAlone: string) =>
   `under_way = 1 AND (${isAlone} = 1 OR leased_until IS NULL OR leased_until <= ${clock}
-     OR (leased_attempt = attempts AND NOT EXISTS (SELECT 1 FROM processes WHERE process = leased_by)))`
+     OR (leased_attempt IS NOT DISTINCT FROM attempts AND NOT EXISTS (SELECT 1 FROM processes WHERE process = leased_by)))`
 
 /** What an UPDATE sets to begin a lease. `process`: a parameter, the number of the process, or NULL. */
 export const leaseSet = ({ until, process }: { until: string; process: string }) =>
