@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import { DESK_CALLS } from './desk/calls.ts'
 import { PARTNER_CALLS } from './partners.ts'
 import { PEOPLE_CALLS } from './people/calls.ts'
+import { PASSKEY_CALLS } from './people/passkeyCalls.ts'
 import { REPORT_CALLS } from './reports/calls.ts'
 import { STUDIO_CALLS } from './studio/calls.ts'
 import { CHECK_CALLS } from './visitor/checks.ts'
@@ -19,6 +20,7 @@ export const CALLS = {
   ...STUDIO_CALLS,
   ...DESK_CALLS,
   ...PEOPLE_CALLS,
+  ...PASSKEY_CALLS,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof CALLS

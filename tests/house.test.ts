@@ -28,7 +28,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: ['src/stats', 'src/rows', 'src/texts'],
     types: ['schemas'],
     packages:
-      /^(react|react-dom\/client|react-router-dom|axios|luxon|get-nonce|dayjs.*|mantine-react-table.*|papaparse|write-excel-file.*|@mantine\/.*|@tabler\/icons-react.*)$/,
+      /^(react|react-dom\/client|react-router-dom|axios|luxon|get-nonce|dayjs.*|@simplewebauthn\/browser|mantine-react-table.*|papaparse|write-excel-file.*|@mantine\/.*|@tabler\/icons-react.*)$/,
   },
   'src/time': { rooms: ['src/time'], packages: /^luxon$/ },
   // It runs in browsers as well.
@@ -125,7 +125,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
   'src/desk': {
     rooms: ['src/desk', 'src/stats', 'src/forms', 'src/author/complete', 'src/author/forms', 'src/texts'],
     types: ['schemas'],
-    packages: /^(react|react-router-dom|@mantine\/.*|@tabler\/icons-react.*)$/,
+    packages: /^(react|react-router-dom|@simplewebauthn\/browser|@mantine\/.*|@tabler\/icons-react.*)$/,
   },
   'src/dev': { rooms: ['src/dev'], packages: /^vite$/ },
 }

@@ -40,6 +40,8 @@ import { reports } from './operators/reportRoutes.ts'
 import { account } from './people/accountRoutes.ts'
 import { confirming, recentlyConfirmed } from './people/confirmRoutes.ts'
 import { people } from './people/peopleRoutes.ts'
+import { registerOidc } from './oidc/oidcRoutes.ts'
+import { passkeys } from './passkeys/passkeyRoutes.ts'
 import { reportKeys } from './people/reportKeyRoutes.ts'
 import { secondFactor } from './people/secondFactorRoutes.ts'
 import { returns } from './returns/returnRoutes.ts'
@@ -93,6 +95,7 @@ export async function buildApp(
     ...account(ctx),
     ...secondFactor(ctx),
     ...reportKeys(ctx),
+    ...passkeys(ctx),
     ...studio(ctx),
     ...desk(ctx),
     ...pageCalls(ctx, pages),
@@ -115,6 +118,7 @@ export async function buildApp(
     await registerLoginSessions(scope, ctx)
     scope.addHook('onRequest', sameSite(ctx))
     registerCalls(scope, ctx, callsOf('reports'))
+    registerOidc(scope, ctx)
   })
   registerHealth(app, ctx)
   // Made when somebody asks for it: few do, and a start need not wait.

@@ -50,6 +50,8 @@ export interface Context extends World {
   checks: Checks
   /** Seals the secrets of second factors. */
   factorSeal: Seal
+  /** Signs the challenges of passkeys. */
+  challengeSecret: string
   /** Keys the click references. */
   clickSecret: string
   /** A lead fell due just now. */
@@ -88,6 +90,7 @@ export async function context(world: World): Promise<Context> {
       [...world.settings.secretsKeys, await world.store.secret('second-factors')],
       'second factors',
     ),
+    challengeSecret: await world.store.secret('challenges'),
     clickSecret: await world.store.secret('click'),
     onLead: () => {},
     onMail: () => {},

@@ -23,6 +23,7 @@ import { operatorSql } from './operators/accounts.ts'
 import { auditSql } from './operators/auditLog.ts'
 import { invitationSql } from './operators/invitationSql.ts'
 import { loginSql } from './operators/logins.ts'
+import { challengeSql, identitySql, passkeySql } from './operators/proofSql.ts'
 import { publishKeySql } from './operators/publishKeys.ts'
 import { reportKeySql } from './operators/reportKeys.ts'
 import { factorSql } from './operators/secondFactorSql.ts'
@@ -115,6 +116,9 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   publishKeys: publishKeySql,
   reportKeys: reportKeySql,
   secondFactors: factorSql,
+  passkeys: passkeySql,
+  challenges: challengeSql,
+  identities: identitySql,
   buckets: bucketSql,
   secrets: secretSql,
   readiness: readinessSql,

@@ -61,6 +61,16 @@ import {
   seeLogin,
 } from './operators/logins.ts'
 import { noteRefusedLogin } from './operators/refusedLogins.ts'
+import { enterByProvider, isOfProvider } from './operators/identities.ts'
+import { useChallenge } from './operators/challenges.ts'
+import {
+  addPasskey,
+  dropPasskey,
+  hasPasskeys,
+  passkey,
+  passkeys,
+  usePasskey,
+} from './operators/passkeyRecords.ts'
 import { addPublishKey, publishKey, publishKeys, revokePublishKey } from './operators/publishKeys.ts'
 import { addReportKey, reportKey, reportKeys, revokeReportKey, seeReportKey } from './operators/reportKeys.ts'
 import {
@@ -210,6 +220,11 @@ const WRITES = {
   useRecoveryCode,
   dropSecondFactor,
   beginFactorGrace,
+  addPasskey,
+  usePasskey,
+  dropPasskey,
+  useChallenge,
+  enterByProvider,
   beginLogin,
   endLogin,
   foldNames,
@@ -309,6 +324,10 @@ const READS = {
   publishKey,
   reportKey,
   secondFactor,
+  passkey,
+  passkeys,
+  hasPasskeys,
+  isOfProvider,
   publishKeys,
   reportKeys,
   auditLog,

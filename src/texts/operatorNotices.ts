@@ -1,5 +1,6 @@
 /** What the server tells its operator in the log. */
 export const NOTICES = {
+  providerLoginFailed: 'A login with the OIDC provider failed.',
   lostForGood: (trouble: string) => `${trouble} From now on nothing is acknowledged.`,
   refusesWrites: (trouble: string) =>
     `${trouble} Until then it refuses writes, each answered 503; what was acknowledged is kept.`,

@@ -30,6 +30,11 @@ export const WRONG_SETTINGS = {
   proxy: (value: string, names: string) =>
     `'${value}' is not an address: give such as 10.0.0.0/8, or ${names}.`,
   oneOf: (value: string, known: string) => `'${value}' is none of ${known}.`,
+  issuer:
+    'An issuer has no user, password, query or fragment. Copy it from the provider’s discovery document.',
+  claimSites: (value: string) =>
+    `'${value}' names no sites that this role can have: write role:path+path, and give an admin no sites.`,
+  clientIdUnset: 'OIDC_CLIENT_ID: OIDC_ISSUER needs it. Copy it from your provider.',
 } as const
 
 /** What is wrong with a file of secrets, whatever is in it, and what would be right. No value of it is repeated. */

@@ -44,7 +44,10 @@ export type Fill = (store: Store) => Promise<void>
 
 /** The server on a database of its own, with the small flow live and what `fill` makes happen, else a day's events; null is
  *  a server on which nobody has published anything. Needs the built app: `npm run build`. */
-export async function serveStats(fill: Fill | null = record): Promise<Stats> {
+export async function serveStats(
+  fill: Fill | null = record,
+  env: Record<string, string> = {},
+): Promise<Stats> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-stats-'))
   const nowhere = join(dataDir, 'nothing-built')
   await layEmptyDatabase(dataDir)
@@ -59,6 +62,7 @@ export async function serveStats(fill: Fill | null = record): Promise<Stats> {
       OPERATOR_NAME: OPERATOR.name,
       OPERATOR_PASSWORD: OPERATOR.password,
       REQUIRE_SECOND_FACTOR: 'false',
+      ...env,
     }),
     now,
     random: randomBytes,

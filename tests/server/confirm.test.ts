@@ -52,6 +52,8 @@ const SENT: Record<Marked, { payload?: object; query?: string; status: number }>
     payload: { name: 'crm', sites: null, expires_at: null },
     status: 201,
   },
+  'POST /api/reports/account/passkeys/begin': { status: 200 },
+  'POST /api/reports/account/passkeys/remove': { payload: { id: 'none' }, status: 404 },
   'POST /api/reports/studio/keys': { payload: { name: 'ci', path: null }, status: 201 },
   'GET /api/reports/desk/lead/proof': { query: `?uuid=${UUID}`, status: 404 },
   'GET /api/reports/desk/lead/proof.pdf': { query: `?uuid=${UUID}`, status: 404 },
@@ -164,5 +166,5 @@ test('each call that gives access or hands out personal data is marked, and only
   const marked = Object.entries<Call>(CALLS).filter(([, { confirm }]) => confirm)
   expect(marked.map(([name]) => name).toSorted()).toEqual(Object.keys(SENT).toSorted())
   const callers = new Set(marked.map(([, { caller }]) => caller))
-  expect([...callers].toSorted()).toEqual(['admin', 'author', 'manager'])
+  expect([...callers].toSorted()).toEqual(['admin', 'author', 'manager', 'operator'])
 })

@@ -20,6 +20,7 @@ import { pixelContract } from './contract/pixels.ts'
 import { auctionContract } from './contract/auctions.ts'
 import { shareContract } from './contract/shares.ts'
 import { publishKeyContract } from './contract/publishKeys.ts'
+import { passkeyContract } from './contract/passkeys.ts'
 import { secondFactorContract } from './contract/secondFactors.ts'
 import { publishRequestContract } from './contract/publishRequests.ts'
 import { reportContract } from './contract/reports.ts'
@@ -63,6 +64,7 @@ export function storeContract(open: OpenStore): void {
   peopleContract(open)
   publishKeyContract(open)
   secondFactorContract(open)
+  passkeyContract(open)
   publishRequestContract(open)
   fileContract(open)
 }

@@ -8,6 +8,7 @@ import { useDesk } from '../deskContext.ts'
 import { LoadedPart } from '../LoadedPart.tsx'
 import { LoginTable } from '../people/LoginTable.tsx'
 import { AccountForm } from './AccountForm.tsx'
+import { PasskeyCard } from './PasskeyCard.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
 
 /** One's own account: the password, and where one is logged in. */
@@ -46,6 +47,7 @@ export function AccountPage() {
         />
       </Card>
       <SecondFactorCard onChanged={refresh} />
+      <PasskeyCard onChanged={refresh} />
       <Card title={ACCOUNT.logins}>
         {ended !== null && (
           <p role="alert" className="login-failure">

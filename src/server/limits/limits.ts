@@ -13,7 +13,7 @@ interface Limit {
 }
 
 /** A call, the visitor's page, which opens sessions too, a form that is posted to it, or that of a legal page. */
-type Limited = CallName | 'GET /*' | 'POST /*' | 'POST /legal/*' | 'GET /readyz'
+type Limited = CallName | 'GET /api/reports/oidc/*' | 'GET /*' | 'POST /*' | 'POST /legal/*' | 'GET /readyz'
 
 const KIB = 1024
 /** Answers are some hundred bytes; what a step's consents showed comes with them. */
@@ -63,6 +63,13 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /api/reports/account/second-factor/begin': { perMinute: 20, bodyBytes: 16 * KIB },
   'POST /api/reports/account/second-factor/confirm': { perMinute: 20, bodyBytes: MARK_BYTES },
   'POST /api/reports/account/second-factor/off': { perMinute: 20, bodyBytes: 16 * KIB },
+  'POST /api/reports/account/passkeys/begin': { perMinute: 20, bodyBytes: KIB },
+  'POST /api/reports/account/passkeys': { perMinute: 20, bodyBytes: 64 * KIB },
+  'POST /api/reports/account/passkeys/remove': { perMinute: 20, bodyBytes: MARK_BYTES },
+  'GET /api/reports/login/ways': { perMinute: 60 },
+  'POST /api/reports/login/passkey/begin': { perMinute: 20, bodyBytes: KIB },
+  'POST /api/reports/login/passkey': { perMinute: 20, bodyBytes: 32 * KIB },
+  'GET /api/reports/oidc/*': { perMinute: 20 },
   'POST /api/reports/invitation': { perMinute: 60, bodyBytes: MARK_BYTES },
   'POST /api/reports/invitation/accept': { perMinute: 20, bodyBytes: 16 * KIB },
   // A buyer's file, as text; a buyer's statement, in base64.

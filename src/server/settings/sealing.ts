@@ -10,7 +10,10 @@ export interface Seal {
 
 /** The first of `secrets` seals; each may open, so that a new one can be put before the one in use. `purpose` tells the key from
  *  others that are made of the same secret. */
-export function sealedBy(secrets: readonly string[], purpose: 'buyers' | 'second factors' | 'proofs'): Seal {
+export function sealedBy(
+  secrets: readonly string[],
+  purpose: 'buyers' | 'second factors' | 'provider logins' | 'proofs',
+): Seal {
   const keys = secrets.map((secret) =>
     Buffer.from(hkdfSync('sha256', secret, '', `leadloom ${purpose}`, KEY_BYTES)),
   )

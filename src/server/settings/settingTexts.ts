@@ -1,6 +1,9 @@
 import { isIP } from 'node:net'
 import { hasLogin, isLoopback } from '../http/loopback.ts'
 import { cents, isDollars } from '../leads/cents.ts'
+import type { OperatorRole } from '../../../schemas/people/operator.ts'
+import { ROLES } from '../../../schemas/people/roles.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
 import { WRONG_SETTINGS } from '../../texts/wrongSettings.ts'
 
 /** How the text of a setting is read. Each throws a sentence that says what would be right. */
@@ -91,6 +94,13 @@ export function origin(value: string): string {
   return url.origin
 }
 
+/** The issuer of an OIDC provider: HTTPS, or on this machine. Source: OpenID Connect Discovery 1.0, section 3. */
+export function issuer(value: string): string {
+  const url = new URL(httpsAddress(value))
+  if (url.search || url.hash || url.username || url.password) throw new Error(WRONG_SETTINGS.issuer)
+  return value
+}
+
 export function dnsServer(value: string): string {
   const [address, port = '53', ...more] = isIP(value) === 6 ? [value] : value.split(':')
   const isServer = isIP(address ?? '') > 0 && /^\d{1,5}$/.test(port) && more.length === 0
@@ -155,6 +165,29 @@ export function sealingKeys(value: string): string[] {
 
 /** As many hexadecimal digits as 128 bits have. */
 const SEALING_LENGTH = 32
+
+/** A role that a value of a claim gives, for some sites or for all. */
+export interface ClaimRole {
+  value: string
+  role: OperatorRole
+  sites: Sites
+}
+
+export function claimRoles(value: string): ClaimRole[] {
+  if (value === '') return NAMES_OF_ROLES.map((role) => ({ value: role, role, sites: null }))
+  return Array.from(pairs('=', 'value=role')(value), ([claimed, given]) => {
+    const [name = '', paths] = given.split(':')
+    const role = NAMES_OF_ROLES.find((known) => known === name)
+    if (!role) throw new Error(WRONG_SETTINGS.oneOf(name, NAMES_OF_ROLES.join(', ')))
+    const sites = paths === undefined ? null : sitesNamed(paths.replaceAll('+', ','))
+    if (sites && (sites.length === 0 || sites.includes('*') || ROLES[role].managesPeople))
+      throw new Error(WRONG_SETTINGS.claimSites(given))
+    return { value: claimed, role, sites }
+  })
+}
+
+/** Those that may do more come first: the first that is claimed is given. */
+const NAMES_OF_ROLES: readonly OperatorRole[] = ['admin', 'manager', 'author', 'analyst', 'viewer']
 
 export function usPhone(value: string): string {
   if (!/^\+1[2-9]\d{2}[2-9]\d{6}$/.test(value)) throw new Error(WRONG_SETTINGS.usPhone(value))

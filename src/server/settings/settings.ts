@@ -2,6 +2,7 @@ import { DEFAULT_SITE_KEY } from '../../flow/page.ts'
 import {
   allowed,
   auctionMs,
+  claimRoles,
   dollarAmount,
   days,
   dnsServer,
@@ -11,6 +12,7 @@ import {
   hours,
   idleMinutes,
   httpsAddress,
+  issuer,
   logLevel,
   mailbox,
   optional,
@@ -101,6 +103,58 @@ export const SETTINGS = {
     about: 'After how many minutes without activity an operator is logged out: 5 to 720.',
     default: '120',
     read: idleMinutes,
+  },
+  oidcIssuer: {
+    env: 'OIDC_ISSUER',
+    about:
+      'The OpenID Connect provider that operators can log in with, by its issuer URL: `https://login.example.com`. Unset: none.',
+    default: '',
+    read: optional(issuer),
+  },
+  oidcClientId: {
+    env: 'OIDC_CLIENT_ID',
+    about: 'The client ID that the provider gave this server.',
+    default: '',
+    read: optional(text),
+  },
+  oidcClientSecret: {
+    env: 'OIDC_CLIENT_SECRET',
+    about: 'The client secret that goes with it. Unset: the server is a public client.',
+    default: '',
+    read: optional(text),
+  },
+  oidcScope: {
+    env: 'OIDC_SCOPE',
+    about:
+      'The scopes to ask the provider for, separated by spaces. Some need `groups` to send the role claim.',
+    default: 'openid profile email',
+    read: text,
+  },
+  oidcRoleClaim: {
+    env: 'OIDC_ROLE_CLAIM',
+    about: 'The claim that says which role somebody has: a text or a list of texts.',
+    default: 'roles',
+    read: text,
+  },
+  oidcRoles: {
+    env: 'OIDC_ROLES',
+    about:
+      'Which values of that claim give which role, the first match first, and for which sites: `it-admins=admin,sales=manager:claims+debt`. Unset: the role names themselves.',
+    default: '',
+    read: claimRoles,
+  },
+  oidcAcr: {
+    env: 'OIDC_ACR',
+    about:
+      'The `acr` values that the provider must confirm a login with, separated by spaces. Unset: every login of the provider counts as two-factor.',
+    default: '',
+    read: (value) => value.split(' ').filter((acr) => acr !== ''),
+  },
+  oidcName: {
+    env: 'OIDC_NAME',
+    about: 'What the login page calls the provider, as in “Log in with Okta”.',
+    default: 'single sign-on',
+    read: text,
   },
   productName: {
     env: 'PRODUCT_NAME',
@@ -321,6 +375,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
   })
   if (env['SMTP_URL']?.trim() && !env['MAIL_FROM']?.trim()) broken.push(WRONG_SETTINGS.senderUnset)
   if (env['REPORTS_URL']?.trim() && !env['DATABASE_URL']?.trim()) broken.push(WRONG_SETTINGS.databaseUnset)
+  if (env['OIDC_ISSUER']?.trim() && !env['OIDC_CLIENT_ID']?.trim()) broken.push(WRONG_SETTINGS.clientIdUnset)
   if (broken.length > 0) throw new Error(broken.join('\n'))
   return Object.fromEntries(settings) as Settings
 }

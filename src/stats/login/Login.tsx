@@ -1,5 +1,5 @@
 import { Button, Paper, PasswordInput, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import type { Login as Sent } from '../../../schemas/reports/calls.ts'
 import { fieldOf, reasonOf } from './operatorCalls.ts'
 import { LoginCode } from './LoginCode.tsx'
@@ -11,10 +11,12 @@ interface Props {
   /** Why the operator is here, when they did not just arrive. */
   reason: string | null
   onLogin: (login: Sent) => Promise<void>
+  /** Other ways to log in. */
+  children: ReactNode
 }
 
 /** Asks for name and password; then for a code, where the account has a second factor. */
-export function Login({ title, product, reason, onLogin }: Props) {
+export function Login({ title, product, reason, onLogin, children }: Props) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   /** What was right, once a code is asked for. */
@@ -90,6 +92,7 @@ export function Login({ title, product, reason, onLogin }: Props) {
             {LOGIN.otherName}
           </Button>
         )}
+        {!first && children}
       </Paper>
     </main>
   )

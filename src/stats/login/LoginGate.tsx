@@ -5,6 +5,7 @@ import { storeOperator, storedOperator, type BrowserStorage } from '../browser/p
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 import { FactorReminder } from './FactorReminder.tsx'
 import { Login } from './Login.tsx'
+import { OtherWays } from './OtherWays.tsx'
 import type { OperatorCalls } from './operatorCalls.ts'
 import { useLogin, type LoginState } from './useLogin.ts'
 
@@ -23,7 +24,7 @@ interface Props {
 /** Lets in who is logged in, and shows the login in place otherwise: the address stays, so the operator is back where
  *  they were. */
 export function LoginGate({ calls, storage, product, title, failure, children }: Props) {
-  const { session, logIn, logOut, fail } = useLogin(calls, storedOperator(storage))
+  const { session, logIn, logInByPasskey, logOut, fail } = useLogin(calls, storedOperator(storage))
   useEffect(() => {
     if (failure != null) fail(failure)
   }, [failure, fail])
@@ -42,7 +43,11 @@ export function LoginGate({ calls, storage, product, title, failure, children }:
       </Center>
     )
   if (session.state === 'out')
-    return <Login title={title} product={product} reason={session.reason} onLogin={logIn} />
+    return (
+      <Login title={title} product={product} reason={session.reason} onLogin={logIn}>
+        <OtherWays load={calls.loginWays} onPasskey={logInByPasskey} />
+      </Login>
+    )
   const inside = session.state === 'in' ? children({ ...session, logOut }) : null
   return (
     <>

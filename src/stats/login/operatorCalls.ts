@@ -1,6 +1,8 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import axios, { isAxiosError, type AxiosError, type AxiosRequestConfig } from 'axios'
 import type { Confirm, ConfirmMethod } from '../../../schemas/people/confirm.ts'
 import type { Login } from '../../../schemas/reports/calls.ts'
+import type { LoginWays, PasskeyLogin } from '../../../schemas/people/passkey.ts'
 import type { LoggedIn } from '../../../schemas/people/operator.ts'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
 import { PROBLEM_TYPES } from '../../../schemas/problemTypes.ts'
@@ -14,6 +16,11 @@ export interface OperatorCalls {
   me(): Promise<LoggedIn>
   /** Rejects with a problem of the field code where the account asks for one. */
   login(login: Login): Promise<LoggedIn>
+  /** How else somebody can log in. */
+  loginWays(): Promise<LoginWays>
+  /** What a passkey is to sign for a login. */
+  beginPasskeyLogin(): Promise<{ options: PublicKeyCredentialRequestOptionsJSON }>
+  passkeyLogin(login: PasskeyLogin): Promise<LoggedIn>
   logout(): Promise<void>
   /** Tells `listener` when the operator's session turns out to have ended, and why, where the server says it. */
   onLoggedOut(listener: (reason: string | null) => void): void
@@ -63,6 +70,9 @@ export function openCalls(isUnattended = watchPerson()): OperatorCalls {
   return {
     me: () => call({ url: '/me' }),
     login: (data) => call({ method: 'post', url: '/login', data }),
+    loginWays: () => call({ url: '/login/ways' }),
+    beginPasskeyLogin: () => call({ method: 'post', url: '/login/passkey/begin' }),
+    passkeyLogin: (data) => call({ method: 'post', url: '/login/passkey', data }),
     logout: () => inside({ method: 'post', url: '/logout' }),
     confirm: (data) => inside({ method: 'post', url: '/confirm', data }),
     onConfirm(asks) {

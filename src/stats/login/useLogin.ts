@@ -3,6 +3,7 @@ import type { Login } from '../../../schemas/reports/calls.ts'
 import type { LoggedIn, OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import { LOGIN } from '../../texts/statsScreen.ts'
+import { signWithPasskey } from './passkeyDialogs.ts'
 import { endOf, isLoggedOut, reasonOf, type OperatorCalls } from './operatorCalls.ts'
 
 export type LoginState =
@@ -53,7 +54,11 @@ export function useLogin(calls: Omit<OperatorCalls, 'inside'>, known: string | n
     (login: Login) => calls.login(login).then((operator) => setSession(entered(operator))),
     [calls],
   )
-  return { session, logIn, logOut, fail }
+  const logInByPasskey = useCallback(async () => {
+    const { options } = await calls.beginPasskeyLogin()
+    setSession(entered(await calls.passkeyLogin(await signWithPasskey(options))))
+  }, [calls])
+  return { session, logIn, logInByPasskey, logOut, fail }
 }
 
 /** Who lacks the second factor that their server requires is led to where it is turned on: all else is refused. */

@@ -19,11 +19,14 @@ import {
 } from '../statement.ts'
 import { invitationSql } from './invitationSql.ts'
 import { factorSql } from './secondFactorSql.ts'
+import { identitySql, passkeySql } from './proofSql.ts'
 
 export function* saveOperator({ name: typed, role, sites, password_hash, since }: NewOperator): Rule<void> {
   yield* foldNames()
   const name = (yield* operator(typed))?.name ?? typed
   yield* run(operatorSql.save, name, role, textOf(sites), password_hash, since, foldedName(name))
+  // With a password of its own it is no longer the provider's.
+  yield* run(identitySql.dropOf, name)
   yield* run(operatorSql.dropLoginsOf, name, '')
   yield* run(invitationSql.drop, name)
 }
@@ -42,6 +45,7 @@ export function* revokeOperator(typed: string, at: number): Rule<Removal> {
   // Who gets the name one day is somebody else.
   yield* run(factorSql.drop, name)
   yield* run(factorSql.dropCodes, name)
+  yield* run(passkeySql.dropOf, name)
   yield* dropAccessOf(name)
   return 'done'
 }
@@ -153,6 +157,10 @@ export const operatorSql = {
      WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM operators AS other WHERE other.folded = $2)`,
   ),
   beginFactorGrace: command('UPDATE operators SET factor_from = $2 WHERE name = $1 AND factor_from IS NULL'),
+  make: command(
+    `INSERT INTO operators (name, role, sites, password_hash, since, folded) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT DO NOTHING`,
+  ),
   revoke: command('UPDATE operators SET revoked_at = $1 WHERE name = $2 AND revoked_at IS NULL'),
   changeRole: command('UPDATE operators SET role = $2, sites = $3 WHERE name = $1'),
   changePassword: command(

@@ -3,7 +3,16 @@ import type { AuditAsked, AuditPage, Invitation, KeptLogin, Removal } from '../.
 import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import type { ReportKey } from '../../../schemas/people/reportKey.ts'
-import type { LoginBound, NewOperator, OperatorRecord, RefusedLogin, SecondFactor } from './operatorTypes.ts'
+import type {
+  LoginBound,
+  NewOperator,
+  OperatorRecord,
+  PasskeyRecord,
+  ProviderEntry,
+  ProviderLogin,
+  RefusedLogin,
+  SecondFactor,
+} from './operatorTypes.ts'
 
 /** Accounts, their logins, keys and the audit log. What holds for all verbs is said of `Store`. */
 export interface OperatorStore {
@@ -70,6 +79,24 @@ export interface OperatorStore {
   useRecoveryCode(name: string, hash: string): Promise<boolean>
   /** Turns it off; all logins of the account end but that of the id `kept`. False where none was on. */
   dropSecondFactor(name: string, kept: string): Promise<boolean>
+  /** Keeps a passkey. False when the account has `most` already, is revoked, or there is one of this id. */
+  addPasskey(passkey: Omit<PasskeyRecord, 'used_at'>, most: number): Promise<boolean>
+  passkey(id: string): Promise<PasskeyRecord | null>
+  /** Of an account, the oldest first. */
+  passkeys(operator: string): Promise<PasskeyRecord[]>
+  hasPasskeys(): Promise<boolean>
+  /** Notes a signature by its counter: false when the passkey is gone, or counted as far before, as a copy of it does. */
+  usePasskey(id: string, counter: number, at: number): Promise<boolean>
+  /** All logins of the account end but that of the id `kept`. False when it has no passkey of this id. */
+  dropPasskey(operator: string, id: string, kept: string): Promise<boolean>
+  /** Uses up a challenge by its SHA-256, whichever process asks at the same moment: false when it was used. What has expired by
+   *  `at` goes. */
+  useChallenge(hash: string, expiresAt: number, at: number): Promise<boolean>
+  /** Finds the account of somebody whom a provider vouches for, or makes it, with the role and sites that the provider gives; other
+   *  ones than before end its logins, and the links that it made. Never an account that has a password. */
+  enterByProvider(login: ProviderLogin): Promise<ProviderEntry>
+  /** Whether the account is one of an OIDC provider. */
+  isOfProvider(name: string): Promise<boolean>
   /** Counts a try under each key, in a window that begins with its first. Resolves to when the window of one began whose tries
    *  are used up: then none is counted; null while there are some left. */
   beginLogin(bounds: LoginBound[], at: number, windowMs: number): Promise<number | null>

@@ -1,4 +1,5 @@
-import type { OperatorRole } from '../../../schemas/people/operator.ts'
+import type { Operator, OperatorRole } from '../../../schemas/people/operator.ts'
+import type { Passkey } from '../../../schemas/people/passkey.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 
 /** Accounts, and tries to log in. Times are UTC epoch ms, money integer cents. */
@@ -33,6 +34,34 @@ export interface OperatorRecord {
 
 /** What makes an account. */
 export type NewOperator = Omit<OperatorRecord, 'revoked_at' | 'factor_from'>
+
+/** A passkey and what its signatures are checked by. */
+export interface PasskeyRecord extends Passkey {
+  operator: string
+  /** COSE, in base64url. */
+  public_key: string
+  /** Of its last signature; 0 for a passkey that counts none. */
+  counter: number
+  transports: string[]
+}
+
+/** Somebody as an OIDC provider knows them, and what its claims give them here. */
+export interface ProviderLogin {
+  issuer: string
+  subject: string
+  /** Of the account that the first login makes. */
+  name: string
+  role: OperatorRole
+  sites: Sites
+  /** Of a password that nobody knows. */
+  password_hash: string
+  at: number
+}
+
+/** What became of a login by a provider: the account and how it changed, or why there is none. */
+export type ProviderEntry =
+  | { account: Operator; change: 'none' | 'made' | 'access' }
+  | { refused: 'revoked' | 'name_taken' | 'last_admin'; name: string }
 
 export interface SecondFactor {
   /** The secret of the app that shows the codes. */

@@ -1,4 +1,4 @@
-/** The tables of ../../sqlite/migrations/schema42.ts. */
+/** The tables of ../../sqlite/migrations/schema42to43.ts. */
 export const SCHEMA_23: readonly string[] = [
   `
   CREATE TABLE second_factors (

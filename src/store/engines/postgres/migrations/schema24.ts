@@ -1,4 +1,4 @@
-/** The columns of ../../sqlite/migrations/schema43.ts. */
+/** The columns of ../../sqlite/migrations/schema42to43.ts. */
 export const SCHEMA_24: readonly string[] = [
   `
   ALTER TABLE operators ADD COLUMN sites TEXT COLLATE "C";

@@ -17,14 +17,14 @@ import { SCHEMA_24, SCHEMA_25, SCHEMA_26, SCHEMA_27, SCHEMA_28 } from './schema2
 import { SCHEMA_29, SCHEMA_30, SCHEMA_31, SCHEMA_32, SCHEMA_33 } from './schema29to33.ts'
 import { SCHEMA_34, SCHEMA_35, SCHEMA_36, SCHEMA_37, SCHEMA_38, SCHEMA_39 } from './schema34to39.ts'
 import { SCHEMA_40, SCHEMA_41 } from './schema40to41.ts'
-import { SCHEMA_42 } from './schema42.ts'
-import { SCHEMA_43 } from './schema43.ts'
+import { SCHEMA_42, SCHEMA_43 } from './schema42to43.ts'
 import { SCHEMA_44 } from './schema44.ts'
 import { SCHEMA_45 } from './schema45.ts'
 import { SCHEMA_46 } from './schema46.ts'
 import { SCHEMA_47 } from './schema47.ts'
 import { SCHEMA_48 } from './schema48.ts'
 import { SCHEMA_49, SCHEMA_50, SCHEMA_51 } from './schema49to51.ts'
+import { SCHEMA_52 } from './schema52.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -63,6 +63,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_49,
   ...SCHEMA_50,
   ...SCHEMA_51,
+  ...SCHEMA_52,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

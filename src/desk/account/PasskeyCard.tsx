@@ -1,0 +1,124 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { useCallback, useState, type FormEvent } from 'react'
+import type { Passkey, Passkeys } from '../../../schemas/people/passkey.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { hasPasskeys, makePasskey, passkeyFailure } from '../../stats/login/passkeyDialogs.ts'
+import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
+import { useAction } from '../../stats/useAction.ts'
+import { PASSKEYS } from '../../texts/desk/passkeyScreen.ts'
+import { Card } from '../Card.tsx'
+import { useDesk } from '../deskContext.ts'
+import { PlainTable } from '../list/PlainTable.tsx'
+import { LoadedPart } from '../LoadedPart.tsx'
+
+/** Adds passkeys to one's own account, and removes them. */
+export function PasskeyCard({ onChanged }: { onChanged: () => void }) {
+  const { inside } = useDesk()
+  const [tick, setTick] = useState(0)
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  const [label, setLabel] = useState('')
+  const { isBusy, failure, run } = useAction(passkeyFailure)
+  const load = useCallback(
+    (signal: AbortSignal) => inside<Passkeys>({ url: '/account/passkeys', signal }),
+    [inside],
+  )
+  const state = useLoaded(load, { now: Date.now, refreshTick: tick })
+  const changed = () => {
+    setTick((before) => before + 1)
+    onChanged()
+  }
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    void run(async () => {
+      const { options } = await inside<{ options: PublicKeyCredentialCreationOptionsJSON }>({
+        method: 'post',
+        url: '/account/passkeys/begin',
+      })
+      const made = await makePasskey(options)
+      await inside<Passkey>({ method: 'post', url: '/account/passkeys', data: { label, ...made } })
+      setLabel('')
+      changed()
+    })
+  }
+  const remove = async (id: string) => {
+    await inside<void>({ method: 'post', url: '/account/passkeys/remove', data: { id } })
+    changed()
+  }
+  return (
+    <Card title={PASSKEYS.title}>
+      <LoadedPart of={state} failed={PASSKEYS.failed}>
+        {(loaded) =>
+          loaded === null ? (
+            <Skeleton height={140} />
+          ) : (
+            <>
+              <p className="card-note">{PASSKEYS.about}</p>
+              {loaded.data.length > 0 && (
+                <PlainTable
+                  title={PASSKEYS.title}
+                  columns={[PASSKEYS.label, PASSKEYS.added, PASSKEYS.used, PASSKEYS.actions]}
+                  rows={loaded.data.map((passkey) => ({
+                    key: passkey.id,
+                    cells: [
+                      passkey.label,
+                      <time key="added">{momentText(passkey.made_at)}</time>,
+                      passkey.used_at === null ? (
+                        PASSKEYS.unused
+                      ) : (
+                        <time key="used">{momentText(passkey.used_at)}</time>
+                      ),
+                      <Button
+                        key="remove"
+                        size="xs"
+                        variant="default"
+                        aria-label={PASSKEYS.removeOf(passkey.label)}
+                        onClick={() => setRemoved(passkey)}
+                      >
+                        {PASSKEYS.remove}
+                      </Button>,
+                    ],
+                  }))}
+                />
+              )}
+              {loaded.origin === location.origin && hasPasskeys() ? (
+                <form className="account-form" onSubmit={add}>
+                  <TextInput
+                    size="md"
+                    label={PASSKEYS.name}
+                    description={PASSKEYS.nameWhy}
+                    required
+                    withAsterisk={false}
+                    maxLength={60}
+                    value={label}
+                    onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+                  />
+                  {failure !== null && (
+                    <p role="alert" className="login-failure">
+                      {failure}
+                    </p>
+                  )}
+                  <Button type="submit" loading={isBusy}>
+                    {PASSKEYS.add}
+                  </Button>
+                </form>
+              ) : (
+                <p className="card-note">{PASSKEYS.elsewhere(loaded.origin)}</p>
+              )}
+            </>
+          )
+        }
+      </LoadedPart>
+      {removed && (
+        <AskFirst
+          title={PASSKEYS.askRemove(removed.label)}
+          note={PASSKEYS.removeWhy}
+          act={PASSKEYS.removeIt}
+          onAct={() => remove(removed.id)}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </Card>
+  )
+}

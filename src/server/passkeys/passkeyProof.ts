@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { NewPasskey, PasskeyLogin } from '../../../schemas/people/passkey.ts'
+import type { PasskeyRecord } from '../../store/operators/operatorTypes.ts'
+import type { Context } from '../context.ts'
+import type { RelyingParty } from './relyingParty.ts'
+import { openChallenge } from './signedChallenge.ts'
+
+type Proving = Pick<Context, 'challengeSecret' | 'now' | 'store'>
+
+/** What a browser tells of a new passkey: its public key; null when it does not answer a challenge of this purpose, or answers one again. */
+export async function provedPasskey(
+  ctx: Proving,
+  { id, client_data, attestation }: NewPasskey,
+  { party, purpose }: { party: RelyingParty; purpose: string },
+): Promise<Pick<PasskeyRecord, 'id' | 'public_key' | 'counter'> | null> {
+  const challenge = opened(ctx, purpose)
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      ...credential(id),
+      response: { clientDataJSON: client_data, attestationObject: attestation },
+    },
+    expectedChallenge: challenge.isOurs,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(unproved)
+  if (!registrationInfo || !(await challenge.use())) return null
+  const { publicKey, counter, id: credentialId } = registrationInfo.credential
+  return { id: credentialId, public_key: Buffer.from(publicKey).toString('base64url'), counter }
+}
+
+/** Whether a login was signed with a passkey, after a check of the person by their device, for a challenge of this purpose: once, and
+ *  by no copy of the passkey. */
+export async function provesLogin(
+  ctx: Proving,
+  login: PasskeyLogin,
+  { passkey, party, purpose }: { passkey: PasskeyRecord; party: RelyingParty; purpose: string },
+): Promise<boolean> {
+  const { id, public_key, counter, transports } = passkey
+  if (login.user_handle !== userHandle(ctx, passkey.operator).toString('base64url')) return false
+  const challenge = opened(ctx, purpose)
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      ...credential(id),
+      response: {
+        clientDataJSON: login.client_data,
+        authenticatorData: login.authenticator_data,
+        signature: login.signature,
+      },
+    },
+    expectedChallenge: challenge.isOurs,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    credential: { id, publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')), counter, transports },
+    requireUserVerification: true,
+  }).catch(unproved)
+  if (!verified || !(await challenge.use())) return false
+  return ctx.store.usePasskey(id, authenticationInfo.newCounter, ctx.now())
+}
+
+/** EdDSA, ES256, RS256: those that Node verifies and every authenticator has one of. Source: IANA, COSE Algorithms. */
+export const ALGORITHMS = [-8, -7, -257]
+
+/** What authenticators know an account by: it says nothing of the name. Source: WebAuthn, section 14.6.1. */
+export function userHandle({ challengeSecret }: Pick<Context, 'challengeSecret'>, name: string): Buffer {
+  return createHmac('sha256', challengeSecret).update(`user ${name}`).digest()
+}
+
+const credential = (id: string) => ({
+  id,
+  rawId: id,
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+})
+
+/** The library throws whatever it finds wrong. */
+function unproved(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
+  return { verified: false }
+}
+
+function opened(ctx: Proving, purpose: string) {
+  let found: ReturnType<typeof openChallenge> = null
+  return {
+    isOurs: (challenge: string) => (found = openChallenge(ctx, challenge, purpose)) !== null,
+    use: async () => found !== null && ctx.store.useChallenge(found.hash, found.expiresAt, ctx.now()),
+  }
+}

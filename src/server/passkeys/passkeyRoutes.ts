@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util'
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
+import type { FastifyRequest } from 'fastify'
+import { PASSKEY_REFUSALS } from '../../texts/login/passkeyRefusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { isSafe, needs } from '../operators/loginRoutes.ts'
+import { loginKey } from '../operators/loginSessions.ts'
+import { openLogin } from '../operators/openLogin.ts'
+import { ALGORITHMS, provedPasskey, provesLogin, userHandle } from './passkeyProof.ts'
+import { relyingParty } from './relyingParty.ts'
+import { CHALLENGE_MS, newChallenge } from './signedChallenge.ts'
+
+/** Passkeys: what operators do with their own, and logging in with one. */
+export function passkeys(ctx: Context) {
+  const { store, settings, now } = ctx
+  const nameOf = ({ session }: FastifyRequest) => session.operator ?? ''
+  const partyOf = (request: FastifyRequest) => {
+    const party = relyingParty(ctx, request)
+    if (!party) throw refusal(409, PASSKEY_REFUSALS.noOrigin)
+    return party
+  }
+  /** A challenge is for the login that asked for it. */
+  const adding = ({ session }: FastifyRequest) => `add a passkey to ${loginKey(session.sessionId)}`
+  const checkMayAdd = async (name: string) => {
+    if (await store.isOfProvider(name)) throw refusal(409, PASSKEY_REFUSALS.ofProvider(settings.oidcName))
+    const known = await store.passkeys(name)
+    if (known.length >= MOST) throw refusal(409, PASSKEY_REFUSALS.tooMany(MOST))
+    return known
+  }
+
+  return {
+    'GET /api/reports/account/passkeys': async ({ request }) => ({
+      data: (await store.passkeys(nameOf(request))).map(({ id, label, made_at, used_at }) => ({
+        id,
+        label,
+        made_at,
+        used_at,
+      })),
+      origin: relyingParty(ctx, request)?.origin ?? null,
+    }),
+
+    'POST /api/reports/account/passkeys/begin': async ({ request }) => {
+      const party = partyOf(request)
+      const name = nameOf(request)
+      const known = await checkMayAdd(name)
+      const options = await generateRegistrationOptions({
+        rpName: settings.productName,
+        rpID: party.id,
+        userName: name,
+        userDisplayName: name,
+        userID: new Uint8Array(userHandle(ctx, name)),
+        challenge: new Uint8Array(newChallenge(ctx, adding(request))),
+        timeout: CHALLENGE_MS,
+        supportedAlgorithmIDs: ALGORITHMS,
+        excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      })
+      return { options: { ...options } }
+    },
+
+    'POST /api/reports/account/passkeys': async ({ body, request }) => {
+      const party = partyOf(request)
+      const name = nameOf(request)
+      await checkMayAdd(name)
+      const proved = await provedPasskey(ctx, body, { party, purpose: adding(request) })
+      if (!proved) throw refusal(422, PASSKEY_REFUSALS.notProved)
+      const { label, transports } = body
+      const made_at = now()
+      if (!(await store.addPasskey({ ...proved, operator: name, label, transports, made_at }, MOST)))
+        throw refusal(409, PASSKEY_REFUSALS.known)
+      await store.audit({ at: made_at, operator: name, act: 'add_passkey', about: label })
+      return { id: proved.id, label, made_at, used_at: null }
+    },
+
+    'POST /api/reports/account/passkeys/remove': async ({ body: { id }, request }) => {
+      const name = nameOf(request)
+      const label = (await store.passkey(id))?.label ?? ''
+      if (!(await store.dropPasskey(name, id, loginKey(request.session.sessionId))))
+        throw refusal(404, PASSKEY_REFUSALS.unknown, { field: 'id' })
+      await store.audit({ at: now(), operator: name, act: 'remove_passkey', about: label })
+    },
+
+    'GET /api/reports/login/ways': async ({ request }) => ({
+      passkey_origin: (await store.hasPasskeys()) ? (relyingParty(ctx, request)?.origin ?? null) : null,
+      provider: settings.oidcIssuer === null ? null : settings.oidcName,
+    }),
+
+    'POST /api/reports/login/passkey/begin': async ({ request }) => {
+      const options = await generateAuthenticationOptions({
+        rpID: partyOf(request).id,
+        challenge: new Uint8Array(newChallenge(ctx, LOGGING_IN)),
+        timeout: CHALLENGE_MS,
+        userVerification: 'required',
+      })
+      return { options: { ...options } }
+    },
+
+    'POST /api/reports/login/passkey': async ({ body, request }) => {
+      if (!isSafe(request)) throw refusal(403, REFUSALS.loginUnsafe)
+      const party = partyOf(request)
+      const passkey = await store.passkey(body.id)
+      if (!passkey) throw wrong()
+      const name = passkey.operator
+      const account = await store.operator(name)
+      const isRight = await provesLogin(ctx, body, { passkey, party, purpose: LOGGING_IN })
+      if (!account || account.revoked_at !== null || !isRight) {
+        await store.audit({ at: now(), operator: name, act: 'passkey_refused', about: passkey.label })
+        throw wrong()
+      }
+      const { role, sites } = account
+      const isStill = async () => {
+        const [present, itsPasskey] = await Promise.all([store.operator(name), store.passkey(body.id)])
+        return itsPasskey !== null && present?.role === role && isDeepStrictEqual(present.sites, sites)
+      }
+      if (!(await openLogin(ctx, request, { name, role, sites, secondFactor: true, isStill }))) throw wrong()
+      await store.audit({ at: now(), operator: name, act: 'login', about: `passkey ${passkey.label}` })
+      return { name, role, sites, ...needs(ctx, request) }
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** Of one account: a phone, a laptop, a security key, and some to spare. */
+const MOST = 10
+
+const LOGGING_IN = 'log in'
+
+function wrong() {
+  return refusal(401, PASSKEY_REFUSALS.wrong)
+}

@@ -1,0 +1,53 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import type { NewPasskey, PasskeyLogin } from '../../../schemas/people/passkey.ts'
+import { LOGIN_WAYS } from '../../texts/login/providerLogin.ts'
+import { reasonOf, statusOf } from './operatorCalls.ts'
+
+/** The browser's dialogs for passkeys. What opens them is loaded when somebody asks for one. */
+
+/** Whether this browser has them. */
+export function hasPasskeys(): boolean {
+  return 'PublicKeyCredential' in window
+}
+
+/** Has somebody make a passkey. */
+export async function makePasskey(
+  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
+): Promise<Omit<NewPasskey, 'label'>> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { id, response } = await startRegistration({ optionsJSON })
+  return {
+    id,
+    client_data: response.clientDataJSON,
+    attestation: response.attestationObject,
+    transports: response.transports ?? [],
+  }
+}
+
+/** Has somebody sign a challenge with a passkey. */
+export async function signWithPasskey(
+  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+): Promise<PasskeyLogin> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { id, response } = await startAuthentication({ optionsJSON })
+  return {
+    id,
+    client_data: response.clientDataJSON,
+    authenticator_data: response.authenticatorData,
+    signature: response.signature,
+    user_handle: response.userHandle ?? '',
+  }
+}
+
+/** Why there was no passkey, in a sentence: the server's own, where it said one. */
+export function passkeyFailure(error: unknown): string {
+  if (statusOf(error) !== null || !(error instanceof Error)) return reasonOf(error)
+  if (error.name === 'InvalidStateError') return LOGIN_WAYS.madeBefore
+  return NO_PASSKEY.has(error.name) ? LOGIN_WAYS.noPasskey : reasonOf(error)
+}
+
+/** Source: WebAuthn, sections 5.1.3 and 5.1.4. */
+const NO_PASSKEY: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError', 'SecurityError'])
