@@ -12,6 +12,7 @@ import {
 } from './file.ts'
 import { MIGRATIONS, migrate } from '../migrations/migrate.ts'
 import { troubleOf } from '../trouble.ts'
+import { refuseOldSqlite } from './sqliteVersion.ts'
 
 /** Reading a whole file takes 2 s a GB, so only one that is read within half a second is looked through at start. A larger
  *  one is still refused when its first pages are broken or its end is missing. */
@@ -24,6 +25,7 @@ export async function prepareFile(
   dataDir: string,
   { now, onUpgrade = () => {} }: { now: number; onUpgrade?: (sentence: string) => void },
 ): Promise<string> {
+  refuseOldSqlite(process.versions.sqlite ?? 'unknown')
   const file = databaseFile(dataDir)
   makeFolder(dataDir)
   // Its log may be set aside already: what only the log holds would be missing.
