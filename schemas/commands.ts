@@ -63,6 +63,7 @@ export const FailureCode = oneOf([
   'webhook_refused',
   'unknown_webhook',
   'server_refused',
+  'shared_origin',
   'server_away',
 ])
 export type FailureCode = Static<typeof FailureCode>

@@ -17,7 +17,7 @@ import { context, type Context, type World } from './context.ts'
 import { answerFailure, unknownRoute } from './http/failures.ts'
 import { registerFiles } from './pages/siteFiles.ts'
 import { registerLegal } from './legal/legalRoutes.ts'
-import { registerLoginSessions } from './operators/loginSessions.ts'
+import { loginCookie, registerLoginSessions } from './operators/loginSessions.ts'
 import { heldAddress, readHeldJson } from './http/heldBodies.ts'
 import { logger, observe } from './metrics/observe.ts'
 import { openapi } from './http/openapi.ts'
@@ -52,6 +52,7 @@ import { validations } from './visitors/validationRoutes.ts'
 import { registerOperatorPages } from './operators/operatorPages.ts'
 import { acceptFormBodies } from './http/acceptFormBodies.ts'
 import { spellCaller, tidyForwarded } from './http/callerAddress.ts'
+import { keepApart } from './origins/keepApart.ts'
 import { noticeProxy } from './http/unknownProxy.ts'
 import { desk } from './desk/desk.ts'
 import { draftPages } from './studio/draftPages.ts'
@@ -117,6 +118,10 @@ export async function buildApp(
   await app.register(async (scope) => {
     await registerLoginSessions(scope, ctx)
     scope.addHook('onRequest', sameSite(ctx))
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.header('cross-origin-resource-policy', 'same-origin')
+      done()
+    })
     registerCalls(scope, ctx, callsOf('reports'))
     registerOidc(scope, ctx)
   })
@@ -124,7 +129,8 @@ export async function buildApp(
   // Made when somebody asks for it: few do, and a start need not wait.
   let description: object | undefined
   const { productName: title, publicUrl: url } = ctx.settings
-  app.get('/api/openapi.json', async () => (description ??= openapi({ title, url })))
+  const { name: cookie } = loginCookie(ctx.settings)
+  app.get('/api/openapi.json', async () => (description ??= openapi({ title, url, cookie })))
   for (const address of NO_PAGE) app.all(address, unknownRoute)
   for (const address of NO_FORM) app.post(address, { onRequest: unknownRoute }, unknownRoute)
   registerVehicles(app, ctx)
@@ -169,7 +175,8 @@ function areaOf(name: CallName): Area {
 const SWEEP_MS = 50
 
 /** Fastify with our manners: schemas refuse instead of mending, and every failure is a problem body. */
-function bareApp({ settings, metrics }: Context, patience: Patience): FastifyInstance {
+function bareApp(ctx: Context, patience: Patience): FastifyInstance {
+  const { settings, metrics } = ctx
   const app = fastify({
     logger: logger(settings),
     logController: new LogController({ disableRequestLogging: true }),
@@ -201,6 +208,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
   app.addHook('onRequest', noticeProxy(settings))
   answerInTime(app)
   app.addHook('onRequest', rejectMultipleHosts)
+  app.addHook('onRequest', keepApart(ctx))
   app.addHook('onResponse', observe(metrics))
   app.addHook('preClose', async () => {
     if (!app.server.listening) return

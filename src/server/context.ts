@@ -13,6 +13,7 @@ import type { Trouble } from '../store/storeState.ts'
 import type { Store } from '../store/store.ts'
 import type { OpenDraftPage } from './studio/draftPage.ts'
 import { vehicles, type Vehicles } from './outside/vehicles.ts'
+import { liveScripts, type LiveScripts } from './origins/liveScripts.ts'
 import { versions, type Versions } from './publish/versions.ts'
 import { visitors, type Visitors } from './visitors/visitors.ts'
 
@@ -40,6 +41,8 @@ export interface Context extends World {
   buyers: Buyers
   keptBuyers: KeptBuyers
   versions: Versions
+  /** The scripts of other companies that live flows load. */
+  scripts: LiveScripts
   visitors: Visitors
   metrics: Metrics
   buckets: Buckets
@@ -73,11 +76,13 @@ export async function context(world: World): Promise<Context> {
   const buckets = openBuckets(world.now)
   const { rateLimit } = world.settings
   const kept = await keptBuyers({ ...world, ofFile: world.buyers })
+  const inUse = versions(world.store, world.now)
   return {
     ...world,
     buyers: kept.inUse,
     keptBuyers: kept,
-    versions: versions(world.store, world.now),
+    versions: inUse,
+    scripts: liveScripts(inUse, world.settings),
     visitors: visitors(world.store),
     metrics: metrics(),
     buckets,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import type { Flow } from '../../schemas/flow.ts'
 import type { World } from './context.ts'
 import { readBuyers } from './delivery/buyersFile.ts'
 import { startPollingBuyers } from './buyers/pollBuyers.ts'
@@ -32,17 +33,23 @@ import { keepPrivate, writePrivately, type Narrowed } from '../store/engines/sql
 import { openStore } from '../store/openStore.ts'
 import { unusable } from '../store/unusable.ts'
 import { restore as restoreDatabase, type Restored } from '../store/engines/sqlite/copies/restore.ts'
+import { listenForOperators } from './origins/listenForOperators.ts'
+import { isSeparated, operatorsOrigin } from './origins/side.ts'
+import { whyUnsafe } from './origins/whyUnsafe.ts'
 import { isOwnAddress } from './publish/ownAddresses.ts'
 import { warnUnpublishedPaths } from './publish/warnUnpublishedPaths.ts'
 import { disablePretenuring } from './http/disablePretenuring.ts'
 import { passedSocket } from './http/passedSocket.ts'
 import { startWebhooks } from './webhooks/startWebhooks.ts'
+import { REFUSALS } from '../texts/callRefusals.ts'
 import { NOTICES } from '../texts/operatorNotices.ts'
 import { WRONG_SETTINGS } from '../texts/wrongSettings.ts'
 
 /** A server that listens. `stop` lets what is under way finish, then closes the store. */
 export interface Serving {
   url: string
+  /** The operators' address, where it is another. */
+  operatorsUrl: string | null
   /** The paths that have a live flow. */
   paths: string[]
   /** Set when the first operator was made just now. */
@@ -74,8 +81,9 @@ export async function serve(
     closing.unshift(() => store.close())
     const { productName } = settings
     const warnings: string[] = []
+    const refuses = (flow: Flow) => whyUnsafe(flow, settings)
     const onWarning = (sentence: string) => void warnings.push(sentence)
-    await publishNewSites(store, world.folders.sites, { productName, now: world.now(), onWarning })
+    await publishNewSites(store, world.folders.sites, { productName, now: world.now(), onWarning, refuses })
     await keepBuild(store, world.folders, world.now())
     const { app, ctx } = await buildApp(world)
     for (const warning of warnings) app.log.warn(warning)
@@ -100,6 +108,10 @@ export async function serve(
     const hidden = paths.filter(isOwnAddress).map(NOTICES.hidden)
     for (const sentence of [...warnUnpublishedPaths(settings, paths), ...hidden, ...lacking])
       app.log.warn(sentence)
+    const scriptHosts = await ctx.scripts.live()
+    if (settings.sharedOrigin !== null) app.log.warn(NOTICES.sharedOriginAccepted)
+    else if (scriptHosts.length > 0 && !isSeparated(settings))
+      app.log.warn(REFUSALS.sharedOrigin(scriptHosts))
     const retention = startRetention(ctx, app.log)
     closing.unshift(() => retention.stop())
     const counting = startCountingEarlier(ctx, app.log)
@@ -133,6 +145,10 @@ export async function serve(
     const delivering = await startDelivery(ctx, app.log)
     const fd = passedSocket(env, process.pid)
     closing.unshift(() => finish(app, delivering, { isPortKept: fd !== null }))
+    if (settings.operatorPort !== null)
+      await listenForOperators(app, ctx, { port: settings.operatorPort, stopMs: STOP_MS }).catch(
+        taken('OPERATOR_PORT', 'OPERATOR_HOST'),
+      )
     const listening = fd === null ? { host, port } : { host, fd }
     address = await app.listen(listening).catch(taken('PORT', 'HOST'))
     const login = await firstOperator(world)
@@ -142,7 +158,13 @@ export async function serve(
       app.log.warn(NOTICES.stopping)
       void stop()
     })
-    return { url: settings.publicUrl ?? address, paths, login, stop }
+    return {
+      url: settings.publicUrl ?? address,
+      operatorsUrl: operatorsOrigin(settings),
+      paths,
+      login,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

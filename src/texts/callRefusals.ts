@@ -131,6 +131,10 @@ export const REFUSALS = {
   approvesOwn: 'Somebody else must approve what you asked for.',
   makerGone: (by: string) => `${by} may no longer publish.`,
   failedAtItsTime: 'It could not be published.',
+  scriptsNeedOrigin: (hosts: readonly string[]) =>
+    `This flow loads scripts from ${hosts.join(', ')}, which could act as an operator on this address. Set OPERATOR_HOST=ops.your-site.example, or OPERATOR_PORT=3001 on this machine, and restart the server. Then publish again.`,
+  sharedOrigin: (hosts: readonly string[]) =>
+    `A live flow loads scripts from ${hosts.join(', ')}, which could act as an operator on this address. Set OPERATOR_HOST=ops.your-site.example, or OPERATOR_PORT=3001 on this machine, and restart the server.`,
   unshown: (version: number) =>
     `This server can't show version ${version}: newer code may have published it. Upgrade the server, then try again.`,
   noVersionOf: (version: number, path: string) => `There is no version ${version} of /${path}.`,

@@ -45,6 +45,9 @@ export const NOTICES = {
   statsNotBuilt: 'The dashboard is not built: run npm run build.',
   studioNotBuilt: 'The studio is not built: run npm run build.',
   deskNotBuilt: 'The desk is not built: run npm run build.',
+  operatorsShutOut: 'Operators need an address of their own',
+  sharedOriginAccepted:
+    'SHARED_ORIGIN=accept: a script that a flow loads from another company can read every lead and act as any operator who is logged in. Set OPERATOR_HOST or OPERATOR_PORT instead.',
   stopping: 'Stopping: what is under way is finished first. A second signal ends the process at once.',
   namedLikeAnother: (name: string) =>
     `Account ${name} has the same name as another one, but for its case. Each logs in with its name as it is written: revoke one of them.`,

@@ -69,7 +69,7 @@ beforeAll(async () => {
   standIns = await openStandIns()
   ;[browser, server] = await Promise.all([
     openBrowser(standIns.browserArgs),
-    startServer({ PIXELS_FILE: file, LOCAL_TARGETS: 'allow' }),
+    startServer({ PIXELS_FILE: file, LOCAL_TARGETS: 'allow', SHARED_ORIGIN: 'accept' }),
   ])
   await publishFlow(flowWith({ meta: { ...META, events: [...META.events] } }), 'told', server)
   const consent = { field: 'hurt', value: 'yes' }

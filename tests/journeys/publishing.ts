@@ -17,7 +17,7 @@ export async function publishFlow(
   for (const file of readdirSync(site)) copyFileSync(join(site, file), join(folder, file))
   writeFileSync(join(folder, 'flow.json'), JSON.stringify(flow, null, 2))
   const { code, out, err } = await leadloom(['publish', join(folder, 'flow.json'), '--path', path], {
-    env: { DATA_DIR: dataDir },
+    env: { DATA_DIR: dataDir, SHARED_ORIGIN: 'accept' },
     now: Date.now,
   })
   rmSync(folder, { recursive: true })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../server/freePort.ts'
 
 /** The first operator of every test's server. */
 export const OPERATOR = { name: 'olivia', password: 'correct horse battery' }
@@ -40,7 +41,7 @@ export async function startServer(
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-journey-'))
   const published = process.env[PUBLISHED]
   if (published !== undefined) cpSync(published, dataDir, { recursive: true })
-  let server = await launch(folder, { DATA_DIR: dataDir, PORT: '0', ...env })
+  let server = await launch(folder, { DATA_DIR: dataDir, PORT: String(await freePort()), ...env })
   const { url } = server
   const stop = async () => {
     if (server.process.exitCode !== null || server.process.signalCode !== null) return

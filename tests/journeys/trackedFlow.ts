@@ -136,7 +136,7 @@ export function firstConsentFlow(): FlowDocument {
   return flow
 }
 
-export const FIRST_CONSENT = 'By choosing I agree that my answer is kept.'
+export const FIRST_CONSENT = 'By choosing I agree that Claims & Partner keeps my answer.'
 
 /** A consent beside the first choice, to several sellers. */
 export function severalSellersFlow(): FlowDocument {

@@ -30,7 +30,9 @@ const { send, store } = await running({
   folders: BUILT,
   until: afterAll,
 })
-beforeAll(() => publishNewSites(store, SITES, { productName: PRODUCT, now: NOW, onWarning: () => {} }))
+beforeAll(() =>
+  publishNewSites(store, SITES, { productName: PRODUCT, now: NOW, onWarning: () => {}, refuses: () => null }),
+)
 
 /** What the page says, the links in it, and what it knows. */
 async function see(url: string, cookies: Record<string, string> = {}) {

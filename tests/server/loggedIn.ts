@@ -8,9 +8,13 @@ type Send = (call: InjectOptions) => Promise<LightMyRequestResponse>
 /** The headers with which the page of a new operator calls, once they are logged in. */
 export async function loggedIn(
   { send, store }: { send: Send; store: Store },
-  { name = 'root', role = 'admin' }: { name?: string; role?: OperatorRole } = {},
+  {
+    name = 'root',
+    role = 'admin',
+    host = 'localhost:3000',
+  }: { name?: string; role?: OperatorRole; host?: string } = {},
 ) {
-  const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
+  const ours = { 'x-requested-with': 'leadloom', host }
   const password_hash = await hashPassword('secret', (bytes) => Buffer.alloc(bytes, 1))
   await store.saveOperator({ name, role, sites: null, password_hash, since: 0 })
   const payload = { name, password: 'secret' }

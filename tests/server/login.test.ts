@@ -31,7 +31,7 @@ test('a login gives a cookie that scripts cannot read and other sites cannot sen
   ])
   expect(response.cookies).toEqual([
     {
-      name: 'leadloom_login',
+      name: 'leadloom_login_3000',
       value: expect.any(String),
       path: '/api/reports',
       httpOnly: true,

@@ -18,7 +18,12 @@ test('what has no flow yet is no site; a flow with a problem is told with its pl
   const warnings: string[] = []
   const onWarning = (said: string) => void warnings.push(said)
   const publish = () =>
-    publishNewSites(store, sites, { productName: 'Leadloom', now: 1_800_000_000_000, onWarning })
+    publishNewSites(store, sites, {
+      productName: 'Leadloom',
+      now: 1_800_000_000_000,
+      onWarning,
+      refuses: () => null,
+    })
   appendFileSync(join(sites, 'good', 'yardstick.css'), '\nh1 { quuxify: 1 }\n')
   await publish()
   expect(await store.paths()).toEqual(['good'])
@@ -37,7 +42,12 @@ test.each(['studio', 'stats', 'desk'])(
     const sites = join(folder, `of-${path}`)
     cpSync('fixtures/sites/yardstick', join(sites, path), { recursive: true })
     const store = await openStore({ dataDir: join(folder, `data-${path}`) })
-    const publishing = publishNewSites(store, sites, { productName: 'Leadloom', now: 0, onWarning: () => {} })
+    const publishing = publishNewSites(store, sites, {
+      productName: 'Leadloom',
+      now: 0,
+      onWarning: () => {},
+      refuses: () => null,
+    })
     await expect(publishing).rejects.toThrow(REFUSALS.ownAddress(path))
     expect(await store.paths()).toEqual([])
     await store.close()

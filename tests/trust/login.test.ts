@@ -129,7 +129,7 @@ test('a login cookie that is changed, cut, unsigned or of another server is nobo
     'x'.repeat(4000),
   ]
   for (const value of values) {
-    const headers = { ...OURS, cookie: `leadloom_login=${encodeURIComponent(value)}` }
+    const headers = { ...OURS, cookie: `leadloom_login_3000=${encodeURIComponent(value)}` }
     expect((await unlimited.send({ url: '/api/reports/me', headers })).statusCode).toBe(401)
   }
 })
@@ -159,7 +159,7 @@ test('a login that names the whole address, as proxies do, is as one that names 
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   expect([response.statusCode, response.headers['set-cookie']]).toEqual([
     200,
-    [expect.stringMatching(/^leadloom_login=/)],
+    [expect.stringMatching(/^leadloom_login_3000=/)],
   ])
   response.resume()
 })

@@ -69,8 +69,9 @@ export const operators = command('operators', {
     if (values.sites !== undefined && role === 'admin')
       throw misuse('An admin is for all sites: leave out --sites.')
     const limit = countOf(values.limit, '--limit')
-    const { publicUrl, port } = await settingsOf(world)
-    const url = publicUrl ?? `http://localhost:${port}`
+    const settings = await settingsOf(world)
+    const { operatorsOrigin } = await import('../../server/origins/side.ts')
+    const url = operatorsOrigin(settings) ?? settings.publicUrl ?? `http://localhost:${settings.port}`
     const withOwnStore = verb === 'add' || verb === 'invite' ? withStore : withKeptStore
     return withOwnStore(world, async (store) => {
       await store.foldNames()

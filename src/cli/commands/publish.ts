@@ -1,11 +1,12 @@
 import { DateTime } from 'luxon'
+import type { Flow } from '../../../schemas/flow.ts'
 import type { Located } from '../../../schemas/problem.ts'
 import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
 import type { Share } from '../../../schemas/version.ts'
 import { command, countOf, type World } from '../command.ts'
 import type { SentSite } from '../publishElsewhere.ts'
 import { sitePath } from '../sitePath.ts'
-import { misuse } from '../failure.ts'
+import { misuse, refusal } from '../failure.ts'
 import { flowFile } from '../files/flowFile.ts'
 import { patiently, problemText, shareList, tally, tallyText } from '../words/report.ts'
 import { notServed, settingsOf, withStore } from '../withStore.ts'
@@ -42,6 +43,10 @@ export const publish = command('publish', {
   },
   environment: [
     ['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.'],
+    [
+      'OPERATOR_HOST',
+      'As the server has it: without it or OPERATOR_PORT, no flow with scripts of other companies is published.',
+    ],
     ['LEADLOOM_KEY', 'For --server: a key that leadloom keys add made there.'],
   ],
   async run({ values, positionals }, world) {
@@ -57,12 +62,25 @@ export const publish = command('publish', {
     const { publishFile } = await import('../../server/publish/publish.ts')
     const settings = await settingsOf(world)
     const { productName } = settings
+    const { whyUnsafe } = await import('../../server/origins/whyUnsafe.ts')
     const { unsentMail } = await import('../../server/mail/warnUnsentMail.ts')
     const { readPixels } = await import('../../server/pixels/pixelsFile.ts')
     const { pixelsWithoutAccess } = await import('../../server/pixels/warnPixelsWithoutAccess.ts')
     const pixels = settings.pixelsFile === null ? {} : readPixels(settings.pixelsFile, settings)
     const publishing = withStore(world, async (store) => {
-      const published = await publishFile(store, { file, path, weight, productName, now: world.now() })
+      const refuses = (flow: Flow) => {
+        const unsafe = whyUnsafe(flow, settings)
+        if (unsafe !== null) throw refusal('shared_origin', unsafe)
+        return null
+      }
+      const published = await publishFile(store, {
+        file,
+        path,
+        weight,
+        productName,
+        now: world.now(),
+        refuses,
+      })
       const kept = published.version === null ? null : await store.version(published.version)
       const lacking = kept
         ? [unsentMail(path, kept.flow, settings) ?? [], pixelsWithoutAccess(path, kept.flow, pixels)].flat()

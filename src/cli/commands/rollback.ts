@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 import { command, countOf } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
 import { unknownPath } from '../unknownPath.ts'
-import { notServed, withKeptStore } from '../withStore.ts'
+import { notServed, settingsOf, withKeptStore } from '../withStore.ts'
 
 export const rollback = command('rollback', {
   summary: 'Makes the version that was live before, or any other of the path, the only live one.',
@@ -18,11 +18,16 @@ export const rollback = command('rollback', {
     const [path, ...more] = positionals
     if (path === undefined || more.length > 0) throw misuse('Name one path.')
     const to = values.to === undefined ? undefined : countOf(values.to, '--to')
+    const { whyUnsafe } = await import('../../server/origins/whyUnsafe.ts')
+    const settings = await settingsOf(world)
     const { version, replaced } = await withKeptStore(world, async (store) => {
       const splits = await store.splits(path)
       const replaced = splits.at(-1)?.shares
       if (!replaced) throw unknownPath(path, await store.paths())
       const version = to === undefined ? theOneBefore(path, liveBefore(splits)) : await own(store, path, to)
+      const kept = await store.version(version)
+      const unsafe = kept && whyUnsafe(kept.flow, settings)
+      if (unsafe !== null) throw refusal('shared_origin', unsafe)
       await store.activate(version, { weight: 100, at: world.now() })
       return { version, replaced }
     })

@@ -28,13 +28,14 @@ export const serve = command('serve', {
   },
 })
 
-function greeting({ url, paths, login }: Serving): string[] {
+function greeting({ url, operatorsUrl, paths, login }: Serving): string[] {
+  const operators = operatorsUrl ?? url
   return [
     `Leadloom listens on ${url}\n`,
     ...paths.map((path) => `  ${url}/${path}`),
-    `  ${url}/stats   for operators: the figures`,
-    `  ${url}/desk    for operators: leads, buyers, people`,
-    `  ${url}/studio  for authors: the flows\n`,
+    `  ${operators}/stats   for operators: the figures`,
+    `  ${operators}/desk    for operators: leads, buyers, people`,
+    `  ${operators}/studio  for authors: the flows\n`,
     ...(login ? [`${loginWords(login)}\n`] : []),
     'Stop it with Ctrl+C.',
   ]

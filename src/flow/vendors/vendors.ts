@@ -1,4 +1,4 @@
-import type { TrackingScripts } from '../../../schemas/flow.ts'
+import type { Flow, TrackingScripts } from '../../../schemas/flow.ts'
 import { everflow } from './everflow.ts'
 import { jornaya } from './jornaya.ts'
 import { pixelSources, type PixelVendor } from './pixelVendors.ts'
@@ -26,6 +26,12 @@ export function trackingSources(scripts: TrackingScripts): Partial<Record<FormVe
 /** The origins that a page with these scripts must be allowed to load from and speak to: its policy allows no others. */
 export function trackingOrigins(scripts: TrackingScripts): string[] {
   return allSources(scripts).flatMap(({ script, others }) => [/^https:\/\/[^/]+/.exec(script)![0], ...others])
+}
+
+/** The hosts that a flow's pages load scripts from. */
+export function scriptHosts({ ui_config }: Pick<Flow, 'ui_config'>): string[] {
+  const sources = allSources(ui_config.entrypoint.tracking_scripts)
+  return [...new Set(sources.map(({ script }) => /^https:\/\/([^/]+)/.exec(script)![1]!))]
 }
 
 /** The pictures of the vendors' snippets for browsers without scripts. */

@@ -5,10 +5,17 @@ import type { Call } from '../../../schemas/call.ts'
 import { byPointer } from '../../../schemas/editors.ts'
 import { CALLER_NEEDS } from '../../../schemas/people/roles.ts'
 import { ProblemDetails } from '../../../schemas/problem.ts'
-import { LOGIN_COOKIE } from '../operators/loginSessions.ts'
 
 /** Every call that the server answers, as an OpenAPI 3.1 document. */
-export function openapi({ title, url }: { title: string; url: string | null }): object {
+export function openapi({
+  title,
+  url,
+  cookie,
+}: {
+  title: string
+  url: string | null
+  cookie: string
+}): object {
   const calls: Record<string, Record<string, object>> = {}
   for (const [name, call] of [...Object.entries<Call>(CALLS), ...Object.entries(BESIDE)]) {
     const [method = '', path = ''] = name.split(' ')
@@ -30,7 +37,7 @@ export function openapi({ title, url }: { title: string; url: string | null }): 
           scheme: 'bearer',
           description: 'A key that admins make to read reports.',
         },
-        operator: { type: 'apiKey', in: 'cookie', name: LOGIN_COOKIE.name },
+        operator: { type: 'apiKey', in: 'cookie', name: cookie },
       },
       schemas: { Problem: ProblemDetails, ...shapes },
     },

@@ -1,3 +1,4 @@
+import { SITE_PAGE } from '../origins/pageHeaders.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
@@ -182,7 +183,7 @@ function send(
   },
 ): FastifyReply {
   const policy = `${POLICY}; ${ancestors}; style-src ${hashSource(style)}${fonts}`
-  reply.header('content-security-policy', policy)
+  reply.headers({ ...SITE_PAGE, 'content-security-policy': policy })
   reply.header('referrer-policy', referrer)
   const icon = icons === undefined ? '' : `\n<link rel="icon" href="${icons}/favicon.ico" sizes="32x32">`
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>

@@ -17,7 +17,7 @@ import { NOTICES } from '../../texts/operatorNotices.ts'
 import type { Context } from '../context.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { isSafe } from '../operators/loginRoutes.ts'
-import { LOGIN_COOKIE } from '../operators/loginSessions.ts'
+import { OPERATOR_CALLS } from '../operators/loginSessions.ts'
 import { openLogin } from '../operators/openLogin.ts'
 import { operatorOrigin } from '../operators/operatorOrigin.ts'
 import { newPassword } from '../operators/operators.ts'
@@ -169,9 +169,9 @@ export function registerOidc(scope: FastifyInstance, ctx: Context): void {
 
 /** Below the path of the login cookie: a provider is told the address of the callback once and for all. */
 const PATHS = {
-  all: `${LOGIN_COOKIE.path}/oidc`,
-  begin: `${LOGIN_COOKIE.path}/oidc/login`,
-  callback: `${LOGIN_COOKIE.path}/oidc/callback`,
+  all: `${OPERATOR_CALLS}/oidc`,
+  begin: `${OPERATOR_CALLS}/oidc/login`,
+  callback: `${OPERATOR_CALLS}/oidc/callback`,
 } as const
 
 const BEGIN_QUERY = {

@@ -5,7 +5,7 @@ import { CALLER_NEEDS, ROLES, USUAL_ROLE } from '../../../schemas/people/roles.t
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { factorDueAt } from './factorRequired.ts'
-import { LOGIN_COOKIE } from './loginSessions.ts'
+import { loginCookie } from './loginSessions.ts'
 import { loginTries } from './loginTries.ts'
 import { openLogin } from './openLogin.ts'
 import { sitesOf } from './ownSites.ts'
@@ -13,11 +13,13 @@ import { checkCode, secondFactorOf } from './secondFactor.ts'
 import { verifyPassword } from './passwords.ts'
 import { PROBLEM_TYPES } from '../../../schemas/problemTypes.ts'
 import { refusal, type Refusal } from '../http/problem.ts'
+import { operatorsOrigin } from '../origins/side.ts'
 import { serialize } from '../visitors/serialize.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function login(ctx: Context) {
-  const { store, now } = ctx
+  const { store, now, settings } = ctx
+  const { secure, ...cookie } = loginCookie(settings)
   const inTurn = serialize()
   const usable = async (name: string) => {
     const account = await store.operator(name)
@@ -58,7 +60,7 @@ export function login(ctx: Context) {
       const { operator = '' } = request.session
       await request.session.destroy()
       await store.audit({ at: now(), operator, act: 'logout', about: '' })
-      reply.clearCookie(LOGIN_COOKIE.name, { path: LOGIN_COOKIE.path })
+      reply.clearCookie(cookie.name, { path: cookie.path, secure })
     },
 
     'GET /api/reports/me': async ({ request }) => {
@@ -109,15 +111,20 @@ export function allowed(caller: keyof typeof CALLER_NEEDS): onRequestHookHandler
   }
 }
 
-/** Refuses what another site's page could have sent with the operator's cookie: a foreign Origin; and without an Origin,
- *  which every browser sends with a POST, a call that lacks the header that a plain form cannot set. */
+/** Refuses what a page of another origin could have sent with the operator's cookie, a read as well as a write: what the browser
+ *  says of where the call comes from, and its Origin. Without an Origin, which every browser sends with a POST, a write needs the
+ *  header that a plain form can't set. A read by someone who isn't logged in, such as the way back from a login elsewhere, passes:
+ *  their cookie may have come along, but its login is over. Source: W3C Fetch Metadata. */
 export function sameSite({ settings }: Context): onRequestHookHandler {
-  return (request, _reply, done) => {
-    const { origin } = request.headers
-    const ours = origin
-      ? origin === settings.publicUrl || URL.parse(origin)?.host === request.host
-      : request.headers['x-requested-with'] === 'leadloom'
-    done(request.method === 'GET' || ours ? undefined : refusal(403, REFUSALS.otherSite))
+  const ours = operatorsOrigin(settings) ?? settings.publicUrl
+  return ({ method, headers, host, session }, _reply, done) => {
+    const { origin, 'sec-fetch-site': from = 'none' } = headers
+    const isOurs = origin
+      ? origin === ours || URL.parse(origin)?.host === host
+      : method === 'GET' || headers['x-requested-with'] === 'leadloom'
+    const isNobodys = method === 'GET' && session.operator === undefined
+    const isSent = isNobodys || (isOurs && (from === 'same-origin' || from === 'none'))
+    done(isSent ? undefined : refusal(403, REFUSALS.otherSite))
   }
 }
 

@@ -39,11 +39,12 @@ export async function registerLoginSessions(
   app: FastifyInstance,
   { store, now, settings }: Context,
 ): Promise<void> {
+  const { name, path } = loginCookie(settings)
   await app.register(cookie)
   await app.register(session, {
     secret: await store.secret('login-cookie'),
-    cookieName: LOGIN_COOKIE.name,
-    cookie: { path: LOGIN_COOKIE.path, httpOnly: true, sameSite: 'strict', secure: true, maxAge: LOGIN_MS },
+    cookieName: name,
+    cookie: { path, httpOnly: true, sameSite: 'strict', secure: true, maxAge: LOGIN_MS },
     saveUninitialized: false,
     rolling: false,
     store: inStore({ store, now, settings }),
@@ -51,12 +52,24 @@ export async function registerLoginSessions(
   app.addHook('onRequest', noteUse({ store, now }))
   // Whoever spells the path otherwise, as in /api/%72eports, comes without the cookie, and has no session.
   app.addHook('onRequest', (request, _reply, done) =>
-    done(request.url.startsWith(`${LOGIN_COOKIE.path}/`) ? undefined : refusal(404, REFUSALS.nothingHere)),
+    done(request.url.startsWith(`${OPERATOR_CALLS}/`) ? undefined : refusal(404, REFUSALS.nothingHere)),
   )
 }
 
-/** Operators' calls are all below its path. */
-export const LOGIN_COOKIE = { name: 'leadloom_login', path: '/api/reports' } as const
+/** Operators' calls are all below it. */
+export const OPERATOR_CALLS = '/api/reports'
+
+/** The cookie of a login. Over HTTPS no other host can set one of this name. Elsewhere the name has the port, since a browser
+ *  sends cookies to every port of a host. Source: RFC 6265bis, 4.1.3.2 "The __Host- Prefix". */
+export function loginCookie({
+  publicUrl,
+  operatorPort,
+  port,
+}: Pick<Settings, 'publicUrl' | 'operatorPort' | 'port'>): { name: string; path: string; secure: boolean } {
+  return publicUrl?.startsWith('https:')
+    ? { name: '__Host-leadloom_login', path: '/', secure: true }
+    : { name: `leadloom_login_${operatorPort ?? port}`, path: OPERATOR_CALLS, secure: false }
+}
 
 /** A working day: who comes back the next morning logs in again. */
 const LOGIN_MS = 12 * 3_600_000

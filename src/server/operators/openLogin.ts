@@ -3,6 +3,7 @@ import type { Operator } from '../../../schemas/people/operator.ts'
 import type { Context } from '../context.ts'
 import { isFactorRequired } from './factorRequired.ts'
 import { networkOf } from '../limits/callerNetwork.ts'
+import { loginCookie } from './loginSessions.ts'
 import { browserWords } from '../people/browserWords.ts'
 
 interface NewLogin extends Operator {
@@ -23,7 +24,7 @@ export async function openLogin(
   const factorFrom = isTold ? await store.beginFactorGrace(name, now()) : null
   await request.session.regenerate()
   const { session } = request
-  session.options({ secure: request.protocol === 'https' })
+  session.options({ secure: loginCookie(settings).secure || request.protocol === 'https' })
   session.operator = name
   session.role = role
   session.sites = sites

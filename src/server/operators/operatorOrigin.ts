@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { operatorsOrigin } from '../origins/side.ts'
 
 /** The origin at which operators reach this server, whatever host a request names: that of the settings, else the port it listens on
  *  at localhost. */
 export function operatorOrigin({ settings }: Pick<Context, 'settings'>, { socket }: FastifyRequest): string {
-  return settings.publicUrl ?? `http://localhost:${socket.localPort ?? settings.port}`
+  return (
+    operatorsOrigin(settings) ?? settings.publicUrl ?? `http://localhost:${socket.localPort ?? settings.port}`
+  )
 }

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { HTTPS_FOR_S } from '../http/https.ts'
+import { OPERATOR_PAGE } from '../origins/pageHeaders.ts'
 import { escaped } from '../pages/pageDocument.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
@@ -79,7 +80,7 @@ function registerOperatorPage(
         includeSubDomains: ctx.settings.hstsSubdomains,
       },
     })
-    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+    reply.headers({ ...OPERATOR_PAGE, 'cache-control': 'no-store' }).type('text/html; charset=utf-8')
     return operatorDocument({
       assets,
       base,

@@ -19,6 +19,7 @@ import { httpsFromNowOn } from '../http/https.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { sentFlow } from '../publish/sentFlow.ts'
 import { pack, sendPacked, type Packed } from '../http/packed.ts'
+import { SITE_PAGE } from '../origins/pageHeaders.ts'
 import { refusal } from '../http/problem.ts'
 import { loadingCache } from '../visitors/loadingCache.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
@@ -80,18 +81,18 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         version,
         styles,
         hasAnswers = false,
-      }: { version: Version | null; styles: readonly string[]; hasAnswers?: boolean },
+        tracks = false,
+      }: { version: Version | null; styles: readonly string[]; hasAnswers?: boolean; tracks?: boolean },
     ) =>
       reply
         .headers({
           'content-security-policy': `${assets.policy({
             styles,
             origins:
-              version && mayTrack(request)
-                ? trackingOrigins(version.flow.ui_config.entrypoint.tracking_scripts)
-                : [],
+              version && tracks ? trackingOrigins(version.flow.ui_config.entrypoint.tracking_scripts) : [],
             ancestors: version ? frameAncestors(version.flow) : NO_FRAMES,
           })}${version ? fontPolicy(version.flow) : ''}`,
+          ...SITE_PAGE,
           'referrer-policy': 'strict-origin-when-cross-origin',
           // The session in it is this browser's alone; going back to the page may show it again without asking, unless
           // answers stand in it: who goes back may be another user of the device. Who fetched it ahead asks again, and is
@@ -104,13 +105,14 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
     const show = (
       request: FastifyRequest,
       reply: FastifyReply,
-      { version, hasAnswers }: { version: Version | null; hasAnswers: boolean },
+      shown: { version: Version | null; hasAnswers: boolean; tracks?: boolean },
       { html, styles }: Document,
-    ) => describe(request, reply, { version, hasAnswers, styles }).compress(html)
+    ) => describe(request, reply, { ...shown, styles }).compress(html)
+    const tracksOn = async (request: FastifyRequest) => mayTrack(request) && ctx.scripts.mayLoad()
     // Who asks for the head alone does not come: no session, no step, and nothing in its style. Source: RFC 9110, 9.3.2.
     scope.head('/*', { onRequest: [refuseFiles] }, async (request, reply) => {
       const live = await siteOf(ctx, request)
-      return describe(request, reply, { version: live, styles: [] })
+      return describe(request, reply, { version: live, styles: [], tracks: await tracksOn(request) })
         .code(live ? 200 : 404)
         .send()
     })
@@ -152,6 +154,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       }
       const { version, session, record } = arrived
       const flow = inLanguage(version.flow, record.language)
+      const tracks = await tracksOn(request)
       const clicked = record.moved ? undefined : record.clicks.at(-1)?.query
       const course = { flow, origin: originOf(record) }
       const [journey, effects] = begin(
@@ -168,7 +171,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         path: version.path,
         product_name: ctx.settings.productName,
         year: Number(newYorkDate(ctx.now()).slice(0, 4)),
-        may_track: mayTrack(request),
+        may_track: tracks,
         outcome: await knownOutcome(ctx, record, optOutOf(request)),
         link_hours: mailsLinks(flow, ctx.settings) ? ctx.settings.goOnHours : undefined,
         api: '/api',
@@ -185,7 +188,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         markup: renderer(page),
         isFramed: isFramed(request),
       })
-      return show(request, reply, { version, hasAnswers }, document)
+      return show(request, reply, { version, hasAnswers, tracks }, document)
     }
     scope.get('/*', visit, (request, reply) => {
       const link = new URLSearchParams(/\?.*/.exec(request.url)?.[0]).get(GO_ON_PARAMETER)

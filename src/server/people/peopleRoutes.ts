@@ -6,6 +6,7 @@ import type { Sites } from '../../../schemas/people/sites.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
+import { operatorsOrigin } from '../origins/side.ts'
 import { refusal } from '../http/problem.ts'
 import { loginsOf } from './accountRoutes.ts'
 import { mailInvitation } from './invitationMail.ts'
@@ -23,7 +24,7 @@ export function people(ctx: Context) {
     { name, role, sites, email }: Invited & { email: string | null },
   ) {
     const { session, protocol, host } = request
-    const url = settings.publicUrl ?? `${protocol}://${host}`
+    const url = operatorsOrigin(settings) ?? settings.publicUrl ?? `${protocol}://${host}`
     const made = await makeInvitation(ctx, { name, role, sites, by: session.operator ?? '', url })
     if (!made)
       throw role === null

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { FlowDocument } from '../../../schemas/flow.ts'
+import type { Flow, FlowDocument } from '../../../schemas/flow.ts'
 import type { Located } from '../../../schemas/problem.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
@@ -40,7 +40,7 @@ export type PictureStore = Pick<Store, 'importedFile' | 'keepImportedFile'>
 
 /** Makes a flow file, with its theme, the stylesheet and the files beside it, a live version of `path`; `weight` as in the store.
  *  A flow with an error is never published. `now`: UTC epoch ms.
- *  Rejects when a file cannot be read, the validators cannot be compiled, or the weight leaves too little. */
+ *  Rejects when a file cannot be read, the validators cannot be compiled, the flow is refused, or the weight leaves too little. */
 export async function publishFile(
   store: Store,
   {
@@ -49,7 +49,16 @@ export async function publishFile(
     weight,
     productName,
     now,
-  }: { file: string; path: string; weight?: number; productName: string; now: number },
+    refuses = () => null,
+  }: {
+    file: string
+    path: string
+    weight?: number
+    productName: string
+    now: number
+    /** Why a flow must not go live where it is published; null where it may. */
+    refuses?: (flow: Flow) => string | null
+  },
 ): Promise<Published> {
   const source = await readFile(file)
   const files = new Map<string, Buffer>()
@@ -59,6 +68,8 @@ export async function publishFile(
     productName,
   })
   if (!site) return { version: null, problems }
+  const refused = refuses(site.flow)
+  if (refused !== null) throw new Error(refused)
   const written = { text: new TextDecoder().decode(source), files: await keepSourceFiles(store, files) }
   const version = await store.publish({ path, ...site, source: written, at: now }, weight)
   return { version, problems }

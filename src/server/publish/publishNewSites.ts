@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Flow } from '../../../schemas/flow.ts'
 import type { Located } from '../../../schemas/problem.ts'
 import { isError } from '../../author/weights.ts'
 import type { Store } from '../../store/store.ts'
@@ -18,7 +19,13 @@ export async function publishNewSites(
     productName,
     now,
     onWarning,
-  }: { productName: string; now: number; onWarning: (sentence: string) => void },
+    refuses,
+  }: {
+    productName: string
+    now: number
+    onWarning: (sentence: string) => void
+    refuses: (flow: Flow) => string | null
+  },
 ): Promise<void> {
   const known = new Set(await store.paths())
   for (const path of await readdir(folder)) {
@@ -27,7 +34,11 @@ export async function publishNewSites(
     if (isOwnAddress(path)) throw new Error(`${file}: ${REFUSALS.ownAddress(path)}`)
     // The author's tools are a fifth of what a server would load, and only a new site needs them.
     const { publishFile } = await import('./publish.ts')
-    const { problems } = await publishFile(store, { file, path, productName, now })
+    const { problems } = await publishFile(store, { file, path, productName, now, refuses }).catch(
+      (error: Error) => {
+        throw new Error(`${file}: ${error.message}`, { cause: error })
+      },
+    )
     const sentenceOf = (problem: Located) => {
       const place = problem.file === undefined ? file : join(dirname(file), problem.file)
       return `${place}:${problem.line}:${problem.column}  ${problem.message}  ${problem.hint}`

@@ -58,6 +58,19 @@ export function sitesNamed(value: string): string[] {
   return named
 }
 
+/** Names without a port, in lower case. */
+export function hostNames(value: string): string[] {
+  const names = value.split(',').flatMap((name) => name.trim().toLowerCase() || [])
+  const wrong = names.find((name) => URL.parse(`http://${name}`)?.hostname !== name)
+  if (wrong !== undefined) throw new Error(WRONG_SETTINGS.hostName(wrong))
+  return names
+}
+
+export function accept(value: string): 'accept' {
+  if (value !== 'accept') throw new Error(WRONG_SETTINGS.oneOf(value, 'accept'))
+  return value
+}
+
 export function auctionMs(value: string): number {
   const isWithin = /^\d{3,5}$/.test(value) && Number(value) >= 100 && Number(value) <= 20_000
   if (!isWithin) throw new Error(WRONG_SETTINGS.auctionMs(value))

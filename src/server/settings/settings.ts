@@ -1,6 +1,7 @@
 import { DEFAULT_SITE_KEY } from '../../flow/page.ts'
 import {
   allowed,
+  accept,
   auctionMs,
   claimRoles,
   dollarAmount,
@@ -9,6 +10,7 @@ import {
   factor,
   factorRule,
   graceDays,
+  hostNames,
   hours,
   idleMinutes,
   httpsAddress,
@@ -71,6 +73,27 @@ export const SETTINGS = {
     about: 'The address at which visitors reach the server. Unset: the one it listens on.',
     default: '',
     read: optional(origin),
+  },
+  operatorHosts: {
+    env: 'OPERATOR_HOST',
+    about:
+      'The host name, or several, at which operators alone reach `/stats`, `/desk` and `/studio`: `ops.claims.example`. Unset: they share the sites’ origin, and no flow with scripts of other companies is published.',
+    default: '',
+    read: hostNames,
+  },
+  operatorPort: {
+    env: 'OPERATOR_PORT',
+    about:
+      'A second port, on this machine alone, that does the same as `OPERATOR_HOST`: `http://localhost:3001`.',
+    default: '',
+    read: optional(portNumber),
+  },
+  sharedOrigin: {
+    env: 'SHARED_ORIGIN',
+    about:
+      '`accept` lets operators and flows with scripts of other companies share an origin, for tests: such a script can then act as an operator who is logged in.',
+    default: '',
+    read: optional(accept),
   },
   operatorName: {
     env: 'OPERATOR_NAME',
@@ -376,6 +399,12 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
   if (env['SMTP_URL']?.trim() && !env['MAIL_FROM']?.trim()) broken.push(WRONG_SETTINGS.senderUnset)
   if (env['REPORTS_URL']?.trim() && !env['DATABASE_URL']?.trim()) broken.push(WRONG_SETTINGS.databaseUnset)
   if (env['OIDC_ISSUER']?.trim() && !env['OIDC_CLIENT_ID']?.trim()) broken.push(WRONG_SETTINGS.clientIdUnset)
+  const operators = env['OPERATOR_HOST']?.toLowerCase().split(',') ?? []
+  const sites = URL.parse(env['PUBLIC_URL']?.trim() ?? '')?.hostname
+  if (operators.some((host) => host.trim() === sites)) broken.push(WRONG_SETTINGS.operatorsOnSite)
+  const port = env['OPERATOR_PORT']?.trim()
+  if (port && (Number(port) === 0 || port === (env['PORT']?.trim() || SETTINGS.port.default)))
+    broken.push(WRONG_SETTINGS.operatorsOnPort)
   if (broken.length > 0) throw new Error(broken.join('\n'))
   return Object.fromEntries(settings) as Settings
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { loginKey } from '../operators/loginSessions.ts'
+import { operatorsOrigin } from '../origins/side.ts'
 import { PAGES_BASE, type DraftPages, type PageOwner } from './draftPages.ts'
 
 /** What the studio asks of the page of a draft. */
@@ -44,7 +45,9 @@ export async function registerFrames(
       // Who was given the address opens it in no window of their own.
       if (headers['sec-fetch-dest'] === 'document') throw refusal(404, REFUSALS.nothingHere)
       if (method === 'OPTIONS') return reply.code(204).headers(mayAsk(headers)).send()
-      const origins = [...new Set([`${protocol}://${host}`, settings.publicUrl ?? []].flat())]
+      const origins = [
+        ...new Set([`${protocol}://${host}`, operatorsOrigin(settings) ?? settings.publicUrl ?? []].flat()),
+      ]
       if (!origins.every((origin) => ORIGIN.test(origin))) throw refusal(400, REFUSALS.nothingHere)
       const answer = await pages.answer(params.token, {
         method,

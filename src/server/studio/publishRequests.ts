@@ -4,12 +4,13 @@ import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
 import type { RequestedSource } from '../../store/drafts/draftRecords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { refusal } from '../http/problem.ts'
+import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import type { AuthorThread } from './authorThread.ts'
 import { making, mayPublish, type PublishContext, type Writing } from './making.ts'
 
 /** Publishes that wait: asked for, approved by a second person, ended, and published when their time has come. */
 export function publishRequests(ctx: PublishContext, inThread: AuthorThread) {
-  const { store, versions, now } = ctx
+  const { store, versions, settings, now } = ctx
   const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inThread)
   const note = (operator: string, act: Act, { path, live_at }: Pick<PublishRequest, 'path' | 'live_at'>) =>
     store.audit({
@@ -54,8 +55,9 @@ export function publishRequests(ctx: PublishContext, inThread: AuthorThread) {
     )
     const { site, problems } = await make(request)
     const wrong = problems.find((problem) => problem.weight === 'error')?.message ?? room
-    if (!site || room !== null) {
-      await fail(wrong ?? REFUSALS.failedAtItsTime)
+    const unsafe = site && whyUnsafe(site.flow, settings)
+    if (!site || room !== null || unsafe !== null) {
+      await fail(wrong ?? unsafe ?? REFUSALS.failedAtItsTime)
       return { version: null, problems, live: await live(), request: await line(id) }
     }
     const version = await store.publishPlanned(id, { path, ...site, source: { text, files }, at: now() })

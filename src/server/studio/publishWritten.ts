@@ -1,6 +1,7 @@
 import type { PublishedDraft } from '../../../schemas/studio/drafts.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { refusal } from '../http/problem.ts'
+import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { isOwnAddress } from '../publish/ownAddresses.ts'
 import type { AuthorThread } from './authorThread.ts'
 import { making, type PublishContext, type Writing } from './making.ts'
@@ -12,7 +13,7 @@ export type PublishWritten = (writing: Writing) => Promise<PublishedDraft>
  *  a second person is to approve it. Throws 409 where no site can have the path, where the weight leaves too little to what is live
  *  beside it, and where a publish of the path waits already. */
 export function publishWritten(ctx: PublishContext, inThread: AuthorThread): PublishWritten {
-  const { store, versions, now } = ctx
+  const { store, versions, settings, now } = ctx
   const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inThread)
   const requests = publishRequests(ctx, inThread)
   return async (writing) => {
@@ -23,6 +24,8 @@ export function publishWritten(ctx: PublishContext, inThread: AuthorThread): Pub
     await checkRoom(path, weight)
     const { site, problems } = await make({ text, files })
     if (!site) return { version: null, problems, live: await sharesOf(path), request: null }
+    const unsafe = whyUnsafe(site.flow, settings)
+    if (unsafe !== null) throw refusal(409, unsafe, { field: 'text' })
     if (live_at !== undefined || needsApproval(path)) {
       const request = await requests.ask({ ...writing, weight })
       return { version: null, problems, live: await sharesOf(path), request }

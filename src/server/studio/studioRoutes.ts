@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { isWithin, sitesOf } from '../operators/ownSites.ts'
+import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { keepSourceFiles, readSourceFiles, sourceSizes } from '../publish/sourceFiles.ts'
 import { authorThread } from './authorThread.ts'
 import { replayRoutes } from './replayRoutes.ts'
@@ -170,7 +171,8 @@ export function studio(ctx: Context) {
     },
 
     'POST /api/reports/studio/rollback': async ({ body: { path, version }, request }) => {
-      await ofPath(version, path)
+      const unsafe = whyUnsafe((await ofPath(version, path)).flow, settings)
+      if (unsafe !== null) throw refusal(409, unsafe, { field: 'version' })
       if (!(await versions.canShow(version)))
         throw refusal(409, REFUSALS.unshown(version), { field: 'version' })
       await store.activate(version, { weight: 100, at: now() })

@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { NOTICES } from '../../texts/operatorNotices.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import { OPERATOR_PAGE } from './pageHeaders.ts'
+import { refusal } from '../http/problem.ts'
+import { escaped } from '../pages/pageDocument.ts'
+import { operatorsOrigin, ownerOf, sideOf } from './side.ts'
+
+/** Keeps operators and the scripts that sites load on different origins. Operators' pages are found on their own origin, to which
+ *  the sites' origin leads; their calls are there alone. Where both share one, operators are shut out while a live flow loads a
+ *  script of another company, unless SHARED_ORIGIN accepts that. The route decides, however its address was spelled. */
+export function keepApart({
+  settings,
+  scripts,
+}: Pick<Context, 'settings' | 'scripts'>): onRequestAsyncHookHandler {
+  const operators = operatorsOrigin(settings)
+  return async (request, reply) => {
+    const route = request.routeOptions.url
+    if (route === undefined) return
+    const { hostname, socket, url } = request
+    const side = sideOf({ hostname, port: portOf(socket.localPort, request) }, settings)
+    const owner = ownerOf(route)
+    if (side === 'both') {
+      if (owner !== 'operators' || settings.sharedOrigin === 'accept') return
+      const hosts = await scripts.live()
+      return hosts.length === 0 ? undefined : shutOut(request, reply, hosts)
+    }
+    if (owner === 'both' || owner === side) return
+    const isPage = isRead(request) && !route.startsWith('/api/')
+    if (side === 'sites' && isPage) return reply.redirect(operators + url, 302)
+    if (side === 'operators' && isRead(request) && url === '/') return reply.redirect('/stats', 302)
+    throw refusal(404, REFUSALS.nothingHere)
+  }
+}
+
+/** The port that a connection came in by, which nothing in a request can claim; on a socket without ports, that of its address. */
+function portOf(localPort: number | undefined, { host }: FastifyRequest): number | undefined {
+  if (localPort !== undefined) return localPort
+  const port = URL.parse(`http://${host}`)?.port
+  return port ? Number(port) : undefined
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function shutOut(request: FastifyRequest, reply: FastifyReply, hosts: readonly string[]): FastifyReply {
+  if (request.routeOptions.url?.startsWith('/api/')) throw refusal(403, REFUSALS.sharedOrigin(hosts))
+  return reply
+    .code(403)
+    .headers({
+      ...OPERATOR_PAGE,
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+    .type('text/html; charset=utf-8')
+    .send(noticePage(hosts))
+}
+
+function noticePage(hosts: readonly string[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${NOTICES.operatorsShutOut}</title>
+</head>
+<body><main><h1>${NOTICES.operatorsShutOut}</h1><p>${escaped(REFUSALS.sharedOrigin(hosts))}</p></main></body>
+</html>
+`
+}

@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { connectionOptions, dropStalled, PATIENCE, refuseUnread } from '../http/connections.ts'
+import type { Context } from '../context.ts'
+
+/** Has the server listen on a second port, of this machine alone, which is the operators' origin. It closes with the server: what is
+ *  under way ends first, within `stopMs`. Call it before the server listens on its own port. */
+export async function listenForOperators(
+  app: FastifyInstance,
+  { metrics }: Pick<Context, 'metrics'>,
+  { port, stopMs }: { port: number; stopMs: number },
+): Promise<void> {
+  const { http, ...times } = connectionOptions(PATIENCE)
+  const server = createServer({ ...http, ...times }, (request, response) => app.routing(request, response))
+  server.on('clientError', refuseUnread(metrics).bind(app))
+  dropStalled(server, PATIENCE)
+  app.addHook('preClose', async () => {
+    if (!server.listening) return
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+    const timer = setTimeout(() => server.closeAllConnections(), stopMs)
+    await once(server.close(), 'close')
+    clearInterval(sweep)
+    clearTimeout(timer)
+  })
+  await app.ready()
+  await once(server.listen(port, LOCAL), 'listening')
+}
+
+const LOCAL = '127.0.0.1'
+/** Node closes only the connections that are idle when it is told to close. */
+const SWEEP_MS = 50

@@ -1,0 +1,23 @@
+import { scriptHosts } from '../../flow/vendors/vendors.ts'
+import type { Versions } from '../publish/versions.ts'
+import type { OriginSettings } from './side.ts'
+import { acceptsScripts } from './whyUnsafe.ts'
+
+/** The scripts of other companies that live flows load. */
+export interface LiveScripts {
+  /** Their hosts. */
+  live(): Promise<string[]>
+  /** Whether pages may load such scripts: never beside operators who are not shut out. A visit that began on an earlier version
+   *  goes on without them. */
+  mayLoad(): Promise<boolean>
+}
+
+export function liveScripts(versions: Versions, settings: OriginSettings): LiveScripts {
+  const live = async () => {
+    const shares = await Promise.all((await versions.livePaths()).map((path) => versions.shares(path)))
+    const found = await Promise.all(shares.flat().map(({ version }) => versions.get(version)))
+    return [...new Set(found.flatMap((version) => (version ? scriptHosts(version.flow) : [])))].sort()
+  }
+  const isAccepted = acceptsScripts(settings)
+  return { live, mayLoad: async () => isAccepted || (await live()).length > 0 }
+}

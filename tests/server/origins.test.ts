@@ -1,0 +1,289 @@
+import { hash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { CALLS } from '../../schemas/api.ts'
+import type { Flow, FlowDocument } from '../../schemas/flow.ts'
+import { sideOf } from '../../src/server/origins/side.ts'
+import { whyUnsafe } from '../../src/server/origins/whyUnsafe.ts'
+import { compileValidators } from '../../src/server/publish/compileValidators.ts'
+import { publishNewSites } from '../../src/server/publish/publishNewSites.ts'
+import { parseSettings } from '../../src/server/settings/settings.ts'
+import { leadloom } from '../cli/commandLine.ts'
+import { BUILT } from './built.ts'
+import { refused, running } from './running.ts'
+import { loggedIn } from './loggedIn.ts'
+import { SMALL_FLOW } from './smallFlow.ts'
+
+/** Operators and the scripts that sites load are kept on different origins. */
+
+const OPERATORS = { OPERATOR_HOST: 'ops.example,ops2.example', PUBLIC_URL: 'https://claims.example' }
+const settings = (env: Record<string, string>) => parseSettings({ DATA_DIR: 'nowhere', ...env })
+
+test.each([
+  [{}, 'claims.example', 3000, 'both'],
+  [OPERATORS, 'claims.example', 3000, 'sites'],
+  [OPERATORS, 'ops.example', 3000, 'operators'],
+  [OPERATORS, 'OPS2.example', 3000, 'operators'],
+  [OPERATORS, 'ops.example.evil.example', 3000, 'sites'],
+  [{ OPERATOR_PORT: '3001' }, 'localhost', 3000, 'sites'],
+  [{ OPERATOR_PORT: '3001' }, 'localhost', 3001, 'operators'],
+  [{ OPERATOR_PORT: '3001' }, 'localhost', undefined, 'sites'],
+])('with %j a request to %s:%s is on the side of %s', (env, hostname, port, side) => {
+  expect(sideOf({ hostname, port }, settings(env))).toBe(side)
+})
+
+describe('with an origin of their own', () => {
+  const on = async (host: string) => {
+    const { app } = await running({ env: OPERATORS })
+    return (url: string, method: 'GET' | 'POST' = 'GET') => app.inject({ method, url, headers: { host } })
+  }
+
+  test.each(['/stats', '/stats?path=small&from=1', '/desk/leads', '/studio/small', '/%73tats'])(
+    '%s of a site leads to the operators’ own, with its query',
+    async (url) => {
+      const { statusCode, headers } = await (await on('claims.example'))(url)
+      expect([statusCode, headers.location]).toEqual([302, `https://ops.example${url}`])
+    },
+  )
+
+  test('a redirect never leaves the operators’ origin', async () => {
+    const ask = await on('claims.example')
+    for (const url of [
+      '//evil.example/stats',
+      '/stats/..//evil.example',
+      '/stats@evil.example',
+      '/\\evil.example/stats',
+    ]) {
+      const { location } = (await ask(url)).headers
+      if (location !== undefined) expect(new URL(location).origin).toBe('https://ops.example')
+    }
+  })
+
+  test('no operator’s call is found on a site', async () => {
+    const { app } = await running({ env: OPERATORS })
+    const calls = Object.keys(CALLS).filter((name) => name.includes(' /api/reports/'))
+    expect(calls.length).toBeGreaterThan(50)
+    for (const name of calls) {
+      const [method, url] = name.split(' ') as ['GET', string]
+      const found = await app.inject({ method, url, headers: { host: 'claims.example' } })
+      expect([name, found.statusCode]).toEqual([name, 404])
+    }
+  })
+
+  test('nothing of the sites is found on it', async () => {
+    const ask = await on('ops.example')
+    for (const url of [
+      '/small',
+      '/legal/small/privacy-policy',
+      '/main/flows/1.json',
+      '/embed.js',
+      '/api/path-config?path=small',
+      '/robots.txt',
+    ])
+      expect([url, (await ask(url)).statusCode]).toEqual([url, 404])
+    for (const url of ['/api/sessions', '/api/sessions/step', '/webhook/conversions', '/small'])
+      expect([url, (await ask(url, 'POST')).statusCode]).toEqual([url, 404])
+    expect((await ask('/')).headers.location).toBe('/stats')
+    for (const url of ['/stats', '/desk', '/studio', '/healthz', '/readyz', '/api/openapi.json'])
+      expect([url, (await ask(url)).statusCode]).toEqual([url, 200])
+  })
+})
+
+const SITE = 'fixtures/sites/yardstick'
+const KEY = `leadloom_${'k'.repeat(43)}`
+const BEARER = { authorization: `Bearer ${KEY}` }
+const TRACKED = structuredClone(SMALL_FLOW)
+TRACKED.ui_config.entrypoint.tracking_scripts = { jornaya: { campaign_id: 'A1' } }
+
+describe('on one origin for all', () => {
+  test('operators are shut out while a live flow loads a script from elsewhere, and told how to go on', async () => {
+    const { send, app, store, ctx } = await running({ flow: TRACKED })
+    const page = await app.inject({ url: '/stats' })
+    expect([page.statusCode, page.body]).toEqual([403, expect.stringContaining('OPERATOR_PORT=3001')])
+    const call = await send({ url: '/api/reports/me' })
+    expect(refused(call)).toMatchObject({
+      code: 403,
+      detail: expect.stringContaining('create.lidstatic.com'),
+    })
+    await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1 })
+    ctx.versions.forgetLive()
+    expect((await app.inject({ url: '/stats' })).statusCode).toBe(200)
+    expect(await ctx.scripts.mayLoad()).toBe(false)
+  })
+
+  test('SHARED_ORIGIN=accept lets them in beside it', async () => {
+    const { app, ctx } = await running({ flow: TRACKED, env: { SHARED_ORIGIN: 'accept' } })
+    expect((await app.inject({ url: '/stats' })).statusCode).toBe(200)
+    expect(await ctx.scripts.mayLoad()).toBe(true)
+  })
+})
+
+describe('a call of an operator', () => {
+  test.each([
+    ['GET', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['GET', { 'sec-fetch-site': 'same-site' }, 403],
+    ['GET', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['GET', { 'sec-fetch-site': 'none' }, 200],
+    ['GET', { origin: 'http://localhost:3001' }, 403],
+    ['GET', { origin: 'null' }, 403],
+    ['GET', {}, 200],
+    ['POST', { 'sec-fetch-site': 'same-site' }, 403],
+    ['POST', { origin: 'http://localhost:3001' }, 403],
+    ['POST', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }, 204],
+  ] as const)('by %s with %j is answered %s', async (method, sent, status) => {
+    const { send, store } = await running()
+    const headers = { ...(await loggedIn({ send, store })), ...sent }
+    const url = method === 'GET' ? '/api/reports/me' : '/api/reports/logout'
+    const answer = await send({ method, url, headers })
+    expect(answer.statusCode).toBe(status)
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+
+  test('that reads, with a cookie whose login is over, may come from elsewhere: it reads as nobody', async () => {
+    const { send, store } = await running()
+    const headers = await loggedIn({ send, store })
+    await send({ method: 'POST', url: '/api/reports/logout', headers })
+    const sent = { ...headers, 'sec-fetch-site': 'cross-site' }
+    expect((await send({ url: '/api/reports/me', headers: sent })).statusCode).toBe(401)
+    expect((await send({ url: '/api/reports/login/ways', headers: sent })).statusCode).toBe(200)
+  })
+
+  test('never counts the sites’ address as its own once operators have another', async () => {
+    const { send } = await running({ env: OPERATORS })
+    const payload = { name: 'root', password: 'secret' }
+    const headers = { host: 'ops.example', origin: 'https://claims.example' }
+    const login = await send({ method: 'POST', url: '/api/reports/login', payload, headers })
+    expect(login.statusCode).toBe(403)
+  })
+})
+
+test.each([
+  [{}, 'leadloom_login_3000', '/api/reports'],
+  [{ PORT: '8080' }, 'leadloom_login_8080', '/api/reports'],
+  [{ OPERATOR_PORT: '3001', SHARED_ORIGIN: 'accept' }, 'leadloom_login_3001', '/api/reports'],
+  [{ PUBLIC_URL: 'https://localhost' }, '__Host-leadloom_login', '/'],
+])('with %j the cookie of a login is %s, for %s', async (env, name, path) => {
+  const { send, store } = await running({ env: { ...env } })
+  const ours = 'OPERATOR_PORT' in env ? { host: 'localhost:3001' } : {}
+  const headers = await loggedIn({ send, store }, ours)
+  expect(headers.cookie).toMatch(RegExp(`^${name}=`))
+  const logout = await send({ method: 'POST', url: '/api/reports/logout', headers })
+  expect(logout.headers['set-cookie']).toContain(`${name}=; `)
+  expect(logout.headers['set-cookie']).toContain(`Path=${path};`)
+})
+
+test.each([
+  ['OPERATOR_HOST', { OPERATOR_HOST: 'https://ops.example' }],
+  ['OPERATOR_HOST', { OPERATOR_HOST: 'ops.example:3000' }],
+  ['OPERATOR_HOST', { OPERATOR_HOST: 'Claims.example', PUBLIC_URL: 'https://claims.example' }],
+  ['OPERATOR_PORT', { OPERATOR_PORT: '0' }],
+  ['OPERATOR_PORT', { OPERATOR_PORT: '3000' }],
+  ['SHARED_ORIGIN', { SHARED_ORIGIN: 'yes' }],
+])('%s is refused for %j', (name, env) => {
+  expect(() => settings(env as unknown as Record<string, string>)).toThrow(name)
+})
+
+describe('publishing a flow that loads scripts from elsewhere', () => {
+  const refusal = {
+    code: 409,
+    detail: expect.stringMatching(/create\.lidstatic\.com.*OPERATOR_HOST=.*OPERATOR_PORT=3001/),
+  }
+  const authored = async (env: Record<string, string>) => {
+    const server = await running({ env: { RATE_LIMIT: '0', ...env } })
+    const host = 'OPERATOR_HOST' in env ? 'localhost' : 'localhost:3000'
+    return { ...server, headers: await loggedIn(server, { host }) }
+  }
+  const tracked = async ({ store }: Pick<Awaited<ReturnType<typeof running>>, 'store'>) => {
+    const validators = compileValidators(TRACKED)
+    const old = await store.publish({ path: 'small', flow: TRACKED, style: '', validators, icons: {}, at: 1 })
+    await store.activate(1, { weight: 100, at: 2 })
+    return old
+  }
+
+  test('is refused to a rollback on a shared origin, and nothing changes', async () => {
+    const { send, store, headers } = await authored({})
+    const payload = { path: 'small', version: await tracked({ store }) }
+    const answer = await send({ method: 'POST', url: '/api/reports/studio/rollback', payload, headers })
+    expect(refused(answer)).toMatchObject({ ...refusal, field: 'version' })
+    expect((await store.live()).map(({ version }) => version)).toEqual([1])
+  })
+
+  test.each([{ OPERATOR_HOST: 'localhost' }, { SHARED_ORIGIN: 'accept' }])(
+    'is done by a rollback with %j',
+    async (env) => {
+      const { send, store, headers } = await authored(env as unknown as Record<string, string>)
+      const version = await tracked({ store })
+      const payload = { path: 'small', version }
+      const answer = await send({ method: 'POST', url: '/api/reports/studio/rollback', payload, headers })
+      expect(answer.json()).toEqual({ live: [{ version, weight: 100 }] })
+    },
+  )
+
+  const written = (name: string) => {
+    const flow = JSON.parse(readFileSync(`${SITE}/flow.json`, 'utf8')) as FlowDocument
+    flow.ui_config.entrypoint.tracking_scripts = { jornaya: { campaign_id: name } }
+    return JSON.stringify(flow)
+  }
+  const files = () =>
+    Object.fromEntries(
+      readdirSync(SITE, { withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== 'flow.json')
+        .map(({ name }) => [name, readFileSync(`${SITE}/${name}`, 'base64')]),
+    )
+
+  test('is refused to the key of a program, whether at once or planned', async () => {
+    const { send, store } = await authored({})
+    await store.addPublishKey(hash('sha256', KEY), { name: 'ci', path: 'claims', made_by: null, made_at: 1 })
+    for (const more of [{}, { live_at: Date.now() + 60_000 }]) {
+      const payload = { path: 'claims', text: written('A1'), files: files(), ...more }
+      const answer = await send({ method: 'POST', url: '/api/publish', payload, headers: BEARER })
+      expect(refused(answer)).toMatchObject(refusal)
+    }
+    expect(await store.paths()).toEqual(['small'])
+  })
+
+  test('is refused to the command line, and done with OPERATOR_PORT', async () => {
+    const { dataDir, store } = await running()
+    const folder = mkdtempSync(join(tmpdir(), 'leadloom-tracked-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    cpSync(SITE, folder, { recursive: true })
+    writeFileSync(join(folder, 'flow.json'), written('A1'))
+    const publish = (env: Record<string, string>) =>
+      leadloom(['publish', folder, '--path', 'claims'], { env: { DATA_DIR: dataDir, ...env }, now: Date.now })
+    const { code, err } = await publish({})
+    expect([code, err]).toEqual([1, refusal.detail])
+    expect(await store.paths()).toEqual(['small'])
+    expect((await publish({ OPERATOR_PORT: '3001' })).code).toBe(0)
+  })
+
+  test('stops a start that would do it', async () => {
+    const { store } = await running()
+    const sites = mkdtempSync(join(tmpdir(), 'leadloom-sites-'))
+    onTestFinished(() => rmSync(sites, { recursive: true }))
+    cpSync(SITE, join(sites, 'claims'), { recursive: true })
+    writeFileSync(join(sites, 'claims', 'flow.json'), written('A1'))
+    const refuses = (flow: Flow) => whyUnsafe(flow, settings({}))
+    const given = { productName: 'Leadloom', now: 1, onWarning: () => {}, refuses }
+    await expect(publishNewSites(store, sites, given)).rejects.toThrow('create.lidstatic.com')
+    expect(await store.paths()).toEqual(['small'])
+  })
+})
+
+test('pages say what browsers need not ask for, and who may hold them', async () => {
+  const { app } = await running({ folders: BUILT })
+  const headersOf = async (url: string) => (await app.inject({ url })).headers
+  for (const url of ['/small', '/legal/small/privacy-policy'])
+    expect(await headersOf(url)).toMatchObject({
+      'permissions-policy': expect.stringContaining('camera=(), '),
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    })
+  for (const url of ['/stats', '/desk', '/studio'])
+    expect(await headersOf(url)).toMatchObject({
+      'permissions-policy': expect.stringContaining('camera=(), '),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+  expect(await headersOf('/api/reports/me')).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' })
+})
