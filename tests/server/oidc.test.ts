@@ -202,6 +202,10 @@ test('a way back works once, in the browser that began it, within ten minutes', 
   expect(locationOf(await get(back, { cookie }))).toBe('/desk/leads?q=a')
   expect(locationOf(await get(back, { cookie }))).toBe('/desk/leads?q=a#login=expired')
 
+  const altered = await begin(cleo)
+  const otherState = altered.back.replace(/state=[^&]+/, 'state=another')
+  expect(locationOf(await get(otherState, { cookie: altered.cookie }))).toBe('/desk/leads?q=a#login=failed')
+
   const late = await begin(cleo)
   now += 10 * 60_000
   expect(locationOf(await get(late.back, { cookie: late.cookie }))).toBe('/desk/leads?q=a#login=expired')
