@@ -114,8 +114,7 @@ export function* countEarlierSessions({ tally }: WriteContext, limit: number): R
   const list = JSON.stringify(sessions.map(({ session }) => session))
   yield* keepSessions(list)
   for (const row of yield* all(hourSql.ofAll, list)) tally.addHour(row, 1)
-  const last = sessions.length < limit ? range.last_session : sessions.at(-1)!.session
-  yield* run(hourSql.counted, last + 1)
+  yield* run(hourSql.counted, sessions.at(-1)!.session + 1)
   yield* run(hourSql.allCounted)
   return sessions.length
 }

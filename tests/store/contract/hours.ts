@@ -47,6 +47,17 @@ export function hourContract(open: OpenStore): void {
       ])
     })
 
+    test.each(['trustedform_cert_url', 'jornaya_lead_id'] as const)(
+      'count a %s that comes after the registration',
+      async (id) => {
+        const store = await open(`hours-late-${id}`)
+        await openVisitors(store)
+        await store.track(uuidOf(0), { kind: 'registration', at: instantOf(0) })
+        await store.patchSession(uuidOf(0), id, 'https://cert.example/1')
+        expect((await expectRawRows(store)).at(-1)).toMatchObject({ filled_basic_data: 1, [id]: 1 })
+      },
+    )
+
     test('lose the certificates of who is forgotten, and keep the registration', async () => {
       const store = await open('hours-forgotten')
       await openVisitors(store)

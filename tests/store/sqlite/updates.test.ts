@@ -25,24 +25,42 @@ test.each([
 ] as const)(
   'a delivery that is offered at $offered cents and ends $ends.state writes its row $updates times',
   async ({ ends, offered, updates }) => {
-    const dataDir = join(root, `${ends.state} ${offered}`)
-    await layEmptyDatabase(dataDir)
-    const store = await openSqlite({ dataDir })
-    onTestFinished(() => store.close())
-    const tables = openTables(dataDir, { write: true })
-    onTestFinished(() => tables.close())
+    const { store, tables } = await oneLead(`${ends.state} ${offered}`)
     tables.exec(`CREATE TABLE updates (delivery INTEGER);
       CREATE TRIGGER counts_updates AFTER UPDATE ON outbox BEGIN INSERT INTO updates VALUES (NEW.delivery); END`)
-    await publish(store, 'leadloom', 1000)
-    await store.openSession(session({ at: AT }))
-    const lead = { offer: 'mva', buyers: ['acme'], payload: {}, who: [] }
-    await store.appendStep(uuidOf(0), step({ at: AT }), { lead })
     expect(await store.beginAttempt(1, AT, { cents: offered })).toMatchObject({ attempt: 1 })
     await store.endAttempt(1, 1, { ...ends, message: '', at: AT, due_at: null })
     expect(await store.delivery(1)).toMatchObject({ state: ends.state })
     expect(tables.prepare('SELECT COUNT(*) AS n FROM updates').get()).toEqual({ n: updates })
   },
 )
+
+test('a clear answer ends the doubt whether the buyer has the lead', async () => {
+  const { store, tables } = await oneLead('doubt')
+  const unsure = () => tables.prepare('SELECT unsure FROM outbox').get()!['unsure']
+  await store.beginAttempt(1, AT)
+  await store.endAttempt(1, 1, { state: 'due', isUnsure: true, message: '', at: AT, due_at: AT })
+  expect(unsure()).toBe(1)
+  await store.beginAttempt(1, AT)
+  await store.endAttempt(1, 2, { state: 'rejected', message: '', at: AT, due_at: null })
+  expect(unsure()).toBe(0)
+})
+
+/** A store with one lead that is due, and its tables. */
+async function oneLead(place: string) {
+  const dataDir = join(root, place)
+  await layEmptyDatabase(dataDir)
+  const store = await openSqlite({ dataDir })
+  onTestFinished(() => store.close())
+  const tables = openTables(dataDir, { write: true })
+  onTestFinished(() => tables.close())
+  await publish(store, 'leadloom', 1000)
+  await store.openSession(session({ at: AT }))
+  await store.appendStep(uuidOf(0), step({ at: AT }), {
+    lead: { offer: 'mva', buyers: ['acme'], payload: {} },
+  })
+  return { store, tables }
+}
 
 test('every index of what is on its way out is one that a statement goes by', () => {
   const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false })
