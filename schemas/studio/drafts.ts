@@ -15,6 +15,8 @@ const IN_ALL = `At most ${FLOW_BYTES} bytes of UTF-8.`
 /** Of a file beside it: what a picture of a step may have. */
 export const FILE_BYTES = 8 * 1024 * 1024
 export const MOST_FILES = 100
+/** Of all of them: each check of a draft reads them again. */
+export const FILES_BYTES = 64 * 1024 * 1024
 
 const revision = Type.Integer({ minimum: 0, description: 'How often it was saved.' })
 

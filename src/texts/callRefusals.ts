@@ -151,6 +151,8 @@ export const REFUSALS = {
   fileTooLarge: (name: string, bytes: number) => `${name} has more than ${bytes / MB} MB.`,
   tooLittleLeft: (weight: number, others: number) =>
     `${weight} % would leave too little for ${others} other live versions: give less, or all 100.`,
+  filesTooLarge: (most: number) =>
+    `The files beside a flow can have ${most / 1024 ** 2} MB in all. Remove some, or make them smaller.`,
   tooManyFiles: (most: number) => `There may be ${most} files beside a flow.`,
   keyNameTaken: (name: string) => `There is, or was, a key "${name}": choose another name.`,
   noWebhook: (name: string) => `There is no webhook "${name}" that is sent anything.`,
@@ -166,7 +168,6 @@ export const REFUSALS = {
   unknownKey:
     'This key is not known, was revoked, or its maker may write no sites any more: make another one, leadloom keys add NAME.',
   authorsWait: 'Other authors’ flows are being read: try again in a moment.',
-  readTooLong: 'The flow took too long to read.',
   noPages: 'This server does not show the pages of drafts: it was started without that.',
   pagesTaken: (names: readonly string[], minutes: number) =>
     `This server shows ${names.length} pages of drafts at a time, now those of ${names.join(' and ')}: ask one of them to close theirs. One that is not used closes after ${minutes} minutes.`,
@@ -206,4 +207,11 @@ function durationText(minutes: number): string {
 
 function count(limit: unknown): string {
   return Number(limit).toLocaleString('en-US')
+}
+
+/** Why a file could not be read. */
+export const ISOLATION = {
+  tooLong: 'The file took too long to read. Split it, or remove what you don’t need.',
+  tooLarge: 'The file needs too much memory to read. Split it, or remove what you don’t need.',
+  unread: 'The file couldn’t be read. It may be damaged. Save it again, or in another format.',
 }

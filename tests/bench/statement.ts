@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import type { StatementAnswer } from '../../schemas/desk/statement.ts'
 import { run } from '../../src/cli/run.ts'
 import type { StatementMessage } from '../../src/server/returns/statementTasks.ts'
-import { statementThread } from '../../src/server/returns/statementThread.ts'
+import { statementProcess } from '../../src/server/returns/statementProcess.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
 
@@ -100,7 +100,7 @@ let asked: StatementMessage | undefined
 const onDesk = await seconds(async () => {
   const task = { file: { name: file, bytes: readFileSync(file) }, buyer: 'acme', called: {}, days: null }
   delay.enable()
-  for await (const message of statementThread(desk, { task: 'hold', ...task })) asked = message
+  for await (const message of statementProcess(desk, { task: 'hold', ...task })) asked = message
   delay.disable()
 })
 await desk.close()

@@ -6,7 +6,7 @@ import type { MadeReportKey } from '../../schemas/people/reportKey.ts'
 import type { Sites } from '../../schemas/people/sites.ts'
 import { REPORTS } from '../../schemas/reports/reports.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
-import { authorThread } from '../../src/server/studio/authorThread.ts'
+import { authorProcess } from '../../src/server/studio/authorProcess.ts'
 import { digestOf } from '../../src/server/studio/keyRoutes.ts'
 import { publishRequests } from '../../src/server/studio/publishRequests.ts'
 import { namesOwnSite } from '../../src/server/operators/ownSites.ts'
@@ -299,7 +299,7 @@ test.each([
 })
 
 test('a publish that an author planned fails at its time once they are no longer for its site', async () => {
-  const publishing = publishRequests(ctx, authorThread(store))
+  const publishing = publishRequests(ctx, authorProcess(store))
   const reasonFor = async (path: string) => {
     const id = randomUUID()
     await store.decidePublishRequest({ ...WAITING, id: path === 'small' ? own.id : foreign.id })

@@ -7,7 +7,7 @@ import { besides, remembering } from '../../src/author/document/checkFiles.ts'
 import { problemsOf } from '../../src/author/document/problemsOf.ts'
 import { startPublishingPlanned } from '../../src/server/jobs/publishPlanned.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
-import { authorThread } from '../../src/server/studio/authorThread.ts'
+import { authorProcess } from '../../src/server/studio/authorProcess.ts'
 import { making } from '../../src/server/studio/making.ts'
 import { publishRequests } from '../../src/server/studio/publishRequests.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
@@ -59,7 +59,7 @@ const siteOf = async (path: string) =>
   (await get('ada', 'sites')).json<{ data: StudioSite[] }>().data.find((site) => site.path === path)
 const stateOf = async (request: PublishRequest) => (await store.publishRequest(request.id))?.state
 const isLive = async (path: string) => (await store.live()).some((share) => share.path === path)
-const requests = publishRequests(ctx, authorThread(store))
+const requests = publishRequests(ctx, authorProcess(store))
 /** The job works until nothing is due. */
 async function work() {
   const failed: unknown[] = []
@@ -203,7 +203,7 @@ test('a plan that leaves too little by then fails and says so', async () => {
 
 test('APPROVAL_SITES names paths, or all', () => {
   const needs = (APPROVAL_SITES: string) =>
-    making({ ...ctx, settings: parseSettings({ APPROVAL_SITES }) }, authorThread(store)).needsApproval
+    making({ ...ctx, settings: parseSettings({ APPROVAL_SITES }) }, authorProcess(store)).needsApproval
   expect([needs('*')('any'), needs('')('any'), needs('a,b')('b'), needs('a,b')('c')]).toEqual([
     true,
     false,

@@ -16,7 +16,7 @@ export interface Fault {
 export function parse(source: string | Uint8Array): Parsed {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source
   const text = new TextDecoder().decode(bytes)
-  const unfit = notUtf8(bytes) ?? empty(text) ?? tooDeep(text)
+  const unfit = notUtf8(bytes) ?? empty(text) ?? outOfBounds(text)
   if (unfit) return { text, fault: unfit }
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true })
@@ -48,20 +48,23 @@ function empty(text: string): Fault | undefined {
 /** The demo sites nest 12 levels. What walks a document, beginning with the parser, calls itself at each. */
 const DEEPEST = 100
 
-function tooDeep(text: string): Fault | undefined {
-  let depth = 0
-  for (const { 0: token, index } of text.matchAll(STRINGS_AND_BRACKETS)) {
+/** A flow of 5 MB has some 150,000 when it is written as the demo sites are. Each becomes several objects. */
+const MOST_VALUES = 200_000
+
+/** What would make a tree too deep or too large, before there is one. */
+function outOfBounds(text: string): Fault | undefined {
+  let [depth, values] = [0, 1]
+  for (const { 0: token, index: offset } of text.matchAll(STRINGS_AND_SIGNS)) {
     if (token === '{' || token === '[') depth++
     if (token === '}' || token === ']') depth--
-    if (depth > DEEPEST)
-      return {
-        offset: index,
-        ...DOCUMENT_PROBLEMS.nestedTooDeep(DEEPEST),
-      }
+    if (token === '{' || token === '[' || token === ',') values++
+    if (depth > DEEPEST) return { offset, ...DOCUMENT_PROBLEMS.nestedTooDeep(DEEPEST) }
+    if (values > MOST_VALUES) return { offset, ...DOCUMENT_PROBLEMS.tooManyValues(MOST_VALUES) }
   }
   return undefined
 }
 
+const STRINGS_AND_SIGNS = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[[\]{},]/g
 const STRINGS_AND_BRACKETS = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[[\]{}]/g
 
 /** What the parser says when it has come to the end of the text, or of the document within it: the brackets may not come

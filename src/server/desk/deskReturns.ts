@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { MOST_RETURN_LINES, type CheckStatement, type StatementPart } from '../../../schemas/desk/returns.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { CheckStatement, StatementPart } from '../../../schemas/desk/returns.ts'
+import { ISOLATION, REFUSALS } from '../../texts/callRefusals.ts'
 import { RETURN_REFUSALS } from '../../texts/desk/returnRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { dollars } from '../leads/cents.ts'
-import { readReturns } from '../returns/returnsCsv.ts'
-import { statementThread } from '../returns/statementThread.ts'
+import type { ReturnLine } from '../returns/returnsCsv.ts'
+import { statementProcess } from '../returns/statementProcess.ts'
+import type { StatementMessage } from '../returns/statementTasks.ts'
 import { takeBackLines } from '../returns/takeBackLines.ts'
 import { sitesOf } from '../operators/ownSites.ts'
 import { isOwnDelivery } from './isOwnDelivery.ts'
@@ -48,9 +49,7 @@ export function deskReturns({ store, now }: Context) {
 
     'POST /api/reports/desk/returns/file': async ({ body: { buyer, text, apply }, request }) => {
       await known(buyer)
-      const read = readReturns(text)
-      if (read.length > MOST_RETURN_LINES)
-        throw refusal(422, RETURN_REFUSALS.tooManyLines(read.length, MOST_RETURN_LINES), { field: 'text' })
+      const read = await linesIn(text)
       const note = { reason: 'file' as const, words: '', by: by(request) }
       const taken = await takeBackLines(store, { buyer, lines: read, apply, note, at: now() })
       if (taken.applied) {
@@ -68,11 +67,9 @@ export function deskReturns({ store, now }: Context) {
 
     'POST /api/reports/desk/returns/statement/columns': async ({ body: { name, content } }) => {
       const file = { name, bytes: bytesOf(content) }
-      for await (const message of statementThread(store, { task: 'columns', file })) {
-        if ('names' in message) return message.names
-        if ('failed' in message) throw refusal(422, message.failed, { field: 'content' })
-      }
-      throw refusal(422, RETURN_REFUSALS.statementTooLong)
+      const message = await lastOf(statementProcess(store, { task: 'columns', file }))
+      if ('names' in message) return message.names
+      throw refusal(422, failureIn(message), { field: 'content' })
     },
 
     'POST /api/reports/desk/returns/statement': async ({ body, request, reply }) => {
@@ -93,13 +90,30 @@ export function deskReturns({ store, now }: Context) {
     },
   } satisfies Partial<Handlers>
 
+  async function linesIn(text: string): Promise<ReturnLine[]> {
+    const message = await lastOf(statementProcess(store, { task: 'returns', text }))
+    if ('returns' in message) return message.returns
+    throw refusal(422, failureIn(message), { field: 'text' })
+  }
   function partsOf({ name, buyer, columns: called, from, to }: CheckStatement, bytes: Buffer) {
     const days = from === undefined || to === undefined ? null : { from, to }
-    return statementThread(store, { task: 'hold', file: { name, bytes }, buyer, called, days })
+    return statementProcess(store, { task: 'hold', file: { name, bytes }, buyer, called, days })
   }
 }
 
-type Parts = ReturnType<typeof statementThread>
+type Parts = ReturnType<typeof statementProcess>
+
+/** What a process says in the end: it is heard to its end, so that it can do another task. */
+async function lastOf(parts: Parts): Promise<StatementMessage> {
+  let last: StatementMessage = { failed: '' }
+  for await (const part of parts) last = part
+  return last
+}
+
+function failureIn(message: StatementMessage): string {
+  return 'failed' in message ? message.failed : ISOLATION.unread
+}
+
 type Before = Extract<StatementPart, { sums: unknown }>['before']
 
 async function* linesOf(first: Awaited<ReturnType<Parts['next']>>, parts: Parts, before: Before) {

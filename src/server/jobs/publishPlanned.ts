@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { authorThread } from '../studio/authorThread.ts'
+import { authorProcess } from '../studio/authorProcess.ts'
 import type { PublishContext } from '../studio/making.ts'
 import { publishRequests } from '../studio/publishRequests.ts'
 import { logged, repeat } from './repeat.ts'
@@ -11,7 +11,7 @@ export function startPublishingPlanned(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): { stop: () => Promise<void> } {
   const { store } = ctx
-  const requests = publishRequests(ctx, authorThread(store))
+  const requests = publishRequests(ctx, authorProcess(store))
   const logFailure = logged(log, 'publish what was planned')
   const publish = async (hasStopped: () => boolean) => {
     if (!(await store.takesJob('publishing'))) return

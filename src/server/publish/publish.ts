@@ -16,6 +16,7 @@ import type { Store } from '../../store/store.ts'
 import { looksOf } from './looksOf.ts'
 import { compileValidators } from './compileValidators.ts'
 import { keepPictures } from './pictures/keepPictures.ts'
+import type { PictureMaker } from './pictures/makePictures.ts'
 import { keepSourceFiles } from './sourceFiles.ts'
 
 /** What publishing came to: the version that is live now, and its warnings; or, where `version` is null, the problems for
@@ -30,6 +31,8 @@ export interface WrittenSite {
   source: Uint8Array
   beside: Beside
   productName: string
+  /** What makes its pictures, where that runs already. */
+  pictures?: PictureMaker
 }
 
 /** What of a site visitors get. */
@@ -92,7 +95,7 @@ export async function checkedSite(
  *  does. */
 export async function madeSite(
   store: PictureStore,
-  { source, beside, productName }: WrittenSite,
+  { source, beside, productName, pictures: maker }: WrittenSite,
 ): Promise<{ site: MadeSite } | { problems: Located[] }> {
   const read = (name: string) => {
     const bytes = beside(name)
@@ -101,7 +104,7 @@ export async function madeSite(
   }
   const { document, locate } = readSource(source)
   const { $schema: _, ...written } = document as FlowDocument
-  const made = await keepPictures(store, written, async (name) => read(name))
+  const made = await keepPictures(store, written, { read: async (name) => read(name), maker })
   if (made.problems.length > 0) return { problems: made.problems.map(locate) }
   const { pictures } = made
   const flow = { ...named(written, productName), ...(pictures && { pictures }) }

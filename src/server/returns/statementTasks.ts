@@ -1,9 +1,10 @@
-import { parentPort } from 'node:worker_threads'
 import type { NamedColumns, StatementPart } from '../../../schemas/desk/returns.ts'
-import { MOST_STATEMENT_LINES } from '../../../schemas/desk/returns.ts'
+import { MOST_RETURN_LINES, MOST_STATEMENT_LINES } from '../../../schemas/desk/returns.ts'
 import { STATEMENT } from '../../texts/statementWords.ts'
+import { answerTasks } from '../isolated/answerTasks.ts'
 import { disputesCsv } from './disputesCsv.ts'
 import { heldAgainst, lookedUp, type StatedStore } from './heldAgainst.ts'
+import { readReturns, type ReturnLine } from './returnsCsv.ts'
 import {
   namesIn,
   statementLines,
@@ -13,9 +14,11 @@ import {
 } from './statementFile.ts'
 import type { Row } from './statementRow.ts'
 
-/** A thread that reads one statement and holds it against the ledger: it takes a core for seconds, in which visitors are answered. */
+/** The process that reads files of buyers. */
 
-export type StatementTask = { file: Omit<StatementFile, 'bytes'> & { bytes: Uint8Array } } & (
+export type StatementTask = Reading | { task: 'returns'; text: string }
+
+type Reading = { file: StatementFile } & (
   | { task: 'columns' }
   | {
       task: 'hold'
@@ -27,40 +30,33 @@ export type StatementTask = { file: Omit<StatementFile, 'bytes'> & { bytes: Uint
 
 type Ended = Extract<StatementPart, { sums: unknown }>
 
-/** What the thread says: a call of the store that is to be made for it, how far it is, or what came of it. */
+/** What the process says: how far it is, or what came of it. */
 export type StatementMessage =
-  | { call: keyof StatedStore; args: unknown[]; id: number }
   | Extract<StatementPart, { done: number } | { entries: unknown } | { failed: string }>
   | { names: NamedColumns }
+  | { returns: ReturnLine[] }
   | { ended: Omit<Ended, 'before'> }
 
-const waiting = new Map<number, (value: never) => void>()
-let calls = 0
-const say = (message: StatementMessage) => parentPort!.postMessage(message)
-
-parentPort!.on('message', (message: StatementTask | { id: number; value: never }) => {
-  if ('task' in message) return void work(message)
-  waiting.get(message.id)?.(message.value)
-  waiting.delete(message.id)
+answerTasks<StatementTask, StatementMessage>(async (task, { say, ask }) => {
+  if (task.task === 'returns') return say(returnsIn(task.text))
+  // The store is the server's.
+  const store: StatedStore = {
+    statedSales: (source, lines) => ask('statedSales', source, lines),
+    bookedEntries: (page) => ask('bookedEntries', page),
+  }
+  await work(task, store, say)
 })
 
-function asked(call: keyof StatedStore, ...args: unknown[]): Promise<never> {
-  const id = calls++
-  return new Promise((resolve) => {
-    waiting.set(id, resolve)
-    say({ call, args, id })
-  })
+function returnsIn(text: string): StatementMessage {
+  const lines = readReturns(text)
+  if (lines.length <= MOST_RETURN_LINES) return { returns: lines }
+  return { failed: STATEMENT.tooManyLines(lines.length, MOST_RETURN_LINES) }
 }
 
-/** The store is the server's: it is asked there. */
-const store: StatedStore = {
-  statedSales: (source, lines) => asked('statedSales', source, lines),
-  bookedEntries: (page) => asked('bookedEntries', page),
-}
+type Say = (message: StatementMessage) => void
 
-async function work(task: StatementTask): Promise<void> {
-  const { name, bytes } = task.file
-  const rows = statementRows({ name, bytes: Buffer.from(bytes) })
+async function work(task: Reading, store: StatedStore, say: Say): Promise<void> {
+  const rows = statementRows(task.file)
   if ('wrong' in rows) return say({ failed: rows.wrong })
   if (task.task === 'columns') return say({ names: { names: namesIn(rows), sample: sampleOf(rows) } })
   if (rows.length - 1 > MOST_STATEMENT_LINES)

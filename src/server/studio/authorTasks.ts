@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads'
 import type { Flow, FlowDocument } from '../../../schemas/flow.ts'
 import type { Located } from '../../../schemas/problem.ts'
 import type { ReplayPart, ReplayVisit } from '../../../schemas/studio/replay.ts'
@@ -15,9 +14,11 @@ import { openReplayTally } from '../../author/replay/replayTally.ts'
 import { isError } from '../../author/weights.ts'
 import { named } from '../../flow/named.ts'
 import { visitOf, type KeptVisit } from '../../store/reports/recordedVisits.ts'
+import { answerTasks } from '../isolated/answerTasks.ts'
+import type { PictureMaker } from '../publish/pictures/makePictures.ts'
 import { checkedSite, type MadeSite, type PictureStore } from '../publish/publish.ts'
 
-/** A thread that does one thing after another with drafts: reading a flow takes a core for seconds, in which visitors are answered. */
+/** The process that reads drafts: one takes a core for seconds, in which visitors are answered. */
 
 /** A draft as it is sent here. */
 interface Written {
@@ -52,41 +53,24 @@ export interface TaskAnswers {
   make: { site: MadeSite | null; problems: Located[] }
 }
 
-/** What the thread says: a call of the store that is to be made for it, or its answer. */
-export type TaskMessage =
-  | { call: keyof PictureStore; args: [string, string]; id: number }
-  | { answer: TaskAnswers[keyof TaskAnswers] }
-
 /** Made up; two thousand would take ten seconds of a large flow. */
 const VISITORS = 500
 
-const waiting = new Map<number, (value: never) => void>()
-let calls = 0
-const say = (message: TaskMessage) => parentPort!.postMessage(message)
-
-parentPort!.on('message', (message: AuthorTask | { id: number; value: never }) => {
-  if ('task' in message) void answerTo(message).then((answer) => say({ answer }))
-  else {
-    waiting.get(message.id)?.(message.value)
-    waiting.delete(message.id)
+answerTasks<AuthorTask, TaskAnswers[keyof TaskAnswers]>(async (task, { say, ask }) => {
+  // The store is the server's, and pictures are made in a process of their own.
+  const store: PictureStore = {
+    importedFile: (name) => ask('importedFile', name),
+    keepImportedFile: (name, content) => ask('keepImportedFile', name, content),
   }
+  const pictures: PictureMaker = { make: (order) => ask('makePicture', order), end: () => {} }
+  say(await answerTo(task, store, pictures))
 })
 
-function asked(call: keyof PictureStore, ...args: [string, string]): Promise<never> {
-  const id = calls++
-  return new Promise((resolve) => {
-    waiting.set(id, resolve)
-    say({ call, args, id })
-  })
-}
-
-/** The store is the server's: it is asked there. */
-const store: PictureStore = {
-  importedFile: (name) => asked('importedFile', name, ''),
-  keepImportedFile: (name, content) => asked('keepImportedFile', name, content),
-}
-
-async function answerTo(task: AuthorTask): Promise<TaskAnswers[keyof TaskAnswers]> {
+async function answerTo(
+  task: AuthorTask,
+  store: PictureStore,
+  pictures: PictureMaker,
+): Promise<TaskAnswers[keyof TaskAnswers]> {
   const { text, files, productName, today } = task
   const source = Buffer.from(text)
   const beside: Beside = (name) => {
@@ -99,7 +83,7 @@ async function answerTo(task: AuthorTask): Promise<TaskAnswers[keyof TaskAnswers
     const { document, lineOf } = readSource(source)
     return { problems, steps: flowSteps(document as FlowDocument, { lineOf }) }
   }
-  if (task.task === 'make') return checkedSite(store, { source, beside, productName })
+  if (task.task === 'make') return checkedSite(store, { source, beside, productName, pictures })
   if (task.task === 'replay') {
     const { after, problems } = walkable(task)
     if (!after) return { visits: 0, differing: 0, lines: [], problems }

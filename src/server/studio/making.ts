@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
 import { isWithin } from '../operators/ownSites.ts'
 import { readSourceFiles } from '../publish/sourceFiles.ts'
-import type { AuthorThread } from './authorThread.ts'
+import type { AuthorProcess } from './authorProcess.ts'
 
 export interface Writing extends Source {
   path: string
@@ -27,7 +27,7 @@ export type PublishContext = Pick<Context, 'store' | 'versions' | 'settings' | '
 /** What every way of publishing does first. */
 export function making(
   { store, settings, now }: Pick<Context, 'store' | 'settings' | 'now'>,
-  inThread: AuthorThread,
+  inProcess: AuthorProcess,
 ) {
   const sharesOf = async (path: string) => (await store.splits(path)).at(-1)?.shares ?? []
   const { approvalSites, productName } = settings
@@ -44,7 +44,7 @@ export function making(
     /** A version, unless there is an error. */
     make: async ({ text, files }: Source) => {
       const written = { text, files: await readSourceFiles(store, files), productName }
-      return inThread<'make'>({ ...written, today: newYorkDate(now()), task: 'make' })
+      return inProcess<'make'>({ ...written, today: newYorkDate(now()), task: 'make' })
     },
   }
 }

@@ -5,13 +5,13 @@ import type { RequestedSource } from '../../store/drafts/draftRecords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { refusal } from '../http/problem.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
-import type { AuthorThread } from './authorThread.ts'
+import type { AuthorProcess } from './authorProcess.ts'
 import { making, mayPublish, type PublishContext, type Writing } from './making.ts'
 
 /** Publishes that wait: asked for, approved by a second person, ended, and published when their time has come. */
-export function publishRequests(ctx: PublishContext, inThread: AuthorThread) {
+export function publishRequests(ctx: PublishContext, inProcess: AuthorProcess) {
   const { store, versions, settings, now } = ctx
-  const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inThread)
+  const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inProcess)
   const note = (operator: string, act: Act, { path, live_at }: Pick<PublishRequest, 'path' | 'live_at'>) =>
     store.audit({
       at: now(),

@@ -3,7 +3,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import { refusal } from '../http/problem.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { isOwnAddress } from '../publish/ownAddresses.ts'
-import type { AuthorThread } from './authorThread.ts'
+import type { AuthorProcess } from './authorProcess.ts'
 import { making, type PublishContext, type Writing } from './making.ts'
 import { publishRequests } from './publishRequests.ts'
 
@@ -12,10 +12,10 @@ export type PublishWritten = (writing: Writing) => Promise<PublishedDraft>
 /** Publishes a flow and its files, which are kept already, unless there is an error in them; or has it wait, for its time and where
  *  a second person is to approve it. Throws 409 where no site can have the path, where the weight leaves too little to what is live
  *  beside it, and where a publish of the path waits already. */
-export function publishWritten(ctx: PublishContext, inThread: AuthorThread): PublishWritten {
+export function publishWritten(ctx: PublishContext, inProcess: AuthorProcess): PublishWritten {
   const { store, versions, settings, now } = ctx
-  const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inThread)
-  const requests = publishRequests(ctx, inThread)
+  const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inProcess)
+  const requests = publishRequests(ctx, inProcess)
   return async (writing) => {
     const { path, text, files, weight = 100, live_at, by } = writing
     if (isOwnAddress(path)) throw refusal(409, REFUSALS.ownAddress(path), { field: 'path' })

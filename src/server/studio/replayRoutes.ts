@@ -9,7 +9,7 @@ import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
-import { authorThread } from './authorThread.ts'
+import { authorProcess } from './authorProcess.ts'
 
 /** A draft is tried on recorded visits: a stretch of them with each call, so that a replay ends with its author's login, by any
  *  server of several, and once no more parts are asked for. */
@@ -17,8 +17,8 @@ export function replayRoutes(
   { store, versions, settings, now }: Context,
   draftAt: (path: string, revision: number) => Promise<DraftRecord>,
 ) {
-  // A thread of its own: who writes does not wait for it.
-  const inThread = authorThread(store)
+  // Processes of its own: authors who write don’t wait for it.
+  const inProcess = authorProcess(store)
   const takeTurn = turns(now)
 
   async function versionOf(path: string, version: number | undefined): Promise<Version> {
@@ -60,7 +60,7 @@ export function replayRoutes(
           const isOver = next === null || performance.now() > until || reply.raw.destroyed
           const ahead = isOver ? null : read(next)
           ahead?.catch(() => {})
-          const walked = await inThread<'replay'>({
+          const walked = await inProcess<'replay'>({
             ...written(draft, version),
             task: 'replay',
             visits: page.visits,
@@ -96,7 +96,7 @@ export function replayRoutes(
       const { uuid, language, origin, steps } = record
       const visit = { uuid, language, origin, steps }
       const task = { ...written(draft, version), task: 'replayVisit', visit, seesPersons } as const
-      const shown = await inThread<'replayVisit'>(task)
+      const shown = await inProcess<'replayVisit'>(task)
       if (!shown) throw refusal(409, REFUSALS.draftHasErrors, { field: 'path' })
       if (seesPersons) await note(request, 'see_visitors', path)
       return shown

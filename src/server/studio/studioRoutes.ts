@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { FILE_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio/drafts.ts'
+import { FILE_BYTES, FILES_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio/drafts.ts'
 import type { DraftRecord, NewDraft, Source } from '../../store/drafts/draftRecords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
@@ -9,7 +9,7 @@ import { refusal } from '../http/problem.ts'
 import { isWithin, sitesOf } from '../operators/ownSites.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { keepSourceFiles, readSourceFiles, sourceSizes } from '../publish/sourceFiles.ts'
-import { authorThread } from './authorThread.ts'
+import { authorProcess } from './authorProcess.ts'
 import { replayRoutes } from './replayRoutes.ts'
 import { keyRoutes } from './keyRoutes.ts'
 import { making, refuseTooLarge } from './making.ts'
@@ -20,10 +20,10 @@ import { sourceOf } from './sourceOf.ts'
 /** What authors read, save and publish. */
 export function studio(ctx: Context) {
   const { store, versions, settings, now } = ctx
-  const inThread = authorThread(store)
-  const publish = publishWritten(ctx, inThread)
-  const requests = publishRequests(ctx, inThread)
-  const { needsApproval } = making(ctx, inThread)
+  const inProcess = authorProcess(store)
+  const publish = publishWritten(ctx, inProcess)
+  const requests = publishRequests(ctx, inProcess)
+  const { needsApproval } = making(ctx, inProcess)
   const { productName } = settings
 
   async function draftOf(path: string): Promise<DraftRecord> {
@@ -50,7 +50,7 @@ export function studio(ctx: Context) {
     const live = await versions.leading(path)
     const task = { ...(await written(source)), task: 'difference', before: live?.flow ?? null } as const
     const [difference, before] = await Promise.all([
-      inThread<'difference'>(task),
+      inProcess<'difference'>(task),
       live && store.versionSource(live.version),
     ])
     const files = before ? changedNames(before.files, source.files) : []
@@ -134,7 +134,7 @@ export function studio(ctx: Context) {
 
     'GET /api/reports/studio/problems': async ({ query: { path } }) => {
       const draft = await draftOf(path)
-      const read = await inThread<'problems'>({ ...(await written(draft)), task: 'problems' })
+      const read = await inProcess<'problems'>({ ...(await written(draft)), task: 'problems' })
       return { revision: draft.revision, ...read }
     },
 
@@ -197,6 +197,12 @@ export function studio(ctx: Context) {
     }
     if (Object.keys(rest).length + given.size > MOST_FILES)
       throw refusal(413, REFUSALS.tooManyFiles(MOST_FILES))
+    const sizes = [
+      ...(await sourceSizes(store, rest)).values(),
+      ...Array.from(given.values(), ({ length }) => length),
+    ]
+    if (given.size > 0 && sizes.reduce((sum, bytes) => sum + bytes, 0) > FILES_BYTES)
+      throw refusal(413, REFUSALS.filesTooLarge(FILES_BYTES))
     return { ...rest, ...(await keepSourceFiles(store, given)) }
   }
 }

@@ -6,6 +6,10 @@ export const DOCUMENT_PROBLEMS = {
     message: 'This is nested too deep.',
     hint: `At most ${deepest} levels can be read.`,
   }),
+  tooManyValues: (most: number) => ({
+    message: `The document has more than ${most.toLocaleString('en-US')} values.`,
+    hint: 'Remove what the flow doesn’t need.',
+  }),
   bracketsCross: (closing: string, opening: string, line: number, what: string) => ({
     message: `This ${closing} closes the ${opening} of line ${line}, and does not stand under it.`,
     hint: `Between the two a bracket is ${what}.`,

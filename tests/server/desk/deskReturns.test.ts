@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
@@ -241,13 +242,37 @@ test('of three statements at once two are matched, and the third is refused with
     [
       expect.objectContaining({
         code: 503,
-        detail:
-          'Two statements are being matched, and no more can be at once: try again when one of them is done.',
+        detail: 'Other files are being read. Try again in a moment.',
       }),
       '10',
     ],
   ])
 })
+
+test('a process that is killed while it reads a file refuses that file alone', async () => {
+  const asked = { name: 'a.csv', content: base64(CSV) }
+  const ask = async () => (await manager.post('returns/statement/columns', asked)).statusCode
+  expect(await ask()).toBe(200)
+  const reading = readers()[0]!
+  process.kill(reading, 'SIGSTOP')
+  const asks = [ask(), ask(), ask()]
+  // One is refused once the others have their processes, the stopped one among them.
+  await Promise.any(asks.map(async (one) => expect(await one).toBe(503)))
+  process.kill(reading, 'SIGKILL')
+  expect((await Promise.all(asks)).toSorted((a, b) => a - b)).toEqual([200, 422, 503])
+  expect(await ask()).toBe(200)
+})
+
+/** The processes that read files of buyers for this one. */
+function readers(): number[] {
+  const listed = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  const lines = listed.split('\n').map((line) => line.trim().split(/\s+/))
+  return lines
+    .filter(
+      ([, parent, ...args]) => Number(parent) === process.pid && args.at(-1)?.endsWith('statementTasks.ts'),
+    )
+    .map(([pid]) => Number(pid))
+}
 
 test('a spreadsheet that unpacks to more than the memory holds is refused unread', async () => {
   const sheet = await writeExcelFile([[{ value: 'Lead' }]]).toBuffer()

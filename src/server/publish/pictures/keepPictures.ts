@@ -12,17 +12,17 @@ import { pictureKey } from './pictureKey.ts'
 type MadePictures = NonNullable<Flow['pictures']>
 
 /** Makes the sizes of the pictures that a flow names and keeps them, but for those that were made before; `read` gives the bytes of a file beside
- *  the flow file. Resolves to what was made, undefined where the flow has no pictures, or to the problems of those that
+ *  the flow file; `maker` is one that runs already. Resolves to what was made, undefined where the flow has no pictures, or to the problems of those that
  *  cannot be made: then nothing may be published. */
 export async function keepPictures(
   store: Pick<Store, 'importedFile' | 'keepImportedFile'>,
   flow: Flow,
-  read: (file: string) => Promise<Buffer>,
+  { read, maker: running }: { read: (file: string) => Promise<Buffer>; maker?: PictureMaker | undefined },
 ): Promise<{ pictures?: MadePictures; problems: Problem[] }> {
   const parts = validParts(flow, [])
   const byFile = Map.groupBy(parts ? picturesOf(parts) : [], ({ file }) => file)
   if (byFile.size === 0) return { problems: [] }
-  const maker = pictureMaker()
+  const maker = running ?? pictureMaker()
   const pictures: MadePictures = {}
   const problems: Problem[] = []
   try {
@@ -33,7 +33,7 @@ export async function keepPictures(
       else pictures[file] = kept
     }
   } finally {
-    maker.end()
+    if (!running) maker.end()
   }
   return { pictures, problems }
 }

@@ -1,8 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
+import { ISOLATION, REFUSALS } from '../../../texts/callRefusals.ts'
+import { isolated } from '../../isolated/isolated.ts'
 
-/** What the worker is to make: sizes of a picture by their width, ascending, none wider than the picture is. */
+/** What the process is to make: sizes of a picture by their width, ascending, none wider than the picture is. */
 export interface Order {
   bytes: Buffer
   widths: number[]
@@ -20,9 +20,9 @@ export interface Sizes {
 
 export type Made = Sizes | { failure: string }
 
-/** Gives orders to a worker, which is started by the first and ended with `end`. */
+/** Has pictures made by a process, which is started by the first order and ended with `end`. */
 export interface PictureMaker {
-  /** Null when it took longer than MOST_SECONDS. Rejects when the worker cannot be started or was ended from outside. */
+  /** Null when it took too long. */
   make: (order: Order) => Promise<Made | null>
   end: () => void
 }
@@ -31,42 +31,31 @@ export interface PictureMaker {
 export const MOST_SECONDS = 60
 
 export function pictureMaker(mostSeconds = MOST_SECONDS): PictureMaker {
-  let worker: ChildProcess | null = null
-  const end = () => {
-    worker?.kill('SIGKILL')
-    worker = null
-  }
+  const worker = isolated<Order, Made>({
+    file: join(import.meta.dirname, 'pictureWorker.ts'),
+    heapMb: 256,
+    // 24 million pixels take 100 MB, several times over.
+    memoryMb: 1024,
+    hasAddons: true,
+    mostMs: mostSeconds * 1000,
+    mostAtOnce: 1,
+    mostWaiting: MOST_WAITING,
+    busy: REFUSALS.authorsWait,
+  })
   return {
-    end,
+    end: worker.end,
     async make(order) {
-      worker ??= fork(WORKER, {
-        serialization: 'advanced',
-        execArgv: [],
-        env: {},
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      })
-      const asked = worker
-      const done = new AbortController()
-      const answers = once(asked, 'message', { signal: done.signal }) as Promise<[Made]>
-      const exits = once(asked, 'exit', { signal: done.signal })
-      const timer = AbortSignal.timeout(mostSeconds * 1000)
-      const late = once(timer, 'abort', { signal: done.signal })
-      asked.send(order)
+      const answers: Made[] = []
       try {
-        return await Promise.race([
-          answers.then(([made]) => made),
-          late.then(() => null),
-          exits.then(([code, signal]) => {
-            throw new Error(`The program that makes pictures ended (${code ?? signal}).`)
-          }),
-        ])
-      } finally {
-        done.abort()
-        for (const other of [answers, exits, late]) other.catch(() => {})
-        if (timer.aborted) end()
+        for await (const made of worker.run(order)) answers.push(made)
+      } catch (error) {
+        if (!(error instanceof Error && 'statusCode' in error && error.statusCode === 422)) throw error
+        return error.message === ISOLATION.tooLong ? null : { failure: error.message }
       }
+      return answers[0]!
     },
   }
 }
 
-const WORKER = join(import.meta.dirname, 'pictureWorker.ts')
+/** Drafts that are published at once have one each. */
+const MOST_WAITING = 16

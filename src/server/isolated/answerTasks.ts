@@ -1,0 +1,40 @@
+import type { Said } from './isolated.ts'
+
+/** What a task has besides itself. */
+export interface Outside<Part> {
+  say: (part: Part) => void
+  /** Calls a function of the server's. */
+  ask: (call: string, ...args: unknown[]) => Promise<never>
+}
+
+/** Answers tasks in a process of its own, one after the other. What `work` throws is a fault of ours or of the file. */
+export function answerTasks<Task, Part>(
+  work: (task: Task, outside: Outside<Part>) => Promise<void> | void,
+): void {
+  const asked = new Map<number, (value: never) => void>()
+  let calls = 0
+  const send = (said: Said<Part>) => void process.send!(said)
+  const outside: Outside<Part> = {
+    say: (part) => send({ part }),
+    ask(call, ...args) {
+      const id = calls++
+      return new Promise((resolve) => {
+        asked.set(id, resolve)
+        send({ call, args, id })
+      })
+    },
+  }
+  process.on('message', (message: { task: Task } | { id: number; value: never }) => {
+    if ('task' in message)
+      void (async () => work(message.task, outside))().then(
+        () => send({ ended: true }),
+        (error: unknown) => send({ fault: String((error as Error | null)?.stack ?? error) }),
+      )
+    else {
+      asked.get(message.id)?.(message.value)
+      asked.delete(message.id)
+    }
+  })
+  // The server has ended.
+  process.on('disconnect', () => process.exit())
+}

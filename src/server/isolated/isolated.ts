@@ -1,0 +1,170 @@
+import type { ChildProcess } from 'node:child_process'
+import { ISOLATION } from '../../texts/callRefusals.ts'
+import { refusal, type Refusal } from '../http/problem.ts'
+import { watchMemory } from './watchMemory.ts'
+import { startProgram, type Program } from './startProgram.ts'
+
+/** Reads files of strangers in processes of their own: one that breaks, hangs or fills its memory is refused with 422, and neither the
+ *  server nor another person's file notices. */
+
+export interface IsolatedOptions extends Program {
+  /** Of a process in all, where the system tells it. */
+  memoryMb: number
+  /** From the start of a task to its end. */
+  mostMs: number
+  mostAtOnce: number
+  /** Beyond those at once. */
+  mostWaiting: number
+  /** What more than that are refused with. */
+  busy: string
+}
+
+/** What a process says of a task: a call that is made for it here, some of what came of it, or its end. */
+export type Said<Part> =
+  { call: string; args: unknown[]; id: number } | { part: Part } | { ended: true } | { fault: string }
+
+/** Functions of ours that a task may call, by name. */
+export type Calls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
+
+export interface Isolated<Task, Part> {
+  /** What comes of a task, as it comes. Throws a refusal: 503 where too many wait, 422 where the process ended before the task did.
+   *  What `calls` reject with is thrown as it is. */
+  run: (task: Task, calls?: Calls) => AsyncGenerator<Part>
+  /** Ends the processes that have nothing to do. */
+  end: () => void
+}
+
+/** A file that broke its process may have left something behind in it, and so may many that did not. */
+const MOST_TASKS = 200
+/** Starting one takes half a second, which an author who types shall not wait for again and again. */
+const IDLE_MS = 60_000
+
+interface Worker {
+  child: ChildProcess
+  tasks: number
+  idle?: NodeJS.Timeout
+}
+
+export function isolated<Task, Part>(options: IsolatedOptions): Isolated<Task, Part> {
+  const { mostAtOnce, mostWaiting, busy } = options
+  const idle: Worker[] = []
+  const waiting: (() => void)[] = []
+  let atOnce = 0
+
+  async function turn(): Promise<void> {
+    if (atOnce < mostAtOnce) atOnce++
+    else if (waiting.length >= mostWaiting) throw refusal(503, busy, { retryAfterS: 10 })
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  function leave(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else atOnce--
+  }
+  function start(): Worker {
+    const worker = { child: startProgram(options), tasks: 0 }
+    const drop = () => {
+      const place = idle.indexOf(worker)
+      if (place >= 0) idle.splice(place, 1)
+    }
+    worker.child.once('exit', drop).on('error', drop)
+    return worker
+  }
+  function keep(worker: Worker): void {
+    if (++worker.tasks >= MOST_TASKS || !worker.child.connected) return void worker.child.kill('SIGKILL')
+    hold(worker.child, false)
+    worker.idle = setTimeout(() => worker.child.kill('SIGKILL'), IDLE_MS).unref()
+    idle.push(worker)
+  }
+
+  return {
+    end() {
+      for (const { child } of idle.splice(0)) child.kill('SIGKILL')
+    },
+    async *run(task, calls = {}) {
+      await turn()
+      let worker: Worker | undefined
+      let isWhole = false
+      try {
+        worker = idle.pop() ?? start()
+        clearTimeout(worker.idle)
+        hold(worker.child, true)
+        yield* heard<Part>(worker.child, { task, calls, options })
+        isWhole = true
+      } finally {
+        if (worker && isWhole) keep(worker)
+        else worker?.child.kill('SIGKILL')
+        leave()
+      }
+    },
+  }
+}
+
+/** Whether this process stays alive for the child. */
+function hold(child: ChildProcess, isHeld: boolean): void {
+  const act = isHeld ? 'ref' : 'unref'
+  child[act]()
+  child.channel?.[act]()
+}
+
+async function* heard<Part>(
+  child: ChildProcess,
+  { task, calls, options }: { task: unknown; calls: Calls; options: IsolatedOptions },
+): AsyncGenerator<Part> {
+  const parts: Part[] = []
+  const state: { failure: Error | null; isOver: boolean } = { failure: null, isOver: false }
+  let wake = () => {}
+  const fail = (error: Error) => {
+    state.failure ??= error
+    wake()
+  }
+  const hear = (said: Said<Part>) => {
+    if ('part' in said) parts.push(said.part)
+    else if ('ended' in said) state.isOver = true
+    else if ('fault' in said) fail(unread(said.fault))
+    else return void answer(child, said, calls).catch(fail)
+    wake()
+  }
+  const exit = (code: number | null, signal: string | null) =>
+    // V8 aborts when its heap is full.
+    fail(signal === 'SIGABRT' || code === ABORTED ? tooLarge() : unread(`It ended by ${signal ?? code}.`))
+  const timer = setTimeout(() => fail(refusal(422, ISOLATION.tooLong)), options.mostMs)
+  const unwatch = watchMemory(child.pid, options.memoryMb, () => fail(tooLarge()))
+  child.on('message', hear).on('exit', exit).on('error', fail)
+  try {
+    // What has ended meanwhile says so by its exit.
+    child.send({ task }, () => {})
+    for (;;) {
+      if (state.failure) throw state.failure
+      if (parts.length > 0) yield parts.shift()!
+      else if (state.isOver) return
+      else await new Promise<void>((resolve) => (wake = resolve))
+    }
+  } finally {
+    clearTimeout(timer)
+    unwatch()
+    child.off('message', hear).off('exit', exit).off('error', fail)
+  }
+}
+
+async function answer(
+  child: ChildProcess,
+  { call, args, id }: Extract<Said<never>, { call: string }>,
+  calls: Calls,
+): Promise<void> {
+  if (!Object.hasOwn(calls, call)) throw unread(`It called ${call}.`)
+  const value = await Reflect.apply(calls[call]!, undefined, args)
+  child.send({ id, value }, () => {})
+}
+
+const ABORTED = 134
+
+function tooLarge(): Refusal {
+  return refusal(422, ISOLATION.tooLarge)
+}
+
+/** What broke is told to whoever runs the server, and not to whoever sent the file. */
+function unread(fault: string): Refusal {
+  process.emitWarning(fault, 'UnreadFile')
+  return refusal(422, ISOLATION.unread)
+}

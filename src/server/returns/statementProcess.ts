@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { RETURN_REFUSALS } from '../../texts/desk/returnRefusals.ts'
+import { isolated } from '../isolated/isolated.ts'
+import type { StatedStore } from './heldAgainst.ts'
+import type { StatementMessage, StatementTask } from './statementTasks.ts'
+
+/** Has a buyer's file read in a process of its own, and gives what that says. */
+export function statementProcess(
+  store: StatedStore,
+  task: StatementTask,
+): AsyncGenerator<StatementMessage, undefined> {
+  const { statedSales, bookedEntries } = store
+  return files.run(task, { statedSales, bookedEntries })
+}
+
+/** Each holds a file and its lines: 100,000 lines take some 400 MB. */
+const files = isolated<StatementTask, StatementMessage>({
+  file: join(import.meta.dirname, 'statementTasks.ts'),
+  heapMb: 768,
+  memoryMb: 1024,
+  mostMs: 120_000,
+  mostAtOnce: 2,
+  mostWaiting: 0,
+  busy: RETURN_REFUSALS.statementsWait,
+})

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { isolated } from '../../../src/server/isolated/isolated.ts'
+
+/** Whatever a file does to the process that reads it, it is refused, and the next one is read. */
+
+function programs(mostMs = 60_000) {
+  const started = isolated<string, unknown>({
+    // No program of ours, so it may be read only where it stands among them.
+    file: join(import.meta.dirname, 'program.ts'),
+    heapMb: 64,
+    memoryMb: 400,
+    mostMs,
+    mostAtOnce: 1,
+    mostWaiting: 1,
+    busy: 'Busy.',
+    alsoReads: [import.meta.dirname],
+  })
+  onTestFinished(started.end)
+  return async (task: string) => {
+    const parts = []
+    for await (const part of started.run(task)) parts.push(part)
+    return parts[0]
+  }
+}
+
+test(
+  'a process that dies, fills its memory or throws refuses its file alone',
+  { timeout: 300_000 },
+  async () => {
+    const run = programs()
+    for (const task of ['abort', 'fill', 'buffers', 'throw']) {
+      await expect(run(task), task).rejects.toMatchObject({ statusCode: 422 })
+      expect(await run('pid')).toBeTypeOf('number')
+    }
+    const pid = (await run('pid')) as number
+    expect(await run('pid')).toBe(pid)
+    process.kill(pid, 'SIGKILL')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await run('pid')).not.toBe(pid)
+  },
+)
+
+test(
+  'a process that hangs is ended in its time, also under another’s wait',
+  { timeout: 300_000 },
+  async () => {
+    const run = programs(5000)
+    const hung = run('hang')
+    const waits = run('pid')
+    await expect(run('pid')).rejects.toMatchObject({ statusCode: 503, retryAfterS: 10 })
+    await expect(hung).rejects.toMatchObject({
+      statusCode: 422,
+      message: expect.stringContaining('too long'),
+    })
+    expect(await waits).toBeTypeOf('number')
+  },
+)
+
+test(
+  'a process reads nothing but our code, reaches nothing else, and has no environment',
+  { timeout: 300_000 },
+  async () => {
+    const told: string[] = []
+    const tell = (warning: Error) => told.push(warning.message)
+    process.on('warning', tell)
+    onTestFinished(() => void process.off('warning', tell))
+    const run = programs()
+    for (const task of ['read', 'write', 'connect', 'spawn', 'thread']) {
+      await expect(run(task), task).rejects.toMatchObject({ statusCode: 422 })
+      expect(told.pop(), task).toMatch(/ERR_ACCESS_DENIED|restricted/)
+    }
+    expect(await run('environment')).toEqual([])
+  },
+)

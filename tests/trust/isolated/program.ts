@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import { answerTasks } from '../../../src/server/isolated/answerTasks.ts'
+
+/** What a file of a stranger could make of the process that reads it. */
+const TASKS: Record<string, () => unknown> = {
+  pid: () => process.pid,
+  hang: () => {
+    for (;;);
+  },
+  fill: () => {
+    const kept: unknown[] = []
+    for (;;) kept.push(Array(10_000).fill({}))
+  },
+  buffers: async () => {
+    const kept: Buffer[] = []
+    for (;;) {
+      kept.push(Buffer.alloc(20_000_000, 1))
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  },
+  throw: () => {
+    throw new Error('broken')
+  },
+  abort: () => process.abort(),
+  read: () => readFileSync('/etc/passwd', 'utf8'),
+  write: () => writeFileSync(new URL('written', import.meta.url), ''),
+  connect: () => once(connect(1, '127.0.0.1'), 'connect'),
+  spawn: () => spawnSync('true').status,
+  thread: () => new Worker('', { eval: true }).threadId,
+  environment: () => Object.keys(process.env),
+}
+
+answerTasks<string, unknown>(async (task, { say }) => {
+  say(await TASKS[task]!())
+})
