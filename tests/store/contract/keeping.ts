@@ -164,7 +164,7 @@ export function keepingContract(open: OpenStore): void {
       await store.saveOperator({ ...old, role: 'admin', sites: null, password_hash: 'new', since: 2 })
 
       const ada = { name: 'ada', role: 'admin', sites: null, since: 2, revoked_at: null }
-      expect(await store.operator('ada')).toEqual({ ...ada, password_hash: 'new' })
+      expect(await store.operator('ada')).toEqual({ ...ada, password_hash: 'new', factor_from: null })
       expect(await store.operator('bob')).toBeNull()
       expect(await store.operatorCount()).toBe(1)
       expect(await store.operators()).toEqual([{ ...ada, second_factor_at: null }])

@@ -460,15 +460,18 @@ test('a release only adds to what releases that run beside it use', () => {
   expect(others).toEqual([])
 })
 
-/** A new table, index or function, what is done besides when rows are added, or a column that who does not know it may leave out. */
+/** A new table, index or function, what is done besides when rows are added, how a table's pages are kept, or a column that who does
+ *  not know it may leave out. */
 const ADDS =
-  /^(CREATE (TABLE|INDEX|FUNCTION) |CREATE TRIGGER \w+ AFTER INSERT |ALTER TABLE \w+ ADD COLUMN \w+ \w+( COLLATE "C")?( NOT NULL DEFAULT [^,]+)?$)/
+  /^(ALTER TABLE \w+ SET \((fillfactor|autovacuum_\w+) = [\d.]+(,\s+autovacuum_\w+ = [\d.]+)*\)$|CREATE (TABLE|INDEX|FUNCTION) |CREATE TRIGGER \w+ AFTER INSERT |ALTER TABLE \w+ ADD COLUMN \w+ \w+( COLLATE "C")?( NOT NULL DEFAULT [^,]+)?$)/
 
 test.each([
   ['DROP TABLE sessions', false],
   ['ALTER TABLE sessions ADD COLUMN x BIGINT', true],
   ['ALTER TABLE sessions ADD COLUMN x TEXT COLLATE "C" NOT NULL DEFAULT \'\'', true],
   ['ALTER TABLE sessions ADD COLUMN x BIGINT NOT NULL', false],
+  ['ALTER TABLE sessions SET (fillfactor = 80, autovacuum_vacuum_threshold = 500)', true],
+  ['ALTER TABLE sessions SET UNLOGGED', false],
   ['ALTER TABLE sessions ADD COLUMN x BIGINT, DROP COLUMN ip', false],
   ['CREATE TRIGGER x BEFORE UPDATE ON sessions', false],
   ['CREATE UNIQUE INDEX x ON sessions (ip)', false],
