@@ -9,10 +9,10 @@ interface StatsStage {
 }
 
 /** A browser, and a server whose traffic is known, for the dashboard's journeys of one file. */
-export function setStatsStage(fill?: Fill): StatsStage {
+export function setStatsStage(fill?: Fill, env: Record<string, string> = {}): StatsStage {
   const stage = {} as StatsStage
   beforeAll(async () => {
-    ;[stage.browser, stage.site] = await Promise.all([openSharedBrowser(), serveStats(fill)])
+    ;[stage.browser, stage.site] = await Promise.all([openSharedBrowser(), serveStats(fill, env)])
   })
   afterAll(async () => {
     await closePages(stage.browser)
