@@ -156,7 +156,7 @@ test('says how to go on when PostgreSQL is away in the middle', async () => {
     if (killed.length === 0) killed.push(server.kill())
   }
   await expect(moveTo(to, { onRows })).rejects.toThrow(
-    /^PostgreSQL cannot be reached .* Then run it again: it goes on where it was cut off\.$/,
+    /^PostgreSQL can't be reached .* Then run it again: it goes on where it was cut off\.$/,
   )
   await Promise.all(killed)
   await server.restart()
