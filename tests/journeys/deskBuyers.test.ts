@@ -7,7 +7,7 @@ import { setStatsStage } from './statsStage.ts'
 
 /** Buyers, as an admin makes and changes them. */
 
-const stage = setStatsStage(async () => {})
+const stage = setStatsStage(async () => {}, { LOCAL_TARGETS: 'allow' })
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
 const SECRET = 'a-secret-of-the-campaign'
 

@@ -66,9 +66,11 @@ export function loginCookie({
   operatorPort,
   port,
 }: Pick<Settings, 'publicUrl' | 'operatorPort' | 'port'>): { name: string; path: string; secure: boolean } {
-  return publicUrl?.startsWith('https:')
-    ? { name: '__Host-leadloom_login', path: '/', secure: true }
-    : { name: `leadloom_login_${operatorPort ?? port}`, path: OPERATOR_CALLS, secure: false }
+  const known = publicUrl === null ? null : new URL(publicUrl)
+  if (known?.protocol === 'https:') return { name: '__Host-leadloom_login', path: '/', secure: true }
+  // Servers behind one address share a login.
+  const shown = operatorPort ?? (known ? Number(known.port || 80) : port)
+  return { name: `leadloom_login_${shown}`, path: OPERATOR_CALLS, secure: false }
 }
 
 /** A working day: who comes back the next morning logs in again. */
