@@ -47,9 +47,12 @@ test('prints data with --json, and takes a uiSchema', async () => {
     `import ${FORMS}/schema.json --ui-schema ${FORMS}/uiSchema.json --to ${join(FOLDER, 'claim')} --json`,
   )
   const answer: unknown = JSON.parse(out)
-  expect(code).toBe(0)
+  expect(code).toBe(1)
   expect([...Value.Errors(ImportAnswer, answer)]).toEqual([])
-  expect(answer).toMatchObject({ format: 'json-schema', questions: 20, problems: [] })
+  expect(answer).toMatchObject({ format: 'json-schema', questions: 20 })
+  // Its author must name the buyer in place of the sample one.
+  const { problems } = answer as { problems: { code: string }[] }
+  expect(problems.map(({ code }) => code)).toEqual(['consent_leaves_out_buyer'])
 })
 
 test.each([
