@@ -55,7 +55,7 @@ const serving = async (env: Record<string, string>) => {
 
 test('serve says where it listens and how to log in, answers there, and ends well when asked to', async () => {
   const { server, exit, said } = await serving({})
-  const [, url] = /^Leadloom listens on (http:\/\/127\.0\.0\.1:\d+)$/.exec(said[0] ?? '') ?? []
+  const [, url] = /^Leadloom listens on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(said.join('\n')) ?? []
   expect(said).toContain(`  ${url}/yardstick`)
   expect(said).toContainEqual(expect.stringMatching(/^Log in as operator with the password \S{12,}$/))
   expect((await fetch(`${url}/healthz`)).ok).toBe(true)
