@@ -12,7 +12,8 @@ export const AnswerRecord = closed({
   raw_data: Type.String({ maxLength: 20_000 }),
   insisted: Type.Optional(
     Type.Literal(true, {
-      description: 'The visitor was told in this session that the value is unknown, and says that it is right.',
+      description:
+        'The visitor was told in this session that the value is unknown, and says that it is right.',
     }),
   ),
 })

@@ -390,7 +390,9 @@ describe.each(PAGES)('%s', (page) => {
 
   test('names commands that there are', () => {
     const runs = Array.from(text.matchAll(/npm (?:run )?([a-z]+)\b/g), ([, name]) => name!)
-    expect(runs.filter((name) => !['ci', 'install', 'prune'].includes(name) && !(name in scripts))).toEqual([])
+    expect(runs.filter((name) => !['ci', 'install', 'prune'].includes(name) && !(name in scripts))).toEqual(
+      [],
+    )
     const commands = Array.from(text.matchAll(/npx --no leadloom ([a-z]+)/g), ([, name]) => name!)
     expect(commands.filter((name) => !(name in COMMANDS))).toEqual([])
   })
