@@ -161,7 +161,7 @@ export function versionContract(open: OpenStore): void {
         version,
         path: 'leadloom',
         flow: { offer_order: ['published_1000'], ui_config: { title: 'Leadloom' } },
-        validators: 'export {}',
+        validators: '',
         icons: {},
         at: 1000,
       })
