@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { leadloom } from '../cli/commandLine.ts'
 import { faults } from './operator.ts'
@@ -63,9 +64,15 @@ test('an author puts files beside a draft, reads what is wrong with one, replace
       buffer: Buffer.concat([ICON, Buffer.alloc(4096)]),
     })
   await expect.poll(bytes).not.toBe(before)
+  // What it says then is true at once, however late the new list comes.
+  await page.route('**/studio/files?*', async (route) => {
+    await sleep(1000)
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Remove team-photo.png' }).click()
   await page.getByText('team-photo.png is gone.').waitFor()
   expect(await row('team-photo.png').count()).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
   // What the text names is not taken away.
   expect(await page.getByRole('button', { name: 'Remove icon-180.png' }).count()).toBe(0)
   expect(complaints).toEqual([])

@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto'
 import { Client } from 'pg'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import type { OpenStore } from '../contract.ts'
 import { createDatabase, SERVER_URL, TEMPLATE, urlOf } from './server.ts'
 
 const made = new Map<string, Promise<string>>()
 
-/** The address of a database for `place` alone: empty at first, with our tables. */
+/** The address of a database for `place` of the running test file alone: empty at first, with our tables. */
 export function databaseOf(place: string, template = TEMPLATE): Promise<string> {
-  const known = made.get(place) ?? makeOne(place, template)
-  made.set(place, known)
+  const ofFile = `${expect.getState().testPath} ${place}`
+  const known = made.get(ofFile) ?? makeOne(ofFile, template)
+  made.set(ofFile, known)
   return known
 }
 

@@ -35,6 +35,9 @@ export function useDraftFiles(keeper: DraftKeeper, path: string, revision: numbe
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const load = useCallback((signal: AbortSignal) => calls.files(path, signal), [calls, path, revision])
   const { data, failure } = useLoaded(load, { now: Date.now })
+  // A list loaded before a file was removed still has it.
+  const [removed, setRemoved] = useState<{ name: string; from: typeof data } | null>(null)
+  const isThere = ({ name }: { name: string }) => removed?.from !== data || removed?.name !== name
   const wrong = (name: string, reason: string): Outcome => ({
     words: FILES.notPut(name, reason),
     isWrong: true,
@@ -57,7 +60,7 @@ export function useDraftFiles(keeper: DraftKeeper, path: string, revision: numbe
   }
 
   return {
-    files: data?.data ?? null,
+    files: data?.data.filter(isThere) ?? null,
     failure,
     sending,
     outcomes,
@@ -73,6 +76,7 @@ export function useDraftFiles(keeper: DraftKeeper, path: string, revision: numbe
     },
     async remove(name) {
       const outcome = await change(name, null, FILES.removed(name))
+      if (!outcome.isWrong) setRemoved({ name, from: data })
       setOutcomes([outcome])
     },
     async download(name) {
