@@ -1,43 +1,86 @@
-import { Worker } from 'node:worker_threads'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ended, tooLarge, tooLong } from '../server/isolated/endings.ts'
+import { startProgram } from '../server/isolated/startProgram.ts'
+import { watchMemory } from '../server/isolated/watchMemory.ts'
+import { pictureMaker, type Order } from '../server/publish/pictures/makePictures.ts'
 import type { DraftPage, OpenDraftPage } from '../server/studio/draftPage.ts'
-import type { DraftThreadData, ThreadAnswer, ThreadQuestion } from './draftThread.ts'
+import type { DraftQuestion, FromDraft, ToDraft } from './draftProgram.ts'
 
 /** Of JavaScript alone: a flow of 5 MB with its walk, its page and its validators takes some hundred. */
-const MOST_MB = 768
-/** What hangs is ended. */
+const HEAP_MB = 768
+/** In all, with the threads of its database and its proofs. */
+const MEMORY_MB = 1536
+/** What takes longer hangs. Less than a call waits for its answer. */
+const MOST_MS = 150_000
 const CLOSE_MS = 5000
 
-/** Opens the page of a draft in a thread of its own. */
+/** Opens the page of a draft in a process of its own. Throws a refusal where the draft breaks it; one that breaks later ends the page. */
 export const openDraftPage: OpenDraftPage = async ({ path, written, productName, onChange, onEnd }) => {
-  const worker = new Worker(new URL('./draftThread.ts', import.meta.url), {
-    workerData: { path, productName } satisfies DraftThreadData,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
+  const folder = await mkdtemp(join(tmpdir(), 'leadloom-draft-'))
+  const child = startProgram({
+    file: join(import.meta.dirname, 'draftProgram.ts'),
+    heapMb: HEAP_MB,
+    hasThreads: true,
+    folder,
   })
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  const gone = new Promise<void>((resolve) =>
+    child.once('exit', () => resolve()).once('error', () => resolve()),
+  )
+  const pictures = pictureMaker()
+  const waiting = new Map<number, { answered: PromiseWithResolvers<unknown>; timer: NodeJS.Timeout }>()
   let asked = 0
-  let isClosed = false
-  const drop = (error: Error) => {
-    for (const { reject } of waiting.values()) reject(error)
+  let isClosing = false
+  let endedBy: Error | null = null
+
+  /** Whatever the reason, it ends once, and what was asked is answered with it. */
+  function finish(error: Error): void {
+    if (endedBy) return
+    endedBy = error
+    unwatch()
+    for (const { answered, timer } of waiting.values()) {
+      clearTimeout(timer)
+      answered.reject(error)
+    }
     waiting.clear()
+    pictures.end()
+    child.kill('SIGKILL')
   }
-  worker.on('message', (message: ThreadAnswer) => {
-    if (message === 'changed') return onChange()
-    const answered = waiting.get(message.id)
-    waiting.delete(message.id)
-    if ('failure' in message) answered?.reject(new Error(message.failure))
-    else answered?.resolve(message.answer)
-  })
-  worker.on('error', (error) => {
-    drop(error as Error)
-    if (!isClosed) onEnd(error as Error)
-    isClosed = true
-  })
-  const ask = <Answer>(verb: ThreadQuestion['verb'], question: unknown = null): Promise<Answer> => {
-    if (isClosed && verb !== 'end') return Promise.reject(new Error(ENDED))
+  function breaks(error: Error): void {
+    if (endedBy) return
+    finish(error)
+    if (!isClosing) onEnd(error)
+  }
+  const say = (message: ToDraft) => void child.send(message, () => {})
+  async function draw(id: number, order: Order): Promise<void> {
+    try {
+      say({ id, drawn: await pictures.make(order) })
+    } catch (error) {
+      say({ id, undrawn: String(error) })
+    }
+  }
+  const unwatch = watchMemory(child.pid, MEMORY_MB, () => breaks(tooLarge()))
+  child
+    .on('exit', (code, signal) => endedBy ?? breaks(ended(code, signal)))
+    .on('error', breaks)
+    .on('message', (said: FromDraft) => {
+      if (said === 'changed') return onChange()
+      if ('draw' in said) return void draw(said.id, said.draw)
+      const asker = waiting.get(said.id)
+      if (!asker) return
+      waiting.delete(said.id)
+      clearTimeout(asker.timer)
+      if ('failure' in said) asker.answered.reject(new Error(said.failure))
+      else asker.answered.resolve(said.answer)
+    })
+  const ask = <Answer>(verb: DraftQuestion['verb'], question: unknown = null): Promise<Answer> => {
+    if (endedBy) return Promise.reject(endedBy)
     const id = asked++
     const answered = Promise.withResolvers<unknown>()
-    waiting.set(id, answered)
-    worker.postMessage({ id, verb, asked: question } satisfies ThreadQuestion)
+    const timer = setTimeout(() => breaks(tooLong()), MOST_MS).unref()
+    waiting.set(id, { answered, timer })
+    say({ id, verb, asked: question })
     return answered.promise as Promise<Answer>
   }
   const page: DraftPage = {
@@ -46,15 +89,16 @@ export const openDraftPage: OpenDraftPage = async ({ path, written, productName,
     state: () => ask('state'),
     answer: (request) => ask('answer', request),
     async close() {
-      if (isClosed) return
-      isClosed = true
+      isClosing = true
       const late = new Promise<void>((resolve) => void setTimeout(resolve, CLOSE_MS).unref())
       await Promise.race([ask('end').catch(() => {}), late])
-      drop(new Error(ENDED))
-      await worker.terminate()
+      finish(new Error(CLOSED))
+      await gone
+      await rm(folder, { recursive: true, force: true })
     },
   }
   try {
+    say({ begin: { path, productName, folder } })
     await page.write(written)
     return page
   } catch (error) {
@@ -63,4 +107,4 @@ export const openDraftPage: OpenDraftPage = async ({ path, written, productName,
   }
 }
 
-const ENDED = 'The page of the draft was closed.'
+const CLOSED = 'The page of the draft was closed.'

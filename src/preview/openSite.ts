@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../server/app.ts'
+import type { PictureMaker } from '../server/publish/pictures/makePictures.ts'
 import { FOLDERS } from '../server/main.ts'
 import { parseSettings } from '../server/settings/settings.ts'
 import { openStore } from '../store/openStore.ts'
@@ -19,13 +20,21 @@ export interface OpenSite {
   close: () => Promise<void>
 }
 
+export interface SiteOptions {
+  productName: string | undefined
+  /** Makes its pictures, where it does not have a maker of its own. */
+  pictures?: PictureMaker
+  /** Where its database stands. */
+  under?: string
+}
+
 /** Opens one site for its author: the real server on a database of its own that is dropped at the end, and nothing that sends: no
  *  delivery, no mail, no pixel. The site's path is the name of the folder of `file`. Rejects when the file cannot be read. */
 export async function openSite(
   file: string,
-  { productName }: { productName: string | undefined },
+  { productName, pictures, under = tmpdir() }: SiteOptions,
 ): Promise<OpenSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-dev-'))
+  const dataDir = await mkdtemp(join(under, 'leadloom-dev-'))
   const closing: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })]
   const close = async () => {
     for (const end of closing.splice(0)) await end()
@@ -51,7 +60,7 @@ export async function openSite(
     })
     closing.unshift(() => app.close())
     const path = basename(dirname(file))
-    const preview = await openPreview(ctx, { file, path, clock })
+    const preview = await openPreview(ctx, { file, path, clock, pictures })
     closing.unshift(() => preview.close())
     return { app, preview, path, close }
   } catch (error) {

@@ -15,7 +15,7 @@ import { newYorkDate } from '../time/newYorkDay.ts'
 import { keptOf, visitFacts } from './paneFacts.ts'
 import { NOT_PROVED, openProver, type Proofs } from './prover.ts'
 import { replay } from './replay.ts'
-import { readSite, type SiteEdition } from './siteFolder.ts'
+import { readSite, type SiteEdition, type SiteFolder } from './siteFolder.ts'
 
 /** Where a new visit is to stand. */
 export interface Wish {
@@ -50,12 +50,13 @@ export interface Preview {
 
 export async function openPreview(
   ctx: Context,
-  { file, path, clock }: { file: string; path: string; clock: Clock },
+  { clock, ...folder }: SiteFolder & { clock: Clock },
 ): Promise<Preview> {
+  const { file, path } = folder
   const events = new EventEmitter().setMaxListeners(0)
   const changed = () => void events.emit('change')
   const prover = openProver()
-  let edition = await readSite(ctx, { file, path })
+  let edition = await readSite(ctx, folder)
   let shown = edition.shown ? edition : null
   let number = 1
   let proofs: Proofs = NOT_PROVED
@@ -81,7 +82,7 @@ export async function openPreview(
   }
 
   async function read(): Promise<void> {
-    const next = await readSite(ctx, { file, path }).catch((error: NodeJS.ErrnoException) => {
+    const next = await readSite(ctx, folder).catch((error: NodeJS.ErrnoException) => {
       // An editor that writes a new file in the place of the old one leaves none for a moment.
       if (error.code === 'ENOENT') return null
       throw error

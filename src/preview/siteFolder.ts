@@ -6,6 +6,7 @@ import { readSource } from '../author/document/place.ts'
 import { problemsOf } from '../author/document/problemsOf.ts'
 import { isError } from '../author/weights.ts'
 import type { Context } from '../server/context.ts'
+import type { PictureMaker } from '../server/publish/pictures/makePictures.ts'
 import { madeSite } from '../server/publish/publish.ts'
 import { newYorkDate } from '../time/newYorkDay.ts'
 
@@ -20,18 +21,26 @@ export interface SiteEdition {
   shown: { version: number; flow: Flow } | null
 }
 
+export interface SiteFolder {
+  /** The flow file. */
+  file: string
+  path: string
+  /** Makes its pictures, where no maker is started for them. */
+  pictures: PictureMaker | undefined
+}
+
 /** Reads the flow file and what stands beside it, and makes it live on `path`, as publishing does, unless it has an error. What is
  *  being written while it is read has one: it is read again when the writing is done. */
 export async function readSite(
   { store, settings, versions, now }: Context,
-  { file, path }: { file: string; path: string },
+  { file, path, pictures }: SiteFolder,
 ): Promise<SiteEdition> {
   const source = await readFile(file)
   const beside = besides(file)
   const problems = problemsOf(source, beside, newYorkDate(now()), null)
   const read = { source, lineOf: readSource(source).lineOf }
   if (problems.some(isError)) return { ...read, problems, shown: null }
-  const made = await madeSite(store, { source, beside, productName: settings.productName })
+  const made = await madeSite(store, { source, beside, productName: settings.productName, pictures })
   if ('problems' in made) return { ...read, problems: [...problems, ...made.problems], shown: null }
   const version = await store.publish({ path, ...made.site, at: now() })
   versions.forgetLive()

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { ISOLATION } from '../../texts/callRefusals.ts'
-import { refusal, type Refusal } from '../http/problem.ts'
+import { refusal } from '../http/problem.ts'
+import { ended, tooLarge, tooLong, unread } from './endings.ts'
 import { watchMemory } from './watchMemory.ts'
 import { startProgram, type Program } from './startProgram.ts'
 
@@ -125,10 +125,8 @@ async function* heard<Part>(
     else return void answer(child, said, calls).catch(fail)
     wake()
   }
-  const exit = (code: number | null, signal: string | null) =>
-    // V8 aborts when its heap is full.
-    fail(signal === 'SIGABRT' || code === ABORTED ? tooLarge() : unread(`It ended by ${signal ?? code}.`))
-  const timer = setTimeout(() => fail(refusal(422, ISOLATION.tooLong)), options.mostMs)
+  const exit = (code: number | null, signal: string | null) => fail(ended(code, signal))
+  const timer = setTimeout(() => fail(tooLong()), options.mostMs)
   const unwatch = watchMemory(child.pid, options.memoryMb, () => fail(tooLarge()))
   child.on('message', hear).on('exit', exit).on('error', fail)
   try {
@@ -155,16 +153,4 @@ async function answer(
   if (!Object.hasOwn(calls, call)) throw unread(`It called ${call}.`)
   const value = await Reflect.apply(calls[call]!, undefined, args)
   child.send({ id, value }, () => {})
-}
-
-const ABORTED = 134
-
-function tooLarge(): Refusal {
-  return refusal(422, ISOLATION.tooLarge)
-}
-
-/** What broke is told to whoever runs the server, and not to whoever sent the file. */
-function unread(fault: string): Refusal {
-  process.emitWarning(fault, 'UnreadFile')
-  return refusal(422, ISOLATION.unread)
 }

@@ -13,19 +13,27 @@ export interface Program {
   hasAddons?: boolean
   /** Where it may read besides our code. */
   alsoReads?: readonly string[]
+  /** A folder of its own, where it may also write, and which its temporary files go to. */
+  folder?: string
+  /** Whether it starts threads, which have what it has. */
+  hasThreads?: boolean
 }
 
-/** Starts a program that may read our code and nothing else: no other file, no environment, no network, no process. */
-export function startProgram({ file, heapMb, hasAddons = false, alsoReads = [] }: Program): ChildProcess {
+/** Starts a program that may read our code and what is named, and nothing else: no other file, no environment, no network, no process. */
+export function startProgram(program: Program): ChildProcess {
+  const { file, heapMb, hasAddons = false, hasThreads = false, alsoReads = [], folder } = program
+  const own = folder === undefined ? [] : [folder]
   const child = fork(file, {
     serialization: 'advanced',
     execArgv: [
       `--max-old-space-size=${heapMb}`,
       '--permission',
-      ...[...readable(), ...alsoReads].map((path) => `--allow-fs-read=${path}`),
+      ...[...readable(), ...alsoReads, ...own].map((path) => `--allow-fs-read=${path}`),
+      ...own.map((path) => `--allow-fs-write=${path}`),
       ...(hasAddons ? ['--allow-addons'] : []),
+      ...(hasThreads ? ['--allow-worker'] : []),
     ],
-    env: {},
+    env: folder === undefined ? {} : { TMPDIR: folder },
     // V8 tells a full heap in pages of text, and what ended is known by its exit.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -32,7 +32,7 @@ export interface WrittenSite {
   beside: Beside
   productName: string
   /** What makes its pictures, where that runs already. */
-  pictures?: PictureMaker
+  pictures?: PictureMaker | undefined
 }
 
 /** What of a site visitors get. */

@@ -1,10 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isolated } from '../../../src/server/isolated/isolated.ts'
+import type { Program } from '../../../src/server/isolated/startProgram.ts'
 
 /** Whatever a file does to the process that reads it, it is refused, and the next one is read. */
 
-function programs(mostMs = 60_000) {
+function programs(mostMs = 60_000, more: Partial<Program> = {}) {
   const started = isolated<string, unknown>({
     // No program of ours, so it may be read only where it stands among them.
     file: join(import.meta.dirname, 'program.ts'),
@@ -15,6 +18,7 @@ function programs(mostMs = 60_000) {
     mostWaiting: 1,
     busy: 'Busy.',
     alsoReads: [import.meta.dirname],
+    ...more,
   })
   onTestFinished(started.end)
   return async (task: string) => {
@@ -71,5 +75,20 @@ test(
       expect(told.pop(), task).toMatch(/ERR_ACCESS_DENIED|restricted/)
     }
     expect(await run('environment')).toEqual([])
+  },
+)
+
+test(
+  'one with a folder of its own writes there alone, and its threads have no more than it has',
+  { timeout: 300_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'leadloom-own-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const run = programs(60_000, { folder, hasThreads: true })
+    expect(await run('keep')).toBe('kept')
+    for (const task of ['read', 'write', 'connect', 'spawn', 'threadReads'])
+      await expect(run(task), task).rejects.toMatchObject({ statusCode: 422 })
+    expect(await run('environment')).toEqual(['TMPDIR'])
+    expect(await programs(60_000)('keep').catch(() => 'refused')).toBe('refused')
   },
 )

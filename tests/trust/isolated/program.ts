@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { answerTasks } from '../../../src/server/isolated/answerTasks.ts'
 
@@ -31,6 +33,12 @@ const TASKS: Record<string, () => unknown> = {
   connect: () => once(connect(1, '127.0.0.1'), 'connect'),
   spawn: () => spawnSync('true').status,
   thread: () => new Worker('', { eval: true }).threadId,
+  threadReads: () => once(new Worker("require('fs').readFileSync('/etc/passwd')", { eval: true }), 'exit'),
+  keep: () => {
+    const file = join(tmpdir(), 'kept')
+    writeFileSync(file, 'kept')
+    return readFileSync(file, 'utf8')
+  },
   environment: () => Object.keys(process.env),
 }
 

@@ -1,0 +1,73 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { openDraftPage } from '../../../src/preview/openDraftPage.ts'
+import { leadloom } from '../../cli/commandLine.ts'
+
+/** The page of a draft, whose process breaks or is told to go where it may not. */
+
+const around = mkdtempSync(join(tmpdir(), 'leadloom-drafts-'))
+afterAll(() => rmSync(around, { recursive: true }))
+const site = join(around, 'my-site')
+await leadloom(['init', site, '--name', 'My Site', '--kind', 'benefits'])
+const text = readFileSync(join(site, 'flow.json'), 'utf8')
+const files = new Map(
+  readdirSync(site)
+    .filter((name) => name !== 'flow.json')
+    .map((name) => [name, readFileSync(join(site, name))]),
+)
+
+/** Processes that make pages of these tests' drafts. */
+function processes(): number[] {
+  const children = readdirSync('/proc/self/task').flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+  return children.filter((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--allow-fs-write=${around}`),
+  )
+}
+
+async function opened() {
+  const endedBy: Error[] = []
+  const page = await openDraftPage({
+    path: 'my-site',
+    written: { text, files, gone: [] },
+    productName: 'Leadloom',
+    onChange: () => {},
+    onEnd: (error) => endedBy.push(error),
+  })
+  onTestFinished(() => page.close())
+  return { page, endedBy }
+}
+
+const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('leadloom-draft-'))
+// Others open some meanwhile.
+beforeEach(() => void vi.stubEnv('TMPDIR', around))
+afterEach(() => void vi.unstubAllEnvs())
+
+test('one whose process is killed ends with a refusal, leaves nothing, and another opens', async () => {
+  const { page, endedBy } = await opened()
+  const [pid] = processes()
+  process.kill(pid!, 'SIGSTOP')
+  const asked = page.state()
+  process.kill(pid!, 'SIGKILL')
+  await expect(asked).rejects.toMatchObject({ statusCode: 422 })
+  expect(endedBy).toMatchObject([{ statusCode: 422 }])
+  await expect(page.state()).rejects.toMatchObject({ statusCode: 422 })
+  await page.close()
+  expect(folders()).toEqual([])
+
+  const next = await opened()
+  expect(await next.page.begin({ by: 'anew', step: null })).toBe(true)
+  await next.page.close()
+  expect(next.endedBy).toEqual([])
+  expect([processes(), folders()]).toEqual([[], []])
+})
+
+test('one whose process stands still is closed in its time', async () => {
+  const { page, endedBy } = await opened()
+  process.kill(processes()[0]!, 'SIGSTOP')
+  await page.close()
+  expect([processes(), endedBy]).toEqual([[], []])
+})
