@@ -12,7 +12,13 @@ import {
   ValidateAnswer,
   WordsAnswer,
 } from './commands/author.ts'
-import { KeysAnswer, PublishAnswer, RollbackAnswer, VersionsAnswer } from './commands/publishing.ts'
+import {
+  HostsAnswer,
+  KeysAnswer,
+  PublishAnswer,
+  RollbackAnswer,
+  VersionsAnswer,
+} from './commands/publishing.ts'
 import { ConsentAnswer, ExplainAnswer, PrivacyAnswer, ProofAnswer } from './commands/visitors.ts'
 import {
   BuyersAnswer,
@@ -64,6 +70,10 @@ export const FailureCode = oneOf([
   'unknown_webhook',
   'server_refused',
   'shared_origin',
+  'unlisted_script_host',
+  'known_script_host',
+  'script_host_used',
+  'unknown_script_host',
   'server_away',
 ])
 export type FailureCode = Static<typeof FailureCode>
@@ -110,6 +120,7 @@ export const ANSWERS = {
   move: MoveAnswer,
   operators: OperatorsAnswer,
   keys: KeysAnswer,
+  hosts: HostsAnswer,
   webhooks: WebhooksAnswer,
   vehicles: VehiclesAnswer,
 } as const satisfies Record<string, TSchema | null>

@@ -1,3 +1,4 @@
+import { HOST_PATTERN } from './inputLimits.ts'
 import { Type, type TObjectOptions, type TProperties, type TSchema, type TSchemaOptions } from 'typebox'
 
 /** An object that refuses properties it does not name: a misspelt key is a mistake, never ignored. */
@@ -32,7 +33,7 @@ export const Key = Type.String({ pattern: `^${KEY}$` })
 export const FILE_NAME = '^[a-z0-9-]+$'
 
 /** The pattern of a host by its whole name, in small letters. */
-export const HOST = '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$'
+export const HOST = HOST_PATTERN
 
 /** The pattern of dollars as they are written: 12, 12.3 and 12.34. */
 export const DOLLARS = '^\\d{1,7}(\\.\\d{1,2})?$'

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { ScriptHost } from '../desk/scriptHosts.ts'
 import { ReportKey } from '../people/reportKey.ts'
 import { PublishKey } from '../studio/publishKey.ts'
 import { PublishRequest } from '../studio/publishRequest.ts'
@@ -30,6 +31,8 @@ export const RollbackAnswer = closed({
   replaced: Type.Array(Share, { description: 'What was live until now.' }),
 })
 export type RollbackAnswer = Static<typeof RollbackAnswer>
+
+export const HostsAnswer = closed({ hosts: Type.Array(ScriptHost) })
 
 export const KeysAnswer = closed({
   keys: Type.Array(PublishKey),

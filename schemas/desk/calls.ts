@@ -14,6 +14,7 @@ import { Proof, ProofKeys, ProofPdf } from './proof.ts'
 import { OUTGOING_CALLS } from './outgoingCalls.ts'
 import { PRIVACY_CALLS } from './privacyCalls.ts'
 import { RETURN_CALLS } from './returnCalls.ts'
+import { SCRIPT_HOST_CALLS } from './scriptHostCalls.ts'
 import { WEBHOOK_CALLS } from './webhookCalls.ts'
 
 /** What the page /desk calls. */
@@ -99,6 +100,7 @@ export const DESK_CALLS = {
   ...OUTGOING_CALLS,
   ...RETURN_CALLS,
   ...WEBHOOK_CALLS,
+  ...SCRIPT_HOST_CALLS,
   ...BUYER_CALLS,
   ...PRIVACY_CALLS,
 } as const satisfies Record<string, Call>

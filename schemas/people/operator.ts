@@ -93,6 +93,8 @@ export const AuditEntry = closed({
     'make_webhook',
     'end_webhook',
     'test_webhook',
+    'add_script_host',
+    'remove_script_host',
     'save_buyer',
     'remove_buyer',
     'test_buyer',

@@ -10,6 +10,8 @@ const WARNINGS: Record<string, string> = {
   picture_blurred: 'a picture that is shown larger than it is looks poor, and says what it says',
   pictures_uneven: 'a card without a picture says what it means in words',
   rule_always: 'a rule that holds for everybody changes nothing that a visitor meets',
+  script_host_unchecked:
+    'the server that publishes the flow knows the list, and refuses a host that is not on it',
   style_not_loaded: 'a picture or a font that does not come is missing, and the page works without it',
   style_unknown: 'browsers pass over what they do not know, and may know what is newer',
   style_value: 'browsers pass over what they do not know, and may know what is newer',

@@ -36,8 +36,9 @@ export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
   backup: async () => (await import('./commands/database/backup.ts')).backup,
   restore: async () => (await import('./commands/database/restore.ts')).restore,
   move: async () => (await import('./commands/database/move.ts')).move,
-  operators: async () => (await import('./commands/operators.ts')).operators,
-  keys: async () => (await import('./commands/keys.ts')).keys,
+  operators: async () => (await import('./commands/access/operators.ts')).operators,
+  keys: async () => (await import('./commands/access/keys.ts')).keys,
+  hosts: async () => (await import('./commands/access/hosts.ts')).hosts,
   webhooks: async () => (await import('./commands/webhooks.ts')).webhooks,
   vehicles: async () => (await import('./commands/vehicles.ts')).vehicles,
 }

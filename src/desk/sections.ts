@@ -2,6 +2,7 @@ import {
   IconAddressBook,
   IconArrowBackUp,
   IconBuildingStore,
+  IconCode,
   IconLock,
   IconSend,
   IconUserCircle,
@@ -11,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { DESK } from '../texts/desk/deskScreen.ts'
+import { HOSTS } from '../texts/desk/hostScreen.ts'
 import { ACCOUNT, PEOPLE } from '../texts/desk/peopleScreen.ts'
 import { PRIVACY } from '../texts/desk/privacyScreen.ts'
 import { RETURNS } from '../texts/desk/returnScreen.ts'
@@ -85,6 +87,13 @@ export const SECTIONS: readonly Section[] = [
     'managesPeople',
     IconUsers,
     async () => (await import('./people/PeoplePage.tsx')).PeoplePage,
+  ),
+  section(
+    'hosts',
+    HOSTS.title,
+    'managesPeople',
+    IconCode,
+    async () => (await import('./hosts/HostsPage.tsx')).HostsPage,
   ),
   section(
     'account',

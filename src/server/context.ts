@@ -82,7 +82,7 @@ export async function context(world: World): Promise<Context> {
     buyers: kept.inUse,
     keptBuyers: kept,
     versions: inUse,
-    scripts: liveScripts(inUse, world.settings),
+    scripts: liveScripts(world.store, inUse, world.settings),
     visitors: visitors(world.store),
     metrics: metrics(),
     buckets,

@@ -45,6 +45,7 @@ import { ledgerSql } from './sales/ledger.ts'
 import { judgeSql } from './sales/ledgerJudge.ts'
 import { returnSql } from './sales/returnList.ts'
 import { statedSql } from './sales/statedSales.ts'
+import { scriptHostSql } from './scriptHosts/scriptHosts.ts'
 import { secretSql } from './secrets.ts'
 import { doubtSql } from './sessions/doubts.ts'
 import { linkSql } from './sessions/goOnLinks.ts'
@@ -99,6 +100,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   pixelIds: pixelIdSql,
   webhooks: webhookSql,
   webhookMessages: messageSql,
+  scriptHosts: scriptHostSql,
   backlog: backlogSql,
   ledger: ledgerSql,
   judge: judgeSql,

@@ -13,6 +13,7 @@ import type { WebhookStore } from './webhooks/webhookStore.ts'
 import type { PrivacyStore } from './privacy/privacyStore.ts'
 import type { ReportStore } from './reports/reportStore.ts'
 import type { OperatorStore } from './operators/operatorStore.ts'
+import type { ScriptHostStore } from './scriptHosts/scriptHostStore.ts'
 
 /** What is done once for all processes. */
 export type Job = 'retention' | 'publishing' | 'forgetting' | 'counting'
@@ -36,6 +37,7 @@ export interface Store
     WebhookStore,
     PrivacyStore,
     ReportStore,
+    ScriptHostStore,
     OperatorStore {
   /** Whether other processes serve the same sessions: what this one has in memory of a session may be older than what is stored. */
   readonly isShared: boolean

@@ -123,6 +123,7 @@ import type { NewSession } from './sessions/sessionTypes.ts'
 import { dismissUnbooked, isSource, judgeReturn, ledger, returnSale, sell, unbooked } from './sales/ledger.ts'
 import { bookedEntries, statedSales } from './sales/statedSales.ts'
 import { returnList, statementBefore } from './sales/returnList.ts'
+import { addScriptHost, removeScriptHost, scriptHosts } from './scriptHosts/scriptHosts.ts'
 import { keepSecret, knownSecret, secret } from './secrets.ts'
 import { arrive, openSession, setLanguage } from './sessions/arriving.ts'
 import { track } from './sessions/counting.ts'
@@ -188,6 +189,8 @@ const WRITES = {
   endPixelEvent,
   replayPixelEvent,
   resumePixelEvents,
+  addScriptHost,
+  removeScriptHost,
   addWebhook,
   endWebhook,
   endWebhookMessage,
@@ -309,6 +312,7 @@ const READS = {
   webhooks,
   dueWebhookMessages,
   webhookMessages,
+  scriptHosts,
   privacyRequests,
   requestsToForget,
   sessionsNaming,

@@ -135,6 +135,12 @@ export const REFUSALS = {
     `This flow loads scripts from ${hosts.join(', ')}, which could act as an operator on this address. Set OPERATOR_HOST=ops.your-site.example, or OPERATOR_PORT=3001 on this machine, and restart the server. Then publish again.`,
   sharedOrigin: (hosts: readonly string[]) =>
     `A live flow loads scripts from ${hosts.join(', ')}, which could act as an operator on this address. Set OPERATOR_HOST=ops.your-site.example, or OPERATOR_PORT=3001 on this machine, and restart the server.`,
+  scriptsUnlisted: (hosts: readonly string[]) =>
+    `This flow loads scripts from ${hosts.join(', ')}, which is not on the list of script hosts. Ask an admin to add it at /desk/hosts. Then try again.`,
+  knownScriptHost: (host: string) => `${host} is on the list already.`,
+  noScriptHost: (host: string) => `${host} is not on the list.`,
+  scriptHostUsed: (host: string, users: readonly string[]) =>
+    `${host} can't be removed. A live flow loads scripts from it: ${users.join(', ')}. Publish the flow without it, then remove the host.`,
   unshown: (version: number) =>
     `This server can't show version ${version}: newer code may have published it. Upgrade the server, then try again.`,
   noVersionOf: (version: number, path: string) => `There is no version ${version} of /${path}.`,

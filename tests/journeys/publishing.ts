@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FlowDocument } from '../../schemas/flow.ts'
+import { chosenHosts } from '../../src/flow/vendors/vendors.ts'
 import { leadloom } from '../cli/commandLine.ts'
 
 /** Publishes a flow on a path of its own, as its author would: in a folder with the stylesheet and icons of the site whose
@@ -16,10 +17,10 @@ export async function publishFlow(
   const site = `fixtures/sites/${flow.ui_config.template}`
   for (const file of readdirSync(site)) copyFileSync(join(site, file), join(folder, file))
   writeFileSync(join(folder, 'flow.json'), JSON.stringify(flow, null, 2))
-  const { code, out, err } = await leadloom(['publish', join(folder, 'flow.json'), '--path', path], {
-    env: { DATA_DIR: dataDir, SHARED_ORIGIN: 'accept' },
-    now: Date.now,
-  })
+  const world = { env: { DATA_DIR: dataDir, SHARED_ORIGIN: 'accept' }, now: Date.now }
+  for (const { host } of chosenHosts(flow.ui_config.entrypoint.tracking_scripts))
+    await leadloom(['hosts', 'add', host], world)
+  const { code, out, err } = await leadloom(['publish', join(folder, 'flow.json'), '--path', path], world)
   rmSync(folder, { recursive: true })
   if (code !== 0) throw new Error(`The flow was not published:\n${out}${err}`)
   await untilLive(url, path)

@@ -62,6 +62,7 @@ const SENT: Record<Marked, { payload?: object; query?: string; status: number }>
     payload: { name: 'crm', url: 'https://crm.example/in', kinds: ['lead'], persons: true },
     status: 201,
   },
+  'POST /api/reports/desk/script-hosts': { payload: { host: 'www.clicks.example' }, status: 201 },
 }
 
 describe.each(Object.entries(SENT))('%s', (name, { payload, query = '', status }) => {

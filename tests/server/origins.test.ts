@@ -110,13 +110,13 @@ describe('on one origin for all', () => {
     await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1 })
     ctx.versions.forgetLive()
     expect((await app.inject({ url: '/stats' })).statusCode).toBe(200)
-    expect(await ctx.scripts.mayLoad()).toBe(false)
+    expect(await ctx.scripts.mayLoad(TRACKED)).toBe(false)
   })
 
   test('SHARED_ORIGIN=accept lets them in beside it', async () => {
     const { app, ctx } = await running({ flow: TRACKED, env: { SHARED_ORIGIN: 'accept' } })
     expect((await app.inject({ url: '/stats' })).statusCode).toBe(200)
-    expect(await ctx.scripts.mayLoad()).toBe(true)
+    expect(await ctx.scripts.mayLoad(TRACKED)).toBe(true)
   })
 })
 

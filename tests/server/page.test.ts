@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { sentFlow } from '../../src/server/publish/sentFlow.ts'
 import { BUILT } from './built.ts'
+import { listHosts } from './listHosts.ts'
 import { refused, running } from './running.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 
@@ -280,6 +281,7 @@ const TRACKED = {
 }
 
 const trackedSite = await visited({ RATE_LIMIT: '0' }, afterAll)
+await listHosts(trackedSite.store, TRACKED)
 await trackedSite.store.publish({
   path: 'tracked',
   flow: TRACKED,

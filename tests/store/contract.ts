@@ -25,6 +25,7 @@ import { secondFactorContract } from './contract/secondFactors.ts'
 import { publishRequestContract } from './contract/publishRequests.ts'
 import { reportContract } from './contract/reports.ts'
 import { saleContract } from './contract/sales.ts'
+import { scriptHostContract } from './contract/scriptHosts.ts'
 import { sessionContract } from './contract/sessions.ts'
 import { versionContract } from './contract/versions.ts'
 import { webhookContract } from './contract/webhooks.ts'
@@ -63,6 +64,7 @@ export function storeContract(open: OpenStore): void {
   keepingContract(open)
   peopleContract(open)
   publishKeyContract(open)
+  scriptHostContract(open)
   secondFactorContract(open)
   passkeyContract(open)
   publishRequestContract(open)

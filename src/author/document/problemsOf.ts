@@ -1,5 +1,6 @@
 import type { Flow, FlowDocument } from '../../../schemas/flow.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
+import { checkScriptHosts } from '../check/vendors/checkScriptHosts.ts'
 import { checkLanguages } from '../check/checkLanguages.ts'
 import { check } from '../check/check.ts'
 import { validParts } from '../check/validParts.ts'
@@ -16,12 +17,14 @@ import { readSource } from './place.ts'
  *  wrong within its stylesheet and legal texts; without an error it can be published. What visitors can meet is proved once every name in it means something.
  *  Without `beside`, the files beside it are not looked at. `today`: the first day on which visitors may come.
  *  `proving` looks for what no visitor can meet; without it nothing is proved, which takes most of the time.
+ *  `scriptHosts`: those that an admin listed; null where nobody knows the list.
  *  Shapes: schemas/problem.ts. */
 export function problemsOf(
   source: string | Uint8Array,
   beside?: Beside,
   today = newYorkDate(Date.now()),
   proving: ((flow: Flow, today: string) => Problem[]) | null = prove,
+  scriptHosts: readonly string[] | null = null,
 ): Located[] {
   const { problems, document, locate } = readSource(source)
   if (document === undefined) return problems
@@ -42,6 +45,7 @@ export function problemsOf(
     ...wrong,
     ...(proving && !wrong.some(isError) ? proving(document as FlowDocument, today) : []),
     ...(flow ? checkMarkup(flow) : []),
+    ...(flow ? checkScriptHosts(flow, scriptHosts) : []),
     ...(beside ? checkFiles(document, broken, beside) : []),
     ...(flow && beside ? checkPictureFiles(flow, beside) : []),
     ...(mistakes.length === 0 ? checkLanguages(document as FlowDocument, problemsIn) : []),

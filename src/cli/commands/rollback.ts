@@ -19,6 +19,7 @@ export const rollback = command('rollback', {
     if (path === undefined || more.length > 0) throw misuse('Name one path.')
     const to = values.to === undefined ? undefined : countOf(values.to, '--to')
     const { whyUnsafe } = await import('../../server/origins/whyUnsafe.ts')
+    const { whyUnlisted } = await import('../../server/origins/listedHosts.ts')
     const settings = await settingsOf(world)
     const { version, replaced } = await withKeptStore(world, async (store) => {
       const splits = await store.splits(path)
@@ -28,6 +29,8 @@ export const rollback = command('rollback', {
       const kept = await store.version(version)
       const unsafe = kept && whyUnsafe(kept.flow, settings)
       if (unsafe !== null) throw refusal('shared_origin', unsafe)
+      const unlisted = kept && (await whyUnlisted(store, kept.flow))
+      if (unlisted !== null) throw refusal('unlisted_script_host', unlisted)
       await store.activate(version, { weight: 100, at: world.now() })
       return { version, replaced }
     })

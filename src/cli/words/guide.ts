@@ -124,13 +124,17 @@ const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)
 /** One flaw of each kind: each of the broken flows has one, after which it is named. */
 function problems(): Row[] {
   const rows = new Map<string, Row>()
-  const tell = (text: string, beside: Beside) => {
-    for (const { code: kind, weight, message, hint } of problemsOf(text, beside))
+  const tell = (text: string, beside: Beside, scriptHosts: readonly string[] | null = null) => {
+    const problems = problemsOf(text, beside, undefined, undefined, scriptHosts)
+    for (const { code: kind, weight, message, hint } of problems)
       if (!rows.has(kind)) rows.set(kind, [code(kind), weight, message, hint])
   }
   const names = readdirSync(BROKEN).filter((name) => name.endsWith('.json'))
   for (const file of names.sort().map((name) => new URL(name, BROKEN)))
     tell(readFileSync(file, 'utf8'), besides(fileURLToPath(file)))
+  // Where it goes live, the list of script hosts is known.
+  const tracked = new URL('script_host_unchecked.json', BROKEN)
+  tell(readFileSync(tracked, 'utf8'), besides(fileURLToPath(tracked)), [])
   // The broken flows share a folder, and what stands beside one stands beside all.
   const flow = readFileSync(new URL('style_missing.json', BROKEN), 'utf8')
   tell(flow, (name) => (name.endsWith('.css') ? Buffer.of(0xff) : null))

@@ -11,6 +11,8 @@ export type VendorSettings<V extends Vendor> = NonNullable<TrackingScripts[V]>
 export interface VendorDescriptor<V extends Vendor> {
   /** Where its script comes from; null when the flow has it turned off. */
   source(settings: VendorSettings<V>): Source | null
+  /** The setting by which a flow itself says which host the script comes from: an admin must have listed that host. */
+  chooses?: keyof VendorSettings<V> & string
   /** The hidden field by which its script knows a form, and the id that it fills in there. */
   field?: { id: string; name: string; holds: TrackingId }
 }

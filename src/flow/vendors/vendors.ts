@@ -31,7 +31,27 @@ export function trackingOrigins(scripts: TrackingScripts): string[] {
 /** The hosts that a flow's pages load scripts from. */
 export function scriptHosts({ ui_config }: Pick<Flow, 'ui_config'>): string[] {
   const sources = allSources(ui_config.entrypoint.tracking_scripts)
-  return [...new Set(sources.map(({ script }) => /^https:\/\/([^/]+)/.exec(script)![1]!))]
+  return [...new Set(sources.map(({ script }) => hostOf(script)))]
+}
+
+/** A host that a flow itself names for scripts, and the setting that does. */
+export interface ChosenHost {
+  host: string
+  vendor: FormVendor
+  setting: string
+}
+
+/** The hosts of scripts that stand in no code of ours: an author may name any. */
+export function chosenHosts(scripts: TrackingScripts): ChosenHost[] {
+  return Object.entries(trackingSources(scripts)).flatMap(([name, { script }]) => {
+    const vendor = name as FormVendor
+    const setting = VENDORS[vendor].chooses
+    return setting === undefined ? [] : [{ host: hostOf(script), vendor, setting }]
+  })
+}
+
+function hostOf(address: string): string {
+  return /^https:\/\/([^/]+)/.exec(address)![1]!
 }
 
 /** The pictures of the vendors' snippets for browsers without scripts. */

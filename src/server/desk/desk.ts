@@ -7,6 +7,7 @@ import { leadListRoutes } from './leadListRoutes.ts'
 import { oneLeadRoutes } from './oneLeadRoutes.ts'
 import { outgoingRoutes } from './outgoingRoutes.ts'
 import { privacyRoutes } from './privacyRoutes.ts'
+import { scriptHostRoutes } from './scriptHostRoutes.ts'
 import { webhookRoutes } from './webhookRoutes.ts'
 
 /** What /desk asks. */
@@ -16,6 +17,7 @@ export function desk(ctx: Context) {
     ...oneLeadRoutes(ctx),
     ...deliveryRoutes(ctx),
     ...webhookRoutes(ctx),
+    ...scriptHostRoutes(ctx),
     ...buyerRoutes(ctx),
     ...deskReturns(ctx),
     ...privacyRoutes(ctx),

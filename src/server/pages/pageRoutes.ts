@@ -108,11 +108,16 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       shown: { version: Version | null; hasAnswers: boolean; tracks?: boolean },
       { html, styles }: Document,
     ) => describe(request, reply, { ...shown, styles }).compress(html)
-    const tracksOn = async (request: FastifyRequest) => mayTrack(request) && ctx.scripts.mayLoad()
+    const tracksOn = async (request: FastifyRequest, { flow }: Pick<Version, 'flow'>) =>
+      mayTrack(request) && ctx.scripts.mayLoad(flow)
     // Who asks for the head alone does not come: no session, no step, and nothing in its style. Source: RFC 9110, 9.3.2.
     scope.head('/*', { onRequest: [refuseFiles] }, async (request, reply) => {
       const live = await siteOf(ctx, request)
-      return describe(request, reply, { version: live, styles: [], tracks: await tracksOn(request) })
+      return describe(request, reply, {
+        version: live,
+        styles: [],
+        tracks: live !== null && (await tracksOn(request, live)),
+      })
         .code(live ? 200 : 404)
         .send()
     })
@@ -154,7 +159,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       }
       const { version, session, record } = arrived
       const flow = inLanguage(version.flow, record.language)
-      const tracks = await tracksOn(request)
+      const tracks = await tracksOn(request, version)
       const clicked = record.moved ? undefined : record.clicks.at(-1)?.query
       const course = { flow, origin: originOf(record) }
       const [journey, effects] = begin(

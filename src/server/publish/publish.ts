@@ -13,6 +13,7 @@ import { themeCss } from '../../author/site/themeCss.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
 import type { NewVersion } from '../../store/versions/versionTypes.ts'
 import type { Store } from '../../store/store.ts'
+import { listedHosts } from '../origins/listedHosts.ts'
 import { looksOf } from './looksOf.ts'
 import { compileValidators } from './compileValidators.ts'
 import { keepPictures } from './pictures/keepPictures.ts'
@@ -65,11 +66,11 @@ export async function publishFile(
 ): Promise<Published> {
   const source = await readFile(file)
   const files = new Map<string, Buffer>()
-  const { site, problems } = await checkedSite(store, {
-    source,
-    beside: remembering(besides(file), files),
-    productName,
-  })
+  const { site, problems } = await checkedSite(
+    store,
+    { source, beside: remembering(besides(file), files), productName },
+    await listedHosts(store),
+  )
   if (!site) return { version: null, problems }
   const refused = refuses(site.flow)
   if (refused !== null) throw new Error(refused)
@@ -78,12 +79,14 @@ export async function publishFile(
   return { version, problems }
 }
 
-/** What is published of a flow, unless it has an error. Rejects as `publishFile` does. */
+/** What is published of a flow, unless it has an error. `scriptHosts`: those that flows may load scripts from. Rejects as `publishFile`
+ *  does. */
 export async function checkedSite(
   store: PictureStore,
   written: WrittenSite,
+  scriptHosts: readonly string[],
 ): Promise<{ site: MadeSite | null; problems: Located[] }> {
-  const problems = problemsOf(written.source, written.beside)
+  const problems = problemsOf(written.source, written.beside, undefined, undefined, scriptHosts)
   if (problems.some(isError)) return { site: null, problems }
   const made = await madeSite(store, written)
   return 'problems' in made

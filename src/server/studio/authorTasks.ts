@@ -29,11 +29,17 @@ interface Written {
   today: string
 }
 
+/** What is checked as it is where it goes live. */
+interface Checked {
+  /** Those that flows may load scripts from. */
+  scriptHosts: readonly string[]
+}
+
 export type AuthorTask = Written &
   (
-    | { task: 'problems' }
+    | ({ task: 'problems' } & Checked)
     | { task: 'difference'; before: Flow | null }
-    | { task: 'make' }
+    | ({ task: 'make' } & Checked)
     | ({ task: 'replay'; visits: readonly KeptVisit[] } & Version)
     | ({ task: 'replayVisit'; visit: RecordedVisit; seesPersons: boolean } & Version)
   )
@@ -78,12 +84,13 @@ async function answerTo(
     return bytes ? Buffer.from(bytes) : null
   }
   if (task.task === 'problems') {
-    const problems = problemsOf(source, beside, today)
+    const problems = problemsOf(source, beside, today, undefined, task.scriptHosts)
     if (problems.some(isError)) return { problems, steps: null }
     const { document, lineOf } = readSource(source)
     return { problems, steps: flowSteps(document as FlowDocument, { lineOf }) }
   }
-  if (task.task === 'make') return checkedSite(store, { source, beside, productName, pictures })
+  if (task.task === 'make')
+    return checkedSite(store, { source, beside, productName, pictures }, task.scriptHosts)
   if (task.task === 'replay') {
     const { after, problems } = walkable(task)
     if (!after) return { visits: 0, differing: 0, lines: [], problems }

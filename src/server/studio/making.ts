@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
 import { isWithin } from '../operators/ownSites.ts'
 import { readSourceFiles } from '../publish/sourceFiles.ts'
+import { listedHosts } from '../origins/listedHosts.ts'
 import type { AuthorProcess } from './authorProcess.ts'
 
 export interface Writing extends Source {
@@ -44,7 +45,8 @@ export function making(
     /** A version, unless there is an error. */
     make: async ({ text, files }: Source) => {
       const written = { text, files: await readSourceFiles(store, files), productName }
-      return inProcess<'make'>({ ...written, today: newYorkDate(now()), task: 'make' })
+      const scriptHosts = await listedHosts(store)
+      return inProcess<'make'>({ ...written, scriptHosts, today: newYorkDate(now()), task: 'make' })
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { isWithin, sitesOf } from '../operators/ownSites.ts'
+import { listedHosts, whyUnlisted } from '../origins/listedHosts.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { keepSourceFiles, readSourceFiles, sourceSizes } from '../publish/sourceFiles.ts'
 import { authorProcess } from './authorProcess.ts'
@@ -134,7 +135,9 @@ export function studio(ctx: Context) {
 
     'GET /api/reports/studio/problems': async ({ query: { path } }) => {
       const draft = await draftOf(path)
-      const read = await inProcess<'problems'>({ ...(await written(draft)), task: 'problems' })
+      const scriptHosts = await listedHosts(store)
+      const task = { ...(await written(draft)), scriptHosts, task: 'problems' } as const
+      const read = await inProcess<'problems'>(task)
       return { revision: draft.revision, ...read }
     },
 
@@ -171,7 +174,8 @@ export function studio(ctx: Context) {
     },
 
     'POST /api/reports/studio/rollback': async ({ body: { path, version }, request }) => {
-      const unsafe = whyUnsafe((await ofPath(version, path)).flow, settings)
+      const { flow } = await ofPath(version, path)
+      const unsafe = whyUnsafe(flow, settings) ?? (await whyUnlisted(store, flow))
       if (unsafe !== null) throw refusal(409, unsafe, { field: 'version' })
       if (!(await versions.canShow(version)))
         throw refusal(409, REFUSALS.unshown(version), { field: 'version' })

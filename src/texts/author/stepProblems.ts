@@ -96,6 +96,14 @@ export const STEP_PROBLEMS = {
     message: `The vendor takes ${name} with an amount alone, and only a sale has one.`,
     hint: 'Let it be "on": "sale", or tell of it by another name.',
   }),
+  scriptHost: (host: string) => ({
+    message: `This flow loads scripts from ${host}, which is not on the list of script hosts.`,
+    hint: `Ask an admin to add ${host} at /desk/hosts, or with leadloom hosts add ${host}.`,
+  }),
+  scriptHostUnchecked: (host: string) => ({
+    message: `This flow loads scripts from ${host}. Only the server knows whether that host is on its list.`,
+    hint: `Before you publish, ask an admin to add ${host} at /desk/hosts.`,
+  }),
   aText: { what: 'a text', add: 'an element with the widget html' },
   aConsent: { what: 'a consent', add: 'an element with the widget consent' },
   anEmail: { what: 'an email field', add: 'an element with the widget text and the validation email' },

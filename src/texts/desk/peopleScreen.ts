@@ -186,6 +186,8 @@ export const ACTS: Record<AuditEntry['act'], string> = {
   make_webhook: 'made a webhook',
   end_webhook: 'ended a webhook',
   test_webhook: 'tested a webhook',
+  add_script_host: 'added a script host',
+  remove_script_host: 'removed a script host',
   save_buyer: 'saved a buyer',
   remove_buyer: 'removed a buyer',
   test_buyer: 'tried a buyer',

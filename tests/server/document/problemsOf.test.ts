@@ -242,6 +242,7 @@ const FLAWS: [string, number, number][] = [
   ['pixel_consent', 46, 53],
   ['pixel_consent-by-no-field', 46, 33],
   ['pixel_unpriced', 44, 85],
+  ['script_host_unchecked', 44, 42],
   ['agrees_unsaid', 164, 15],
   ['agrees_unclear', 162, 43],
   ['agrees_unclear-as-it-refuses', 163, 43],

@@ -237,6 +237,37 @@ test('a ledger of an earlier release is summed up by New York day, as its entrie
 /** The last schema whose sales reports read every entry. */
 const SUMMED_NO_SALES = 24
 
+test('hosts that live flows load scripts from are on the list from the start, and no others', async () => {
+  const dataDir = join(root, 'script hosts')
+  await layEmptyDatabase(dataDir)
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  db.exec(`DROP TABLE script_hosts; PRAGMA user_version = ${LISTED_NO_HOSTS}`)
+  const flow = (domain: string) =>
+    JSON.stringify({
+      ui_config: { entrypoint: { tracking_scripts: { everflow: { tracking_domain: domain } } } },
+    })
+  const version = db.prepare(`INSERT INTO versions VALUES (?, ?, ?, '', '', ?, ?, NULL, '{}')`)
+  version.run(1, 'a', flow('old.example'), 5, 5)
+  version.run(2, 'a', flow('clicks.example'), 6, 6)
+  version.run(3, 'b', flow('clicks.example'), 7, 7)
+  version.run(4, 'c', '{}', 8, 8)
+  for (const [split, path] of ['a', 'b', 'c'].entries())
+    db.prepare('INSERT INTO splits (split, path, at, version, weight) VALUES (?, ?, 9, ?, 100)').run(
+      split + 1,
+      path,
+      split + 2,
+    )
+  db.close()
+  const store = await openSqlite({ dataDir })
+  onTestFinished(() => store.close())
+  expect(await store.scriptHosts()).toEqual([
+    { host: 'www.clicks.example', added_by: 'upgrade', added_at: 7 },
+  ])
+})
+
+/** The last schema without a list of script hosts. */
+const LISTED_NO_HOSTS = 52
+
 test('operators keep their roles when the database no longer says which there are', async () => {
   const dataDir = join(root, 'roles')
   mkdirSync(dataDir)

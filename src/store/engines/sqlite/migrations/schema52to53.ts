@@ -25,3 +25,21 @@ export const SCHEMA_52: readonly string[] = [
   ) STRICT;
   `,
 ]
+
+/** The hosts that flows may load scripts from. Those of live flows are on the list from the start, so that an upgrade takes no script
+ *  from a site. */
+export const SCHEMA_53: readonly string[] = [
+  `
+  CREATE TABLE script_hosts (
+    host TEXT NOT NULL PRIMARY KEY,
+    added_by TEXT NOT NULL,
+    added_at INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO script_hosts (host, added_by, added_at)
+    SELECT 'www.' || json_extract(flow, '$.ui_config.entrypoint.tracking_scripts.everflow.tracking_domain'), 'upgrade', MAX(activated_at)
+    FROM versions
+    WHERE version IN (SELECT version FROM live)
+      AND json_extract(flow, '$.ui_config.entrypoint.tracking_scripts.everflow.tracking_domain') IS NOT NULL
+    GROUP BY 1;
+  `,
+]

@@ -1,4 +1,4 @@
-/** The tables of ../../sqlite/migrations/schema52.ts. */
+/** The tables of ../../sqlite/migrations/schema52to53.ts. */
 export const SCHEMA_34: readonly string[] = [
   `
   CREATE TABLE passkeys (
@@ -22,5 +22,22 @@ export const SCHEMA_34: readonly string[] = [
     hash TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     expires_at BIGINT NOT NULL
   );
+  `,
+]
+
+/** The table of ../../sqlite/migrations/schema52to53.ts. */
+export const SCHEMA_35: readonly string[] = [
+  `
+  CREATE TABLE script_hosts (
+    host TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    added_by TEXT COLLATE "C" NOT NULL,
+    added_at BIGINT NOT NULL
+  );
+  INSERT INTO script_hosts (host, added_by, added_at)
+    SELECT 'www.' || (flow::json #>> '{ui_config,entrypoint,tracking_scripts,everflow,tracking_domain}'), 'upgrade', MAX(activated_at)
+    FROM versions
+    WHERE version IN (SELECT version FROM live)
+      AND flow::json #>> '{ui_config,entrypoint,tracking_scripts,everflow,tracking_domain}' IS NOT NULL
+    GROUP BY 1;
   `,
 ]

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import type { OperatorsAnswer } from '../../../schemas/commands/operating.ts'
-import { OperatorRole, type AuditEntry } from '../../../schemas/people/operator.ts'
-import { USUAL_ROLE } from '../../../schemas/people/roles.ts'
-import type { Removal } from '../../../schemas/people/people.ts'
-import type { Sites } from '../../../schemas/people/sites.ts'
-import type { Store } from '../../store/store.ts'
-import { command, countOf, type World } from '../command.ts'
-import { misuse, refusal } from '../failure.ts'
-import { sitePaths } from '../sitePath.ts'
-import { settingsOf, withKeptStore, withStore } from '../withStore.ts'
+import type { OperatorsAnswer } from '../../../../schemas/commands/operating.ts'
+import { OperatorRole, type AuditEntry } from '../../../../schemas/people/operator.ts'
+import { USUAL_ROLE } from '../../../../schemas/people/roles.ts'
+import type { Removal } from '../../../../schemas/people/people.ts'
+import type { Sites } from '../../../../schemas/people/sites.ts'
+import type { Store } from '../../../store/store.ts'
+import { command, countOf, type World } from '../../command.ts'
+import { misuse, refusal } from '../../failure.ts'
+import { sitePaths } from '../../sitePath.ts'
+import { settingsOf, withKeptStore, withStore } from '../../withStore.ts'
 
 const ROLES: readonly string[] = OperatorRole.enum
 
@@ -70,7 +70,7 @@ export const operators = command('operators', {
       throw misuse('An admin is for all sites: leave out --sites.')
     const limit = countOf(values.limit, '--limit')
     const settings = await settingsOf(world)
-    const { operatorsOrigin } = await import('../../server/origins/side.ts')
+    const { operatorsOrigin } = await import('../../../server/origins/side.ts')
     const url = operatorsOrigin(settings) ?? settings.publicUrl ?? `http://localhost:${settings.port}`
     const withOwnStore = verb === 'add' || verb === 'invite' ? withStore : withKeptStore
     return withOwnStore(world, async (store) => {
@@ -133,7 +133,7 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
   },
 
   async role(store, { name, role, sites: said, world }) {
-    const { accessWords } = await import('../../server/people/accessWords.ts')
+    const { accessWords } = await import('../../../server/people/accessWords.ts')
     // Another role widens nothing that was not said.
     const sites = said === undefined ? ((await store.operator(name))?.sites ?? null) : said
     checkRemoval(await store.changeRole(name, role, sites), name)
@@ -181,7 +181,7 @@ async function linkFor(
   { name, url, world }: Asked,
   { role, sites }: { role: OperatorRole | null; sites: Sites },
 ): Promise<Made> {
-  const { makeInvitation } = await import('../../server/people/inviting.ts')
+  const { makeInvitation } = await import('../../../server/people/inviting.ts')
   const made = await makeInvitation(
     { store, now: world.now, random: randomBytes },
     { name, role, sites, by: null, url },
@@ -210,8 +210,8 @@ async function give(
   act: 'add' | 'reset',
 ): Promise<Made> {
   const [{ newPassword }, { hashPassword }] = await Promise.all([
-    import('../../server/operators/operators.ts'),
-    import('../../server/operators/passwords.ts'),
+    import('../../../server/operators/operators.ts'),
+    import('../../../server/operators/passwords.ts'),
   ])
   const password = newPassword(randomBytes)
   const password_hash = await hashPassword(password, randomBytes)

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { KeysAnswer } from '../../../schemas/commands/publishing.ts'
-import { NAME_PATTERN } from '../../../schemas/inputLimits.ts'
-import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
-import type { Sites } from '../../../schemas/people/sites.ts'
-import type { Store } from '../../store/store.ts'
-import { command, countOf, type World } from '../command.ts'
-import { misuse, refusal } from '../failure.ts'
-import { sitePath, sitePaths } from '../sitePath.ts'
-import { withKeptStore } from '../withStore.ts'
+import type { KeysAnswer } from '../../../../schemas/commands/publishing.ts'
+import { NAME_PATTERN } from '../../../../schemas/inputLimits.ts'
+import type { PublishKey } from '../../../../schemas/studio/publishKey.ts'
+import type { Sites } from '../../../../schemas/people/sites.ts'
+import type { Store } from '../../../store/store.ts'
+import { command, countOf, type World } from '../../command.ts'
+import { misuse, refusal } from '../../failure.ts'
+import { sitePath, sitePaths } from '../../sitePath.ts'
+import { withKeptStore } from '../../withStore.ts'
 
 export const keys = command('keys', {
   summary:
@@ -91,8 +91,8 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | nul
   list: async () => null,
 
   async add(store, { name, path, isOfReports, sites, ends, world }) {
-    const { about, digestOf, newKey } = await import('../../server/studio/keyRoutes.ts')
-    const { forSites } = await import('../../server/people/accessWords.ts')
+    const { about, digestOf, newKey } = await import('../../../server/studio/keyRoutes.ts')
+    const { forSites } = await import('../../../server/people/accessWords.ts')
     const key = newKey(randomBytes)
     const made = { name, made_by: null, made_at: world.now() }
     const isNew = isOfReports

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
+import { momentText } from '../../stats/address/days.ts'
+import { Notice } from '../../stats/Notice.tsx'
+import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
+import { HOSTS } from '../../texts/desk/hostScreen.ts'
+import { useDesk } from '../deskContext.ts'
+import { LoadedPart } from '../LoadedPart.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
+import { hostCalls } from './hostCalls.ts'
+import { NewHost } from './NewHost.tsx'
+
+/** The hosts that flows may load scripts from: for admins. The server refuses all others. */
+export function HostsPage() {
+  const { inside } = useDesk()
+  const calls = useMemo(() => hostCalls({ inside }), [inside])
+  const [changes, setChanges] = useState(0)
+  const [removing, setRemoving] = useState<string | null>(null)
+  const load = useCallback((signal: AbortSignal) => calls.list(signal), [calls])
+  const hosts = useLoaded(load, { now: Date.now, refreshTick: changes })
+  const refresh = () => setChanges((count) => count + 1)
+  return (
+    <main className="screen">
+      <section className="card" aria-labelledby="script-hosts" aria-busy={hosts.loading}>
+        <header className="card-head">
+          <div>
+            <h1 id="script-hosts">{HOSTS.title}</h1>
+            <p className="card-note">{HOSTS.about}</p>
+          </div>
+        </header>
+        <NewHost onAdd={(host) => calls.add(host).then(refresh)} />
+        <LoadedPart of={hosts} failed={HOSTS.failed}>
+          {(data) =>
+            data?.length === 0 ? (
+              <Notice title={HOSTS.none}>{HOSTS.noneWhy}</Notice>
+            ) : (
+              <PlainTable
+                title={HOSTS.title}
+                columns={[HOSTS.host, HOSTS.added, HOSTS.actions]}
+                rows={
+                  data?.map(({ host, added_by, added_at }) => ({
+                    key: host,
+                    cells: [
+                      host,
+                      <time key="added">{HOSTS.addedBy(added_by, momentText(added_at))}</time>,
+                      <Button
+                        key="remove"
+                        size="xs"
+                        variant="default"
+                        aria-label={HOSTS.removeOf(host)}
+                        onClick={() => setRemoving(host)}
+                      >
+                        {HOSTS.remove}
+                      </Button>,
+                    ],
+                  })) ?? null
+                }
+              />
+            )
+          }
+        </LoadedPart>
+      </section>
+      {removing !== null && (
+        <AskFirst
+          title={HOSTS.removeTitle(removing)}
+          note={HOSTS.removeNote}
+          act={HOSTS.removeNow}
+          onAct={() => calls.remove(removing)}
+          onClose={() => {
+            setRemoving(null)
+            refresh()
+          }}
+        />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { removeScriptHost } from '../origins/listedHosts.ts'
+
+/** The hosts that flows may load scripts from: listed, added and removed by admins. */
+export function scriptHostRoutes({ store, now }: Pick<Context, 'store' | 'now'>) {
+  const operatorOf = ({ session }: FastifyRequest) => session.operator ?? ''
+
+  return {
+    'GET /api/reports/desk/script-hosts': async () => ({ data: await store.scriptHosts() }),
+
+    'POST /api/reports/desk/script-hosts': async ({ body: { host }, request }) => {
+      const added = { host, added_by: operatorOf(request), added_at: now() }
+      if (!(await store.addScriptHost(added)))
+        throw refusal(409, REFUSALS.knownScriptHost(host), { field: 'host' })
+      return added
+    },
+
+    'POST /api/reports/desk/script-hosts/remove': async ({ body: { host }, request }) => {
+      const refused = await removeScriptHost(store, host, { by: operatorOf(request), at: now() })
+      if (refused) throw refusal(refused.code, refused.sentence, { field: 'host' })
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,41 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import { chosenHosts } from '../../flow/vendors/vendors.ts'
+import type { Store } from '../../store/store.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+
+/** The hosts that flows may load scripts from, where a flow itself names them: an author could name any. */
+
+export type ListedHosts = Pick<Store, 'scriptHosts'>
+
+export async function listedHosts(store: ListedHosts): Promise<string[]> {
+  return (await store.scriptHosts()).map(({ host }) => host)
+}
+
+/** Why a flow must not load its scripts: hosts of its own that no admin listed. Null where it may. */
+export async function whyUnlisted(store: ListedHosts, flow: Pick<Flow, 'ui_config'>): Promise<string | null> {
+  const chosen = hostsOf(flow)
+  if (chosen.length === 0) return null
+  const listed = await listedHosts(store)
+  const unlisted = chosen.filter((host) => !listed.includes(host))
+  return unlisted.length === 0 ? null : REFUSALS.scriptsUnlisted(unlisted)
+}
+
+/** Removes a host from the list; resolves to why not, or to null. A live flow that loads scripts from it keeps it there: without it
+ *  the flow would go on untracked, and nobody would be told. */
+export async function removeScriptHost(
+  store: Pick<Store, 'live' | 'version' | 'removeScriptHost'>,
+  host: string,
+  removal: { by: string; at: number },
+): Promise<{ code: 404 | 409; sentence: string } | null> {
+  const live = await Promise.all((await store.live()).map(({ version }) => store.version(version)))
+  const users = live.flatMap((version) =>
+    version && hostsOf(version.flow).includes(host) ? [`/${version.path} (version ${version.version})`] : [],
+  )
+  if (users.length > 0) return { code: 409, sentence: REFUSALS.scriptHostUsed(host, users) }
+  if (await store.removeScriptHost(host, removal)) return null
+  return { code: 404, sentence: REFUSALS.noScriptHost(host) }
+}
+
+function hostsOf({ ui_config }: Pick<Flow, 'ui_config'>): string[] {
+  return chosenHosts(ui_config.entrypoint.tracking_scripts).map(({ host }) => host)
+}

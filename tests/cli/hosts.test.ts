@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStore } from '../../src/store/openStore.ts'
+import { SMALL_FLOW } from '../server/smallFlow.ts'
+import { layEmptyDatabase } from '../store/emptyDatabase.ts'
+import { leadloom, NOW } from './commandLine.ts'
+
+const HOST = 'www.clicks.example'
+
+async function stage() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-hosts-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  await layEmptyDatabase(dataDir)
+  const say = (line: string) => leadloom(line, { env: { DATA_DIR: dataDir } })
+  return { dataDir, say }
+}
+
+test('script hosts are added, listed and removed on the command line, and the audit log says so', async () => {
+  const { say } = await stage()
+  expect((await say('hosts')).out).toBe('There are no script hosts. Next: leadloom hosts add HOST.')
+  expect(await say(`hosts add ${HOST}`)).toEqual({
+    code: 0,
+    out: `Flows may load scripts from ${HOST}.`,
+    err: '',
+  })
+  expect((await say(`hosts add ${HOST}`)).err).toContain(`${HOST} is on the list already.`)
+  expect((await say('hosts')).out).toBe(`${HOST}  by console  since ${new Date(NOW).toISOString()}`)
+  expect((await say('hosts remove cdn.example')).err).toContain('cdn.example is not on the list.')
+  expect((await say(`hosts remove ${HOST}`)).out).toBe(`No flow may load scripts from ${HOST} any more.`)
+  expect(JSON.parse((await say('hosts --json')).out)).toEqual({ hosts: [] })
+  const { out } = await say('operators audit')
+  expect(out).toMatch(/console.*remove_script_host[^]*console.*add_script_host/)
+})
+
+test('a host that a live flow loads scripts from stays, and the flow is named', async () => {
+  const { dataDir, say } = await stage()
+  await say(`hosts add ${HOST}`)
+  const flow = structuredClone(SMALL_FLOW)
+  flow.ui_config.entrypoint.tracking_scripts = {
+    everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' },
+  }
+  const store = await openStore({ dataDir })
+  await store.publish({ path: 'small', flow, style: '', validators: '', icons: {}, at: 1 })
+  await store.close()
+  const { code, err } = await say(`hosts remove ${HOST}`)
+  expect([code, err]).toEqual([1, expect.stringContaining('/small (version 1)')])
+  expect((await say('hosts')).out).toContain(HOST)
+})
+
+test.each([
+  ['hosts drop x', 'say nothing, add or remove'],
+  ['hosts add', 'Say hosts add HOST.'],
+  ['hosts add a.example b.example', 'Say hosts add HOST.'],
+  ['hosts add https://www.clicks.example', 'is no host'],
+  ['hosts add WWW.clicks.example', 'is no host'],
+  ['hosts add *.clicks.example', 'is no host'],
+])('%s is misuse', async (line, sentence) => {
+  const { say } = await stage()
+  const { code, err } = await say(line)
+  expect([code, err]).toEqual([2, expect.stringContaining(sentence)])
+})
