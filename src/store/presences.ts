@@ -1,4 +1,4 @@
-import { command, integer, query } from './statement.ts'
+import { command, integer, integerOrNull, query } from './statement.ts'
 
 /** Which processes that share a store live: each has a row that it beats by, every two seconds. What one had under way is due again once
  *  the others took it for dead: see leases.ts. Only the database's clock counts. */
@@ -29,5 +29,8 @@ export const presenceSql = {
     { process: integer },
   ),
   bury: command(({ clockMs }) => `DELETE FROM processes WHERE NOT (${isRecent('beat_at', clockMs('$1'))})`),
+  silence: query(({ clockMs }) => `SELECT MAX(${clockMs('$1')} - beat_at) AS ms FROM processes`, {
+    ms: integerOrNull,
+  }),
   leave: command('DELETE FROM processes WHERE process = $1'),
 }

@@ -84,7 +84,9 @@ describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
   })
 
   test('shows visitors the proxy alone, which finds every server at its port', () => {
-    const shown = Object.entries(services).filter(([, { ports }]) => ports !== undefined)
+    const shown = Object.entries(services).filter(([, { ports = [] }]) =>
+      ports.some((port) => !port.startsWith('127.0.0.1:')),
+    )
     expect(shown.map(([name]) => name)).toEqual(['proxy'])
     const { environment = {}, ports, volumes = [] } = services['proxy']!
     expect(ports).toEqual(['80:80', '443:443', '443:443/udp'])

@@ -16,6 +16,16 @@ test('the units set only settings that the server has, or what its C library rea
   expect(names.filter((name) => !settings.includes(name) && !name.startsWith('MALLOC_'))).toEqual([])
 })
 
+test('a server that ends again and again is started again, and its port stays open', () => {
+  const read = (name: string) => readFileSync(`deploy/systemd/${name}`, 'utf8')
+  const [service, socket] = [read('leadloom.service'), read('leadloom.socket')]
+  const sectionOf = (unit: string, name: string) =>
+    unit.split(/^\[/m).find((text) => text.startsWith(`${name}]`))
+  for (const unit of [service, socket]) expect(sectionOf(unit, 'Unit')).toMatch(/^StartLimitIntervalSec=0$/m)
+  expect(sectionOf(service, 'Service')).toMatch(/^Restart=always$/m)
+  expect(sectionOf(socket, 'Socket')).toMatch(/^TriggerLimitIntervalSec=0$/m)
+})
+
 test('the units start files that are there, by commands that there are', () => {
   const started = all(/^ExecStart=.*?(src\/\S+ \w+)/gm).map((words) => words!.split(' '))
   expect(new Set(started.map(([, command]) => command))).toEqual(new Set(['backup', 'serve']))

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Context } from '../context.ts'
-import type { Commit, Load, Trouble } from '../../store/storeState.ts'
+import { lookedUpGauges } from '../metrics/lookedUp.ts'
+import type { Commit, Trouble } from '../../store/storeState.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
 /** Counts what the store keeps from now on, has the metrics read what is on its way, and logs when the disk begins to
@@ -12,7 +13,8 @@ export function watchStore(
 ): void {
   const { store, metrics, now } = ctx
   const count = commitCounters([metrics.registry])
-  const show = loadGauges([metrics.registry])
+  const show = lookedUpGauges([metrics.registry])
+  const { isUp, isSeen, troubles } = stateGauges([metrics.registry])
   let state: DiskState = { trouble: null, failedAt: 0 }
   store.watch((commit) => {
     count(commit)
@@ -30,8 +32,26 @@ export function watchStore(
       )
     else log.warn(NOTICES.writesAgain)
   })
-  metrics.refresh = async () => show(await store.load(), now())
+  metrics.refresh = async () => {
+    const load = await answerInTime(store.load())
+    show(load, now())
+    isUp.set(Number(load !== null))
+    isSeen.set(Number(store.isSeen()))
+    const trouble = store.trouble()?.name ?? ctx.storeTrouble
+    troubles.reset()
+    if (trouble !== null) troubles.set({ trouble }, 1)
+  }
 }
+
+/** What the store answers, or null: while it does not answer, the other metrics are read all the same. */
+async function answerInTime<T>(answer: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), LOOK_MS)))
+  return Promise.race([answer.catch(() => null), late]).finally(() => clearTimeout(timer))
+}
+
+/** Prometheus gives a scrape ten seconds, unless it is told otherwise. */
+const LOOK_MS = 3000
 
 /** What the log last said of the disk, and when a commit failed last, epoch ms. */
 export interface DiskState {
@@ -74,76 +94,23 @@ function commitCounters(registers: Registry[]): (commit: Commit) => void {
   }
 }
 
-function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
-  const waiting = new Gauge({
-    name: 'leadloom_store_waiting_writes',
-    help: 'Writes that are not on the disk yet.',
-    registers,
-  })
-  const size = new Gauge({
-    name: 'leadloom_store_bytes',
-    help: 'Size of the database and of its log of writes, and what is free on their disk.',
-    labelNames: ['file'],
-    registers,
-  })
-  const deliveries = new Gauge({
-    name: 'leadloom_outbox_deliveries',
-    help: 'Leads on their way to buyers, and those that were given up.',
-    labelNames: ['state'],
-    registers,
-  })
-  const emails = new Gauge({
-    name: 'leadloom_outbox_mails',
-    help: 'Emails that wait to be sent to visitors, and those that the mail server refused or that were given up.',
-    labelNames: ['state'],
-    registers,
-  })
-  const events = new Gauge({
-    name: 'leadloom_outbox_pixel_events',
-    help: 'Events that wait to be told to vendors of advertisements, and those that they refused or that were given up.',
-    labelNames: ['state'],
-    registers,
-  })
-  const messages = new Gauge({
-    name: 'leadloom_outbox_webhook_messages',
-    help: 'Messages that wait to be sent to webhooks, and those that were given up.',
-    labelNames: ['state'],
-    registers,
-  })
-  const unbookedReports = new Gauge({
-    name: 'leadloom_ledger_unbooked',
-    help: 'Reports of buyers and partners that are not in the ledger: returns that wait for their sale, and those that contradict it.',
-    labelNames: ['state'],
-    registers,
-  })
-  const oldest = new Gauge({
-    name: 'leadloom_outbox_oldest_seconds',
-    help: 'How long the oldest lead has been on its way to a buyer; 0 when none is.',
-    registers,
-  })
-  return (
-    {
-      writes,
-      bytes,
-      deliveries: { due, underWay, dead },
-      mails,
-      pixelEvents,
-      webhookMessages,
-      unbooked,
-      oldestLeadAt,
-    },
-    now,
-  ) => {
-    waiting.set(writes)
-    for (const [file, n] of Object.entries(bytes)) if (n !== null) size.set({ file }, n)
-    deliveries.set({ state: 'due' }, due)
-    deliveries.set({ state: 'under_way' }, underWay)
-    deliveries.set({ state: 'dead' }, dead)
-    for (const [state, n] of Object.entries(mails)) emails.set({ state }, n)
-    for (const [state, n] of Object.entries(pixelEvents)) events.set({ state }, n)
-    for (const [state, n] of Object.entries(webhookMessages)) messages.set({ state }, n)
-    unbookedReports.set({ state: 'waiting' }, unbooked.waiting)
-    unbookedReports.set({ state: 'conflict' }, unbooked.conflict)
-    oldest.set(oldestLeadAt === null ? 0 : Math.max(0, now - oldestLeadAt) / 1000)
+function stateGauges(registers: Registry[]) {
+  return {
+    isUp: new Gauge({
+      name: 'leadloom_store_up',
+      help: '1 while the store answers what is looked up for these metrics, 0 while it does not: then those are missing.',
+      registers,
+    }),
+    isSeen: new Gauge({
+      name: 'leadloom_heartbeat_up',
+      help: '1 while the other servers take this one for alive, 0 while they may not: then it sends nothing.',
+      registers,
+    }),
+    troubles: new Gauge({
+      name: 'leadloom_store_troubles',
+      help: '1 while the store keeps no write, by why.',
+      labelNames: ['trouble'],
+      registers,
+    }),
   }
 }

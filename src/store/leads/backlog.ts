@@ -1,13 +1,15 @@
+import { leaseEndedSql } from '../leases.ts'
+import { presenceSql } from '../presences.ts'
 import type { Load } from '../storeState.ts'
 import { all, flag, integer, integerOrNull, only, query, word, type Rule } from '../statement.ts'
 
-/** What is on its way, or waits. */
-export function* backlog(): Rule<Omit<Load, 'writes' | 'bytes'>> {
+/** What is on its way, or waits. `now`: epoch ms, where the database has no clock. */
+export function* backlog(now: number): Rule<Omit<Load, 'writes' | 'bytes' | 'postgres'>> {
   const rows = yield* all(backlogSql.deliveries)
   const row = (state: 'due' | 'dead', isUnderWay: boolean) =>
     rows.find((row) => row.state === state && row.under_way === isUnderWay)
   const [due, underWay, dead] = [row('due', false), row('due', true), row('dead', false)]
-  const oldest = Math.min(due?.since ?? Infinity, underWay?.since ?? Infinity)
+  const oldestLead = Math.min(due?.since ?? Infinity, underWay?.since ?? Infinity)
   const mails = (yield* all(backlogSql.mails)).map(({ state, n }) => [state, n])
   const pixelEvents = (yield* all(backlogSql.pixelEvents)).map(({ state, n }) => [state, n])
   const webhookMessages = (yield* all(backlogSql.webhookMessages)).map(({ state, n }) => [state, n])
@@ -24,10 +26,51 @@ export function* backlog(): Rule<Omit<Load, 'writes' | 'bytes'>> {
     mails: { due: 0, refused: 0, dead: 0, ...Object.fromEntries(mails) },
     pixelEvents: { due: 0, refused: 0, dead: 0, ...Object.fromEntries(pixelEvents) },
     webhookMessages: { due: 0, dead: 0, ...Object.fromEntries(webhookMessages) },
-    // What waits for its buyer to take leads again is not late.
-    oldestLeadAt: oldest === Infinity ? null : oldest,
+    oldest: {
+      // What waits for its buyer to take leads again is not late.
+      deliveries: oldestLead === Infinity ? null : oldestLead,
+      mails: (yield* only(backlogSql.oldestMail)).at,
+      pixelEvents: (yield* only(backlogSql.oldestPixelEvent)).at,
+      webhookMessages: (yield* only(backlogSql.oldestWebhookMessage)).at,
+    },
+    leases: yield* leases(now),
+    silentMs: (yield* only(presenceSql.silence, now)).ms,
+    backedUpAt: (yield* only(backlogSql.lastBackup)).at,
   }
 }
+
+function* leases(now: number): Rule<Load['leases']> {
+  const sum = { open: 0, ended: 0 }
+  for (const statement of [
+    backlogSql.deliveryLeases,
+    backlogSql.mailLeases,
+    backlogSql.pixelLeases,
+    backlogSql.webhookLeases,
+  ]) {
+    const { open, ended } = yield* only(statement, now)
+    sum.open += open
+    sum.ended += ended
+  }
+  return sum
+}
+
+/** When the oldest entry of `table` was made that waits to be sent. `open`: the condition of its index, which SQLite takes only where
+ *  the query has it word for word. */
+const oldestDue = (table: string, open: string) =>
+  query(
+    ({ useIndex }) =>
+      `SELECT MIN(at) AS at FROM ${table} ${useIndex(`${table}_open`)} WHERE state IN (${open}) AND state = 'due'`,
+    { at: integerOrNull },
+  )
+
+/** Of the entries of `table` that `underWay` finds: how many there are, and for how many the lease has ended. */
+const leasesOf = (table: string, index: string, underWay: string) =>
+  query(
+    ({ useIndex, clockMs }) =>
+      `SELECT COUNT(*) AS open, COALESCE(SUM(CASE WHEN ${leaseEndedSql(clockMs('$1'), '0')} THEN 1 ELSE 0 END), 0) AS ended
+       FROM ${table} ${useIndex(index)} WHERE ${underWay}`,
+    { open: integer, ended: integer },
+  )
 
 export const backlogSql = {
   deliveries: query(
@@ -56,4 +99,12 @@ export const backlogSql = {
        WHERE state IN ('due', 'dead') GROUP BY state`,
     { state: word<'due' | 'dead'>(), n: integer },
   ),
+  oldestMail: oldestDue('mails', "'due', 'refused', 'dead'"),
+  oldestPixelEvent: oldestDue('pixel_events', "'due', 'refused', 'dead'"),
+  oldestWebhookMessage: oldestDue('webhook_messages', "'due', 'dead'"),
+  deliveryLeases: leasesOf('outbox', 'outbox_under_way', 'under_way = 1'),
+  mailLeases: leasesOf('mails', 'mails_open', "state IN ('due', 'refused', 'dead') AND under_way = 1"),
+  pixelLeases: leasesOf('pixel_events', 'pixel_events_under_way', 'under_way = 1'),
+  webhookLeases: leasesOf('webhook_messages', 'webhook_messages_under_way', 'under_way = 1'),
+  lastBackup: query('SELECT MAX(at) AS at FROM backups', { at: integerOrNull }),
 }

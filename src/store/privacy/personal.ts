@@ -343,6 +343,7 @@ export const OTHER_TABLES: Record<string, string> = {
   buckets: 'a digest of a network, for minutes',
   heartbeat: 'a count',
   processes: 'processes of ours that live',
+  backups: 'when backups were made',
   retention: 'an instant',
 }
 

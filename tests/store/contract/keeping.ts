@@ -124,12 +124,14 @@ export function keepingContract(open: OpenStore): void {
       expect(await store.load()).toMatchObject({
         writes: 0,
         deliveries: { due: 0, underWay: 0, dead: 0 },
-        oldestLeadAt: null,
+        oldest: { deliveries: null, mails: null, pixelEvents: null, webhookMessages: null },
+        leases: { open: 0, ended: 0 },
+        backedUpAt: null,
       })
     })
 
     test('leads on their way are counted by where they stand, the oldest by its age', async () => {
-      const store = await open('keeping-load')
+      const store = await open('keeping-load', { now: () => 200 })
       await publish(store, 'leadloom', 1000)
       await store.openSession(session({}))
       const lead = (offer: string, at: number) =>
@@ -144,7 +146,8 @@ export function keepingContract(open: OpenStore): void {
 
       expect(await store.load()).toMatchObject({
         deliveries: { due: 1, underWay: 1, dead: 1 },
-        oldestLeadAt: 12,
+        oldest: { deliveries: 12 },
+        leases: { open: 1, ended: 0 },
       })
     })
 

@@ -36,6 +36,16 @@ export function leaseContract(open: OpenStore): void {
       expect(await due()).toEqual(deliveries)
     })
 
+    test.each([
+      ['runs', LONG, 0],
+      ['has ended', OVER, 1],
+    ])('that %s is counted as such', async (what, lease, ended) => {
+      const { store, deliveries } = await stage(`counted, ${what}`)
+      expect((await store.load()).leases).toEqual({ open: 0, ended: 0 })
+      await store.beginAttempt(deliveries[0]!, AT, lease)
+      expect((await store.load()).leases).toEqual({ open: 1, ended })
+    })
+
     test('that has ended makes the lead due again, under the same key', async () => {
       const { store, due, deliveries } = await stage('ended')
       const first = await store.beginAttempt(deliveries[0]!, AT, OVER)

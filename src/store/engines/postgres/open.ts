@@ -1,8 +1,10 @@
+import type { PoolClient } from 'pg'
 import { backlog } from '../../leads/backlog.ts'
 import { READS_RAW_ROWS } from '../../reports/reportRules.ts'
-import { integer, only, query, type Rule } from '../../statement.ts'
+import type { Rule } from '../../statement.ts'
 import { NotKept, type Store } from '../../store.ts'
 import { openVerbs, waitsForOthers, type Write } from '../../verbs.ts'
+import { conditionOf } from './condition.ts'
 import { inTime, openPool } from './connection.ts'
 import { drive } from './driver.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
@@ -72,13 +74,15 @@ export async function openPostgres({
     for (const line of [heartbeat, reporter, rawReporter]) line.letGo()
   }
 
-  async function read<T>(rule: Rule<T>): Promise<T> {
+  const read = <T>(rule: Rule<T>): Promise<T> => lookUp((client) => drive(client, rule))
+
+  async function lookUp<T>(ask: (client: PoolClient) => Promise<T>): Promise<T> {
     const trouble = troubleNow()
     if (trouble?.name === 'out of reach') throw new NotKept(trouble.sentence)
     try {
       const client = await readers.connect()
       try {
-        const answer = await inTime(client, LOOKUP_MS, drive(client, rule))
+        const answer = await inTime(client, LOOKUP_MS, ask(client))
         client.release()
         return answer
       } catch (error) {
@@ -124,15 +128,17 @@ export async function openPostgres({
     onEnd: (act) => writers.forEach(({ onEnd }) => onEnd(act)),
     logBytes: async () => null,
     async load() {
-      const { bytes } = await read(only(SIZE))
+      // Before a connection is taken for this.
+      const { totalCount, idleCount, waitingCount } = readers
+      const pool = { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+      const { bytes, postgres } = await lookUp((client) => conditionOf(client, url))
       return {
         writes: visits.waiting() + others.waiting(),
-        ...(await read(backlog())),
-        bytes: { database: bytes, log: null, free: null },
+        ...(await read(backlog(now()))),
+        bytes,
+        postgres: { ...postgres, pool },
       }
     },
     close: () => (closing ??= close()),
   }
 }
-
-const SIZE = query('SELECT pg_database_size(current_database()) AS bytes', { bytes: integer })

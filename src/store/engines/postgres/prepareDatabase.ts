@@ -38,7 +38,7 @@ import { SCHEMA_29 } from './migrations/schema29.ts'
 import { SCHEMA_30, SCHEMA_31 } from './migrations/schema30to31.ts'
 import { SCHEMA_32 } from './migrations/schema32.ts'
 import { SCHEMA_33 } from './migrations/schema33.ts'
-import { SCHEMA_34, SCHEMA_35 } from './migrations/schema34to35.ts'
+import { SCHEMA_34, SCHEMA_35, SCHEMA_36 } from './migrations/schema34to36.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -76,6 +76,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_33,
   ...SCHEMA_34,
   ...SCHEMA_35,
+  ...SCHEMA_36,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

@@ -5,11 +5,12 @@ import type { Rule } from '../../statement.ts'
 import { STATEMENTS } from '../../statements.ts'
 import { NotKept, type Store } from '../../store.ts'
 import { openVerbs } from '../../verbs.ts'
+import { freeBytes } from '../freeBytes.ts'
 import { openDriver, prepareStatement } from './driver.ts'
 import { openForReading } from './file/file.ts'
 import { prepareFile } from './file/prepareFile.ts'
 import { openGroupCommit } from './groupCommit.ts'
-import { bytesNow, freeBytes, logBytes } from './file/load.ts'
+import { bytesNow, logBytes } from './file/load.ts'
 import { openReporter } from './reporter.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -99,7 +100,12 @@ export async function openSqlite({
     },
     watch: writer.watch,
     onEnd: writer.onEnd,
-    load: async () => ({ writes: writer.waiting(), ...drive(backlog()), bytes: bytesNow(file) }),
+    load: async () => ({
+      writes: writer.waiting(),
+      ...(await read(backlog(now()))),
+      bytes: bytesNow(file),
+      postgres: null,
+    }),
     logBytes: async () => logBytes(file),
     close: () => (closing ??= close()),
   }

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { copyWhole } from './copy.ts'
 import { openForReading } from '../file/file.ts'
-import { freeBytes } from '../file/load.ts'
+import { freeBytes } from '../../freeBytes.ts'
 
 /** Copies the database before its schema is changed: a release that cannot be kept is left with the copy. The newest
  *  COPIES_KEPT are kept. `now`: epoch ms, for the copy's name. Resolves to that name.

@@ -43,3 +43,12 @@ export const SCHEMA_53: readonly string[] = [
     GROUP BY 1;
   `,
 ]
+
+/** When backups were made, for whoever watches that they are. */
+export const SCHEMA_54: readonly string[] = [
+  `
+  CREATE TABLE backups (
+    at INTEGER NOT NULL PRIMARY KEY
+  ) STRICT;
+  `,
+]

@@ -1,4 +1,4 @@
-/** The tables of ../../sqlite/migrations/schema52to53.ts. */
+/** The tables of ../../sqlite/migrations/schema52to54.ts. */
 export const SCHEMA_34: readonly string[] = [
   `
   CREATE TABLE passkeys (
@@ -25,7 +25,7 @@ export const SCHEMA_34: readonly string[] = [
   `,
 ]
 
-/** The table of ../../sqlite/migrations/schema52to53.ts. */
+/** The table of ../../sqlite/migrations/schema52to54.ts. */
 export const SCHEMA_35: readonly string[] = [
   `
   CREATE TABLE script_hosts (
@@ -39,5 +39,14 @@ export const SCHEMA_35: readonly string[] = [
     WHERE version IN (SELECT version FROM live)
       AND flow::json #>> '{ui_config,entrypoint,tracking_scripts,everflow,tracking_domain}' IS NOT NULL
     GROUP BY 1;
+  `,
+]
+
+/** The table of ../../sqlite/migrations/schema52to54.ts. */
+export const SCHEMA_36: readonly string[] = [
+  `
+  CREATE TABLE backups (
+    at BIGINT NOT NULL PRIMARY KEY
+  );
   `,
 ]

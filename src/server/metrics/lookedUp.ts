@@ -1,0 +1,176 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Load } from '../../store/storeState.ts'
+
+/** What a gauge shows: one value, or one for each value of its label. Null is left out: no alert takes what isn't known for 0. */
+type Shown = number | null | Record<string, number | null>
+
+/** A gauge whose value is looked up when it is read. */
+interface LookedUp {
+  name: string
+  help: string
+  label?: string
+  /** `now`: epoch ms. */
+  show: (load: Load, now: number) => Shown
+}
+
+/** Gauges of what the store says of itself. Units are in their names. */
+const LOOKED_UP: readonly LookedUp[] = [
+  {
+    name: 'leadloom_store_waiting_writes',
+    help: 'Writes that are not on the disk yet.',
+    show: ({ writes }) => writes,
+  },
+  {
+    name: 'leadloom_store_bytes',
+    help: 'Size of the database, of its log of writes (log: SQLite, wal: PostgreSQL), and what is free on their disk where that can be known.',
+    label: 'file',
+    show: ({ bytes }) => bytes,
+  },
+  {
+    name: 'leadloom_outbox_deliveries',
+    help: 'Leads on their way to buyers, and those that were given up.',
+    label: 'state',
+    show: ({ deliveries: { due, underWay, dead } }) => ({ due, under_way: underWay, dead }),
+  },
+  {
+    name: 'leadloom_outbox_mails',
+    help: 'Emails that wait to be sent to visitors, and those that the mail server refused or that were given up.',
+    label: 'state',
+    show: ({ mails }) => mails,
+  },
+  {
+    name: 'leadloom_outbox_pixel_events',
+    help: 'Events that wait to be told to vendors of advertisements, and those that they refused or that were given up.',
+    label: 'state',
+    show: ({ pixelEvents }) => pixelEvents,
+  },
+  {
+    name: 'leadloom_outbox_webhook_messages',
+    help: 'Messages that wait to be sent to webhooks, and those that were given up.',
+    label: 'state',
+    show: ({ webhookMessages }) => webhookMessages,
+  },
+  {
+    name: 'leadloom_ledger_unbooked',
+    help: 'Reports of buyers and partners that are not in the ledger: returns that wait for their sale, and those that contradict it.',
+    label: 'state',
+    show: ({ unbooked }) => unbooked,
+  },
+  {
+    name: 'leadloom_outbox_oldest_seconds',
+    help: 'Age of the oldest entry that waits to be sent; 0 when none waits. Leads that wait for their buyer to take leads again don’t count.',
+    label: 'outbox',
+    show: ({ oldest: { deliveries, mails, pixelEvents, webhookMessages } }, now) => {
+      const age = (at: number | null) => (at === null ? 0 : secondsSince(at, now))
+      return {
+        deliveries: age(deliveries),
+        mails: age(mails),
+        pixel_events: age(pixelEvents),
+        webhook_messages: age(webhookMessages),
+      }
+    },
+  },
+  {
+    name: 'leadloom_leases',
+    help: 'Attempts to send something that are under way, and those whose server or time has ended, which another attempt replaces.',
+    label: 'state',
+    show: ({ leases }) => leases,
+  },
+  {
+    name: 'leadloom_heartbeat_oldest_seconds',
+    help: 'Time since the last heartbeat of the server that has been silent the longest. Only servers that share a PostgreSQL beat.',
+    show: ({ silentMs }) => silentMs && silentMs / 1000,
+  },
+  {
+    name: 'leadloom_backup_age_seconds',
+    help: 'Time since the last backup that was recorded; +Inf when none was.',
+    show: ({ backedUpAt }, now) => (backedUpAt === null ? Infinity : secondsSince(backedUpAt, now)),
+  },
+  {
+    name: 'leadloom_replication_standbys',
+    help: 'Standbys of PostgreSQL that are connected and receive what is written.',
+    show: ({ postgres }) => postgres?.standbys?.length ?? null,
+  },
+  {
+    name: 'leadloom_replication_required_standbys',
+    help: 'Standbys that have to confirm a commit. With fewer than that, no write is kept.',
+    show: ({ postgres }) => postgres && postgres.required,
+  },
+  {
+    name: 'leadloom_replication_lag_seconds',
+    help: 'How long a standby took to apply what was written last. It stays the same while a standby is silent: see the lag in bytes.',
+    label: 'standby',
+    show: ({ postgres }) => longest(postgres?.standbys, ({ lagMs }) => lagMs / 1000),
+  },
+  {
+    name: 'leadloom_replication_lag_bytes',
+    help: 'What was written and a standby has not applied yet.',
+    label: 'standby',
+    show: ({ postgres }) => longest(postgres?.standbys, ({ lagBytes }) => lagBytes),
+  },
+  {
+    name: 'leadloom_archive_age_seconds',
+    help: 'Time since PostgreSQL archived a file of WAL last; +Inf when it never did.',
+    show: ({ postgres }) => (postgres?.archive ? (postgres.archive.ageMs ?? Infinity) / 1000 : null),
+  },
+  {
+    name: 'leadloom_archive_failing_seconds',
+    help: 'For how long PostgreSQL has archived nothing, when its last try failed; else 0.',
+    show: ({ postgres }) => (postgres?.archive ? postgres.archive.failingMs / 1000 : null),
+  },
+  {
+    name: 'leadloom_lock_waiting_connections',
+    help: 'Connections to PostgreSQL that wait for a lock of Leadloom.',
+    show: ({ postgres }) => postgres && postgres.locks.waiting,
+  },
+  {
+    name: 'leadloom_lock_longest_wait_seconds',
+    help: 'The longest of these waits.',
+    show: ({ postgres }) => postgres && postgres.locks.longestMs / 1000,
+  },
+  {
+    name: 'leadloom_pool_connections',
+    help: 'Connections of this server to PostgreSQL for lookups, used and idle.',
+    label: 'state',
+    show: ({ postgres }) => postgres && { used: postgres.pool.used, idle: postgres.pool.idle },
+  },
+  {
+    name: 'leadloom_pool_waiting_lookups',
+    help: 'Lookups that wait for a connection.',
+    show: ({ postgres }) => postgres && postgres.pool.waiting,
+  },
+]
+
+/** Gauges of what the store says of itself. The function shows what was looked up, or nothing where the store did not answer. */
+export function lookedUpGauges(registers: Registry[]): (load: Load | null, now: number) => void {
+  const gauges = LOOKED_UP.map(({ name, help, label, show }) => {
+    const gauge = new Gauge({ name, help, labelNames: label === undefined ? [] : [label], registers })
+    return { gauge, label, show }
+  })
+  return (load, now) => {
+    for (const { gauge, label, show } of gauges) {
+      // What was shown before goes: a standby that is gone, or all where nothing is known. One without a label would be reset to 0.
+      if (label === undefined) gauge.remove()
+      else gauge.reset()
+      const shown = load && show(load, now)
+      if (typeof shown === 'number') gauge.set(shown)
+      else
+        for (const [value, n] of Object.entries(shown ?? {}))
+          if (n !== null && label !== undefined) gauge.set({ [label]: value }, n)
+    }
+  }
+}
+
+function secondsSince(at: number, now: number): number {
+  return Math.max(0, now - at) / 1000
+}
+
+/** By name; of standbys with the same name, the one that is furthest behind. */
+function longest<Standby extends { name: string }>(
+  standbys: readonly Standby[] | null | undefined,
+  lag: (standby: Standby) => number,
+): Record<string, number> {
+  const lags: Record<string, number> = {}
+  for (const standby of standbys ?? []) lags[standby.name] = Math.max(lags[standby.name] ?? 0, lag(standby))
+  return lags
+}
