@@ -16,11 +16,11 @@ export const FATE_WORDS = {
 
 export const CONTACT = 'They may contact you at the number or the address that you gave.'
 
-/** Why details are not sold. */
+/** Why details are not sold. What was asked for a number or an address is told to nobody who types it: it may be another person's. */
 export const NOT_SOLD = {
   gpc: 'Your browser asks us not to sell them (Global Privacy Control), so expect no call.',
   do_not_sell: 'You asked us not to sell them, so expect no call.',
-  request: 'We were asked not to sell them, so expect no call.',
+  request: 'Expect no call from them about it.',
 } as const satisfies Record<NotSold, string>
 
 export const NOTHING_ASKED = 'We passed nothing on. You did not ask for it, so expect no call.'

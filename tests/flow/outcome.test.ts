@@ -58,7 +58,7 @@ test.each<[Outcome['leads'][number]['state'], string]>([
 test.each<[NonNullable<Outcome['not_sold']>, string]>([
   ['gpc', 'Your browser asks us not to sell them (Global Privacy Control), so expect no call.'],
   ['do_not_sell', 'You asked us not to sell them, so expect no call.'],
-  ['request', 'We were asked not to sell them, so expect no call.'],
+  ['request', 'Expect no call from them about it.'],
 ])(
   'promises nothing to a visitor who is not sold for %s, before and after the server has the lead',
   (why, note) => {

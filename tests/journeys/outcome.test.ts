@@ -171,7 +171,7 @@ inFull('never says that details go to the buyer when the phone number opted out 
   })
   const { page, seen, close } = await visit()
   await sendDetails(page, '(512) 474-2370')
-  const kept = `We keep your details and do not pass them on to ${NAME}. We were asked not to sell them, so expect no call.`
+  const kept = `We keep your details and do not pass them on to ${NAME}. Expect no call from them about it.`
   await expect.poll(() => status(page)).toBe(kept)
   const asked = `Your details are being sent. You asked us to pass them on to ${NAME}.`
   expect([asked, kept]).toEqual(expect.arrayContaining(await seen()))

@@ -26,7 +26,7 @@ export const CONTACT: Wording<typeof English.CONTACT> =
 export const NOT_SOLD: Wording<typeof English.NOT_SOLD> = {
   gpc: 'Su navegador nos pide que no los vendamos (Global Privacy Control), así que no espere ninguna llamada.',
   do_not_sell: 'Usted nos pidió que no los vendiéramos, así que no espere ninguna llamada.',
-  request: 'Se nos pidió que no los vendiéramos, así que no espere ninguna llamada.',
+  request: 'No espere ninguna llamada de su parte por este motivo.',
 }
 
 export const NOTHING_ASKED: Wording<typeof English.NOTHING_ASKED> =
