@@ -10,14 +10,25 @@ import type { DraftQuestion, FromDraft, ToDraft } from './draftProgram.ts'
 
 /** Of JavaScript alone: a flow of 5 MB with its walk, its page and its validators takes some hundred. */
 const HEAP_MB = 768
-/** In all, with the threads of its database and its proofs. */
-const MEMORY_MB = 1536
-/** What takes longer hangs. Less than a call waits for its answer. */
-const MOST_MS = 150_000
+const LIMITS = {
+  /** In all, with the threads of its database and its proofs. */
+  memoryMb: 1536,
+  /** What takes longer hangs. Less than a call waits for its answer. */
+  mostMs: 150_000,
+}
 const CLOSE_MS = 5000
 
 /** Opens the page of a draft in a process of its own. Throws a refusal where the draft breaks it; one that breaks later ends the page. */
-export const openDraftPage: OpenDraftPage = async ({ path, written, productName, onChange, onEnd }) => {
+export const openDraftPage = draftPageOpener()
+
+export function draftPageOpener(limits = LIMITS): OpenDraftPage {
+  return (draft) => openIn(limits, draft)
+}
+
+async function openIn(
+  { memoryMb, mostMs }: typeof LIMITS,
+  { path, written, productName, onChange, onEnd }: Parameters<OpenDraftPage>[0],
+): Promise<DraftPage> {
   const folder = await mkdtemp(join(tmpdir(), 'leadloom-draft-'))
   const child = startProgram({
     file: join(import.meta.dirname, 'draftProgram.ts'),
@@ -60,7 +71,7 @@ export const openDraftPage: OpenDraftPage = async ({ path, written, productName,
       say({ id, undrawn: String(error) })
     }
   }
-  const unwatch = watchMemory(child.pid, MEMORY_MB, () => breaks(tooLarge()))
+  const unwatch = watchMemory(child.pid, memoryMb, () => breaks(tooLarge()))
   child
     .on('exit', (code, signal) => endedBy ?? breaks(ended(code, signal)))
     .on('error', breaks)
@@ -78,7 +89,7 @@ export const openDraftPage: OpenDraftPage = async ({ path, written, productName,
     if (endedBy) return Promise.reject(endedBy)
     const id = asked++
     const answered = Promise.withResolvers<unknown>()
-    const timer = setTimeout(() => breaks(tooLong()), MOST_MS).unref()
+    const timer = setTimeout(() => breaks(tooLong()), mostMs).unref()
     waiting.set(id, { answered, timer })
     say({ id, verb, asked: question })
     return answered.promise as Promise<Answer>

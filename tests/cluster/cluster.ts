@@ -5,11 +5,24 @@ import { startPostgresCluster } from './postgresCluster.ts'
 
 const SERVERS = 3
 
-/** Three PostgreSQL, three servers and a balancer before them, on loopback. The balancer, and what leads to the primary, is HAProxy
- *  where it is installed, else our own. */
-export async function startCluster(env: Record<string, string> = {}) {
+interface Database {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Three PostgreSQL whose primary fails over when a test says so, and three servers. */
+export function startCluster(env: Record<string, string> = {}) {
+  return startServers(env, () => startPostgresCluster({ withHaproxy: hasHaproxy() }))
+}
+
+/** Three servers on a database, and a balancer before them, on loopback. The balancer is HAProxy where it is installed, else our
+ *  own. */
+export async function startServers<D extends Database>(
+  env: Record<string, string>,
+  startDatabase: () => Promise<D>,
+) {
   const withHaproxy = hasHaproxy()
-  const postgres = await startPostgresCluster({ withHaproxy })
+  const postgres = await startDatabase()
   const servers: Serving[] = []
   try {
     const starting = Array.from({ length: SERVERS }, () =>

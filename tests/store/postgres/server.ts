@@ -60,7 +60,7 @@ export function initialize(under = IN_MEMORY): { folder: string; data: string } 
       '-c',
       'scram_iterations=1',
     ]),
-    { ...USER, cwd: folder, encoding: 'utf8' },
+    { ...UNPRIVILEGED, cwd: folder, encoding: 'utf8' },
   )
   if (initialized.status !== 0) {
     rmSync(folder, { recursive: true })
@@ -80,7 +80,7 @@ export function spawnPostgres(data: string, port: number, settings: Record<strin
   })
   const named = options.flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return spawn(join(BINARIES, 'postgres'), ['-D', data, '-p', String(port), ...named], {
-    ...USER,
+    ...UNPRIVILEGED,
     cwd: dirname(data),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -164,5 +164,8 @@ const BINARIES = join(PACKAGE, 'native/bin')
 export const PASSWORD = 'kept-to-itself'
 const NOBODY = 65534
 const IS_ROOT = process.getuid?.() === 0
-const USER = IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}
+/** Whom PostgreSQL runs as: it refuses root. */
+export const UNPRIVILEGED: { uid?: never; gid?: never } | { uid: number; gid: number } = IS_ROOT
+  ? { uid: NOBODY, gid: NOBODY }
+  : {}
 const START_MS = 30_000

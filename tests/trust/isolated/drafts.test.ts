@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { openDraftPage } from '../../../src/preview/openDraftPage.ts'
+import { draftPageOpener, openDraftPage } from '../../../src/preview/openDraftPage.ts'
+import { ISOLATION } from '../../../src/texts/callRefusals.ts'
 import { leadloom } from '../../cli/commandLine.ts'
 
 /** The page of a draft, whose process breaks or is told to go where it may not. */
@@ -20,17 +22,22 @@ const files = new Map(
 
 /** Processes that make pages of these tests' drafts. */
 function processes(): number[] {
-  const children = readdirSync('/proc/self/task').flatMap((task) =>
-    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  )
-  return children.filter((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--allow-fs-write=${around}`),
-  )
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--allow-fs-write=${around}`)
+      } catch {
+        // It has ended meanwhile.
+        return false
+      }
+    })
 }
 
-async function opened() {
+async function opened(open = openDraftPage) {
   const endedBy: Error[] = []
-  const page = await openDraftPage({
+  const page = await open({
     path: 'my-site',
     written: { text, files, gone: [] },
     productName: 'Leadloom',
@@ -71,3 +78,29 @@ test('one whose process stands still is closed in its time', async () => {
   await page.close()
   expect([processes(), endedBy]).toEqual([[], []])
 })
+
+test('one that takes too much memory or time is refused, and leaves nothing', async () => {
+  const mostMs = 150_000
+  const refused = (message: string) => ({ statusCode: 422, message })
+  await expect(opened(draftPageOpener({ memoryMb: 10, mostMs }))).rejects.toMatchObject(
+    refused(ISOLATION.tooLarge),
+  )
+  await expect(opened(draftPageOpener({ memoryMb: 1536, mostMs: 1 }))).rejects.toMatchObject(
+    refused(ISOLATION.tooLong),
+  )
+  expect([processes(), folders()]).toEqual([[], []])
+})
+
+test('one whose server is killed ends with it', async () => {
+  const killed = spawnSync(process.execPath, ['--input-type=module', '--eval', KILLED_WHEN_OPEN, site])
+  expect(killed.signal).toBe('SIGKILL')
+  await expect.poll(processes).toEqual([])
+})
+
+const KILLED_WHEN_OPEN = `
+  import { readFileSync } from 'node:fs'
+  const { openDraftPage } = await import('${new URL('../../../src/preview/openDraftPage.ts', import.meta.url).href}')
+  const written = { text: readFileSync(process.argv[1] + '/flow.json', 'utf8'), files: new Map(), gone: [] }
+  await openDraftPage({ path: 'my-site', written, productName: 'Leadloom', onChange() {}, onEnd() {} })
+  process.kill(process.pid, 'SIGKILL')
+`

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isolated } from '../../../src/server/isolated/isolated.ts'
-import type { Program } from '../../../src/server/isolated/startProgram.ts'
+import { isolated, type IsolatedOptions } from '../../../src/server/isolated/isolated.ts'
+import { ISOLATION } from '../../../src/texts/callRefusals.ts'
 
 /** Whatever a file does to the process that reads it, it is refused, and the next one is read. */
 
-function programs(mostMs = 60_000, more: Partial<Program> = {}) {
+function programs(mostMs = 60_000, more: Partial<IsolatedOptions> = {}) {
   const started = isolated<string, unknown>({
     // No program of ours, so it may be read only where it stands among them.
     file: join(import.meta.dirname, 'program.ts'),
@@ -33,10 +33,20 @@ test(
   { timeout: 300_000 },
   async () => {
     const run = programs()
-    for (const task of ['abort', 'fill', 'buffers', 'throw']) {
-      await expect(run(task), task).rejects.toMatchObject({ statusCode: 422 })
+    for (const [task, message] of [
+      ['abort', ISOLATION.tooLarge],
+      ['buffers', ISOLATION.tooLarge],
+      ['throw', ISOLATION.unread],
+      ['leave', ISOLATION.unread],
+      ['toString', ISOLATION.unread],
+    ] as const) {
+      await expect(run(task), task).rejects.toMatchObject({ statusCode: 422, message })
       expect(await run('pid')).toBeTypeOf('number')
     }
+    // Its heap is bounded beside its memory in all.
+    const { tooLarge: message } = ISOLATION
+    const wide = programs(60_000, { memoryMb: 100_000 })
+    await expect(wide('fill')).rejects.toMatchObject({ statusCode: 422, message })
     const pid = (await run('pid')) as number
     expect(await run('pid')).toBe(pid)
     process.kill(pid, 'SIGKILL')
@@ -70,9 +80,9 @@ test(
     process.on('warning', tell)
     onTestFinished(() => void process.off('warning', tell))
     const run = programs()
-    for (const task of ['read', 'write', 'connect', 'spawn', 'thread']) {
+    for (const task of ['read', 'write', 'connect', 'spawn', 'thread', 'addon']) {
       await expect(run(task), task).rejects.toMatchObject({ statusCode: 422 })
-      expect(told.pop(), task).toMatch(/ERR_ACCESS_DENIED|restricted/)
+      expect(told.pop(), task).toMatch(/ERR_ACCESS_DENIED|restricted|addons is disabled/)
     }
     expect(await run('environment')).toEqual([])
   },

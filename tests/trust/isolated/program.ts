@@ -28,6 +28,8 @@ const TASKS: Record<string, () => unknown> = {
     throw new Error('broken')
   },
   abort: () => process.abort(),
+  leave: () => process.exit(3),
+  addon: () => process.dlopen({ exports: {} }, '/no/such.node'),
   read: () => readFileSync('/etc/passwd', 'utf8'),
   write: () => writeFileSync(new URL('written', import.meta.url), ''),
   connect: () => once(connect(1, '127.0.0.1'), 'connect'),
@@ -42,6 +44,7 @@ const TASKS: Record<string, () => unknown> = {
   environment: () => Object.keys(process.env),
 }
 
-answerTasks<string, unknown>(async (task, { say }) => {
-  say(await TASKS[task]!())
+answerTasks<string, unknown>(async (task, { say, ask }) => {
+  // Whatever else it names, it calls for at the server.
+  say(Object.hasOwn(TASKS, task) ? await TASKS[task]!() : await ask(task))
 })
