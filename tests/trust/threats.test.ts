@@ -29,7 +29,7 @@ const LEVELS = `
 test('each line of levels 1 and 2 is listed once', () => {
   const sections = [...LEVELS.matchAll(/(\d+\.\d+) (\d+)/g)]
   const asked = sections.flatMap(([, section, levels]) =>
-    [...levels!].flatMap((level, i) => (level === '3' ? [] : [`${section}.${i + 1}`])),
+    Array.from(levels!).flatMap((level, i) => (level === '3' ? [] : [`${section}.${i + 1}`])),
   )
   expect(asked).toHaveLength(70 + 183)
   expect(lines.map(({ line }) => line)).toEqual(asked)
