@@ -70,6 +70,12 @@ const CASES: readonly Case[] = [
     },
   },
   {
+    address: 'hosts',
+    calls: 'desk/script-hosts',
+    says: ['Couldn’t load the script hosts'],
+    refresh: null,
+  },
+  {
     address: 'people',
     calls: 'people**',
     says: [
