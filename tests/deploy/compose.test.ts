@@ -27,8 +27,9 @@ interface Compose {
 const read = (file: string) => readFileSync(join('deploy', file), 'utf8')
 const image = stagesOf('deploy/Dockerfile').at(-1)!
 
-/** A setting as Compose hands it on, where each variable is the word `filled`, in lower case so that it can be a host's name. */
-const filled = (value: string) => value.replace(/\$\{[^}]+\}/g, 'filled')
+/** A setting as Compose hands it on, where each variable is its own name, as a host's is written. */
+const filled = (value: string) =>
+  value.replace(/\$\{(\w+)[^}]*\}/g, (_, name: string) => name.toLowerCase().replaceAll('_', '-'))
 
 describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
   const { services, volumes } = parse(read(file), { merge: true }) as Compose
@@ -65,7 +66,10 @@ describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
     for (const [, { environment = {}, env_file, volumes = [] }] of servers) {
       expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([])
       const settings = Object.entries(environment).map(([name, value]) => [name, filled(value)])
-      expect(parseSettings(Object.fromEntries(settings))).toMatchObject({ trustProxy: ['uniquelocal'] })
+      expect(parseSettings(Object.fromEntries(settings))).toMatchObject({
+        trustProxy: ['uniquelocal'],
+        operatorHosts: ['operator-host'],
+      })
       expect(env_file).toEqual([{ path: 'leadloom.env', required: false }])
       const folder = environment['DATABASE_URL'] === undefined ? said(image, 'VOLUME') : []
       expect(volumes.map((mount) => mount.split(':')[1])).toEqual(folder)
@@ -99,6 +103,8 @@ describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
     )
     const needed = variables.flatMap(([, name, otherwise]) => (otherwise === '' ? [name!] : []))
     expect(needed.filter((name) => !(name in environment))).toEqual([])
+    for (const [, server] of servers)
+      expect(server.environment!['OPERATOR_HOST']).toBe(environment['OPERATOR_HOST'])
     // Where its image looks for it, and where it keeps certificates.
     expect(volumes).toEqual(['./Caddyfile:/etc/caddy/Caddyfile:ro', 'certificates:/data'])
   })

@@ -20,14 +20,17 @@ const msOf = (option: string) => {
 }
 
 describe('deploy/Caddyfile', () => {
-  test('has the shape of a Caddyfile: a block of options, then one site', () => {
+  test('has the shape of a Caddyfile: a block of options, then the sites and operators', () => {
     const depths = lines.reduce<number[]>(
       (all, line) => [...all, (all.at(-1) ?? 0) + Number(line.endsWith('{')) - Number(line === '}')],
       [],
     )
     expect(depths.at(-1)).toBe(0)
     expect(Math.min(...depths)).toBe(0)
-    expect(lines.filter((line, at) => line.endsWith('{') && depths[at] === 1)).toEqual(['{', '{$SITE} {'])
+    expect(lines.filter((line, at) => line.endsWith('{') && depths[at] === 1)).toEqual([
+      '{',
+      '{$SITE} {$OPERATOR_HOST} {',
+    ])
   })
 
   test('leads to the port of deploy/systemd, where no other is named', () => {

@@ -52,7 +52,7 @@ function published(file: string) {
     .map(({ environment, ports }) => {
       const [address, outer, inner] = ports![0]!.split(':') as [string, string, string]
       expect(ports).toHaveLength(1)
-      const own = Object.entries(environment!).filter(([name]) => !name.endsWith('URL'))
+      const own = Object.entries(environment!).filter(([, value]) => !value.includes('${'))
       return { target: `${address}:${outer}`, port: inner, env: { ...image, ...Object.fromEntries(own) } }
     })
 }

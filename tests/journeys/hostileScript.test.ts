@@ -19,7 +19,7 @@ import { ready } from './visitor.ts'
 const OWN_CALLS = Object.keys(CALLS).filter((name) => name.includes(' /api/reports/'))
 const credentials = (name: string) => readFileSync(new URL(`standIns/${name}.pem`, import.meta.url))
 const vendor = createServer({ key: credentials('key'), cert: credentials('cert') }, (_request, response) =>
-  response.writeHead(200, { 'content-type': 'text/javascript' }).end(`window.attack = ${attack}`),
+  response.writeHead(200, { 'content-type': 'text/javascript' }).end(`window.attack = ${String(attack)}`),
 )
 
 let browser: Browser
@@ -90,7 +90,7 @@ async function tabs(
 }
 
 const run = (page: Page, targets: readonly Target[]) =>
-  page.evaluate<string[]>(`(${attack})(${JSON.stringify(targets)})`)
+  page.evaluate<string[]>(`(${String(attack)})(${JSON.stringify(targets)})`)
 const everywhere = () => [operators, sites].flatMap((origin) => OWN_CALLS.map((name) => ({ name, origin })))
 
 test.each([
