@@ -369,9 +369,30 @@ const OF_ONE_SESSION: ReadonlySet<string> = new Set<keyof Verbs>([
   'storeLead',
 ])
 
-/** Whether a write goes by what others wrote, so that it is done when no other such is under way, over all processes. */
-export function waitsForOthers(write: Write): boolean {
-  return sessionOf(write) === null && !ALONE.has(write[0])
+/** A lead and a buyer, by a delivery of the one to the other, or by the lead's session and the buyer's name. */
+export type Subject = { delivery: number } | { session_uuid: string; source: string }
+
+/** The leads and buyers of a write that delivers or sells: all that it looks at and changes is of these. Null for any other. */
+export function subjectsOf([verb, subject]: Write): Subject[] | null {
+  if (verb === 'sell') return [subject as Sale]
+  if (verb === 'beginAuction') return subject as { delivery: number }[]
+  return OF_ONE_DELIVERY.has(verb) ? [{ delivery: subject as number }] : null
+}
+
+const OF_ONE_DELIVERY: ReadonlySet<string> = new Set<keyof Verbs>([
+  'beginAttempt',
+  'reserveBid',
+  'takeBid',
+  'putBidOff',
+  'endAttempt',
+])
+
+/** What a write goes by: what its own session holds, what was delivered and sold, or anything that was written. */
+export type Scope = 'visit' | 'sale' | 'all'
+
+export function scopeOf(write: Write): Scope {
+  if (sessionOf(write) !== null || ALONE.has(write[0])) return 'visit'
+  return subjectsOf(write) ? 'sale' : 'all'
 }
 
 /** Those that change rows of their own, each in one statement, which is true whatever else is written meanwhile. */

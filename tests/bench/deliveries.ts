@@ -16,8 +16,10 @@ import { openSessions, publishFlow, SESSIONS, stepOf } from './storeRate.ts'
 const durationMs = 1000 * Number(process.argv[2] ?? 4)
 const rounds = Number(process.argv[3] ?? 3)
 const VISITORS = 8
+/** What one process delivers at once. */
+const DELIVERIES = Number(process.argv[4] ?? 8)
 const BUYERS = 24
-const LEADS_OF_EACH = 8
+const LEADS_OF_EACH = 24
 /** Five milliseconds before each flush. Source: postgresql.org/docs/current/runtime-config-wal.html, "commit_delay". */
 const SLOW_COMMITS = { commit_delay: '5000', commit_siblings: '0' }
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
@@ -65,15 +67,16 @@ function visitorsOf(store: Store): Promise<Rate> {
   )
 }
 
-/** Each is attempted again and again. */
+/** Each is one buyer's, and attempted again and again. */
 async function makeLeads(store: Store): Promise<void> {
-  const buyers = Array.from({ length: BUYERS }, (_, i) => `buyer${i}`)
-  for (let n = 0; n < LEADS_OF_EACH; n++) {
-    const uuid = uuidOf(SESSIONS + n)
-    await store.openSession(session({ uuid, at: AT }))
-    const lead = { offer: 'mva', buyers, payload: { phone: '5125552310' } }
-    await store.appendStep(uuid, step({ id: uuidOf(1_000_000 + n), at: AT }), { lead })
-  }
+  await Promise.all(
+    Array.from({ length: BUYERS * LEADS_OF_EACH }, async (_, n) => {
+      const uuid = uuidOf(SESSIONS + n)
+      await store.openSession(session({ uuid, at: AT }))
+      const lead = { offer: 'mva', buyers: [`buyer${n % BUYERS}`], payload: { phone: '5125552310' } }
+      await store.appendStep(uuid, step({ id: uuidOf(1_000_000 + n), at: AT }), { lead })
+    }),
+  )
 }
 
 /** How many deliveries so many processes begin and end a second, all in all. */
@@ -83,7 +86,7 @@ async function deliveriesBy(url: string, processes: number): Promise<number> {
   )
   const heard = children.map(async (child) => ((await once(child, 'message')) as [number])[0])
   for (const [i, child] of children.entries())
-    child.send({ url, durationMs, share: i, of: processes } satisfies DeliveryOrder)
+    child.send({ url, durationMs, share: i, of: processes, inFlight: DELIVERIES } satisfies DeliveryOrder)
   return (await Promise.all(heard)).reduce((sum, perSecond) => sum + perSecond, 0)
 }
 

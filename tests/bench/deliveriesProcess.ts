@@ -5,27 +5,36 @@ import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 export interface DeliveryOrder {
   url: string
   durationMs: number
-  /** Which of the deliveries are its own: every one of so many. */
+  /** Which of the deliveries are its own: every one of so many, of each buyer. */
   share: number
   of: number
+  inFlight: number
 }
 
 process.once('message', (order: DeliveryOrder) => void deliver(order))
 
-async function deliver({ url, durationMs, share, of }: DeliveryOrder): Promise<void> {
+async function deliver({ url, durationMs, share, of, inFlight }: DeliveryOrder): Promise<void> {
   const store = await openPostgres({ url, deadlineMs: 60_000 })
-  const all = await store.deliveries({ state: 'due', limit: 10_000 })
-  const mine = all.filter(({ delivery }) => delivery % of === share)
+  const ofBuyers = new Map<string, number>()
+  const mine: number[] = []
+  for (const { delivery, buyer } of await store.deliveries({ state: 'due', limit: 10_000 })) {
+    const nth = ofBuyers.get(buyer) ?? 0
+    ofBuyers.set(buyer, nth + 1)
+    if (nth % of === share) mine.splice(Math.floor(Math.random() * (mine.length + 1)), 0, delivery)
+  }
   let ended = 0
   const until = performance.now() + durationMs
   await Promise.all(
-    mine.map(async ({ delivery }) => {
+    Array.from({ length: inFlight }, async () => {
       while (performance.now() < until) {
+        const delivery = mine.shift()!
         const at = Date.now()
         const begun = await store.beginAttempt(delivery, at, { duplicateWindowMs: 0, atOnce: 64 })
-        if (!begun) continue
-        await store.endAttempt(delivery, begun.attempt, { state: 'due', message: '', at, due_at: at })
-        ended++
+        if (begun) {
+          await store.endAttempt(delivery, begun.attempt, { state: 'due', message: '', at, due_at: at })
+          ended++
+        }
+        mine.push(delivery)
       }
     }),
   )

@@ -7,6 +7,8 @@ import type { Write } from '../verbs.ts'
 export interface BatchReply {
   values: unknown[]
   refused: [index: number, message: string][]
+  /** Those that were not run: what they lock is another process's. They are to be tried again. */
+  busy: ReadonlySet<number>
   /** How long the commit took: it is on disk. */
   commitMs: number
   /** Why nothing of the batch was kept, when it is the disk or the file that refuses. */
@@ -14,7 +16,8 @@ export interface BatchReply {
 }
 
 /** What a batch has its engine do: a word about its transaction, which it begins for some writes, the rules of writes in their
- *  order, or what is to be written to the totals. A mark is a place in the transaction to go back to. */
+ *  order, or what is to be written to the totals. A mark is a place in the transaction to go back to. An engine that others share
+ *  may answer a beginning with the indices of those that cannot be run now, `except` which it then runs the others. */
 export type BatchStep =
   | { begin: readonly Write[] }
   | 'commit'
@@ -22,7 +25,7 @@ export type BatchStep =
   | 'mark'
   | 'back to mark'
   | 'drop mark'
-  | { writes: readonly Write[] }
+  | { writes: readonly Write[]; except?: ReadonlySet<number> }
   | { totals: Rule<void> }
 
 interface Engine {
@@ -53,15 +56,22 @@ const MOST_TRIES = 10
 
 export function refuseAll(batch: readonly Write[], why: Trouble | string): BatchReply {
   const [message, trouble] = typeof why === 'string' ? [why, null] : [why.sentence, why]
-  return { values: [], refused: batch.map((_, i) => [i, message]), commitMs: 0, trouble }
+  return { values: [], refused: batch.map((_, i) => [i, message]), busy: NONE, commitMs: 0, trouble }
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** Begins the transaction. Gives the writes that cannot be run in it. */
+function* begin(batch: readonly Write[]): Batch<ReadonlySet<number>> {
+  return ((yield { begin: batch }) as ReadonlySet<number> | undefined) ?? NONE
 }
 
 /** The common case: no write is refused. Null, with nothing written, when one is. */
 function* keepTogether(batch: readonly Write[], engine: Engine): Batch<BatchReply | null> {
-  yield { begin: batch }
+  const busy = yield* begin(batch)
   let values: unknown[]
   try {
-    values = (yield { writes: batch }) as unknown[]
+    values = (yield { writes: batch, except: busy }) as unknown[]
     yield { totals: engine.tally.flush() }
   } catch (error) {
     if (isOfAll(error, engine)) throw error
@@ -69,15 +79,16 @@ function* keepTogether(batch: readonly Write[], engine: Engine): Batch<BatchRepl
     yield 'roll back'
     return null
   }
-  return { values, refused: [], commitMs: yield* commit(), trouble: null }
+  return { values, refused: [], busy, commitMs: yield* commit(), trouble: null }
 }
 
 /** Each write after a mark, so that the one that is refused takes nothing with it. */
 function* keepOneByOne(batch: readonly Write[], engine: Engine): Batch<BatchReply> {
   const values: unknown[] = []
   const refused: BatchReply['refused'] = []
-  yield { begin: batch }
+  const busy = yield* begin(batch)
   for (const [i, write] of batch.entries()) {
+    if (busy.has(i)) continue
     yield 'mark'
     try {
       values[i] = ((yield { writes: [write] }) as unknown[])[0]
@@ -90,7 +101,7 @@ function* keepOneByOne(batch: readonly Write[], engine: Engine): Batch<BatchRepl
     }
     yield 'drop mark'
   }
-  return { values, refused, commitMs: yield* commit(), trouble: null }
+  return { values, refused, busy, commitMs: yield* commit(), trouble: null }
 }
 
 /** Whether an error is not of one write but of all. */

@@ -15,12 +15,15 @@ const CLOSED = new Error('The store is closed.')
  *  as many writes as arrived during the one before: latency stays that of the disk and throughput grows with the load. */
 export function openGathering({
   commit,
+  batchWrites = BATCH_WRITES,
   deadlineMs = Infinity,
   pollEveryWrites = Infinity,
   poll = () => {},
 }: {
   /** Begins to commit a batch, the oldest of which has waited so long; its reply goes to `settle`. */
   commit: (writes: readonly Write[], waitedMs: number) => void
+  /** The most that are committed at once. */
+  batchWrites?: number
   /** What has waited for so long when its turn comes is refused: whoever sent it has given up, and sends it again. */
   deadlineMs?: number
   /** After this many writes in one turn of the event loop `poll` looks whether a reply is there, without waiting for the
@@ -58,8 +61,17 @@ export function openGathering({
     if (inFlight || isPaused) return
     dropOverdue()
     if (gathering.writes.length === 0) return
-    inFlight = firstOf(gathering, BATCH_WRITES)
+    inFlight = firstOf(gathering, batchWrites)
     commit(inFlight.writes, performance.now() - inFlight.arrivedAt[0]!)
+  }
+
+  /** Has a write of a batch that was not run wait for the next one. */
+  function moveToFront(batch: typeof gathering, i: number): void {
+    gathering.writes.unshift(batch.writes[i]!)
+    gathering.arrivedAt.unshift(batch.arrivedAt[i]!)
+    gathering.resolve.unshift(batch.resolve[i]!)
+    gathering.reject.unshift(batch.reject[i]!)
+    batch.resolve[i] = noSettle
   }
 
   function dropOverdue(): void {
@@ -90,13 +102,15 @@ export function openGathering({
   return {
     write,
     /** Answers the writes of the batch that is on its way. */
-    settle({ values, refused, commitMs, trouble }: BatchReply): void {
+    settle({ values, refused, busy, commitMs, trouble }: BatchReply): void {
       const batch = inFlight!
       inFlight = null
       if (trouble?.isFinal) giveUp(trouble)
       if (lost) return batch.reject.forEach((reject) => reject(lost))
+      // They are the oldest of those that wait.
+      for (const i of [...busy].toSorted((a, b) => b - a)) moveToFront(batch, i)
       send()
-      onCommit({ writes: batch.writes.length, commitMs, trouble })
+      onCommit({ writes: batch.writes.length - busy.size, commitMs, trouble })
       const Refusal = trouble ? NotKept : Error
       for (const [i, message] of refused) {
         batch.reject[i]!(new Refusal(message))

@@ -15,7 +15,8 @@ import {
 import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 
 /** With whom a buyer shares a lead: how many get it in all, and who is asked before. These are looked at in the transaction that takes
- *  the lead up for one of them, and those run one after the other, whatever process asks: so no lead is sold beyond its shares. */
+ *  the lead up for one of them, and those of one lead run one after the other, whatever process asks: so no lead is sold beyond its
+ *  shares. */
 
 interface OneOfSeveral {
   delivery: number

@@ -34,13 +34,16 @@ const EVERY_CONNECTION = `SET tcp_keepalives_idle = ${KEEPALIVE.idle};
 /** The longest that a report may take. */
 export const REPORT_MS = 300_000
 
+/** The longest that a write waits for a lock. */
+export const LOCK_MS = 8000
+
 /** What bounds a connection besides, by what it is for; milliseconds. */
 const BOUNDS = {
   /** Migrations and a move take their time, and wait for each other. */
   schema: {},
   /** A transaction that says nothing for three seconds belongs to a process that is frozen or out of reach: the locks it holds are
    *  everybody's. A lock is waited for longer than that, and for less than a write may take. */
-  writing: { idle_in_transaction_session_timeout: 3000, lock_timeout: 8000 },
+  writing: { idle_in_transaction_session_timeout: 3000, lock_timeout: LOCK_MS },
   reading: { statement_timeout: 10_000 },
   /** Ten million visits take seconds. */
   reports: { statement_timeout: REPORT_MS },

@@ -8,16 +8,22 @@ const OURS = 0x4c6f6164
 
 const NUMBERS = { migrating: 1, writing: 2, retention: 3, publishing: 4, forgetting: 5, counting: 6 } as const
 
+/** Each with a number for what is locked. */
+export const [LEADS, BUYERS] = [OURS + 1, OURS + 2]
+
 /** The connections that wait for any of them, and for how long the first has. */
 export const OURS_WAITING = `SELECT COUNT(*) AS waiting,
     COALESCE(CAST(EXTRACT(EPOCH FROM MAX(clock_timestamp() - waitstart)) * 1000 AS BIGINT), 0) AS "longestMs"
-  FROM pg_locks WHERE locktype = 'advisory' AND classid = ${OURS} AND NOT granted
+  FROM pg_locks WHERE locktype = 'advisory' AND classid BETWEEN ${OURS} AND ${BUYERS} AND NOT granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
 /** Waits for the one of this name; to be asked within a transaction, with which it ends. */
 export function takeLock(name: 'migrating' | 'writing'): string {
   return `SELECT pg_advisory_xact_lock(${OURS}, ${NUMBERS[name]})`
 }
+
+/** Waits until nobody writes alone, and lets nobody do so until its transaction ends. */
+export const WRITE_BESIDE = `SELECT pg_advisory_xact_lock_shared(${OURS}, ${NUMBERS.writing})`
 
 /** Takes the first number that no other connection has, for as long as this one lasts: what it adds to the totals goes into rows
  *  of that number. */

@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg'
 import { backlog } from '../../leads/backlog.ts'
+import type { Trouble } from '../../storeState.ts'
 import { READS_RAW_ROWS } from '../../reports/reportRules.ts'
 import type { Rule } from '../../statement.ts'
 import { NotKept, type Store } from '../../store.ts'
-import { openVerbs, waitsForOthers, type Write } from '../../verbs.ts'
+import { openVerbs, scopeOf, type Write } from '../../verbs.ts'
 import { conditionOf } from './condition.ts'
 import { inTime, openPool } from './connection.ts'
 import { drive } from './driver.ts'
@@ -38,6 +39,9 @@ const READERS = 4
 
 const BEAT_MS = 1000
 
+/** What one process has locked is in the way of the others until its commit: it takes no more at a time than makes a commit worth it. */
+const SALES_AT_ONCE = 16
+
 /** The store in a database of PostgreSQL: one connection writes, two answer reports, a few look up.
  *  Rejects with one plain sentence when the database cannot be used: see prepareDatabase. */
 export async function openPostgres({
@@ -52,12 +56,15 @@ export async function openPostgres({
   const standby = reportsUrl === null ? null : await openStandby(reportsUrl, { primary: url, now })
   const heartbeat = openHeartbeat(url, () => follow())
   const options = { quarantineRows, deadlineMs, process: heartbeat.process, onMove: () => follow() }
-  // What visitors write never waits for a lock of all servers, nor in a batch with what does.
-  const visits = openWriter(url, options)
-  const others = openWriter(url, options)
-  const writers = [visits, others]
-  const troubleNow = () => visits.trouble() ?? others.trouble()
-  const write = (write: Write) => (waitsForOthers(write) ? others : visits).write(write)
+  // What visitors write never waits for a lock of all servers, nor in a batch with what does; nor do sales for what locks everything.
+  const byScope = {
+    visit: openWriter(url, options),
+    sale: openWriter(url, { ...options, batchWrites: SALES_AT_ONCE }),
+    all: openWriter(url, options),
+  }
+  const writers = Object.values(byScope)
+  const troubleNow = () => writers.reduce<Trouble | null>((known, { trouble }) => known ?? trouble(), null)
+  const write = (write: Write) => byScope[scopeOf(write)].write(write)
   const reading = { standby, now }
   const [reporter, rawReporter] = [openReporter(url, reading), openReporter(url, reading)]
   let readers = openPool(url, READERS)
@@ -133,7 +140,7 @@ export async function openPostgres({
       const pool = { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
       const { bytes, postgres } = await lookUp((client) => conditionOf(client, url))
       return {
-        writes: visits.waiting() + others.waiting(),
+        writes: writers.reduce((sum, { waiting }) => sum + waiting(), 0),
         ...(await read(backlog(now()))),
         bytes,
         postgres: { ...postgres, pool },

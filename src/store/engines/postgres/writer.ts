@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, type Client } from 'pg'
 import type { Trouble } from '../../storeState.ts'
 import { openTally } from '../../totals/tally.ts'
-import { openWrites, sessionOf, waitsForOthers, type Write } from '../../verbs.ts'
+import { openWrites, scopeOf, sessionOf, type Write } from '../../verbs.ts'
 import { keepBatch, refuseAll, type Batch, type BatchReply, type BatchStep } from '../batch.ts'
 import { openGathering } from '../gathering.ts'
 import { cut, openLine } from './connection.ts'
 import { driveAtOnce, drivesTogether } from './driver.ts'
-import { COUNTS_TOTALS, TAKE_SLOT, takeLock } from './locks.ts'
+import { COUNTS_TOTALS, TAKE_SLOT, takeLock, WRITE_BESIDE } from './locks.ts'
+import { STILL_TAKEN, takeFree } from './subjectLocks.ts'
 import { isPassing, OUT_OF_REACH, troubleOf, troubleOfBackend, UNCONFIRMED } from './trouble.ts'
 
 /** One connection that writes: a batch of writes in one transaction, and the next one gathers meanwhile. Where the connection is lost it
@@ -18,11 +19,14 @@ export function openWriter(
   {
     quarantineRows,
     deadlineMs,
+    batchWrites,
     process = () => null,
     onMove = () => {},
   }: {
     quarantineRows: number
     deadlineMs: number
+    /** The most that it commits at once. */
+    batchWrites?: number
     /** The number by which others know whether this process lives. */
     process?: () => number | null
     onMove?: () => void
@@ -33,8 +37,16 @@ export function openWriter(
   const ruleOf = openWrites({ tally, quarantineRows, process, onErase() {} })
   const gathering = openGathering({
     deadlineMs,
-    commit: (writes, waitedMs) => void commit(writes, Math.max(deadlineMs - waitedMs, deadlineMs / 5)),
+    ...(batchWrites !== undefined && { batchWrites }),
+    commit: (writes, waitedMs) => {
+      isPatient &&= waitedMs < PATIENCE_MS
+      void commit(writes, Math.max(deadlineMs - waitedMs, deadlineMs / 5))
+    },
   })
+  /** Which of the writes that deliver and sell run in turn: see takeFree. */
+  const groupOf = new WeakMap<Write, string>()
+  /** Whether the oldest write of the next batch may find its locks taken and be tried again, or they are waited for. */
+  let isPatient = true
   /** Where its connection leads. */
   let server: Backend | null = null
   const line = openLine(url, {
@@ -67,7 +79,7 @@ export function openWriter(
     } catch (error) {
       return refuseAll(batch, troubleOf(error) ?? String(error))
     }
-    const running = runSteps(keepBatch(batch, { tally, troubleOf, isPassing }), client)
+    const running = runSteps(keepBatch(batch, { tally, troubleOf, isPassing: isInTheWay }), client)
     // The rest of the time is for finding out why.
     const reply = await within(0.9 * withinMs, running)
     if (reply === null) {
@@ -143,11 +155,6 @@ export function openWriter(
   }
 
   async function act(step: BatchStep, client: Client): Promise<unknown> {
-    if (typeof step === 'object' && 'begin' in step) {
-      begun = begin(step.begin, client)
-      begun.catch(() => {})
-      return
-    }
     try {
       return await goOn(step, client)
     } catch (error) {
@@ -157,22 +164,47 @@ export function openWriter(
     }
   }
 
-  async function goOn(step: Exclude<BatchStep, { begin: unknown }>, client: Client): Promise<unknown> {
+  async function goOn(step: BatchStep, client: Client): Promise<unknown> {
     if (step === 'roll back') return client.query('ROLLBACK').catch(() => {})
     if (typeof step === 'string') return client.query(TRANSACTION[step])
-    return 'totals' in step ? driveAtOnce(client, step.totals) : runWrites(step.writes, client)
+    if ('begin' in step) return beginFor(step.begin, client)
+    return 'totals' in step ? driveAtOnce(client, step.totals) : runWrites(step, client)
+  }
+
+  /** Gives those that cannot be run in the transaction. */
+  async function beginFor(
+    writes: readonly Write[],
+    client: Client,
+  ): Promise<ReadonlySet<number> | undefined> {
+    begun = begin(writes, client)
+    begun.catch(() => {})
+    if (!writes.some((write) => scopeOf(write) === 'sale')) return undefined
+    const waits = !isPatient
+    isPatient = true
+    const { busy, groups } = await takeFree(writes, client, { waits })
+    isPatient = busy.size < writes.length
+    groups.forEach((indices, group) => {
+      for (const i of indices) groupOf.set(writes[i]!, String(group))
+    })
+    return busy
   }
 
   /** The writes of one session run one after the other, those of several beside each other: what all of them do next is one
-   *  statement, or several on their way at once. One that goes by what others wrote runs alone. */
-  async function runWrites(writes: readonly Write[], client: Client): Promise<unknown[]> {
+   *  statement, or several on their way at once. So do those of leads and buyers that have nothing to do with each other. One that
+   *  goes by all that others wrote runs alone. */
+  async function runWrites(
+    { writes, except }: { writes: readonly Write[]; except?: ReadonlySet<number> },
+    client: Client,
+  ): Promise<unknown[]> {
     const values: unknown[] = []
     const drive = drivesTogether(client)
     const inTurn = async (indices: readonly number[]) => {
       for (const i of indices) values[i] = await drive(ruleOf(writes[i]!))
     }
-    for (const sessions of besideEachOther(writes)) {
-      const ended = await Promise.allSettled([...sessions.values()].map(inTurn))
+    for (const stretch of besideEachOther(writes, (write, i) =>
+      except?.has(i) ? undefined : (sessionOf(write) ?? groupOf.get(write) ?? null),
+    )) {
+      const ended = await Promise.allSettled([...stretch.values()].map(inTurn))
       const errors = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
       if (errors.length > 0) throw errors.find((error) => !isAfterAnother(error)) ?? errors[0]
     }
@@ -251,9 +283,16 @@ async function begin(writes: readonly Write[], client: Client): Promise<void> {
   // It has its number before it takes any of a row: see Dialect.openTransactions.
   const asked = [client.query('BEGIN'), client.query(TAKE_NUMBER)]
   if (uuids.length > 0) asked.push(client.query({ ...LOCK_SESSIONS, values: [uuids] }))
-  if (writes.some(waitsForOthers)) asked.push(client.query(takeLock('writing')))
+  const scopes = new Set(writes.map(scopeOf))
+  if (scopes.has('all')) asked.push(client.query(takeLock('writing')))
+  else if (scopes.has('sale')) asked.push(client.query(WRITE_BESIDE))
   await Promise.all(asked)
 }
+
+/** How long a write is tried before its locks are waited for. */
+const PATIENCE_MS = 100
+
+const isInTheWay = (error: unknown) => error === STILL_TAKEN || isPassing(error)
 
 const TAKE_NUMBER = { name: 'take number', text: 'SELECT pg_current_xact_id()' }
 
@@ -262,17 +301,22 @@ const LOCK_SESSIONS = {
   text: 'SELECT session FROM sessions WHERE uuid = ANY($1) ORDER BY uuid FOR NO KEY UPDATE',
 }
 
-/** The indices of writes by their sessions, in stretches that may run beside each other. */
-function besideEachOther(writes: readonly Write[]): Map<string, number[]>[] {
+/** The indices of writes by their groups, in stretches whose groups may run beside each other. `groupOf`: null for one that runs alone,
+ *  undefined for one that does not run. */
+function besideEachOther(
+  writes: readonly Write[],
+  groupOf: (write: Write, i: number) => string | null | undefined,
+): Map<string, number[]>[] {
   const stretches: Map<string, number[]>[] = []
   let stretch: Map<string, number[]> | null = null
   for (const [i, write] of writes.entries()) {
-    const session = sessionOf(write)
-    if (session === null || !stretch) stretches.push((stretch = new Map()))
-    const known = stretch.get(session ?? '')
+    const group = groupOf(write, i)
+    if (group === undefined) continue
+    if (group === null || !stretch) stretches.push((stretch = new Map()))
+    const known = stretch.get(group ?? '')
     if (known) known.push(i)
-    else stretch.set(session ?? '', [i])
-    if (session === null) stretch = null
+    else stretch.set(group ?? '', [i])
+    if (group === null) stretch = null
   }
   return stretches
 }

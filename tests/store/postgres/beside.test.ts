@@ -1,0 +1,221 @@
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Limits } from '../../../src/store/leads/leadTypes.ts'
+import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { IN_FULL } from '../../inFull.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
+import { databaseOf } from './database.ts'
+
+/** Several servers deliver and sell at once: those of one buyer or one lead take turns, all others go on in parallel. */
+
+const AT = Date.now()
+const DAY_MS = 86_400_000
+const LEADS = IN_FULL ? 120 : 24
+const LIMITS: Limits = {
+  zone: 'UTC',
+  caps: [],
+  hours: null,
+  isPaused: false,
+  waitMs: { full: DAY_MS, closed: 0, paused: 0 },
+}
+const END = { message: '', at: AT, due_at: null } as const
+
+/** Some servers on one database, with leads for these buyers. `person`: whose the nth lead is. */
+async function stage(
+  place: string,
+  { buyers, leads = LEADS, person = (n) => n }: Leads & { person?: (n: number) => number },
+) {
+  const url = await databaseOf(`beside ${place}`)
+  const stores = await Promise.all([1, 2, 3].map(() => openPostgres({ url })))
+  const asking = new Client({ connectionString: url })
+  await asking.connect()
+  onTestFinished(async () => {
+    await asking.end()
+    await Promise.all(stores.map((store) => store.close()))
+  })
+  const [store, other, third] = stores as [Store, Store, Store]
+  await publish(store, 'leadloom', AT)
+  await Promise.all(
+    Array.from({ length: leads }, async (_, n) => {
+      await store.openSession(session({ uuid: uuidOf(n), at: AT }))
+      const contacts = [{ kind: 'phone' as const, text: String(5125550100 + person(n)) }]
+      const lead = { offer: 'mva', buyers: [...buyers], payload: {}, contacts }
+      await store.appendStep(uuidOf(n), step({ id: uuidOf(1000 + n), at: AT }), { lead })
+    }),
+  )
+  const due = async (buyer: string) => store.dueDeliveries(buyer, AT, leads)
+  return { store, other, stores: [store, other, third], asking, due }
+}
+
+interface Leads {
+  buyers: readonly string[]
+  leads?: number
+}
+
+test('a server that is held up at one buyer leaves the other buyers to the others', async () => {
+  const { store, other, asking, due } = await stage('held up', { buyers: ['acme', 'bolt'], leads: 4 })
+  const [[first, second, third], bolt] = [await due('acme'), await due('bolt')]
+  await store.beginAttempt(first!, AT)
+  await asking.query('BEGIN')
+  await asking.query("SELECT * FROM buyer_places WHERE buyer = 'acme' FOR UPDATE")
+  const ended: string[] = []
+  const held = store.beginAttempt(second!, AT).then(() => ended.push('held up'))
+  await waiting(asking)
+  const turn = other.beginAttempt(third!, AT).then(() => ended.push('its turn'))
+  const attempt = await other.beginAttempt(bolt[3]!, AT)
+  await other.endAttempt(bolt[3]!, attempt!.attempt, {
+    ...END,
+    state: 'accepted',
+    sale: { external_id: 'B-1', cents: 500 },
+  })
+  await other.sell(saleOf('P-1'))
+  expect(ended).toEqual([])
+  await asking.query('COMMIT')
+  await Promise.all([held, turn])
+  expect(ended).toEqual(['held up', 'its turn'])
+})
+
+test('a server that is held up at one lead leaves the other leads to the others', async () => {
+  const { store, other, asking, due } = await stage('one lead', {
+    buyers: ['acme', 'bolt', 'core'],
+    leads: 2,
+  })
+  const [acme, bolt, core] = [await due('acme'), await due('bolt'), await due('core')]
+  await asking.query('BEGIN')
+  await asking.query('SELECT * FROM outbox WHERE delivery = $1 FOR UPDATE', [acme[0]])
+  const ended: string[] = []
+  const held = store.beginAttempt(acme[0]!, AT, { shares: 1 }).then(() => ended.push('held up'))
+  await waiting(asking)
+  const turn = other
+    .beginAttempt(bolt[0]!, AT, { shares: 1 })
+    .then((attempt) => ended.push(attempt ? 'begun' : 'its turn: none'))
+  expect(await other.beginAttempt(core[1]!, AT, { shares: 1 })).toMatchObject({ attempt: 1 })
+  expect(ended).toEqual([])
+  await asking.query('COMMIT')
+  await Promise.all([held, turn])
+  expect(ended).toEqual(['held up', 'its turn: none'])
+})
+
+test('whatever locks everything waits for who sells, and who sells for that', async () => {
+  const { store, other, asking, due } = await stage('everything', { buyers: ['acme', 'bolt'], leads: 2 })
+  const [acme, bolt] = [await due('acme'), await due('bolt')]
+  await asking.query('BEGIN')
+  await asking.query('SELECT * FROM outbox WHERE delivery = $1 FOR UPDATE', [acme[0]])
+  const ended: string[] = []
+  const selling = store.beginAttempt(acme[0]!, AT).then(() => ended.push('sells'))
+  await waiting(asking)
+  const whole = other.optOut({ session_uuid: uuidOf(1), phone: null, email: null, source: 'web', at: AT })
+  const opted = whole.then(() => ended.push('opts out'))
+  await waiting(asking, 2)
+  const after = store.beginAttempt(bolt[1]!, AT).then((attempt) => ended.push(attempt ? 'sold' : 'not sold'))
+  await asking.query('COMMIT')
+  await Promise.all([selling, opted, after])
+  expect(ended.toSorted()).toEqual(['not sold', 'opts out', 'sells'])
+  expect((await store.delivery(bolt[1]!))!.state).toBe('suppressed')
+})
+
+test('one buyer has no more at once, nor beyond its caps, than it says, while others are sold to', async () => {
+  const { stores, due } = await stage('caps', { buyers: ['acme', 'bolt'] })
+  const limits = { ...LIMITS, caps: [{ per: 'month' as const, leads: LEADS / 2, cents: 100 * (LEADS / 3) }] }
+  const atOnce = { now: 0, most: 0 }
+  const bought: Record<string, number> = { acme: 0, bolt: 0 }
+  const sell = async (store: Store, buyer: string, bounds: object) => {
+    for (const delivery of await due(buyer)) {
+      const attempt = await store.beginAttempt(delivery, AT, { cents: 100, ...bounds })
+      if (!attempt) continue
+      if (buyer === 'acme') atOnce.most = Math.max(atOnce.most, ++atOnce.now)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      if (buyer === 'acme') atOnce.now--
+      bought[buyer]!++
+      const sale = { external_id: `${delivery}`, cents: 100 }
+      await store.endAttempt(delivery, attempt.attempt, { ...END, state: 'accepted', sale })
+    }
+  }
+  for (let round = 0; round < 20 && bought['acme']! < LEADS / 3; round++)
+    await Promise.all(
+      stores.flatMap((store) => [
+        sell(store, 'acme', { limits, atOnce: 2 }),
+        sell(store, 'acme', { limits, atOnce: 2 }),
+        sell(store, 'bolt', {}),
+      ]),
+    )
+  expect(bought).toEqual({ acme: LEADS / 3, bolt: LEADS })
+  expect(atOnce.most).toBeLessThanOrEqual(2)
+})
+
+test('a lead goes to one of its buyers, whichever servers take it up for them', async () => {
+  const { stores, due } = await stage('shares', { buyers: ['acme', 'bolt', 'core'] })
+  const byBuyer = await Promise.all(['acme', 'bolt', 'core'].map(due))
+  const begun = await Promise.all(
+    byBuyer.flatMap((deliveries, i) =>
+      deliveries.map((delivery) => stores[i]!.beginAttempt(delivery, AT, { shares: 1 })),
+    ),
+  )
+  const sessions = begun.flatMap((attempt) => attempt?.session_uuid ?? [])
+  expect(sessions).toHaveLength(LEADS)
+  expect(new Set(sessions).size).toBe(LEADS)
+})
+
+test('a person is sold to a buyer once, whichever servers take up their leads', async () => {
+  const { stores, due } = await stage('person', { buyers: ['acme'], person: (n) => n % 4 })
+  const begun = await Promise.all(
+    (await due('acme')).map((delivery, i) => stores[i % 3]!.beginAttempt(delivery, AT)),
+  )
+  expect(begun.filter(Boolean)).toHaveLength(4)
+})
+
+test('a sale that two servers hear of at once is booked once', async () => {
+  const { store, other, due } = await stage('sale', { buyers: ['acme'] })
+  const attempts = await Promise.all(
+    (await due('acme')).map(async (delivery) => ({ delivery, ...(await store.beginAttempt(delivery, AT))! })),
+  )
+  const told = await Promise.all(
+    attempts.flatMap(({ delivery, attempt, session_uuid, key: external_id }) => [
+      store.endAttempt(delivery, attempt, { ...END, state: 'accepted', sale: { external_id, cents: 100 } }),
+      other.sell({ ...saleOf(external_id), session_uuid, source: 'acme' }),
+    ]),
+  )
+  expect(told.filter((answer) => answer === 'new' || answer === 'known')).toHaveLength(LEADS)
+  const [line] = await store.ledger({ path: null, from: 0, to: AT })
+  expect(line).toMatchObject({ source: 'acme', sales: LEADS, gross_cents: 100 * LEADS })
+})
+
+test('auctions of the same buyers, whatever their order, never deadlock', async () => {
+  const buyers = ['acme', 'bolt', 'core', 'dune', 'echo']
+  const { stores, asking, due } = await stage('auctions', { buyers })
+  const byBuyer = await Promise.all(buyers.map(due))
+  const begun = await Promise.all(
+    Array.from({ length: LEADS }, (_, n) => {
+      const asked = byBuyer.map((deliveries) => ({ delivery: deliveries[n]!, bounds: { atOnce: 1000 } }))
+      return stores[n % 3]!.beginAuction(n % 2 === 0 ? asked : asked.toReversed(), AT)
+    }),
+  )
+  expect(begun.flat()).toHaveLength(LEADS * buyers.length)
+  const { rows } = await asking.query(
+    'SELECT CAST(deadlocks AS INTEGER) AS deadlocks FROM pg_stat_database WHERE datname = current_database()',
+  )
+  expect(rows).toEqual([{ deadlocks: 0 }])
+})
+
+const saleOf = (external_id: string) => ({
+  session_uuid: uuidOf(2),
+  offer: 'mva',
+  source: 'partner',
+  external_id,
+  cents: 100,
+  returned: false,
+  at: AT,
+})
+
+/** Until so many wait for a lock. */
+async function waiting(asking: Client, many = 1): Promise<void> {
+  const WAITING = `SELECT CAST(COUNT(*) AS INTEGER) AS n FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  const count = async () => {
+    // Within a transaction it would stay as it was first read.
+    await asking.query('SELECT pg_stat_clear_snapshot()')
+    return (await asking.query<{ n: number }>(WAITING)).rows[0]!.n
+  }
+  await expect.poll(count, { timeout: 10_000 }).toBe(many)
+}
