@@ -48,6 +48,12 @@ describe('with an origin of their own', () => {
     },
   )
 
+  test('the keys that verify proofs are on the sites’ origin, where anyone may read them', async () => {
+    const ask = await on('claims.example')
+    const { statusCode, body } = await ask('/.well-known/leadloom-proof-keys.json')
+    expect([statusCode, JSON.parse(body)]).toEqual([200, { keys: [] }])
+  })
+
   test('a redirect never leaves the operators’ origin', async () => {
     const ask = await on('claims.example')
     for (const url of [
@@ -172,6 +178,16 @@ test.each([
   const logout = await send({ method: 'POST', url: '/api/reports/logout', headers })
   expect(logout.headers['set-cookie']).toContain(`${name}=; `)
   expect(logout.headers['set-cookie']).toContain(`Path=${path};`)
+})
+
+test('two servers that each take a free port have cookies of different names', async () => {
+  const nameOn = async () => {
+    const server = await running({ env: { PORT: '0' } })
+    return (await loggedIn(server)).cookie.split('=')[0]!
+  }
+  const [one, other] = [await nameOn(), await nameOn()]
+  expect(one).toMatch(/^leadloom_login_[0-9a-f]{8}$/)
+  expect(other).not.toBe(one)
 })
 
 test.each([

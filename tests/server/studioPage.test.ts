@@ -176,6 +176,37 @@ test('the page is of no origin, holds no cookie, and reaches nothing but what is
   expect(window.statusCode).toBe(404)
 })
 
+test('is on the operators’ origin, with every file of it, where they have one of their own', async () => {
+  const host = 'localhost:3001'
+  const apart = { ...env, OPERATOR_PORT: '3001' }
+  const server = await running({ env: apart, store, folders: BUILT, openDraftPage })
+  const payload = { name: 'eve', password: 'secret' }
+  const headers = { ...ours, host }
+  const [cookie] = (await server.send({ method: 'POST', url: '/api/reports/login', payload, headers }))
+    .cookies
+  const post = (name: string, payload: object) =>
+    server.send({
+      method: 'POST',
+      url: `/api/reports/studio/${name}`,
+      payload,
+      headers: { ...headers, cookie: `${cookie!.name}=${cookie!.value}` },
+    })
+  const { version } = (await store.live()).find(({ path }) => path === 'other')!
+  expect((await post('draft', { path: 'other', version, revision: 0 })).statusCode).toBe(201)
+  expect((await post('page', { path: 'other' })).statusCode).toBe(204)
+  const visited = await post('page/visit', { path: 'other', step: null, by: 'anew' })
+  const { address } = visited.json<{ address: string }>()
+  const get = (url: string, host: string) =>
+    server.app.inject({ url, headers: { host, 'user-agent': BROWSER, accept: 'text/html' } })
+  const page = await get(address, host)
+  expect(page.statusCode).toBe(200)
+  const own = Array.from(page.body.matchAll(/["'( ](\/(?:main|studio)\/[^"' )]*)/g), ([, url]) => url!)
+  const files = own.filter((url) => /\.(js|css|json|svg|ico)$/.test(url))
+  expect(files.some((url) => url.includes('/main/flows/'))).toBe(true)
+  for (const url of files) expect([url, (await get(url, host)).statusCode]).toEqual([url, 200])
+  expect((await get(address, 'localhost:3000')).headers.location).toBe(`http://${host}${address}`)
+})
+
 test('what is saved shows at the step in sight; with an error the last good page stays', async () => {
   await opened()
   await proved()

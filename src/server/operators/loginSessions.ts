@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { resolve } from 'node:path'
 import cookie from '@fastify/cookie'
 import session, { type SessionStore } from '@fastify/session'
 import type { FastifyInstance, onRequestHookHandler, Session } from 'fastify'
@@ -65,12 +66,20 @@ export function loginCookie({
   publicUrl,
   operatorPort,
   port,
-}: Pick<Settings, 'publicUrl' | 'operatorPort' | 'port'>): { name: string; path: string; secure: boolean } {
+  dataDir,
+  databaseUrl,
+}: Pick<Settings, 'publicUrl' | 'operatorPort' | 'port' | 'dataDir' | 'databaseUrl'>): {
+  name: string
+  path: string
+  secure: boolean
+} {
   const known = publicUrl === null ? null : new URL(publicUrl)
   if (known?.protocol === 'https:') return { name: '__Host-leadloom_login', path: '/', secure: true }
   // Servers behind one address share a login.
   const shown = operatorPort ?? (known ? Number(known.port || 80) : port)
-  return { name: `leadloom_login_${shown}`, path: OPERATOR_CALLS, secure: false }
+  // A free port isn't known before the server listens; where its logins are kept is, and no two servers share it unawares.
+  const mark = shown === 0 ? hash('sha256', databaseUrl ?? resolve(dataDir)).slice(0, 8) : shown
+  return { name: `leadloom_login_${mark}`, path: OPERATOR_CALLS, secure: false }
 }
 
 /** A working day: who comes back the next morning logs in again. */

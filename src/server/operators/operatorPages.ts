@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { HTTPS_FOR_S } from '../http/https.ts'
+import { operatorMarkup } from '../origins/operatorMarkup.ts'
 import { OPERATOR_PAGE } from '../origins/pageHeaders.ts'
 import { escaped } from '../pages/pageDocument.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
@@ -165,24 +166,18 @@ export function operatorDocument({
   nonce: string
   productName: string
 }): string {
-  const links = assets?.styles.map((file) => `<link rel="stylesheet" href="${base}${file}">`) ?? []
-  const modules = assets?.modules.map((file) => `<link rel="modulepreload" href="${base}${file}">`) ?? []
-  const script = assets && `<script type="module" src="${base}${assets.script}"></script>`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="csp-nonce" content="${nonce}">
-<meta name="product-name" content="${escaped(productName)}">
-<title>${escaped(title)}</title>
-${[...links, ...modules].join('\n')}
-${script ?? ''}
-</head>
-<body><div id="root">${assets ? OPENING : notBuilt}</div></body>
-</html>
-`
+  const { script, styles = [], modules = [] } = assets ?? {}
+  return operatorMarkup({
+    title,
+    head: [
+      `<meta name="csp-nonce" content="${nonce}">`,
+      `<meta name="product-name" content="${escaped(productName)}">`,
+      ...styles.map((file) => `<link rel="stylesheet" href="${base}${file}">`),
+      ...modules.map((file) => `<link rel="modulepreload" href="${base}${file}">`),
+      ...(script === undefined ? [] : [`<script type="module" src="${base}${script}"></script>`]),
+    ],
+    body: `<div id="root">${assets ? OPENING : notBuilt}</div>`,
+  })
 }
 
 /** What stands there until the app does. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fa
 import { NOTICES } from '../../texts/operatorNotices.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
+import { operatorMarkup } from './operatorMarkup.ts'
 import { OPERATOR_PAGE } from './pageHeaders.ts'
 import { refusal } from '../http/problem.ts'
 import { escaped } from '../pages/pageDocument.ts'
@@ -47,6 +48,7 @@ function isRead({ method }: FastifyRequest): boolean {
 
 function shutOut(request: FastifyRequest, reply: FastifyReply, hosts: readonly string[]): FastifyReply {
   if (request.routeOptions.url?.startsWith('/api/')) throw refusal(403, REFUSALS.sharedOrigin(hosts))
+  const body = `<main><h1>${NOTICES.operatorsShutOut}</h1><p>${escaped(REFUSALS.sharedOrigin(hosts))}</p></main>`
   return reply
     .code(403)
     .headers({
@@ -55,19 +57,5 @@ function shutOut(request: FastifyRequest, reply: FastifyReply, hosts: readonly s
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     })
     .type('text/html; charset=utf-8')
-    .send(noticePage(hosts))
-}
-
-function noticePage(hosts: readonly string[]): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${NOTICES.operatorsShutOut}</title>
-</head>
-<body><main><h1>${NOTICES.operatorsShutOut}</h1><p>${escaped(REFUSALS.sharedOrigin(hosts))}</p></main></body>
-</html>
-`
+    .send(operatorMarkup({ title: NOTICES.operatorsShutOut, body }))
 }
