@@ -65,7 +65,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
   },
   'src/store': {
     rooms: ['src/store', 'src/rows', 'src/flow', 'src/time', 'schemas'],
-    packages: /^(libphonenumber-js.*|lru-cache|pg)$/,
+    packages: /^(libphonenumber-js.*|lru-cache|pg|age-encryption)$/,
   },
   'src/server': {
     rooms: [

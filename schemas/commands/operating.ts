@@ -11,6 +11,10 @@ export type SeedAnswer = Static<typeof SeedAnswer>
 export const BackupAnswer = closed({
   file: Type.String({ description: 'The copy, by its whole path.' }),
   bytes: Type.Integer(),
+  encrypted: Type.Boolean(),
+  dropped: Type.Array(Type.String(), {
+    description: 'Older copies that --keep deleted, by their whole paths.',
+  }),
 })
 export type BackupAnswer = Static<typeof BackupAnswer>
 

@@ -26,7 +26,13 @@ import { startWatchingLog } from './jobs/watchLog.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startSharingBuckets } from './limits/shareBuckets.ts'
 import { parseSettings, type Settings } from './settings/settings.ts'
-import { backUp as copyDatabase, copiesBeside } from '../store/engines/sqlite/copies/backup.ts'
+import {
+  backUp as copyDatabase,
+  backupName,
+  copiesBeside,
+  dropOldBackups,
+  recordBackup,
+} from '../store/engines/sqlite/copies/backup.ts'
 import { claim, isClaimed } from '../store/engines/sqlite/file/claim.ts'
 import { databaseFile } from '../store/engines/sqlite/file/file.ts'
 import { keepPrivate, writePrivately, type Narrowed } from '../store/engines/sqlite/file/private.ts'
@@ -244,11 +250,28 @@ export function isServed({ dataDir, databaseUrl }: Settings): boolean {
   return databaseUrl !== null || isClaimed(dataDir)
 }
 
-/** Copies the database of `settings` into a new file, beside a server that runs or not: see src/store/engines/sqlite/copies/backup.ts. */
-export async function backUp({ dataDir, databaseUrl }: Settings, file: string): Promise<number> {
+/** What a backup came to: the file, its bytes, what was deleted for its sake, and whether the metrics know of it. */
+interface BackedUp {
+  file: string
+  bytes: number
+  dropped: string[]
+  isRecorded: boolean
+}
+
+/** Copies the database of `settings` into a new file, beside a server that runs or not: see src/store/engines/sqlite/copies/backup.ts.
+ *  `into`: the folder where it gets a name by `now`, epoch ms, and where those of the newest `days` days are kept; null keeps all. */
+export async function backUp(
+  { dataDir, databaseUrl }: Settings,
+  to: { file: string } | { into: string; days: number | null },
+  { now, passphrase }: { now: number; passphrase: string | null },
+): Promise<BackedUp> {
   if (databaseUrl !== null) throw unusable(WRONG_SETTINGS.copiedByPostgres)
   writePrivately()
-  return copyDatabase(dataDir, file)
+  const file = 'into' in to ? backupName(to.into, now, passphrase !== null) : to.file
+  const bytes = await copyDatabase(dataDir, file, passphrase)
+  const isRecorded = recordBackup(dataDir, now)
+  const dropped = 'into' in to && to.days !== null ? dropOldBackups(to.into, to.days) : []
+  return { file, bytes, dropped, isRecorded }
 }
 
 /** The copies beside the database of `settings`: see src/store/engines/sqlite/copies/backup.ts. */
@@ -261,10 +284,11 @@ export async function restore(
   { dataDir, databaseUrl }: Settings,
   copy: string,
   now: number,
+  passphrase: string | null,
 ): Promise<Restored> {
   if (databaseUrl !== null) throw unusable(WRONG_SETTINGS.copiedByPostgres)
   keepPrivate(dataDir)
-  return restoreDatabase(dataDir, copy, now)
+  return restoreDatabase(dataDir, copy, now, passphrase)
 }
 
 /** A second signal, of either kind, ends the process at once, as it would without us. */

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -46,12 +46,66 @@ test('what was backed up is there again after restore, and what was there is kep
   )
 })
 
+test('an encrypted backup is made by name and time, old ones go, and the passphrase opens it', async () => {
+  await say('operators add ada', 'sealed')
+  const into = join(folder, 'into')
+  const passphraseFile = join(folder, 'passphrase')
+  mkdirSync(into)
+  writeFileSync(passphraseFile, 'correct horse battery\n')
+  writeFileSync(join(into, 'leadloom-2020-01-01T000000Z.db'), '')
+  const env = { DATA_DIR: join(folder, 'sealed') }
+  const line = `backup --into ${into} --keep 1 --encrypt --passphrase-file ${passphraseFile}`
+  const { code, out } = await leadloom(`${line} --json`, { env })
+  expect(code).toBe(0)
+  const { file, encrypted, dropped } = JSON.parse(out) as BackupAnswer
+  expect(file).toMatch(/\/into\/leadloom-\d{4}-\d\d-\d\dT\d{6}Z\.db\.age$/)
+  expect([encrypted, dropped]).toEqual([true, [join(into, 'leadloom-2020-01-01T000000Z.db')]])
+  await say('operators add bob', 'sealed')
+  const without = await leadloom(`restore ${file} --json`, { env })
+  expect(without.code).toBe(2)
+  const names = async () => {
+    const { operators } = JSON.parse((await say('operators', 'sealed')).out) as OperatorsAnswer
+    return operators.map(({ name }) => name)
+  }
+  expect(await names()).toEqual(['ada', 'bob'])
+  const restored = await leadloom(`restore ${file}`, {
+    env: { ...env, BACKUP_PASSPHRASE: 'correct horse battery' },
+  })
+  expect(restored.code).toBe(0)
+  expect(await names()).toEqual(['ada'])
+})
+
+test('a backup without --keep deletes nothing', async () => {
+  await say('operators add ada', 'kept')
+  const into = join(folder, 'all')
+  mkdirSync(into)
+  writeFileSync(join(into, 'leadloom-2020-01-01T000000Z.db'), '')
+  const { dropped, encrypted } = JSON.parse((await say(`backup --into ${into}`, 'kept')).out) as BackupAnswer
+  expect([dropped, encrypted, readdirSync(into).length]).toEqual([[], false, 2])
+})
+
+test.each([
+  ['backup --encrypt x.age', {}, 'Set BACKUP_PASSPHRASE, or name a file with it by --passphrase-file.'],
+  ['backup --encrypt x.age', { BACKUP_PASSPHRASE: '' }, 'Set BACKUP_PASSPHRASE'],
+  ['backup --encrypt x.age', { BACKUP_PASSPHRASE: 'eleven char' }, 'at least 12 characters'],
+  ['backup --passphrase-file p x.age', {}, '--passphrase-file goes with --encrypt.'],
+  ['backup --keep 3 x.db', {}, '--keep goes with --into.'],
+  ['backup --into . --keep none', {}, '--keep takes a whole number from 1'],
+  ['backup --into . x.db', {}, 'Name one new file, or a folder by --into.'],
+  ['backup --encrypt --passphrase-file package.json x.age', {}, 'must hold the passphrase on its one line'],
+  ['backup --encrypt --passphrase-file /dev/null x.age', {}, 'must hold the passphrase on its one line'],
+])('%s with %j: exit code 2, %s', async (line, env, says) => {
+  const { code, err } = await leadloom(line, { env: { DATA_DIR: join(folder, 'data'), ...env } })
+  expect(code).toBe(2)
+  expect(err).toContain(says)
+})
+
 test.each([
   ['restore', 2, 'Name one backup.'],
   ['restore a b', 2, 'Name one backup.'],
   [`restore ${join(folder, 'nowhere.db')}`, 1, 'is no file: name one that leadloom backup made'],
-  ['backup', 2, 'Name one new file.'],
-  ['backup a b', 2, 'Name one new file.'],
+  ['backup', 2, 'Name one new file, or a folder by --into.'],
+  ['backup a b', 2, 'Name one new file, or a folder by --into.'],
   [`backup ${folder}`, 1, 'is there already'],
   [`backup ${join(folder, 'never.db')}`, 1, 'There is no database in'],
 ])('%s: exit code %i, %s', async (line, exit, says) => {

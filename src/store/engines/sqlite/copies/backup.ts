@@ -1,31 +1,101 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { copyWhole } from './copy.ts'
-import { attempt, databaseFile, openForReading } from '../file/file.ts'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { copyWhole, dropDatabase, dropLeftovers, keepNames, partialOf } from './copy.ts'
+import { attempt, BUSY_TIMEOUT_MS, databaseFile, openForReading, plainFile } from '../file/file.ts'
 import { FOUND, troubleOf } from '../trouble.ts'
 
 /** Copies the database as it is at one instant into a new file, whether or not a server writes to it: resolves to the
- *  copy's bytes when it is on the disk and was read through from end to end. The copy is one file that needs no other.
+ *  copy's bytes when it is on the disk and was read through from end to end. The copy is one file that needs no other; with a
+ *  passphrase it is encrypted.
  *  Rejects with one plain sentence when there is no database, the file is there already or cannot be written, or the
  *  database is damaged; then there is no copy. */
-export async function backUp(dataDir: string, file: string): Promise<number> {
+export async function backUp(
+  dataDir: string,
+  file: string,
+  passphrase: string | null = null,
+): Promise<number> {
   if (!existsSync(databaseFile(dataDir)))
     throw new Error(`There is no database in ${dataDir}: set DATA_DIR to the server’s folder.`)
   if (existsSync(file)) throw new Error(`${file} is there already: name a new file.`)
+  if (!existsSync(dirname(file)))
+    throw new Error(`${file} cannot be written: its folder is not there. Make it, or name another.`)
   const damaged = `The database in ${dataDir} is damaged, so no copy was made: restore an earlier backup.`
   // Where the damage is among its first pages, it cannot even be opened.
   const source = attempt(
     (cause) => (troubleOf(cause) === FOUND.damaged ? damaged : CANNOT_OPEN(dataDir)),
     () => openForReading(databaseFile(dataDir)),
   )
+  const unwritable = `${file} cannot be written: name a file in a folder that has room.`
   try {
-    return await copyWhole(source, file, {
+    if (passphrase === null) return await copyWhole(source, file, { damaged, unwritable })
+    const plain = plainFile(dataDir)
+    await copyWhole(source, plain, {
       damaged,
-      unwritable: `${file} cannot be written: name a file in a folder that has room.`,
+      unwritable: `${dataDir} cannot be written: a backup that is encrypted needs room there for a copy of the database.`,
     })
+    return await encryptWhole(plain, file, passphrase, unwritable)
   } finally {
     source.close()
+    dropDatabase(plainFile(dataDir))
   }
+}
+
+async function encryptWhole(
+  plain: string,
+  file: string,
+  passphrase: string,
+  unwritable: string,
+): Promise<number> {
+  const partial = partialOf(file)
+  try {
+    dropLeftovers(dirname(file))
+    // What encrypts is loaded where it is needed: a server never does.
+    const { encryptFile } = await import('./encrypted.ts')
+    await encryptFile(plain, partial, passphrase).catch((cause: Error) => {
+      throw new Error(`${unwritable} (${cause.message})`, { cause })
+    })
+    renameSync(partial, file)
+    keepNames(dirname(file))
+    return statSync(file).size
+  } finally {
+    rmSync(partial, { force: true })
+  }
+}
+
+/** Notes in the database that a backup was made, for whoever watches that there are some. False where it can't be noted, as in a
+ *  database of an earlier release. `at`: epoch ms. */
+export function recordBackup(dataDir: string, at: number): boolean {
+  const db = new DatabaseSync(databaseFile(dataDir), { timeout: BUSY_TIMEOUT_MS })
+  try {
+    db.prepare('INSERT OR IGNORE INTO backups (at) VALUES (?)').run(at)
+    return true
+  } catch {
+    return false
+  } finally {
+    db.close()
+  }
+}
+
+/** A new name in `folder` for a backup. `now`: epoch ms. */
+export function backupName(folder: string, now: number, isEncrypted: boolean): string {
+  const time = new Date(now).toISOString().replace(/\..*/, 'Z').replaceAll(':', '')
+  return join(folder, `leadloom-${time}.db${isEncrypted ? '.age' : ''}`)
+}
+
+const NAMED = /^leadloom-(\d{4}-\d\d-\d\d)T\d{6}Z\.db(?:\.age)?$/
+
+/** Deletes backups that have such a name, and nothing else. Of the last `days` days that have one, the newest of each stays. Returns what
+ *  was deleted. */
+export function dropOldBackups(folder: string, days: number): string[] {
+  const names = readdirSync(folder)
+    .filter((name) => NAMED.test(name))
+    .toSorted()
+  const newestOfDay = new Map(names.map((name) => [NAMED.exec(name)![1], name]))
+  const kept = [...newestOfDay.values()].slice(-days)
+  const dropped = names.filter((name) => !kept.includes(name)).map((name) => join(folder, name))
+  for (const file of dropped) rmSync(file)
+  return dropped
 }
 
 const CANNOT_OPEN = (dataDir: string) => `The database in ${dataDir} cannot be opened, so no copy was made.`

@@ -20,8 +20,7 @@ export async function copyWhole(
   file: string,
   { damaged, unwritable }: { damaged: string; unwritable: string },
 ): Promise<number> {
-  // Two processes may copy at once, as each that starts on an older schema does.
-  const partial = `${file}.${process.pid}.partial`
+  const partial = partialOf(file)
   dropLeftovers(dirname(file))
   try {
     // All pages in one step: the copying begins anew whenever another process writes between two.
@@ -33,15 +32,25 @@ export async function copyWhole(
     keepNames(dirname(file))
     return statSync(file).size
   } finally {
-    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(partial + ending, { force: true })
+    dropDatabase(partial)
   }
+}
+
+/** The name of a copy until it is whole. Two processes may copy at once, as each that starts on an older schema does. */
+export function partialOf(file: string): string {
+  return `${file}.${process.pid}.partial`
+}
+
+/** Deletes a database and what SQLite keeps beside it. */
+export function dropDatabase(file: string): void {
+  for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(file + ending, { force: true })
 }
 
 const ALL_PAGES = 2 ** 31 - 1
 
 /** A start or a restore that is killed while it copies leaves what it has of the copy: a start that is killed again and
  *  again would fill the disk. */
-function dropLeftovers(folder: string): void {
+export function dropLeftovers(folder: string): void {
   // The copying says that it is not there.
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) {
@@ -50,7 +59,9 @@ function dropLeftovers(folder: string): void {
   }
 }
 
-const LEFTOVER = /^leadloom\.(?:schema-|restored).*\.db\.(\d+)\.partial/
+/** Of a copy before it has its name, and of one that is only there to be encrypted. */
+const LEFTOVER =
+  /^leadloom(?:\.(?:schema-|restored).*\.db|-[\dTZ-]+\.db(?:\.age)?|\.plain)\.(\d+)\.(?:partial|db)/
 
 /** Whether another process has this id. */
 function isRunning(id: number): boolean {

@@ -1,11 +1,12 @@
 import { copyFileSync, existsSync, linkSync, renameSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { claim } from '../file/claim.ts'
-import { copyWhole, keepNames } from './copy.ts'
-import { attempt, databaseFile, makeFolder, restoredFile, schemaVersion } from '../file/file.ts'
+import { copyWhole, dropDatabase, dropLeftovers, keepNames } from './copy.ts'
+import { attempt, databaseFile, makeFolder, plainFile, restoredFile, schemaVersion } from '../file/file.ts'
 import { MIGRATIONS } from '../migrations/migrate.ts'
 import { ENDINGS } from '../file/presence.ts'
 import { troubleOf } from '../trouble.ts'
+import { unusable } from '../../../unusable.ts'
 
 /** What was put in place of the database. */
 export interface Restored {
@@ -18,43 +19,71 @@ export interface Restored {
 
 /** Puts a copy of the database in its place: the copy is read through first, what was there is kept under another name, and
  *  at every instant the one or the other is there. `now`: epoch ms, for that name.
- *  Rejects with one plain sentence when a server runs, or the copy is none, is damaged or was made by a newer release; then
- *  nothing was changed. */
-export async function restore(dataDir: string, copy: string, now: number): Promise<Restored> {
+ *  `passphrase`: what opens the copy, where it is encrypted.
+ *  Rejects with one plain sentence when a server runs, or the copy is none, is damaged or was made by a newer release, or the passphrase
+ *  is wrong; then nothing was changed. */
+export async function restore(
+  dataDir: string,
+  copy: string,
+  now: number,
+  passphrase: string | null = null,
+): Promise<Restored> {
   const database = databaseFile(dataDir)
   makeFolder(dataDir)
   const release = claim(dataDir)
   try {
-    const from = openCopy(copy, database)
+    refuseWrongFile(copy, database)
+    const unwritable = `${dataDir} cannot be written: make it writable for this user, with room for ${copy} beside what is there.`
+    const from = openCopy(await readable(copy, { dataDir, passphrase, unwritable }), copy)
     const checked = restoredFile(dataDir)
     const bytes = await copyWhole(from, checked, {
       damaged: `${copy} is damaged, so nothing was restored: name an earlier backup.`,
-      unwritable: `${dataDir} cannot be written: make it writable for this user, with room for ${copy} beside what is there.`,
+      unwritable,
     }).finally(() => from.close())
     const aside = existsSync(database) ? setAside(database, now) : null
     renameSync(checked, database)
     keepNames(dataDir)
     return { database, bytes, aside }
   } finally {
+    dropDatabase(plainFile(dataDir))
     release()
   }
 }
 
-/** Opens a file that a database of ours can be restored from. */
-function openCopy(copy: string, database: string): DatabaseSync {
+/** The file in which a copy can be read: itself, or what it is once it is decrypted. */
+async function readable(
+  copy: string,
+  { dataDir, passphrase, unwritable }: { dataDir: string; passphrase: string | null; unwritable: string },
+): Promise<string> {
+  const { decryptFile, isEncrypted } = await import('./encrypted.ts')
+  if (!isEncrypted(copy)) return copy
+  if (passphrase === null)
+    throw unusable(
+      `${copy} is encrypted: name its passphrase in BACKUP_PASSPHRASE, or a file with it by --passphrase-file.`,
+    )
+  dropLeftovers(dataDir)
+  await decryptFile(copy, plainFile(dataDir), { passphrase, unwritable })
+  return plainFile(dataDir)
+}
+
+function refuseWrongFile(copy: string, database: string): void {
   const found = statSync(copy, { throwIfNoEntry: false })
   if (!found?.isFile()) throw new Error(`${copy} is no file: name one that leadloom backup made.`)
   const kept = statSync(database, { throwIfNoEntry: false })
   if (kept && kept.ino === found.ino && kept.dev === found.dev)
     throw new Error(`${copy} is the database itself: name a copy of it that leadloom backup made.`)
-  const db = new DatabaseSync(copy, { readOnly: true })
+}
+
+/** Opens a file that a database of ours can be restored from. `copy`: what it is called. */
+function openCopy(file: string, copy: string): DatabaseSync {
+  const db = new DatabaseSync(file, { readOnly: true })
   try {
     const version = attempt(
       (cause) =>
         troubleOf(cause)
           ? `${copy} is not a database or is damaged, so nothing was restored: name an earlier backup.`
           : `${copy} is no database of Leadloom: name one that leadloom backup made.`,
-      () => schemaVersion(db, copy),
+      () => schemaVersion(db, file),
     )
     if (version === 0)
       throw new Error(`${copy} is no database of Leadloom: name one that leadloom backup made.`)

@@ -27,6 +27,11 @@ export function restoredFile(dataDir: string): string {
   return join(dataDir, 'leadloom.restored.db')
 }
 
+/** A copy that is not encrypted, while a backup is encrypted or decrypted. It is where the database is, which holds the same. */
+export function plainFile(dataDir: string): string {
+  return join(dataDir, `leadloom.plain.${process.pid}.db`)
+}
+
 /** The log of writes is emptied once it is larger than this. It is 4 MB as a rule, and grows for as long as somebody reads. */
 export const LOG_BYTES = 64 * 1024 * 1024
 

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Decrypter, Encrypter } from 'age-encryption'
+
+/** Files encrypted with a passphrase in the format of age, which `age --decrypt` opens as well. They are read and written piece by
+ *  piece: memory doesn't grow with them, but deriving the key takes 256 MB for a second. Source: age-encryption.org/v1. */
+
+const VERSION_LINE = 'age-encryption.org/v1\n'
+/** How a file begins that a passphrase opens. */
+const BY_PASSPHRASE = `${VERSION_LINE}-> scrypt `
+
+/** Whether a file is encrypted by age, with a passphrase or otherwise. */
+export function isEncrypted(file: string): boolean {
+  return beginningOf(file).startsWith(VERSION_LINE)
+}
+
+/** Encrypts `from` into the new file `to`. Once this resolves, `to` is on the disk and was decrypted again for comparison. */
+export async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  await write(await encrypter.encrypt(read(from)), to)
+  const [before, after] = [await digestOf(read(from)), await digestOf(await open(to, passphrase))]
+  if (before !== after) throw new Error(`What was written to ${to} can't be read back: check its disk.`)
+}
+
+/** Decrypts `from` into the new file `to`. Rejects with one plain sentence when a passphrase doesn't open it, or it was changed or cut
+ *  off, or with `unwritable`; what `to` holds is of no use then. */
+export async function decryptFile(
+  from: string,
+  to: string,
+  { passphrase, unwritable }: { passphrase: string; unwritable: string },
+): Promise<void> {
+  if (!beginningOf(from).startsWith(BY_PASSPHRASE))
+    throw new Error(
+      `${from} was encrypted without a passphrase: decrypt it with age, then restore the result.`,
+    )
+  try {
+    await write(await open(from, passphrase), to)
+  } catch (cause) {
+    // Only the system's own errors, as of a full disk, have this.
+    if (cause instanceof Error && 'syscall' in cause)
+      throw new Error(`${unwritable} (${cause.message})`, { cause })
+    const isWrong = cause instanceof Error && cause.message.startsWith('no identity matched')
+    throw new Error(
+      isWrong
+        ? `The passphrase doesn't open ${from}, so nothing was restored: use the one that it was made with.`
+        : `${from} was cut off or changed, so nothing was restored: name an earlier backup.`,
+      { cause },
+    )
+  }
+}
+
+function open(file: string, passphrase: string): Promise<ReadableStream<Uint8Array>> {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  return decrypter.decrypt(read(file))
+}
+
+function read(file: string): ReadableStream<Uint8Array> {
+  return Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
+}
+
+/** For its own user alone, and never over a file that is there. */
+function write(content: ReadableStream<Uint8Array>, file: string): Promise<void> {
+  return pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+}
+
+async function digestOf(content: ReadableStream<Uint8Array>): Promise<string> {
+  const digest = createHash('sha256')
+  for await (const piece of content) digest.update(piece)
+  return digest.digest('hex')
+}
+
+function beginningOf(file: string): string {
+  const handle = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(BY_PASSPHRASE.length)
+    return bytes.toString('latin1', 0, readSync(handle, bytes, 0, bytes.length, 0))
+  } finally {
+    closeSync(handle)
+  }
+}
