@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
+import { COMMANDS } from '../../src/cli/run.ts'
 import { STOP_MS } from '../../src/server/main.ts'
 import { parseSettings, SETTINGS } from '../../src/server/settings/settings.ts'
 import { placeOf } from '../../src/store/engines/postgres/prepareDatabase.ts'
@@ -12,11 +14,12 @@ interface Service {
   build?: string | { context: string; dockerfile: string }
   environment?: Record<string, string>
   env_file?: { path: string; required: boolean }[]
-  command?: string
+  command?: string | string[]
   depends_on?: string[]
   ports?: string[]
   volumes?: string[]
   stop_grace_period?: string
+  init?: boolean
 }
 
 interface Compose {
@@ -35,7 +38,8 @@ describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
   const { services, volumes } = parse(read(file), { merge: true }) as Compose
   const all = Object.values(services)
   const servers = Object.entries(services).filter(
-    ([, { build }]) => typeof build === 'object' && build.dockerfile === 'deploy/Dockerfile',
+    ([, { build, command }]) =>
+      typeof build === 'object' && build.dockerfile === 'deploy/Dockerfile' && command === undefined,
   )
   const mounts = all.flatMap(({ volumes = [] }) =>
     volumes.map((mount) => mount.split(':') as [string, string]),
@@ -79,7 +83,36 @@ describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
   test('starts first what others need', () => {
     const needed = all.flatMap(({ depends_on = [] }) => depends_on)
     expect(needed.filter((name) => !(name in services))).toEqual([])
-    expect(Object.keys(services).filter((name) => !needed.includes(name))).toEqual(['proxy'])
+    expect(
+      Object.keys(services)
+        .filter((name) => !needed.includes(name))
+        .toSorted(),
+    ).toEqual(['backup', 'proxy'])
+  })
+
+  test('makes a backup a day, keeps those of 14 days, and tries again soon when one fails', async () => {
+    const { command, init, volumes: own = [] } = services['backup']!
+    expect(init).toBe(true)
+    const [shell, option, script] = command as string[]
+    expect([shell, option]).toEqual(['sh', '-c'])
+    const [, makes] = /^while :; do (.+) && sleep 1d \|\| sleep 10m; done$/.exec(script!)!
+    expect(spawnSync('sh', ['-n', '-c', script!]).status).toBe(0)
+    const folders = own.map((mount) => mount.split(':')[1]!)
+    if (makes!.startsWith('leadloom ')) {
+      expect(makes).toBe(`leadloom backup --into ${folders[1]} --keep 14 --encrypt`)
+      const { options } = await COMMANDS.backup()
+      for (const [word] of makes!.matchAll(/--\w+/g)) expect(Object.keys(options)).toContain(word.slice(2))
+      expect(folders[0]).toBe(said(image, 'VOLUME')[0])
+      expect(said(image, 'RUN').join()).toContain(` ${folders[1]} `)
+    } else {
+      expect(makes).toBe('/etc/patroni/backup.sh')
+      expect(services['backup']!.environment).toMatchObject({
+        KEEP: '14',
+        PGHOST: 'database',
+        PGPORT: '5433',
+      })
+      expect(folders).toEqual(['/archive'])
+    }
   })
 
   test('leaves each server the time that it takes to stop', () => {
@@ -159,7 +192,7 @@ describe('the database of compose.cluster.yml', () => {
     ['REPORTS_URL', 'replica'],
   ])('%s leads to what is the %s', (setting, role) => {
     const urls = Object.values(services).flatMap(({ environment }) => environment?.[setting] ?? [])
-    expect(urls).toHaveLength(3)
+    expect(urls.length).toBeGreaterThanOrEqual(3)
     const section = haproxy
       .split(/^listen /m)
       .find((text) => text.includes(`option httpchk HEAD /${role}\n`))!
@@ -168,7 +201,10 @@ describe('the database of compose.cluster.yml', () => {
     const led = [...section.matchAll(/^ *server (\S+) (\S+)$/gm)].map(([, name, address]) => [name, address])
     expect(led).toEqual(names.map((name) => [name, `${name}:${portOf(patroni.postgresql.listen)}`]))
     expect(haproxy).toContain(` port ${portOf(patroni.restapi.listen)} `)
-    expect(services['database']!.image).toMatch(/^haproxy:/)
+    const [, config] = /^haproxy -db -f (\S+)$/.exec(services['database']!.command as string)!
+    const copied = said(docker!, 'COPY')[0]!.split(' ')
+    expect(copied.slice(0, -1).map((name) => copied.at(-1)! + name)).toContain(config)
+    expect(said(docker!, 'RUN').join()).toContain(' haproxy')
   })
 
   test('is made with the user and the password of that address', () => {
@@ -183,7 +219,7 @@ describe('the database of compose.cluster.yml', () => {
   })
 
   test('asks three etcd, which know each other', () => {
-    const etcd = Object.keys(services).filter((name) => services[name]!.command?.startsWith('etcd '))
+    const etcd = Object.keys(services).filter((name) => String(services[name]!.command).startsWith('etcd '))
     expect(etcd).toEqual(['etcd1', 'etcd2', 'etcd3'])
     expect(patroni.etcd3.hosts).toBe(etcd.map((name) => `${name}:2379`).join(','))
     const cluster = etcd.map((name) => `${name}=http://${name}:2380`).join(',')

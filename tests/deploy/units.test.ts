@@ -1,4 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/run.ts'
 import { SETTINGS } from '../../src/server/settings/settings.ts'
@@ -13,7 +14,7 @@ test('the units set only settings that the server has, or what its C library rea
   )
   expect(names).toContain('DATA_DIR')
   const settings: string[] = Object.values(SETTINGS).map(({ env }) => env)
-  expect(names.filter((name) => !settings.includes(name) && !name.startsWith('MALLOC_'))).toEqual([])
+  expect(names.filter((name) => !settings.includes(name) && !/^(MALLOC_.*|PATH)$/.test(name))).toEqual([])
 })
 
 test('a server that ends again and again is started again, and its port stays open', () => {
@@ -26,9 +27,30 @@ test('a server that ends again and again is started again, and its port stays op
   expect(sectionOf(socket, 'Socket')).toMatch(/^TriggerLimitIntervalSec=0$/m)
 })
 
+test('each backup has a timer that makes up for a night when the machine was off', async () => {
+  const timers = globSync('deploy/systemd/*.timer')
+  expect(timers.map((file) => basename(file)).toSorted()).toEqual([
+    'leadloom-backup.timer',
+    'leadloom-postgres-backup.timer',
+  ])
+  for (const file of timers) {
+    expect(existsSync(file.replace(/timer$/, 'service'))).toBe(true)
+    expect(readFileSync(file, 'utf8')).toMatch(/^OnCalendar=\*-\*-\* \d\d:\d\d:00$[^]*^Persistent=true$/m)
+  }
+  const line = /^ExecStart=\S+ \S+ backup (.*)$/m.exec(
+    readFileSync('deploy/systemd/leadloom-backup.service', 'utf8'),
+  )![1]!
+  const { options } = await COMMANDS.backup()
+  const words = line.split(' ').filter((word) => word.startsWith('--'))
+  expect(words).toEqual(['--into', '--keep', '--encrypt', '--passphrase-file'])
+  expect(words.filter((word) => !(word.slice(2) in options))).toEqual([])
+})
+
 test('the units start files that are there, by commands that there are', () => {
   const started = all(/^ExecStart=.*?(src\/\S+ \w+)/gm).map((words) => words!.split(' '))
   expect(new Set(started.map(([, command]) => command))).toEqual(new Set(['backup', 'serve']))
+  const scripts = all(/^ExecStart=\/opt\/leadloom\/(deploy\/\S+)$/gm)
+  expect(scripts.map((file) => statSync(file!).mode & 0o111)).toEqual([0o111])
   const commands = Object.keys(COMMANDS)
   for (const [file, command] of started) {
     expect(existsSync(file!)).toBe(true)

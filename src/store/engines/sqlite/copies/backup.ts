@@ -49,7 +49,7 @@ async function encryptWhole(
 ): Promise<number> {
   const partial = partialOf(file)
   try {
-    dropLeftovers(dirname(file))
+    dropLeftovers(file)
     // What encrypts is loaded where it is needed: a server never does.
     const { encryptFile } = await import('./encrypted.ts')
     await encryptFile(plain, partial, passphrase).catch((cause: Error) => {

@@ -8,7 +8,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { attempt } from '../file/file.ts'
 
@@ -21,7 +21,7 @@ export async function copyWhole(
   { damaged, unwritable }: { damaged: string; unwritable: string },
 ): Promise<number> {
   const partial = partialOf(file)
-  dropLeftovers(dirname(file))
+  dropLeftovers(file)
   try {
     // All pages in one step: the copying begins anew whenever another process writes between two.
     await backup(source, partial, { rate: ALL_PAGES }).catch((cause: Error) => {
@@ -48,20 +48,25 @@ export function dropDatabase(file: string): void {
 
 const ALL_PAGES = 2 ** 31 - 1
 
-/** A start or a restore that is killed while it copies leaves what it has of the copy: a start that is killed again and
- *  again would fill the disk. */
-export function dropLeftovers(folder: string): void {
-  // The copying says that it is not there.
-  if (!existsSync(folder)) return
+/** Deletes what killed processes have left of copies of the same kind as `file`: a start that is killed again and again would fill the
+ *  disk. Of other kinds nothing, as another container may be making one under the same id. */
+export function dropLeftovers(file: string): void {
+  const folder = dirname(file)
+  const kind = LEFTOVERS.find((kind) => kind.test(basename(partialOf(file))))
+  // The copying says that the folder is not there.
+  if (!kind || !existsSync(folder)) return
   for (const name of readdirSync(folder)) {
-    const id = LEFTOVER.exec(name)?.[1]
+    const id = kind.exec(name)?.[1]
     if (id !== undefined && !isRunning(Number(id))) rmSync(join(folder, name), { force: true })
   }
 }
 
-/** Of a copy before it has its name, and of one that is only there to be encrypted. */
-const LEFTOVER =
-  /^leadloom(?:\.(?:schema-|restored).*\.db|-[\dTZ-]+\.db(?:\.age)?|\.plain)\.(\d+)\.(?:partial|db)/
+/** Copies by a start or a restore, those that are there only to be encrypted, and backups that are named by their time. */
+const LEFTOVERS = [
+  /^leadloom\.(?:schema-|restored).*\.db\.(\d+)\.partial/,
+  /^leadloom\.plain\.(\d+)\.db/,
+  /^leadloom-[\dTZ-]+\.db(?:\.age)?\.(\d+)\.partial/,
+]
 
 /** Whether another process has this id. */
 function isRunning(id: number): boolean {

@@ -61,7 +61,7 @@ async function readable(
     throw unusable(
       `${copy} is encrypted: name its passphrase in BACKUP_PASSPHRASE, or a file with it by --passphrase-file.`,
     )
-  dropLeftovers(dataDir)
+  dropLeftovers(plainFile(dataDir))
   await decryptFile(copy, plainFile(dataDir), { passphrase, unwritable })
   return plainFile(dataDir)
 }
