@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { FlowDocument } from '../../schemas/flow.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { SMALL_FLOW } from '../server/smallFlow.ts'
 import { layEmptyDatabase } from '../store/emptyDatabase.ts'
@@ -47,6 +48,33 @@ test('a host that a live flow loads scripts from stays, and the flow is named', 
   const { code, err } = await say(`hosts remove ${HOST}`)
   expect([code, err]).toEqual([1, expect.stringContaining('/small (version 1)')])
   expect((await say('hosts')).out).toContain(HOST)
+})
+
+test('without a server the list is unknown, which is a warning; publishing and rolling back know it', async () => {
+  const checked = await leadloom('validate fixtures/broken/script_host_unchecked.json')
+  expect([checked.code, checked.out]).toEqual([0, expect.stringContaining(HOST)])
+
+  const { dataDir } = await stage()
+  const say = (...words: string[]) =>
+    leadloom(words, { env: { DATA_DIR: dataDir, OPERATOR_PORT: '3001' }, now: Date.now })
+  const folder = join(dataDir, 'site')
+  cpSync('fixtures/sites/yardstick', folder, { recursive: true })
+  const publish = () => say('publish', folder, '--path', 'claims')
+  expect((await publish()).code).toBe(0)
+  const file = join(folder, 'flow.json')
+  const flow = JSON.parse(readFileSync(file, 'utf8')) as FlowDocument
+  flow.ui_config.entrypoint.tracking_scripts = {
+    everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' },
+  }
+  writeFileSync(file, JSON.stringify(flow))
+  const refused = await publish()
+  expect([refused.code, refused.out]).toEqual([1, expect.stringContaining(`leadloom hosts add ${HOST}`)])
+  await say('hosts', 'add', HOST)
+  expect((await publish()).code).toBe(0)
+  expect((await say('rollback', 'claims', '--to', '1')).code).toBe(0)
+  await say('hosts', 'remove', HOST)
+  const { code, err } = await say('rollback', 'claims', '--to', '2')
+  expect([code, err]).toEqual([1, expect.stringContaining(`${HOST}, which is not on the list`)])
 })
 
 test.each([

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CALLS } from '../../schemas/api.ts'
 import type { Flow, FlowDocument } from '../../schemas/flow.ts'
+import { listenForOperators } from '../../src/server/origins/listenForOperators.ts'
 import { sideOf } from '../../src/server/origins/side.ts'
 import { whyUnsafe } from '../../src/server/origins/whyUnsafe.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
@@ -12,6 +15,7 @@ import { publishNewSites } from '../../src/server/publish/publishNewSites.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { leadloom } from '../cli/commandLine.ts'
 import { BUILT } from './built.ts'
+import { freePort } from './freePort.ts'
 import { refused, running } from './running.ts'
 import { loggedIn } from './loggedIn.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
@@ -94,6 +98,31 @@ describe('with an origin of their own', () => {
     expect((await ask('/')).headers.location).toBe('/stats')
     for (const url of ['/stats', '/desk', '/studio', '/healthz', '/readyz', '/api/openapi.json'])
       expect([url, (await ask(url)).statusCode]).toEqual([url, 200])
+  })
+})
+
+describe('with a port of their own', () => {
+  /** The status of an answer on a connection to this address and port, whatever host the request names. */
+  const statusAt = async (at: string, port: number, { path, host }: { path: string; host: string }) => {
+    const call = request({ host: at, port, path, headers: { host }, agent: false }).end()
+    const [answer] = (await once(call, 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode
+  }
+
+  test('the port that a connection came in by decides, and operators’ is for this machine alone', async () => {
+    const operators = await freePort()
+    const { app, ctx } = await running({ env: { OPERATOR_PORT: String(operators) } })
+    await listenForOperators(app, ctx, { port: operators, stopMs: 0 })
+    const sites = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+    for (const host of [`localhost:${sites}`, `localhost:${operators}`]) {
+      expect(await statusAt('127.0.0.1', sites, { path: '/stats', host })).toBe(302)
+      expect(await statusAt('127.0.0.1', sites, { path: '/api/reports/me', host })).toBe(404)
+      expect(await statusAt('127.0.0.1', operators, { path: '/stats', host })).toBe(200)
+      expect(await statusAt('127.0.0.1', operators, { path: '/api/reports/me', host })).toBe(401)
+    }
+    const elsewhere = statusAt('127.0.0.2', operators, { path: '/stats', host: 'localhost' })
+    await expect(elsewhere).rejects.toThrow()
   })
 })
 
