@@ -7,64 +7,78 @@ import type { Store } from '../../src/store/store.ts'
 import { session, step, uuidOf } from '../store/history.ts'
 import { makeDatabase, startPostgres, urlOf } from '../store/postgres/server.ts'
 import type { DeliveryOrder } from './deliveriesProcess.ts'
-import { rateOf, type Rate } from './rate.ts'
+import { rateOf } from './rate.ts'
 import { openSessions, publishFlow, SESSIONS, stepOf } from './storeRate.ts'
 
 /** What deliveries cost visitors, and how many are begun and ended a second by one process and by three, where a commit takes five
- *  milliseconds. Medians of the rounds.
- *  `node tests/bench/deliveries.ts [seconds] [rounds]` */
+ *  milliseconds. Each stands beside its floor: the same at the same time in databases apart, which share the machine and no lock. Medians
+ *  of the rounds.
+ *  `node tests/bench/deliveries.ts [seconds] [rounds] [deliveries of one process at once]` */
 const durationMs = 1000 * Number(process.argv[2] ?? 4)
 const rounds = Number(process.argv[3] ?? 3)
 const VISITORS = 8
 /** What one process delivers at once. */
 const DELIVERIES = Number(process.argv[4] ?? 8)
 const BUYERS = 24
-const LEADS_OF_EACH = 24
+const LEADS_OF_EACH = 12
 /** Five milliseconds before each flush. Source: postgresql.org/docs/current/runtime-config-wal.html, "commit_delay". */
 const SLOW_COMMITS = { commit_delay: '5000', commit_siblings: '0' }
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
-let steps = 0
+let sent = 0
 
 const postgres = await startPostgres({ under: tmpdir(), settings: SLOW_COMMITS })
 try {
   const server = urlOf(postgres.url, 'postgres')
-  await makeDatabase(server, 'bench_deliveries', 'template0')
-  const url = urlOf(server, 'bench_deliveries')
-  const store = await openPostgres({ url, deadlineMs: 60_000 })
-  await publishFlow(store)
-  await openSessions(store)
-  await makeLeads(store)
-  const ratios: number[] = []
-  const delivered: Record<1 | 3, number[]> = { 1: [], 3: [] }
+  const urls = [0, 1, 2].map((n) => urlOf(server, `bench_deliveries${n}`))
+  for (const n of urls.keys()) await makeDatabase(server, `bench_deliveries${n}`, 'template0')
+  const stores = await Promise.all(urls.map((url) => openPostgres({ url, deadlineMs: 60_000 })))
+  for (const store of stores) {
+    await publishFlow(store)
+    await openSessions(store)
+    await makeLeads(store)
+  }
+  const [url, elsewhere] = urls as [string, string]
+  const [store] = stores as [Store]
+  const steps: number[] = []
+  const ofOne: number[] = []
+  const ofApart: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const alone = await visitorsOf(store)
-    const deliveries = deliveriesBy(url, 1)
-    const beside = await visitorsOf(store)
-    delivered[1].push(await deliveries)
-    delivered[3].push(await deliveriesBy(url, 3))
-    ratios.push(beside.p50Ms / alone.p50Ms)
+    const alone = await visitorsBeside(store, [])
+    const floor = await visitorsBeside(store, [elsewhere])
+    const beside = await visitorsBeside(store, [url])
+    const one = await deliveriesBy([url])
+    const apart = await deliveriesBy(urls)
+    const three = await deliveriesBy([url, url, url])
+    steps.push(beside / floor)
+    ofOne.push(three / one)
+    ofApart.push(three / apart)
     console.log(
-      `a visitor's step: ${alone.p50Ms.toFixed(1)} ms alone, ${beside.p50Ms.toFixed(1)} ms beside deliveries; ` +
-        `deliveries: ${delivered[1].at(-1)!.toFixed(0)} a second by one process, ${delivered[3].at(-1)!.toFixed(0)} by three`,
+      `a visitor's step: ${alone.toFixed(1)} ms alone, ${floor.toFixed(1)} beside deliveries elsewhere, ${beside.toFixed(1)} ` +
+        `beside deliveries; deliveries a second: ${one.toFixed(0)} by one process, ${three.toFixed(0)} by three, ` +
+        `${apart.toFixed(0)} by three apart`,
     )
   }
   console.log(
-    `medians: a step takes ${median(ratios).toFixed(2)} of the time; three processes deliver ` +
-      `${(median(delivered[3]) / median(delivered[1])).toFixed(2)} times what one does`,
+    `medians: beside deliveries a step takes ${median(steps).toFixed(2)} of what it takes beside deliveries elsewhere; ` +
+      `three processes deliver ${median(ofOne).toFixed(2)} times what one does, ${median(ofApart).toFixed(2)} of three apart`,
   )
-  await store.close()
+  await Promise.all(stores.map((store) => store.close()))
 } finally {
   await postgres.stop()
 }
 
-function visitorsOf(store: Store): Promise<Rate> {
-  return rateOf(
+/** How long a visitor's step takes, ms, while a process delivers in each of these databases. */
+async function visitorsBeside(store: Store, delivering: readonly string[]): Promise<number> {
+  const deliveries = deliveriesBy(delivering)
+  const { p50Ms } = await rateOf(
     () => {
-      const n = steps++
+      const n = sent++
       return store.appendStep(uuidOf(n % SESSIONS), stepOf(n))
     },
     { inFlight: VISITORS, durationMs },
   )
+  await deliveries
+  return p50Ms
 }
 
 /** Each is one buyer's, and attempted again and again. */
@@ -79,14 +93,17 @@ async function makeLeads(store: Store): Promise<void> {
   )
 }
 
-/** How many deliveries so many processes begin and end a second, all in all. */
-async function deliveriesBy(url: string, processes: number): Promise<number> {
-  const children = Array.from({ length: processes }, () =>
-    fork(join(import.meta.dirname, 'deliveriesProcess.ts')),
-  )
+/** How many deliveries are begun and ended a second, all in all, by a process for each of these databases; those of one database share
+ *  its deliveries. */
+async function deliveriesBy(urls: readonly string[]): Promise<number> {
+  const children = urls.map(() => fork(join(import.meta.dirname, 'deliveriesProcess.ts')))
   const heard = children.map(async (child) => ((await once(child, 'message')) as [number])[0])
-  for (const [i, child] of children.entries())
-    child.send({ url, durationMs, share: i, of: processes, inFlight: DELIVERIES } satisfies DeliveryOrder)
+  for (const [i, child] of children.entries()) {
+    const url = urls[i]!
+    const share = urls.slice(0, i).filter((other) => other === url).length
+    const of = urls.filter((other) => other === url).length
+    child.send({ url, durationMs, share, of, inFlight: DELIVERIES } satisfies DeliveryOrder)
+  }
   return (await Promise.all(heard)).reduce((sum, perSecond) => sum + perSecond, 0)
 }
 

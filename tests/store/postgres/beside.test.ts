@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Limits } from '../../../src/store/leads/leadTypes.ts'
+import { BUYERS, LEADS as LOCKED_LEADS } from '../../../src/store/engines/postgres/locks.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { IN_FULL } from '../../inFull.ts'
@@ -95,6 +96,50 @@ test('a server that is held up at one lead leaves the other leads to the others'
   await asking.query('COMMIT')
   await Promise.all([held, turn])
   expect(ended).toEqual(['held up', 'its turn: none'])
+})
+
+test('a store that closes while another server has its buyer first finishes what was asked of it', async () => {
+  const { other, asking, due } = await stage('closing', { buyers: ['acme'], leads: 2 })
+  const [first, second] = await due('acme')
+  await asking.query('BEGIN')
+  await asking.query(`SELECT pg_advisory_xact_lock(${BUYERS}, hashtext('acme'))`)
+  const attempts = Promise.all([other.beginAttempt(first!, AT), other.beginAttempt(second!, AT)])
+  const closed = other.close()
+  // It has been tried by then, and is waited for.
+  await waiting(asking)
+  await asking.query('COMMIT')
+  expect(await attempts).toMatchObject([{ attempt: 1 }, { attempt: 1 }])
+  await closed
+})
+
+test('an attempt, an auction and a sale wait for every lead and buyer that they are about', async () => {
+  const { store, asking, due } = await stage('each', { buyers: ['acme', 'bolt'], leads: 4 })
+  const [acme, bolt] = [await due('acme'), await due('bolt')]
+  const auction = (n: number) =>
+    store.beginAuction(
+      [acme[n]!, bolt[n]!].map((delivery) => ({ delivery, bounds: {} })),
+      AT,
+    )
+  const buyer = (name: string) => `SELECT pg_advisory_xact_lock(${BUYERS}, hashtext('${name}'))`
+  const lead = (where: string) =>
+    `SELECT pg_advisory_xact_lock(${LOCKED_LEADS}, CAST(session AS INTEGER)) FROM sessions JOIN outbox USING (session)
+     WHERE ${where} LIMIT 1`
+  const turns: [lock: string, act: () => Promise<unknown>][] = [
+    [buyer('acme'), () => store.beginAttempt(acme[0]!, AT)],
+    [lead(`delivery = ${acme[1]}`), () => store.beginAttempt(acme[1]!, AT)],
+    [buyer('bolt'), () => auction(2)],
+    [lead(`delivery = ${acme[3]}`), () => auction(3)],
+    [buyer('partner'), () => store.sell(saleOf('P-1'))],
+    [lead(`uuid = '${saleOf('').session_uuid}'`), () => store.sell(saleOf('P-2'))],
+  ]
+  for (const [lock, act] of turns) {
+    await asking.query('BEGIN')
+    await asking.query(lock)
+    const done = act()
+    await waiting(asking)
+    await asking.query('COMMIT')
+    expect(await done).toBeTruthy()
+  }
 })
 
 test('whatever locks everything waits for who sells, and who sells for that', async () => {

@@ -60,6 +60,17 @@ test('a lease of a release that says nothing of its process lasts by time', asyn
   expect(await store.resumeDeliveries(AT, false)).toBe(1)
 })
 
+test('what a release without leases had under way is due again', async () => {
+  const { store, other, ask, due } = await stage('without leases')
+  const [delivery] = due as [number]
+  await other.beginAttempt(delivery, AT, LONG)
+  await ask(
+    'UPDATE outbox SET leased_until = NULL, leased_by = NULL, leased_attempt = NULL WHERE delivery = $1',
+    delivery,
+  )
+  expect(await store.resumeDeliveries(AT, false)).toBe(1)
+})
+
 test('a process that has not beaten for long is taken for dead, but by nobody after an outage of all', async () => {
   const { ask } = await stage('outage')
   const alive = await ask(PROCESSES)
