@@ -164,6 +164,8 @@ describe('a call of an operator', () => {
     ['GET', { origin: 'http://localhost:3001' }, 403],
     ['GET', { origin: 'null' }, 403],
     ['GET', {}, 200],
+    ['POST', {}, 204],
+    ['POST', { 'x-requested-with': '' }, 403],
     ['POST', { 'sec-fetch-site': 'same-site' }, 403],
     ['POST', { origin: 'http://localhost:3001' }, 403],
     ['POST', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }, 204],
