@@ -93,7 +93,7 @@ async function watchTexts(page: Page): Promise<() => Promise<string[]>> {
     const seen = new Set<string>()
     Object.assign(window, { seen })
     new MutationObserver(() => {
-      for (const at of document.querySelectorAll('[role=status] p, .outcome > :not([hidden]) p'))
+      for (const at of document.querySelectorAll(':is([role=status], .outcome) > :not([hidden]) p'))
         seen.add(at.textContent)
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inLanguage } from '../../src/flow/languages/inLanguage.ts'
@@ -73,7 +74,14 @@ test('a phone set to Spanish reads Spanish to the end, English halfway, and agre
   expect([await language(page), await heading(page)]).toEqual(['es', '¿Cuál es su número de teléfono?'])
   await expect.poll(() => typed(page, 'phone')).toBe('(512) 959-2368')
   expect([await faults(page), await overflow(page)]).toEqual([[], 0])
+  // What becomes of them is known long after the press, and takes fewer lines than what is said first.
+  await page.route('**/api/sessions/outcome*', async (route) => {
+    await sleep(1500)
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Enviar mis datos' }).tap()
+  await page.locator('.acknowledged').getByText('Estamos enviando sus datos.').first().waitFor()
+  await page.locator('.acknowledged > :not([hidden])').getByText('en espera').waitFor()
 
   for (const step of ASKED.slice(ASKED.indexOf(BACK) + 1)) {
     await seeStep(page, step)

@@ -47,12 +47,26 @@ export async function watchLayout(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = { shift: 0 }
     Object.assign(window, { seen })
+    // A browser that has no time draws the next step more than the 500 ms after the press in which it calls that no shift.
+    const drawing: { from: number; to: number }[] = []
+    const isStep = (node: Node) =>
+      node instanceof Element && (node.matches('[data-step]') || node.querySelector('[data-step]') !== null)
+    new MutationObserver((changes) => {
+      if (performance.getEntriesByName('leadloom:ready').length === 0) return
+      if (!changes.some(({ type, addedNodes }) => type === 'attributes' || [...addedNodes].some(isStep)))
+        return
+      const draw = { from: performance.now(), to: Infinity }
+      drawing.push(draw)
+      requestAnimationFrame(() => requestAnimationFrame((now) => (draw.to = now)))
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-step'] })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
         hadRecentInput: boolean
-      })[])
-        if (!entry.hadRecentInput) seen.shift += entry.value
+      })[]) {
+        const isNext = drawing.some(({ from, to }) => from <= entry.startTime && entry.startTime < to)
+        if (!entry.hadRecentInput && !isNext) seen.shift += entry.value
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)

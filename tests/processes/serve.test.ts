@@ -229,7 +229,7 @@ test('metrics are on a port of their own, which only this machine reaches', asyn
     'leadloom_store_waiting_writes 0',
     'leadloom_store_bytes{file="database"}',
     'leadloom_outbox_deliveries{state="dead"} 0',
-    'leadloom_outbox_oldest_seconds 0',
+    'leadloom_outbox_oldest_seconds{outbox="deliveries"} 0',
   ])
     expect(metrics).toContain(name)
   expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404)

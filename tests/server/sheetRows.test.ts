@@ -160,10 +160,10 @@ test.each([
 
 /** Another reader's word for it. */
 test('reads what read-excel-file reads', async () => {
+  // What writes the files looks texts up in an object of its own, and finds there what every object has.
+  const isWritten = (text: string) => text.trim() !== '' && !text.includes('_x') && !(text in {})
   const value = fc.oneof(
-    fc
-      .string({ unit: 'grapheme-ascii', minLength: 1 })
-      .filter((text) => text.trim() !== '' && !text.includes('_x')),
+    fc.string({ unit: 'grapheme-ascii', minLength: 1 }).filter(isWritten),
     fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }),
     fc.boolean(),
     fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),

@@ -2,7 +2,7 @@ import { memo, useEffect } from 'react'
 import { outcomeLines } from '../../flow/outcomeWords.ts'
 import { leaves } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
-import { fatesOf, knowsBuyers } from '../../flow/outcome.ts'
+import { fatesOf, knowsBuyers, SENT, type Fate } from '../../flow/outcome.ts'
 import type { Page } from '../../flow/page.ts'
 import { showsOutcome } from '../../flow/results.ts'
 import type { Scene } from './scene.ts'
@@ -28,13 +28,22 @@ export const Acknowledgement = memo(function Acknowledgement({ page, scene, worl
   }, [world, key])
   const isSaid = !isShown || !stop || isItself
   const fates = [...fatesOf(leads, known)].filter(([buyer]) => isSaid && sent.has(buyer))
+  const sending = new Map(fates.map(([buyer, fate]) => [buyer, SENT.has(fate) ? 'sending' : fate] as const))
+  const lines = (said: ReadonlyMap<string, Fate>) =>
+    outcomeLines(page.flow, said, known?.not_sold ?? null).map(({ fate, text, note }) => (
+      <p key={text}>
+        <strong>{text}</strong> {EXPLAINED.has(fate) && note}
+      </p>
+    ))
   return (
     <div role="status" className={isShown ? 'visually-hidden' : 'acknowledged'}>
-      {outcomeLines(page.flow, new Map(fates), known?.not_sold ?? null).map(({ fate, text, note }) => (
-        <p key={text}>
-          <strong>{text}</strong> {EXPLAINED.has(fate) && note}
-        </p>
-      ))}
+      {fates.length > 0 && (
+        <>
+          <div>{lines(new Map(fates))}</div>
+          {/* What was said first keeps its room: nothing below moves when more is known. */}
+          <div hidden>{lines(sending)}</div>
+        </>
+      )}
     </div>
   )
 })

@@ -241,7 +241,7 @@ test('hosts that live flows load scripts from are on the list from the start, an
   const dataDir = join(root, 'script hosts')
   await layEmptyDatabase(dataDir)
   const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
-  db.exec(`DROP TABLE script_hosts; PRAGMA user_version = ${LISTED_NO_HOSTS}`)
+  db.exec(`DROP TABLE script_hosts; DROP TABLE backups; PRAGMA user_version = ${LISTED_NO_HOSTS}`)
   const flow = (domain: string) =>
     JSON.stringify({
       ui_config: { entrypoint: { tracking_scripts: { everflow: { tracking_domain: domain } } } },
