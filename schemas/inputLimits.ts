@@ -3,7 +3,7 @@
 /** Of a key or a webhook. */
 export const NAME_PATTERN = '^[\\w.-]{1,60}$'
 
-/** Of a host on the internet, in lower case. */
+/** Name of a host on the internet, in lower case. */
 export const HOST_PATTERN = '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$'
 
 /** Characters beside the reason of a return. */

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import { OneScriptHost, ScriptHost, ScriptHostList } from './scriptHosts.ts'
 
-/** What /desk calls of script hosts. */
+/** Calls of /desk about script hosts. */
 export const SCRIPT_HOST_CALLS = {
   'GET /api/reports/desk/script-hosts': {
     caller: 'admin',

@@ -15,7 +15,7 @@ export interface DraftBegin {
   folder: string
 }
 type Verb = Exclude<keyof DraftPage, 'close'> | 'end'
-/** What the server says: first how the page begins, then what is asked of it, and what became of a picture. */
+/** Messages of the server: first how the page begins, then questions, and what became of a picture. */
 export type ToDraft = { begin: DraftBegin } | DraftQuestion | Drawn
 export type DraftQuestion = { id: number; verb: Verb; asked: unknown }
 export type FromDraft =

@@ -11,9 +11,9 @@ import type { DraftQuestion, FromDraft, ToDraft } from './draftProgram.ts'
 /** Of JavaScript alone: a flow of 5 MB with its walk, its page and its validators takes some hundred. */
 const HEAP_MB = 768
 const LIMITS = {
-  /** In all, with the threads of its database and its proofs. */
+  /** Memory in all, with the threads of its database and its proofs. */
   memoryMb: 1536,
-  /** What takes longer hangs. Less than a call waits for its answer. */
+  /** Time for one question, less than a call waits for its answer. Anything longer hangs. */
   mostMs: 150_000,
 }
 const CLOSE_MS = 5000

@@ -24,7 +24,7 @@ export interface SiteOptions {
   productName: string | undefined
   /** Makes its pictures, where it does not have a maker of its own. */
   pictures?: PictureMaker
-  /** Where its database stands. */
+  /** Folder for its database. */
   under?: string
 }
 

@@ -54,7 +54,7 @@ export interface Load {
   /** Of the database itself, of its log of writes (SQLite) or all its files of WAL (PostgreSQL), and what is free on their disk; null
    *  where it cannot be known from here. */
   bytes: { database: number; log: number | null; wal: number | null; free: number | null }
-  /** What only a PostgreSQL has; null on the embedded database. */
+  /** Figures that only PostgreSQL has; null on the embedded database. */
   postgres: PostgresLoad | null
 }
 

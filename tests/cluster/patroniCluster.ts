@@ -28,9 +28,9 @@ const HOSTS = [...MEMBERS, ...ETCDS, 'database'] as const
 /** Debian's, one folder a version. */
 const POSTGRES = '/usr/lib/postgresql'
 const START_MS = 90_000
-/** How often Patroni is asked whether there is a primary yet. */
+/** Interval at which Patroni is asked whether there is a primary yet. */
 const LOOK_MS = 250
-/** One that says nothing for so long is away. */
+/** Silence after which a Patroni counts as away. */
 const ROLE_MS = 1000
 
 /** The newest PostgreSQL that is installed as a package, with the programs that Patroni calls; null where there is none. */
@@ -43,7 +43,7 @@ function installedPostgres(): string | null {
   }
 }
 
-/** Whether Patroni, etcd, HAProxy and PostgreSQL are installed on this system. Loopback has enough addresses on Linux alone. */
+/** Tells whether Patroni, etcd, HAProxy and PostgreSQL are installed here. Loopback has enough addresses on Linux alone. */
 export function hasPatroni(): boolean {
   const programs = [
     ['patroni', '--version'],
@@ -160,7 +160,7 @@ export async function startPatroniCluster() {
     return child
   }
 
-  /** As Patroni tells them: its own role, and the process of PostgreSQL. */
+  /** Asks Patroni for its role, and finds the process of its PostgreSQL. */
   async function member(name: (typeof MEMBERS)[number]): Promise<Member> {
     const address = addresses.get(name)!
     const url = `postgres://leadloom:${PASSWORD}@${address}:5432/leadloom`
@@ -237,7 +237,7 @@ function chown(path: string): void {
   if (uid !== undefined) chownSync(path, uid, gid)
 }
 
-/** Of the PostgreSQL on those files; null while none runs. */
+/** Process of the PostgreSQL on those files; null while none runs. */
 function pidOf(data: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)

@@ -1,7 +1,7 @@
 import type { ScriptHost } from '../../../schemas/desk/scriptHosts.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 
-/** What is asked about script hosts. */
+/** Bodies of calls about script hosts. */
 export function hostCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
   const post = <Answer>(url: string, host: string) => inside<Answer>({ method: 'post', url, data: { host } })
   return {

@@ -31,7 +31,7 @@ interface Written {
 
 /** What is checked as it is where it goes live. */
 interface Checked {
-  /** Those that flows may load scripts from. */
+  /** Hosts that flows may load scripts from. */
   scriptHosts: readonly string[]
 }
 

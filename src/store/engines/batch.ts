@@ -7,7 +7,7 @@ import type { Write } from '../verbs.ts'
 export interface BatchReply {
   values: unknown[]
   refused: [index: number, message: string][]
-  /** Those that were not run: what they lock is another process's. They are to be tried again. */
+  /** Writes that were not run, as another process holds their locks. They are tried again. */
   busy: ReadonlySet<number>
   /** How long the commit took: it is on disk. */
   commitMs: number

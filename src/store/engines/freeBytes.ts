@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 
-/** What is free on the disk of a file or folder, for this user. */
+/** Free bytes on the disk of a file or folder, for this user. */
 export function freeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(path)
   return bavail * bsize

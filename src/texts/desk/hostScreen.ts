@@ -1,4 +1,4 @@
-/** What /desk says of script hosts. */
+/** Texts of /desk about script hosts. */
 export const HOSTS = {
   title: 'Script hosts',
   about:

@@ -48,7 +48,7 @@ const MOMENT_MS = 50
 /** Thrown where something is locked for longer than a moment. The transaction has to be begun again. */
 export const STILL_TAKEN = new Error('What the write locks is locked by another process.')
 
-/** What of a batch can be run. */
+/** Part of a batch that can be run. */
 interface Free {
   /** The indices of the writes of which something is locked by another process, or that come after these. */
   busy: ReadonlySet<number>

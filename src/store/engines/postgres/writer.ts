@@ -289,7 +289,7 @@ async function begin(writes: readonly Write[], client: Client): Promise<void> {
   await Promise.all(asked)
 }
 
-/** How long a write is tried before its locks are waited for. */
+/** Time in which a write is tried again before its locks are waited for. */
 const PATIENCE_MS = 100
 
 const isInTheWay = (error: unknown) => error === STILL_TAKEN || isPassing(error)

@@ -44,7 +44,7 @@ export const SCHEMA_53: readonly string[] = [
   `,
 ]
 
-/** When backups were made, for whoever watches that they are. */
+/** Times of backups, for metrics and alerts. */
 export const SCHEMA_54: readonly string[] = [
   `
   CREATE TABLE backups (
