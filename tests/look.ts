@@ -136,7 +136,7 @@ async function lookAtLegal(site: string, footer: Site['footer']): Promise<void> 
     await pictures(page, `${name}-error`)
     await page.getByLabel('Email address').fill('ann@example.com')
     await page.getByRole('button').click()
-    await page.getByText('We have your request').waitFor()
+    await page.getByText('We received your request').waitFor()
     await pictures(page, `${name}-thanks`)
   }
   await close()

@@ -47,9 +47,9 @@ export const Outcome = element(
       Type.String({
         pattern: VISIBLE,
         maxLength: 400,
-        default: 'We passed nothing on. You did not ask for it, so expect no call.',
+        default: 'We didn’t share anything. You didn’t ask us to, so you won’t get a call.',
         description: 'What it says to a visitor of whom no lead was to be sent.',
-        examples: ['We passed nothing on, so expect no call.'],
+        examples: ['We didn’t share anything, so you won’t get a call.'],
       }),
     ),
   },

@@ -19,7 +19,7 @@ export const Buyer = closed({
     Type.String({
       pattern: VISIBLE,
       maxLength: 400,
-      default: 'They may contact you at the number or the address that you gave.',
+      default: 'They may contact you at the phone number or email you gave.',
       description:
         'What comes next for a visitor once this buyer has taken their details. It is shown only then, so it may promise what the buyer keeps.',
       examples: ['Auto Accident Team calls you within one business day.'],

@@ -1,7 +1,7 @@
 import type { ExternalValidation, LocalValidation } from '../../schemas/element.ts'
 
-/** What is wrong with an answer, in words for the visitor. Source: spec, section 5: a message stands as the spec words it; it
- *  has none for one field compared with another. */
+/** Errors about answers, for visitors. Source: spec, section 5, word for word; the spec has no message for one field compared with
+ *  another. */
 
 type Sentence = (label: string, to?: string | number, ages?: Bounds) => string
 
@@ -10,7 +10,7 @@ interface Bounds {
   max?: number
 }
 
-/** Of each local validation. `to`: the number allowed, or the label of the field that it is compared with. */
+/** Errors by local validation. `to`: the number allowed, or the label of the other field. */
 export const LOCAL_ERRORS = {
   required: (label: string) => `${label} is required`,
   email: (label: string) => `${label} must contain a valid email`,
@@ -33,7 +33,7 @@ function inYears({ min, max }: Bounds): string {
   return max === undefined ? `at least ${min}` : `from ${min} to ${max}`
 }
 
-/** Of each check that asks outside whether a value exists. */
+/** Errors by external validation, which asks a service whether a value exists. */
 export const EXTERNAL_ERRORS = {
   email: (label: string) => `${label} must contain a valid email address`,
   phone: (label: string) => `${label} must contain a valid phone number`,
@@ -42,23 +42,23 @@ export const EXTERNAL_ERRORS = {
 
 export const ANSWER_ERRORS = {
   nothingTicked: 'One option is required',
-  /** Of an option that excludes all others. */
-  notTogether: (option: string) => `"${option}" cannot be chosen together with another option`,
+  /** For an option that excludes all others. */
+  notTogether: (option: string) => `"${option}" can’t be combined with another option`,
   noNumber: (label: string) => `${label} must be a number`,
-  /** Of a slider, which goes up in steps. */
+  /** For a slider, which goes up in steps. */
   offScale: (label: string, min: number, step: number) =>
-    `${label} must be ${inDigits(min)} or some steps of ${inDigits(step)} more`,
+    `${label} must be ${inDigits(min)} plus a multiple of ${inDigits(step)}`,
   tooLong: (label: string, most: number) =>
     `${label} must be at most ${most.toLocaleString('en-US')} char long`,
-  /** What only the compiled schema finds: it has no words for visitors. */
-  unusable: (label: string) => `${label} cannot be used: please check it`,
+  /** For what only the compiled schema finds. */
+  unusable: (label: string) => `${label} can’t be used. Please check it`,
 } as const
 
 function inDigits(number: number): string {
   return number.toLocaleString('en-US', { maximumFractionDigits: 6 })
 }
 
-/** Of a date's parts. */
+/** Errors about the parts of a date. */
 export const DATE_ERRORS = {
   least: (part: 'day' | 'year', least: number) => `The minimum ${part} is ${least}`,
   most: (part: 'day' | 'month' | 'year', most: number | string) => `The maximum ${part} is ${most}`,

@@ -1,41 +1,41 @@
 import type { PrivacyRequestKind } from '../../schemas/privacy.ts'
 
-/** The legal pages of a site and the forms that stand on them. What a document itself says is in fixtures/legal. */
+/** Texts of a site's legal pages and their forms. The documents themselves are in fixtures/legal. */
 
-/** What may be asked by form. */
+/** Requests that the form takes. */
 export const PRIVACY_KINDS: Record<PrivacyRequestKind, string> = {
   do_not_sell: 'Do not sell or share my information',
   unsubscribe: 'Stop calls, texts and email',
-  delete: 'Delete what you have about me',
-  know: 'Send me a copy of what you have about me',
-  correct: 'Correct what you have about me',
+  delete: 'Delete my information',
+  know: 'Send me a copy of my information',
+  correct: 'Correct my information',
 }
 
-/** What follows once it was asked. */
+/** Next steps after a request. */
 export const PRIVACY_NEXT: Record<PrivacyRequestKind, string> = {
-  do_not_sell:
-    'It is in effect now: from here on we pass none of your details to a company that pays us for them.',
-  unsubscribe: 'We act on it as soon as we can, at the latest within 10 business days.',
+  do_not_sell: 'This is in effect now. We no longer share your details with companies that pay us for them.',
+  unsubscribe: 'We’ll act on it as soon as we can, within 10 business days at most.',
   delete:
-    'We stop selling your data at once. Before we delete it we ask you to confirm that it is yours, within 10 business days.',
-  know: 'Before we send anything we ask you to confirm that it is yours, within 10 business days.',
-  correct: 'We ask you what is wrong, and to confirm that the data is yours, within 10 business days.',
+    'We’ve stopped selling your data. Within 10 business days, we’ll ask you to confirm that it’s yours before we delete it.',
+  know: 'Within 10 business days, we’ll ask you to confirm that the data is yours before we send anything.',
+  correct: 'Within 10 business days, we’ll ask you what’s wrong and to confirm that the data is yours.',
 }
 
 export const PRIVACY_FORM = {
-  kind: 'What do you want?',
+  kind: 'What would you like us to do?',
   email: 'Email address',
   phone: 'Phone number',
-  hint: 'One of the two is enough. Give those that you gave us, so that we find you.',
-  send: 'Send the request',
-  wrong: 'Nothing was sent yet: please look at what is marked below.',
-  kindMissing: 'Choose what you want.',
-  contactMissing: 'Give your email address or your phone number.',
-  emailWrong: 'Give an email address such as ann@example.com.',
-  phoneWrong: 'Give a US phone number such as (512) 555-2368.',
-  kept: 'We have your request',
+  hint: 'One of them is enough. Use the one you gave us so we can find you.',
+  send: 'Send request',
+  wrong: 'Nothing has been sent yet. Please check the marked fields below.',
+  kindMissing: 'Choose what you’d like us to do.',
+  contactMissing: 'Enter your email address or phone number.',
+  emailWrong: 'Enter an email address such as ann@example.com.',
+  phoneWrong: 'Enter a US phone number such as (512) 555-2368.',
+  kept: 'We received your request',
   /** `number` is markup. */
-  numbered: (number: string, asked: string, next: string) => `Its number is ${number}: “${asked}”. ${next}`,
+  numbered: (number: string, asked: string, next: string) =>
+    `Your request number is ${number}: “${asked}”. ${next}`,
 }
 
 export const LEGAL_PAGE = {

@@ -1,95 +1,96 @@
-/** What stands below every email to a visitor. */
+/** The foot of every email to a visitor. */
 export const LETTER = {
-  asked: (address: string) => `You get this email because you asked for it at ${address}.`,
-  noMore: (page: string, contact: string) => `No more email:\n${page}\nor write to ${contact}`,
+  asked: (address: string) => `You’re getting this email because you asked for it at ${address}.`,
+  noMore: (page: string, contact: string) => `Unsubscribe:\n${page}\nor write to ${contact}`,
 }
 
-/** Going on elsewhere by a link that is mailed: the email, the page that the link opens, and the offer on the steps. */
+/** Texts of the link by which a visitor continues on another device: the email, the page that the link opens, and the offer on the
+ *  steps. */
 
 export const GO_ON_MAIL = {
-  subject: (site: string) => `Go on with your answers at ${site}`,
-  /** `link`: the sign in whose place it is put. */
+  subject: (site: string) => `Continue where you left off at ${site}`,
+  /** The body; `link` is the placeholder for the address. */
   body: (site: string, link: string, lasts: string) =>
-    `You asked ${site} for a link to go on with your answers, on this device or another one:
+    `You asked ${site} for a link to continue where you left off, on this device or another one:
 
 ${link}
 
-It works for ${lasts}. For your safety your name, your contact details and your consent are asked for again.
+It works for ${lasts}. For your security, we’ll ask for your name, contact details and consent again.
 
-You did not ask for it? Then somebody mistyped an address: do nothing, and delete this email.`,
+Didn’t ask for it? Someone probably mistyped their address. You can ignore and delete this email.`,
   lasts: (hours: number) => {
     const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour']
     return `${count} ${unit}${count === 1 ? '' : 's'}`
   },
-  /** Stands in the foot, in place of what other emails say. */
-  asked: (address: string) => `You get this email because somebody gave this address at ${address}.`,
+  /** Replaces LETTER.asked in the foot. */
+  asked: (address: string) => `You’re getting this email because someone entered this address at ${address}.`,
 } as const
 
 export const GO_ON_PAGE = {
-  title: 'Go on with your answers',
-  lead: 'Your answers are kept. Go on here with the question that comes next.',
-  private: 'For your safety your name, your contact details and your consent are asked for again.',
-  button: 'Go on',
-  gone: 'This link does not work any more',
+  title: 'Continue where you left off',
+  lead: 'Your answers are saved. Continue here with the next question.',
+  private: 'For your security, we’ll ask for your name, contact details and consent again.',
+  button: 'Continue',
+  gone: 'This link no longer works',
   goneLead:
-    'It is too old, a newer one was sent, or the answers were deleted. You can begin again: it takes a moment.',
-  begin: 'To the first question',
-  ended: 'You have answered everything',
-  endedLead: 'There is nothing more to do.',
+    'It expired, a newer one was sent, or the answers were deleted. You can start over. It only takes a moment.',
+  begin: 'Go to the first question',
+  ended: 'You’ve answered everything',
+  endedLead: 'There’s nothing left to do.',
 } as const
 
-/** Tells a visitor to whom their details went. */
+/** The email that tells a visitor who received their details. */
 export const CONFIRMATION = {
-  subject: (site: string) => `Your details at ${site}: who has them`,
+  subject: (site: string) => `Who received your details from ${site}`,
   body: ({ site, date, lines, contact }: Confirmed) =>
-    `On ${date} you answered questions at ${site}. This is what became of your details:
+    `On ${date} you answered questions at ${site}. Here’s what happened with your details:
 
 ${lines}
 
-What we pass on are your answers, the contact details among them, and technical details such as your IP address.
+What we share: your answers, including your contact details, and technical details such as your IP address.
 
-You want no more calls? Tell the company that calls you. The link below has us pass nothing more on, and send no more email. To have what we keep deleted, or to get a copy of it, write to ${contact}.
+To stop the calls, tell the company that’s calling you. To stop us from sharing your details and sending email, use the link below. To have your data deleted or to get a copy of it, write to ${contact}.
 
-It was not you? Then somebody gave your address: use the link below, or write to us.`,
+Wasn’t you? Someone else entered your address. Use the link below, or write to us.`,
 } as const
 
 interface Confirmed {
   site: string
   date: string
-  /** What became of them, a line for each. */
+  /** Outcomes, one line each. */
   lines: string
   contact: string
 }
 
-/** The page to which the foot of every email leads. */
+/** The page that the foot of every email links to. */
 export const UNSUBSCRIBING = {
-  title: 'No more email',
-  lead: 'We’ll send no more email to this address, and share nothing that was given with it.',
+  title: 'Unsubscribe',
+  lead: 'We’ll stop sending email to this address and stop sharing the details that were given with it.',
   confirm: 'Yes, stop all email to this address',
-  button: 'Send me no more email',
-  done: 'You get no more email from us',
-  doneLead: 'It is in effect now.',
-  unknown: 'This link does not work',
-  unknownLead: 'It is not whole: open it as it stands in the email, or ask us by the form.',
-  form: 'All ways to reach us',
+  button: 'Unsubscribe',
+  done: 'You’re unsubscribed',
+  doneLead: 'You won’t get any more email from us.',
+  unknown: 'This link doesn’t work',
+  unknownLead: 'Part of it is missing. Open it from the email again, or use our form.',
+  form: 'Ways to reach us',
 } as const
 
-/** What a page says of the link by which a visitor goes on elsewhere. A refusal has the room of three lines on a phone. */
+/** Texts of the form that mails a link to continue. Refusals must fit in three lines on a phone. */
 export const GO_ON = {
-  open: 'Send me a link to go on',
+  open: 'Email me a link to continue later',
   label: 'Your email address',
-  hint: 'We send one email with a link to your answers. The address is used for nothing else.',
-  send: 'Send the link',
+  hint: 'We’ll send one email with a link to your answers. We won’t use your address for anything else.',
+  send: 'Send link',
   close: 'Close',
   sending: 'Sending your answers, then the link…',
   sent: (address: string, until: string) => `A link is on its way to ${address}. It works until ${until}.`,
-  after: 'Nothing there after a few minutes? Look in your spam folder.',
-  badAddress: 'We cannot send to this address. Check how it is written.',
-  noMoreLinks: 'No more links can be sent. The newest one works.',
+  after: 'Nothing after a few minutes? Check your spam folder.',
+  badAddress: 'We can’t send to this address. Check the spelling.',
+  noMoreLinks: 'We can’t send any more links. Use the newest one.',
   tooMany: (minutes: number) =>
-    `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
   unsent: 'Your last answers are on their way. Try again in a moment.',
-  away: 'We cannot be reached right now. Try again in a moment.',
-  notOffered: 'No link can be sent for this visit any more.',
-  elsewhere: 'This visit goes on in another window. Load this page again.',
+  away: 'We can’t be reached right now. Try again in a moment.',
+  notOffered: 'We can’t send a link for this visit anymore.',
+  elsewhere: 'You continued this visit in another window. Reload this page.',
 } as const

@@ -1,7 +1,7 @@
-/** What the early script says where the app does not come. */
+/** Texts of the early script for when the app doesn't load. */
 export const DELAY = {
-  notice: 'The rest of this page has not come yet. Check your connection, then load it again.',
+  notice: 'The rest of this page hasn’t loaded yet. Check your connection, then reload the page.',
   noticeChosen:
-    'The rest of this page has not come yet. Check your connection, then load it again: your choice is kept.',
-  loadAgain: 'Load again',
+    'The rest of this page hasn’t loaded yet. Check your connection, then reload the page. Your choice is saved.',
+  loadAgain: 'Reload',
 } as const

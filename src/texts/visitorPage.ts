@@ -1,42 +1,42 @@
-/** What the visitor's page says around its steps. */
+/** Texts of the visitor's page around its steps. */
 export const PAGE = {
   contact: 'Contact',
   legal: 'Legal',
   languages: 'Language',
   callLead: 'Questions? Call ',
   smallPrint: (year: number, site: string, disclaimer: string) => `© ${year} ${site}. ${disclaimer}`.trim(),
-  done: (percent: number) => `${percent} % done`,
-  end: 'Thank you, that was the last question',
+  done: (percent: number) => `${percent}% done`,
+  end: 'Thank you. That was the last question.',
   notYou: 'Not you?',
-  startAgain: 'Start again',
+  startAgain: 'Start over',
   loading: 'Loading…',
   needsScript:
-    'To answer the questions here, please turn on JavaScript in your browser and load the page again.',
+    'To answer the questions on this page, turn on JavaScript in your browser and reload the page.',
 } as const
 
-/** What a page says where there is none. Source: spec, section 2 "Funnel entry screen". */
+/** The page for an unknown address. Source: spec, section 2 "Funnel entry screen". */
 export const NOT_FOUND = {
   title: 'Page not found.',
   lead: "Sorry, we couldn't find the page you're looking for.",
 } as const
 
-/** What a page says while nothing can be kept. */
+/** The page while no answer can be saved. */
 export const UNSAVED = {
   title: 'Please try again in a moment.',
-  lead: 'We cannot save answers just now. What you answered before is kept.',
+  lead: 'We can’t save answers right now. Your earlier answers are saved.',
 } as const
 
-/** The way on from a page that is not there. */
+/** The link on a page that wasn't found. */
 export const WAY_HOME = { text: 'Go to the home page', href: '/' } as const
 
 export const FAILED = {
   server: 'Please try again in a moment.',
   page: 'Something went wrong on this page.',
-  kept: 'Your answers are kept. Please come back a little later.',
+  kept: 'Your answers are saved. Please come back a little later.',
   retry: 'Try again',
 } as const
 
-/** What a step's form says by itself. */
+/** Texts of a step's form that don't come from its flow. */
 export const STEP = {
   back: 'Back',
   last: 'Last question',
@@ -49,7 +49,7 @@ export const STEP = {
     `Did you mean ${suggestion}? Correct it, or continue if yours is right.`,
 } as const
 
-/** What the widgets say by themselves. */
+/** Texts of the widgets that don't come from a flow. */
 export const WIDGET = {
   choose: 'Please choose',
   choosePart: (part: 'year' | 'make' | 'model' | 'month') => `Choose the ${part}`,
@@ -58,11 +58,11 @@ export const WIDGET = {
   linkLoading: 'Loading...',
   linkText: 'Button',
   opensTab: (about: string | undefined) => `${about === undefined ? '' : `: ${about}`} (opens in a new tab)`,
-  /** Of another page, which opens by itself. */
-  takenSoon: 'We take you there in a few seconds.',
+  /** For a link that opens by itself. */
+  takenSoon: 'We’ll take you there in a few seconds.',
   stay: 'Stay on this page',
-  /** Of a slider that nobody has moved. */
-  notChosen: 'Not chosen yet',
+  /** For a slider that hasn't been moved. */
+  notChosen: 'Not set yet',
   earlierThan: (year: number) => `Earlier than ${year}`,
   month: 'Month',
   day: 'Day',
@@ -71,7 +71,7 @@ export const WIDGET = {
   missing: (least: number, missing: number) => `minimum ${least} need ${missing} more`,
 } as const
 
-/** What fields are called whose author says nothing, by widget, and by answer id where it has several. Source: spec, section 5. */
+/** Default labels of fields by widget, and by answer id where a widget has several. Source: spec, section 5. */
 export const FIELD_LABELS = {
   date_of_birth: 'Birthdate',
   vehicle: { year: 'Car Year', make: 'Car Make', model: 'Car Model' },

@@ -1,6 +1,6 @@
-/** What is said of answers on their way to the server. */
+/** Texts about answers on their way to the server. */
 export const UNSENT = {
   sending: 'Your answers are still being sent. Keep this page open.',
   sent: 'Your answers were sent.',
-  refused: 'One of your answers could not be saved. Reload this page and start again.',
+  refused: 'One of your answers couldn’t be saved. Reload this page and start over.',
 } as const

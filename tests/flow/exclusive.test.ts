@@ -32,7 +32,7 @@ test('an option that excludes the others is refused together with one of them', 
     return verdict.ok ? 'taken' : verdict.errors.map(({ message }) => message).join()
   }
   expect([judged('none'), judged('neck', 'back')]).toEqual(['taken', 'taken'])
-  expect(judged('none', 'neck')).toBe('"NONE" cannot be chosen together with another option')
+  expect(judged('none', 'neck')).toBe('"NONE" can’t be combined with another option')
 })
 
 test('the compiled schema refuses the same', () => {

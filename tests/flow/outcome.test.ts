@@ -38,31 +38,37 @@ test('says only that details are being sent until the server has them', () => {
     { buyers: ['auto_accident_team'], fate: 'sending', isNew: true },
   ])
   expect(read(SENT, null)).toEqual([
-    'Your details are being sent. You asked us to pass them on to Auto Accident Team.',
+    'Your details are being sent. You asked us to share them with Auto Accident Team.',
   ])
 })
 
 test.each<[Outcome['leads'][number]['state'], string]>([
-  ['due', 'Your details are on their way to Auto Accident Team. Once they have them, they may contact you.'],
-  ['waiting', 'Your details are waiting to be sent to Auto Accident Team. Until they are, expect no call.'],
+  [
+    'due',
+    'Your details are on their way to Auto Accident Team. They may contact you once they receive them.',
+  ],
+  [
+    'waiting',
+    'Your details are waiting to be sent to Auto Accident Team. You won’t get a call until they’re sent.',
+  ],
   [
     'accepted',
     'Auto Accident Team received your details. A specialist calls you at the number that you gave, most often within one business day.',
   ],
-  ['rejected', 'Auto Accident Team did not take your request. Expect no call from them about it.'],
-  ['dead', 'Your details did not reach Auto Accident Team. Expect no call from them about it.'],
+  ['rejected', 'Auto Accident Team didn’t accept your request. They won’t call you about it.'],
+  ['dead', 'Your details didn’t reach Auto Accident Team. They won’t call you about this request.'],
 ])('says what the server knows of a lead that is %s', (state, words) => {
   expect(read(SENT, { not_sold: null, leads: [lead('auto_accident_team', state)] })).toEqual([words])
 })
 
 test.each<[NonNullable<Outcome['not_sold']>, string]>([
-  ['gpc', 'Your browser asks us not to sell them (Global Privacy Control), so expect no call.'],
-  ['do_not_sell', 'You asked us not to sell them, so expect no call.'],
-  ['request', 'Expect no call from them about it.'],
+  ['gpc', 'Your browser asks us not to sell them (Global Privacy Control), so you won’t get a call.'],
+  ['do_not_sell', 'You asked us not to sell them, so you won’t get a call.'],
+  ['request', 'They won’t call you about this request.'],
 ])(
   'promises nothing to a visitor who is not sold for %s, before and after the server has the lead',
   (why, note) => {
-    const kept = [`We keep your details and do not pass them on to Auto Accident Team. ${note}`]
+    const kept = [`We saved your details but didn’t share them with Auto Accident Team. ${note}`]
     expect(read(SENT, { not_sold: why, leads: [] })).toEqual(kept)
     expect(read(SENT, { not_sold: why, leads: [lead('auto_accident_team', 'kept')] })).toEqual(kept)
   },
@@ -80,7 +86,7 @@ test('says that nothing was passed on to a buyer whom the visitor did not agree 
     'mva/phone': { phone: '(512) 555-2368' },
   })
   expect(read(journey, null)).toEqual([
-    'We did not pass your details on to Auto Accident Team. You did not ask for it.',
+    'We didn’t share your details with Auto Accident Team. You didn’t ask us to.',
   ])
 })
 
@@ -92,7 +98,7 @@ test('calls a lead new on the screen after the press that sent it, and on no oth
 test('knows of a lead that the server has and a changed answer took off the path', () => {
   const [journey] = begin(course)
   expect(read(journey, { not_sold: null, leads: [lead('auto_accident_team', 'due')] })).toEqual([
-    'Your details are on their way to Auto Accident Team. Once they have them, they may contact you.',
+    'Your details are on their way to Auto Accident Team. They may contact you once they receive them.',
   ])
 })
 

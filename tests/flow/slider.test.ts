@@ -29,9 +29,9 @@ describe('the server takes of a slider the numbers of its scale alone', () => {
     ['50000', 'taken'],
     ['500', 'The minimum value allowed is 1000'],
     ['50500', 'The maximum value allowed is 50000'],
-    ['12600', 'amount? must be 1,000 or some steps of 500 more'],
-    ['01500', 'amount? must be 1,000 or some steps of 500 more'],
-    ['1500.0', 'amount? must be 1,000 or some steps of 500 more'],
+    ['12600', 'amount? must be 1,000 plus a multiple of 500'],
+    ['01500', 'amount? must be 1,000 plus a multiple of 500'],
+    ['1500.0', 'amount? must be 1,000 plus a multiple of 500'],
     ['1,500', 'amount? must be a number'],
     ['plenty', 'amount? must be a number'],
   ])('%s: %s', (raw, expected) => expect(judged(raw)).toBe(expected))

@@ -79,7 +79,7 @@ function asked() {
   return flow
 }
 
-const OPENER = 'Send me a link to go on'
+const OPENER = 'Email me a link to continue later'
 const opener = (page: Page) => page.getByRole('button', { name: OPENER })
 const address = (page: Page) => page.getByLabel('Your email address')
 const status = (page: Page) => page.locator('.go-on [role=status]')
@@ -108,7 +108,7 @@ test('what is answered by then opens elsewhere at its step by the mailed link', 
   await seeStep(page, 'asked/town')
   await opener(page).tap()
   expect(await address(page).inputValue()).toBe('ann@gmail.com')
-  await page.getByRole('button', { name: 'Send the link' }).tap()
+  await page.getByRole('button', { name: 'Send link' }).tap()
   await status(page).getByText('Sending your answers').waitFor()
   await page.unroute('**/api/sessions/step')
   await status(page)
@@ -123,7 +123,7 @@ test('what is answered by then opens elsewhere at its step by the mailed link', 
   const [link = ''] = /^http:\S+go_on=\S+$/m.exec(readLetter(raw).body) ?? []
   const other = await openTab(browser)
   await other.page.goto(link)
-  await other.page.getByRole('button', { name: 'Go on' }).tap()
+  await other.page.getByRole('button', { name: 'Continue' }).tap()
   await ready(other.page)
   // What was typed is asked again: somebody else may have opened the link.
   await seeStep(other.page, 'asked/mail')
@@ -141,8 +141,8 @@ test('what is answered by then opens elsewhere at its step by the mailed link', 
 
   const again = await openTab(browser)
   await again.page.goto(link)
-  await again.page.getByRole('button', { name: 'Go on' }).tap()
-  await again.page.getByText('You have answered everything').waitFor()
+  await again.page.getByRole('button', { name: 'Continue' }).tap()
+  await again.page.getByText('You’ve answered everything').waitFor()
   await again.close()
 })
 
@@ -152,10 +152,10 @@ test('by the keyboard: the focus goes into the form and back, Escape closes it, 
   expect(await address(page).evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.type('ann at gmail')
   await page.keyboard.press('Enter')
-  await page.getByText('We cannot send to this address.').waitFor()
+  await page.getByText('We can’t send to this address.').waitFor()
   const described = await address(page).getAttribute('aria-describedby')
   const error = page.locator(`[id="${described!.split(' ')[1]}"]`)
-  expect(await error.textContent()).toContain('We cannot send to this address.')
+  expect(await error.textContent()).toContain('We can’t send to this address.')
   expect(await address(page).getAttribute('aria-invalid')).toBe('true')
   await page.keyboard.press('Escape')
   expect(await address(page).count()).toBe(0)
@@ -166,7 +166,7 @@ test('by the keyboard: the focus goes into the form and back, Escape closes it, 
   await address(page).fill('bob@gmail.com')
   await page.route('**/go-on-link', (route) => route.abort())
   await page.keyboard.press('Enter')
-  await page.getByText('We cannot be reached right now.').waitFor()
+  await page.getByText('We can’t be reached right now.').waitFor()
   expect(await address(page).inputValue()).toBe('bob@gmail.com')
   await page.unroute('**/go-on-link')
   await page.keyboard.press('Enter')

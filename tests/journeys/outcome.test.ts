@@ -150,7 +150,7 @@ test('never says that details are passed on to a visitor with Global Privacy Con
   answerLeads()
   const { page, seen, close } = await visit({ extraHTTPHeaders: { 'sec-gpc': '1' } })
   await sendDetails(page, '(512) 474-2369')
-  const kept = `We keep your details and do not pass them on to ${NAME}. Your browser asks us not to sell them (Global Privacy Control), so expect no call.`
+  const kept = `We saved your details but didn’t share them with ${NAME}. Your browser asks us not to sell them (Global Privacy Control), so you won’t get a call.`
   expect(await status(page)).toBe(kept)
   await page.getByRole('button', { name: 'No' }).click()
   await seeStep(page, 'end/end')
@@ -171,9 +171,9 @@ inFull('never says that details go to the buyer when the phone number opted out 
   })
   const { page, seen, close } = await visit()
   await sendDetails(page, '(512) 474-2370')
-  const kept = `We keep your details and do not pass them on to ${NAME}. Expect no call from them about it.`
+  const kept = `We saved your details but didn’t share them with ${NAME}. They won’t call you about this request.`
   await expect.poll(() => status(page)).toBe(kept)
-  const asked = `Your details are being sent. You asked us to pass them on to ${NAME}.`
+  const asked = `Your details are being sent. You asked us to share them with ${NAME}.`
   expect([asked, kept]).toEqual(expect.arrayContaining(await seen()))
   expect(leadsOf('(512) 474-2370')).toEqual([])
   await close()
@@ -185,7 +185,7 @@ test('says at the end that nothing was passed on when nothing was asked', async 
   await ready(page)
   await page.getByRole('button', { name: 'No' }).click()
   await seeStep(page, 'end/end')
-  expect(await outcome(page)).toBe('We passed nothing on. You did not ask for it, so expect no call.')
+  expect(await outcome(page)).toBe('We didn’t share anything. You didn’t ask us to, so you won’t get a call.')
   expect(await page.locator('.partner h2').allInnerTexts()).toEqual([NAME, 'Another partner'])
   await close()
 })
@@ -210,7 +210,7 @@ describe('an end that leads to another page', () => {
     await seeStep(page, 'end/end')
     return { ...tab, arrive, link: page.getByRole('link', { name: 'Choose a time' }) }
   }
-  const TAKEN = 'We take you there in a few seconds. Stay on this page'
+  const TAKEN = 'We’ll take you there in a few seconds. Stay on this page'
   const pressed = () => linkOuts(server.dataDir).length
 
   test('takes the visitor there once the buyer has the details and every answer has arrived, and not again after Back', async () => {

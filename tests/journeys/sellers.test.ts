@@ -121,7 +121,7 @@ test('no box is ticked for the visitor; one that is ticked before React is there
   await page.getByRole('button', { name: 'Continue' }).tap()
   await seeStep(page, 'end/end')
   await page
-    .getByText('We did not pass your details on to Acme Claims. You did not ask for it.')
+    .getByText('We didn’t share your details with Acme Claims. You didn’t ask us to.')
     .first()
     .waitFor()
   await page
@@ -154,7 +154,7 @@ test('the keyboard alone ticks and clears a box, named by its words; who ticks n
   await page.keyboard.press('Enter')
   await seeStep(page, 'end/end')
   await page
-    .getByText('We did not pass your details on to Acme Claims and Bolt Law. You did not ask for it.')
+    .getByText('We didn’t share your details with Acme Claims and Bolt Law. You didn’t ask us to.')
     .first()
     .waitFor()
   await sentAll(page)

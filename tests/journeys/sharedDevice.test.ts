@@ -28,7 +28,7 @@ async function walkTo(page: Page, last: string, url = stage.server.url): Promise
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage, sessionStorage].map((kept) => JSON.stringify(kept)).join(' '))
 const storesNothing = (page: Page) => expect.poll(() => stored(page)).not.toMatch(TYPED)
-const startAgain = (page: Page) => page.getByRole('button', { name: 'Start again' })
+const startAgain = (page: Page) => page.getByRole('button', { name: 'Start over' })
 
 /** Has everything that the server recorded be as much older. */
 async function letTimePass(ms: number): Promise<void> {
@@ -96,7 +96,7 @@ test('what was typed and not finished is gone after a day', async () => {
   await close()
 })
 
-test('"Start again" at the end begins anew, and a page in the history that was there before shows no details', async () => {
+test('"Start over" at the end begins anew, and a page in the history that was there before shows no details', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   await walkTo(page, 'yardstick/done')
   await startAgain(page).focus()
@@ -114,7 +114,7 @@ test('"Start again" at the end begins anew, and a page in the history that was t
   await close()
 })
 
-test('"Start again" is offered on a step that was resumed, and ends the visit in other tabs too', async () => {
+test('"Start over" is offered on a step that was resumed, and ends the visit in other tabs too', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   await walkTo(page, 'yardstick/email')
   expect(await startAgain(page).count()).toBe(0)

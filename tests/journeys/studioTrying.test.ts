@@ -118,7 +118,7 @@ test('an author tries a draft on recorded visits, stops, and looks at one that d
   goOn()
   await page.unroute('**/studio/replay')
 
-  await sheet.getByRole('button', { name: 'Start again' }).click()
+  await sheet.getByRole('button', { name: 'Start over' }).click()
   await sheet.getByText(/^\d+ of \d+ visits \([\d.]+ %\) would differ:$/).waitFor()
   await sheet.getByRole('button', { name: /^See one visit: .*asked something new/ }).click()
   await sheet.getByText('Here they part').first().waitFor()

@@ -55,12 +55,12 @@ test('says at once, and once, that an answer was refused for good', async () => 
     await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
     await sentAll(page)
     expect(await heard(page), `${refused} refused`).toEqual([
-      'One of your answers could not be saved. Reload this page and start again.',
+      'One of your answers couldn’t be saved. Reload this page and start over.',
     ])
   }
   await page.unroute('**/api/sessions/step')
   await page.reload()
-  await page.getByText('Start again').waitFor()
+  await page.getByText('Start over').waitFor()
   await close()
 })
 

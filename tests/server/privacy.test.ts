@@ -30,7 +30,7 @@ test('a request by form is kept, and its number said', async () => {
     posted({ kind: 'delete', email: 'ann@example.com', phone: '' }),
   )
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
-  expect(body).toContain('Its number is <strong>1</strong>')
+  expect(body).toContain('Your request number is <strong>1</strong>')
   expect(await store.privacyRequests({ limit: 10 })).toMatchObject([
     {
       request: 1,
@@ -45,10 +45,10 @@ test('a request by form is kept, and its number said', async () => {
 })
 
 test.each([
-  [{ kind: 'delete', email: '', phone: '' }, 'Give your email address or your phone number.'],
-  [{ kind: 'delete', email: 'ann@', phone: '' }, 'Give an email address such as ann@example.com.'],
-  [{ kind: 'delete', email: '', phone: '555' }, 'Give a US phone number such as (512) 555-2368.'],
-  [{ kind: 'sell', email: 'ann@example.com' }, 'Choose what you want.'],
+  [{ kind: 'delete', email: '', phone: '' }, 'Enter your email address or phone number.'],
+  [{ kind: 'delete', email: 'ann@', phone: '' }, 'Enter an email address such as ann@example.com.'],
+  [{ kind: 'delete', email: '', phone: '555' }, 'Enter a US phone number such as (512) 555-2368.'],
+  [{ kind: 'sell', email: 'ann@example.com' }, 'Choose what you’d like us to do.'],
 ])('the form %j is shown again with what was typed and what is wrong', async (typed, wrong) => {
   const { send, store } = refusing
   const { statusCode, body } = await send(posted(typed))

@@ -68,7 +68,7 @@ function readEnd(flow: Flow, data: Record<string, string>, outcome: Outcome | nu
     .trim()
 }
 
-const THANKS = 'Thank you, that was the last question'
+const THANKS = 'Thank you. That was the last question.'
 const ACME = { acme: { name: 'Acme Claims', next: 'They call you today.', required_fields: [] } }
 const lead = (state: Outcome['leads'][number]['state']) => ({ offer: 'asked', buyer: 'acme', state })
 
@@ -76,7 +76,7 @@ test.each<[string, Outcome | null, string]>([
   [
     'before the server has answered',
     null,
-    'Your details are being sent. You asked us to pass them on to Acme Claims.',
+    'Your details are being sent. You asked us to share them with Acme Claims.',
   ],
   [
     'once the buyer has the lead',
@@ -86,7 +86,7 @@ test.each<[string, Outcome | null, string]>([
   [
     'where it is kept',
     { not_sold: 'gpc', leads: [] },
-    'We keep your details and do not pass them on to Acme Claims. Your browser asks us not to sell them (Global Privacy Control), so expect no call.',
+    'We saved your details but didn’t share them with Acme Claims. Your browser asks us not to sell them (Global Privacy Control), so you won’t get a call.',
   ],
 ])('says at the end what becomes of the details %s', (_, outcome, said) => {
   const data = { phone: '5125550123', tcpa: AGREED }
@@ -103,7 +103,7 @@ test('says at the end of a flow that sends no lead that nothing was passed on', 
   ] as const
   const flow = withoutEnd(plainFlow({ more: choice }, [{ name: 'more', questions: [...questions] }]))
   expect(readEnd(flow, { more: 'no' }, null)).toBe(
-    `${THANKS} We passed nothing on. You did not ask for it, so expect no call.`,
+    `${THANKS} We didn’t share anything. You didn’t ask us to, so you won’t get a call.`,
   )
 })
 

@@ -9,7 +9,7 @@ test('what only the compiled schema finds names its field; what is known already
   const found = ['name', 'car_year', 'car_make'].map((field) => ({ field, message }))
   expect(allErrors(FLOW, { name: 'name? is required' }, found)).toEqual({
     name: 'name? is required',
-    car_year: 'car year cannot be used: please check it',
-    car_make: 'car make cannot be used: please check it',
+    car_year: 'car year can’t be used. Please check it',
+    car_make: 'car make can’t be used. Please check it',
   })
 })

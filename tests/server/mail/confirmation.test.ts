@@ -74,7 +74,7 @@ test('says once who got the details, when, and how to stop it, and nothing that 
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(smtp.letters.map(({ to }) => to)).toEqual([['ann@example.com']])
   const { headers, body } = readLetter(smtp.letters[0]!.raw)
-  expect(headers).toMatch(/^Subject: Your details at .+: who has them$/m)
+  expect(headers).toMatch(/^Subject: Who received your details from .+$/m)
   expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
   expect(body).toContain('On November 20, 2026 you answered questions at ')
   expect(body).toContain('- Acme Claims received your details. They may contact you')

@@ -23,11 +23,11 @@ const ONE_CLICK = {
 
 test('a mail program’s one post, without a cookie, ends all email to the address; opening the page does not', async () => {
   const { url, send, ask, session, store } = await mailedStage()
-  expect((await send({ url })).body).toContain('Send me no more email')
+  expect((await send({ url })).body).toContain('Unsubscribe')
   expect(await store.optOuts(session.uuid, ['ann@gmail.com'])).toEqual([])
   const answer = await send({ url, ...ONE_CLICK })
   expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined])
-  expect(answer.body).toContain('You get no more email from us')
+  expect(answer.body).toContain('You’re unsubscribed')
   expect((await ask(session)).statusCode).toBe(204)
   await expect.poll(() => store.mails({ state: 'suppressed', limit: 1 })).toHaveLength(1)
   expect((await send({ url, ...ONE_CLICK })).statusCode).toBe(200)
@@ -47,7 +47,7 @@ test('a program that presses the page’s only button opts nobody out; a person 
     ]).toEqual([200, 1])
   }
   expect(await opted()).toEqual([])
-  expect((await send({ url, ...FORM, payload: 'stop=yes' })).body).toContain('You get no more email from us')
+  expect((await send({ url, ...FORM, payload: 'stop=yes' })).body).toContain('You’re unsubscribed')
   expect(await opted()).toHaveLength(1)
 })
 
