@@ -28,7 +28,7 @@ export const PrivacyRequest = closed({
   at: Type.Integer(),
   answered_at: Type.Union([Type.Integer(), Type.Null()]),
   answer: Type.Union([Type.String(), Type.Null()], {
-    description: 'What was done, or why not.',
+    description: 'What you did, or why you didn’t.',
   }),
   state: PrivacyRequestState,
   forget_asked_at: Type.Union([Type.Integer(), Type.Null()], {

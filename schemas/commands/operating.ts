@@ -51,7 +51,7 @@ export const OperatorsAnswer = closed({
   password: Type.Union([Type.String(), Type.Null()], {
     description: 'Of the account just made or reset; it is told here and nowhere else.',
   }),
-  invitations: Type.Array(Invitation, { description: 'Links that wait for whom they were made.' }),
+  invitations: Type.Array(Invitation, { description: 'Pending invitations for whom they were made.' }),
   link: Type.Union([Type.String(), Type.Null()], {
     description: 'With which a password is chosen, once. No other answer has it.',
   }),

@@ -50,7 +50,7 @@ export const AnswerRequest = closed({
     minLength: 1,
     maxLength: MOST_ANSWER_WORDS,
     pattern: '\\S',
-    description: 'What was done, or why not.',
+    description: 'What you did, or why you didn’t.',
   }),
 })
 

@@ -18,7 +18,7 @@ export const RETURN_CALLS = {
     caller: 'analyst',
     sites: 'filtered',
     summary:
-      'A page of returns, the newest first. The words of who took a sale back are for those who see personal data.',
+      'A page of returns, the newest first. The words of who booked a return are for those who see personal data.',
     body: ReturnsListed,
     status: 200,
     answer: ReturnList,

@@ -10,7 +10,7 @@ export const StatementEntry = closed({
     description:
       'differing: both have the sale, for different money. missing: the ledger has it, the statement does not. unknown: the statement has it, the ledger does not. unreadable: the line is mistaken.',
   }),
-  lines: Type.Array(Type.Integer({ minimum: 1 }), { description: 'The lines of the file that are of it.' }),
+  lines: Type.Array(Type.Integer({ minimum: 1 }), { description: 'Lines of the file that are of it.' }),
   id: Nullable('The buyer’s own id.'),
   key: Nullable('The key that the lead was posted under.'),
   offer: Nullable('The offer whose lead was sold.'),

@@ -148,7 +148,7 @@ export const PEOPLE_CALLS = {
     caller: 'admin',
     confirm: true,
     summary:
-      'Turns it off for an account whose app and recovery codes are lost; its logins end. 404 when it is not on.',
+      'Turns it off for an account whose app and recovery codes lost; its logins end. 404 when it is not on.',
     body: OneAccount,
     status: 204,
   },

@@ -68,7 +68,7 @@ function SchemeToggle() {
   const next = scheme === 'dark' ? 'light' : 'dark'
   return (
     <BarButton
-      label={SCREEN.useColours(next)}
+      label={SCREEN.useScheme(next)}
       Icon={next === 'light' ? IconSun : IconMoon}
       onClick={() => setColorScheme(next)}
     />

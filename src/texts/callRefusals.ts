@@ -4,7 +4,7 @@ const MB = 1024 * 1024
 export const REFUSALS = {
   // Any call
   otherMethods: (methods: string) => `What is at this address is asked for by ${methods}.`,
-  nothingHere: 'There is nothing at this address.',
+  nothingHere: 'Page not found.',
   hostOnce: 'The header host must stand there once.',
   notHttp: 'This is not an HTTP request.',
   tooSlow: 'The request took too long to arrive: send it again.',
@@ -107,8 +107,8 @@ export const REFUSALS = {
   codeWrong: 'The code is wrong, too old, or was used already: wait for the next one that your app shows.',
   factorSealed:
     'The app’s secret was sealed with another SECRETS_KEY: use a recovery code, or have an admin turn the codes off.',
-  factorOn: 'Codes at the login are on already: turn them off first.',
-  factorOff: 'Codes at the login are off already.',
+  factorOn: 'Two-factor authentication are on already: turn them off first.',
+  factorOff: 'Two-factor authentication are off already.',
   factorNotBegun: 'The secret that this code is of is not known any more: begin anew.',
   factorRequired: 'This server requires codes at the login of everybody.',
   factorFirst: 'This server requires codes at the login: turn them on first, at /desk/account.',
@@ -186,7 +186,7 @@ export const REFUSALS = {
   noLead: 'There is no such lead.',
   searchByContact:
     'Your account does not see personal data, so it cannot search by phone number or email address: search by an id.',
-  noPersonNamed: 'Name the person by an email address, a phone number or both.',
+  noPersonNamed: 'Enter an email address, a phone number or both.',
   noEmailAddress: 'This is no email address: write it like ann@example.com.',
   noPhoneNumber: 'This is no US phone number: write its ten digits.',
   notOpen: (request: number) =>

@@ -1,18 +1,18 @@
-/** How the dashboard speaks of days. */
+/** Texts of the dashboard about days. */
 export const DAYS = {
   select: 'Select date range',
   chosen: (days: string) => `Date range: ${days}`,
   fromTo: (from: string, to: string) => `${from} - ${to}`,
   on: (day: string) => `on ${day}`,
   between: (from: string, to: string) => `between ${from} and ${to}`,
-  noDay: (text: string) => `There is no day “${text}”`,
+  noDay: (text: string) => `“${text}” isn’t a date`,
   toAlone: 'To cannot be provided without From.',
   future: (end: 'From' | 'To', day: string, today: string) =>
     `${end} is in the future: ${day}. Today is ${today} in New York.`,
   order: 'From must be before To.',
 } as const
 
-/** What the calendar's buttons are called. */
+/** Names of the calendar's buttons. */
 export const CALENDAR = {
   nextMonth: 'Next month',
   previousMonth: 'Previous month',
@@ -22,7 +22,7 @@ export const CALENDAR = {
   previousDecade: 'Previous decade',
 } as const
 
-/** Ranges that are chosen in one click. */
+/** Names of date ranges that take one click. */
 export const PRESET = {
   today: 'Today',
   yesterday: 'Yesterday',

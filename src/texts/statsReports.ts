@@ -1,23 +1,23 @@
-/** What the dashboard's tabs are called. */
+/** Names of the dashboard's tabs. */
 export const TAB = { analytics: 'Analytics', visits: 'Visits', sales: 'Sales' } as const
 
-/** What each report is called, and what its figures mean. */
+/** Titles of the reports, and notes that explain their figures. */
 export const REPORT = {
   'analytics-epr': {
     title: 'EPR - Visits + Revenue per path',
-    note: 'EPR: dollars earned per visit, which is a visitor’s first click.',
+    note: 'EPR: revenue per visit. A visit is a visitor’s first click.',
   },
   'analytics-ecpm': {
     title: 'ECPM - Impressions + Revenue per offer',
-    note: 'ECPM: dollars earned per thousand impressions.',
+    note: 'ECPM: revenue per thousand impressions.',
   },
   'analytics-languages': {
     title: 'Visits + revenue / language',
-    note: 'The language that the visitor chose last.',
+    note: 'The visitor’s last chosen language.',
   },
   'visits-by-affiliate': {
     title: 'Page visits / affiliate',
-    note: 'Registration: all basic data given.',
+    note: 'Registration: all basic data filled in.',
   },
   'visits-by-affiliate-and-subs': {
     title: 'Page visits / affiliate + sub1 + sub2 + sub3',
@@ -29,23 +29,23 @@ export const REPORT = {
   },
   'sale-by-offer': {
     title: 'Sales + revenue / offer',
-    note: 'Over all affiliates.',
+    note: 'All affiliates together.',
   },
   'sale-by-aff-sub-offer': {
     title: 'Sales + revenue / affiliate + sub1 + offer',
-    note: 'Which traffic sells what.',
+    note: 'Which traffic sells which offer.',
   },
   'consent-coverage': {
     title: 'Consent certificates / path',
-    note: 'Of the visitors who registered and are not forgotten.',
+    note: 'Share of registered visitors whose data hasn’t been erased.',
   },
   'step-dropoff': {
     title: 'Drop-off / step',
-    note: 'Of the visitors whom the rules led to the step.',
+    note: 'Share of visitors who were shown the step.',
   },
 } as const
 
-/** The titles of columns, by their ids. */
+/** Titles of columns, by their ids. */
 export const COLUMN = {
   version_id: 'Version',
   url: 'Path',
@@ -69,7 +69,7 @@ export const COLUMN = {
   jornaya_lead_id: 'Jornaya',
   step: 'Step',
   shown: 'Shown',
-  answered: 'Went on',
+  answered: 'Continued',
   left: 'Left',
   dropoff_rate: 'Drop-off rate',
   median_ms: 'Median time, s',
@@ -80,13 +80,13 @@ export const COLUMN = {
   rev_per_optin: 'Revenue per registration',
   trustedform_cert_url_rate: 'TrustedForm rate',
   jornaya_lead_id_rate: 'Jornaya rate',
-  both_rate: 'Rate of both',
+  both_rate: 'Both rate',
 } as const
 
-/** The titles of the boxes over the tables of sales. */
+/** Titles of the boxes above the sales tables. */
 export const BOX = { sold: 'Number of sales', revenue: 'Revenue' } as const
 
-/** The figures of the trend. */
+/** Names of the figures of the trend. */
 export const METRIC = {
   visits: 'Visits',
   registrations: 'Registrations',

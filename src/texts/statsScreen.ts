@@ -1,7 +1,7 @@
-/** What the dashboard says around its figures. */
+/** Texts of the dashboard around its figures. */
 export const SCREEN = {
-  noRoot: 'The page has no #root to stand in.',
-  notOpened: (product: string) => `${product} could not be opened`,
+  noRoot: 'The page has no #root element.',
+  notOpened: (product: string) => `Couldn’t open ${product}`,
   retry: 'Try again',
   loading: 'Loading',
   reports: 'Reports',
@@ -13,54 +13,54 @@ export const SCREEN = {
   studio: 'Studio',
   shortcuts: 'Keyboard shortcuts',
   shortcutsOn: 'Shortcuts are on',
-  useColours: (scheme: 'light' | 'dark') => `Switch to ${scheme} colours`,
-  outdated: 'Figures could not be brought up to date: those that are older say since when.',
-  countedUpTo: (time: string) => `Counted up to ${time} New York time, from a copy of the database.`,
-  notUpdatedSince: (time: string, reason: string) =>
-    `Not updated since ${time}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
+  useScheme: (scheme: 'light' | 'dark') => `Switch to ${scheme} mode`,
+  outdated: 'Some figures couldn’t be refreshed. Each one shows when it was last updated.',
+  countedUpTo: (time: string) => `Data up to ${time} New York time, from a database replica.`,
+  notUpdatedSince: (time: string, reason: string) => `Last updated ${time}. ${reason}`,
   chooseRange: 'Choose a date range at the top that ends today or earlier.',
-  unknownPath: (path: string) => `There is no path “${path}”`,
+  unknownPath: (path: string) => `Path “${path}” not found`,
   choosePath: 'Choose a path at the top.',
-  pathsFailed: 'The list of paths could not be loaded',
-  noPath: 'There is no path yet',
-  publishFlow: 'Publish a flow: what its path earns then stands here.',
+  pathsFailed: 'Couldn’t load the list of paths',
+  noPath: 'No paths yet',
+  publishFlow: 'Publish a flow to see its revenue here.',
 } as const
 
-/** What each shortcut does. */
+/** Names of the shortcuts. */
 export const SHORTCUT = {
   openTab: (tab: string) => `Open ${tab}`,
-  choosePath: 'Choose the path',
-  chooseDates: 'Choose the dates',
+  choosePath: 'Choose a path',
+  chooseDates: 'Choose dates',
   filter: 'Filter the first table',
-  refresh: 'Bring the figures up to date',
+  refresh: 'Refresh',
   help: 'Show these shortcuts',
 } as const
 
-/** Logging in and out. */
+/** Texts of logging in and out. */
 export const LOGIN = {
   title: 'Log in to your statistics',
   name: 'Name',
   password: 'Password',
-  showPassword: 'Show the password',
+  showPassword: 'Show password',
   logIn: 'Log in',
   code: 'Code',
-  codeOf: (product: string) => `Give the code that your app shows for ${product}.`,
+  codeOf: (product: string) => `Enter the code your app shows for ${product}.`,
   recovery: 'Recovery code',
-  recoveryWhy: 'Give one of the codes that you kept when you turned codes on. It works once.',
+  recoveryWhy:
+    'Enter one of the codes you saved when you turned on two-factor authentication. Each works once.',
   useRecovery: 'Use a recovery code',
-  useApp: 'Use the code of the app',
-  otherName: 'Log in with another name',
+  useApp: 'Use a code from your app',
+  otherName: 'Log in with a different name',
   logOut: 'Log out',
   loggedIn: 'Logged in',
-  loggedOut: 'You are logged out.',
+  loggedOut: 'You’re logged out.',
   factorDue: (day: string) =>
     `Your account sees personal data, so it needs two-factor authentication by ${day}.`,
   turnOnFactor: 'Turn it on',
-  ended: 'Your session has ended. Log in to go on.',
-  stillIn: (reason: string) => `You are still logged in. ${reason}`,
+  ended: 'Your session expired. Log in to continue.',
+  stillIn: (reason: string) => `You’re still logged in. ${reason}`,
 } as const
 
-/** Asking again who is there. */
+/** Texts of asking a logged-in operator to confirm who they are. */
 export const CONFIRM = {
   title: 'Confirm it’s you',
   why: 'For your security, we ask again before changes to access and before personal data leaves. You won’t be asked for the next 15 minutes.',
@@ -69,20 +69,20 @@ export const CONFIRM = {
   confirm: 'Confirm',
 } as const
 
-/** Dialogs. */
+/** Texts of dialogs. */
 export const SHEET = {
   cancel: 'Cancel',
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
-  failed: (reason: string) => `That did not work: ${reason}`,
+  failed: (reason: string) => `That didn’t work. ${reason}`,
 } as const
 
-/** Why a call of the dashboard failed. */
+/** Reasons why a call of the dashboard failed. */
 export const CALL_FAILED = {
-  otherAnswer: 'The server answered with something else: is this network asking to log in?',
-  fault: (error: unknown) => `Something went wrong here: ${String(error)}`,
-  late: (seconds: number) => `The server did not answer within ${seconds} seconds.`,
-  unreachable: 'The server could not be reached.',
-  status: (status: number) => `The server answered with error ${status}.`,
+  otherAnswer: 'We got an unexpected response. Does your network require you to log in?',
+  fault: (error: unknown) => `Something went wrong on this page: ${String(error)}`,
+  late: (seconds: number) => `The server didn’t respond within ${seconds} seconds.`,
+  unreachable: 'Couldn’t reach the server.',
+  status: (status: number) => `The server responded with error ${status}.`,
 } as const

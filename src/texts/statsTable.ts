@@ -1,18 +1,18 @@
-/** What stands around a table of figures. */
+/** Texts around a table of figures. */
 export const TABLE = {
-  failed: 'This table could not be loaded',
-  salesFailed: 'The sales figures could not be loaded',
+  failed: 'Couldn’t load this table',
+  salesFailed: 'Couldn’t load the sales figures',
   sales: 'Number of sales and revenue',
   empty: 'No available data for this table',
-  nothingOnAnyPath: (when: string) => `Nothing was counted ${when} on any path. Try a longer range.`,
+  nothingOnAnyPath: (when: string) => `No data ${when} on any path. Try a longer range.`,
   nothingFor: (path: string, when: string) =>
-    `Nothing was counted ${when} for ${path}. Try a longer range or another path.`,
+    `No data ${when} for ${path}. Try a longer range or another path.`,
   noMatch: 'No matches found...',
   noRowHas: (search: string, key: string) => `No row has “${search}” in ${key}.`,
   rows: (count: string, isOne: boolean) => `${count} ${isOne ? 'row' : 'rows'}.`,
   match: (shown: string, count: string, isOne: boolean) =>
     `${shown} of ${count} ${isOne ? 'row' : 'rows'} match.`,
-  countedFrom: (day: string) => ` Visitors from ${day} on so far: earlier days are still being counted.`,
+  countedFrom: (day: string) => ` Includes visitors from ${day} on. Earlier days are still being counted.`,
   toCome: '…',
   total: 'Total',
   totals: (figures: readonly string[]) => `Total: ${figures.join(', ')}.`,
@@ -23,7 +23,7 @@ export const TABLE = {
   resize: 'Drag, or press ← or →. Enter resets the widths.',
 } as const
 
-/** What a table is filtered and shown by. */
+/** Texts of a table's tools. */
 export const TABLE_TOOLS = {
   filterOf: (title: string) => `Filter of ${title}`,
   keyOf: (title: string) => `Filter key of ${title}`,
@@ -38,9 +38,9 @@ export const TABLE_TOOLS = {
   density: { compact: 'Compact', normal: 'Normal', airy: 'Airy' },
   download: 'Download',
   downloadOf: (title: string) => `Download ${title}`,
-  asOnScreen: 'As it is on the screen',
+  asOnScreen: 'As shown on screen',
   csv: 'CSV',
   xlsx: 'Excel (XLSX)',
   collected: (done: string, all: string) => `${done} of ${all} rows fetched…`,
-  fileFailed: (reason: string) => `The file could not be made: ${reason}`,
+  fileFailed: (reason: string) => `Couldn’t create the file. ${reason}`,
 } as const

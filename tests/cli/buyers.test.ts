@@ -29,14 +29,14 @@ test('saves, shows, changes and removes a buyer, and prints no secret', async ()
     return [said.code, ...[said.out, said.err].filter(Boolean)]
   }
 
-  expect(await lines('')).toEqual([0, expect.stringContaining('There are no buyers yet')])
+  expect(await lines('')).toEqual([0, expect.stringContaining('No buyers yet')])
   write({ acme: { ...ACME, pirce: 's3cret' }, bolt: { ...ACME, headers: { 'x-key': '' } } })
   const wrong = [
     `${file}:9:16  pirce is not known here. Check its spelling.`,
     `${file}:15:18  Enter this secret: none is kept.`,
   ]
   expect(await lines(`set ${file}`)).toEqual([1, expect.stringContaining(wrong.join('\n'))])
-  expect(await lines('')).toEqual([0, expect.stringContaining('There are no buyers yet')])
+  expect(await lines('')).toEqual([0, expect.stringContaining('No buyers yet')])
 
   write({ acme: ACME })
   expect(await lines(`set ${file}`)).toEqual([0, 'acme is saved, revision 1.'])

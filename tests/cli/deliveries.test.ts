@@ -95,7 +95,7 @@ test('lists what vendors are told, of one state, and tells again what they refus
   expect(answer.pixelEvents).toMatchObject([
     { entry: 1, vendor: 'meta', name: 'Lead', last: expect.any(String) },
   ])
-  expect(await deliveries('--pixels replay 1')).toMatchObject({ code: 0, out: 'The event 1 is due again.' })
+  expect(await deliveries('--pixels replay 1')).toMatchObject({ code: 0, out: 'Event 1 will be sent again.' })
   const lines = (await deliveries('--pixels')).out.split('\n')
   expect(lines).toEqual([
     expect.stringMatching(/^2 {2}due {2}Submit → meta 12345 {2}.* 0 attempts, next /),

@@ -144,7 +144,7 @@ test('a person who is opted out and forgotten is in the log of requests', async 
   expect(JSON.parse(out)).toMatchObject({
     forgotten: [],
     requests: [
-      { kind: 'delete', email: 'ann@example.com', manner: 'operator', answer: 'Forgotten: 0 sessions.' },
+      { kind: 'delete', email: 'ann@example.com', manner: 'operator', answer: 'Erased from 0 sessions.' },
       { kind: 'do_not_sell', phone: '5125552368', answer: null },
     ],
   })

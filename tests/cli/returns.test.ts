@@ -80,7 +80,7 @@ test('says of every line what it would do and changes nothing, until it is appli
 test('can be applied again: nothing is taken back twice', async () => {
   writeFileSync(file, `key\n${keys[0]}\n${keys[1]}\n${keys[2]}\n`)
   const lines = (await returns(`${file} --buyer acme --apply`)).out.split('\n')
-  expect(lines.at(-1)).toBe('Took back 2 leads for $50.00.')
+  expect(lines.at(-1)).toBe('Returned 2 leads for $50.00.')
   const again = await answered(`${file} --buyer acme --apply`)
   expect(again.outcomes.map(([, outcome]) => outcome)).toEqual(['known', 'known', 'waits'])
   expect(await net()).toMatchObject({ returns: 2, net_cents: 0 })

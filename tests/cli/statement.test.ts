@@ -116,9 +116,9 @@ test('another amount, a sale listed twice, one left out and one that was never s
     'A-2  is missing  mva, sold 2026-11-20T12:00:00.000Z  The statement does not list this sale of $25.00.',
     'Matched: 0 sales for $0.00.',
     'Differing: 2 sales, $70.00 in the statement, $50.00 in the ledger.',
-    'Missing in the statement: 1 sale for $25.00.',
+    'Missing from the statement: 1 sale for $25.00.',
     'Not in the ledger: 1 line for $30.00.',
-    `All that does not match was written to ${disputes}.`,
+    `Differences were written to ${disputes}.`,
   ])
   const written = readFileSync(disputes, 'utf8').split('\r\n')
   // No formula for a spreadsheet.

@@ -73,7 +73,9 @@ test('messages are listed, without what they say of the visitor, and sent again'
   )
   expect(await say('webhooks replay 1 2')).toMatchObject({
     code: 1,
-    out: expect.stringMatching(/^The message 1 is due again\.\nThe message 2 cannot be sent again/) as string,
+    out: expect.stringMatching(
+      /^Message 1 will be sent again\.\nThe message 2 cannot be sent again/,
+    ) as string,
   })
   expect((await answer('webhooks log crm')).messages).toMatchObject([{ entry: 1, state: 'due' }])
   expect((await answer('webhooks log --state sent')).messages).toEqual([])

@@ -49,7 +49,7 @@ test('who bid what and who got the lead stands in the list and at the lead, on a
   await page.getByRole('row', { name: /bolt .*Rejected 1 Bid \$7\.00, not taken\./ }).waitFor()
   expect(await faults(page)).toEqual([])
   await won.getByRole('link').click()
-  await page.getByText('Bid $7.00, not taken.').first().waitFor()
+  await page.getByText('Bid $7.00, outbid.').first().waitFor()
   await page.getByText('sold for $9.00').waitFor()
   expect(await faults(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 740 })

@@ -44,16 +44,16 @@ const chooseFile = async (
 
 test('a sale is taken back on the page of its lead, once, and stands in the list with its reason', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/leads/${uuidOf(0)}`)
-  await page.getByRole('button', { name: /^Take back the sale of delivery/ }).click()
+  await page.getByRole('button', { name: /^Return the sale of delivery/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('all of $25.00').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Take back $25.00' }).isDisabled()).toBe(true)
-  await dialog.getByLabel('Why').selectOption('Not a real person')
-  await dialog.getByLabel('In your own words').fill('The number is a fax.')
+  expect(await dialog.getByRole('button', { name: 'Return $25.00' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Reason').selectOption('Not a real person')
+  await dialog.getByLabel('Notes').fill('The number is a fax.')
   expect(await faults(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Take back $25.00' }).click()
+  await dialog.getByRole('button', { name: 'Return $25.00' }).click()
   await page.getByText(/returned, -\$25\.00/).waitFor()
-  expect(await page.getByRole('button', { name: /^Take back the sale/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Return the sale/ }).count()).toBe(0)
   expect(await returned(page)).toEqual(['A-0 2500'])
 
   await page.getByRole('link', { name: 'Returns', exact: true }).click()
@@ -63,35 +63,35 @@ test('a sale is taken back on the page of its lead, once, and stands in the list
 
 test('a file with a wrong line books nothing and says which cell; the right one is booked after it was looked at', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/returns/file`)
-  await chooseBuyer(page, 'Whose file it is')
+  await chooseBuyer(page, 'File from')
   const csv = (text: string) => ({ name: 'returns.csv', mimeType: 'text/csv', text })
-  await chooseFile(page, 'File of returns', csv('id,amount\nA-1,25.00\nA-2,many\n'))
-  await page.getByRole('button', { name: 'Show what it would book' }).click()
+  await chooseFile(page, 'Returns file', csv('id,amount\nA-1,25.00\nA-2,many\n'))
+  await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('Column 2: The amount is dollars such as 12.34').waitFor()
   expect(await page.getByRole('button', { name: /^Book / }).count()).toBe(0)
   expect(await faults(page)).toEqual([])
 
-  await chooseFile(page, 'File of returns', csv('id,amount\nA-1,25.00\nA-2,\n'))
-  await page.getByRole('button', { name: 'Show what it would book' }).click()
+  await chooseFile(page, 'Returns file', csv('id,amount\nA-1,25.00\nA-2,\n'))
+  await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('Nothing is booked yet.').waitFor()
   expect(await returned(page)).toEqual(['A-0 2500'])
   await page.getByRole('button', { name: 'Book 2 sales for $50.00' }).click()
-  await page.getByText('Took back 2 sales for $50.00.').waitFor()
+  await page.getByText('Returned 2 sales for $50.00.').waitFor()
   expect((await returned(page)).toSorted()).toEqual(['A-0 2500', 'A-1 2500', 'A-2 2500'])
 })
 
 test('a return that comes before its sale is kept, and that it waits already is said where it comes again', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/returns/file`)
-  await chooseBuyer(page, 'Whose file it is')
+  await chooseBuyer(page, 'File from')
   const early = { name: 'early.csv', mimeType: 'text/csv', text: 'id\nA-77\n' }
   const look = async () => {
-    await chooseFile(page, 'File of returns', early)
-    await page.getByRole('button', { name: 'Show what it would book' }).click()
+    await chooseFile(page, 'Returns file', early)
+    await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByText('1 return would wait for its sale. Nothing is booked yet.').waitFor()
   }
   await look()
   await page.getByText('There is no sale of it yet: the return waits for it.').waitFor()
-  await page.getByRole('button', { name: 'Keep what waits' }).click()
+  await page.getByRole('button', { name: 'Save pending returns' }).click()
   await page.getByText('1 return waits for its sale.', { exact: true }).waitFor()
   await look()
   await page.getByText(/A return of it waits already, since \d{4}-\d\d-\d\d\./).waitFor()
@@ -101,23 +101,23 @@ test('a statement is held against the ledger, its columns named by hand, and its
   const page = await openStats(stage.browser, `${stage.site.url}/desk/returns/statement`, {
     colorScheme: 'dark',
   })
-  await chooseBuyer(page, 'Whose statement it is')
+  await chooseBuyer(page, 'Statement from')
   const text = 'Their number,Payout\nA-3,25.00\nA-4,20.00\n=A-9,5.00\n'
   await chooseFile(page, 'Statement', { name: 'november.csv', mimeType: 'text/csv', text })
-  await page.getByRole('group', { name: 'Which column is what' }).waitFor()
-  await page.getByLabel('Buyer’s id').selectOption('Their number')
+  await page.getByRole('group', { name: 'Match columns' }).waitFor()
+  await page.getByLabel('Buyer’s ID').selectOption('Their number')
   expect(await faults(page, { only: BY_SCHEME })).toEqual([])
-  await page.getByRole('button', { name: 'Hold it against the ledger' }).click()
+  await page.getByRole('button', { name: 'Compare with the ledger' }).click()
   await page.getByText('The statement says $20.00, the ledger $25.00.').waitFor()
   await expect.poll(() => page.getByRole('row', { name: /^Differs 1 \$25\.00 \$20\.00/ }).count()).toBe(1)
   expect(await faults(page)).toEqual([])
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Disputes as CSV' }).click(),
+    page.getByRole('button', { name: 'Export disputes (CSV)' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('disputes-acme.csv')
-  await page.getByRole('button', { name: 'Hold it against the ledger' }).click()
-  await page.getByText('The same file was checked before').waitFor()
+  await page.getByRole('button', { name: 'Compare with the ledger' }).click()
+  await page.getByText('This file was already checked').waitFor()
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await overflow(page)).toBe(0)
 })

@@ -27,28 +27,27 @@ interface Case {
   refresh: ((page: Page) => Promise<void>) | null
 }
 
-const bringUpToDate = (page: Page) =>
-  page.getByRole('button', { name: 'Bring the list up to date' }).first().click()
-const LIST = 'The list could not be loaded'
+const bringUpToDate = (page: Page) => page.getByRole('button', { name: 'Refresh the list' }).first().click()
+const LIST = 'Couldn’t load the list'
 
 const CASES: readonly Case[] = [
   { address: 'leads', calls: 'desk/leads', says: [LIST], refresh: bringUpToDate },
   ...['leads', `leads/${uuidOf(0)}`, 'deliveries', 'returns', 'buyers/new'].map((address) => ({
     address,
     calls: 'desk/choices',
-    says: ['Offers, buyers and what you may do could not be loaded'],
+    says: ['Couldn’t load offers, buyers and your permissions'],
     refresh: null,
   })),
   {
     address: `leads/${uuidOf(0)}`,
     calls: 'desk/lead?*',
-    says: ['The lead could not be loaded'],
+    says: ['Couldn’t load this lead'],
     refresh: null,
   },
   {
     address: 'deliveries',
     calls: 'desk/deliveries**',
-    says: [LIST, 'What was lost could not be loaded'],
+    says: [LIST, 'Couldn’t load what was lost'],
     refresh: bringUpToDate,
   },
   { address: 'returns', calls: 'desk/returns', says: [LIST], refresh: bringUpToDate },
@@ -56,16 +55,16 @@ const CASES: readonly Case[] = [
   {
     address: 'buyers/of/acme',
     calls: 'desk/buyers',
-    says: ['The buyer could not be loaded'],
+    says: ['Couldn’t load this buyer'],
     refresh: null,
   },
   {
     address: 'webhooks',
     calls: 'desk/webhooks**',
-    says: ['The webhooks could not be loaded', LIST],
+    says: ['Couldn’t load the webhooks', LIST],
     refresh: async (page) => {
       await bringUpToDate(page)
-      await page.getByRole('button', { name: 'Make a webhook' }).click()
+      await page.getByRole('button', { name: 'Create a webhook' }).click()
       await page.getByRole('button', { name: 'Cancel' }).click()
     },
   },
@@ -79,31 +78,31 @@ const CASES: readonly Case[] = [
     address: 'people',
     calls: 'people**',
     says: [
-      'The accounts could not be loaded',
-      'The logins could not be loaded',
-      'The keys could not be loaded',
-      'What was done could not be loaded',
+      'Couldn’t load the accounts',
+      'Couldn’t load the sessions',
+      'Couldn’t load the API keys',
+      'Couldn’t load the audit log',
     ],
     refresh: async (page) => {
       await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('ann')
-      await page.getByRole('button', { name: 'Make the link' }).click()
+      await page.getByRole('button', { name: 'Create invitation' }).click()
     },
   },
   {
     address: 'account',
     calls: 'account/logins',
-    says: ['The logins could not be loaded'],
+    says: ['Couldn’t load the sessions'],
     refresh: async (page) => {
       const card = page.locator('section.card', { has: page.getByRole('heading', { name: 'Password' }) })
-      await card.getByLabel('Present password').fill('not this one')
+      await card.getByLabel('Current password').fill('not this one')
       await card.getByLabel('New password').fill('a long walk home')
-      await card.getByRole('button', { name: 'Change the password' }).click()
+      await card.getByRole('button', { name: 'Change password' }).click()
     },
   },
   {
     address: 'account',
     calls: 'account/second-factor',
-    says: ['Whether codes are on could not be loaded'],
+    says: ['Couldn’t load your two-factor settings'],
     refresh: null,
   },
 ]
@@ -138,9 +137,7 @@ test.each(CASES)(
     await refresh(page)
     const outdated = page.locator('.outdated')
     await expect.poll(() => outdated.count()).toBe(says.length)
-    expect(await outdated.first().innerText()).toMatch(
-      /Not updated since .*: the server could not be reached/,
-    )
+    expect(await outdated.first().innerText()).toMatch(/Last updated .*. Couldn’t reach the server/)
     expect([await page.locator('tbody tr').count(), await alerts.count()]).toEqual([rows, 0])
     expect([await overflow(page), await faults(page)]).toEqual([0, []])
     await page.unroute(failing)
@@ -155,9 +152,9 @@ function headings(page: Page): Promise<number> {
 }
 
 test.each([
-  ['people', 'Revoke the account olivia'],
+  ['people', 'Revoke account olivia'],
   ['people', 'Access of olivia'],
-  ['webhooks', 'Make a webhook…'],
+  ['webhooks', 'Create webhook…'],
 ])('at %s, a sheet gives the focus back to what opened it: %s', async (address, name) => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/${address}`)
   const opener = page.getByRole('button', { name })

@@ -36,15 +36,15 @@ const TRIES = 16
 
 test('a webhook is made, what it signs with is shown once, and it is ended', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/webhooks`)
-  await page.getByRole('button', { name: 'Make a webhook…' }).click()
+  await page.getByRole('button', { name: 'Create webhook…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('crm')
-  await dialog.getByRole('button', { name: 'Make it' }).click()
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
   await dialog.getByText('Write it whole').waitFor()
   expect(await faults(page)).toEqual([])
-  await dialog.getByLabel('Address').fill('https://crm.example/hooks')
+  await dialog.getByLabel('URL').fill('https://crm.example/hooks')
   await dialog.getByLabel('Sale').uncheck()
-  await dialog.getByRole('button', { name: 'Make it' }).click()
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
   const key = await dialog.getByText(/^whsec_/).innerText()
   expect(await faults(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -56,8 +56,8 @@ test('a webhook is made, what it signs with is shown once, and it is ended', asy
 
   // Who takes its maker's access away reads that it goes on.
   await page.getByRole('link', { name: 'People' }).click()
-  const goesOn = dialog.getByText('Webhooks that they made go on for all sites: crm. End')
-  for (const button of ['Access of olivia', 'Revoke the account olivia']) {
+  const goesOn = dialog.getByText('Webhooks they created keep running for all sites: crm. Delete')
+  for (const button of ['Access of olivia', 'Revoke account olivia']) {
     await page.getByRole('button', { name: button }).click()
     await goesOn.waitFor()
     await page.keyboard.press('Escape')
@@ -65,12 +65,12 @@ test('a webhook is made, what it signs with is shown once, and it is ended', asy
   }
   await page.goBack()
 
-  await row.getByRole('button', { name: 'End the webhook crm' }).click()
-  await dialog.getByText('That cannot be undone.').waitFor()
+  await row.getByRole('button', { name: 'Delete webhook crm' }).click()
+  await dialog.getByText('You can’t undo this.').waitFor()
   expect(await faults(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'End it' }).click()
+  await dialog.getByRole('button', { name: 'Delete webhook' }).click()
   await page.getByRole('row', { name: /crm .* Ended/ }).waitFor()
-  expect(await page.getByRole('button', { name: 'End the webhook crm' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Delete webhook crm' }).count()).toBe(0)
 })
 
 test('a message that failed is found, is sent again, and arrives with a right signature; Back shows all', async () => {
@@ -87,7 +87,7 @@ test('a message that failed is found, is sent again, and arrives with a right si
   const failed = receiver.asked.at(-1)!
   receiver.isMended = true
   await row.getByRole('button', { name: /^Send again: message \d+$/ }).click()
-  await messages.getByText(/^The message \d+ is due again\.$/).waitFor()
+  await messages.getByText(/^Message \d+ will be sent again\.$/).waitFor()
   await expect.poll(async () => receiver.asked.length).toBe(2)
   await page.goBack()
   await row.getByText('The receiver answered 204.').waitFor()

@@ -39,7 +39,7 @@ test('every table and box shows what was counted, to the cent', async () => {
       'Total | 3 | 2 | 3 | $1,037.51 | $345.84',
     ],
     'Consent certificates / path': [
-      'Path | Registration | TrustedForm | TrustedForm rate | Jornaya | Jornaya rate | Rate of both',
+      'Path | Registration | TrustedForm | TrustedForm rate | Jornaya | Jornaya rate | Both rate',
       'leadloom | 2 | 1 | 50.00% | 0 | 0.00% | 0.00%',
       'Total | 2 | 1 | 50.00% | 0 | 0.00% | 0.00%',
     ],
@@ -63,7 +63,7 @@ test('every table and box shows what was counted, to the cent', async () => {
       'Total | 4 | 2 | 50.00%',
     ],
     'Drop-off / step': [
-      'Version | Offer | Step | Shown | Went on | Left | Drop-off rate | Median time, s',
+      'Version | Offer | Step | Shown | Continued | Left | Drop-off rate | Median time, s',
       `1 - ${stage.site.live} | Claim (claim) | hurt | 4 | 2 | 2 | 50.00% | 2.5`,
       `1 - ${stage.site.live} | Claim (claim) | where | 2 | 0 | 2 | 100.00% | –`,
       'Total | 4',
@@ -133,7 +133,7 @@ test('a day that is not over is told as such in the figures and under the chart'
   await settled(page)
   const trend = page.getByRole('region', { name: 'Trend' })
   await trend.getByText('this day, so far').waitFor()
-  await trend.getByText(/the same weekdays before: /).waitFor()
+  await trend.getByText(/same weekdays before: /).waitFor()
   await trend.getByText('Figures by day').click()
   const days = trend.locator('tbody th')
   await expect.poll(() => days.count()).toBe(8)
@@ -198,13 +198,13 @@ test('who is not logged in sees the login, and is then where they were', async (
   const chosen = page.locator('.mantine-DatePickerInput-day[data-selected]').first()
   expect(await chosen.evaluate((day) => getComputedStyle(day).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
   await page.getByRole('button', { name: 'Last 30 days' }).click()
-  await page.getByText('Your session has ended. Log in to go on.').waitFor()
+  await page.getByText('Your session expired. Log in to continue.').waitFor()
   await login(page)
   await page.getByRole('tab', { name: 'Sales', selected: true }).waitFor()
   expect(new URL(page.url()).search).not.toContain(`from=${TODAY}`)
 
   await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByText('You are logged out.').waitFor()
+  await page.getByText('You’re logged out.').waitFor()
   expect((await page.request.get(`${stage.site.url}/api/reports/me`)).status()).toBe(401)
 })
 
@@ -214,7 +214,7 @@ inFull('a report that fails says so in its own place, and Retry brings it', asyn
   await page.goto(`${stage.site.url}/stats/sales`)
   await login(page)
   const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
-  await card.getByText('The server could not be reached.').waitFor()
+  await card.getByText('Couldn’t reach the server.').waitFor()
   await settled(page)
   expect(await page.locator('tfoot').count()).toBe(2)
   await page.unroute('**/api/reports/sale-by-offer?*')

@@ -43,7 +43,7 @@ test('a total of what a filter leaves opens on those rows, and a link shows it t
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
   await card.locator('tfoot').getByRole('button', { name: '2', exact: true }).first().click()
   const sheet = page.getByRole('dialog', { name: 'Page visits: 2' })
-  await sheet.getByText('Page visits, the newest first: all 2.').waitFor()
+  await sheet.getByText('Page visits, newest first: all 2.').waitFor()
   await sheet.getByText('leadloom, Total of “8” in aff_id').waitFor()
   expect(await affiliates(page)).toEqual(['86', '86'])
   expect(await faults(page)).toEqual([])
@@ -97,7 +97,7 @@ inFull('a filter on figures opens on the rows that it leaves, too', async () => 
   )
   const card = page.getByRole('region', { name: 'Page visits / affiliate + sub1 + sub2 + sub3' })
   await card.locator('tfoot').getByRole('button', { name: '100.00%' }).click()
-  await page.getByRole('dialog').getByText('Registrations, the newest first: all 2.').waitFor()
+  await page.getByRole('dialog').getByText('Registrations, newest first: all 2.').waitFor()
 })
 
 const NO_FIGURES = [
@@ -109,7 +109,7 @@ test.each(IN_FULL ? NO_FIGURES : NO_FIGURES.slice(0, 1))(
   'a link to a figure %s says so',
   async (_, address) => {
     const page = await openStats(stage.browser, `${stage.site.url}/stats/${address}`)
-    await page.getByRole('dialog').getByText('There is no such figure.').waitFor()
+    await page.getByRole('dialog').getByText('This figure doesn’t exist.').waitFor()
   },
 )
 

@@ -106,7 +106,7 @@ inFull('says when an order could not be had, and has it when it is asked again',
   const { page, card } = await open()
   await page.route(`**/api/reports/${REPORT}?*sort=*`, (route) => route.abort(), { times: 1 })
   await card.getByRole('columnheader', { name: 'Page visits' }).getByRole('button').click()
-  await card.getByText('This table could not be loaded').waitFor()
+  await card.getByText('Couldn’t load this table').waitFor()
   await card.getByRole('button', { name: 'Try again' }).click()
   await card
     .getByRole('columnheader', { name: 'Page visits' })

@@ -62,7 +62,7 @@ test('a chart that cannot be loaded takes nothing else with it', async () => {
   await page.goto(`${stage.site.url}/stats/analytics`)
   await login(page)
   const trend = page.getByRole('region', { name: 'Trend' })
-  await trend.getByRole('alert').getByText('The chart could not be loaded').waitFor()
+  await trend.getByRole('alert').getByText('Couldn’t load the chart').waitFor()
   await settled(page)
   expect(await page.locator('tfoot').count()).toBe(4)
   await trend.getByText('Figures by day').click()
@@ -73,7 +73,7 @@ test('a chart that cannot be loaded takes nothing else with it', async () => {
   expect(await faults(page)).toEqual([])
 
   await page.unroute('**/TrendChart*')
-  await trend.getByRole('button', { name: 'Load the page again' }).click()
+  await trend.getByRole('button', { name: 'Reload the page' }).click()
   await trend.locator('.chart-picture').waitFor()
 })
 
@@ -88,7 +88,7 @@ inFull('rows of other days do not stay when a refresh of the days that are asked
   await page.keyboard.press('r')
   await expect.poll(async () => held.length).toBe(2)
   await held[1]!.abort()
-  await card.getByRole('alert').getByText('This table could not be loaded').waitFor()
+  await card.getByRole('alert').getByText('Couldn’t load this table').waitFor()
   expect(await card.locator('tfoot').count()).toBe(0)
 })
 
@@ -108,7 +108,7 @@ inFull('who logs out in one window is logged out in the other, too', async () =>
   await settled(page)
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByText('Your session has ended. Log in to go on.').waitFor()
+  await page.getByText('Your session expired. Log in to continue.').waitFor()
 
   await page.getByLabel('Name').fill('olivia')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
@@ -122,10 +122,7 @@ test('who cannot be logged out is told so, and loses nothing of the dashboard', 
   await settled(page)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Log out' }).click()
-  await page
-    .getByRole('alert')
-    .getByText('You are still logged in. The server could not be reached.')
-    .waitFor()
+  await page.getByRole('alert').getByText('You’re still logged in. Couldn’t reach the server.').waitFor()
   expect(await page.locator('tfoot').count()).toBe(3)
   expect(await faults(page)).toEqual([])
   await page.context().setOffline(false)
@@ -135,7 +132,7 @@ test('who cannot be logged out is told so, and loses nothing of the dashboard', 
   // It is no longer true while it is tried again.
   await page.getByRole('alert').waitFor({ state: 'detached' })
   release()
-  await page.getByText('You are logged out.').waitFor()
+  await page.getByText('You’re logged out.').waitFor()
 })
 
 inFull('a server that cannot say who is logged in takes no figure away', async () => {
@@ -173,8 +170,8 @@ test('figures that could not be brought up to date stay, and say since when, unt
   await settled(page)
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
   const before = await rows(card)
-  const mark = card.getByText(/^Not updated since \d\d:\d\d: the server could not be reached\./)
-  const spoken = page.getByRole('status').filter({ hasText: 'Figures could not be brought up to date' })
+  const mark = card.getByText(/^Last updated \d\d:\d\d. Couldn’t reach the server\./)
+  const spoken = page.getByRole('status').filter({ hasText: 'Some figures couldn’t be refreshed' })
   const refused = async () => {
     const failed = page.waitForEvent('requestfailed')
     await page.keyboard.press('r')
@@ -184,7 +181,7 @@ test('figures that could not be brought up to date stay, and say since when, unt
   await refused()
   await mark.waitFor()
   expect(await rows(card)).toEqual(before)
-  expect(await page.getByText(/^Not updated since/).count()).toBe(1)
+  expect(await page.getByText(/^Last updated/).count()).toBe(1)
   expect(await faults(page)).toEqual([])
 
   // It is announced once, not at every attempt.
@@ -226,7 +223,7 @@ test('every report says so when the server is away, the trend and the boxes as w
   await settled(page)
   await page.route('**/api/reports/**', (route) => route.abort())
   await page.keyboard.press('r')
-  const marks = page.getByText(/^Not updated since/)
+  const marks = page.getByText(/^Last updated/)
   await expect.poll(() => marks.count()).toBe(5)
   expect(await page.locator('tfoot').count()).toBe(3)
   await page.unroute('**/api/reports/**')
@@ -263,8 +260,8 @@ inFull('the time of the figures is that at which they came, not that of a refres
 })
 
 const MISSING = [
-  ['path', 'There is no path'],
-  ['from', 'There is no day'],
+  ['path', 'Path “'],
+  ['from', 'isn’t a date'],
   ['visits-by-affiliate', 'No row has'],
 ]
 // They differ in their words alone.
@@ -284,7 +281,7 @@ test.each(IN_FULL ? MISSING : MISSING.slice(-1))(
 test('an address that asks for a path that does not exist shows no other in its place', async () => {
   const address = 'path=nobodys&open=visits-by-affiliate:Page visits'
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits?${address}`)
-  await page.getByRole('alert').getByText('There is no path “nobodys”').waitFor()
+  await page.getByRole('alert').getByText('Path “nobodys” not found').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await page.locator('section.card').count()).toBe(0)
   await expect.poll(() => busy(page)).toBe(0)
@@ -295,14 +292,14 @@ test('an address that asks for a path that does not exist shows no other in its 
   await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 1 | 0 | 0.00%')
   expect(await page.locator('[role=alert], [role=dialog]').count()).toBe(0)
   await page.goBack()
-  await page.getByRole('alert').getByText('There is no path “nobodys”').waitFor()
+  await page.getByRole('alert').getByText('Path “nobodys” not found').waitFor()
 })
 
 test('nothing is said to load where there is nothing to load', async () => {
   const empty = await serveStats(null)
   onTestFinished(() => empty.end())
   const page = await openStats(stage.browser, `${empty.url}/stats/visits`)
-  await page.getByRole('status').getByText('There is no path yet').waitFor()
+  await page.getByRole('status').getByText('No paths yet').waitFor()
   await expect.poll(() => busy(page)).toBe(0)
   expect(await faults(page)).toEqual([])
 
@@ -316,8 +313,8 @@ test('a list of paths that cannot be loaded says so, and Retry brings it with it
   await page.route('**/api/reports/paths', (route) => route.abort())
   await page.goto(`${stage.site.url}/stats/visits`)
   await login(page)
-  const alert = page.getByRole('alert').filter({ hasText: 'The list of paths could not be loaded' })
-  await alert.getByText('The server could not be reached.').waitFor()
+  const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load the list of paths' })
+  await alert.getByText('Couldn’t reach the server.').waitFor()
   expect(await page.locator('section.card').count()).toBe(0)
   await expect.poll(() => busy(page)).toBe(0)
   await page.unroute('**/api/reports/paths')
@@ -347,7 +344,7 @@ test.each(IN_FULL ? STORAGE : STORAGE.slice(-1))(
     await page.getByRole('button', { name: 'Yesterday' }).click()
     await card.getByText('No available data for this table').waitFor()
     await page.getByRole('button', { name: 'Log out' }).click()
-    await page.getByText('You are logged out.').waitFor()
+    await page.getByText('You’re logged out.').waitFor()
   },
 )
 

@@ -98,7 +98,7 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
       'Total | 4 | $125.50 | $31,375.00',
     ],
     'Consent certificates / path': [
-      'Path | Registration | TrustedForm | TrustedForm rate | Jornaya | Jornaya rate | Rate of both',
+      'Path | Registration | TrustedForm | TrustedForm rate | Jornaya | Jornaya rate | Both rate',
       `${SITE} | 1 | 0 | 0.00% | 0 | 0.00% | 0.00%`,
       'Total | 1 | 0 | 0.00% | 0 | 0.00% | 0.00%',
     ],

@@ -43,7 +43,7 @@ test('an author makes a key, which is shown once, publishes until it is revoked,
   expect(await publish('found-money')).toMatchObject({ code: 0 })
   expect((await publish('yardstick')).err).toContain('This key publishes /found-money alone.')
 
-  await row.getByRole('button', { name: `Revoke the key ${name}` }).click()
+  await row.getByRole('button', { name: `Revoke API key ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await row.getByText(/^Revoked /).waitFor()
   expect((await publish('found-money')).err).toContain('was revoked')

@@ -260,7 +260,7 @@ test.each([
   expect(await store.webhooks()).toEqual([])
 })
 
-test('who made and ended a webhook is in the audit log, and a name is given once', async () => {
+test('who made and deleted a webhook is in the audit log, and a name is given once', async () => {
   const server = await stage()
   const { store } = server
   const again = {

@@ -74,9 +74,9 @@ describe('the range', () => {
 
   test.each([
     ['to=2026-11-10', 'To cannot be provided without From.'],
-    ['from=2026-02-30&to=2026-11-10', 'There is no day “2026-02-30”'],
-    ['from=yesterday', 'There is no day “yesterday”'],
-    ['from=2026-11-10&to=2026-11-1', 'There is no day “2026-11-1”'],
+    ['from=2026-02-30&to=2026-11-10', '“2026-02-30” isn’t a date'],
+    ['from=yesterday', '“yesterday” isn’t a date'],
+    ['from=2026-11-10&to=2026-11-1', '“2026-11-1” isn’t a date'],
     ['from=&to=2026-11-10', 'To cannot be provided without From.'],
     ['from=2026-11-11&to=2026-11-10', 'From must be before To.'],
     ['from=2026-11-21', 'From is in the future: 21 Nov, 2026. Today is 20 Nov, 2026 in New York.'],

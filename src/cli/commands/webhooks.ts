@@ -175,7 +175,7 @@ const VERBS: Record<
       for (const entry of entries) {
         const isDue = await store.replayWebhookMessage(entry, world.now())
         if (!isDue) exit = 1
-        words.push(isDue ? `The message ${entry} is due again.` : REFUSALS.notSentAgain(entry))
+        words.push(isDue ? `Message ${entry} will be sent again.` : REFUSALS.notSentAgain(entry))
       }
       return { exit, words }
     }

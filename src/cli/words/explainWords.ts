@@ -12,7 +12,7 @@ export function explainWords(explanation: Explanation, world: World): string[] {
     '',
     ...traceWords(trace, { sends: [], world }),
     '',
-    current === null ? 'The flow is at its end.' : `The visitor stands at ${current}.`,
+    current === null ? 'The visitor reached the end of the flow.' : `The visitor stands at ${current}.`,
     ...(end ? [`What became of the lead: ${end.outcome}. It shows ${endWords(end)}`] : []),
     ...section(
       'Recorded',

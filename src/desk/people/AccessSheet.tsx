@@ -39,7 +39,7 @@ export function AccessSheet({ account, paths, note, onGo, onClose }: Props) {
         <p className="card-note">{PEOPLE.roleMay(role, ROLES[role].sees)}</p>
         <p>{note}</p>
         <SheetEnd failure={null} onCancel={onClose}>
-          <Button type="submit">{PEOPLE.doIt}</Button>
+          <Button type="submit">{PEOPLE.accessNow}</Button>
         </SheetEnd>
       </form>
     </MiddleSheet>

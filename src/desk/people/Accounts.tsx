@@ -58,7 +58,7 @@ export function Accounts({ accounts, paths, webhooks, calls, act }: Props) {
         <AskFirst
           title={PEOPLE.askRevoke(name)}
           note={`${PEOPLE.revokeWhy} ${goOn}`}
-          act={PEOPLE.doIt}
+          act={PEOPLE.revokeNow}
           onAct={() => act(calls.revoke(name))}
           onClose={onClose}
         />
@@ -67,7 +67,7 @@ export function Accounts({ accounts, paths, webhooks, calls, act }: Props) {
         <AskFirst
           title={PEOPLE.askCodes(name)}
           note={PEOPLE.codesWhy}
-          act={PEOPLE.doIt}
+          act={PEOPLE.resetCodesNow}
           onAct={() => act(calls.resetCodes(name))}
           onClose={onClose}
         />

@@ -95,7 +95,7 @@ export function ReportKeys({ calls, paths, refreshTick }: Props) {
         <AskFirst
           title={REPORT_KEYS.askRevoke(revoking)}
           note={REPORT_KEYS.revokeWhy}
-          act={PEOPLE.revoke}
+          act={REPORT_KEYS.revokeNow}
           onAct={() => calls.revokeReportKey(revoking)}
           onClose={() => {
             setRevoking(null)

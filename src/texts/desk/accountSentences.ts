@@ -1,4 +1,4 @@
-/** What operators read about accounts, links and passwords. */
+/** Texts about accounts, invitations and passwords. */
 
 export const PASSWORD_FAULTS = {
   length: (least: number, most: number) => `Use a password of ${least} to ${most} characters.`,
@@ -9,7 +9,7 @@ export const PASSWORD_FAULTS = {
 
 export const INVITATION_MAIL = {
   subject: (product: string, isNew: boolean) =>
-    isNew ? `Your account at ${product}` : `A new password for ${product}`,
+    isNew ? `You’re invited to ${product}` : `Reset your ${product} password`,
   text: ({
     product,
     name,
@@ -22,10 +22,10 @@ export const INVITATION_MAIL = {
   }) =>
     [
       role === null
-        ? `Choose a new password for your account ${name} at ${product}:`
-        : `You are invited to ${product}, as ${name}, with the role ${role}. Choose your password:`,
+        ? `Choose a new password for your ${product} account, ${name}:`
+        : `You’re invited to ${product} as ${name}, with the role ${role}. Choose your password:`,
       link,
-      `The link works once, within ${hours} hours. If you expected no such email, do nothing: without the link nobody gets in.`,
+      `This link works once and expires in ${hours} hours. If you weren’t expecting this email, ignore it. Nobody can get in without the link.`,
       '',
     ].join('\n\n'),
 }

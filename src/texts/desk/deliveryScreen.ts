@@ -2,35 +2,36 @@ import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 import type { DeliveryFilter, LossKind, NotReplayed } from '../../../schemas/desk/deliveries.ts'
 import { HELD_STATE, STATES } from './leadScreen.ts'
 
-/** What the list of deliveries says. */
+/** Texts of the list of deliveries. */
 export const DELIVERIES = {
   title: 'Deliveries',
   delivery: 'Delivery',
-  openLead: (number: number) => `The lead of delivery ${number}`,
-  time: 'Fell due',
+  openLead: (number: number) => `Lead of delivery ${number}`,
+  time: 'Due since',
   buyer: 'Buyer',
   offer: 'Offer',
   state: 'State',
   attempts: 'Attempts',
   next: (when: string) => `Next attempt ${when}`,
-  last: 'Last answer',
+  last: 'Last response',
   price: 'Price',
-  none: 'There is no delivery yet',
-  noneWhy: 'A delivery stands here once a lead goes to a buyer.',
+  none: 'No deliveries yet',
+  noneWhy: 'Deliveries appear here once leads go to a buyer.',
   states: 'Deliveries by state',
   allStates: 'All',
 
   // Replay
   replay: (count: number) => (count === 1 ? 'Send 1 again' : `Send ${count} again`),
-  tick: (number: number) => `Choose delivery ${number}`,
-  tickAll: 'Choose all that can be sent again',
+  tick: (number: number) => `Select delivery ${number}`,
+  tickAll: 'Select all that can be sent again',
   ask: (count: number) => (count === 1 ? 'Send this lead again?' : `Send ${count} leads again?`),
   askWhy:
-    'Each goes to its buyer under the same key as before, so that a buyer who has it already can tell. A visitor who opted out or refused the consent since is left out.',
-  force: 'Also those whose person this buyer bought before',
+    'Each lead goes to its buyer with the same key as before, so a buyer that already has it can tell. Visitors who have since opted out or refused consent are left out.',
+  force: 'Include people this buyer already bought',
   cancel: 'Cancel',
-  failed: 'They could not be sent again',
-  replayed: (count: number) => (count === 1 ? '1 is due again.' : `${count} are due again.`),
+  failed: 'Couldn’t send them again',
+  replayed: (count: number) =>
+    count === 1 ? '1 lead will be sent again.' : `${count} leads will be sent again.`,
   sent: 'Sent again',
   notReplayed: (numbers: readonly number[], reason: NotReplayed) =>
     `Not sent again: ${numbers.length === 1 ? 'delivery' : 'deliveries'} ${numbers.join(', ')}. ${WHY_NOT[reason]}`,
@@ -38,10 +39,10 @@ export const DELIVERIES = {
 } as const
 
 const WHY_NOT: Readonly<Record<NotReplayed, string>> = {
-  unknown: 'There is none of this number.',
-  consent_refused: 'The visitor refused the consent since.',
-  sold_before: 'The same person was sold to this buyer before.',
-  other_state: 'What is due, accepted or not to be sold is not sent again.',
+  unknown: 'There’s no delivery with this number.',
+  consent_refused: 'The visitor has since refused consent.',
+  sold_before: 'This buyer already bought the same person.',
+  other_state: 'Leads that are due, accepted or not for sale can’t be sent again.',
 }
 
 export const FILTERED_STATES: Readonly<Record<DeliveryFilter, string>> = {
@@ -55,42 +56,42 @@ export const FILTERED_STATES: Readonly<Record<DeliveryFilter, string>> = {
   suppressed: STATES.suppressed,
 }
 
-/** What waits, and for what. */
+/** Texts about leads that are held. */
 export const HELD = {
-  title: 'Held back from buyers',
-  note: 'Leads that are due and wait. They count at what the buyer paid on average for a lead of the same offer in these days.',
+  title: 'Held leads',
+  note: 'Leads that are due but can’t be sent yet. Each counts at the average price this buyer paid for the same offer in this period.',
   buyer: 'Buyer',
-  reason: 'Why',
+  reason: 'Reason',
   count: 'Leads',
   since: 'Since',
-  worth: 'Waits',
-  show: (buyer: string) => `Show what ${buyer} is not sent`,
+  worth: 'Value',
+  show: (buyer: string) => `Show leads held for ${buyer}`,
   total: 'Total',
-  rows: 'What is held back, row by row',
+  rows: 'Held leads by buyer and reason',
 } as const
 
 export const HELD_REASONS: Readonly<Record<HeldReason, string>> = {
   full: 'Cap reached',
   closed: 'Closed',
   paused: 'Paused',
-  unwanted: 'Not wanted',
-  taken: 'Another buyer',
+  unwanted: 'Outside criteria',
+  taken: 'Sent to another buyer',
 }
 
-/** What was lost, and why. */
+/** Texts about lost money. */
 export const LOSSES = {
-  title: 'Lost, by buyer and reason',
-  note: 'Leads that nobody bought count at the average price this buyer paid for the same offer in these days. Returns count at the amount taken back.',
-  days: (count: number) => `Of the last ${count} days, unless others are chosen.`,
-  failed: 'What was lost could not be loaded',
-  none: 'Nothing was lost in these days',
-  noneWhy: 'Every rejected or failed lead was sold to another buyer, and none was returned.',
+  title: 'Lost by buyer and reason',
+  note: 'Leads that nobody bought count at the average price this buyer paid for the same offer in this period. Returns count at the amount returned.',
+  days: (count: number) => `The last ${count} days, unless you choose others.`,
+  failed: 'Couldn’t load what was lost',
+  none: 'Nothing was lost in this period',
+  noneWhy: 'Every rejected or failed lead was sold to another buyer, and no sale was returned.',
   buyer: 'Buyer',
   reason: 'Reason',
   count: 'Leads',
   lost: 'Lost',
   total: 'Total',
-  rows: 'What was lost, row by row',
+  rows: 'Losses by buyer and reason',
 } as const
 
 export const LOSS_KINDS: Readonly<Record<LossKind, string>> = {

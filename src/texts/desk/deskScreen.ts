@@ -1,34 +1,34 @@
-/** What the page /desk says around its lists. */
+/** Texts of /desk around its lists. */
 export const DESK = {
   name: 'Desk',
-  login: 'Log in to your desk',
-  sections: 'Parts of the desk',
+  login: 'Log in to the desk',
+  sections: 'Desk sections',
   leads: 'Leads',
   deliveries: 'Deliveries',
   buyers: 'Buyers',
-  partFailed: 'This part of the desk could not be loaded',
-  unknown: 'There is nothing at this address',
-  chooseSection: 'Choose a part of the desk.',
+  partFailed: 'Couldn’t load this section',
+  unknown: 'Page not found',
+  chooseSection: 'Choose a section of the desk.',
 } as const
 
-/** Lists of the desk. */
+/** Texts of every list on the desk. */
 export const LIST = {
-  failed: 'The list could not be loaded',
-  noChoices: (reason: string) => `Offers, buyers and what you may do could not be loaded. ${reason}`,
-  refresh: 'Bring the list up to date',
+  failed: 'Couldn’t load the list',
+  noChoices: (reason: string) => `Couldn’t load offers, buyers and your permissions. ${reason}`,
+  refresh: 'Refresh the list',
   newest: 'Newest',
   older: 'Older',
   newer: 'Newer',
   clear: 'Clear all filters',
   search: 'Search',
-  clearSearch: 'Clear the search',
+  clearSearch: 'Clear search',
   filters: 'Filters',
   attempts: 'Attempts',
-  lastAnswer: 'Last answer',
-  again: (when: string) => `Again ${when}.`,
+  lastAnswer: 'Last response',
+  again: (when: string) => `Next attempt ${when}.`,
   sendAgain: 'Send again',
   count: (shown: number, isFirst: boolean, isLast: boolean) =>
-    isFirst && isLast ? `${shown} in all` : `${shown} ${isFirst ? 'newest' : 'older'}`,
-  noMatch: 'Nothing matches',
-  noMatchWhy: 'Nothing is as these filters say. Take one away, or search for something else.',
+    isFirst && isLast ? `${shown} total` : `${shown} ${isFirst ? 'newest' : 'older'}`,
+  noMatch: 'No results',
+  noMatchWhy: 'Nothing matches these filters. Remove one, or search for something else.',
 } as const

@@ -1,12 +1,12 @@
 import type { LeadState } from '../../../schemas/desk/leads.ts'
 
-/** What the list of leads says. */
+/** Texts of the list of leads. */
 export const LEADS = {
   title: 'Leads',
   lead: 'Lead',
   noName: 'No name',
   forgotten: 'Forgotten',
-  time: 'Fell due',
+  time: 'Due since',
   phone: 'Phone',
   email: 'Email',
   offer: 'Offer',
@@ -14,23 +14,23 @@ export const LEADS = {
   state: 'State',
   price: 'Price',
   path: 'Path',
-  none: 'There is no lead yet',
-  noneWhy: 'A lead stands here once a visitor’s answers are sent.',
-  searchFor: 'Phone, email or id',
-  searchForId: 'Id',
-  masked: 'Your account does not see personal data: it is masked.',
+  none: 'No leads yet',
+  noneWhy: 'Leads appear here once a visitor’s answers are sent.',
+  searchFor: 'Phone, email or ID',
+  searchForId: 'ID',
+  masked: 'Personal data is masked for your account.',
 } as const
 
-/** Due, and kept from its buyer for now. */
+/** The state of a lead that is due but can't be sent yet. */
 export const HELD_STATE = 'Held'
 
-/** What became of a lead at a buyer. */
+/** Names of the states of a lead at a buyer. */
 export const STATES: Readonly<Record<LeadState, string>> = {
   due: 'Due',
   accepted: 'Accepted',
   duplicate: 'Duplicate',
   rejected: 'Rejected',
   dead: 'Given up',
-  suppressed: 'Not to be sold',
+  suppressed: 'Not for sale',
   unsent: 'No delivery',
 }

@@ -3,38 +3,38 @@ import type { ConsentRecord } from '../../../schemas/consent.ts'
 
 type Kind = Explanation['outcomes'][number]['kind']
 
-/** What one lead says of itself. */
+/** Texts of the page of one lead. */
 export const ONE_LEAD = {
   title: 'Lead',
-  failed: 'The lead could not be loaded',
+  failed: 'Couldn’t load this lead',
   back: 'All leads',
   print: 'Print',
   proofs: { proof: 'Proof', proofPdf: 'Proof as PDF' },
   proofWhat: {
-    proof: 'All of this as a chain of hashed entries, in a JSON file that can be checked',
-    proofPdf: 'The same to read and to print',
+    proof: 'Everything on this page as a verifiable JSON file: signed, with each entry hashed',
+    proofPdf: 'The same, to read and print',
   },
-  proofFailed: 'The proof could not be made',
+  proofFailed: 'Couldn’t create the proof',
   printed: (when: string, by: string) => `Printed ${when} by ${by}`,
   noName: 'Lead without a name',
-  forgotten: 'Its visitor was forgotten: what said who they were is gone.',
-  masked: 'Your account does not see personal data: what the visitor typed is masked.',
+  forgotten: 'This visitor was forgotten. Their personal data was erased.',
+  masked: 'Personal data is masked for your account.',
 
   // Head
   session: 'Session',
-  came: 'Came',
+  came: 'Arrived',
   path: 'Path',
   version: 'Version',
-  from: 'From',
+  from: 'Source',
   page: 'Page',
-  address: 'Address',
+  address: 'IP address',
   browser: 'Browser',
   certificates: 'Certificates',
   affiliate: (aff: string, subs: readonly string[]) => [aff || '(none)', ...subs].join(' · '),
 
   // Deliveries
   deliveries: 'Deliveries',
-  noDelivery: 'No delivery to a buyer is recorded. A partner may have reported its sale all the same.',
+  noDelivery: 'There’s no delivery to a buyer. A partner may still have reported a sale.',
   tries: 'Attempts',
   noTry: 'Not attempted yet',
   next: 'Next attempt',
@@ -42,55 +42,55 @@ export const ONE_LEAD = {
   price: 'Price',
   auction: {
     won: (bid: string) => `Bid ${bid}.`,
-    lost: (bid: string) => `Bid ${bid}, not taken.`,
-    none: (bid: string) => (bid === '' ? 'No bid.' : `Bid ${bid}, which does not count.`),
+    lost: (bid: string) => `Bid ${bid}, outbid.`,
+    none: (bid: string) => (bid === '' ? 'No bid.' : `Bid ${bid}, not valid.`),
   },
   sold: (price: string, when: string) => `sold for ${price}, ${when}`,
   returned: (price: string, when: string) => `returned, ${price}, ${when}`,
-  ids: 'Ids',
+  ids: 'IDs',
   ofDelivery: (number: number) => `delivery ${number}`,
-  ofBuyer: (id: string) => `the buyer’s ${id}`,
-  duplicateOf: (number: number) => `the same person as delivery ${number}`,
+  ofBuyer: (id: string) => `buyer’s ID ${id}`,
+  duplicateOf: (number: number) => `same person as delivery ${number}`,
 
   // Answers
   answers: 'Answers',
-  noAnswer: 'Nothing was answered.',
+  noAnswer: 'No answers.',
   field: 'Field',
   value: 'Value',
 
   // Consents
   consents: 'Consents',
-  noConsent: 'It was asked for no consent.',
+  noConsent: 'No consent was asked for.',
   givenAt: 'Given',
   given: (step: string, when: string) => `${step}, ${when}`,
   pressed: (text: string) => `By pressing “${text}”`,
-  notTold: 'The browser did not say what was pressed',
+  notTold: 'The browser didn’t report what was pressed',
   sellers: (names: readonly string[]) => `To ${names.join(', ')}`,
   by: 'By',
-  browserTime: (when: string) => `by the browser’s clock ${when}`,
+  browserTime: (when: string) => `browser’s clock: ${when}`,
   hash: 'SHA-256 of the text',
   flowHash: 'SHA-256 of the flow',
-  revoked: (of: string, source: string, when: string) => `Taken back for this ${of}: ${source}, ${when}`,
+  revoked: (of: string, source: string, when: string) => `Revoked for this ${of}: ${source}, ${when}`,
 
   // Story
-  story: 'Story of the visit',
+  story: 'Visit timeline',
   refusedCall: (call: string, reason: string) => `Refused: ${call}. ${reason}`,
   answered: (step: string) => `Answered ${step}`,
   after: (seconds: string) => `after ${seconds} s`,
-  trace: 'Steps, and why each was shown or not',
-  atEnd: 'The flow is at its end.',
+  trace: 'Steps, and why each one was shown or skipped',
+  atEnd: 'The visitor reached the end of the flow.',
   standsAt: (step: string) => `The visitor is at ${step}.`,
   becameOf: (outcome: string) => `The last step shows: ${outcome}.`,
   noRules: 'no rules',
 } as const
 
 export const OUTCOMES: Readonly<Record<Kind, string>> = {
-  page_visit: 'Came to the page',
+  page_visit: 'Page visit',
   visit: 'Visit',
   registration: 'Registered',
   impression: 'Reached the offer',
-  lead: 'Lead kept',
-  link_out: 'Left by a link',
+  lead: 'Lead saved',
+  link_out: 'Left through a link',
   sale: 'Sold',
   return: 'Returned',
 }
@@ -109,6 +109,6 @@ export const DECISIONS: Readonly<Record<ConsentRecord['decision'], string>> = {
 
 export const KINDS: Readonly<Record<Explanation['trace'][number]['kind'], string>> = {
   shown: 'Shown',
-  hidden: 'Passed over',
+  hidden: 'Hidden',
   skipped: 'Skipped',
 }

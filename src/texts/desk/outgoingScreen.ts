@@ -1,37 +1,37 @@
 import type { Outgoing, OutgoingLine } from '../../../schemas/desk/outgoing.ts'
 
-/** What /desk says of emails to visitors, and of events that go to vendors of advertisements. */
+/** Texts of /desk about emails to visitors and conversion events for ad platforms. */
 export const OUTGOING = {
-  parts: 'Parts of deliveries',
+  parts: 'Delivery lists',
   toBuyers: 'To buyers',
   about: 'About',
-  vendor: 'Vendor',
+  vendor: 'Ad platform',
   account: 'Account',
   time: 'Happened',
   state: 'State',
 } as const
 
-/** Each of the two lists. */
+/** Texts of each list. */
 export const OUTGOING_LISTS = {
   mail: {
     title: 'Emails',
-    note: 'What the sites mail to their visitors, and what the mail server answered.',
+    note: 'Emails from your sites to visitors, and how the mail server responded.',
     entry: 'Email',
-    none: 'No email yet',
-    noneWhy: 'What a step mails, links to go on and confirmations stand here.',
+    none: 'No emails yet',
+    noneWhy: 'Emails from steps, links to continue and confirmations appear here.',
     entryOf: (entry: number) => `Email ${entry}`,
     againOf: (entry: number) => `Send again: email ${entry}`,
-    isAgain: (entry: number) => `The email ${entry} is due again.`,
+    isAgain: (entry: number) => `Email ${entry} will be sent again.`,
   },
   pixel: {
     title: 'Advertising',
-    note: 'Events of visits that go to vendors of advertisements. What they say of the visitor does not stand here.',
+    note: 'Conversion events sent to ad platforms. Personal data in them isn’t shown here.',
     entry: 'Event',
-    none: 'No event yet',
-    noneWhy: 'What a flow sends to vendors of advertisements stands here.',
+    none: 'No events yet',
+    noneWhy: 'Events that your flows send to ad platforms appear here.',
     entryOf: (entry: number) => `Event ${entry}`,
     againOf: (entry: number) => `Send again: event ${entry}`,
-    isAgain: (entry: number) => `The event ${entry} is due again.`,
+    isAgain: (entry: number) => `Event ${entry} will be sent again.`,
   },
 } as const satisfies Record<Outgoing, object>
 
@@ -43,10 +43,10 @@ export const OUTGOING_STATES: Readonly<Record<OutgoingLine['state'], string>> = 
   suppressed: 'Not sent',
 }
 
-/** What one is about. */
+/** Words for the subject of an entry. */
 export function outgoingAbout({ kind, offer, step, name }: OutgoingLine): string {
-  if (kind === 'go_on') return 'A link to go on'
-  if (kind === 'confirm') return 'To whom the leads went'
+  if (kind === 'go_on') return 'Link to continue'
+  if (kind === 'confirm') return 'Confirmation of who received the details'
   const place = [offer, step].filter(Boolean).join('/')
   return [name, place].filter(Boolean).join(', ')
 }

@@ -5,7 +5,7 @@ const KINDS: Readonly<Record<ProofEntry['kind'], string>> = {
   session: 'The visit',
   answer: 'Answer',
   consent: 'Consent',
-  revocation: 'Taken back',
+  revocation: 'Revocation',
   delivery: 'Delivery',
   attempt: 'Attempt',
   ledger: 'Ledger',
@@ -14,22 +14,22 @@ const KINDS: Readonly<Record<ProofEntry['kind'], string>> = {
 const DECISIONS: Readonly<Record<ConsentDecision, string>> = {
   agreed: 'Agreed',
   refused: 'Refused',
-  no_evidence: 'No evidence of a consent',
+  no_evidence: 'No evidence of consent',
 }
 
-/** Members of links whose names do not say what they are. */
+/** Labels for members of links whose names don't explain them. */
 const LABELS: Readonly<Record<string, string>> = {
   uuid: 'session',
-  ip: 'address',
+  ip: 'IP address',
   page_url: 'page',
   cents: 'amount',
   html: 'markup of the step',
-  text: 'words, as they were shown',
-  text_sha256: 'SHA-256 of the words',
+  text: 'text as shown',
+  text_sha256: 'SHA-256 of the text',
   flow_sha256: 'SHA-256 of the flow',
-  external_id: 'the buyer’s id',
+  external_id: 'buyer’s ID',
   tracking: 'certificates',
-  browser_at: 'time by the browser',
+  browser_at: 'time by the browser’s clock',
   due_at: 'next attempt',
   aff_id: 'affiliate',
   time_on_step: 'milliseconds on the step',
@@ -41,33 +41,33 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
   ef_transaction_id: 'Everflow',
 }
 
-/** What the PDF of a proof says. */
+/** Texts of the PDF of a proof. */
 export const PAPER = {
-  title: (session: string) => `Proof of the lead ${session}`,
+  title: (session: string) => `Proof of lead ${session}`,
   heading: 'Proof of a lead',
   session: 'Session',
-  made: 'Made',
+  made: 'Created',
   madeBy: (when: string, by: string, product: string) => `${when} by ${by || '(unknown)'} with ${product}`,
   links: 'Links',
-  signedBy: 'Signed by the key',
+  signedBy: 'Signed with key',
   signature: 'Signature of its JSON file',
   lastLink: 'SHA-256 of the last link',
   howToCheck:
-    'This is the readable form of a proof. The proof itself is its JSON file: a chain of links that each hold the hash of the one before. It is checked by “leadloom proof check FILE”; the last link of that file has the SHA-256 above when it says the same as this paper. Times are UTC. A letter that this font lacks, or that is written from right to left, stands as its Unicode number in pointed brackets, such as U+4E2D.',
-  who: 'Who and where',
+    'This is the readable form of a proof. The proof itself is its JSON file: a chain of links, each with the hash of the previous one. Verify it with “leadloom proof check FILE”. If its last link has the SHA-256 above, the file says the same as this document. Times are UTC. Letters that this font lacks, or that are written from right to left, appear as their Unicode numbers in angle brackets, such as U+4E2D.',
+  who: 'Person and page',
   name: 'Name',
   phone: 'Phone',
   email: 'Email',
   page: 'Page',
-  address: 'Address',
-  consents: 'What was agreed to, as it was shown',
+  address: 'IP address',
+  consents: 'Consents as shown',
   noConsent: 'No consent was asked for.',
   decisions: DECISIONS,
   decided: (decision: string, when: string) => `${decision}\n${when}`,
   quoted: (text: string) => `“${text}”`,
   revoked: (whose: string, source: string, when: string) => `for this ${whose}: ${source}, ${when}`,
-  deliveries: 'To whom it went',
-  noDelivery: 'It is on its way to no buyer.',
+  deliveries: 'Deliveries',
+  noDelivery: 'No delivery to a buyer.',
   sentTo: (buyer: string, offer: string) => `${buyer}, ${offer}`,
   booked: (money: string, when: string, isReturn: boolean) =>
     `${isReturn ? 'returned' : 'sold'}, ${money}, ${when}`,

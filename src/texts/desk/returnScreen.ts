@@ -1,48 +1,48 @@
 import type { HandReason, ReturnReason, ReturnsFileLine } from '../../../schemas/desk/returns.ts'
 import type { StatementEntry } from '../../../schemas/desk/statement.ts'
 
-/** What the desk says of returns and statements. */
+/** Texts of the desk about returns and statements. */
 export const RETURNS = {
   title: 'Returns',
-  note: 'What buyers gave back, by hand, by file and by their own reports. Each is an entry of the ledger that takes back the whole sale.',
-  sale: 'Buyer’s id',
+  note: 'Sales that buyers returned: entered by hand, imported from a file or reported by the buyer. Each return reverses the whole sale in the ledger.',
+  sale: 'Buyer’s ID',
   buyer: 'Buyer',
   offer: 'Offer',
-  price: 'Taken back',
+  price: 'Returned amount',
   time: 'Returned',
   reason: 'Reason',
   by: 'By',
   byBuyer: 'the buyer',
-  search: 'Buyer’s id or session',
-  none: 'Nothing was returned yet',
-  noneWhy: 'A return stands here once a buyer reports one, or you book one.',
-  parts: 'Parts of returns',
+  search: 'Buyer’s ID or session',
+  none: 'No returns yet',
+  noneWhy: 'Returns appear here once a buyer reports one, or you book one.',
+  parts: 'Return lists',
   list: 'Booked',
-  file: 'Book a file',
+  file: 'Import a file',
   statement: 'Check a statement',
 
   // By hand
-  takeBack: 'Take back…',
-  takeBackOf: (delivery: number) => `Take back the sale of delivery ${delivery}`,
-  askTitle: (buyer: string) => `Take back the sale to ${buyer}?`,
+  takeBack: 'Return…',
+  takeBackOf: (delivery: number) => `Return the sale of delivery ${delivery}`,
+  askTitle: (buyer: string) => `Return the sale to ${buyer}?`,
   askWhy: (price: string) =>
-    `An entry of the ledger takes back all of ${price}: the reports of today count it. It cannot be taken back in part, and it cannot be undone. The buyer is not informed.`,
-  why: 'Why',
+    `A ledger entry reverses all of ${price}, and today’s reports count it. You can’t return a part of a sale, and you can’t undo this. The buyer isn’t notified.`,
+  why: 'Reason',
   chooseWhy: 'Choose a reason',
-  words: 'In your own words',
-  wordsAbout: 'At most 500 characters. They are erased when the visitor is forgotten.',
-  takeBackNow: (price: string) => `Take back ${price}`,
+  words: 'Notes',
+  wordsAbout: 'Up to 500 characters. Erased when the visitor is forgotten.',
+  takeBackNow: (price: string) => `Return ${price}`,
 } as const
 
 export const RETURN_REASONS: Readonly<Record<ReturnReason, string>> = {
-  wrong_contact: 'Wrong number or address',
-  not_reached: 'Could not be reached',
+  wrong_contact: 'Wrong phone or email',
+  not_reached: 'Couldn’t be reached',
   not_interested: 'Not interested',
-  duplicate: 'The buyer had this person before',
-  outside_criteria: 'Outside what the buyer buys',
+  duplicate: 'Duplicate at the buyer',
+  outside_criteria: 'Outside the buyer’s criteria',
   fraud: 'Not a real person',
   other: 'Other',
-  file: 'Stood in a file',
+  file: 'Listed in a file',
   reported: 'Reported by the buyer',
 }
 
@@ -56,39 +56,39 @@ export const HAND_REASONS = [
   'other',
 ] as const satisfies readonly HandReason[]
 
-/** A file of returns. */
+/** Texts about a file of returns. */
 export const RETURNS_FILE = {
-  title: 'Book a file of returns',
-  note: 'A CSV file whose first line names the columns: id (the buyer’s own) or key (that the lead was posted under), and amount if it has one. You see line by line what it would book before anything is booked.',
-  buyer: 'Whose file it is',
+  title: 'Import a file of returns',
+  note: 'A CSV file with column names in its first line: id (the buyer’s) or key (ours), and optionally amount. You’ll see a preview of each line before anything is booked.',
+  buyer: 'File from',
   chooseBuyer: 'Choose a buyer',
-  file: 'File of returns',
+  file: 'Returns file',
   choose: 'Choose a CSV file',
-  look: 'Show what it would book',
-  lines: 'The lines of the file',
+  look: 'Preview',
+  lines: 'Lines of the file',
   line: 'Line',
-  names: 'Names',
-  outcome: 'Comes to',
+  names: 'ID or key',
+  outcome: 'Result',
   amount: 'Amount',
-  wrong: 'Why',
+  wrong: 'Reason',
   column: (column: number) => `Column ${column}: `,
   notYet: 'Nothing is booked yet.',
-  willTakeBack: (count: string, price: string) => `Would take back ${count} for ${price}.`,
+  willTakeBack: (count: string, price: string) => `Would return ${count} for ${price}.`,
   willWait: (count: number) =>
     count === 1
       ? '1 return would wait for its sale.'
       : `${count.toLocaleString('en-US')} returns would wait for their sales.`,
   cannot: (count: string) =>
-    `${count} cannot be read: correct the file and choose it again. Nothing is booked.`,
-  nothing: 'There is nothing to book: see what each line comes to.',
+    `${count} can’t be read. Correct the file and choose it again. Nothing was booked.`,
+  nothing: 'Nothing to book. See the result of each line.',
   book: (count: string, price: string) => `Book ${count} for ${price}`,
-  keep: 'Keep what waits',
-  tookBack: (count: string, price: string) => `Took back ${count} for ${price}.`,
+  keep: 'Save pending returns',
+  tookBack: (count: string, price: string) => `Returned ${count} for ${price}.`,
   waits: (count: number) =>
     count === 1
       ? '1 return waits for its sale.'
       : `${count.toLocaleString('en-US')} returns wait for their sales.`,
-  tooLarge: 'The file is larger than 2 MB: split it.',
+  tooLarge: 'The file is larger than 2 MB. Split it into smaller files.',
   showing: (first: number, last: number, all: number) =>
     `${first} to ${last} of ${all.toLocaleString('en-US')}`,
   older: 'Next',
@@ -97,58 +97,58 @@ export const RETURNS_FILE = {
   linesOf: (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`),
 } as const
 
-/** What a line comes to: once it is booked, and before. */
+/** Results of a line: once it is booked, and before. */
 export const FILE_OUTCOMES: Readonly<Record<ReturnsFileLine['outcome'], readonly [string, string]>> = {
-  returned: ['Taken back', 'Will be taken back'],
-  known: ['Taken back before', 'Taken back before'],
+  returned: ['Returned', 'Will be returned'],
+  known: ['Already returned', 'Already returned'],
   waits: ['Waits for its sale', 'Will wait for its sale'],
-  conflict: ['Contradicts the ledger', 'Contradicts the ledger'],
-  unknown: ['Not known', 'Not known'],
-  full: ['Too many wait', 'Too many wait'],
-  unreadable: ['Cannot be read', 'Cannot be read'],
+  conflict: ['Conflicts with the ledger', 'Conflicts with the ledger'],
+  unknown: ['Unknown', 'Unknown'],
+  full: ['Too many pending', 'Too many pending'],
+  unreadable: ['Can’t be read', 'Can’t be read'],
 }
 
-/** A buyer's statement. */
+/** Texts about a buyer's statement. */
 export const CHECK = {
   title: 'Check a buyer’s statement',
-  note: 'A CSV or XLSX file with a line for each lead that the buyer says it owes for. It is held against the ledger; nothing is changed.',
-  buyer: 'Whose statement it is',
+  note: 'A CSV or XLSX file with one line for each lead the buyer says it owes for. We compare it with the ledger. Nothing is changed.',
+  buyer: 'Statement from',
   file: 'Statement',
   choose: 'Choose a CSV or XLSX file',
   from: 'First day',
   to: 'Last day',
-  days: 'Leave both days empty for the days of its lines.',
-  halfDays: 'Say both days, the first one first, or neither.',
-  columns: 'Which column is what',
-  columnsAbout: 'Of id, key and phone at least one.',
+  days: 'Leave both empty to use the dates in the file.',
+  halfDays: 'Enter both days in order, or leave both empty.',
+  columns: 'Match columns',
+  columnsAbout: 'Choose at least one of ID, key and phone.',
   noColumn: 'None',
-  noName: 'Choose the column of the id, the key or the phone.',
-  sample: 'The first lines of the file',
-  act: 'Hold it against the ledger',
-  tooLarge: 'The file is larger than 8 MB: split it.',
+  noName: 'Choose a column for the ID, the key or the phone.',
+  sample: 'First lines of the file',
+  act: 'Compare with the ledger',
+  tooLarge: 'The file is larger than 8 MB. Split it into smaller files.',
   reading: 'Reading the file…',
   progress: (done: number, of: number) =>
-    `${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} lines looked up`,
-  before: (when: string, by: string) => `The same file was checked before: ${when}, by ${by}.`,
-  result: 'What came of it',
+    `${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} lines checked`,
+  before: (when: string, by: string) => `This file was already checked: ${when}, by ${by}.`,
+  result: 'Result',
   kind: 'Outcome',
   count: 'Sales or lines',
   ledger: 'In the ledger',
   stated: 'In the statement',
   missingUnknown:
-    'Whether sales are missing is not known: the file has no times. Say its first and last day.',
-  entries: 'All that does not match',
-  all: 'All that does not match',
+    'The file has no dates, so we can’t tell if sales are missing. Enter its first and last day.',
+  entries: 'Differences',
+  all: 'All differences',
   none: 'Everything matches.',
   lines: 'Lines',
-  names: 'Id or key',
-  why: 'Why',
-  export: 'Disputes as CSV',
-  cut: 'The answer ended before it was whole: try again.',
+  names: 'ID or key',
+  why: 'Reason',
+  export: 'Export disputes (CSV)',
+  cut: 'The response was incomplete. Try again.',
 } as const
 
 export const STATEMENT_FIELDS = {
-  id: 'Buyer’s id',
+  id: 'Buyer’s ID',
   key: 'Our key',
   phone: 'Phone',
   time: 'Time',
@@ -158,7 +158,7 @@ export const STATEMENT_FIELDS = {
 export const STATEMENT_OUTCOMES: Readonly<Record<StatementEntry['outcome'] | 'matched', string>> = {
   matched: 'Matched',
   differing: 'Differs',
-  missing: 'Missing in the statement',
+  missing: 'Missing from the statement',
   unknown: 'Not in the ledger',
-  unreadable: 'Cannot be read',
+  unreadable: 'Can’t be read',
 }

@@ -1,47 +1,47 @@
 import type { WebhookKind, WebhookState } from '../../../schemas/outgoing/webhook.ts'
 
-/** What /desk says of webhooks. */
+/** Texts of /desk about webhooks. */
 export const WEBHOOKS = {
   title: 'Webhooks',
   about:
-    'Systems of your own are sent each lead, sale and return of all sites as it happens, signed as Standard Webhooks says.',
+    'Webhooks send every lead, sale and return to your own systems as it happens, for all sites. Messages are signed (Standard Webhooks).',
   owner:
-    'A webhook belongs to the company: it goes on until it is ended, also when whoever made it is limited to some sites or leaves.',
-  failed: 'The webhooks could not be loaded',
-  none: 'Nothing is sent anywhere yet.',
-  noneWhy: 'A webhook stands here once it is made, and below it what it was sent.',
+    'A webhook belongs to the company. It keeps running until you delete it, even if the person who created it leaves or loses access to some sites.',
+  failed: 'Couldn’t load the webhooks',
+  none: 'No webhooks yet.',
+  noneWhy: 'Webhooks you create appear here, with their messages below.',
   name: 'Name',
-  nameAbout: 'Letters, digits, “.”, “_” and “-”. No other webhook ever had it.',
-  nameWrong: 'Letters, digits, “.”, “_” and “-” alone, at most 60.',
-  url: 'Address',
-  urlAbout: 'Where messages are posted, by https.',
-  urlWrong: 'Write it whole, like https://crm.example/hooks.',
-  kinds: 'Sent',
-  kindsWrong: 'Choose at least one.',
-  persons: 'With what the visitor answered',
-  personsAbout: 'Messages of leads then hold personal data. Else they hold ids alone.',
+  nameAbout: 'Letters, digits, “.”, “_” and “-”. Names can’t be reused.',
+  nameWrong: 'Use only letters, digits, “.”, “_” and “-”, up to 60 characters.',
+  url: 'URL',
+  urlAbout: 'Messages are posted here over HTTPS.',
+  urlWrong: 'Enter a full URL, like https://crm.example/hooks.',
+  kinds: 'Events',
+  kindsWrong: 'Choose at least one event.',
+  persons: 'Include the visitor’s answers',
+  personsAbout: 'Lead messages will contain personal data. Otherwise they only contain IDs.',
   withPersons: 'with personal data',
-  made: 'Made',
+  made: 'Created',
   actions: 'Actions',
   madeBy: (by: string, when: string) => `${by === 'console' ? 'On the command line' : by}, ${when}`,
-  ended: (when: string) => `Ended ${when}`,
-  make: 'Make a webhook…',
-  makeTitle: 'Make a webhook',
-  makeNow: 'Make it',
-  madeTitle: (name: string) => `The webhook ${name}`,
+  ended: (when: string) => `Deleted ${when}`,
+  make: 'Create webhook…',
+  makeTitle: 'Create a webhook',
+  makeNow: 'Create webhook',
+  madeTitle: (name: string) => `Webhook ${name}`,
   onceOnly:
-    'This signs the messages: give it to the receiver, which checks by it who sent them. Copy it now: it is shown this once.',
+    'This secret signs the messages. The receiver uses it to verify them. Copy it now. You won’t see it again.',
   test: 'Test',
-  testOf: (name: string) => `Send a test to ${name}`,
+  testOf: (name: string) => `Send a test message to ${name}`,
   tested: (name: string, sentence: string) => `${name}: ${sentence}`,
-  end: 'End…',
-  endOf: (name: string) => `End the webhook ${name}`,
-  endTitle: (name: string) => `End the webhook ${name}?`,
-  endNote: 'Nothing more is sent to it, what waits neither. That cannot be undone.',
-  endNow: 'End it',
+  end: 'Delete…',
+  endOf: (name: string) => `Delete webhook ${name}`,
+  endTitle: (name: string) => `Delete webhook ${name}?`,
+  endNote: 'No more messages are sent to it, including pending ones. You can’t undo this.',
+  endNow: 'Delete webhook',
 } as const
 
-/** The list of messages. */
+/** Texts of the list of messages. */
 export const MESSAGES = {
   title: 'Messages',
   message: 'Message',
@@ -50,9 +50,9 @@ export const MESSAGES = {
   state: 'State',
   time: 'Happened',
   againOf: (entry: number) => `Send again: message ${entry}`,
-  isAgain: (entry: number) => `The message ${entry} is due again.`,
-  none: 'No message yet',
-  noneWhy: 'What is sent to a webhook stands here.',
+  isAgain: (entry: number) => `Message ${entry} will be sent again.`,
+  none: 'No messages yet',
+  noneWhy: 'Messages to your webhooks appear here.',
 } as const
 
 export const KINDS: Readonly<Record<WebhookKind, string>> = {
@@ -61,7 +61,7 @@ export const KINDS: Readonly<Record<WebhookKind, string>> = {
   return: 'Return',
 }
 
-/** What became of a message. */
+/** Names of the states of a message. */
 export const MESSAGE_STATES: Readonly<Record<WebhookState, string>> = {
   due: 'Due',
   sent: 'Sent',

@@ -43,7 +43,7 @@ export const FORM = {
   add: (list: string) => `Add to ${list.toLowerCase()}`,
   chooseKind: 'Choose what to add…',
   key: (list: string) => `Key of the new entry in ${list.toLowerCase()}`,
-  keyRule: 'A letter, then letters, digits or _; at most 64.',
+  keyRule: 'Start with a letter, then use letters, digits or _. Up to 64 characters.',
   keyTaken: (key: string) => `There is ${key} already.`,
   addKey: 'Add',
   problemsWithin: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),

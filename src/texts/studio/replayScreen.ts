@@ -30,7 +30,7 @@ export const REPLAY = {
   answers: 'What was answered',
   masked: '••••••',
   maskedNote: 'What a visitor typed is masked: only who may see personal data sees it.',
-  noAnswers: 'Nothing was answered.',
+  noAnswers: 'No answers.',
   live: (version: number) => `In version ${version}`,
   draft: 'In the draft',
   partsHere: 'Here they part',

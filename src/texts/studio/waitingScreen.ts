@@ -3,8 +3,8 @@ export const WAITING = {
   you: 'You',
   asked: (who: string, when: string, liveAt: string | null) =>
     liveAt === null
-      ? `${who} asked to publish this site (${when}).`
-      : `${who} asked to publish this site at ${liveAt} (asked ${when}).`,
+      ? `${who} requested approval to publish this site (${when}).`
+      : `${who} requested approval to publish this site at ${liveAt} (asked ${when}).`,
   forOther: 'Another author must approve it.',
   forYou: 'It waits for your approval, or that of another author.',
   approvedBy: (name: string) => `${name} approved it.`,

@@ -74,7 +74,7 @@ test('who asks for it is forgotten, also where the server that was to do it has 
   onTestFinished(() => forgetting.stop())
   await expect
     .poll(async () => (await store.privacyRequests({ kind: 'delete', limit: 1 }))[0])
-    .toMatchObject({ state: 'answered', answer: 'Forgotten: 2 sessions.', forget_by: 'one-manager' })
+    .toMatchObject({ state: 'answered', answer: 'Erased from 2 sessions.', forget_by: 'one-manager' })
   expect(await sessionsOf(store, ANN)).toEqual([])
   expect((await store.session(visit.uuid))!.steps.map(({ answers }) => answers)).toEqual([[], [], []])
   expect(await store.auditLog(2)).toMatchObject([
@@ -106,7 +106,7 @@ test('an analyst reads them masked, searches by number alone, and changes nothin
 
 test.each([
   [{ path: 'none' }, 422, 'path', 'There is no site /none.'],
-  [{ email: ' ', phone: '' }, 422, 'email', 'Name the person by'],
+  [{ email: ' ', phone: '' }, 422, 'email', 'Enter an email address'],
   [{ email: 'ann@' }, 422, 'email', 'like ann@example.com'],
   [{ phone: '555' }, 422, 'phone', 'its ten digits'],
   [{ kind: 'sell' }, 400, 'kind', ''],

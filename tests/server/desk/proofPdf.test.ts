@@ -129,7 +129,7 @@ test('says all that the JSON says, in text that can be selected, and the hash of
 
 test('has a language, a title and headings for whoever has it read aloud', async () => {
   const { info, isTagged, pages, document } = await read(await proofPdf(proofFor(FACTS)))
-  expect(info).toMatchObject({ Title: `Proof of the lead ${UUID}`, Language: 'en-US' })
+  expect(info).toMatchObject({ Title: `Proof of lead ${UUID}`, Language: 'en-US' })
   expect(isTagged).toMatchObject({ Marked: true })
   expect(await membersOf(document.getViewerPreferences())).toMatchObject({ DisplayDocTitle: true })
   const roles = JSON.stringify(await pages[0]!.page.getStructTree()).match(/"role":"\w+"/g)

@@ -81,7 +81,7 @@ test('says once who got the details, when, and how to stop it, and nothing that 
   expect(body).not.toContain('Other Law')
   expect(body).toContain('write to privacy@small.example')
   expect(body).toMatch(/^https:\/\/small\.example\/legal\/small\/no-more-email\/\S+$/m)
-  expect(body).toContain('because somebody gave this address at https://small.example/small.')
+  expect(body).toContain('because someone entered this address at https://small.example/small.')
   expect(body.replace(/no-more-email\/\S+/, '')).not.toMatch(/ann@|Texas|TX|hurt/i)
 })
 

@@ -149,8 +149,7 @@ function savedWords({ buyer, revision }: KnownBuyer): string {
 }
 
 function words(all: readonly KnownBuyer[]): string[] {
-  if (all.length === 0)
-    return ['There are no buyers yet: leads are kept, and wait. Next: leadloom buyers set FILE.']
+  if (all.length === 0) return ['No buyers yet: leads are kept, and wait. Next: leadloom buyers set FILE.']
   return all.map(({ buyer, origin, revision, saved_by, saved_at, document, problem }) =>
     [
       buyer,

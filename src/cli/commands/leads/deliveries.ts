@@ -83,7 +83,7 @@ async function replayMail(world: World, mail: number) {
         'not_replayable',
         `The email ${mail} cannot be replayed: there is none of this number that was refused or given up.`,
       )
-    return { exit: 0 as const, data: { deliveries: [] }, words: [`The email ${mail} is due again.`] }
+    return { exit: 0 as const, data: { deliveries: [] }, words: [`Email ${mail} will be sent again.`] }
   })
 }
 
@@ -110,7 +110,7 @@ async function replayPixelEvent(world: World, entry: number) {
         'not_replayable',
         `The event ${entry} cannot be replayed: there is none of this number that was refused or given up.`,
       )
-    return { exit: 0 as const, data: { deliveries: [] }, words: [`The event ${entry} is due again.`] }
+    return { exit: 0 as const, data: { deliveries: [] }, words: [`Event ${entry} will be sent again.`] }
   })
 }
 

@@ -25,7 +25,7 @@ export const returns = command('returns', {
     'leadloom returns dismiss 3',
   ],
   options: {
-    buyer: { type: 'string', value: 'BUYER', about: 'Whose file it is, by its key in the flows.' },
+    buyer: { type: 'string', value: 'BUYER', about: 'The buyer whose file it is, by its key in the flows.' },
     apply: { type: 'boolean', about: 'Do it, instead of saying what would be done.' },
     limit: { type: 'string', value: 'N', about: 'List the newest N.', default: '50' },
   },
@@ -98,7 +98,7 @@ function words({ file, applied, lines, returned_cents }: ReturnsAnswer, apply: b
   const count = lines.filter(({ outcome }) => outcome === 'returned').length
   const total = `${counted(count, 'lead')} for ${dollars(returned_cents)}`
   const unread = lines.filter(({ outcome }) => outcome === 'unreadable').length
-  if (applied) return [...results, `Took back ${total}.`]
+  if (applied) return [...results, `Returned ${total}.`]
   if (apply)
     return [
       ...results,

@@ -28,7 +28,7 @@ export const statement = command('statement', {
     'leadloom statement november.csv --buyer acme --from 2026-11-01 --to 2026-11-30 --disputes disputes.csv',
   ],
   options: {
-    buyer: { type: 'string', value: 'BUYER', about: 'Whose file it is, by its key in the flows.' },
+    buyer: { type: 'string', value: 'BUYER', about: 'The buyer whose file it is, by its key in the flows.' },
     columns: {
       type: 'string',
       value: 'NAMES',
@@ -121,9 +121,9 @@ function words({ file, range, sums, entries }: StatementAnswer, disputes: string
     `Matched: ${counted(matched.count, 'sale')} for ${dollars(matched.ledger_cents)}.`,
     `Differing: ${counted(differing.count, 'sale')}, ${dollars(differing.stated_cents)} in the statement, ${dollars(differing.ledger_cents)} in the ledger.`,
     range
-      ? `Missing in the statement: ${counted(missing.count, 'sale')} for ${dollars(missing.ledger_cents)}.`
+      ? `Missing from the statement: ${counted(missing.count, 'sale')} for ${dollars(missing.ledger_cents)}.`
       : 'Whether sales are missing is not known: the file has no times. Say its days with --from and --to.',
     `Not in the ledger: ${counted(unknown.count, 'line')} for ${dollars(unknown.stated_cents)}.`,
-    ...(disputes === undefined ? [] : [`All that does not match was written to ${disputes}.`]),
+    ...(disputes === undefined ? [] : [`Differences were written to ${disputes}.`]),
   ]
 }
