@@ -63,7 +63,7 @@ import { watchStore } from './jobs/watchStore.ts'
 import { registerVehicles } from './outside/vehicles.ts'
 import { REFUSALS } from '../texts/callRefusals.ts'
 
-/** The whole server, not yet listening. Closing it leaves the store open: who opened the store closes it. */
+/** The whole server, not yet listening. Closing it leaves the store open; the caller that opened the store closes it. */
 export async function buildApp(
   world: World,
   patience = PATIENCE,
@@ -126,7 +126,7 @@ export async function buildApp(
     registerOidc(scope, ctx)
   })
   registerHealth(app, ctx)
-  // Made when somebody asks for it: few do, and a start need not wait.
+  // Built on first request. Few callers ask for it, so startup doesn't wait for it.
   let description: object | undefined
   const { productName: title, publicUrl: url } = ctx.settings
   const { name: cookie } = loginCookie(ctx.settings)
@@ -145,9 +145,9 @@ export async function buildApp(
   return { app, ctx }
 }
 
-/** Where no page is, though nothing else is there either. Source: design, section 2 "Which site". */
+/** Paths that never have a page, even when nothing else answers there. Source: design, section 2 "Which site". */
 const NO_PAGE = ['/api', '/api/*', '/webhook', '/webhook/*', '/main', '/metrics']
-/** Where something else is than a page with a step. */
+/** Paths that serve something other than a page with a step. */
 const NO_FORM = [
   '/main/*',
   '/stats',
@@ -162,7 +162,7 @@ const NO_FORM = [
   '/readyz',
 ]
 
-/** Partners post what they report as JSON or as a form; operators have a login. */
+/** Partners post their reports as JSON or as a form; operators log in. */
 type Area = 'funnel' | 'webhook' | 'reports'
 const NAMES = Object.keys(CALLS) as CallName[]
 
@@ -170,11 +170,11 @@ function areaOf(name: CallName): Area {
   return name.includes(' /webhook/') ? 'webhook' : name.includes(' /api/reports/') ? 'reports' : 'funnel'
 }
 
-/** Node closes only the connections that are idle when it is told to close; one whose request ends later would be kept
- *  for its next request until the keep-alive runs out, 72 seconds. */
+/** Node closes only the connections that are idle when the server closes. A connection whose request ends later would stay open until
+ *  its keep-alive runs out, 72 seconds. */
 const SWEEP_MS = 50
 
-/** Fastify with our manners: schemas refuse instead of mending, and every failure is a problem body. */
+/** Fastify with our conventions. Schemas refuse instead of coercing, and every failure is a problem body. */
 function bareApp(ctx: Context, patience: Patience): FastifyInstance {
   const { settings, metrics } = ctx
   const app = fastify({
@@ -182,7 +182,7 @@ function bareApp(ctx: Context, patience: Patience): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     ...connectionOptions(patience),
-    // What comes on a connection that is open still is answered until the server has stopped.
+    // Requests on connections that are still open are answered until the server has stopped.
     return503OnClosing: false,
     clientErrorHandler: refuseUnread(metrics),
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
@@ -223,15 +223,15 @@ function bareApp(ctx: Context, patience: Patience): FastifyInstance {
   return app
 }
 
-/** A request may name the whole address, as proxies do; what reads the path of one, such as the cookie of a login, knows the
+/** Path of a request target. Proxies may send the whole address, but code that reads the path, such as the login cookie, expects the
  *  path alone. Source: RFC 9112, 3.2.2 "absolute-form". */
 function inOriginForm(url: string): string {
   const whole = url.startsWith('/') ? null : URL.parse(url)
   return whole ? whole.pathname + whole.search : url
 }
 
-/** People write 50% into addresses. Each % of a path that cannot be decoded stands for itself, so that such a path is
- *  answered as any other is. Source: design, section 2 "Which site". */
+/** Escapes each % of a path that can't be decoded, because people write 50% into addresses. Such a path is then answered like any other.
+ *  Source: design, section 2 "Which site". */
 function decodable(url: string): string {
   const path = url.split('?', 1)[0]!
   try {

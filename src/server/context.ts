@@ -17,31 +17,31 @@ import { liveScripts, type LiveScripts } from './origins/liveScripts.ts'
 import { versions, type Versions } from './publish/versions.ts'
 import { visitors, type Visitors } from './visitors/visitors.ts'
 
-/** What the server is given: everything that it does not decide itself. */
+/** Everything the server is given and doesn't decide itself. */
 export interface World {
   store: Store
   settings: Settings
-  /** Whom leads are delivered to, by the file of BUYERS_FILE. */
+  /** Buyers in BUYERS_FILE that leads are delivered to. */
   buyers: Buyers
-  /** Whom events are told to. */
+  /** Vendors that receive events. */
   pixels: Pixels
   /** UTC epoch ms. */
   now: () => number
-  /** That many random bytes, fit for secrets. */
+  /** Returns that many random bytes, fit for secrets. */
   random: (bytes: number) => Buffer
-  /** Shows the page of a draft, where the server is to do that. */
+  /** Opens the page of a draft, if this server renders drafts. */
   openDraftPage?: OpenDraftPage
-  /** The folders of built assets, of the sites and of the vehicle catalogue. */
+  /** Folders of built assets, of the sites, and of the vehicle catalog. */
   folders: Record<'visitor' | 'stats' | 'studio' | 'render' | 'sites' | 'vehicles', string>
 }
 
-/** What every route works with. */
+/** Everything that routes work with. */
 export interface Context extends World {
-  /** Whom leads are delivered to now: those of the world, and those that the store keeps. */
+  /** Buyers that leads are delivered to now: those of the world and those in the store. */
   buyers: Buyers
   keptBuyers: KeptBuyers
   versions: Versions
-  /** The scripts of other companies that live flows load. */
+  /** Third-party scripts that live flows load. */
   scripts: LiveScripts
   visitors: Visitors
   metrics: Metrics
@@ -51,24 +51,23 @@ export interface Context extends World {
   tokenTries: TokenTries
   vehicles: () => Promise<Vehicles>
   checks: Checks
-  /** Seals the secrets of second factors. */
+  /** Seals the secrets of two-factor authentication. */
   factorSeal: Seal
   /** Signs the challenges of passkeys. */
   challengeSecret: string
   /** Keys the click references. */
   clickSecret: string
-  /** A lead fell due just now. */
+  /** Called when a lead becomes due. */
   onLead: () => void
-  /** An email fell due just now. */
+  /** Called when an email becomes due. */
   onMail: () => void
-  /** An event that a vendor is to be told of fell due just now. */
+  /** Called when an event for a vendor becomes due. */
   onPixelEvent: () => void
-  /** Whether the server was told to stop. */
+  /** True once the server was told to stop. */
   isStopping: boolean
-  /** Why the last commit was refused; null when it was kept. */
+  /** Reason that the last commit failed; null if it succeeded. */
   storeTrouble: Trouble['name'] | null
-  /** Whether the database is damaged or is not the one that was opened: nothing is acknowledged until the server is started
-   *  anew. */
+  /** True if the database is damaged or isn't the one that was opened. Nothing is acknowledged until the server restarts. */
   isLost: boolean
 }
 

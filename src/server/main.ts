@@ -51,23 +51,23 @@ import { REFUSALS } from '../texts/callRefusals.ts'
 import { NOTICES } from '../texts/operatorNotices.ts'
 import { WRONG_SETTINGS } from '../texts/wrongSettings.ts'
 
-/** A server that listens. `stop` lets what is under way finish, then closes the store. */
+/** A listening server. `stop` lets work in progress finish, then closes the store. */
 export interface Serving {
   url: string
-  /** The operators' address, where it is another. */
+  /** Operators' address, if they have their own. */
   operatorsUrl: string | null
-  /** The paths that have a live flow. */
+  /** Paths that have a live flow. */
   paths: string[]
-  /** Set when the first operator was made just now. */
+  /** Set if the first operator was just created. */
   login: Login | null
   stop(): Promise<void>
 }
 
 type Notice = (sentence: string) => void
 
-/** Starts the server that `env` describes; SIGTERM and SIGINT stop it.
- *  `onUpgrade` gets a sentence when the database is to be brought to a newer schema. `shows`: how it shows the pages of drafts.
- *  Rejects with a plain sentence when a setting, the database or the port cannot be used, and leaves nothing open. */
+/** Starts the server that `env` describes; SIGTERM and SIGINT stop it. `onUpgrade` gets a sentence when the database needs a newer
+ *  schema. `shows`: opens the pages of drafts. If a setting, the database or the port can't be used, rejects with a plain sentence and
+ *  leaves nothing open. */
 export async function serve(
   env: NodeJS.ProcessEnv,
   onUpgrade: Notice = () => {},
@@ -97,7 +97,7 @@ export async function serve(
     if (wide.length > 0) app.log.warn({ files: wide }, NOTICES.wide)
     if (settings.secretsKeys.length === 0) app.log.warn(NOTICES.noSecretsKey)
     store.onEnd((cause) => {
-      // Without what writes nothing can be kept, and only a new process has another.
+      // Without the writer nothing can be saved, and only a new process gets a new one.
       app.log.fatal({ err: cause }, NOTICES.writerEnded)
       process.exit(1)
     })
@@ -177,8 +177,8 @@ export async function serve(
   }
 }
 
-/** Lets requests and attempts to deliver that are under way come to their end, at most for STOP_MS. `isPortKept`: another
- *  process goes on with the port, so nobody shall notice. */
+/** Lets requests and delivery attempts in progress finish, for at most STOP_MS. `isPortKept`: another process takes over the port, so
+ *  clients shouldn't notice. */
 async function finish(
   app: FastifyInstance,
   delivering: Sending,
@@ -187,7 +187,7 @@ async function finish(
   const { server } = app
   const timer = setTimeout(() => server.closeAllConnections(), STOP_MS)
   if (isPortKept) {
-    // Node hangs up at once on who has connected and asked nothing yet: a request on its way would be lost.
+    // Node disconnects clients at once that have connected but sent nothing yet, which would lose a request on its way.
     const closeIdle = server.closeIdleConnections.bind(server)
     server.closeIdleConnections = () => void setTimeout(closeIdle, CROSSING_MS).unref()
   }
@@ -195,15 +195,15 @@ async function finish(
   clearTimeout(timer)
 }
 
-/** How long a request may be on its way over a connection that is open. */
+/** Longest time that a request may be on its way over an open connection. */
 const CROSSING_MS = 1000
 
-/** Who stops a server kills it after 30 seconds (Kubernetes) or 90 (systemd); what is cut off then is not lost either. */
+/** Kubernetes kills a stopping server after 30 seconds, systemd after 90. Work that is cut off then isn't lost either. */
 export const STOP_MS = 20_000
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Where what is built and what is shipped lies. */
+/** Folders of the builds and of the files we ship. */
 export const FOLDERS: World['folders'] = {
   visitor: join(ROOT, 'dist', 'visitor'),
   stats: join(ROOT, 'dist', 'stats'),
@@ -213,7 +213,7 @@ export const FOLDERS: World['folders'] = {
   vehicles: join(ROOT, 'fixtures', 'vehicles'),
 }
 
-/** What the server runs in: the one place that names a store's engine and reads clock and random numbers. */
+/** Opens everything the server runs on. This is the only place that names a store's engine and reads the clock and random numbers. */
 export async function openWorld(settings: Settings, onUpgrade: Notice = () => {}): Promise<World> {
   keepOwn(settings)
   return {
@@ -232,25 +232,25 @@ export async function openWorld(settings: Settings, onUpgrade: Notice = () => {}
   }
 }
 
-/** What this process writes is for its own user alone, and so is the data directory, where there is one. */
+/** Makes the process's files, and the data directory if there is one, accessible only to its own user. */
 function keepOwn({ dataDir, databaseUrl }: Settings): Narrowed {
   if (databaseUrl === null) return keepPrivate(dataDir)
   writePrivately()
   return { narrowed: [], wide: [] }
 }
 
-/** Whether there is a database in the folder of `settings`; openWorld makes one where there is none. That of DATABASE_URL was
- *  made by whoever set it. */
+/** True if the folder of `settings` has a database; openWorld creates one if needed. The database of DATABASE_URL exists already. */
 export function hasDatabase({ dataDir, databaseUrl }: Settings): boolean {
   return databaseUrl !== null || existsSync(databaseFile(dataDir))
 }
 
-/** Whether a server runs on the folder of `settings`. On the database of DATABASE_URL servers of other machines do. */
+/** True if a server runs on the folder of `settings`. The database of DATABASE_URL may be served by other machines, so it counts as
+ *  served. */
 export function isServed({ dataDir, databaseUrl }: Settings): boolean {
   return databaseUrl !== null || isClaimed(dataDir)
 }
 
-/** What a backup came to: the file, its bytes, what was deleted for its sake, and whether the metrics know of it. */
+/** Result of a backup: the file, its size in bytes, the older files that were deleted, and whether the metrics know about it. */
 interface BackedUp {
   file: string
   bytes: number
@@ -258,8 +258,9 @@ interface BackedUp {
   isRecorded: boolean
 }
 
-/** Copies the database of `settings` into a new file, beside a server that runs or not: see src/store/engines/sqlite/copies/backup.ts.
- *  `into`: the folder where it gets a name by `now`, epoch ms, and where those of the newest `days` days are kept; null keeps all. */
+/** Copies the database of `settings` into a new file, with or without a running server; see src/store/engines/sqlite/copies/backup.ts.
+ *  `into`: folder in which the copy is named by `now`, epoch ms, and copies older than the newest `days` days are deleted; null keeps
+ *  all. */
 export async function backUp(
   { dataDir, databaseUrl }: Settings,
   to: { file: string } | { into: string; days: number | null },
@@ -274,12 +275,12 @@ export async function backUp(
   return { file, bytes, dropped, isRecorded }
 }
 
-/** The copies beside the database of `settings`: see src/store/engines/sqlite/copies/backup.ts. */
+/** Copies next to the database of `settings`; see src/store/engines/sqlite/copies/backup.ts. */
 export function copiesOf({ dataDir, databaseUrl }: Settings): string[] {
   return databaseUrl === null ? copiesBeside(dataDir) : []
 }
 
-/** Puts a copy in the place of the database of `settings`, where no server runs: see src/store/engines/sqlite/copies/restore.ts. */
+/** Replaces the database of `settings` with a copy, if no server is running; see src/store/engines/sqlite/copies/restore.ts. */
 export async function restore(
   { dataDir, databaseUrl }: Settings,
   copy: string,
@@ -291,7 +292,7 @@ export async function restore(
   return restoreDatabase(dataDir, copy, now, passphrase)
 }
 
-/** A second signal, of either kind, ends the process at once, as it would without us. */
+/** Stops on the first signal. A second one of either kind ends the process at once, as it would by default. */
 function onSignals(stop: () => void): void {
   const signals = ['SIGTERM', 'SIGINT'] as const
   const stopOnce = () => {

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
 import { Buyer } from '../../../schemas/buyer.ts'
 
-/** The secrets of a buyer: what its schema calls `writeOnly`. Each is known by its place: `suppliers/default/key`. */
+/** Secrets of a buyer: the members that its schema marks `writeOnly`. Each is named by its place, such as `suppliers/default/key`. */
 
-/** A buyer's document with empty texts in the place of its secrets. */
+/** A buyer's document with its secrets replaced by empty strings. */
 export type OpenDocument = Readonly<Record<string, unknown>>
 export type Secrets = Readonly<Record<string, string>>
 
@@ -17,12 +17,12 @@ export function withoutSecrets(document: OpenDocument): { document: OpenDocument
   return { document: rest, secrets: Object.fromEntries(secrets) }
 }
 
-/** The document whose empty secrets are those that are kept. Those that are not stay empty. */
+/** Fills the empty secrets of a document from the saved ones. Secrets that aren't saved stay empty. */
 export function joined(document: OpenDocument, kept: Secrets): OpenDocument {
   return withSecrets(document, (place, secret) => secret || (Object.hasOwn(kept, place) ? kept[place]! : ''))
 }
 
-/** The places of secrets that are empty. */
+/** Places of the secrets that are empty. */
 export function emptySecrets(document: OpenDocument): string[] {
   const places: string[] = []
   withSecrets(document, (place, secret) => {
@@ -32,15 +32,15 @@ export function emptySecrets(document: OpenDocument): string[] {
   return places
 }
 
-/** Those of the kept secrets that a changed document may go on with. What is sent to the buyer is not sent to another host that
- *  somebody wrote in the place of its own: who may change a buyer must not get to read its secrets so. */
+/** Saved secrets that a changed document may keep. A secret that is sent to the buyer isn't kept when the host changes; otherwise anyone
+ *  who can edit a buyer could read its secrets. */
 export function keptFor(before: OpenDocument, after: OpenDocument, kept: Secrets): Secrets {
   const known = originsIn(before)
   if ([...originsIn(after)].every((origin) => known.has(origin))) return kept
   return Object.fromEntries(Object.entries(kept).filter(([place]) => NEVER_SENT.has(place)))
 }
 
-/** The buyer shows it to us, not we to the buyer. */
+/** Secrets that the buyer shows to us, so they never leave the server. */
 const NEVER_SENT: ReadonlySet<string> = new Set(['return_key'])
 
 function withSecrets(document: OpenDocument, onSecret: OnSecret): OpenDocument {
@@ -49,7 +49,7 @@ function withSecrets(document: OpenDocument, onSecret: OnSecret): OpenDocument {
 
 type OnSecret = (place: string, secret: string) => string
 
-/** What of a JSON Schema leads to the members of a value. */
+/** JSON Schema keywords that lead to the members of a value. */
 interface Shape extends TSchema {
   writeOnly?: boolean
   properties?: Record<string, Shape>
@@ -92,7 +92,7 @@ function memberOf(
   return undefined
 }
 
-/** Every host that a document names by an address, with its port. */
+/** Origins, with their ports, of all addresses in a document. */
 function originsIn(value: unknown): Set<string> {
   if (typeof value === 'string') {
     const url = /^https?:/i.test(value) ? URL.parse(value) : null

@@ -8,7 +8,7 @@ import type { Settings } from '../settings/settings.ts'
 import { problemOf } from '../settings/secretFile.ts'
 import type { OpenDocument } from './buyerSecrets.ts'
 
-/** What a document with its secrets is: the buyer, or what is wrong with it beside the `others`. */
+/** Returns the buyer that a document with its secrets describes, or its problems, including conflicts with `others`. */
 export function checkBuyer(
   key: string,
   document: OpenDocument,

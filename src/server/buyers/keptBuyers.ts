@@ -19,18 +19,18 @@ import {
 import { checkBuyer } from './checkBuyer.ts'
 import { sealedBy } from '../settings/sealing.ts'
 
-/** The buyers that leads go to: those of the file, and those that the store keeps. Where both have a key, the file's is used, and the
- *  other one says so. */
+/** Buyers that receive leads: those in the file and those in the store. If both define a key, the file's buyer is used, and the stored
+ *  one reports that. */
 export interface KeptBuyers {
-  /** As they are used now. It changes in place. */
+  /** Buyers in use now. The map changes in place. */
   inUse: Buyers
-  /** Takes up what was saved since, here or by another process. Resolves to whether there was anything. */
+  /** Loads changes saved since the last call, by this process or another. Resolves to true if there were any. */
   refresh(): Promise<boolean>
-  /** By key, without secrets. */
+  /** All buyers with their keys, without secrets. */
   all(): KnownBuyer[]
-  /** Whole, with the secrets that are kept where the document leaves them empty; not saved. Rejects as `save` does. */
+  /** The changed buyer with saved secrets filled in where the document leaves them empty; not saved. Rejects like `save`. */
   proposed(change: BuyerChange): Promise<Buyer>
-  /** Rejects with 409 where the file has the key, or somebody saved since `revision`; with 422 where the document is wrong. */
+  /** Rejects with 409 if the file has the key or someone saved after `revision`, and with 422 if the document is invalid. */
   save(change: BuyerChange & { by: string }): Promise<KnownBuyer>
   remove(change: Omit<BuyerChange, 'document'> & { by: string }): Promise<void>
 }
@@ -62,7 +62,7 @@ export async function keptBuyers({
     const text = seal.open(secrets, buyer)
     return text === null ? null : (JSON.parse(text) as Secrets)
   }
-  /** A record as it is used, or why it is not. */
+  /** Returns the buyer that a record describes, or the reason it isn't used. */
   function read(record: BuyerRecord, others: Buyers): { buyer: Buyer } | { problem: string } {
     if (ofFile.has(record.buyer)) return { problem: BUYER_REFUSALS.inBoth }
     const secrets = secretsOf(record)
@@ -86,10 +86,10 @@ export async function keptBuyers({
     seen = revision
     return true
   }
-  // In turn: what was read earlier must not come after what was read later.
+  // One at a time, so that an older read never overwrites a newer one.
   const inTurn = serialize()
   const refresh = () => inTurn('buyers', takeUp)
-  /** The record that a change was made from; null for a new one. */
+  /** The record that a change was made from; null for a new buyer. */
   async function before({ buyer, revision }: Omit<BuyerChange, 'document'>) {
     if (ofFile.has(buyer)) throw refusal(409, BUYER_REFUSALS.ofFile(buyer), { field: 'buyer' })
     const record = await store.buyer(buyer)

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { NotKept } from '../../store/store.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
-/** Takes up what other processes saved, and says in the log which buyers are not used, and why. Returns how to stop. */
+/** Loads buyers that other processes saved, and logs which buyers aren't used and why. Returns a function that stops the polling. */
 export function startPollingBuyers(
   ctx: Changing & Pick<Context, 'keptBuyers'>,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
@@ -25,7 +25,7 @@ export function startPollingBuyers(
         if (isChanged) await takeUpWaiting(ctx)
       })
       .catch((error: unknown) => {
-        // Why the store takes nothing is said by whoever watches it.
+        // The store's watcher reports why writes fail.
         if (!(error instanceof NotKept)) log.error({ err: error }, 'poll buyers')
       })
   warn()
@@ -41,11 +41,11 @@ export function startPollingBuyers(
 
 type Changing = Pick<Context, 'store' | 'now' | 'onLead'>
 
-/** Leads may wait for a buyer that is known only now, or that takes leads again. */
+/** Makes waiting leads due, since a buyer may have just been added or may have started taking leads again. */
 export async function takeUpWaiting({ store, now, onLead }: Changing): Promise<void> {
   await store.lookAgain(null, now())
   onLead()
 }
 
-/** How soon each process goes by what another one saved. */
+/** Delay until a process picks up what another one saved. */
 const POLL_MS = 2000

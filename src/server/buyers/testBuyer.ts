@@ -10,8 +10,9 @@ import { refusal } from '../http/problem.ts'
 import { withoutSecrets } from './buyerSecrets.ts'
 import { hiding } from './hideSecrets.ts'
 
-/** Sends a made-up lead, marked as a test, by the way that real ones take: the buyer is asked first where it wants that. Nothing is kept
- *  or counted. `onCall` gets the addresses just before they are called. Rejects with 422 where the buyer could take it for a real lead. */
+/** Sends a made-up lead, marked as a test, the way real leads go, with a ping first if the buyer wants one. Nothing is stored or
+ *  counted. `onCall` gets the addresses just before they are called. Rejects with 422 if the buyer could mistake the lead for a real
+ *  one. */
 export async function testBuyer(
   known: Buyer,
   key: string,
@@ -41,7 +42,7 @@ export async function testBuyer(
   return { exchanges: [asked.shown, shown] }
 }
 
-/** Whether what is posted says that it is a test. */
+/** True if the post tells the buyer that it is a test. */
 function isMarked(lead: LeadPost, buyer: Buyer): boolean {
   const { members } = FORMATS[buyer.format]
   const [marked, real] = [members(lead, buyer), members(lead, { ...buyer, test: false })]
@@ -78,12 +79,12 @@ async function exchange<T extends Bid | Outcome>(
   return { meaning, shown }
 }
 
-/** Nobody waits longer at a screen, though a real lead may. */
+/** Longest wait for a person at a screen; a real lead may wait longer. */
 const LONGEST_S = 30
 const ANSWER_LENGTH = 2000
 
-/** A lead of nobody: a number and addresses that are reserved for examples (47 CFR 52.15, RFC 2606, RFC 5737). What else the buyer's
- *  own names ask for is "test". */
+/** A fictional lead whose number and addresses are reserved for examples (47 CFR 52.15, RFC 2606, RFC 5737). Other fields that the buyer
+ *  asks for get "test". */
 function madeUp({ fields = {} }: Buyer): Record<string, string> {
   return { ...Object.fromEntries(Object.values(fields).map((ours) => [ours, 'test'])), ...MADE_UP }
 }

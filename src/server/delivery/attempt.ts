@@ -21,27 +21,27 @@ export type Buyers = ReadonlyMap<string, Buyer>
 
 export interface World {
   store: Store
-  /** As they are now: one may be added, changed or removed at any time. */
+  /** Current buyers; one may be added, changed or removed at any time. */
   buyers: Buyers
   now: () => number
   /** 0 to 1. */
   random: () => number
-  /** What vendors of advertisements receive of a sale; nothing unless it is given. */
+  /** Events that ad vendors receive for a sale; if absent, none are sent. */
   saleEvents?: (session_uuid: string, offer: string) => Promise<NewPixelEvent[]>
-  /** How long the bids of an auction are waited for. */
+  /** Time limit for the bids of an auction. */
   auctionMs: number
-  /** The most that is booked for a sale unless the buyer's own prices are higher. */
+  /** Highest amount booked for a sale unless the buyer's own prices are higher. */
   maxSaleCents: number
-  /** What went wrong in the worker itself, or with one delivery; it goes on. */
+  /** Called on a failure in the worker itself or with one delivery; the worker continues. */
   onError: (error: unknown, delivery?: number) => void
-  /** Called with what every attempt came to. */
+  /** Called with the result of every attempt. */
   onAttempt: (
     buyer: string,
     outcome: AttemptEnd['state'] | 'suppressed' | 'own_duplicate' | 'not_sent',
   ) => void
 }
 
-/** One attempt of one delivery, from taking it up to writing down what came of it. */
+/** Makes one attempt of one delivery, from claiming it to recording the result. */
 export async function attemptDelivery(
   world: World,
   { delivery, to }: { delivery: number; to: string },
@@ -49,7 +49,7 @@ export async function attemptDelivery(
 ): Promise<void> {
   const { store, buyers, now } = world
   const buyer = buyers.get(to)
-  // Removed just now: its leads wait.
+  // The buyer was just removed, so its leads wait.
   if (!buyer) return
   const limits = limitsOf(buyer)
   const most = mostOf(buyer)
@@ -74,13 +74,13 @@ export async function attemptDelivery(
     mostCents: most === null ? Infinity : attempt.cents,
     reserve: (cents) => store.reserveBid(delivery, attempt.attempt, { cents, limits, now: now() }),
   })
-  // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
+  // Nothing is recorded. We don't know whether the buyer took the lead, so the attempt is repeated after the next start.
   if (!outcome) return
   if (outcome.kind === 'full') return countUnsent(world, { delivery, to })
   await conclude(world, { ...attempt, delivery }, { buyer, outcome, stop })
 }
 
-/** Writes down what an attempt came to, and counts it. */
+/** Records and counts the result of an attempt. */
 export async function conclude(
   { store, now, random, maxSaleCents, saleEvents, onAttempt }: World,
   { delivery, attempt, key, session_uuid, offer, buyer: to }: Attempt & { delivery: number },
@@ -95,14 +95,14 @@ export async function conclude(
   if (noBid) end.noBid = noBid
   end.isAsked = noBid !== undefined || (outcome.kind !== 'accepted' && outcome.isAsked === true)
   if (end.sale && saleEvents) end.sale.pixelEvents = await saleEvents(session_uuid, offer)
-  // Asked again, the buyer might call the lead it bought a duplicate.
+  // If asked again, the buyer might call the lead it bought a duplicate.
   await keepEnd(() => store.endAttempt(delivery, attempt, end), stop).catch((cause: unknown) => {
     throw cause instanceof NotKept ? new Error(NOTICES.notWrittenDown(delivery, end.state), { cause }) : cause
   })
   onAttempt(to, end.state)
 }
 
-/** Whether the buyer wants the lead as it is now. */
+/** Checks whether the buyer wants the lead in its current state. */
 export async function judge(store: Store, delivery: number, buyer: Buyer): Promise<AttemptBounds['judged']> {
   const looked = await store.deliveredLead(delivery)
   return looked ? { lead: looked.lead, unwanted: await whyUnwanted(buyer, looked.payload) } : undefined
@@ -115,12 +115,12 @@ export async function countUnsent(
 ): Promise<void> {
   const unsent = await store.delivery(delivery)
   if (unsent?.state === 'suppressed') onAttempt(to, 'suppressed')
-  // A buyer's own word "duplicate" is counted apart.
+  // Counted apart from leads that the buyer itself calls duplicates.
   if (unsent?.state === 'duplicate') onAttempt(to, 'own_duplicate')
   if (unsent?.state === 'rejected' && unsent.held) onAttempt(to, 'not_sent')
 }
 
-/** Leads that are posted as tests are no sales: the same one may be tried as often as it takes. */
+/** Window in which a lead counts as a duplicate. It is 0 for test leads: they aren't sales, so the same one may be sent again. */
 export function duplicateWindowMs({
   test = false,
   duplicate_window_days = DUPLICATE_WINDOW_DAYS,
@@ -128,22 +128,22 @@ export function duplicateWindowMs({
   return test ? 0 : duplicate_window_days * DAY_MS
 }
 
-/** Long enough for an auction among buyers. */
+/** Leaves enough time for an auction among buyers. */
 const TIMEOUT_S = 60
 
 export function timeoutMs({ timeout_s = TIMEOUT_S }: Buyer): number {
   return timeout_s * 1000
 }
 
-/** The buyer has answered by then, and there is half a minute to write it down. */
+/** Covers the buyer's answer plus half a minute to record it. */
 function leaseMs(buyer: Buyer): number {
   return (buyer.ping ? 2 : 1) * timeoutMs(buyer) + WRITING_MS
 }
 
 export const WRITING_MS = 30_000
 
-/** What a buyer says to a lead, asked first where it wants to be. Null when `stop` came before its answer; full: its caps leave no
- *  room for what it bids, which `reserve` says. `mostCents`: what is reserved where it bids nothing. */
+/** Offers a lead to a buyer, after a ping if it wants one. Null if `stop` came before its answer; `full` if its caps leave no room for
+ *  its bid, as `reserve` decides. `mostCents`: amount reserved if it bids nothing. */
 async function offer(
   leadPost: LeadPost,
   buyer: Buyer,
@@ -159,13 +159,13 @@ async function offer(
     { ...buyer, ping: buyer.ping },
     { ...way, timeoutMs: timeoutMs(buyer) },
   )
-  // Nothing can be bought by a ping.
+  // A ping can't buy anything.
   if (bid?.kind !== 'bid') return bid && { ...bid, isUnsure: false, isAsked: true }
   const reserved = bid.cents === null ? { cents: mostCents } : await reserve(bid.cents)
   return reserved ? sellTo(leadPost, buyer, { bid, mostCents: reserved.cents, ...way }) : { kind: 'full' }
 }
 
-/** What a buyer says to a ping; null when `stop` came before. */
+/** Returns a buyer's answer to a ping; null if `stop` came first. */
 export function askForBid(
   leadPost: LeadPost,
   buyer: Buyer & Required<Pick<Buyer, 'ping'>>,
@@ -175,15 +175,15 @@ export function askForBid(
   return answerTo(request, buyer, { ...way, read: (answered) => bidOf(buyer, answered) })
 }
 
-/** How an attempt may end early. */
+/** Ways that an attempt may end early. */
 interface Way {
   stop: AbortSignal
-  /** Whether the lead is still this process's to send: see `Store.isSeen`. */
+  /** Tells whether this process still owns the lead; see `Store.isSeen`. */
   isSeen: () => boolean
 }
 
-/** What a buyer says to the lead itself; null when `stop` came before. What is reserved for it, `mostCents`, is the most that is booked:
- *  with that its caps were counted. It is what it bid, or bid before, where that was more and it may have bought the lead by it. */
+/** Returns a buyer's answer to the lead itself; null if `stop` came first. At most `mostCents` is booked, because its caps were checked
+ *  with that amount. That is its current bid, or an earlier, higher bid if it may have bought the lead at that price. */
 export async function sellTo(
   leadPost: LeadPost,
   buyer: Buyer,
@@ -270,7 +270,7 @@ function endOf(
   }
 }
 
-/** Of the address, the operator reads the host alone: the rest may hold personal data. */
+/** Operators see only the host of the address; the rest may hold personal data. */
 function sentWhere({ protocol, hostname }: URL, isAllowed: boolean): string {
   if (isAllowed) return ATTEMPTS.sendsTo(hostname)
   return protocol === 'https:' ? ATTEMPTS.mayNotSendTo(hostname) : ATTEMPTS.sendsInTheOpen(hostname)

@@ -12,8 +12,8 @@ import { wrongLimits } from './wrongLimits.ts'
 import type { Buyers } from './attempt.ts'
 import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
 
-/** The buyers that a file names. Throws one error that lists everything wrong with it, each with line and column, and
- *  never a value of it: the file holds secrets. */
+/** Reads the buyers in a file. Throws one error that lists every problem with line and column. It never includes a value, because the
+ *  file holds secrets. */
 export function readBuyers(file: string, targets: Targets): Buyers {
   const { document, refuse } = readSecretFile(file, { setting: 'BUYERS_FILE', schema: BuyersFile })
   const buyers = Object.entries(document.buyers)
@@ -21,11 +21,10 @@ export function readBuyers(file: string, targets: Targets): Buyers {
   return new Map(buyers)
 }
 
-/** Whether buyers may be on this machine. */
+/** Setting that allows buyers on this machine. */
 type Targets = Pick<Settings, 'localTargets'>
 
-/** Everything that is wrong with such a file, from its bytes, and never a value of it. Whether local buyers are allowed depends on
- *  the server that reads it. */
+/** Every problem in the bytes of such a file, without any of its values. The server that reads it decides if local buyers are allowed. */
 export function wrongInBuyersFile(bytes: Uint8Array): Located[] {
   const { problems, document, locate } = readSource(bytes)
   if (problems.length > 0) return problems
@@ -37,7 +36,7 @@ export function wrongInBuyersFile(bytes: Uint8Array): Located[] {
   return wrong.map(locate)
 }
 
-/** What is wrong with buyers that conform to their schema, each with its place in the file. */
+/** Problems of buyers that conform to their schema, each with its place in the file. */
 export function wrongWith(
   buyers: readonly (readonly [key: string, buyer: Buyer])[],
   targets: Targets,
@@ -62,7 +61,7 @@ export function wrongWith(
   return wrong
 }
 
-/** What is wrong with a buyer's members by one another. */
+/** Conflicts between a buyer's members. */
 function wrongIn(buyer: Buyer, { localTargets }: Targets) {
   const { format, url, local = false, campaign_id, campaign_key, suppliers, ping, auction, test } = buyer
   const { test_url = url } = buyer

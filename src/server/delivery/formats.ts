@@ -7,7 +7,7 @@ import { leadspedia } from './formats/leadspedia.ts'
 import { form, json } from './formats/plain.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
-/** Every format that a buyer may name: the schema says which, and the compiler asks for each here. */
+/** All formats that a buyer may name. The schema lists them, and the compiler requires each one here. */
 export const FORMATS: Record<Buyer['format'], Format> = {
   leadconduit,
   boberdoo,
@@ -17,7 +17,7 @@ export const FORMATS: Record<Buyer['format'], Format> = {
   form,
 }
 
-/** The post of a lead to a buyer. */
+/** The request that posts a lead to a buyer. */
 export function requestOf(leadPost: LeadPost, buyer: Buyer) {
   const format = FORMATS[buyer.format]
   const { contentType, encode } = format.bodyFor?.(buyer) ?? format
@@ -28,7 +28,7 @@ export function requestOf(leadPost: LeadPost, buyer: Buyer) {
   }
 }
 
-/** What a buyer's answer means. Nothing is taken for an acceptance but what its format calls one. */
+/** Interprets a buyer's answer. Only what its format calls an acceptance counts as one. */
 export function outcomeOf(buyer: Buyer, { status, text }: { status: number; text: string }): Outcome {
   const { format } = buyer
   if (status === 408 || status === 425 || status === 429 || status >= 500)
@@ -44,15 +44,15 @@ export function outcomeOf(buyer: Buyer, { status, text }: { status: number; text
     : { kind: 'error', reason: ATTEMPTS.answeredWith(status, cut(text)) }
 }
 
-/** What an answer of that format says; null when it says nothing. */
+/** Members of an answer in that format; null if it has none. */
 export function membersIn(format: Buyer['format'], text: string): Record<string, unknown> | null {
   return objectOf(text) ?? FORMATS[format].parse?.(text) ?? null
 }
 
-/** By these a server says that it has not done what was asked. Source: RFC 9110, 15.6.4; RFC 6585, 4; RFC 8470, 5.2. */
+/** Statuses by which a server says that it didn't do what was asked. Source: RFC 9110, 15.6.4; RFC 6585, 4; RFC 8470, 5.2. */
 const NOT_TAKEN: ReadonlySet<number> = new Set([425, 429, 503])
 
-/** The JSON object of an answer; null when it is none. */
+/** Returns the JSON object in an answer; null if the answer isn't one. */
 export function objectOf(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text, exact)
@@ -64,7 +64,7 @@ export function objectOf(text: string): Record<string, unknown> | null {
   }
 }
 
-/** A whole number that JavaScript would round is some system's id: it stays the digits that were written. */
+/** Keeps the digits of a whole number that JavaScript would round, since it is some system's ID. */
 function exact(_name: string, value: unknown, { source }: { source?: string } = {}): unknown {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NotKept } from '../../store/store.ts'
 
-/** How often what falls due is looked for, and the disk is tried again. */
+/** Interval for checking due entries and retrying the disk. */
 export const LOOK_EVERY_MS = 1000
 
-/** Writes down what an attempt came to, however long the disk takes no writes: else it would be made again. Throws `NotKept` once
- *  `stop` came. */
+/** Records the result of an attempt, however long the disk refuses writes; otherwise the attempt would be repeated. Throws `NotKept`
+ *  after `stop`. */
 export async function keepEnd(write: () => Promise<void>, stop: AbortSignal): Promise<void> {
   for (;;) {
     try {

@@ -2,7 +2,7 @@ import type { Buyer } from '../../../schemas/buyer.ts'
 import type { Limits } from '../../store/leads/leadTypes.ts'
 import { cents } from '../leads/cents.ts'
 
-/** How much a buyer takes and when, as the store counts it. */
+/** A buyer's limits on volume and hours, as the store counts them. */
 export function limitsOf({
   time_zone: zone = 'America/New_York',
   caps = [],
@@ -27,20 +27,20 @@ export function limitsOf({
   }
 }
 
-/** What the buyer is to pay for a lead, as far as it says so before it is asked. */
+/** Price that the buyer states for a lead before it is asked. */
 export function priceOf({ price }: Pick<Buyer, 'price'>): number {
   return price === undefined ? 0 : cents(price)
 }
 
-/** The most that is booked for a lead that the buyer does not bid for; null where nothing bounds it. With this its caps are counted. */
+/** Highest amount booked for a lead if the buyer doesn't bid; null if there is no bound. Its caps are counted with this amount. */
 export function mostOf({ price, max_price, caps = [] }: Pick<Buyer, 'price' | 'max_price' | 'caps'>) {
   const hasMoneyCap = caps.some(({ dollars }) => dollars !== undefined)
   const most = max_price ?? (hasMoneyCap ? price : undefined)
   return most === undefined ? null : cents(most)
 }
 
-/** The most that a sale to the buyer is booked for without an operator's look: `maxCents`, the limit for everyone, or more where the
- *  buyer's own prices are higher. */
+/** Highest amount that a sale to the buyer is booked for without an operator's review. This is `maxCents`, the limit for all buyers, or
+ *  more if the buyer's own prices are higher. */
 export function mostBooked(buyer: Pick<Buyer, 'price' | 'max_price' | 'auction'>, maxCents: number): number {
   return Math.max(
     maxCents,

@@ -12,20 +12,20 @@ export interface Post extends Get {
 export interface Get {
   url: string
   timeoutMs: number
-  /** Whether the address may be on this machine. */
+  /** True if the address may be on this machine. */
   local: boolean
 }
 
-/** What came back, or why nothing did. `isUnsure`: the request may have arrived. */
+/** The response, or the reason there is none. `isUnsure`: the request may have arrived. */
 export type Answered = { status: number; text: string } | { failed: string; isUnsure: boolean }
 
-/** Posts to an outside host, never to an address of a private network, however it is spelt or resolved; a redirect is an
- *  answer like any other and is not followed. Never rejects. `stop` ends it at once. */
+/** Posts to an outside host, never to a private network address, however it is spelled or resolved. A redirect is an answer like any
+ *  other and isn't followed. Never rejects. `stop` ends it at once. */
 export function post(sent: Post, stop: AbortSignal): Promise<Answered> {
   return ask({ method: 'POST', ...sent }, stop)
 }
 
-/** Asks an outside host under the same rules. */
+/** Gets from an outside host under the same rules. */
 export function get(sent: Get, stop: AbortSignal): Promise<Answered> {
   return ask({ method: 'GET', headers: {}, body: '', ...sent }, stop)
 }
@@ -57,7 +57,7 @@ async function ask(
   }
 }
 
-/** A buyer's answer is some hundred bytes. */
+/** Limit for a buyer's answer, which usually has a few hundred bytes. */
 const ANSWER_BYTES = 256 * 1024
 
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -66,17 +66,17 @@ function agentFor(url: string, local: boolean): HttpAgent | HttpsAgent {
   return filteringAgent(url, { keepAlive: false, ...(local && { allowIPAddressList: LOOPBACK }) })
 }
 
-/** Whether the request cannot have arrived anywhere. */
+/** True if the request can't have arrived anywhere. */
 function isUnreached(error: unknown): boolean {
   return isAxiosError(error) && (UNREACHED.has(error.code ?? '') || FORBIDDEN.test(error.message))
 }
 
-/** As request-filtering-agent says it. */
+/** Wording of request-filtering-agent. */
 const FORBIDDEN = /is not allowed\. Because/
 
 const UNREACHED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
-/** axios's own messages may hold the address, whose query can hold a secret. */
+/** Reason in our own words; axios's messages may hold the address, whose query can hold a secret. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!isAxiosError(error)) return ATTEMPTS.failed
   if (error.code === 'ERR_CANCELED') return ATTEMPTS.noAnswer(timeoutMs / 1000)

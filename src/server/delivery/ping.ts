@@ -4,12 +4,13 @@ import { FORMATS, membersIn, outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
-/** What a buyer that was pinged says: it wants the lead, under this id, where its format has one, and at this price; or why not. */
+/** A buyer's answer to a ping. Either it wants the lead at this price, under this ID if its format has one, or it gives a reason why
+ *  not. */
 export type Bid =
   | { kind: 'bid'; pingId: string | undefined; bidId?: string; cents: number | null }
   | Exclude<Outcome, { kind: 'accepted' }>
 
-/** The ping of a lead: what the buyer may know before it wants it, and nothing by which the visitor could be reached. */
+/** The ping for a lead: what the buyer may know before it wants the lead, and nothing that could reach the visitor. */
 export function pingOf(leadPost: LeadPost, buyer: Buyer, ping: NonNullable<Buyer['ping']>) {
   const lead = Object.fromEntries(
     Object.entries(leadPost.lead).filter(
@@ -22,7 +23,7 @@ export function pingOf(leadPost: LeadPost, buyer: Buyer, ping: NonNullable<Buyer
   )
 }
 
-/** What a buyer's answer to a ping means. A lead is posted only to who named an offer. */
+/** Interprets a buyer's answer to a ping. A lead is posted only to a buyer that made an offer. */
 export function bidOf(buyer: Buyer, answered: { status: number; text: string }): Bid {
   const outcome = outcomeOf(buyer, answered)
   if (outcome.kind !== 'accepted') return { ...outcome, reason: ATTEMPTS.ping(outcome.reason) }

@@ -1,6 +1,6 @@
 import type { Buyer } from '../../../schemas/buyer.ts'
 
-/** Whether a buyer may send the visitors whose leads it buys to that page. */
+/** True if a buyer may send the visitors whose leads it buys to that page. */
 export function maySendTo(
   { redirect_hosts = [] }: Buyer,
   { protocol, hostname, port, username }: URL,

@@ -1,9 +1,8 @@
 import { LONGEST_WAIT_MS } from '../../store/store.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
-/** How long to wait after the attempt that failed as the `attempts`-th, in ms: doubling from half a minute to an hour,
- *  each wait between half and the whole of that, so that what failed together does not come back together.
- *  Null: enough was tried. `random`: 0 to 1.  */
+/** Delay in ms after the attempt that failed as the `attempts`-th. It doubles from half a minute to an hour and is randomized between
+ *  half and all of that, so that attempts that failed together don't return together. Null if no attempts are left. `random`: 0 to 1. */
 export function retryDelayMs(attempts: number, random: number): number | null {
   if (attempts >= MOST_ATTEMPTS) return null
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
@@ -11,11 +10,11 @@ export function retryDelayMs(attempts: number, random: number): number | null {
 }
 
 const FIRST_WAIT_MS = 30_000
-/** Some nine hours in all: a buyer's night of trouble, while a lead is still worth a call. */
+/** About nine hours in total. This outlasts a buyer's bad night while a lead is still worth a call. */
 const MOST_ATTEMPTS = 16
 
-/** What an attempt came to that may be made again: due after a growing wait, or given up. `attempts`: made by now, this one
- *  included; `random`: 0 to 1; `leastMs`: the shortest wait. */
+/** Result of a failed attempt that may be repeated: due after a growing delay, or given up. `attempts`: number made so far, including
+ *  this one; `random`: 0 to 1; `leastMs`: shortest delay. */
 export function againOrDead(
   reason: string,
   attempts: number,

@@ -1,33 +1,33 @@
 import { NotKept, type Store } from '../../store/store.ts'
 import { LOOK_EVERY_MS } from './keepEnd.ts'
 
-/** Entries of the store on their way out: what falls due is sent, until it is stopped. */
+/** Sends entries of the store when they fall due, until stopped. */
 export interface Sending {
-  /** Something fell due just now. */
+  /** Tells the sender that something just fell due. */
   wake: () => void
-  /** What is under way has so long to end. What is given up then has no known end, and is due again at the next start. */
+  /** Waits this long for entries in flight. Entries given up then have no known result and are due again at the next start. */
   stop: (graceMs?: number) => Promise<void>
 }
 
 export interface Outgoing<Receiver> {
   receivers: () => Promise<readonly Receiver[]>
-  /** How many entries may be on their way to a receiver at once. */
+  /** Number of entries that may be in flight to a receiver at once. */
   atOnce: (receiver: Receiver) => number
-  /** Makes due what a process had under way when it ended: on a store of several processes once its lease has ended. Gives how many
-   *  that were. */
+  /** Makes the in-flight entries of a process that ended due again; with several processes on one store, only after its lease has ended.
+   *  Resolves to their number. */
   resume: (now: number, isAlone: boolean) => Promise<number>
-  /** The longest waiting first. */
+  /** Due entries, longest waiting first. */
   due: (receiver: Receiver, now: number, limit: number) => Promise<number[]>
-  /** One attempt, from taking the entry up to writing down what came of it. `stop` ends it at once. False when nothing was sent, so
-   *  that there is no more room for another than before. */
+  /** Makes one attempt, from claiming the entry to recording the result. `stop` ends it at once. False if nothing was sent, so there is
+   *  no more room for another entry than before. */
   send: (entry: number, receiver: Receiver, stop: AbortSignal) => Promise<void | boolean>
-  /** What went wrong in the sending itself; it goes on. With `entry`, what was wrong with that one alone: it is said once, and the
-   *  entry is left aside for a while. */
+  /** Called on a failure of the sending itself, which continues. With `entry`, only that entry failed; this is reported once, and the
+   *  entry is set aside for a while. */
   onError: (error: unknown, entry?: number) => void
 }
 
-/** Starts to send. An attempt that was cut off when its process ended is made again, under the same key: on a store of several
- *  processes once its lease has ended, else at once. */
+/** Starts sending. An attempt that was cut off when its process ended is repeated under the same key, at once or, with several processes
+ *  on one store, after its lease has ended. */
 export async function sendDue<Receiver>(
   { store, now }: { store: Store; now: () => number },
   { receivers, atOnce, resume, due, send, onError }: Outgoing<Receiver>,
@@ -38,9 +38,9 @@ export async function sendDue<Receiver>(
   const busy = new Map<Receiver, number>()
   const roomOf = (receiver: Receiver) => atOnce(receiver) - (busy.get(receiver) ?? 0)
   const countBusy = (receiver: Receiver, more: 1 | -1) => busy.set(receiver, (busy.get(receiver) ?? 0) + more)
-  // What failed waits for the timer. Why the disk takes no writes is said once, by whoever watches it.
+  // Failed entries wait for the timer. The store's watcher reports once why the disk refuses writes.
   const failed = (error: unknown) => void (error instanceof NotKept || onError(error))
-  // The longest waiting come first: one that fails each time would keep its place before all others.
+  // The longest waiting come first, so an entry that fails every time would stay ahead of all others.
   const leftAside = new Map<number, number>()
   const leaveAside = (entry: number) => (error: unknown) => {
     if (error instanceof NotKept) return
@@ -103,9 +103,9 @@ export async function sendDue<Receiver>(
   }
 }
 
-/** A row that can't be read stays so; a fault of ours may have passed. */
+/** A row that can't be read stays unreadable, but a fault of ours may have passed. */
 const LEFT_ASIDE_MS = 60_000
-/** For attempts of processes that ended. */
+/** Interval for resuming attempts of processes that ended. */
 const RESUME_EVERY_MS = 2000
-/** To one receiver; most answer within a second. */
+/** Limit for one receiver; most answer within a second. */
 export const AT_ONCE = 8

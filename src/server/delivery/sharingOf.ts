@@ -1,8 +1,8 @@
 import type { Buyer } from '../../../schemas/buyer.ts'
 import type { AttemptBounds } from '../../store/leads/leadTypes.ts'
 
-/** With how many a buyer shares a lead, and who is asked before it where not all may get it: never another that bids
- *  against it. */
+/** Highest number of buyers that may get a lead this buyer gets, and the buyers to ask first if not all may get it. Never includes a
+ *  buyer that bids against it. */
 export function sharingOf(
   buyers: ReadonlyMap<string, Buyer>,
   key: string,

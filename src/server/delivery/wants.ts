@@ -7,12 +7,12 @@ import { cut } from './formats/format.ts'
 
 type Lead = Readonly<Record<string, string>>
 
-/** Whether a buyer wants only some leads. */
+/** True if a buyer wants only some leads. */
 export function isChoosy({ states, filters }: Pick<Buyer, 'states' | 'filters'>): boolean {
   return states !== undefined || filters !== undefined
 }
 
-/** Why a buyer does not want such a lead, without a word of what the lead says; null when it does. */
+/** Reason that a buyer doesn't want a lead, without any of the lead's data; null if it wants it. */
 export async function whyUnwanted(
   { states, filters = [] }: Pick<Buyer, 'states' | 'filters'>,
   lead: Lead,
@@ -23,14 +23,14 @@ export async function whyUnwanted(
   return broken ? cut(ATTEMPTS.filtered(rulesText([broken]))) : null
 }
 
-/** The state in which a lead is, by two letters: that of its ZIP code is surer than what was typed. */
+/** Two-letter state of a lead. The state of its ZIP code is more reliable than a typed one. */
 async function stateOf(lead: Lead): Promise<string | undefined> {
   const zip = ZIP_FIELDS.map((field) => lead[field]).find(Boolean)
   const known = zip === undefined ? undefined : await zipCheck(zip.trim().slice(0, ZIP_LENGTH))
   return known && 'data' in known ? known.data?.['state'] : lead['state']?.trim().toUpperCase()
 }
 
-/** What flows call it. */
+/** Names that flows use for it. */
 const ZIP_FIELDS = ['zip', 'zip_code', 'zipcode', 'postal_code']
-/** Without what follows in ZIP+4. */
+/** Length without the +4 of ZIP+4. */
 const ZIP_LENGTH = 5

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../schemas/buyer.ts'
 import type { NotReplayed } from '../../../schemas/desk/deliveries.ts'
 
-/** Why a delivery was not replayed. `delivery`: null when there is none of this number. */
+/** Reason that a delivery wasn't replayed. `delivery`: null if no delivery has this number. */
 export function whyNotReplayed(delivery: Pick<Delivery, 'state' | 'duplicate_of'> | null): NotReplayed {
   if (!delivery) return 'unknown'
   const { state, duplicate_of } = delivery

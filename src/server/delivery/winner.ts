@@ -5,13 +5,13 @@ import type { Outcome } from './formats/format.ts'
 import type { Bid } from './ping.ts'
 import { PRIORITY } from './sharingOf.ts'
 
-/** A bid that counts. */
+/** A valid bid. */
 export type LiveBid = Extract<Bid, { kind: 'bid' }> & { cents: number }
 
-/** Why there is no bid that counts, and what was bid all the same. */
+/** Reason that there is no valid bid, and the invalid amount, if any. */
 type NoBid = Exclude<Outcome, { kind: 'accepted' }> & { bidCents: number | null }
 
-/** The bid of a buyer, or why it makes none that counts. A price that no buyer would pay is a fault of its own, to be looked at. */
+/** A buyer's bid, or the reason it has no valid one. A price that no buyer would pay is an error that an operator should review. */
 export function liveBid({ auction = {} }: Buyer, bid: Bid): LiveBid | NoBid {
   if (bid.kind !== 'bid') return { ...bid, isUnsure: false, bidCents: null }
   const { cents: bidCents } = bid
@@ -23,7 +23,7 @@ export function liveBid({ auction = {} }: Buyer, bid: Bid): LiveBid | NoBid {
   return { ...bid, cents: bidCents }
 }
 
-/** Nothing is never enough: whoever bids it wants the lead for free. */
+/** A bid of zero is never enough, because it would give the lead away. */
 export function leastBid({ auction = {} }: Pick<Buyer, 'auction'>): number {
   return Math.max(cents(auction.min_bid ?? MIN_BID), 1)
 }
@@ -31,7 +31,7 @@ export function leastBid({ auction = {} }: Pick<Buyer, 'auction'>): number {
 const MIN_BID = '0.01'
 const MAX_BID = '1000.00'
 
-/** Whose bid is taken first: the highest, of equal ones by priority, then by who was posted no lead for longest. */
+/** Bidders in order: highest bid, then priority, then longest time without a post. */
 export function ranked<T extends { bid: LiveBid; config: Pick<Buyer, 'priority'>; triedAt: number | null }>(
   bidders: readonly T[],
 ): T[] {

@@ -5,7 +5,7 @@ import { cents } from '../leads/cents.ts'
 import { leastBid } from './winner.ts'
 import { mostOf, priceOf } from './limitsOf.ts'
 
-/** What is wrong with how much a buyer takes, and when. */
+/** Problems with a buyer's limits on volume and hours. */
 export function wrongLimits(buyer: Buyer) {
   const { time_zone, caps = [], hours = [] } = buyer
   const all: { is: boolean; member: keyof Buyer; message: string; hint: string }[] = [

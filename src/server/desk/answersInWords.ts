@@ -5,8 +5,8 @@ import { isChoice } from '../../flow/consent/agreement.ts'
 import { answer, consents, leaves } from '../../flow/elements.ts'
 import { once } from '../../flow/once.ts'
 
-/** What is known of a visitor, in the words in which the flow asks: the question, and the options by the texts that were
- *  chosen. `fields`: by backend field. Consents are left out: they are evidence. */
+/** A visitor's answers in the flow's own words: the question, and the texts of the chosen options. `fields`: by backend field. Leaves
+ *  out consents, which are evidence. */
 export function answersInWords(flow: Flow, fields: Fields): LeadAnswer[] {
   const words = wordsOf(flow)
   return Object.entries(fields)
@@ -23,7 +23,7 @@ export function answersInWords(flow: Flow, fields: Fields): LeadAnswer[] {
     })
 }
 
-/** Of each backend field of a flow. `texts`: what is shown for a value. */
+/** Texts for each backend field of a flow. `texts`: text shown for a value. */
 interface Words {
   questions: Map<string, string>
   texts: Map<string, Map<string, string>>

@@ -5,7 +5,7 @@ import { walk } from '../../flow/walk.ts'
 import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
 import type { Store } from '../../store/store.ts'
 
-/** The consents of a session as evidence: each text word for word, what was said to it, how, and by whom. */
+/** Consents of a session as evidence: each text word for word, the answer to it, how it was given, and by whom. */
 export async function consentsOf(store: Store, flow: Flow, session: SessionRecord): Promise<SessionConsents> {
   const { uuid, path, origin, steps, tracking, referrer } = session
   const givenBy = (recorded: typeof steps) =>
@@ -27,7 +27,7 @@ export async function consentsOf(store: Store, flow: Flow, session: SessionRecor
   }
 }
 
-/** Who the answers say it is. A number that cannot be dialled is left as it was typed among what was given. */
+/** The person according to the answers. A number that can't be dialed stays among the given answers as typed. */
 function answererOf(given: SessionConsents['given']): SessionConsents['person'] {
   const text = (field: string) => (typeof given[field] === 'string' ? given[field].trim() : '')
   const digits = text('phone')

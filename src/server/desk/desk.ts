@@ -10,7 +10,7 @@ import { privacyRoutes } from './privacyRoutes.ts'
 import { scriptHostRoutes } from './scriptHostRoutes.ts'
 import { webhookRoutes } from './webhookRoutes.ts'
 
-/** What /desk asks. */
+/** Routes of /desk. */
 export function desk(ctx: Context) {
   return {
     ...leadListRoutes(ctx),

@@ -16,7 +16,7 @@ import { sitesOf } from '../operators/ownSites.ts'
 import { isOwnDelivery } from './isOwnDelivery.ts'
 import { seesPersons } from './seesPersons.ts'
 
-/** Returns by hand and by file, and statements held against the ledger. */
+/** Routes for manual and file returns, and for comparing statements with the ledger. */
 export function deskReturns({ store, now }: Context) {
   const by = ({ session }: FastifyRequest) => session.operator ?? ''
   async function known(buyer: string): Promise<void> {
@@ -36,7 +36,7 @@ export function deskReturns({ store, now }: Context) {
       const sent = (await isOwnDelivery(store, delivery, request)) ? await store.delivery(delivery) : null
       if (!sent) throw refusal(404, RETURN_REFUSALS.noDelivery(delivery), { field: 'delivery' })
       const report = { source: sent.buyer, external_id: null, key: sent.key, cents: null, at: now() }
-      // A return by hand of what is not sold is refused, not kept to wait for a sale.
+      // A manual return of an unsold lead is refused, not kept until a sale.
       const judged = await store.judgeReturn(report)
       if (!judged.sale) throw refusal(409, RETURN_REFUSALS.notSold, { field: 'delivery' })
       const note = { reason, words: words.trim(), by: by(request) }
@@ -83,7 +83,7 @@ export function deskReturns({ store, now }: Context) {
       const before = await store.statementBefore(about)
       await store.audit({ at: now(), operator: by(request), act: 'check_statement', about })
       const parts = partsOf(body, bytes)
-      // What refuses is said before the answer begins.
+      // Refusals must come before the response begins.
       const first = await parts.next()
       reply.type('application/jsonl')
       return Readable.from(linesOf(first, parts, before))
@@ -103,7 +103,7 @@ export function deskReturns({ store, now }: Context) {
 
 type Parts = ReturnType<typeof statementProcess>
 
-/** What a process says in the end: it is heard to its end, so that it can do another task. */
+/** Last message of a process. Reads all of them, so that the process can take another task. */
 async function lastOf(parts: Parts): Promise<StatementMessage> {
   let last: StatementMessage = { failed: '' }
   for await (const part of parts) last = part
@@ -121,7 +121,7 @@ async function* linesOf(first: Awaited<ReturnType<Parts['next']>>, parts: Parts,
     for (let part = first; !part.done; part = await parts.next())
       yield `${JSON.stringify('ended' in part.value ? { ...part.value.ended, before } : part.value)}\n`
   } catch (error) {
-    // The status has gone out: the last line says it.
+    // The status has already been sent, so the last line reports the failure.
     yield `${JSON.stringify({ failed: error instanceof Error && 'statusCode' in error ? error.message : REFUSALS.ourFault })}\n`
   } finally {
     await parts.return(undefined)
@@ -130,7 +130,7 @@ async function* linesOf(first: Awaited<ReturnType<Parts['next']>>, parts: Parts,
 
 function bytesOf(content: string): Buffer {
   const bytes = Buffer.from(content, 'base64')
-  // Node leaves out what is no base64.
+  // Node ignores characters that aren't base64.
   if (bytes.length < Math.floor((content.replace(/=+$/, '').length * 3) / 4))
     throw refusal(422, RETURN_REFUSALS.noBase64, { field: 'content' })
   return bytes

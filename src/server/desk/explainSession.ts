@@ -12,7 +12,7 @@ import { trace } from '../../author/simulate/trace.ts'
 import { walk } from '../../flow/walk.ts'
 import type { SessionRecord, StepRecord } from '../../store/sessions/sessionTypes.ts'
 
-/** What a recorded session did: the same walk that its browser and the server made, from its submissions. */
+/** Explains a recorded session by repeating, from its submissions, the walk that its browser and the server made. */
 export function explainSession(
   flow: Flow,
   recorded: SessionRecord,
@@ -48,6 +48,6 @@ function answeredOn(written: Flow, record: StepRecord): Fields {
   const decoded = step && decode(flow, step, record.answers)
   if (!decoded || !('data' in decoded)) return {}
   const given = complete(flow, step, decoded.data)
-  // A consent that the press does not give was recorded with it until pages could tell.
+  // Until pages could tell, a consent that the press doesn't give was recorded with it.
   return Object.fromEntries(Object.entries(flatten(decoded.data)).filter(([field]) => given[field] !== null))
 }

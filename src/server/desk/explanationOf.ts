@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { outcomeOf } from '../leads/outcomeOf.ts'
 import { explainSession } from './explainSession.ts'
 
-/** What a recorded session did, why, and what came of it. */
+/** Explains what a recorded session did and why, with its results. */
 export async function explanationOf(
   { store, buyers }: Pick<Context, 'store' | 'buyers'>,
   flow: Flow,

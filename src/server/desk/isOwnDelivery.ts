@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Store } from '../../store/store.ts'
 import { isWithin, sitesOf } from '../operators/ownSites.ts'
 
-/** Whether a delivery is of a site that who asks is for. One that there is not is of none. */
+/** True if a delivery is of a site that the operator may see. A delivery that doesn't exist belongs to no site. */
 export async function isOwnDelivery(
   store: Store,
   delivery: number,

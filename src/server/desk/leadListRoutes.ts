@@ -11,7 +11,7 @@ import { isWithin, sitesOf } from '../operators/ownSites.ts'
 import { nameIn } from './personName.ts'
 import { rightsOf, seesPersons } from './seesPersons.ts'
 
-/** The list of leads, and what it can be filtered by. */
+/** Routes for the list of leads and its filters. */
 export function leadListRoutes({ store, versions, buyers, now }: Context) {
   async function lineOf({ version, lead, ...row }: LeadRow): Promise<LeadLine> {
     const flow = (await versions.get(version))?.flow
@@ -24,7 +24,7 @@ export function leadListRoutes({ store, versions, buyers, now }: Context) {
     'GET /api/reports/desk/choices': async ({ request }) => {
       const sites = sitesOf(request)
       const [offers, sentTo] = await Promise.all([store.offerNames(null), store.buyersOfLeads({ sites })])
-      // The buyers of other sites are not shown to an account for some.
+      // An account for some sites doesn't see the buyers of other sites.
       const known = new Set([...(sites === null ? buyers.keys() : []), ...sentTo])
       return {
         offers: offers.filter(({ path }) => isWithin(sites, path)),
@@ -58,7 +58,7 @@ function masked({ name, phone, email, ...line }: LeadLine): LeadLine {
   }
 }
 
-/** For the audit log, which holds no personal data: that something was searched for, not what. */
+/** Filters for the audit log. It holds no personal data, so it records that something was searched for, but not what. */
 function filtersIn({ search, before: _before, limit: _limit, ...filters }: LeadsAsked): string {
   const words = Object.entries(filters).map(([name, value]) => `${name} ${value}`)
   return [...words, ...(search === undefined ? [] : ['searched'])].join(', ')

@@ -3,11 +3,11 @@ import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { once } from '../../flow/once.ts'
 import { maskedIp, maskedName, maskedText } from '../../store/reports/mask.ts'
 
-/** A lead without what is said of it in words, which is made of what is shown. */
+/** A lead without its texts in words, which are built from the masked lead. */
 type UnmaskedLead = Omit<OneLead, 'whys' | 'answers'>
 
-/** A lead as it is shown to who may not see persons: a value that the flow itself has stays, such as a choice; whatever the visitor
- *  typed, and what tells where they came from, does not. */
+/** Masks a lead for people who may not see personal data. Values that come from the flow, such as choices, stay. Everything the visitor
+ *  typed, and data about where they came from, is masked. */
 export function maskedLead(flow: Flow, lead: UnmaskedLead): UnmaskedLead {
   const { explanation, evidence, deliveries } = lead
   const { session, trace, fields, submissions, end } = explanation
@@ -80,7 +80,7 @@ export function maskedLead(flow: Flow, lead: UnmaskedLead): UnmaskedLead {
 const HIDDEN = '•••'
 const NOBODY = { name: null, phone: null, email: null }
 
-/** What the answers and options of a flow stand for, and its texts that are recorded when they are agreed to. */
+/** Values of the answers and options of a flow, and its texts that are recorded on consent. */
 const valuesOf = once((flow: Flow): ReadonlySet<string> => {
   const answers = Object.values(flow.constants_config.questions).flatMap(({ answers }) =>
     Object.values(answers),
@@ -92,7 +92,7 @@ const valuesOf = once((flow: Flow): ReadonlySet<string> => {
   return new Set(values.filter((value) => value !== undefined))
 })
 
-/** What is in an address behind its path may say who somebody is. */
+/** The part of an address after its path may identify a person. */
 function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/s, '')
 }

@@ -9,7 +9,7 @@ import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { seesPersons } from './seesPersons.ts'
 
-/** What people ask about their data: listed, logged, answered, and who asks for it forgotten. */
+/** Routes to list, log and answer privacy requests, and to forget the people who made them. */
 export function privacyRoutes({ store, now }: Context) {
   const operatorOf = ({ session }: FastifyRequest) => session.operator ?? ''
   const audit = (
@@ -67,7 +67,7 @@ export function privacyRoutes({ store, now }: Context) {
 
 const A_PAGE = 50
 
-/** The answer may repeat whose data it is of. */
+/** The answer may repeat the person's contact details. */
 function masked({ email, phone, answer, ...request }: PrivacyRequest): PrivacyRequest {
   return {
     ...request,

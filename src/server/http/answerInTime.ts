@@ -4,7 +4,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** From a request's headers to its answer. */
+    /** Time limit from a request's headers to its answer. */
     answerMs?: number
   }
   interface FastifyRequest {
@@ -12,9 +12,8 @@ declare module 'fastify' {
   }
 }
 
-/** Answers 503 for a handler that takes longer than `answerMs` of its route's config. What it does is not undone, and what
- *  it answers later goes nowhere. Fastify's own handlerTimeout ends as soon as a request's body is read (Fastify, pull
- *  request 6725). */
+/** Answers 503 if a handler takes longer than its route's `answerMs`. The handler's work isn't undone, and its late answer is dropped.
+ *  Fastify's own handlerTimeout ends as soon as a request's body is read (Fastify, pull request 6725). */
 export function answerInTime(app: FastifyInstance): void {
   app.decorateRequest('givingUp', undefined)
   app.addHook('onRequest', (request, reply, done) => {

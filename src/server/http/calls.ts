@@ -25,7 +25,7 @@ type Calls = typeof CALLS
 type Shape<N extends CallName, K extends string> =
   Calls[N] extends Record<K, infer S extends TSchema> ? Static<S> : undefined
 
-/** What answers a call: it gets what the call's schemas let through, and gives what they promise. */
+/** Handles a call. Gets the values that the call's schemas accept, and returns the answer they promise. */
 export type Handler<N extends CallName> = (call: {
   body: Shape<N, 'body'>
   query: Shape<N, 'query'>
@@ -34,22 +34,22 @@ export type Handler<N extends CallName> = (call: {
   reply: FastifyReply
 }) => Promise<Calls[N] extends { status: 204 } ? void : Shape<N, 'answer'>>
 
-/** One handler for every call of the table: the compiler names the one that is missing. */
+/** One handler for every call in the table; the compiler names any that is missing. */
 export type Handlers = { [N in CallName]: Handler<N> }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bearer token, of the right form but not yet known to be anyone's. */
+    /** Bearer token of the right form, not yet matched to anyone. */
     token: string
-    /** Of its JSON; of a wrapped body, once it is inflated. */
+    /** Bytes of the JSON; for a wrapped body, after inflating. */
     bodyBytes: number
   }
 }
 
-/** Registers calls by their line in the table: form of the token, envelope, schema and session are checked, in this
- *  order, before a handler runs. `operator` refuses who is not logged in, `allowed` whose role does not do for such a caller
- *  besides, `confirmed` who has not shown for a while who they are, `keyHolder` who has no key to publish, `reader` who
- *  is neither logged in nor has a key to reports. */
+/** Registers calls from the table. Form of the token, envelope, schema and session are checked, in this order, before a handler runs.
+ *  `operator` refuses callers who aren't logged in; `allowed` also those whose role isn't sufficient; `confirmed` those who haven't
+ *  confirmed their identity recently; `keyHolder` those without a publishing key; `reader` those who neither are logged in nor have an
+ *  API key for reports. */
 export function registerCalls(
   app: FastifyInstance,
   ctx: Context,
@@ -91,7 +91,7 @@ export function registerCalls(
       url,
       schema: { ...(call.body && { body: call.body }), ...(call.query && { querystring: call.query }) },
       ...limitsOf(name, ctx.settings.rateLimit),
-      // A list of its own for each route: the rate limit adds itself to it.
+      // A separate list for each route, because the rate limit adds itself to it.
       onRequest: [
         ...guards[call.caller],
         ...(call.sites === 'all' ? [forAllSites] : []),
@@ -102,7 +102,7 @@ export function registerCalls(
         : [measureBody],
       preHandler: call.sites === 'named' ? [namesOwnSite] : [],
       handler: async (request, reply) => {
-        // What is known already would be acknowledged without the store being asked.
+        // Otherwise, data already in memory would be acknowledged without asking the store.
         if (ctx.isLost && method !== 'GET') throw notKept()
         const { body, query } = request
         const visitor = call.caller === 'visitor' ? await visitorOf(ctx, name, request) : undefined
@@ -131,7 +131,7 @@ function methodsByAddress(names: CallName[]): Map<string, string[]> {
   return found
 }
 
-/** Refuses a method that nothing at this address takes, before its body is read. */
+/** Refuses methods that this address doesn't support, before their body is read. */
 function askedOtherwise(methods: string[]): onRequestHookHandler {
   return (_request, reply, done) => {
     reply.header('allow', methods.join(', '))
@@ -153,7 +153,7 @@ const bearer: onRequestHookHandler = (request, _reply, done) => {
   done()
 }
 
-/** Replaces a wrapped body by what is in it. `key` is null where the session token signs. */
+/** Replaces a wrapped body with its contents. `key` is null if the session token signs. */
 function open(key: string | null): onRequestAsyncHookHandler {
   return async (request) => {
     await allRead()
@@ -169,7 +169,7 @@ const measureBody: onRequestHookHandler = (request, _reply, done) => {
   done()
 }
 
-/** All that a session sends may come to be kept: an answer, what its page showed, or what is set aside. */
+/** Charges all data that a session sends to its limits, because any of it may be stored: an answer, a page's contents, or rejected data. */
 function spendOn(ctx: Context, visitor: Visitor, { ip, headers, bodyBytes }: FastifyRequest): void {
   const bytes = bodyBytes + String(headers['pageurl'] ?? '').length + ROW_BYTES
   if (visitor.bytes + bytes > SESSION_BYTES)
@@ -180,7 +180,8 @@ function spendOn(ctx: Context, visitor: Visitor, { ip, headers, bodyBytes }: Fas
   visitor.bytes += bytes
 }
 
-/** Who calls, by the token. A network that makes up tokens is slowed; visitors in memory are not, whoever else is in theirs. */
+/** Finds the visitor of a token. A network that makes up tokens is slowed down, but visitors in memory aren't, even if they share that
+ *  network. */
 async function visitorOf(
   { visitors, settings, now, tokenTries }: Context,
   name: CallName,
@@ -200,13 +201,13 @@ async function visitorOf(
   }
 }
 
-/** By what a browser goes on with a visit that a link handed to it: what merely loads a page and looks at it leaves the visit to the
- *  browser that has it. */
+/** Calls by which a browser takes over a visit from a link. A browser that only loads and looks at the page leaves the visit where it
+ *  is. */
 const TAKES_OVER: ReadonlySet<CallName> = new Set<CallName>([
   'POST /api/sessions/step',
   'POST /api/store',
   'POST /api/sessions/go-on-link',
 ])
 
-/** How a token is refused that is nobody's, or another's. */
+/** Statuses that refuse a token that belongs to no session or to another one. */
 const OF_NO_SESSION: ReadonlySet<number> = new Set([401, 403, 404])

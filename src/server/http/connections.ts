@@ -5,23 +5,23 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { PROBLEM_TYPE, problemOf, refusal } from './problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-/** How long one connection may take for what it does. Whoever takes longer, by will or by a bad network, is closed: the
- *  browser comes again, and a thousand who do it by will hold nothing for long. */
+/** Time limits of a connection. A client that takes longer, on purpose or because of a bad network, is disconnected. Browsers reconnect,
+ *  and a thousand slow clients can't hold connections for long. */
 export interface Patience {
-  /** From its opening, or its next request's first byte, to the end of the request's headers. */
+  /** From opening the connection, or the first byte of its next request, to the end of the request's headers. */
   headersMs: number
-  /** To the end of its body. */
+  /** Until the end of the request's body. */
   requestMs: number
-  /** In which nothing of an answer is taken while some of it waits. */
+  /** During which the client reads none of an answer that is waiting. */
   stalledMs: number
   /** From an answer to the next request. */
   idleMs: number
-  /** How often the first three are looked after. */
+  /** Interval for checking the first three limits. */
   checkMs: number
 }
 
-/** A visitor's answers arrive in one packet or two: 30 s is enough for the slowest network that brings them at all. Load
- *  balancers keep connections for 60 s; a server that closed first would cut off the request that crosses its closing. */
+/** A visitor's answers arrive in one or two packets; 30 s is enough for the slowest network that delivers them at all. Load balancers
+ *  keep connections for 60 s; if the server closed first, it would cut off a request that is just arriving. */
 export const PATIENCE: Patience = {
   headersMs: 10_000,
   requestMs: 30_000,
@@ -30,17 +30,17 @@ export const PATIENCE: Patience = {
   checkMs: 2000,
 }
 
-/** The same in the words of Fastify and Node. */
+/** These limits as options of Fastify and Node. */
 export function connectionOptions({ headersMs, requestMs, idleMs, checkMs }: Patience) {
   return {
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
-    // Node would say it without a word of why.
+    // Node would refuse such requests without giving a reason.
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs, requireHostHeader: false },
   }
 }
 
-/** Hangs up on who leaves an answer unread: it would be kept for as long. Node's own timer is no help, for it starts anew
+/** Disconnects clients that leave an answer unread, since the server would have to hold it. Node's own timer doesn't help; it restarts
  *  with every byte that such a client sends. */
 export function dropStalled(server: Server, { stalledMs, checkMs }: Patience): void {
   const seen = new Map<Socket, { taken: number; atMs: number }>()
@@ -63,8 +63,8 @@ export function dropStalled(server: Server, { stalledMs, checkMs }: Patience): v
   })
 }
 
-/** Refuses a request that names no host, or two: whoever stands before us may have gone by the other.
- *  Source: RFC 9112, 3.2 "Request Target". */
+/** Refuses a request with no host or several, because a proxy in front of us may have used a different one. Source: RFC 9112, 3.2
+ *  "Request Target". */
 export const rejectMultipleHosts: onRequestHookHandler = ({ raw }, reply, done) => {
   const hosts = hostsIn(raw.rawHeaders)
   const isSaid = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')
@@ -72,7 +72,7 @@ export const rejectMultipleHosts: onRequestHookHandler = ({ raw }, reply, done) 
   done(isSaid ? undefined : refusal(400, REFUSALS.hostOnce, { field: 'host' }))
 }
 
-/** `rawHeaders`: names and values in turn. */
+/** Number of Host headers. `rawHeaders`: alternating names and values. */
 function hostsIn(rawHeaders: readonly string[]): number {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -82,8 +82,8 @@ function hostsIn(rawHeaders: readonly string[]): number {
 
 const HOST = 'host'
 
-/** Answers what never became a request: it took too long, its headers are too long, or it is not HTTP. Neither log nor
- *  answer repeats a byte of it. */
+/** Answers data that never became a request: it took too long, its headers are too long, or it isn't HTTP. Neither log nor answer
+ *  repeats a byte of it. */
 export function refuseUnread({ unreadable }: Metrics) {
   return function (this: FastifyInstance, error: { code: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed) return

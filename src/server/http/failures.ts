@@ -6,7 +6,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether what it failed of is in the log, as what everybody meets. */
+    /** True if the cause of the failure is already in the log because every request meets it. */
     isFailureInLog: boolean
   }
 }
@@ -21,8 +21,8 @@ export function answerFailure(
   reply.type(PROBLEM_TYPE).send(JSON.stringify(problem))
 }
 
-/** The one place where a failure becomes what its sender is told, and the status and headers that go with it. What is
- *  our own fault is logged with its cause and answered with the request's id alone. */
+/** Turns every failure into the problem body, status and headers that its sender gets. Our own faults are logged with their cause and
+ *  answered only with the request's ID. */
 export function recordFailure(
   thrown: FastifyError | Refusal,
   request: FastifyRequest,
@@ -31,7 +31,7 @@ export function recordFailure(
   const error = thrown instanceof NotKept ? notKept() : thrown
   const problem = { ...problemOf(error), ...('code' in error && UNREAD[error.code]?.(request)) }
   reply.code(problem.status)
-  // Or a cache between here and the visitors could keep what one of them brought about.
+  // Otherwise, a cache between us and the visitors could store one visitor's failure.
   reply.header('cache-control', 'no-store')
   const isInLog = 'isInLog' in error && error.isInLog === true
   request.isFailureInLog = isInLog
@@ -46,7 +46,7 @@ export function recordFailure(
   return problem
 }
 
-/** What Fastify says of a body that it does not read tells nobody what would be read. */
+/** Replacements for Fastify's messages about unread bodies, which don't say what is accepted. */
 const UNREAD: Record<string, (request: FastifyRequest) => Pick<ProblemDetails, 'detail' | 'field'>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) => ({
     detail: REFUSALS.bodyTooLarge(routeOptions.bodyLimit),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { heldValue, mayEscapeUnheld } from '../../store/heldText.ts'
 
-/** Texts as they come in, by the one rule of heldText.ts: what a database can't hold is replaced before anything reads it. */
+/** Normalizes incoming text by the rule in heldText.ts. Characters that a database can't store are replaced before anything reads them. */
 
-/** Has JSON bodies read by that rule. */
+/** Applies that rule to JSON bodies. */
 export function readHeldJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -11,23 +11,23 @@ export function readHeldJson(app: FastifyInstance): void {
   )
 }
 
-/** The value of a JSON text. */
+/** Normalized value of a JSON text. */
 export function heldJson(text: string, value: unknown): unknown {
   return mayEscapeUnheld(text) ? heldValue(value) : value
 }
 
-/** What a form posts. */
+/** Normalized parameters of a posted form. */
 export function heldForm(body: string): URLSearchParams {
   return new URLSearchParams(withoutNul(body))
 }
 
-/** An address whose parameters say no U+0000. A path is left as it is: it names a file or nothing. */
+/** Removes U+0000 from the parameters of an address. The path stays as it is; it names a file or nothing. */
 export function heldAddress(url: string): string {
   const at = url.indexOf('?')
   return at < 0 ? url : url.slice(0, at) + withoutNul(url.slice(at))
 }
 
-/** Halves of a surrogate pair can't be written in percent escapes: they are read as U+FFFD. */
+/** Percent escapes can't express half of a surrogate pair; it is read as U+FFFD. */
 function withoutNul(encoded: string): string {
   return encoded.replaceAll(NUL, REPLACEMENT)
 }

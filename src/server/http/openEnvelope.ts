@@ -7,14 +7,13 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export interface Unwrapped {
   value: unknown
-  /** Of its text. */
+  /** Bytes of its text. */
   bytes: number
 }
 
-/** The value inside a wrapped body `{data, _x: true}`: `data` is base64 of zlib-deflated JSON, and `signature` the
- *  lower-case hex HMAC-SHA-256 of `data` under `key`. It shows that nothing was changed on the way, not who sent it.
- *  Throws a refusal: 400 that names what is broken, 413 for what inflates beyond INFLATED_BYTES.
- *  Source: design, section 4. */
+/** Returns the value inside a wrapped body `{data, _x: true}`. `data` is base64 of zlib-deflated JSON, and `signature` is the lowercase
+ *  hex HMAC-SHA-256 of `data` under `key`. It proves that the body didn't change on the way, not who sent it. Throws a refusal: 400 that
+ *  names the broken part, 413 if it inflates beyond INFLATED_BYTES. Source: design, section 4. */
 export function unwrap(body: unknown, signature: string | undefined, key: string): Unwrapped {
   const data = wrapped(body)
   if (!signature) throw refusal(400, REFUSALS.signatureMissing, { field: 'x-signature' })
@@ -24,16 +23,16 @@ export function unwrap(body: unknown, signature: string | undefined, key: string
   return { value: parsed(text.toString()), bytes: text.length }
 }
 
-/** The largest call is a step's answers: 1,000 records of at most 20,000 characters would be 20 MB, real ones are some
- *  hundred bytes. */
+/** The largest call is a step's answers. In theory, 1,000 records of at most 20,000 characters are 20 MB; real ones are a few hundred
+ *  bytes. */
 const INFLATED_BYTES = 1024 * 1024
 
-/** Whether two secrets are equal, in a time that tells nothing of where, or in what length, they differ. */
+/** Compares two secrets in a time that doesn't reveal where, or in what length, they differ. */
 export function sameSecret(a: string, b: string): boolean {
   return sameDigest(hash('sha256', a), hash('sha256', b))
 }
 
-/** The same for two digests of one kind, whose length is no secret. */
+/** Compares two digests of one kind; their length isn't secret. */
 export function sameDigest(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a, 'latin1'), Buffer.from(b, 'latin1'))
 }
@@ -45,10 +44,11 @@ function wrapped(body: unknown): string {
   return data
 }
 
-/** Holds nearly every body. zlib’s own 16 KiB, taken and given back for each, cost 2.6 µs more, and 5 with collection. */
+/** Large enough for nearly every body. zlib's default of 16 KiB, allocated and freed each time, cost 2.6 µs more, or 5 with garbage
+ *  collection. */
 const CHUNK_BYTES = 4096
 
-/** zlib itself stops at the limit: the bytes beyond it never exist. */
+/** zlib itself stops at the limit, so the bytes beyond it never exist. */
 function inflated(data: string): Buffer {
   try {
     return inflateSync(Buffer.from(data, 'base64'), {

@@ -6,7 +6,7 @@ import { byPointer } from '../../../schemas/editors.ts'
 import { CALLER_NEEDS } from '../../../schemas/people/roles.ts'
 import { ProblemDetails } from '../../../schemas/problem.ts'
 
-/** Every call that the server answers, as an OpenAPI 3.1 document. */
+/** All calls of the server as an OpenAPI 3.1 document. */
 export function openapi({
   title,
   url,
@@ -44,7 +44,7 @@ export function openapi({
   }
 }
 
-/** What is answered beside the table of calls. */
+/** Calls that aren't in the table. */
 const BESIDE: Record<string, Call> = {
   'GET /healthz': { caller: 'anyone', summary: 'The process answers.', status: 200, answer: Health },
   'GET /readyz': { caller: 'anyone', summary: 'A write would be kept.', status: 200, answer: Health },
@@ -86,7 +86,7 @@ function operation({ caller, wrapped, summary, body, query, status, answer }: Ca
   }
 }
 
-/** What lets a caller in; each of them is enough. */
+/** Security schemes of a caller; each one alone is enough. */
 function schemesOf(caller: Call['caller']): string[] {
   if (caller === 'reader') return ['operator', 'report_key']
   return [caller in CALLER_NEEDS ? 'operator' : caller]
@@ -97,7 +97,7 @@ interface Place {
   path: string
 }
 
-/** POST /api/sessions/opt-out is postApiSessionsOptOut. */
+/** For example, POST /api/sessions/opt-out is postApiSessionsOptOut. */
 function operationId({ method, path }: Place): string {
   return method.toLowerCase() + path.replace(/[^A-Za-z]+(\w?)/g, (_, first: string) => first.toUpperCase())
 }

@@ -2,8 +2,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A text that is sent again and again, packed once for all who ask: at first quickly, and as small as it gets once that
- *  is done, for which nobody waits. */
+/** A text that is sent many times, compressed once for all requests. It is compressed quickly first, and then in the background to the
+ *  smallest size. */
 export interface Packed {
   text: string | Buffer
   br: Buffer
@@ -16,13 +16,13 @@ export async function pack(text: string): Promise<Packed> {
   toBrotli(text, {}).then(
     (smallest) => (packed.br = smallest),
     () => {
-      // What was packed quickly serves as well.
+      // The quickly compressed version works as well.
     },
   )
   return packed
 }
 
-/** What is packed as small as it gets already. */
+/** Wraps a text that is already compressed to the smallest size. */
 export async function packedAs(br: Buffer, text: Buffer): Promise<Packed> {
   return { text, br, gzip: await toGzip(text) }
 }
@@ -30,10 +30,10 @@ export async function packedAs(br: Buffer, text: Buffer): Promise<Packed> {
 const toBrotli = promisify<string, BrotliOptions, Buffer>(brotliCompress)
 const toGzip = promisify<string | Buffer, Buffer>(gzip)
 
-/** Of a thousand fields, the smallest takes half a second. */
+/** Used because the smallest compression of a thousand fields takes half a second. */
 const QUICK: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Sends it as small as the asker takes it. */
+/** Sends the smallest encoding that the client accepts. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): FastifyReply {
   const taken = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find((name) => RegExp(`\\b${name}\\b`).test(taken))

@@ -5,22 +5,22 @@ import type { ProblemType } from '../../../schemas/problemTypes.ts'
 import type { Trouble } from '../../store/storeState.ts'
 import { REFUSALS, WRONG_VALUES } from '../../texts/callRefusals.ts'
 
-/** What a request is refused with: an error that carries the rest of its problem body. */
+/** An error that refuses a request and carries the rest of its problem body. */
 export interface Refusal extends Error {
   statusCode: number
   field?: string
   errors?: NonNullable<ProblemDetails['errors']>
-  /** What a page can act on; about:blank unless it is said. */
+  /** Type that a page can act on; defaults to about:blank. */
   type?: ProblemType
-  /** What would show again who is there. */
+  /** Ways to confirm the operator's identity again. */
   confirm_by?: NonNullable<ProblemDetails['confirm_by']>
-  /** When to try again, for a header Retry-After. */
+  /** Seconds until a retry may succeed, for the Retry-After header. */
   retryAfterS?: number
-  /** What brought it about is in the log already, and thousands may meet it. */
+  /** Set if the cause is already in the log, because thousands of requests may meet it. */
   isInLog?: true
 }
 
-/** A refusal to throw. `detail` is a sentence for whoever made the request; `field` the member of it that is at fault. */
+/** Makes a refusal to throw. `detail` is a sentence for the caller; `field` is the member at fault. */
 export function refusal(
   statusCode: number,
   detail: string,
@@ -29,7 +29,8 @@ export function refusal(
   return Object.assign(new Error(detail), { statusCode, ...more })
 }
 
-/** What is refused because the store keeps nothing at the moment. `trouble`: why, for whoever runs the server. What is wrong is in the log, once: see watchStore.ts. */
+/** Refuses a request because the store can't save anything right now. `trouble`: the cause, for the people who run the server. The log
+ *  has it once; see watchStore.ts. */
 export function notKept(trouble: Trouble['name'] | null = null): Refusal {
   return Object.assign(
     refusal(503, trouble ? REFUSALS.notKeptFor(trouble) : REFUSALS.notKept, {
@@ -41,13 +42,13 @@ export function notKept(trouble: Trouble['name'] | null = null): Refusal {
   )
 }
 
-/** Disks are seldom mended sooner; a browser's queue asks by its own clock. */
+/** Disks are rarely repaired sooner; a browser's queue has its own schedule. */
 const NOT_KEPT_RETRY_S = 10
 
-/** The body of any failure. What is our own fault says nothing of its cause. Source: RFC 9457. */
+/** The body of any failure. For our own faults it doesn't reveal the cause. Source: RFC 9457. */
 export function problemOf(error: FastifyError | Refusal): ProblemDetails {
   const status = error.statusCode ?? 500
-  // What says when to try again is no fault.
+  // An error with a retry time isn't a fault.
   if (status >= 500 && !('retryAfterS' in error)) return problem(status, REFUSALS.ourFault)
   if ('validation' in error && error.validation) return invalid(error)
   const { field, errors, type, confirm_by } = error as Refusal
@@ -60,7 +61,7 @@ export function problemOf(error: FastifyError | Refusal): ProblemDetails {
   }
 }
 
-/** Fastify's own messages end without a stop. */
+/** Fastify's own messages end without a period. */
 function sentence(message: string): string {
   return message.endsWith('.') ? message : `${message}.`
 }
@@ -71,11 +72,11 @@ function problem(status: number, detail: string): ProblemDetails {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail }
 }
 
-/** A name that nobody knows is its sender's own: a body of a kilobyte may inflate to one of a megabyte, which the answer
- *  would hold twice. */
+/** An unknown member's name comes from the sender. A body of one kilobyte may inflate to a name of one megabyte, which the answer would
+ *  repeat twice. */
 const FIELD_LENGTH = 200
 
-/** A request that its schema refuses, by its first mistake. */
+/** Describes the first mistake in a request that its schema refuses. */
 function invalid({ validation = [], validationContext = 'body' }: FastifyError): ProblemDetails {
   const [first] = validation
   const { missingProperty, additionalProperty } = first?.params ?? {}

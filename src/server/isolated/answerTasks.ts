@@ -1,13 +1,13 @@
 import type { Said } from './isolated.ts'
 
-/** What a task has besides itself. */
+/** Connections of a task to the server. */
 export interface Outside<Part> {
   say: (part: Part) => void
-  /** Calls a function of the server's. */
+  /** Calls a function of the server. */
   ask: (call: string, ...args: unknown[]) => Promise<never>
 }
 
-/** Answers tasks in a process of its own, one after the other. What `work` throws is a fault of ours or of the file. */
+/** Runs tasks in a separate process, one after another. An error thrown by `work` is a fault of ours or of the file. */
 export function answerTasks<Task, Part>(
   work: (task: Task, outside: Outside<Part>) => Promise<void> | void,
 ): void {

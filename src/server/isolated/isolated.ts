@@ -4,22 +4,22 @@ import { ended, tooLarge, tooLong, unread } from './endings.ts'
 import { watchMemory } from './watchMemory.ts'
 import { startProgram, type Program } from './startProgram.ts'
 
-/** Reads files of strangers in processes of their own: one that breaks, hangs or fills its memory is refused with 422, and neither the
- *  server nor another person's file notices. */
+/** Reads untrusted files in separate processes. A file that breaks, hangs or fills the memory is refused with 422, without affecting the
+ *  server or anyone else's file. */
 
 export interface IsolatedOptions extends Program {
-  /** Of a process in all, where the system tells it. */
+  /** Total memory of a process, if the system reports it. */
   memoryMb: number
-  /** From the start of a task to its end. */
+  /** Time from the start of a task to its end. */
   mostMs: number
   mostAtOnce: number
-  /** Beyond those at once. */
+  /** Tasks that may wait beyond those that run at once. */
   mostWaiting: number
-  /** What more than that are refused with. */
+  /** Message for tasks beyond those. */
   busy: string
 }
 
-/** What a process says of a task: a call that is made for it here, some of what came of it, or its end. */
+/** Message of a process about a task: a call to make here, part of the result, or the end. */
 export type Said<Part> =
   { call: string; args: unknown[]; id: number } | { part: Part } | { ended: true } | { fault: string }
 
@@ -27,16 +27,16 @@ export type Said<Part> =
 export type Calls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
 
 export interface Isolated<Task, Part> {
-  /** What comes of a task, as it comes. Throws a refusal: 503 where too many wait, 422 where the process ended before the task did.
-   *  What `calls` reject with is thrown as it is. */
+  /** Yields the parts of a task's result as they arrive. Throws a refusal: 503 if too many tasks wait, 422 if the process ended before
+   *  the task did. Rejections of `calls` are rethrown unchanged. */
   run: (task: Task, calls?: Calls) => AsyncGenerator<Part>
-  /** Ends the processes that have nothing to do. */
+  /** Ends the idle processes. */
   end: () => void
 }
 
-/** A file that broke its process may have left something behind in it, and so may many that did not. */
+/** A file that broke its process may have left something behind, and so may many that didn't. */
 const MOST_TASKS = 200
-/** Starting one takes half a second, which an author who types shall not wait for again and again. */
+/** Starting a process takes half a second, which an author shouldn't wait for again and again while typing. */
 const IDLE_MS = 60_000
 
 interface Worker {
@@ -100,7 +100,7 @@ export function isolated<Task, Part>(options: IsolatedOptions): Isolated<Task, P
   }
 }
 
-/** Whether this process stays alive for the child. */
+/** Sets whether the child keeps this process alive. */
 function hold(child: ChildProcess, isHeld: boolean): void {
   const act = isHeld ? 'ref' : 'unref'
   child[act]()
@@ -130,7 +130,7 @@ async function* heard<Part>(
   const unwatch = watchMemory(child.pid, options.memoryMb, () => fail(tooLarge()))
   child.on('message', hear).on('exit', exit).on('error', fail)
   try {
-    // What has ended meanwhile says so by its exit.
+    // A process that ended in the meantime reports it by its exit.
     child.send({ task }, () => {})
     for (;;) {
       if (state.failure) throw state.failure

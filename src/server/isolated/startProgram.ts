@@ -3,23 +3,23 @@ import { existsSync, writeFile } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** What a process runs, and what it may have. */
+/** A program to run in a separate process, with its permissions. */
 export interface Program {
-  /** A file of ours that calls `answerTasks`. */
+  /** One of our files; it calls `answerTasks`. */
   file: string
-  /** Of V8's heap. */
+  /** Limit of V8's heap. */
   heapMb: number
-  /** Whether it loads native code, as sharp is. */
+  /** True if it loads native code, such as sharp. */
   hasAddons?: boolean
-  /** Where it may read besides our code. */
+  /** Paths that it may read besides our code. */
   alsoReads?: readonly string[]
-  /** A folder of its own, where it may also write, and which its temporary files go to. */
+  /** Its own folder, which it may also write to, and which holds its temporary files. */
   folder?: string
-  /** Whether it starts threads, which have what it has. */
+  /** True if it starts threads. They have the same permissions. */
   hasThreads?: boolean
 }
 
-/** Starts a program that may read our code and what is named, and nothing else: no other file, no environment, no network, no process. */
+/** Starts a program that may read our code and the named paths and nothing else: no other files, environment, network or processes. */
 export function startProgram(program: Program): ChildProcess {
   const { file, heapMb, hasAddons = false, hasThreads = false, alsoReads = [], folder } = program
   const own = folder === undefined ? [] : [folder]
@@ -34,19 +34,19 @@ export function startProgram(program: Program): ChildProcess {
       ...(hasThreads ? ['--allow-worker'] : []),
     ],
     env: folder === undefined ? {} : { TMPDIR: folder },
-    // V8 tells a full heap in pages of text, and what ended is known by its exit.
+    // V8 reports a full heap in pages of text; the exit is enough to tell.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   ALIVE.add(child)
   child.once('exit', () => ALIVE.delete(child))
-  // Where memory runs out, the system ends this before the server. Source: proc_pid_oom_score_adj(5).
+  // If memory runs out, the system ends this process before the server. Source: proc_pid_oom_score_adj(5).
   writeFile(`/proc/${child.pid}/oom_score_adj`, '1000', () => {})
   return child
 }
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
-/** Our code and its packages, which may stand above it. */
+/** Our code and its packages, which may be in a folder above it. */
 function readable(): string[] {
   const packages = (createRequire(import.meta.url).resolve.paths('fastify') ?? []).filter((path) =>
     existsSync(path),
@@ -58,5 +58,5 @@ function readable(): string[] {
 }
 
 const ALIVE = new Set<ChildProcess>()
-// One that is busy would go on to its end.
+// Otherwise, a busy process would run on to its end.
 process.on('exit', () => ALIVE.forEach((child) => child.kill('SIGKILL')))

@@ -5,8 +5,8 @@ import { lookedUpGauges } from '../metrics/lookedUp.ts'
 import type { Commit, Trouble } from '../../store/storeState.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
-/** Counts what the store keeps from now on, has the metrics read what is on its way, and logs when the disk begins to
- *  refuse writes and when it takes them again: once each, however many visitors meet it. */
+/** Counts commits from now on, makes the metrics read what is in flight, and logs when the disk begins to refuse writes and when it
+ *  accepts them again, once each, however many visitors are affected. */
 export function watchStore(
   ctx: Pick<Context, 'store' | 'metrics' | 'now' | 'isLost' | 'storeTrouble'>,
   log: FastifyBaseLogger,
@@ -43,24 +43,24 @@ export function watchStore(
   }
 }
 
-/** What the store answers, or null: while it does not answer, the other metrics are read all the same. */
+/** The store's answer, or null if it doesn't answer in time, so that the other metrics are still read. */
 async function answerInTime<T>(answer: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), LOOK_MS)))
   return Promise.race([answer.catch(() => null), late]).finally(() => clearTimeout(timer))
 }
 
-/** Prometheus gives a scrape ten seconds, unless it is told otherwise. */
+/** Prometheus gives a scrape ten seconds by default. */
 const LOOK_MS = 3000
 
-/** What the log last said of the disk, and when a commit failed last, epoch ms. */
+/** Last disk state in the log, and the time of the last failed commit, epoch ms. */
 export interface DiskState {
   trouble: Trouble['name'] | null
   failedAt: number
 }
 
-/** The state after a commit that met `trouble`, or none. On a disk that is nearly full small commits succeed between large
- *  ones that fail: it is well again only when none has failed for a while. */
+/** State after a commit, with its `trouble` if it failed. On a nearly full disk, small commits succeed between large ones that fail, so
+ *  the disk counts as recovered only when no commit has failed for a while. */
 export function diskState(before: DiskState, trouble: DiskState['trouble'], now: number): DiskState {
   if (trouble !== null) return { trouble, failedAt: now }
   return now - before.failedAt < CALM_MS ? before : { ...before, trouble: null }

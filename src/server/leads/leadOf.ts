@@ -15,7 +15,7 @@ import { leadMarks } from './leadMarks.ts'
 import { fieldsOfOthers } from './fieldsOfOthers.ts'
 import { leadPayload, type LeadSession } from './leadPayload.ts'
 
-/** What a lead is made of. `recorded`: the submissions that `answers` come from, the one that makes it due among them. */
+/** Source of a lead. `recorded`: the submissions that `answers` come from, including the one that makes the lead due. */
 interface LeadSource {
   flow: Flow
   session: LeadSession
@@ -23,8 +23,8 @@ interface LeadSource {
   recorded: readonly Submission[]
 }
 
-/** The lead that falls due with a step, by those of its actions that send it: every field that is known by then but for those
- *  of other offers, what the server alone knows of them, and to whom it goes; or what its own checks refuse of it. `at`: UTC epoch ms. */
+/** The lead that a step makes due, according to its actions. It has every field known by then except those of other offers, the server's
+ *  own data about them, and the buyers it goes to; or the reason its checks refuse it. `at`: UTC epoch ms. */
 export async function leadOf(
   selling: readonly ExecuteAction[],
   { flow, session, answers, recorded }: LeadSource,
@@ -46,7 +46,7 @@ export async function leadOf(
   const toEach = offerConsents(flow, offer).filter(({ seller }) => seller !== undefined)
   const lead = { offer, buyers, payload, contacts: contactsIn(flow, checked.fields) }
   if (toEach.length === 0) return { lead }
-  // To whom else the visitor agreed is no business of a buyer.
+  // Other buyers that the visitor agreed to are none of this buyer's business.
   const toOthers = (buyer: string) =>
     toEach.filter(({ seller }) => seller !== buyer).map(({ field }) => field)
   return {
@@ -54,7 +54,7 @@ export async function leadOf(
   }
 }
 
-/** How the person of a lead can be reached, as it was answered. */
+/** Contact details of a lead's person, as answered. */
 function contactsIn(flow: Flow, fields: Fields): Contact[] {
   return [...contactFields(flow)].flatMap(([name, kind]) => {
     const text = fieldOf(fields, name)

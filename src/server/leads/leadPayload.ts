@@ -3,16 +3,15 @@ import { ageOn, parseDay } from '../../flow/validations/dates.ts'
 import { bareNumber } from '../../flow/validations/text.ts'
 import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
 
-/** What of a session is told with its lead. */
+/** Session data that goes out with its lead. */
 export type LeadSession = Pick<
   SessionRecord,
   'aff_id' | 'ip' | 'user_agent' | 'page_url' | 'origin' | 'clicks' | 'tracking'
 >
 
-/** A lead as buyers know it: every field that the flow knows of the visitor, normalised, and what the session itself
- *  tells, its newest click among it. Values by name, all text. Credentials are not among them: each delivery adds its buyer's own.
- *  `today`: the New York day on which the lead falls due, YYYY-MM-DD.
- *  Source: spec, section 3 "Lead payload". */
+/** A lead as buyers know it: every field of the visitor, normalized, and data of the session, including its newest click. Values are
+ *  text, by name. Credentials aren't included; each delivery adds its buyer's own. `today`: the New York day on which the lead falls
+ *  due, YYYY-MM-DD. Source: spec, section 3 "Lead payload". */
 export function leadPayload(fields: Fields, session: LeadSession, today: string): Record<string, string> {
   const { aff_id, ip, user_agent, origin, clicks, tracking } = session
   const { query, page_url } = clicks.at(-1) ?? { query: origin.query, page_url: session.page_url }
@@ -34,8 +33,8 @@ export function leadPayload(fields: Fields, session: LeadSession, today: string)
   }
 }
 
-/** Source: spec, section 3 "phone (whitespace, parentheses, hyphens removed)"; and all else that is no digit, and the country
- *  code: LeadProsper takes ten digits. */
+/** Source: spec, section 3 "phone (whitespace, parentheses, hyphens removed)". We also remove all other nondigits and the country code,
+ *  because LeadProsper accepts ten digits. */
 function phoneOf(phone: string | undefined) {
   return phone === undefined ? {} : { phone: bareNumber(phone), formatted_phone: phone }
 }
@@ -45,14 +44,14 @@ function ageOf(dob: string | undefined, today: string) {
   return dob !== undefined && parseDay(dob) ? { age: String(ageOn(dob, today)) } : {}
 }
 
-/** The click that led here: what Everflow's script told of it, or the address where no script is configured. */
+/** The click that led here, from Everflow's script or, if no script is configured, from the address. */
 function clickOf(ef_transaction_id: string | undefined) {
   return ef_transaction_id ? { ef_transaction_id } : {}
 }
 
 const CERTIFICATE_PREFIX = /^https:\/\/cert\.trustedform\.com\//
 
-/** Source: spec, section 9 "The certificate URL prefix is stripped"; ActiveProspect takes https and no slash at the end. */
+/** Source: spec, section 9 "The certificate URL prefix is stripped"; ActiveProspect accepts https without a trailing slash. */
 function certificateOf(certificate: string | undefined) {
   if (certificate === undefined) return {}
   const url = certificate.replace(/^http:/, 'https:').replace(/\/$/, '')

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { maySendTo } from '../delivery/redirectHosts.ts'
 import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
 
-/** What a visitor may know of their leads. `asked`: what the browser says of not being sold. Of what is due and must not be
- *  sent it says so before the delivery finds out. */
+/** Results of leads that their visitor may know. `asked`: opt-out signal from the browser. It is applied to due leads right away, before
+ *  their delivery would find out. */
 export async function outcomeOf(
   { store, buyers }: Pick<Context, 'store' | 'buyers'>,
   { uuid, steps }: Pick<SessionRecord, 'uuid' | 'steps'>,
@@ -16,7 +16,7 @@ export async function outcomeOf(
   const leads = (await store.sessionDeliveries(uuid)).map(async (delivery): Promise<Lead> => {
     const { offer, buyer, state, isUnderWay, redirect_url, payload } = delivery
     if (state === 'suppressed') return { offer, buyer, state: 'kept' }
-    // A duplicate is somebody's earlier lead. Anyone can type another person's phone number, so it reads as accepted.
+    // A duplicate is someone's earlier lead. Anyone can type another person's phone number, so it reads as accepted.
     if (state === 'duplicate') return { offer, buyer, state: 'accepted' }
     if (state === 'accepted') return { offer, buyer, state, ...redirectOf(buyers.get(buyer), redirect_url) }
     if (state !== 'due' || isUnderWay) return { offer, buyer, state }
@@ -27,7 +27,7 @@ export async function outcomeOf(
   return { not_sold: notSold(source), leads: await Promise.all(leads) }
 }
 
-/** Where the buyer sends the visitor, as long as it may. */
+/** Page that the buyer sends the visitor to, as long as that is allowed. */
 function redirectOf(buyer: Buyer | undefined, address: string | null): Pick<Lead, 'redirect'> {
   const url = address === null ? null : URL.parse(address)
   return buyer && url && maySendTo(buyer, url) ? { redirect: url.href } : {}
@@ -35,7 +35,7 @@ function redirectOf(buyer: Buyer | undefined, address: string | null): Pick<Lead
 
 type Lead = Outcome['leads'][number]
 
-/** What was asked for by number or address, or by the operator, may be somebody else’s word than this visitor’s. */
+/** Generalizes opt-outs made by number, address or operator, since they may come from someone other than this visitor. */
 function notSold(source: string | undefined): NotSold | null {
   if (source === undefined) return null
   return source === 'gpc' || source === 'do_not_sell' ? source : 'request'

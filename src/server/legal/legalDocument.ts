@@ -20,7 +20,7 @@ import type { Version } from '../../store/versions/versionTypes.ts'
 
 export type LegalSite = ReturnType<typeof legalSite>
 
-/** What a document says of the site that it belongs to, in the language in which its flow is read; `words` are markup. */
+/** Data of a site for its documents, in the language of its flow; `words` are markup. */
 export function legalSite(published: Version, settings: Settings) {
   const { version, path, flow } = published
   const { site } = flow.ui_config
@@ -35,9 +35,9 @@ export function legalSite(published: Version, settings: Settings) {
     ancestors: frameAncestors(flow),
     icons: `/main/flows/${version}`,
     language: languageOf(flow),
-    /** The other ones. */
+    /** The site's other languages. */
     others: languagesOf(flow).slice(1),
-    /** A page of the site in one of its languages, which only needs to be said where there are several. */
+    /** Address of a page in one of the site's languages; the language is added only if there are several. */
     addressOf: (page: string, language: Language) =>
       languagesOf(flow).length > 1 ? `${page}?${LANGUAGE_PARAMETER}=${language}` : page,
     words: {
@@ -48,7 +48,7 @@ export function legalSite(published: Version, settings: Settings) {
   }
 }
 
-/** One document of a site, under its footer's words for it. `main`: markup. */
+/** Sends one document of a site, titled as in its footer. `main`: markup. */
 export function sendLegal(
   reply: FastifyReply,
   { site, css, slug, main, now }: { site: LegalSite; css: string; slug: string; main: string; now: number },
@@ -57,7 +57,7 @@ export function sendLegal(
   return sendDocument(reply, { site, css, title, main, now, slug })
 }
 
-/** A page of a site without a script, and the links to its documents. `slug`: which of these it is. */
+/** Sends a page of a site without scripts, with links to its documents. `slug`: the document, if it is one of these. */
 export function sendDocument(
   reply: FastifyReply,
   {
@@ -81,7 +81,7 @@ export function sendDocument(
 ): FastifyReply {
   const { LEGAL_PAGE } = LEGAL[site.language]
   const { language, addressOf } = site
-  // Beside one of these, by the last part of its address.
+  // Links next to one of these documents use only the last part of the address.
   const base = slug === undefined ? `/legal/${site.path}/` : ''
   const elsewhere =
     slug === undefined ? [] : site.others.map((other) => [other, addressOf(slug, other)] as const)
@@ -112,13 +112,13 @@ ${others.map(({ text, document }) => `<li><a href="${base}${addressOf(document, 
   })
 }
 
-/** The stylesheet of such pages: before the site's own. */
+/** Stylesheet of such pages; it comes before the site's own. */
 export function readLegalStyle(): string {
   return [FOOT, join(LEGAL_FOLDER, 'legal.css')].map((file) => readFileSync(file, 'utf8')).join('\n')
 }
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-/** What the product says in legal documents. */
+/** Folder of the product's own texts for legal documents. */
 export const LEGAL_FOLDER = join(ROOT, 'fixtures', 'legal')
 const FOOT = join(ROOT, 'src', 'visitor', 'page', 'foot.css')
 

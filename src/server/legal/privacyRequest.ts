@@ -5,7 +5,7 @@ import { LEGAL } from '../../texts/languages/legalSentences.ts'
 import type { LegalSite } from './legalDocument.ts'
 import { escaped } from '../pages/pageDocument.ts'
 
-/** What a person typed into the form of a legal page, as it came. */
+/** Raw input from the form of a legal page. */
 export interface Typed {
   kind: string
   email: string
@@ -20,14 +20,14 @@ export interface Asked {
 
 type Errors = Partial<Record<keyof Typed, string>>
 
-/** The pages that have a form, and what each can ask. */
+/** Pages with a form, and the requests that each allows. */
 export const FORMS: Readonly<Record<string, readonly PrivacyRequestKind[]>> = {
   'do-not-sell': ['do_not_sell'],
   unsubscribe: ['unsubscribe'],
   'privacy-policy': ['do_not_sell', 'unsubscribe', 'delete', 'know', 'correct'],
 }
 
-/** What was typed, from the body of a form's post. */
+/** Input from the body of a form's post. */
 export function typedOf(body: unknown): Typed {
   const form = (body ?? {}) as Record<string, unknown>
   const text = (typed: unknown) => (typeof typed === 'string' ? typed.slice(0, LONGEST).trim() : '')
@@ -36,7 +36,7 @@ export function typedOf(body: unknown): Typed {
 
 const LONGEST = 320
 
-/** What is asked, or what is wrong with it. At least one of email and phone finds the person. */
+/** The request, or its errors. At least one of email and phone is needed to find the person. */
 export function requestOf(
   language: Language,
   slug: string,
@@ -53,7 +53,7 @@ export function requestOf(
   return { asked: { kind: asked, email: email || null, phone: phone || null } }
 }
 
-/** The form of a page, with what was typed and what is wrong with it. It works without any script. */
+/** The form of a page, with earlier input and its errors. It works without any script. */
 export function requestForm(
   { language, addressOf }: Pick<LegalSite, 'language' | 'addressOf'>,
   slug: string,
@@ -81,7 +81,7 @@ ${input({ name: 'phone', label: PRIVACY_FORM.phone, type: 'tel', autocomplete: '
 </form>`
 }
 
-/** What is said once the request is kept. `number`: by which the operator finds it. */
+/** Thanks shown once the request is saved. `number`: lets the operator find it. */
 export function requestThanks(language: Language, kind: PrivacyRequestKind, number: number): string {
   const { PRIVACY_FORM, PRIVACY_KINDS, PRIVACY_NEXT } = LEGAL[language]
   return `<div class="request" id="request" role="status">

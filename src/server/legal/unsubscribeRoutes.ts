@@ -8,14 +8,13 @@ import { limitsOf } from '../limits/limits.ts'
 import { asWished, preferredLanguage } from '../pages/visit.ts'
 import { legalSite, sendDocument, sendNotFound, type LegalSite } from './legalDocument.ts'
 
-/** Where a recipient opts out of email, from a server's address. */
+/** Path where a recipient opts out of email. */
 export function unsubscribeAddress(path: string, token: string): string {
   return `/legal/${path}/no-more-email/${token}`
 }
 
-/** The page that every email names. Programs that look links through open it, and some press the first button that they find. So only
- *  two things opt out: what a mail program posts, or a form whose box a person checked. Source: RFC 8058, 3.1 and 3.2: one POST,
- *  without a cookie. */
+/** The page that every email links to. Link scanners open it, and some press the first button they find. So only two things opt out: a
+ *  mail program's POST, or a form with a box that a person checked. Source: RFC 8058, 3.1 and 3.2: one POST, without a cookie. */
 export function registerUnsubscribing(app: FastifyInstance, ctx: Context, css: string): void {
   const { versions, settings, store, now } = ctx
   const url = unsubscribeAddress(':path', ':token')
@@ -40,7 +39,7 @@ export function registerUnsubscribing(app: FastifyInstance, ctx: Context, css: s
     }))
   void app.register(async (scope) => {
     acceptFormBodies(scope)
-    // Which RFC 8058, 3.2 prefers. A form that can't be read says nothing.
+    // RFC 8058, 3.2 prefers this type. A form that can't be read counts as empty.
     scope.addContentTypeParser(
       'multipart/form-data',
       { parseAs: 'buffer' },
@@ -71,7 +70,7 @@ export function registerUnsubscribing(app: FastifyInstance, ctx: Context, css: s
   })
 }
 
-/** Whether a mail program posts it, or a form in which the box was checked. */
+/** True for a mail program's POST, or a form whose box was checked. */
 function isMeant(body: unknown): boolean {
   const said = (body ?? {}) as Record<string, unknown>
   return said['List-Unsubscribe'] === 'One-Click' || said[BOX] === 'yes'

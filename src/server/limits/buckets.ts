@@ -2,30 +2,30 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Store } from '../../store/store.ts'
 
-/** Token buckets, by what they limit and whom. What is taken is said as the time after which it has come back, so a bucket is
- *  no more than the time until it is full. Source: the generic cell rate algorithm, ITU-T I.371, annex A. */
+/** Token buckets by kind of limit and caller. Costs are expressed as the time until they have refilled, so the state of a bucket is just
+ *  the time until it is full. Source: the generic cell rate algorithm, ITU-T I.371, annex A. */
 export interface Buckets {
-  /** How long it takes until `cost` can be taken, ms; 0 when it can be now. */
+  /** Ms until `cost` can be taken; 0 if it can be taken now. */
   missing(bucket: Bucket, costMs: number): number
-  /** Takes `cost`, or puts back what is below 0. */
+  /** Takes `cost`; a negative cost is put back. */
   take(bucket: Bucket, costMs: number): void
-  /** How long it takes until it is full, ms. */
+  /** Ms until the bucket is full. */
   toFull(bucket: Bucket): number
-  /** Tells `store` of what was taken here, and learns what other processes took. */
+  /** Reports costs taken here to `store`, and learns of those that other processes took. */
   share(store: Pick<Store, 'takeFromBuckets'>): Promise<void>
 }
 
-/** Which one: a name, and how long it takes to be full once it is empty. */
+/** A bucket's name, and how long it takes to fill once empty. */
 export interface Bucket {
   name: string
   fullMs: number
 }
 
-/** `now`: epoch ms. Kept in memory: a restart fills those that are not shared. */
+/** `now`: epoch ms. Kept in memory, so a restart fills the buckets that aren't shared. */
 export function openBuckets(now: () => number): Buckets {
   const buckets = new LRUCache<string, Level>({ maxSize: BUCKETS, sizeCalculation: () => 1 })
 
-  /** As it is now. A clock that was set back fills nothing and empties nothing. */
+  /** The current level. Setting the clock back neither fills nor empties a bucket. */
   const levelOf = ({ name, fullMs }: Bucket): Level => {
     const at = now()
     const level = buckets.get(name) ?? { at, toFull: 0, unshared: 0, isShared: false, fullMs }
@@ -38,7 +38,7 @@ export function openBuckets(now: () => number): Buckets {
     toFull: (bucket) => levelOf(bucket).toFull,
     missing(bucket, costMs) {
       const missingMs = levelOf(bucket).toFull + costMs - bucket.fullMs
-      // Less is lost where fractions are added up.
+      // Differences below this come from adding up fractions.
       return missingMs < 1 ? 0 : Math.ceil(missingMs)
     },
     take(bucket, costMs) {
@@ -56,7 +56,7 @@ export function openBuckets(now: () => number): Buckets {
       const taken = shared.map(({ name }, i) => ({ key: hash('sha256', name), costMs: costs[i]! }))
       for (const [i, toFull] of (await store.takeFromBuckets(taken, now())).entries()) {
         const { name, level } = shared[i]!
-        // What was taken meanwhile is not told of yet.
+        // Costs taken in the meantime haven't been reported yet.
         level.unshared -= costs[i]!
         level.toFull = Math.max(0, toFull + level.unshared)
         level.at = now()
@@ -68,17 +68,17 @@ export function openBuckets(now: () => number): Buckets {
 }
 
 interface Level {
-  /** How long it takes until it is full, ms, at this time. */
+  /** Ms until the bucket is full, as of this time. */
   toFull: number
   at: number
-  /** What was taken here and the store does not know of, ms. */
+  /** Cost in ms that was taken here and isn't reported to the store yet. */
   unshared: number
-  /** Whether other processes may take from it as well: then it is asked about until it is full. */
+  /** True if other processes may take from it too; then the store is asked until the bucket is full. */
   isShared: boolean
   fullMs: number
 }
 
-/** Some 300 bytes each. */
+/** About 300 bytes each. */
 const BUCKETS = 50_000
-/** Of a bucket: less is not worth a row in the store. So each process gives away at most this much on top. */
+/** Share of a bucket below which a cost isn't worth a row in the store. Each process gives away at most this much extra. */
 const TOLD_SHARE = 1 / 50

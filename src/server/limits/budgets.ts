@@ -4,19 +4,19 @@ import { networkOf } from './callerNetwork.ts'
 import { refusal } from '../http/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-/** How many bytes the callers of one network may have kept. A carrier's network is one address for thousands of visitors, so
- *  there are two purses: a large one that only sessions pay from which have answered a step, and a small one for all
- *  else. Once a session has answered, the large one pays for what it took from the small one. */
+/** Limits the bytes that callers of one network may have stored. A carrier's network is one address for thousands of visitors, so there
+ *  are two purses: a large one for sessions that have answered a step, and a small one for everything else. Once a session has answered,
+ *  the large one pays back what it took from the small one. */
 export interface Budgets {
-  /** Takes `bytes` from the purse of `ip`. Throws 429 when there is too little in it: then nothing is taken. */
+  /** Takes `bytes` from the purse of `ip`. Throws 429 and takes nothing if it has too little. */
   spend(ip: string, purse: Purse, bytes: number): void
-  /** Gives back to `ip` what a session took as a stranger. */
+  /** Returns the bytes to `ip` that a session took as a stranger. */
   refund(ip: string, bytes: number): void
 }
 
 export type Purse = keyof typeof BUDGETS
 
-/** Charges the network of `ip` with what its visitor has kept. */
+/** Charges the network of `ip` for data that is stored for its visitor. */
 export function spendFor(
   { budgets }: { budgets: Budgets },
   visitor: Payer,
@@ -31,19 +31,19 @@ export function purseOf({ session }: Payer): Purse {
   return session.steps.length === 0 ? 'strangers' : 'visitors'
 }
 
-/** What `written` takes in the store. */
+/** Bytes that `written` takes in the store. */
 export function bytesOf(written: unknown): number {
   return Buffer.byteLength(JSON.stringify(written)) + ROW_BYTES
 }
 
-/** What an arrival takes in the store, a session's first or a click: its own row, and its words, which are counted by, as a
- *  row and in an index. */
+/** Bytes that an arrival takes in the store, whether a session's first one or a click. Its parameters are stored twice, as a row and in
+ *  an index, so that they can be counted by. */
 export function arrivalBytes(row: unknown, words: unknown): number {
   return pageBytes(row) + 2 * pageBytes(words) + ROW_BYTES
 }
 
-/** What a row takes of the database's pages. What is longer than a quarter of one goes on in pages of its own, which it has
- *  to itself; the others are two thirds full. Source: sqlite.org/fileformat2.html, "B-tree Pages". */
+/** Bytes that a row takes of the database's pages. A row longer than a quarter of a page continues in pages of its own; shared pages are
+ *  two thirds full. Source: sqlite.org/fileformat2.html, "B-tree Pages". */
 function pageBytes(row: unknown): number {
   const bytes = Buffer.byteLength(JSON.stringify(row))
   return bytes <= PAGE_BYTES / 4 ? 1.5 * bytes : PAGE_BYTES * (Math.ceil(bytes / PAGE_BYTES) + 0.25)
@@ -51,7 +51,7 @@ function pageBytes(row: unknown): number {
 
 const PAGE_BYTES = 4096
 
-/** `factor`: of the limits; 0 for none. */
+/** `factor` of the limits; 0 turns them off. */
 export function budgets(buckets: Buckets, factor: number): Budgets {
   const bucketOf = (ip: string, purse: Purse): Bucket => ({
     name: `${purse} ${networkOf(ip)}`,
@@ -77,7 +77,7 @@ export function budgets(buckets: Buckets, factor: number): Budgets {
 
 const MINUTE_MS = 60_000
 
-/** Whose purse it is: that of who has answered, or of a stranger. */
+/** The owner of a purse: a visitor who has answered, or a stranger. */
 interface Payer {
   session: { steps: readonly unknown[] }
   bytesAsStranger: number

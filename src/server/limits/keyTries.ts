@@ -7,15 +7,15 @@ import { networkOf } from './callerNetwork.ts'
 import { refusal } from '../http/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-/** Whose key a report comes with. A network may try some wrong keys and then one every few seconds, so that nobody guesses;
- *  a key that was right from there before is right at once, however many wrong ones come beside it. */
+/** Finds the owner of a report's key. A network may try some wrong keys and then one every few seconds, so that no one can guess. A key
+ *  that was right before from the same network is accepted at once, however many wrong ones come with it. */
 export interface KeyTries {
-  /** The name that `key` belongs to; undefined for a wrong one. Throws 429, and does not look at the key, when the network
-   *  of `ip` tried too many wrong ones. */
+  /** Name that `key` belongs to; undefined if it is wrong. Throws 429 without checking the key if the network of `ip` tried too many
+   *  wrong ones. */
   nameOf(ip: string, key: string, keys: ReadonlyMap<string, string>): string | undefined
 }
 
-/** `factor`: of the limits; 0 for none. */
+/** `factor` of the limits; 0 turns them off. */
 export function keyTries(buckets: Buckets, factor: number): KeyTries {
   const most = Math.ceil(KEY_FAILURES.atOnce * factor)
   const provedBy = new LRUCache<string, readonly string[]>({ maxSize: NETWORKS, sizeCalculation: () => 1 })
@@ -42,12 +42,12 @@ export function keyTries(buckets: Buckets, factor: number): KeyTries {
   }
 }
 
-/** Some hundred bytes each. */
+/** A few hundred bytes each. */
 const NETWORKS = 20_000
-/** A platform reports for some of its clients from one address. */
+/** A platform reports for several of its clients from one address. */
 const PROVED = 20
 
-/** Every key is compared, so that the time says nothing of which is near. */
+/** Compares every key, so that the time doesn't reveal which one is close. */
 function named(keys: ReadonlyMap<string, string>, key: string): string | undefined {
   return [...keys].filter(([, secret]) => sameSecret(secret, key)).map(([name]) => name)[0]
 }

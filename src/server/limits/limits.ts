@@ -1,33 +1,32 @@
 import type { CallName } from '../../../schemas/api.ts'
 
-/** What one call may ask of the server. */
+/** Limits of one call. */
 interface Limit {
-  /** How often one address may make it. Many visitors share the address of a phone network or an office, so these stop
-   *  floods, not people. What a session does is bounded by the session itself (visitors.ts), the sessions of an address
-   *  by the first two lines of the table. */
+  /** Requests from one address. Many visitors share the address of a phone network or an office, so this stops floods, not people. A
+   *  session is limited on its own (visitors.ts), and the sessions of an address by the first two lines of the table. */
   perMinute?: number
-  /** Of its body as it is sent. */
+  /** Size of the body as sent. */
   bodyBytes?: number
-  /** From its headers to its answer. */
+  /** Time from the request's headers to its answer. */
   answerMs?: number
 }
 
-/** A call, the visitor's page, which opens sessions too, a form that is posted to it, or that of a legal page. */
+/** A call, the visitor's page (which also opens sessions), a form posted to it, or the form of a legal page. */
 type Limited = CallName | 'GET /api/reports/oidc/*' | 'GET /*' | 'POST /*' | 'POST /legal/*' | 'GET /readyz'
 
 const KIB = 1024
-/** Answers are some hundred bytes; what a step's consents showed comes with them. */
+/** Answers are a few hundred bytes; they include the texts of a step's consents. */
 const USUAL_BODY_BYTES = 256 * KIB
-/** A request may take 30 seconds to arrive (connections.ts); what a call does takes milliseconds, a report seconds. A
- *  write that is kept after this is known to the store by its id when it comes again. */
+/** A request may take 30 seconds to arrive (connections.ts); a call takes milliseconds, a report seconds. If a write is saved after this
+ *  limit, the store recognizes its ID when it comes again. */
 const USUAL_ANSWER_MS = 36_000
-/** What reads a whole flow waits its turn beside visitors; new pictures take a second or two each. */
+/** Calls that read a whole flow wait for visitors' calls; new pictures take a second or two each. */
 const AUTHOR_MS = 180_000
-/** Ids and a token. */
+/** Enough for IDs and a token. */
 const MARK_BYTES = 2 * KIB
 
-/** The visitors of a carrier's network come from one address: 650 of them in 18 seconds were seen. What they may have kept
- *  is bounded in bytes (budgets.ts). */
+/** Visitors of a carrier's network share one address; 650 of them in 18 seconds have been seen. The data stored for them is limited in
+ *  bytes (budgets.ts). */
 const SHARED_PER_MINUTE = 6000
 
 const LIMITS: Partial<Record<Limited, Limit>> = {
@@ -72,14 +71,14 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'GET /api/reports/oidc/*': { perMinute: 20 },
   'POST /api/reports/invitation': { perMinute: 60, bodyBytes: MARK_BYTES },
   'POST /api/reports/invitation/accept': { perMinute: 20, bodyBytes: 16 * KIB },
-  // A buyer's file, as text; a buyer's statement, in base64.
+  // A buyer's file as text, or a buyer's statement in base64.
   'POST /api/reports/desk/returns/file': { bodyBytes: 4096 * KIB, answerMs: AUTHOR_MS },
   'POST /api/reports/desk/returns/statement/columns': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
   'POST /api/reports/desk/returns/statement': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
-  // Some thousand rows that a filter leaves.
+  // Several thousand rows that match a filter.
   'POST /api/reports/drilldown/visitors': { bodyBytes: 1024 * KIB },
   'POST /api/reports/drilldown/sales': { bodyBytes: 1024 * KIB },
-  // A flow and some of its pictures, as JSON and in base64.
+  // A flow and some of its pictures, as JSON and base64.
   'PATCH /api/reports/studio/draft': { bodyBytes: 32 * 1024 * KIB },
   'GET /api/reports/studio/problems': { answerMs: AUTHOR_MS },
   'GET /api/reports/studio/difference': { answerMs: AUTHOR_MS },
@@ -89,13 +88,13 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /api/reports/studio/page': { answerMs: AUTHOR_MS },
   'GET /api/reports/studio/page': { answerMs: AUTHOR_MS },
   'POST /api/reports/studio/page/visit': { answerMs: AUTHOR_MS },
-  // The same, with all of its files.
+  // A flow with all of its files.
   'POST /api/publish': { perMinute: 20, bodyBytes: 64 * 1024 * KIB, answerMs: AUTHOR_MS },
   'POST /legal/*': { perMinute: 30, bodyBytes: 8 * KIB },
   'GET /readyz': { answerMs: 5000 },
 }
 
-/** The limits of a call as its route is told them; `factor` 0 is no limit of requests per minute. */
+/** Limits of a call for its route; a `factor` of 0 turns off the limit of requests per minute. */
 export function limitsOf(
   name: Limited,
   factor: number,
@@ -111,39 +110,37 @@ export function limitsOf(
   }
 }
 
-/** What the callers of one network may have kept at once, and what they get back in a minute: see budgets.ts. A visitor who
- *  has not answered yet has sent some 3 KB, a whole funnel is some 30. */
+/** Bytes that the callers of one network may have stored at once, and that they regain in a minute; see budgets.ts. A visitor who hasn't
+ *  answered yet has sent about 3 KB; a whole funnel is about 30. */
 export const BUDGETS = {
   strangers: { bytes: 8 * 1024 * KIB, bytesPerMinute: 2 * 1024 * KIB },
   visitors: { bytes: 40 * 1024 * KIB, bytesPerMinute: 20 * 1024 * KIB },
 } as const
-/** A row with its keys and its places in indexes. */
+/** A row with its keys and its entries in indexes. */
 export const ROW_BYTES = 512
-/** A funnel with all its consents and leads is some 100 KB. */
+/** A funnel with all its consents and leads is about 100 KB. */
 export const SESSION_BYTES = 1024 * KIB
 
-/** What an email costs of a network's budget: it uses up the good name of the domain that it comes from. */
+/** Cost of an email in a network's budget, because it uses up the sender domain's reputation. */
 export const MAIL_BYTES = 32 * KIB
 
-/** Calls with session tokens of no session that one network may make at once, and in a minute from then on. A browser with an old
- *  page makes a few; a carrier's network has thousands of browsers. */
+/** Calls with unknown session tokens that one network may make at once, and per minute after that. A browser with an old page makes a
+ *  few; a carrier's network has thousands of browsers. */
 export const UNKNOWN_TOKENS = { atOnce: 600, perMinute: 600 } as const
 
-/** Wrong keys of partners and buyers that one network may try at once, and the pause that gives it back one more. */
+/** Wrong keys of partners and buyers that one network may try at once, and the pause until it may try one more. */
 export const KEY_FAILURES = { atOnce: 10, pauseMs: 6000 } as const
 
-/** How often a login may fail in a quarter of an hour: for one name from one network, and for all names from it. Never for
- *  a name alone, or anybody could lock its owner out. A factor of 0 on the limits is none. */
+/** Failed logins allowed in a quarter of an hour: for one name from one network, and for all names from it. There is no limit for a name
+ *  alone, because it would let anyone lock its owner out. A factor of 0 turns these limits off. */
 export const LOGIN_FAILURES = { nameAndNetwork: 10, network: 60, windowMs: 15 * 60_000 } as const
 
-/** How many codes of a second factor may be wrong for one account in the same time, from everywhere: who tries them knows its password.
- *  Guessed all day long, one code of an app in 700 days is right. A recovery code of 80 bits is never guessed: what is bounded is
- *  the work. */
+/** Wrong two-factor codes allowed for one account in the same time, from everywhere; the person trying them knows its password. Guessing
+ *  all day, one app code would be right in 700 days. A recovery code of 80 bits can't be guessed; its limit saves work. */
 export const CODE_FAILURES = { app: 5, recovery: 3 } as const
 
-/** How many entries refused logins may add to the audit log in the same time. One that is about the same account and network as
- *  another adds none. */
+/** Entries that refused logins may add to the audit log in the same time. Repeats for the same account and network add none. */
 export const REFUSED_LOGINS = 100
 
-/** How often one key may read reports. A dashboard that shows every report of ten sites each minute comes to some 90. */
+/** Reads of reports with one key. A dashboard that shows every report of ten sites each minute makes about 90. */
 export const REPORT_KEY_READS = { perMinute: 120 } as const

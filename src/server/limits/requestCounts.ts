@@ -2,7 +2,7 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
 import type { RouteOptions } from 'fastify'
 import type { Buckets } from './buckets.ts'
 
-/** What @fastify/rate-limit counts the requests of each route and address in. */
+/** Store in which @fastify/rate-limit counts the requests of each route and address. */
 export function requestCounts(buckets: Buckets): FastifyRateLimitStoreCtor {
   const countsOf = (route: string): FastifyRateLimitStore => ({
     incr(address, done, windowMs, most) {
@@ -14,7 +14,7 @@ export function requestCounts(buckets: Buckets): FastifyRateLimitStoreCtor {
       const ttl = buckets.toFull(bucket)
       done(null, { current: Math.ceil(ttl / costMs), ttl })
     },
-    // Its types say that it is given the route itself.
+    // According to its types, it would get the route itself.
     child: (params) => {
       const { method, url } = (params as unknown as { routeInfo: RouteOptions }).routeInfo
       return countsOf(`${String(method)} ${url}`)

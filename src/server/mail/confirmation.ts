@@ -10,8 +10,7 @@ import type { Context } from '../context.ts'
 import { outcomeOf } from '../leads/outcomeOf.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** The address to which the confirmation of a lead goes; null where the flow does not ask for it, nothing can be mailed, or no
- *  address is known. */
+/** Email address for the confirmation of a lead; null if the flow doesn't send one, mail isn't set up, or no address is known. */
 export function confirmedTo(
   flow: Flow,
   fields: Fields,
@@ -22,15 +21,15 @@ export function confirmedTo(
   return typeof recipient === 'string' && recipient.includes('@') ? recipient : null
 }
 
-/** The email, by what is known of the leads when it is sent: until then nothing of it is kept but the address. It holds no answer of
- *  the visitor: whose mailbox it is, is not sure. Null when the visitor was forgotten since. */
+/** The confirmation email, built from the state of the leads when it is sent; until then only its address is stored. It has none of the
+ *  visitor's answers, because we can't be sure whose mailbox it is. Null if the visitor has been forgotten. */
 export async function confirmationOf(
   ctx: Context,
   { session_uuid, path, language, at }: MailAttempt,
 ): Promise<Pick<MailAttempt, 'subject' | 'body'> | null> {
   const { store, versions, settings } = ctx
   const session = await store.session(session_uuid)
-  // Of who was forgotten no token is left.
+  // A forgotten visitor has no token left.
   if (!session || session.token_hash === '') return null
   const version = await versions.get(session.version)
   if (!version) return null
@@ -52,5 +51,5 @@ export async function confirmationOf(
   }
 }
 
-/** What somebody has of them, or is about to have. */
+/** States of leads that a buyer has or is about to get. */
 const NAMED: ReadonlySet<Fate> = new Set(['accepted', 'due', 'waiting'])

@@ -5,19 +5,19 @@ import type { Settings } from '../settings/settings.ts'
 import type { Site } from './letter.ts'
 import { tokenHash } from '../visitors/token.ts'
 
-/** Stands in the body of an email where its link is put. */
+/** Placeholder for the link in the body of an email. */
 export const LINK = '{{link}}'
 
-/** The name under which an address holds what opens a visit. */
+/** URL parameter that holds the key to a visit. */
 export const GO_ON_PARAMETER = 'go_on'
 
-/** Whether visitors of a flow may ask for a link. */
+/** True if visitors of a flow may ask for a link. */
 export function mailsLinks(flow: Flow, { smtpUrl }: Pick<Settings, 'smtpUrl'>): boolean {
   return flow.ui_config.come_back !== undefined && smtpUrl !== null
 }
 
-/** The body with a new link in it, which is kept as a hash: who reads the database, or what waits to be sent, cannot go on. Sent
- *  again, an email holds another. Null when the visitor was forgotten since. */
+/** Puts a new link into the body. It is stored only as a hash, so that people who can read the database or the outgoing mail queue can't
+ *  use it. An email that is sent again has a different link. Null if the visitor has been forgotten. */
 export async function withLink(
   { store, settings, random, now }: Context,
   { session_uuid, path, body }: MailAttempt,

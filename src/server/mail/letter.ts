@@ -14,17 +14,17 @@ export interface Letter {
 
 export interface Site {
   mailFrom: string
-  /** Where visitors write about their data. */
+  /** Email address for visitors' privacy questions. */
   privacyEmail: string
   postalAddress: string | null
-  /** The address at which visitors reach the server. */
+  /** Public address of the server. */
   url: string
-  /** Has a page open in the language of the email: `lang=es`; empty for a site that has but one. */
+  /** Query that opens a page in the language of the email: `lang=es`; empty if the site has only one language. */
   language: string
 }
 
-/** The email, with what the law on commercial mail asks for below it: who sends it, a postal address, and a way to stop it.
- *  Source: 15 USC 7704(a); RFC 2369, 3.2 "List-Unsubscribe"; RFC 8058, 3.1. */
+/** The email, with a footer that the law on commercial mail requires: the sender, a postal address, and a way to unsubscribe. Source: 15
+ *  USC 7704(a); RFC 2369, 3.2 "List-Unsubscribe"; RFC 8058, 3.1. */
 export function letterOf(
   { key, kind, path, language, recipient, subject, body, unsubscribe: token }: MailAttempt,
   { mailFrom, privacyEmail, postalAddress, url, language: inLanguage }: Site,

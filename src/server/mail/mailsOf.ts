@@ -3,7 +3,7 @@ import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import { fillIn, placeholderField } from '../../flow/placeholders.ts'
 import type { NewMail } from '../../store/leads/mailTypes.ts'
 
-/** The emails that fall due with a step, by those of its actions that send one; none to whom no address is known. */
+/** Emails that a step makes due, according to its actions. Skips those whose recipient is unknown. */
 export function mailsOf(
   actions: readonly ExecuteAction[],
   fields: Fields,
@@ -21,8 +21,8 @@ export function mailsOf(
   })
 }
 
-/** What visitors type goes to an address that they give: no sender of advertisements shall have a use for it. One line, short,
- *  and no address of a page. */
+/** Makes a visitor's text safe to mail to an address that the visitor chose, so that advertisers can't abuse it: one short line without
+ *  web addresses. */
 function harmless(value: string | string[] | undefined): string {
   const text = [value ?? []].flat().join(', ')
   const plain = text.replace(ADDRESS, '').replace(/[\s\p{C}<>]+/gu, ' ')
@@ -30,5 +30,5 @@ function harmless(value: string | string[] | undefined): string {
 }
 
 const VALUE_LENGTH = 80
-/** Programs that show email make a link of anything like it, with or without https. */
+/** Mail programs turn anything like an address into a link, with or without https. */
 const ADDRESS = /\S*(:\/\/|[\p{L}\p{N}][.。．]\p{L}{2})\S*/gu

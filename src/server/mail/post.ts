@@ -3,17 +3,19 @@ import { isLoopback } from '../http/loopback.ts'
 import type { Letter } from './letter.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
-/** What a mail server made of a letter. `retry`: it may take it later, or could not be asked. The reason names no person. */
+/** Result of handing a letter to the mail server. `retry`: it may accept it later, or couldn't be reached. The reason never identifies a
+ *  person. */
 export type Sent = { kind: 'sent' } | { kind: 'refused' | 'retry'; reason: string }
 
 export interface Post {
   /** Never rejects. */
   send: (letter: Letter) => Promise<Sent>
-  /** Cuts off what is under way. */
+  /** Cuts off sends in progress. */
   close: () => void
 }
 
-/** A way to the mail server at `address`, smtp://user:password@host:port. To any but this machine it speaks TLS alone. */
+/** Opens a connection to the mail server at `address`, smtp://user:password@host:port. It requires TLS unless the server is on this
+ *  machine. */
 export function openPost(address: string): Post {
   const { protocol, hostname, port, username, password } = new URL(address)
   const secure = protocol === 'smtps:'
@@ -39,7 +41,7 @@ export function openPost(address: string): Post {
 const CONNECT_MS = 10_000
 const ANSWER_MS = 60_000
 
-/** A mail server's own words may repeat the address: its number says enough. */
+/** Reason by number only, because a mail server's own text may repeat the address. */
 function sentOf(error: Error & { code?: string; responseCode?: number }): Sent {
   const { code = ATTEMPTS.noReason, responseCode } = error
   if (code === 'EAUTH') return { kind: 'retry', reason: ATTEMPTS.mailLogin }

@@ -13,8 +13,8 @@ import { letterOf, type Site } from './letter.ts'
 import { openPost, type Post, type Sent } from './post.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
-/** Starts to send email, one after the other; without the setting SMTP_URL nothing is sent, and what is due waits. One that was
- *  cut off when the process ended is sent again, under the same Message-ID. `url`: the address at which visitors reach the server. */
+/** Starts sending email, one at a time. Without SMTP_URL nothing is sent, and due emails wait. An email that was cut off when the
+ *  process ended is sent again under the same Message-ID. `url`: public address of the server. */
 export async function startMailing(
   ctx: Context,
   log: FastifyBaseLogger,
@@ -50,14 +50,14 @@ interface Way extends Pick<Post, 'send'> {
   stop: AbortSignal
 }
 
-/** One attempt, from taking the email up to writing down what came of it. */
+/** Makes one attempt, from claiming the email to recording the result. */
 async function sendOne(ctx: Context, mail: number, { send, stop, mailFrom, url }: Way): Promise<void> {
   const { settings, store, now, random, metrics } = ctx
   const begun = await store.beginMail(mail, now())
   if (!begun) return
   const site = { url, language: await languageQuery(ctx, begun) }
   const words = await WORDS[begun.kind](ctx, begun, site)
-  // Of who was forgotten since, there is nothing left to end either.
+  // A visitor forgotten since has no email left to finish.
   if (words === null) return
   const letter = letterOf({ ...begun, ...words }, { ...settings, mailFrom, ...site })
   const sent: Sent = store.isSeen() ? await send(letter) : { kind: 'retry', reason: ATTEMPTS.heldUp }
@@ -69,7 +69,7 @@ async function sendOne(ctx: Context, mail: number, { send, stop, mailFrom, url }
 
 type Words = Partial<Pick<MailAttempt, 'subject' | 'body'>>
 
-/** What each kind of email says beyond what was kept of it. */
+/** Texts of each kind of email besides those that were stored with it. */
 const WORDS: Record<
   MailAttempt['kind'],
   (ctx: Context, mail: MailAttempt, site: Pick<Site, 'url' | 'language'>) => Promise<Words | null>
@@ -82,7 +82,7 @@ const WORDS: Record<
   confirm: confirmationOf,
 }
 
-/** What has the pages that an email names open in its language, where the site has several. */
+/** Query that opens the pages linked in an email in its language, if the site has several. */
 async function languageQuery(
   { versions }: Context,
   { path, language }: Pick<MailAttempt, 'path' | 'language'>,

@@ -3,8 +3,8 @@ import { placesOf } from '../../flow/walk.ts'
 import type { Settings } from '../settings/settings.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
-/** What these settings lack for the email of the flow on a path: a mail server, or the postal address that the law asks for;
- *  null when nothing. No reason to refuse a start or a publish: the emails wait. */
+/** Warning about a setting that the emails of a flow need: a mail server, or the postal address that the law requires. Null if none is
+ *  missing. This doesn't prevent a start or a publish, because the emails wait. */
 export function unsentMail(
   path: string,
   flow: Flow,

@@ -1,7 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Load } from '../../store/storeState.ts'
 
-/** What a gauge shows: one value, or one for each value of its label. Null is left out: no alert takes what isn't known for 0. */
+/** Value of a gauge: one number, or one for each value of its label. Null values are left out, so that no alert takes an unknown value
+ *  for 0. */
 type Shown = number | null | Record<string, number | null>
 
 /** A gauge whose value is looked up when it is read. */
@@ -13,7 +14,7 @@ interface LookedUp {
   show: (load: Load, now: number) => Shown
 }
 
-/** Gauges of what the store says of itself. Units are in their names. */
+/** Gauges of the store's state. Their names include the units. */
 const LOOKED_UP: readonly LookedUp[] = [
   {
     name: 'leadloom_store_waiting_writes',
@@ -141,7 +142,7 @@ const LOOKED_UP: readonly LookedUp[] = [
   },
 ]
 
-/** Gauges of what the store says of itself. The function shows what was looked up, or nothing where the store did not answer. */
+/** Registers gauges of the store's state. The returned function sets them, or clears them if the store didn't answer. */
 export function lookedUpGauges(registers: Registry[]): (load: Load | null, now: number) => void {
   const gauges = LOOKED_UP.map(({ name, help, label, show }) => {
     const gauge = new Gauge({ name, help, labelNames: label === undefined ? [] : [label], registers })
@@ -149,7 +150,7 @@ export function lookedUpGauges(registers: Registry[]): (load: Load | null, now: 
   })
   return (load, now) => {
     for (const { gauge, label, show } of gauges) {
-      // What was shown before goes: a standby that is gone, or all where nothing is known. One without a label would be reset to 0.
+      // Clears old values: a standby that is gone, or all if nothing is known. Resetting a gauge without a label would set it to 0.
       if (label === undefined) gauge.remove()
       else gauge.reset()
       const shown = load && show(load, now)
@@ -165,7 +166,7 @@ function secondsSince(at: number, now: number): number {
   return Math.max(0, now - at) / 1000
 }
 
-/** By name; of standbys with the same name, the one that is furthest behind. */
+/** Longest lag by name; of standbys with the same name, the one furthest behind. */
 function longest<Standby extends { name: string }>(
   standbys: readonly Standby[] | null | undefined,
   lag: (standby: Standby) => number,

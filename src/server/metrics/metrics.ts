@@ -1,30 +1,30 @@
 import { createServer, type Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 
-/** What is counted, in Prometheus' terms. */
+/** Metrics in Prometheus' terms. */
 export interface Metrics {
   registry: Registry
-  /** Brings up to date what is not counted but looked up, before it is read. */
+  /** Updates the gauges that are looked up instead of counted, before they are read. */
   refresh: () => Promise<void>
   /** Seconds from the end of a request's headers to the answer's last byte, by route and status. */
   requests: Histogram<'route' | 'status'>
   sessionsOpened: Counter
   stepsRecorded: Counter
-  /** Submissions that the flow would not have asked for. */
+  /** Submissions that the flow wouldn't have asked for. */
   stepsRefused: Counter
-  /** What never became a request, by the status it was answered with. */
+  /** Bytes received that never became a request, by the status of the answer. */
   unreadable: Counter<'status'>
-  /** Attempts to deliver a lead, by what they came to. */
+  /** Attempts to deliver a lead, by result. */
   deliveryAttempts: Counter<'buyer' | 'state'>
-  /** Attempts to send an email, by what they came to. */
+  /** Attempts to send an email, by result. */
   mailAttempts: Counter<'state'>
-  /** Attempts to tell a vendor of an event, by what they came to. */
+  /** Attempts to send an event to a vendor, by result. */
   pixelAttempts: Counter<'vendor' | 'state'>
-  /** Email addresses and phone numbers in parameters of arrivals, kept as hashes. */
+  /** Email addresses and phone numbers in parameters of arrivals, stored as hashes. */
   contactParameters: Counter
-  /** Rows that a job skipped, as it can't work with what they hold. */
+  /** Rows that a job skipped because it can't process their contents. */
   badRows: Counter<'job'>
-  /** Attempts to send a webhook a message, by what they came to. */
+  /** Attempts to send a message to a webhook, by result. */
   webhookAttempts: Counter<'webhook' | 'state'>
 }
 
@@ -96,7 +96,7 @@ export function metrics(): Metrics {
   }
 }
 
-/** A listener of its own for the metrics, so that the public one never shows them. */
+/** Serves the metrics on a separate listener, so that the public one never shows them. */
 export async function serveMetrics(metrics: Metrics, at: { port: number; host: string }): Promise<Server> {
   const { registry } = metrics
   collectDefaultMetrics({ register: registry })

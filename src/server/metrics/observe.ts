@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from './metrics.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** What is logged of a request: its id (each line names it, for a child logger would cost every request 2 µs), its route as
- *  the code writes it, status and duration. Never an address that was asked for, a query, a body or whose it was: they
- *  hold what people told us. */
+/** Logs a request by its ID, its route as written in the code, its status and its duration. Each line repeats the ID, because a child
+ *  logger would cost every request 2 µs. Never logs an address, a query, a body or a person, since they hold personal data. */
 export function logger({ logLevel }: Settings) {
   return {
     level: logLevel,
@@ -12,8 +11,8 @@ export function logger({ logLevel }: Settings) {
   }
 }
 
-/** Counts and logs every answer: what failed on our side as an error, what was refused as a warning. What
- *  everybody meets, such as a full disk, is in the log once. */
+/** Counts and logs every answer: our own failures as errors, refusals as warnings. Problems that affect everyone, such as a full disk,
+ *  are logged once. */
 export function observe({ requests }: Metrics) {
   const observers = new Map<string, { observe: (seconds: number) => void }>()
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {

@@ -3,11 +3,11 @@ import type { Operator } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import type { ClaimRole } from '../settings/settingTexts.ts'
 
-/** What a provider says of somebody, by claim. */
+/** A provider's claims about a person. */
 export type Claims = Readonly<Record<string, unknown>> & { sub: string }
 
-/** The role and sites that a claim gives: those of the first of `roles` that it names, with the sites of all that give the same role;
- *  null when it names none. */
+/** The role and sites that a claim grants: the role of the first matching entry in `roles`, with the sites of all matching entries for
+ *  the same role. Null if none matches. */
 export function claimedAccess(
   claim: unknown,
   roles: readonly ClaimRole[],
@@ -24,7 +24,7 @@ export function claimedAccess(
   return { role, sites }
 }
 
-/** The name of the account that somebody's first login makes: one of their own that accounts can have. */
+/** Account name for a person's first login: the first claim that is a valid account name, or one made from `sub`. */
 export function claimedName({ preferred_username, email, sub }: Claims): string {
   const fitting = [preferred_username, email, sub].find(
     (name): name is string => typeof name === 'string' && NAME.test(name),

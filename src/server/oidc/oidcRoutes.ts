@@ -27,8 +27,8 @@ import { sealedBy } from '../settings/sealing.ts'
 import { claimedAccess, claimedName, type Claims } from './claimedAccess.ts'
 import { oidcProvider } from './provider.ts'
 
-/** Logging in with an OIDC provider: to its page and back. A login that fails ends at the page that it began at, which says why.
- *  Source: OpenID Connect Core 1.0, section 3.1; PKCE, RFC 7636. */
+/** Routes for logging in with an OIDC provider and coming back. A failed login ends at the page where it began, which shows why. Source:
+ *  OpenID Connect Core 1.0, section 3.1; PKCE, RFC 7636. */
 export function registerOidc(scope: FastifyInstance, ctx: Context): void {
   const { settings, store, now, random } = ctx
   if (settings.oidcIssuer === null) return
@@ -51,7 +51,7 @@ export function registerOidc(scope: FastifyInstance, ctx: Context): void {
     reply.header('cache-control', 'no-store')
     const to = ownPage(request.query.to)
     const origin = operatorOrigin(ctx, request)
-    // The cookie that is set here must come along to where the provider leads back.
+    // The cookie that is set here must be sent again on the host that the provider redirects to.
     if (new URL(origin).host !== request.host && request.query.again === undefined)
       return reply.redirect(`${origin}${PATHS.begin}?${new URLSearchParams({ to, again: '' }).toString()}`)
     if (!isSafe(request)) return fail(request, reply, { to, why: 'unsafe' })
@@ -62,7 +62,7 @@ export function registerOidc(scope: FastifyInstance, ctx: Context): void {
     reply.setCookie(COOKIE, seal.seal(JSON.stringify(begun), COOKIE), {
       path: PATHS.all,
       httpOnly: true,
-      // The provider leads back from its own site.
+      // Lets the cookie come along when the provider's site redirects back.
       sameSite: 'lax',
       secure: request.protocol === 'https',
       maxAge: BEGUN_MS / 1000,
@@ -103,7 +103,7 @@ export function registerOidc(scope: FastifyInstance, ctx: Context): void {
     return text === null ? null : (JSON.parse(text) as Begun)
   }
 
-  /** Of the ID token; where that lacks the role, those of the userinfo endpoint as well. */
+  /** Claims of the ID token, plus those of the userinfo endpoint if the token lacks the role. */
   async function claimsOf(
     config: Configuration,
     address: URL,
@@ -121,7 +121,7 @@ export function registerOidc(scope: FastifyInstance, ctx: Context): void {
     return isWhole ? claims : { ...(await fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims }
   }
 
-  /** Logs in; resolves to why not, where they may not. */
+  /** Logs in, or resolves to the reason it isn't allowed. */
   async function enter(
     request: FastifyRequest,
     { claims, issuer }: { claims: Claims; issuer: string },
@@ -167,7 +167,7 @@ export function registerOidc(scope: FastifyInstance, ctx: Context): void {
   scope.get(PATHS.callback, limits, callback)
 }
 
-/** Below the path of the login cookie: a provider is told the address of the callback once and for all. */
+/** Paths below that of the login cookie; the callback's address is registered with the provider and doesn't change. */
 const PATHS = {
   all: `${OPERATOR_CALLS}/oidc`,
   begin: `${OPERATOR_CALLS}/oidc/login`,
@@ -179,7 +179,7 @@ const BEGIN_QUERY = {
   properties: { to: { type: 'string', maxLength: 1000 }, again: { type: 'string', maxLength: 1 } },
 }
 
-/** What this server remembers of a login while somebody is at their provider, sealed in a cookie of their browser. */
+/** Data about a login in progress at the provider, sealed in a cookie in the operator's browser. */
 interface Begun {
   state: string
   nonce: string
@@ -189,10 +189,10 @@ interface Begun {
 }
 
 const COOKIE = 'leadloom_provider_login'
-/** Somebody looks for their phone, or resets a password there. */
+/** Enough time to find a phone or reset a password there. */
 const BEGUN_MS = 10 * 60_000
 
-/** A page of operators, or the first of them: an address of another site leads nowhere. */
+/** Limits the target to a page of operators, so that an address of another site can't be used. */
 function ownPage(to: string | undefined): string {
   return to !== undefined && OWN_PAGE.test(to) ? to : '/stats'
 }

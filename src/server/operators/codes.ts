@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** Codes of a second factor: those that an app shows, and those to recover with. */
+/** Two-factor codes: the ones that an app shows, and recovery codes. */
 
 /** A new secret, as base32: 160 random bits, as RFC 4226, section 4, recommends. */
 export function newCodeSecret(random: (bytes: number) => Buffer): string {
@@ -10,13 +10,13 @@ export function newCodeSecret(random: (bytes: number) => Buffer): string {
 
 const SECRET_BYTES = 20
 
-/** The address that apps take a secret from, mostly by a QR code. */
+/** The address from which apps read a secret, usually as a QR code. */
 export function codeAddress(secret: string, { issuer, name }: { issuer: string; name: string }): string {
   return new TOTP({ issuer, label: name, secret }).toString()
 }
 
-/** The time step whose code `code` is; null when it is not that of now, or of the step before or after it: clocks differ.
- *  Source: RFC 6238, section 5.2. */
+/** The time step of a code; null unless it is the current step or the one before or after, because clocks differ. Source: RFC 6238,
+ *  section 5.2. */
 export function codeStep(secret: string, code: string, at: number): number | null {
   const delta = new TOTP({ secret }).validate({ token: plain(code), timestamp: at, window: STEPS_BESIDE })
   return delta === null ? null : TOTP.counter({ timestamp: at }) + delta
@@ -24,12 +24,12 @@ export function codeStep(secret: string, code: string, at: number): number | nul
 
 const STEPS_BESIDE = 1
 
-/** What an app shows at a time. */
+/** The code that an app shows at a time. */
 export function codeAt(secret: string, at: number): string {
   return new TOTP({ secret }).generate({ timestamp: at })
 }
 
-/** Codes of 80 random bits each, for who has lost the app. */
+/** Recovery codes of 80 random bits each, for people who lost their app. */
 export function newRecoveryCodes(random: (bytes: number) => Buffer): string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     secretOf(random(RECOVERY_BYTES))
@@ -41,15 +41,15 @@ export function newRecoveryCodes(random: (bytes: number) => Buffer): string[] {
 const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
 
-/** Whether a code, however it was typed, is as long as a recovery code: none of an app is. */
+/** True if a code, however typed, is as long as a recovery code; codes of an app never are. */
 export function isRecoveryCode(code: string): boolean {
   return plain(code).length === RECOVERY_SIGNS
 }
 
-/** In base32: five bits each. */
+/** Length in base32, at five bits each. */
 const RECOVERY_SIGNS = (RECOVERY_BYTES * 8) / 5
 
-/** What is kept of a recovery code, however it was typed. */
+/** Digest of a recovery code, however typed; only this is stored. */
 export function recoveryDigest(code: string): string {
   return hash('sha256', plain(code))
 }

@@ -4,15 +4,15 @@ import type { Settings } from '../settings/settings.ts'
 
 type Rules = Pick<Settings, 'requireSecondFactor' | 'factorGraceDays'>
 
-/** Whether accounts of a role need two-factor authentication on this server. */
+/** True if accounts of a role need two-factor authentication on this server. */
 export function isFactorRequired({ requireSecondFactor }: Rules, role: OperatorRole = USUAL_ROLE): boolean {
   return (
     requireSecondFactor === 'true' || (requireSecondFactor === 'personal-data' && ROLES[role].seesPersons)
   )
 }
 
-/** From when on a login without it may do nothing but turn it on; null for never. Whoever is required by REQUIRE_SECOND_FACTOR=true has no
- *  time left. */
+/** Time from which a login without two-factor authentication may only turn it on; null for never. REQUIRE_SECOND_FACTOR=true allows no
+ *  grace period. */
 export function factorDueAt(
   rules: Rules,
   login: { role?: OperatorRole; secondFactor?: boolean; since?: number; factorFrom?: number },

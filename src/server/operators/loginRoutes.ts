@@ -41,7 +41,7 @@ export function login(ctx: Context) {
       if (factor && code === undefined) throw refusal(401, REFUSALS.codeNeeded, { field: 'code' })
       if (factor && code !== undefined)
         await checkCode(ctx, { name, ip: request.ip, factor, code, status: 401 })
-      // What ended the logins of this account while its password was looked at did not find this one.
+      // Any change that ended this account's logins while its password was being checked couldn't end this one yet.
       const isStill = async () => {
         const [present, itsFactor] = await Promise.all([usable(name), secondFactorOf(ctx, name)])
         const isSame =
@@ -72,14 +72,15 @@ export function login(ctx: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Refuses who is not logged in; and, but for their own account, who lacks the second factor that this server requires. */
+/** Refuses callers who aren't logged in. Also refuses those without required two-factor authentication, except for calls about their own
+ *  account. */
 export function operator({ settings, store, now }: Context): (request: FastifyRequest) => Promise<void> {
   return async ({ session, routeOptions }) => {
     if (session.operator === undefined) throw session.isIdle ? idle(settings) : refusal(401, REFUSALS.logIn)
     if (lacksFactor({ settings, now }, session) && !OWN_ACCOUNT.test(routeOptions.url ?? ''))
       throw refusal(403, REFUSALS.factorFirst)
     if (session.sites !== undefined) return
-    // A login that a server of the release before made, which knew no sites.
+    // A login that a server of the previous release made, before logins had sites.
     const account = await store.operator(session.operator)
     if (!account) throw refusal(401, REFUSALS.logIn)
     session.sites = account.sites
@@ -88,7 +89,7 @@ export function operator({ settings, store, now }: Context): (request: FastifyRe
 
 const OWN_ACCOUNT = /^\/api\/reports\/(?:me$|logout$|account\/)/
 
-/** What is told who lacks the second factor that this server requires. */
+/** Tells an operator that this server requires two-factor authentication, or when it will. */
 export function needs(
   ctx: Context,
   { session }: FastifyRequest,
@@ -103,7 +104,7 @@ function lacksFactor({ settings, now }: Pick<Context, 'settings' | 'now'>, sessi
   return due !== null && now() >= due
 }
 
-/** Refuses who is logged in with a role that may not do what such a caller needs. */
+/** Refuses operators whose role lacks the permission that such a caller needs. */
 export function allowed(caller: keyof typeof CALLER_NEEDS): onRequestHookHandler {
   return ({ session }, _reply, done) => {
     const may = ROLES[session.role ?? USUAL_ROLE][CALLER_NEEDS[caller]]
@@ -111,10 +112,10 @@ export function allowed(caller: keyof typeof CALLER_NEEDS): onRequestHookHandler
   }
 }
 
-/** Refuses what a page of another origin could have sent with the operator's cookie, a read as well as a write: what the browser
- *  says of where the call comes from, and its Origin. Without an Origin, which every browser sends with a POST, a write needs the
- *  header that a plain form can't set. A read by someone who isn't logged in, such as the way back from a login elsewhere, passes:
- *  their cookie may have come along, but its login is over. Source: W3C Fetch Metadata. */
+/** Refuses reads and writes that a page of another origin could have sent with the operator's cookie, judging by the browser's Fetch
+ *  Metadata and the Origin header. Browsers send an Origin with every POST; without it, a write needs the header that a plain form can't
+ *  set. A read without a login, such as the way back from a provider, passes; a cookie may have come along, but its login is over.
+ *  Source: W3C Fetch Metadata. */
 export function sameSite({ settings }: Context): onRequestHookHandler {
   const ours = operatorsOrigin(settings) ?? settings.publicUrl
   return ({ method, headers, host, session }, _reply, done) => {
@@ -136,7 +137,7 @@ function wrong(): Refusal {
   return refusal(401, REFUSALS.loginWrong)
 }
 
-/** Whether a password may be sent this way. */
+/** True if a password may be sent over this connection. */
 export function isSafe({ protocol, hostname }: FastifyRequest): boolean {
   return protocol === 'https' || LOCAL.has(hostname)
 }

@@ -14,28 +14,28 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 
 declare module 'fastify' {
   interface Session {
-    /** The operator's name, once logged in. */
+    /** Name of the operator, once logged in. */
     operator?: string
     role?: OperatorRole
-    /** The sites that they are for; null for all. A login that the release before made has none. */
+    /** Sites that the operator may see; null for all. Absent in a login that the previous release made. */
     sites?: Sites
-    /** Whether a second factor of theirs is on. */
+    /** True if the operator has two-factor authentication. */
     secondFactor?: boolean
-    /** When they logged in, from which network, and with what browser in plain words. */
+    /** Time of the login, its network, and its browser in plain words. */
     since?: number
-    /** When they were first told that they need a second factor. */
+    /** Time when the operator was first told to turn on two-factor authentication. */
     factorFrom?: number
-    /** When they last showed again who they are. */
+    /** Time when the operator last confirmed their identity. */
     confirmedAt?: number
     network?: string
     browser?: string
-    /** Whether it has ended because nobody used it: then it is nobody's. */
+    /** Set if the login expired because it wasn't used; then it has no operator. */
     isIdle?: true
   }
 }
 
-/** Operators' sessions, for the routes of this scope: a cookie that scripts cannot read and other sites cannot send,
- *  and a record in the store that a logout ends. */
+/** Operators' sessions for the routes of this scope: a cookie that scripts can't read and other sites can't send, and a record in the
+ *  store that ends at logout. */
 export async function registerLoginSessions(
   app: FastifyInstance,
   { store, now, settings }: Context,
@@ -51,17 +51,17 @@ export async function registerLoginSessions(
     store: inStore({ store, now, settings }),
   })
   app.addHook('onRequest', noteUse({ store, now }))
-  // Whoever spells the path otherwise, as in /api/%72eports, comes without the cookie, and has no session.
+  // A client that spells the path differently, as in /api/%72eports, doesn't send the cookie and has no session.
   app.addHook('onRequest', (request, _reply, done) =>
     done(request.url.startsWith(`${OPERATOR_CALLS}/`) ? undefined : refusal(404, REFUSALS.nothingHere)),
   )
 }
 
-/** Operators' calls are all below it. */
+/** Path that all operators' calls are below. */
 export const OPERATOR_CALLS = '/api/reports'
 
-/** The cookie of a login. Over HTTPS no other host can set one of this name. Elsewhere the name has the port, since a browser
- *  sends cookies to every port of a host. Source: RFC 6265bis, 4.1.3.2 "The __Host- Prefix". */
+/** The login cookie. Over HTTPS, no other host can set one of this name. Otherwise its name includes the port, because a browser sends
+ *  cookies to every port of a host. Source: RFC 6265bis, 4.1.3.2 "The __Host- Prefix". */
 export function loginCookie({
   publicUrl,
   operatorPort,
@@ -77,17 +77,18 @@ export function loginCookie({
   if (known?.protocol === 'https:') return { name: '__Host-leadloom_login', path: '/', secure: true }
   // Servers behind one address share a login.
   const shown = operatorPort ?? (known ? Number(known.port || 80) : port)
-  // A free port isn't known before the server listens; where its logins are kept is, and no two servers share it unawares.
+  // A free port isn't known until the server listens, but the place where its logins are stored is, and two servers don't share that by
+  // accident.
   const mark = shown === 0 ? hash('sha256', databaseUrl ?? resolve(dataDir)).slice(0, 8) : shown
   return { name: `leadloom_login_${mark}`, path: OPERATOR_CALLS, secure: false }
 }
 
-/** A working day: who comes back the next morning logs in again. */
+/** A working day; operators log in again the next morning. */
 const LOGIN_MS = 12 * 3_600_000
 const MINUTE_MS = 60_000
 
-/** Notes when each login was used last, to the minute: nothing waits for it, nor fails with it. A call that a page makes by itself
- *  is no use. */
+/** Records when each login was last used, to the minute. Nothing waits for this or fails with it. Calls that a page makes by itself
+ *  don't count. */
 function noteUse({ store, now }: Pick<Context, 'store' | 'now'>): onRequestHookHandler {
   const isDue = onceAMinute(now)
   return ({ session, headers }, _reply, done) => {
@@ -99,7 +100,7 @@ function noteUse({ store, now }: Pick<Context, 'store' | 'now'>): onRequestHookH
   }
 }
 
-/** The store keeps only a hash of each id: who reads the database cannot take over a login. */
+/** The store keeps only a hash of each ID, so that people who can read the database can't take over a login. */
 function inStore({ store, now, settings }: Pick<Context, 'store' | 'now' | 'settings'>): SessionStore {
   const read = ({ data, seen_at }: { data: string; seen_at: number | null }): Session => {
     const session = JSON.parse(data) as Session
@@ -119,7 +120,7 @@ function inStore({ store, now, settings }: Pick<Context, 'store' | 'now' | 'sett
   }
 }
 
-/** Whether a login has ended because nobody used it. */
+/** True if a login has expired because it wasn't used. */
 export function isIdle(
   { seen_at, since }: { seen_at: number | null; since: number },
   { now, settings }: { now: number; settings: Pick<Settings, 'idleMinutes'> },
@@ -127,7 +128,7 @@ export function isIdle(
   return now - Math.max(seen_at ?? 0, since) >= settings.idleMinutes * MINUTE_MS
 }
 
-/** What the store keeps of the id of a login. */
+/** Hash of a login's ID, as stored. */
 export function loginKey(id: string): string {
   return hash('sha256', id)
 }

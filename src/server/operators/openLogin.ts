@@ -7,14 +7,14 @@ import { loginCookie } from './loginSessions.ts'
 import { browserWords } from '../people/browserWords.ts'
 
 interface NewLogin extends Operator {
-  /** Whether they showed a second factor. */
+  /** True if the operator used two-factor authentication. */
   secondFactor: boolean
-  /** Whether the account may still log in this way, asked once the session is kept. */
+  /** Checks that the account may still log in this way; called after the session is saved. */
   isStill: () => Promise<boolean>
 }
 
-/** Opens the session of an operator who has shown who they are, however they did, under a new id.
- *  False, and nothing is open, when the account changed meanwhile: whatever ended its logins didn't find this one. */
+/** Opens a session, under a new ID, for an operator who has confirmed their identity in any way. Returns false and opens nothing if the
+ *  account changed in the meantime, since that change couldn't end this login. */
 export async function openLogin(
   { store, settings, now }: Pick<Context, 'store' | 'settings' | 'now'>,
   request: FastifyRequest,

@@ -9,23 +9,23 @@ import { OPERATOR_PAGE } from '../origins/pageHeaders.ts'
 import { escaped } from '../pages/pageDocument.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
-/** A page of operators: `address` and every address below it show it, and its app reads the rest. */
+/** A page for operators, served at `address` and every address below it; its app reads the rest. */
 interface OperatorPage {
   address: string
   title: string
-  /** The folder of its build, and the source file that begins it. */
+  /** Folder of the build, and its entry source file. */
   folder: string
   entry: string
-  /** What that asks for as soon as it runs. */
+  /** Modules that the entry loads as soon as it runs. */
   soon?: readonly string[]
-  /** Where the files of the build are served from. */
+  /** Path under which the files of the build are served. */
   base: string
-  /** What its policy allows besides. */
+  /** Additional sources that its policy allows. */
   allows: Record<string, string[]>
   notBuilt: string
 }
 
-/** /stats, /desk and /studio: the pages that load the operators' apps. */
+/** Registers /stats, /desk and /studio, the pages that load the operators' apps. */
 export async function registerOperatorPages(app: FastifyInstance, ctx: Context): Promise<void> {
   const { stats, studio } = ctx.folders
   await app.register(async (scope) => {
@@ -37,7 +37,7 @@ export async function registerOperatorPages(app: FastifyInstance, ctx: Context):
       entry: 'src/stats/main.ts',
       soon: ['src/stats/mount.tsx', 'src/stats/Dashboard.tsx'],
       base: '/main/stats/',
-      // A large workbook is packed beside the page, by a script that the page writes itself.
+      // A large workbook is compressed by a worker whose script the page writes itself.
       allows: { 'worker-src': ['blob:'] },
       notBuilt: NOTICES.statsNotBuilt,
     })
@@ -96,7 +96,7 @@ function registerOperatorPage(
 
 interface Assets {
   script: string
-  /** What the script asks for as soon as it runs. */
+  /** Modules that the script loads as soon as it runs. */
   modules: string[]
   styles: string[]
 }
@@ -107,7 +107,7 @@ interface Chunk {
   css?: string[]
 }
 
-/** What Vite built of the source file `entry`, and of those that it asks for as soon as it runs; null where nothing is built. */
+/** Assets that Vite built from the source file `entry` and from the modules it loads as soon as it runs; null if there is no build. */
 export function builtAssets(folder: string, entry: string, soon: readonly string[] = []): Assets | null {
   try {
     const manifest = readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')
@@ -118,7 +118,8 @@ export function builtAssets(folder: string, entry: string, soon: readonly string
   }
 }
 
-/** The entry and what it asks for soon, with all that these import: that comes first, or its styles would be the last word. */
+/** Assets of the entry and the modules it loads soon, including their imports. The entry's come first; otherwise its styles would
+ *  override all others. */
 function assetsOf(chunks: Record<string, Chunk>, entry: string, soon: readonly string[]): Assets | null {
   const script = chunks[entry]?.file
   if (script === undefined) return null
@@ -137,7 +138,7 @@ function assetsOf(chunks: Record<string, Chunk>, entry: string, soon: readonly s
   }
 }
 
-/** Mantine writes style elements at run time: they carry the nonce. */
+/** Mantine writes style elements at run time; they carry the nonce. */
 function policy(nonce: string): Record<string, string[]> {
   return {
     'default-src': ["'none'"],
@@ -153,7 +154,7 @@ function policy(nonce: string): Record<string, string[]> {
   }
 }
 
-/** The document that loads an operator's app, with a nonce for the <style> elements that it writes. */
+/** Document that loads an operator's app, with a nonce for the <style> elements that the app writes. */
 export function operatorDocument({
   assets,
   base,
@@ -180,5 +181,5 @@ export function operatorDocument({
   })
 }
 
-/** What stands there until the app does. */
+/** Placeholder until the app renders. */
 const OPENING = '<main class="opening" aria-busy="true" aria-label="Loading"></main>'

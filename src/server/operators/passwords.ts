@@ -3,21 +3,21 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2) as (kind: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
-/** Of the choices that OWASP calls equal for argon2id, the one that needs least memory: 7 MiB, five passes, one lane. Each
- *  thread that derives keeps what it needed. Some 16 ms. */
+/** The choice that needs the least memory of those OWASP considers equal for argon2id: 7 MiB, five passes, one lane. Each thread that
+ *  derives keys keeps that memory. Takes about 16 ms. */
 const COST = { memory: 7168, passes: 5, parallelism: 1 }
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
-/** The password as it is stored: the PHC string `$argon2id$v=19$m=...,t=...,p=...$salt$tag`. */
+/** The password as it is stored, the PHC string `$argon2id$v=19$m=...,t=...,p=...$salt$tag`. */
 export async function hashPassword(password: string, random: (bytes: number) => Buffer): Promise<string> {
   const nonce = random(SALT_BYTES)
   const tag = await derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST })
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** Whether `password` is the one that `stored` was made of. Without `stored` it takes the same time and is never so:
- *  an unknown name must not be told from a wrong password. */
+/** True if `password` matches `stored`. Without `stored` it takes the same time and returns false, so that an unknown name can't be told
+ *  from a wrong password. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(stored ?? NOBODY) ?? []
   const expected = Buffer.from(tag, 'base64')

@@ -5,13 +5,14 @@ import { refusal } from '../http/problem.ts'
 import { codeStep, isRecoveryCode, recoveryDigest } from './codes.ts'
 import { codeTries } from './loginTries.ts'
 
-/** The second factor that the login of an account asks for; null where it asks for none. */
+/** Two-factor authentication of an account; null if it's off. */
 export async function secondFactorOf({ store }: Pick<Context, 'store'>, name: string) {
   const factor = await store.secondFactor(name)
   return factor?.confirmed_at == null ? null : factor
 }
 
-/** Uses up a code of the app or a recovery code. Throws `status` when it is wrong or was used, 429 after too many of its kind. */
+/** Uses up a code of the app or a recovery code. Throws `status` if it is wrong or already used, and 429 after too many tries of its
+ *  kind. */
 export async function checkCode(
   ctx: Context,
   { name, ip, factor, code, status }: CodeTyped & { status: 401 | 422 },
@@ -33,7 +34,7 @@ export async function checkCode(
 }
 
 interface CodeTyped {
-  /** Of the account. */
+  /** Name of the account. */
   name: string
   ip: string
   factor: SecondFactor

@@ -3,7 +3,7 @@ import { chosenHosts } from '../../flow/vendors/vendors.ts'
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-/** The hosts that flows may load scripts from, where a flow itself names them: an author could name any. */
+/** Hosts that flows may load scripts from when the flow itself names them; without this list, an author could name any host. */
 
 export type ListedHosts = Pick<Store, 'scriptHosts'>
 
@@ -11,7 +11,7 @@ export async function listedHosts(store: ListedHosts): Promise<string[]> {
   return (await store.scriptHosts()).map(({ host }) => host)
 }
 
-/** Why a flow must not load its scripts: hosts of its own that no admin listed. Null where it may. */
+/** Reason that a flow must not load its scripts, which is that it names hosts no admin listed. Null if it may. */
 export async function whyUnlisted(store: ListedHosts, flow: Pick<Flow, 'ui_config'>): Promise<string | null> {
   const chosen = hostsOf(flow)
   if (chosen.length === 0) return null
@@ -20,8 +20,8 @@ export async function whyUnlisted(store: ListedHosts, flow: Pick<Flow, 'ui_confi
   return unlisted.length === 0 ? null : REFUSALS.scriptsUnlisted(unlisted)
 }
 
-/** Removes a host from the list; resolves to why not, or to null. A live flow that loads scripts from it keeps it there: without it
- *  the flow would go on untracked, and nobody would be told. */
+/** Removes a host from the list; resolves to the reason if it can't, else to null. A live flow that loads scripts from a host keeps it
+ *  on the list. Without it, the flow would stop being tracked, and no one would find out. */
 export async function removeScriptHost(
   store: Pick<Store, 'live' | 'version' | 'removeScriptHost'>,
   host: string,

@@ -5,12 +5,12 @@ import { whyUnlisted, type ListedHosts } from './listedHosts.ts'
 import type { OriginSettings } from './side.ts'
 import { acceptsScripts } from './whyUnsafe.ts'
 
-/** The scripts of other companies that live flows load. */
+/** Third-party scripts that live flows load. */
 export interface LiveScripts {
   /** Their hosts. */
   live(): Promise<string[]>
-  /** Whether a flow's pages may load such scripts: never beside operators who are not shut out, and never from a host that is not on
-   *  the list. A visit that began on an earlier version goes on without them. */
+  /** True if a flow's pages may load such scripts. They may not on an origin that operators still use, nor from a host that isn't on the
+   *  list. A visit that began on an earlier version continues without them. */
   mayLoad(flow: Pick<Flow, 'ui_config'>): Promise<boolean>
 }
 

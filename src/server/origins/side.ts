@@ -1,6 +1,6 @@
 import type { Settings } from '../settings/settings.ts'
 
-/** Whose pages an origin shows. Scripts of other companies run on the sites' side, and act there with the origin's rights. */
+/** Kind of pages that an origin serves. Third-party scripts run on the sites' side with the origin's rights. */
 export type Side = 'operators' | 'sites' | 'both'
 
 export type OriginSettings = Pick<
@@ -8,8 +8,7 @@ export type OriginSettings = Pick<
   'host' | 'port' | 'publicUrl' | 'operatorHosts' | 'operatorPort' | 'sharedOrigin'
 >
 
-/** The side of a request by the name and the port that it came to. Without an origin of their own, operators share that of the
- *  sites. */
+/** Side of a request by its host name and port. If operators have no origin of their own, they share that of the sites. */
 export function sideOf(
   { hostname, port }: { hostname: string; port: number | undefined },
   settings: OriginSettings,
@@ -21,12 +20,12 @@ export function sideOf(
   return isOperators ? 'operators' : 'sites'
 }
 
-/** Whether operators have an origin of their own. */
+/** True if operators have an origin of their own. */
 export function isSeparated({ operatorHosts, operatorPort }: OriginSettings): boolean {
   return operatorHosts.length > 0 || operatorPort !== null
 }
 
-/** The operators' own origin, where they have one: a host of theirs is reached as visitors reach PUBLIC_URL. */
+/** Operators' own origin, if they have one. Their host is reached with the protocol and port of PUBLIC_URL. */
 export function operatorsOrigin(settings: OriginSettings): string | null {
   const { operatorHosts, operatorPort, publicUrl, port } = settings
   const [host] = operatorHosts
@@ -37,10 +36,10 @@ export function operatorsOrigin(settings: OriginSettings): string | null {
 }
 
 const OPERATORS = /^\/(?:stats|desk|studio|api\/reports)(?:\/|$)/
-/** What operators' pages load, programs call with keys of their own, and balancers ask. */
+/** Paths for operators' pages, for programs with their own keys, and for load balancers. */
 const BOTH = /^\/(?:main\/(?:stats|studio)\/|healthz$|readyz$|api\/openapi\.json$|api\/publish$)/
 
-/** Whose a route is, by its pattern. */
+/** Side that a route belongs to, by its pattern. */
 export function ownerOf(route: string): Side {
   return OPERATORS.test(route) ? 'operators' : BOTH.test(route) ? 'both' : 'sites'
 }

@@ -6,15 +6,15 @@ import type { StepData } from '../../flow/answers/stepData.ts'
 import { externalChecks, type FieldError } from '../../flow/validations/validations.ts'
 import type { Checks } from './externalChecks.ts'
 
-/** What the server's own checks find out about one step's answers. */
+/** Findings of the server's own checks on one step's answers. */
 export interface Findings {
-  /** What they refuse, in the words of the page. */
+  /** Errors in the words of the page. */
   errors: FieldError[]
-  /** How each field that was checked stands, by field. */
+  /** Result of each field that was checked, by field. */
   standing: Record<string, CheckStanding>
-  /** What they fill in. */
+  /** Values that the checks fill in. */
   fills: Fills
-  /** What they refuse and the visitor may insist on from now on. */
+  /** Refused values that the visitor may insist on from now on. */
   doubts: Doubt[]
 }
 
@@ -24,15 +24,15 @@ export interface Doubt {
   value: string
 }
 
-/** Whether the visitor was told before that the value is unknown: only then an answer that insists is taken. */
+/** Tells whether the visitor was told before that the value is unknown; only then may they insist on it. */
 export type MayInsist = (doubt: Doubt) => boolean
 
-/** yes: the check took the value. unchecked: it could not be made. insisted: the visitor was told that the value is
- *  unknown, and says that it is right. */
+/** yes: the check accepted the value. unchecked: the check couldn't be made. insisted: the visitor was told that the value is unknown,
+ *  and says that it is right. */
 export type CheckStanding = 'yes' | 'unchecked' | 'insisted'
 
-/** Makes the external checks that a step's elements list. The page has asked them already, but who posts a submission need
- *  not be the page. `records`: the same answers as they were sent. */
+/** Makes the external checks that a step's elements list. The page has already made them, but the sender of a submission may not be the
+ *  page. `records`: the same answers as they were sent. */
 export async function checkStep(
   checks: Checks,
   flow: Flow,
@@ -68,5 +68,5 @@ export async function checkStep(
 
 const NOTHING_FOUND: Findings = { errors: [], standing: {}, fills: {}, doubts: [] }
 
-/** While a check is made, the session's next submission waits. */
+/** The session's next submission waits during a check. */
 const PATIENCE_MS = 250

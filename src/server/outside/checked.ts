@@ -1,16 +1,16 @@
-/** What a check found out about one text. */
+/** Result of checking one text. */
 export interface Checked {
   valid: boolean
-  /** Nothing could be found out: who was to be asked did not answer in time. The text is valid as far as is known. */
+  /** Set if a service didn't answer in time, so nothing could be found out. The text counts as valid. */
   unchecked?: true
-  /** Who typed it may be right all the same: it is well formed, and only unknown. */
+  /** Set if the text is well formed and only unknown, so the visitor may still be right. */
   insistable?: true
-  /** The fields that it fills when it is valid. */
+  /** Fields that the text fills if it is valid. */
   data?: Record<string, string>
-  /** What was probably meant instead. */
+  /** Text that was probably meant instead. */
   suggestion?: string
 }
 
-/** A check of one text that takes more than a pattern. It never throws, whatever the text. `patienceMs`: how long it may
- *  ask others; without it, as long as a page waits. */
+/** A check of one text that needs more than a pattern. It never throws, whatever the text. `patienceMs`: time that it may wait for
+ *  services; by default, as long as a page waits. */
 export type Check = (text: string, patienceMs?: number) => Promise<Checked>

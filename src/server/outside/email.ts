@@ -4,7 +4,7 @@ import { tidyWord } from '../../flow/validations/text.ts'
 import type { Check } from './checked.ts'
 import { likelyMeant } from './misspelling.ts'
 
-/** Whether mail could reach a person there: a well-formed address on a domain that exists and does not throw mail away. */
+/** Checks if mail could reach a person there: the address is well formed, and its domain exists and doesn't discard mail. */
 export const emailCheck: Check = async (text) => {
   const address = tidyWord(text)
   if (!wellFormed(address) || RESERVED.test(address)) return { valid: false }
@@ -13,14 +13,14 @@ export const emailCheck: Check = async (text) => {
   return { valid: MailChecker.isValid(address), ...(suggestion !== null && { suggestion }) }
 }
 
-/** Domains of which nobody has an address that mail reaches. Sources: IANA, special-use domain names; RFC 2606. */
+/** Domains where no one has an address that receives mail. Sources: IANA, special-use domain names; RFC 2606. */
 const RESERVED =
   /[@.](test|example|invalid|localhost|local|onion|internal|alt|arpa|example\.(com|net|org|edu))$/i
 
-/** What lists of disposable addresses name most of, and what people keep. Services that forward to the person's own mailbox
- *  for as long as the person likes, by their own domains and those that their users choose a name under: DuckDuckGo, Firefox
- *  Relay, Apple, SimpleLogin, addy.io, Proton Pass, Fastmail, 33Mail, Erine, IronVest, Burner Mail, Forward Email, Sneakemail,
- *  E4ward, SpamEx, ManyMe. And mailboxes of mail.com and Tuta. */
+/** Domains of lasting addresses that lists of disposable ones often include. These are services that forward to a person's own mailbox
+ *  for as long as the person likes, under their own domains and those that their users choose a name under: DuckDuckGo, Firefox Relay,
+ *  Apple, SimpleLogin, addy.io, Proton Pass, Fastmail, 33Mail, Erine, IronVest, Burner Mail, Forward Email, Sneakemail, E4ward, SpamEx,
+ *  ManyMe. It also has mailboxes of mail.com and Tuta. */
 const KEPT_ADDRESSES = domains(`
   duck.com, mozmail.com, relay.firefox.com, privaterelay.appleid.com, icloud.com,
   simplelogin.com, simplelogin.co, simplelogin.fr, simplelogin.io, slmail.me, slmails.com, aleeas.com, 8alias.com,
@@ -36,7 +36,7 @@ function domains(text: string): RegExp {
   return new RegExp(`[@.](${names.map((name) => name.replaceAll('.', '\\.')).join('|')})$`, 'i')
 }
 
-/** validator throws on a lone surrogate. */
+/** Returns false where validator throws, which it does on a lone surrogate. */
 function wellFormed(address: string): boolean {
   try {
     return isEmail(address)

@@ -1,14 +1,14 @@
 import type { Check } from './checked.ts'
 import { bitsPerLetter, plain } from './trigrams.ts'
 
-/** Whether a description is words rather than keyboard noise: valid when its letters follow one another as they do in
- *  English or Spanish words, and less than a third of them stand in runs along the keys. What has no letters is noise; of
- *  a text in another alphabet nothing is known, and it is valid. The same few words again and again are noise, medical
- *  shorthand is none. Of a single name or code it says little.
- *  Taken for noise: of 2,132 sentences of readmes and licences 1, a line of capitals; of 68 reports of accidents in English
- *  and Spanish, with the hardest names of many countries among them, 0; of 8,000 rows of four or eight words that the
- *  table was not made from 0. Caught of 500 mashes each, drawn from the home row, all keys, the left hand's and the right
- *  hand's: 100, 99.6, 99.4 and 99.8 %. tests/server/checks/gibberish.test.ts measures all but the readmes again. */
+/** Checks that a description is words rather than keyboard noise. It is valid if its letters follow one another as in English or Spanish
+ *  words, and less than a third of them are in runs along the keys. A text without letters is noise; a text in another alphabet can't be
+ *  judged and is valid. The same few words again and again are noise; medical shorthand isn't. For a single name or code it isn't
+ *  reliable.
+ *  Taken for noise: of 2,132 sentences of readmes and licenses 1, a line of capitals; of 68 reports of accidents in English and Spanish,
+ *  with the hardest names of many countries among them, 0; of 8,000 rows of four or eight words that the table was not made from 0.
+ *  Caught of 500 mashes each, drawn from the home row, all keys, the left hand's and the right hand's: 100, 99.6, 99.4 and 99.8 %.
+ *  tests/server/checks/gibberish.test.ts measures all but the readmes again. */
 export const gibberishCheck: Check = async (text) => {
   if (repeatsItself(text)) return { valid: false }
   const { spelled, abbreviated } = wordsOf(text)
@@ -17,18 +17,18 @@ export const gibberishCheck: Check = async (text) => {
   return { valid: bits < NOISE_BITS && !runsAlongKeys(spelled) }
 }
 
-/** Whether the text is the same few words, three times each or more. */
+/** True if the text is the same few words, three times each or more. */
 function repeatsItself(text: string): boolean {
   const words = plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
   return new Set(words).size <= Math.min(words.length / TIMES_EACH, FEW)
 }
 
 const TIMES_EACH = 3
-/** A long report of an accident uses its words three times each as well, but it has many. */
+/** A long report of an accident also uses its words three times each, but it has many. */
 const FEW = 6
 
-/** What is spelled out, and what medical people and patients abbreviate, which no word's letters are: L4-L5, x12, s/p ORIF.
- *  Capitals are abbreviations beside a word in small letters. */
+/** Splits off abbreviations of medical staff and patients, whose letters don't form words: L4-L5, x12, s/p ORIF. Capitals count as
+ *  abbreviations if the text also has a lowercase word. */
 function wordsOf(text: string): { spelled: string; abbreviated: string } {
   const words = text.split(/[\s/.,;:&()+-]+/)
   const besideWords = /\p{Ll}{4}/u.test(text)
@@ -54,10 +54,10 @@ const SHORTHAND: ReadonlySet<string> = new Set(
   rght rgt shldr st ste wm wrk wrst xing`.split(/\s+/),
 )
 
-/** Between the hardest names, 5.3 for a Polish officer's, and the easiest of mashes. */
+/** Between the hardest names (5.3 for a Polish officer's) and the easiest keyboard noise. */
 const NOISE_BITS = 5.5
 
-/** Fingers that run back and forth write letters that do follow one another in words: wert, sdf, asasas. */
+/** True if much of the text runs back and forth along the keys. Such letters do follow one another in words: wert, sdf, asasas. */
 function runsAlongKeys(text: string): boolean {
   const words = plain(text).match(/[a-z]+/g) ?? []
   const letters = words.join('').length
@@ -67,11 +67,10 @@ function runsAlongKeys(text: string): boolean {
 }
 
 const NOISE_SHARE = 3
-/** asasasas, teststests. */
+/** Matches asasasas, teststests. */
 const SYLLABLES = /^([a-z]{2,5}?)\1{2,}[a-z]?$/
 
-/** The rows of keys, with the length from which a run along them is no English: property and liberty have four of the
- *  upper row. */
+/** Rows of keys, with the length from which a run along them isn't English; property and liberty have four of the upper row. */
 const ROWS = [
   { keys: 'qwertyuiop', length: 5 },
   { keys: 'asdfghjkl', length: 4 },

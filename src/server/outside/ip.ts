@@ -4,10 +4,10 @@ import { isLoopback } from '../http/loopback.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Check } from './checked.ts'
 
-/** The check of addresses that the settings ask for: whether one is public, and the public address that stands for it. For
- *  one of a private network that is the network's own, which is ours as well: the services that are set are asked for it,
- *  each when the one before it does not answer in time or with an address. Without them, and while all are away, an address
- *  stands for itself. `now`: epoch ms. Source: spec, section 7 "public IP service", section 8 "IP lookup failure". */
+/** Makes the IP address check for these settings. It tells if an address is public, and fills in the public address to use for it. A
+ *  private address is replaced by our network's public one. The configured services are asked for it in turn, each if the one before
+ *  doesn't answer in time or with an address. If there are none, or all are down, the address stays as it is. `now`: epoch ms. Source:
+ *  spec, section 7 "public IP service", section 8 "IP lookup failure". */
 export function ipCheckOf({ ipLookup }: Pick<Settings, 'ipLookup'>, now: () => number): Check {
   let last = { atMs: -Infinity, keptMs: 0, ours: Promise.resolve<string | null>(null) }
   const ours = () => {
@@ -27,9 +27,9 @@ export function ipCheckOf({ ipLookup }: Pick<Settings, 'ipLookup'>, now: () => n
   }
 }
 
-/** An address of a network changes when its line is set up anew. */
+/** The address of a network changes when its line is set up again. */
 const KEPT_MS = 3_600_000
-/** Who is away is not asked again for every caller. */
+/** Services that are down aren't asked again for every caller. */
 const AWAY_MS = 60_000
 const TIMEOUT_MS = 2000
 
@@ -43,7 +43,7 @@ async function firstOf([url, ...others]: readonly string[]): Promise<string | nu
   return found ?? firstOf(others)
 }
 
-/** JSON with an `ip`, or text with a line `ip=...`; null for what is no public address. */
+/** Reads JSON with an `ip`, or text with a line `ip=...`; null if it has no public address. */
 function addressIn(text: string): string | null {
   const ip = /^ip=(\S+)$/m.exec(text)?.[1] ?? ipOf(text)
   return typeof ip === 'string' && isPublic(ip) ? ip : null

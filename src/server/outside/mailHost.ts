@@ -5,9 +5,9 @@ import type { Settings } from '../settings/settings.ts'
 import type { Check } from './checked.ts'
 import { emailCheck } from './email.ts'
 
-/** The check of email addresses that the settings ask for: with a DNS server set, an address counts only if mail to its
- *  domain has somewhere to go. While the DNS does not answer, the address is valid and unchecked. A lookup goes on when
- *  patience is over, so that the next check of the domain knows what it found. */
+/** Makes the email check for these settings. With a DNS server configured, an address is valid only if its domain can receive mail.
+ *  While the DNS doesn't answer, the address is valid and unchecked. A lookup continues after `patienceMs`, so that the next check of
+ *  the domain knows its result. */
 export function emailCheckOf({ emailDns }: Pick<Settings, 'emailDns'>): Check {
   if (emailDns === null) return emailCheck
   const resolver = new Resolver({ timeout: LOOKUP_MS, tries: 1 })
@@ -31,12 +31,12 @@ export function emailCheckOf({ emailDns }: Pick<Settings, 'emailDns'>): Check {
   }
 }
 
-/** A page waits 3 seconds for a check, and then does without it. */
+/** A page waits 3 seconds for a check, and then continues without it. */
 const LOOKUP_MS = 2000
 const DOMAINS_KEPT = 5000
 const DOMAIN_KEPT_MS = 600_000
 
-/** Null when nothing came in time. */
+/** Null if there was no answer in time. */
 function within<T>(ms: number, asked: Promise<T>): Promise<T | null> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, ms, null)
@@ -47,8 +47,8 @@ function within<T>(ms: number, asked: Promise<T>): Promise<T | null> {
   })
 }
 
-/** Whether a domain has a mail server, or else an address of its own; a single "." for a server says that it takes none.
- *  Null while the DNS does not answer. Sources: RFC 5321, 5.1; RFC 7505. */
+/** Checks if a domain has a mail server, or else an address of its own; a single "." as server says that it accepts no mail. Null while
+ *  the DNS doesn't answer. Sources: RFC 5321, 5.1; RFC 7505. */
 async function takesMail(domain: string, resolver: Resolver): Promise<boolean | null> {
   const servers = await answerOf(resolver.resolveMx(domain))
   if (servers === null || servers.length > 0)
@@ -59,8 +59,7 @@ async function takesMail(domain: string, resolver: Resolver): Promise<boolean | 
   return longAddresses && longAddresses.length > 0
 }
 
-/** The records; none when the DNS says that there is no such name, or nothing of the kind under it. Null when it says
- *  nothing. */
+/** The records; empty if the DNS says that there is no such name or no record of the kind. Null if it doesn't answer. */
 async function answerOf<T>(asked: Promise<T[]>): Promise<T[] | null> {
   try {
     return await asked

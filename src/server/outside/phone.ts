@@ -2,9 +2,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { bareNumber } from '../../flow/validations/text.ts'
 import type { Check } from './checked.ts'
 
-/** Whether a person in the US or its territories can be called there: a whole national number, with or without +1.
- *  Refused besides what libphonenumber refuses: extensions; pay, toll-free and personal numbers, which are no person's
- *  line; and the exchanges of which nobody has a number. */
+/** Checks if a person in the US or its territories can be called there. It takes a whole national number, with or without +1. In
+ *  addition to libphonenumber's rules, it refuses extensions; pay, toll-free and personal numbers, which aren't a person's line; and
+ *  exchanges without subscribers. */
 export const phoneCheck: Check = async (text) => {
   const number = bareNumber(text)
   const phone = /^\d{10}$/.test(number) ? parsePhoneNumberFromString(number, 'US') : undefined
@@ -26,5 +26,5 @@ const NOBODY: ReadonlySet<string> = new Set([
   'UAN',
   'PERSONAL_NUMBER',
 ])
-/** The exchanges 555, for information and for fiction, and N11, for services such as 911. Source: NANPA. */
+/** Exchanges 555, for information and fiction, and N11, for services such as 911. Source: NANPA. */
 const UNASSIGNED = /^\d{3}(555|[2-9]11)/

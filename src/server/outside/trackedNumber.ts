@@ -5,10 +5,9 @@ import { post } from '../delivery/outbound.ts'
 import { isLoopback } from '../http/loopback.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** The number to show on a page: Retreaver's, which tells where a call comes from, when a campaign of it is set; else,
- *  and whenever Retreaver does not answer in time or with a number, the one that is set. It never throws.
- *  `pageUrl`: the address of the page, with how its visitor came; null when that is not to be told.
- *  Source: retreaver-js, POST /api/v1/numbers. */
+/** The number to show on a page. With a Retreaver campaign configured, it is Retreaver's, which tells where a call comes from.
+ *  Otherwise, and whenever Retreaver doesn't answer in time or with a number, it is the configured one. Never throws. `pageUrl`: address
+ *  of the page, including how its visitor came; null if that must not be shared. Source: retreaver-js, POST /api/v1/numbers. */
 export async function trackedNumber(
   {
     phoneNumber,
@@ -26,7 +25,7 @@ export async function trackedNumber(
   const url = new URL(retreaverUrl)
   url.searchParams.set('campaign_key', retreaverCampaign)
   const page = URL.parse(pageUrl)
-  // The rest of the address may hold what a visitor was called by in a letter.
+  // The rest of the address may hold the name a letter used for the visitor.
   const address = page ? page.origin + page.pathname : ''
   const answered = await post(
     {
@@ -41,17 +40,17 @@ export async function trackedNumber(
   return ('text' in answered && answered.status === 200 && numberIn(answered.text)) || ours
 }
 
-/** The page shows its own number until then, and goes without the other after it. */
+/** The page shows its own number until then, and doesn't wait for the other one any longer. */
 const PATIENCE_MS = 2000
 
-/** How a visitor came, in Retreaver's form: &key=value for each. */
+/** Parameters of the visitor's arrival in Retreaver's form, &key=value for each. */
 function tagsOf(page: URL | null): string {
   const query = withAdded(Object.fromEntries(page?.searchParams ?? []), {})
   const tags = Object.entries(query).filter(([name]) => RETREAVER_TAGS.test(name))
   return tags.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('')
 }
 
-/** Null when the answer is no number. */
+/** Null if the answer isn't a number. */
 function numberIn(text: string): PhoneNumber | null {
   try {
     const { number, formatted_number: formatted } = (JSON.parse(text) as { number: Record<string, unknown> })

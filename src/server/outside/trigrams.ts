@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** How many bits a letter of this text costs on average, for who knows which letters follow which in English and in
- *  Spanish: 3 to 4 in what people write, 5 with the hardest of names, 6 to 11 where fingers just run over the keys.
- *  Null when it has no letters of the Latin alphabet. fixtures/trigrams/build.ts makes the table. */
+/** Average bits per letter of this text, given which letters follow which in English and Spanish: 3 to 4 in what people write, 5 with
+ *  the hardest names, 6 to 11 where fingers just run over the keys. Null if it has no letters of the Latin alphabet.
+ *  fixtures/trigrams/build.ts makes the table. */
 export function bitsPerLetter(text: string): number | null {
   let [bits, letters] = [0, 0]
   for (const [word] of plain(text).matchAll(/[a-z]+/g)) {
@@ -13,7 +13,7 @@ export function bitsPerLetter(text: string): number | null {
   return letters === 0 ? null : bits / letters
 }
 
-/** Signs without their accents. */
+/** Lowercase text without accents. */
 export function plain(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }
@@ -22,7 +22,7 @@ const SIGNS = 27
 const STEPS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const BITS_PER_STEP = 0.25
 
-/** Of every three signs, the bits of the third after the other two. */
+/** For every three signs, the bits of the third after the other two. */
 const TABLE = Float32Array.from(
   readFileSync(new URL('../../../fixtures/trigrams/bits.txt', import.meta.url), 'utf8')
     .trimEnd()
@@ -34,7 +34,7 @@ function placeOf(signs: string, at: number): number {
   return (number(signs, at) * SIGNS + number(signs, at + 1)) * SIGNS + number(signs, at + 2)
 }
 
-/** 0 for the blank around a word, 1 to 26 for its letters. */
+/** Number of a sign: 0 for the blank around a word, 1 to 26 for letters. */
 function number(signs: string, at: number): number {
   return Math.max(0, signs.charCodeAt(at) - 96)
 }

@@ -12,18 +12,18 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 /** Makes and models by model year. */
 export type VehicleYears = Record<string, Catalogue>
 
-/** The vehicle catalogue as it is served: what is built in, and what an operator imported over it. */
+/** The vehicle catalog as served: the built-in one, with an operator's import on top. */
 export interface Vehicles {
-  /** Another catalogue has another revision. */
+  /** Changes with the catalog. */
   revision: string
   years: VehicleYears
 }
 
-/** What `leadloom vehicles import` keeps its file as in the store. */
+/** Name under which `leadloom vehicles import` saves its file in the store. */
 export const IMPORTED = 'vehicles.json'
 
-/** The catalogue, read again when another file was imported by any process: a look at its digest, at most once in LOOK_MS.
- *  While the store cannot be read it stays as it was. `folder`: one file a model year, such as 1992.json. */
+/** The catalog, reread when any process imported another file; its digest is checked at most once in LOOK_MS. While the store can't be
+ *  read, the catalog stays the same. `folder`: one file per model year, such as 1992.json. */
 export function vehicles(
   folder: string,
   { store, now }: { store: Pick<Store, 'importedDigest' | 'importedFile'>; now: () => number },
@@ -55,8 +55,7 @@ export function vehicles(
 
 const LOOK_MS = 1000
 
-/** The years of `over` laid over those of `under`: a make or a model that is there already, in whatever case, keeps the
- *  name that it has. */
+/** Merges the years of `over` into those of `under`. A make or model that already exists, in any case, keeps its name. */
 export function merged(under: VehicleYears, over: VehicleYears): VehicleYears {
   const years: VehicleYears = { ...under }
   for (const [year, makes] of Object.entries(over)) {
@@ -72,7 +71,7 @@ export function merged(under: VehicleYears, over: VehicleYears): VehicleYears {
   return years
 }
 
-/** The catalogue's files as they were shipped; none where there is no such folder. */
+/** Catalog files as shipped; empty if the folder doesn't exist. */
 export function builtIn(folder: string): VehicleYears {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => MODEL_YEAR.test(file)) : []
   return Object.fromEntries(
@@ -83,7 +82,7 @@ export function builtIn(folder: string): VehicleYears {
   )
 }
 
-/** /main/vehicles/<year>.json. With the revision it is kept for good. */
+/** Serves /main/vehicles/<year>.json. With the revision in the address, browsers keep it for good. */
 export function registerVehicles(
   app: FastifyInstance,
   { vehicles }: { vehicles: () => Promise<Vehicles> },
@@ -111,7 +110,7 @@ const MODEL_YEAR = /^\d{4}\.json$/
 const FOREVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 
-/** One newer than the catalogue has its newest, for makes and models change little. */
+/** The catalog's year for a model year. A year newer than the catalog gets its newest one, because makes and models change little. */
 function nearestYear(years: VehicleYears, asked: string): string | undefined {
   const newest = Object.keys(years).sort().at(-1)
   return newest !== undefined && asked > newest ? newest : Object.hasOwn(years, asked) ? asked : undefined

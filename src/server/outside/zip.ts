@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { tidyWord } from '../../flow/validations/text.ts'
 import type { Check } from './checked.ts'
 
-/** Whether the ZIP code exists, with its city and state (two letters). One that isn't listed may be newer than the list, if the
- *  post sorts mail by its first three digits. */
+/** Checks if the ZIP code exists, and fills in its city and state (two letters). A code that isn't listed may be newer than the list, if
+ *  the post office sorts mail by its first three digits. */
 export const zipCheck: Check = async (text) => {
   const code = tidyWord(text)
   if (!/^\d{5}$/.test(code)) return { valid: false }
@@ -28,8 +28,8 @@ const MILITARY = [
   { codes: /^96[2-6]/, data: { city: 'APO', state: 'AP' } },
 ]
 
-/** The area that mail is sorted to. Areas such as 000 are nobody's. Source: USPS, Labeling List L002. */
+/** Digits of the area that mail is sorted to. Areas such as 000 are unassigned. Source: USPS, Labeling List L002. */
 const AREA_DIGITS = 3
 
-/** Every US ZIP code as a line `90210CABeverly Hills`: 0.8 MB as one text, found in at most 0.2 ms. */
+/** Every US ZIP code as a line `90210CABeverly Hills`. It is 0.8 MB as one text, searched in at most 0.2 ms. */
 const CODES = `\n${readFileSync(new URL('../../../fixtures/zips/codes.txt', import.meta.url), 'utf8')}`

@@ -3,26 +3,27 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { picker } from './stylesheet.ts'
 
-/** What a visitor's page is built from. */
+/** Assets of a visitor's page. */
 export interface Assets {
-  /** The address of the app's module, and of those that it needs at once. */
+  /** Address of the app's module, and of those it needs at once. */
   script: string
   preloads: string[]
-  /** The script of the widgets that few sites show. */
+  /** Script of the widgets that few sites show. */
   rare: string
-  /** The script that takes presses before the app is there; it stands in the page. */
+  /** Inline script that handles presses until the app is ready. */
   early: string
-  /** The components' stylesheet, which the site's own comes after: whole, what of it some markup can meet, and its address. */
+  /** Stylesheet of the components, which comes before the site's own: the whole of it, the part that some markup can use, and its
+   *  address. */
   style: string
   styleOf: (markup: string) => string
   stylesheet: string
-  /** The addresses of what a page says in other languages than English. */
+  /** Addresses of a page's texts in languages other than English. */
   sentences: Partial<Record<string, string>>
-  /** The script that other pages load to show a site. */
+  /** Script that other pages load to embed a site. */
   embed: string
-  /** The address of the module that a page in a frame loads besides. */
+  /** Address of the module that a page in a frame also loads. */
   embedded: string
-  /** The Content-Security-Policy of a page with these style elements and scripts from these other origins; `ancestors` says who
+  /** Content-Security-Policy of a page with these style elements and scripts from these other origins; `ancestors` lists the sites that
    *  may frame it. */
   policy: (page: { styles: readonly string[]; origins: readonly string[]; ancestors: string }) => string
 }
@@ -33,7 +34,7 @@ interface Chunk {
   imports?: string[]
 }
 
-/** Reads what Vite built; null when nothing is built. Throws when the build is not of this code. */
+/** Reads Vite's build; null if there is none. Throws if the build is not of this code. */
 export function readAssets(folder: string): Assets | null {
   const manifest = join(folder, '.vite', 'manifest.json')
   if (!existsSync(manifest)) return null
@@ -45,7 +46,7 @@ export function readAssets(folder: string): Assets | null {
   }
   const text = (file: string) => readFileSync(join(folder, file), 'utf8').trim()
   const main = chunk('src/visitor/page/main.tsx')
-  // A build with maps ends each script in a comment that would take the closing brackets with it.
+  // In a build with source maps, each script ends in a comment that would swallow the closing brackets.
   const alone = (name: string) => `(()=>{${text(chunk(name).file).replace(NAME_OF_MAP, '')}})()`
   const early = alone('src/visitor/page/early.ts')
   const [stylesheet = ''] = main.css ?? []
@@ -72,8 +73,8 @@ export function readAssets(folder: string): Assets | null {
   }
 }
 
-/** A stylesheet as the text of a style element. To CSS a slash is the same behind a backslash, and `</style>` in a
- *  stylesheet does not end the element. */
+/** Escapes a stylesheet for a style element. In CSS, a slash after a backslash is still a slash, and `</style>` in a stylesheet doesn't
+ *  end the element. */
 export function inElement(style: string): string {
   return style.trim().replaceAll('</', '<\\/')
 }
@@ -82,12 +83,12 @@ const NAME_OF_MAP = /\s*\/\/# sourceMappingURL=\S+$/
 
 const BASE = '/main/'
 
-/** What tracking scripts do as well: they call home, or ask for a picture of one dot. A site's stylesheet holds pictures. */
+/** Tracking scripts also call home or load a one-pixel image. A site's stylesheet holds pictures. */
 const LOADS = ["connect-src 'self'", "img-src 'self' data:"]
 
 const POLICY = ["default-src 'none'", "form-action 'self'", "base-uri 'none'"]
 
-/** What a Content-Security-Policy calls an inline script or style by. */
+/** Hash by which a Content-Security-Policy allows an inline script or style. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

@@ -4,21 +4,21 @@ import { cents, isDollars } from '../../leads/cents.ts'
 /** A lead ready to be posted to one buyer. */
 export interface LeadPost {
   lead: Readonly<Record<string, string>>
-  /** The affiliate that the visitor came by. */
+  /** Affiliate that brought the visitor. */
   affId: string
-  /** The same in every attempt. */
+  /** Same in every attempt. */
   key: string
-  /** What the buyer called its offer for the lead, if it was pinged first. */
+  /** The buyer's ID for its offer, if it was pinged first. */
   pingId?: string
-  /** Which of several offers for the lead is taken, in the buyer's name for it. */
+  /** The buyer's ID for the bid that is taken, if it made several. */
   bidId?: string
-  /** Whether the buyer is only asked. */
+  /** True for a ping. */
   isPing?: true
 }
 
-/** What a buyer's answer means. `retry`: ask again later. `error`: it is our post that is wrong; asking again does
- *  not help. `isUnsure`: it may have bought the lead all the same. `cents` is null where the answer names no price. `note`: what else the
- *  operator reads of it. `redirect`: the page that the visitor is to go to; its address may hold personal data. */
+/** Meaning of a buyer's answer. `retry`: ask again later. `error`: our post is wrong, so asking again doesn't help. `isUnsure`: it may
+ *  have bought the lead anyway. `cents` is null if the answer names no price. `note`: additional text for the operator. `redirect`: page
+ *  that the visitor goes to next; its address may hold personal data. */
 export type Outcome =
   | { kind: 'accepted'; externalId: string | null; cents: number | null; redirect: URL | null; note?: string }
   | {
@@ -28,35 +28,35 @@ export type Outcome =
       isAsked?: boolean
     }
 
-/** How one kind of buyer is spoken to. */
+/** Protocol of one kind of buyer. */
 export interface Format {
   contentType: string
-  /** Where not all buyers of the format take the same: how this one is sent its members. */
+  /** Encoding for this buyer, if buyers of the format differ. */
   bodyFor?: (buyer: Buyer) => Pick<Format, 'contentType' | 'encode'>
   encode: (members: Record<string, string>) => string
-  /** The body's members, in our names or the buyer's. */
+  /** Members of the body, in our names or the buyer's. */
   members: (leadPost: LeadPost, buyer: Buyer) => Record<string, string>
-  /** What a 2xx or 4xx answer says; null when it says nothing that we understand. */
+  /** Interprets a 2xx or 4xx answer; null if we don't understand it. */
   read: (answer: Record<string, unknown>, buyer: Buyer) => Outcome | null
-  /** The members of an answer that is no JSON; null where it has none. Without it there are none. */
+  /** Parses an answer that isn't JSON; null if it has no members. Absent if the format only has JSON answers. */
   parse?: (text: string) => Record<string, unknown> | null
-  /** What the buyer calls its offer, in its answer to a ping; null in a format that has no name for it. */
+  /** The buyer's ID for its offer, in its answer to a ping; null if the format has no such ID. */
   bidId: (answer: Record<string, unknown>) => unknown
-  /** Of several offers in an answer to a ping, what the buyer calls the one that `read` took the price of. */
+  /** The buyer's ID for the bid whose price `read` took, if an answer to a ping has several. */
   chosenBid?: (answer: Record<string, unknown>) => string | undefined
-  /** The least time after which a lead may be posted again without being taken for a duplicate of itself. */
+  /** Shortest time after which a lead may be posted again without being taken for a duplicate of itself. */
   leastRetryMs?: number
-  /** Whether a buyer needs a campaign_id. */
+  /** True if a buyer needs a campaign_id. */
   needsCampaign: boolean
-  /** Whether a buyer needs suppliers. */
+  /** True if a buyer needs suppliers. */
   needsSuppliers: boolean
-  /** Whether a buyer needs a campaign_key. */
+  /** True if a buyer needs a campaign_key. */
   needsKey?: true
-  /** Whether a buyer can be asked before it is told. */
+  /** True if a buyer can be pinged before it gets the lead. */
   hasPing: boolean
-  /** Whether the buyer can be told that a lead is a test. */
+  /** True if the buyer can be told that a lead is a test. */
   hasTest: boolean
-  /** What a buyer on this machine answers, for trying delivery out. */
+  /** Answers of a buyer on this machine, for trying out delivery. */
   local: Record<'accept' | 'reject' | 'duplicate', (sale: { id: string; price: string }) => object>
 }
 
@@ -69,7 +69,7 @@ export const asForm = {
   encode: (members: Record<string, string>) => new URLSearchParams(members).toString(),
 }
 
-/** The lead in the buyer's names. */
+/** The lead under the buyer's field names. */
 export function mapped({ lead }: LeadPost, { fields }: Buyer): Record<string, string> {
   if (!fields) return { ...lead }
   return Object.fromEntries(
@@ -84,7 +84,7 @@ export function pinged({ pingId }: LeadPost): Record<string, string> {
   return pingId === undefined ? {} : { lp_ping_id: pingId }
 }
 
-/** What a buyer knows the lead's affiliate by. */
+/** The buyer's own identifiers for the lead's affiliate. */
 export function supplierOf(
   { affId }: LeadPost,
   { suppliers = {} }: Buyer,
@@ -94,7 +94,7 @@ export function supplierOf(
   return supplier ? members(supplier) : {}
 }
 
-/** A price is dollars, as a number or as text; any other counts as none. */
+/** Reads a price in dollars, as a number or as text; anything else counts as no price. */
 export function accepted({
   id,
   price,
@@ -113,16 +113,16 @@ export function accepted({
   }
 }
 
-/** Null where it is no address of a page. */
+/** Returns null if the address isn't a web page. */
 function pageOf(address: unknown): URL | null {
   const url = typeof address === 'string' && address.length <= ADDRESS_LENGTH ? URL.parse(address) : null
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
-/** Longer ones are refused on the way by some servers. */
+/** Some servers refuse longer addresses. */
 const ADDRESS_LENGTH = 8000
 
-/** The first that says something, as text of a bearable length. */
+/** Returns the first nonempty value as text, cut to a reasonable length. */
 export function firstText(...words: unknown[]): string {
   const word = words.find(
     (w) => w !== undefined && w !== null && w !== '' && !(Array.isArray(w) && w.length === 0),

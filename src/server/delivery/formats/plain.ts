@@ -1,6 +1,6 @@
 import { accepted, asForm, asJson, firstText, mapped, type Format } from './format.ts'
 
-/** For buyers without a format of their own: {result: accepted | duplicate | rejected, id, price, reason}. */
+/** Format for buyers without one of their own: {result: accepted | duplicate | rejected, id, price, reason}. */
 const plain = {
   members: mapped,
   read: ({ result, id, price, redirect_url, reason }) => {

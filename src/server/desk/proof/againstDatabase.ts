@@ -2,7 +2,7 @@ import type { Proof, ProofEntry, ProofFault } from '../../../../schemas/desk/pro
 import { PROOF_FAULTS as FAULTS } from '../../../texts/desk/proofFaults.ts'
 import { canonical } from './chain.ts'
 
-/** In what a proof differs from one that the database gives now, and how many links that one has besides. */
+/** Differences between a proof and one made from the database now, and the number of links that only the new one has. */
 export function againstDatabase(
   { entries }: Pick<Proof, 'entries'>,
   now: Pick<Proof, 'entries'>,
@@ -17,7 +17,7 @@ export function againstDatabase(
     .map((entry, index) => ({ entry, link: index + 1 }))
     .filter(({ entry }) => !same(entry))
   const faults = unequal.map(({ entry, link }) => {
-    // What is said of one delivery changes, its place in time does not.
+    // The details of a delivery can change, but its time can't.
     const other = take([...left].find(({ kind, at }) => kind === entry.kind && at === entry.at))
     const message = other ? FAULTS.otherwise(differences(entry.content, other.content)) : FAULTS.gone
     return { link, message }
@@ -27,7 +27,7 @@ export function againstDatabase(
 
 const factOf = ({ kind, at, content }: ProofEntry) => canonical({ kind, at, content })
 
-/** Where two contents differ, member by member, with what each says. */
+/** Differences between two contents, member by member, with both values. */
 function differences(here: unknown, there: unknown, at = ''): string[] {
   if (canonical(here ?? null) === canonical(there ?? null)) return []
   if (!isObject(here) || !isObject(there)) return [FAULTS.place(at, shown(here), shown(there))]
@@ -38,7 +38,7 @@ function differences(here: unknown, there: unknown, at = ''): string[] {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** As much of a value as a sentence takes. */
+/** Length at which a value is cut in a sentence. */
 const SHOWN = 80
 
 function shown(value: unknown): string {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Proof, ProofEntry } from '../../../../schemas/desk/proof.ts'
 import type { Signer } from './proofKeys.ts'
 
-/** Facts, the first one first, as links that each hold the hash of the one before. */
+/** Chains facts, in order, as links that each hold the hash of the one before. */
 export function chained(facts: readonly Pick<ProofEntry, 'kind' | 'at' | 'content'>[]): ProofEntry[] {
   const chain: ProofEntry[] = []
   for (const fact of facts) {
@@ -12,7 +12,7 @@ export function chained(facts: readonly Pick<ProofEntry, 'kind' | 'at' | 'conten
   return chain
 }
 
-/** The hash of a link, as it is without it. */
+/** Hash of a link without its own hash member. */
 export function linkHash(link: ProofEntry): string {
   const { sha256: _, ...entry } = link
   return hashOf(entry)
@@ -28,12 +28,12 @@ export function sealed(
   return { ...proof, signature: sign(canonical(proof)) }
 }
 
-/** What the signature of a proof is of. */
+/** Text that the signature of a proof covers. */
 export function signedText(proof: Proof): string {
   return canonical({ ...proof, signature: undefined })
 }
 
-/** The hash of what no link holds: when a file was made, by whom, and where its chain ends. */
+/** Hash of everything that isn't in a link: when and by whom a file was made, and where its chain ends. */
 export function headHash(proof: object): string {
   const { entries: _, head_sha256: __, signature: ___, ...head } = proof as Partial<Proof>
   return hashOf(head)
@@ -41,7 +41,7 @@ export function headHash(proof: object): string {
 
 const hashOf = (value: object) => hash('sha256', canonical(value))
 
-/** JSON that is the same text whoever writes it. Source: RFC 8785. */
+/** Canonical JSON, the same text regardless of the writer. Source: RFC 8785. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

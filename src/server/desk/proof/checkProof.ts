@@ -5,7 +5,7 @@ import { PROOF_FAULTS as FAULTS } from '../../../texts/desk/proofFaults.ts'
 import { headHash, linkHash, signedText } from './chain.ts'
 import { isSigned } from './proofKeys.ts'
 
-/** What a file of a proof holds, if it can be read, and what is not as it was made: nothing where it is whole. */
+/** Reads a proof file, if possible, and lists everything that differs from when it was made. The list is empty if the file is intact. */
 export function checkProof(
   file: string | Uint8Array,
   keys: readonly ProofKey[],

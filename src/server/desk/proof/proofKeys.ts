@@ -6,14 +6,14 @@ import { refusal } from '../../http/problem.ts'
 import { sealedBy } from '../../settings/sealing.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-/** What signs a proof, and the id of the public key that verifies it. */
+/** Signs proofs, with the ID of the public key that verifies them. */
 export interface Signer {
   keyId: string
   /** Lower-case hex. */
   sign: (text: string) => string
 }
 
-/** The public keys of the store, the oldest first. Each verifies the proofs that were made with it. */
+/** Public keys of the store, oldest first. Each verifies the proofs made with it. */
 export async function proofKeys(store: Store): Promise<ProofKeys> {
   const known = await records(store)
   return { keys: known.map(({ kty, crv, use, alg, kid, x }) => ({ kty, crv, use, alg, kid, x })) }
@@ -25,8 +25,8 @@ interface Installation {
   now: () => number
 }
 
-/** The newest key of the store. The first proof of all servers that share it makes one, which is audited.
- *  Rejects with 409 where another SECRETS_KEY sealed it. */
+/** The newest key of the store. If there is none, makes one, shared by all servers on the store, and audits that. Rejects with 409 if
+ *  another SECRETS_KEY sealed it. */
 export async function signerOf(installation: Installation, operator: string): Promise<Signer> {
   const newest = (await records(installation.store)).at(-1) ?? (await newProofKey(installation, operator))
   const pem = (await sealOf(installation)).open(newest.sealed, newest.kid)
@@ -35,8 +35,7 @@ export async function signerOf(installation: Installation, operator: string): Pr
   return { keyId: newest.kid, sign: (text) => sign(null, Buffer.from(text), key).toString('hex') }
 }
 
-/** Makes a key, which signs from then on; proofs of earlier keys still verify. Resolves to the one that another server made where that
- *  was first. */
+/** Makes a key that signs from now on; proofs of earlier keys still verify. If another server made one first, resolves to that one. */
 export async function newProofKey(installation: Installation, operator: string): Promise<KeyRecord> {
   const { store, now } = installation
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -51,7 +50,7 @@ export async function newProofKey(installation: Installation, operator: string):
   return kept
 }
 
-/** Whether one of these keys signed a text. */
+/** True if one of these keys signed a text; null if the key is unknown. */
 export function isSigned(
   text: string,
   { key_id, signature }: { key_id: string; signature: string },
@@ -81,7 +80,7 @@ async function sealOf({ store, settings }: Omit<Installation, 'now'>) {
   return sealedBy([...settings.secretsKeys, await store.secret('proofs')], 'proofs')
 }
 
-/** The fingerprint of a public key. Source: RFC 7638, RFC 8037. */
+/** Fingerprint of a public key. Source: RFC 7638, RFC 8037. */
 function thumbprint(x: string): string {
   return hash('sha256', `{"crv":"Ed25519","kty":"OKP","x":"${x}"}`, 'base64url')
 }

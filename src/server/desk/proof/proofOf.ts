@@ -6,13 +6,13 @@ import type { Signer } from './proofKeys.ts'
 
 type Fact = Pick<ProofEntry, 'kind' | 'at' | 'content'>
 
-/** A lead as whoever sees persons sees it, and what was sent of it to whom. */
+/** An unmasked lead, with everything that was sent about it and to whom. */
 export interface ProvedLead {
   lead: Pick<OneLead, 'session_uuid' | 'explanation' | 'evidence' | 'deliveries'>
   sent: readonly SessionDelivery[]
 }
 
-/** What proves a lead, as a file. `made_at`: UTC epoch ms. */
+/** The proof of a lead, as a file. `made_at`: UTC epoch ms. */
 export function proofOf(
   proved: ProvedLead,
   head: Pick<Proof, 'made_at' | 'made_by' | 'product'>,
@@ -24,13 +24,13 @@ export function proofOf(
   return sealed({ format: 'leadloom-proof-2', session_uuid, ...head, entries, sha256 }, signer)
 }
 
-/** The links of a proof. */
+/** Links of a proof. */
 export function entriesOf(proved: ProvedLead): ProofEntry[] {
   return chained(factsOf(proved))
 }
 
-/** What is known of a lead as a chain of entries, in the order of time: where its visitor came from, what they answered and agreed
- *  to, to whom what was sent, and what came of it. */
+/** Facts about a lead in order of time: where its visitor came from, what they answered and agreed to, what was sent to whom, and the
+ *  results. */
 function factsOf({ lead, sent }: ProvedLead): Fact[] {
   const { explanation, evidence, deliveries } = lead
   const { session, submissions } = explanation

@@ -5,7 +5,7 @@ import { consentsOf } from '../consentsOf.ts'
 import { explanationOf } from '../explanationOf.ts'
 import type { ProvedLead } from './proofOf.ts'
 
-/** What is known now of the lead of a session. */
+/** Everything known now about the lead of a session. */
 export async function provedLead(
   { store, buyers }: Pick<Context, 'store' | 'buyers'>,
   flow: Flow,

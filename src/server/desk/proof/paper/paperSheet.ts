@@ -1,13 +1,13 @@
 import PDFDocument from 'pdfkit'
 import { FONTS, showable } from './shownLetters.ts'
 
-/** Pages of text with a name for every structure in them, for whoever has them read aloud. Points of 1/72 inch. */
+/** Tagged PDF pages, so that screen readers can read them aloud. Units are points of 1/72 inch. */
 export interface Sheet {
   heading: (level: 1 | 2, text: string) => void
   paragraph: (text: string) => void
-  /** What something is called, and what it is. */
+  /** Writes a label and its value. */
   pair: (label: string, value: string) => void
-  /** The bytes, with what stands at the foot of every page. */
+  /** Resolves to the bytes, with a footer on every page. */
   end: (foot: (page: number, pages: number) => string) => Promise<Buffer>
 }
 
@@ -37,7 +37,7 @@ export function openSheet({
     lang: 'en-US',
     displayTitle: true,
     info: { Title: showable(title), Author: showable(author), CreationDate: made, ModDate: made },
-    // It would load a font of its own.
+    // Null keeps it from loading its default font.
     font: null as unknown as string,
   })
   const bytes: Buffer[] = []
@@ -48,7 +48,7 @@ export function openSheet({
   const root = doc.struct('Document')
   doc.addStructure(root)
 
-  /** A new page where so much does not stand on this one. */
+  /** Begins a new page if this one doesn't have that much room. */
   const makeRoom = (height: number) => {
     if (doc.y + height > doc.page.height - MARGIN - FOOT_ROOM) doc.addPage()
   }
@@ -86,7 +86,7 @@ export function openSheet({
             .font('body')
             .text(showable(value), MARGIN + LABEL_WIDTH + GAP, top, { width: width - LABEL_WIDTH - GAP }),
       ])
-      // Where the value went on to another page, that is below the label.
+      // If the value continued on another page, `top` belongs to the page before.
       if (doc.y > top) doc.y = Math.max(doc.y, labelEnd)
       doc.y += 2
     },
@@ -96,7 +96,7 @@ export function openSheet({
       const { start, count } = doc.bufferedPageRange()
       for (let page = 0; page < count; page++) {
         doc.switchToPage(start + page)
-        // What stands below the margin would begin a page of its own.
+        // Text below the margin would otherwise begin a new page.
         doc.page.margins.bottom = 0
         doc.markContent('Artifact', { type: 'Pagination' })
         const top = doc.page.height - MARGIN

@@ -5,8 +5,8 @@ import { PAPER } from '../../../../texts/desk/proofPaper.ts'
 import { nameIn } from '../../personName.ts'
 import { openSheet, type Sheet } from './paperSheet.ts'
 
-/** A proof as a PDF: first what matters most, then every link with all that it holds. Markup of steps alone stands in the JSON, and its
- *  hash here. The same proof makes the same bytes. */
+/** A proof as a PDF: the most important facts first, then every link in full. The markup of steps is only in the JSON; the PDF has its
+ *  hash. The same proof makes the same bytes. */
 export function proofPdf(proof: Proof): Promise<Buffer> {
   const { session_uuid, made_at, made_by, product, entries, sha256, key_id, signature } = proof
   const sheet = openSheet({ title: PAPER.title(session_uuid), author: product, madeAt: made_at })
@@ -34,7 +34,7 @@ export function proofPdf(proof: Proof): Promise<Buffer> {
 type Evidence = OneLead['evidence']
 type Delivery = OneLead['deliveries'][number]
 
-/** Who it was, what they agreed to, where, and what became of it. */
+/** Writes who the person is, what they agreed to, where, and what happened next. */
 function writeSummary(sheet: Sheet, entries: readonly ProofEntry[]): void {
   const of = <T>(kind: ProofEntry['kind']) =>
     entries.filter((entry) => entry.kind === kind).map(({ content }) => content as T)
@@ -81,7 +81,7 @@ function pairs(sheet: Sheet, rows: Record<string, string>): void {
   for (const [label, value] of Object.entries(rows)) sheet.pair(label, value)
 }
 
-/** All that a content says, row by row; its time is that of the link. */
+/** Rows for everything in a content except its time, which is the link's. */
 function rowsOf(content: unknown, path: readonly string[] = []): [label: string, value: string][] {
   if (!isGroup(content)) return [[labelOf(path), valueText(path.at(-1) ?? '', content)]]
   return Object.entries(content)
@@ -89,7 +89,7 @@ function rowsOf(content: unknown, path: readonly string[] = []): [label: string,
     .flatMap(([name, value]) => rowsOf(value, [...path, name]))
 }
 
-/** What is shown row by row: an object, or a list of more than texts. */
+/** True if the content is shown row by row: an object, or a list that isn't only texts. */
 function isGroup(content: unknown): content is object {
   if (typeof content !== 'object' || content === null || Object.keys(content).length === 0) return false
   return !Array.isArray(content) || content.some((one) => typeof one === 'object')
