@@ -13,12 +13,12 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   return best
 }
 
-/** A hint for a name that nothing has: the nearest one there is, or all of them. `what`: 'questions', 'offers', ... */
+/** Hint for an unknown name: the nearest one, or all of them. `what` is 'questions', 'offers', ... */
 export function instead(word: string, words: Iterable<string>, what: string): string {
   return corrected(word, words, what).hint
 }
 
-/** The same for a problem, which then knows what to write where there is a nearest one. */
+/** The same for a problem, with a correction if there is a nearest name. */
 export function corrected(
   word: string,
   words: Iterable<string>,
@@ -30,7 +30,7 @@ export function corrected(
   return { hint: known.length === 0 ? SUGGESTIONS.none(what) : SUGGESTIONS.all(what, shortList(known)) }
 }
 
-/** For a word that was meant to be another. */
+/** Hint and correction for a word that was meant to be another. */
 export function meantWord(word: string, meant: string): Required<Pick<Problem, 'hint' | 'correction'>> {
   return { hint: SUGGESTIONS.meant(meant), correction: { written: word, right: meant } }
 }

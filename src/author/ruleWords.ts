@@ -9,8 +9,8 @@ export function rulesText(rules: readonly (Rule | Condition)[] | undefined): str
   return joinText('and', rules ?? [])
 }
 
-/** A rule within another stands in parentheses where the two are not joined alike. Values that one field may have, or
- *  may not, stand together: 'state is "NY" or "TX"'. */
+/** Joins the texts of rules. Nested rules get parentheses if they are joined differently. Values of one field are grouped: 'state is
+ *  "NY" or "TX"'. */
 function joinText(operator: 'and' | 'or', parts: readonly (Rule | Condition)[]): string {
   const texts: string[] = []
   for (const [index, part] of parts.entries()) {
@@ -22,7 +22,7 @@ function joinText(operator: 'and' | 'or', parts: readonly (Rule | Condition)[]):
         : `${added} or ${quoted((part as Condition).arg)}`,
     )
   }
-  // A part without comparisons holds: beside others it says nothing, as an alternative to them everything.
+  // A part without comparisons is always true: redundant under "and", but decisive under "or".
   const meant = operator === 'and' ? texts : texts.map((text) => text || 'always')
   return meant.filter(Boolean).join(` ${operator} `)
 }
@@ -36,7 +36,7 @@ function partText(part: Rule | Condition, around: 'and' | 'or', siblings: number
   return operator !== around && siblings > 1 && more.length > 0 ? `(${text})` : text
 }
 
-/** Whether two neighbours name values of one field, any of which is meant: "is" under or, "is not" under and. */
+/** True if two neighbors compare one field and can be grouped: "is" under or, "is not" under and. */
 function alike(a: Rule | Condition, b: Rule | Condition, operator: 'and' | 'or'): boolean {
   if ('conditions' in a || 'conditions' in b || isMissing(a.arg) || isMissing(b.arg)) return false
   return (
@@ -48,7 +48,7 @@ function conditionText({ field, condition, arg }: Condition): string {
   return `${field} ${isMissing(arg) && condition in UNANSWERED ? UNANSWERED[condition as 'eq' | 'neq'] : `${IS[condition]} ${quoted(arg)}`}`
 }
 
-/** What was found: 'car_accident is "no", not "yes"'. */
+/** Fact found by a comparison: 'car_accident is "no", not "yes"'. */
 export function factText({ field, condition, arg, value, holds }: Deciding): string {
   const isEquality = condition === 'eq' || condition === 'neq'
   if (isEquality && isMissing(arg) && value !== null) return `${field} is answered: ${quoted(value)}`
@@ -61,7 +61,7 @@ export function factText({ field, condition, arg, value, holds }: Deciding): str
   return `${found}, ${value === null ? 'so ' : ''}${agrees ? '' : 'not '}${wanted}`
 }
 
-/** What was found at several comparisons; of one field, what says less is left out. */
+/** Facts found by several comparisons, without those that a more specific one about the same field includes. */
 export function factsText(because: readonly Deciding[]): string {
   const facts = [...new Set(because.map(factText))]
   return facts.filter((fact) => !facts.some((other) => other.startsWith(`${fact}, `))).join(', and ')

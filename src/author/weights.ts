@@ -1,7 +1,6 @@
 import type { Problem, Weight } from '../../schemas/problem.ts'
 
-/** The problems that do not stop a publish, by code, and why: neither a visitor nor the operator is harmed. All others
- *  are errors. */
+/** Problems that do not block publishing, by code, with the reason: neither a visitor nor the operator is harmed. All others are errors. */
 const WARNINGS: Record<string, string> = {
   age_unknown: 'whoever agrees may well be of age: only the evidence of it is missing',
   alt_repeats: 'words that are read out twice take time, and nothing is missing',
@@ -24,7 +23,7 @@ export function weightOf({ code }: Pick<Problem, 'code'>): Weight {
   return Object.hasOwn(WARNINGS, code) ? 'warning' : 'error'
 }
 
-/** Whether a problem stops a publish. */
+/** True if a problem blocks publishing. */
 export function isError(problem: Pick<Problem, 'code'>): boolean {
   return weightOf(problem) === 'error'
 }

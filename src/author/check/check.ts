@@ -50,9 +50,9 @@ const CHECKS: readonly ((flow: ValidParts) => Problem[])[] = [
   checkContrast,
 ]
 
-/** What is wrong with a flow as a whole: names that nothing has, widgets that do not fit their answers, steps that
- *  cannot be left. Parts that do not conform to the schema are named by `broken` and left out.
- *  Shapes: schemas/flow.ts, schemas/problem.ts. Every problem is listed; none means that the flow can be run. */
+/** Checks a flow as a whole: names that refer to nothing, widgets that do not fit their answers, steps that cannot be left. Parts that
+ *  do not conform to the schema are listed in `broken` and left out. Shapes: schemas/flow.ts, schemas/problem.ts. Lists every problem;
+ *  no problems means that the flow can be run. */
 export function check(document: unknown, broken: readonly Path[] = []): Problem[] {
   const flow = validParts(document, broken)
   return flow ? CHECKS.flatMap((run) => run(flow)) : []

@@ -7,7 +7,7 @@ import { placed, type Placed, type ValidParts, type Path } from './validParts.ts
 import { corrected } from '../nearest.ts'
 import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 
-/** Every element names a question and an answer that there are, and the answer has what the widget needs. */
+/** Checks that every element names an existing question and answer, and that the answer has what the widget needs. */
 export function checkAnswers({ questions, steps }: ValidParts): Problem[] {
   const elements = steps.flatMap(({ leaves }) => leaves)
   return [
@@ -97,7 +97,7 @@ function unknownQuestion(key: string, known: Iterable<string>, at: Path): Proble
   }
 }
 
-/** Options are told apart by what they record, and by visitors, who cannot see that, by what they read. */
+/** Checks that options differ both in what they record and in their labels, which are all that visitors see. */
 function checkOptions(key: string, { answers }: Question): Problem[] {
   return Object.entries(answers).flatMap(([id, { options = [] }]) => {
     const all = placed(options, ['constants_config', 'questions', key, 'answers', id, 'options'])

@@ -40,7 +40,7 @@ interface BuyersConsent extends Consent {
   buyers: readonly string[]
 }
 
-/** The product's name stands for the company only where the site itself is called so. */
+/** Consents that use {{product}} as the company's name on a site that is not called that. */
 function namesProduct({ site }: ValidParts, { at, text }: Consent): Problem[] {
   if (!site || !placeholders(text).includes('product') || placeholders(site.name).includes('product'))
     return []
@@ -60,7 +60,7 @@ function namesOthers(flow: ValidParts, { at, text, offer, buyers }: BuyersConsen
   ]
 }
 
-/** Where Jornaya witnesses a consent to several buyers, the page lists them below the text: see checkBrands.ts. */
+/** Buyers that a consent leaves out. With Jornaya and several buyers, the page lists them below the text (see checkBrands.ts). */
 function leavesOut({ jornaya }: ValidParts, { at, text, offer, buyers }: BuyersConsent): Problem[] {
   if (jornaya && buyers.length > 1) return []
   const missing = buyers.filter((name) => !wordsOf(name).test(text))
@@ -74,7 +74,7 @@ function leavesOut({ jornaya }: ValidParts, { at, text, offer, buyers }: BuyersC
   ]
 }
 
-/** The names of those to whom the leads go that a consent is given for; null while that cannot be read. */
+/** Names of the buyers that receive the leads of a consent; null while they cannot be read. */
 function buyersOf({ steps, buyers }: ValidParts, consent: { offer: string; field: string }): string[] | null {
   const own = steps.filter(({ offer }) => isConsentOf(offer, consent))
   const keys = new Set(
@@ -85,7 +85,7 @@ function buyersOf({ steps, buyers }: ValidParts, consent: { offer: string; field
   return names.every((name) => name !== undefined) ? names : null
 }
 
-/** The other buyers whom a text names. A name within a longer one is not named by it. */
+/** Other buyers that a text names. A name inside a longer name does not count. */
 function namedOthers({ buyers }: ValidParts, text: string, own: readonly string[]): string[] {
   const names = [...new Set([...buyers.values()].flatMap((buyer) => buyer?.name ?? []))]
   const found: string[] = []

@@ -8,14 +8,14 @@ import type { ValidParts, Path, Placed } from './validParts.ts'
 import { leafAnswers } from './references.ts'
 import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
 
-/** Of every step with a consent, it is plain which button gives it, and there is a way on without giving it. */
+/** Checks every step with a consent: it must be clear which button gives it, and there must be a way on without giving it. */
 export function checkConsents(flow: ValidParts): Problem[] {
   return flow.steps.flatMap(({ at, value: step, leaves }) => {
     const read = leaves.flatMap(({ at, value }) => (value ? [{ at, value }] : []))
     if (!step || step.type === 'hidden' || read.length < leaves.length) return []
     const buttons = read.flatMap(({ at, value }) => (submits(value) ? [{ at, value }] : []))
     const texts = read.filter(isConsent).flatMap(({ value }) => leafAnswers(flow, value))
-    // What is ticked says itself that it is agreed to, and what is not, that it is not.
+    // Checkboxes record for themselves whether the visitor agreed.
     const areTicked = read.filter(isConsent).every(({ value }) => hasBox(value))
     if (!read.some(isConsent)) return buttons.filter(({ value }) => value.agrees !== undefined).map(needless)
     const unmarked = buttons.filter(({ value }) => value.agrees === undefined)
@@ -63,8 +63,8 @@ function notStated({ name }: Step, { at, value: { text } }: Placed<Control>): Pr
   }
 }
 
-/** A button that gives a consent says so in its own words, or the consent names it: By pressing “Continue”, I agree. Where all
- *  consents are ticked, it only must not refuse. */
+/** Buttons that don't clearly give a consent. Either the button says so in its own words, or the consent names it: By pressing
+ *  “Continue”, I agree. If all consents are checkboxes, the button only must not refuse. */
 function doubtful(
   { at, value: { text } }: Placed<Control>,
   areTicked: boolean,
@@ -92,7 +92,7 @@ function doubtful(
 
 const EXAMPLES = CONSENT_PROBLEMS.examples
 
-/** Whether a consent speaks of pressing a button with this text. */
+/** True if a consent speaks of pressing a button with this text. */
 function names(consent: string, text: string): boolean {
   const at = consent.toLowerCase().indexOf(text.toLowerCase())
   if (at < 0) return false
@@ -102,7 +102,7 @@ function names(consent: string, text: string): boolean {
     : /\b(press|click|tap|select|choos)\w*\s+(on\s+)?$/i.test(before)
 }
 
-/** Only a choice has an answer that says what was pressed. */
+/** Refusing controls that record nothing. Only a choice has an answer that records which button was pressed. */
 function misleading({ at, value }: Placed<Control>): Problem[] {
   if (!isA(value, 'choice'))
     return [

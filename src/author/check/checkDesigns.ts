@@ -7,7 +7,7 @@ import { LOCAL } from '../../flow/validations/localChecks.ts'
 import type { ValidParts } from './validParts.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
-/** A step holds what its design lays out, and an offer that closes the visit asks for nothing. */
+/** Checks that a step has the elements that its design lays out, and that an offer that closes the visit asks for nothing. */
 export function checkDesigns({ steps, thankYous }: ValidParts): Problem[] {
   return steps.flatMap(({ at, offer, value: step, leaves }) => {
     const elements = leaves.flatMap(({ value }) => value ?? [])
@@ -46,7 +46,7 @@ const EMAIL: Part = {
 }
 const QUESTION: Part = { ...STEP_PROBLEMS.aQuestion, is: asks }
 
-/** What each design lays out: src/visitor/page/visitor.css, "Layouts of a step". */
+/** Elements that each design lays out: src/visitor/page/visitor.css, "Layouts of a step". */
 const PARTS: Record<Design, readonly Part[]> = {
   unclaimed_money: [QUESTION],
   email_capture: [TEXT, EMAIL, CONSENT],

@@ -6,8 +6,8 @@ import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 import { placed, type Placed, type ValidParts } from './validParts.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
-/** An action that sends an email says what and to whom, one on a step, to an address that is checked as one; and so is the one that the
- *  server mails to by itself. */
+/** Checks that an action that sends an email names its template and recipient, and that the recipient's field is on a step and validated
+ *  as an email address. The same goes for the field that the server mails to on its own. */
 export function checkEmails({ questions, steps, mailedFields }: ValidParts): Problem[] {
   const checked = new Set(
     steps

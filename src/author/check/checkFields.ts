@@ -126,8 +126,8 @@ function listFields(flow: ValidParts): Set<string> {
   )
 }
 
-/** The fields that steps answer. Where a part of the document is not to be read, or names what there is not, fields
- *  that are merely declared count too: the cause is reported elsewhere. Null when not even those are known. */
+/** Fields that steps answer. If part of the document cannot be read, or refers to something missing, fields that are merely declared
+ *  count too, since the cause is reported elsewhere. Null when not even those are known. */
 function askedFields(flow: ValidParts): Set<string> | null {
   const questions = [...flow.questions.values()]
   if (questions.includes(null)) return null
@@ -166,7 +166,7 @@ function checkComputed({ computed }: ValidParts): Problem[] {
   })
 }
 
-/** A rule that asks whether a field is, or is not, a value that it can never have. */
+/** Rules that compare a field with a value that it can never have. */
 function checkArgs(flow: ValidParts, conditions: Placed<Condition>[]): Problem[] {
   const values = closedValues(flow)
   return conditions.flatMap(({ at, value: { field, condition, arg } }): Problem[] => {
@@ -185,7 +185,7 @@ function checkArgs(flow: ValidParts, conditions: Placed<Condition>[]): Problem[]
   })
 }
 
-/** A rule that asks which is more of a number and a text that is none: their letters would decide. */
+/** Rules that order a number against text that is not a number: they would be compared letter by letter. */
 function checkOrder(flow: ValidParts, conditions: Placed<Condition>[]): Problem[] {
   const values = closedValues(flow)
   return conditions.flatMap(({ at, value: { field, condition, arg } }): Problem[] => {
@@ -222,8 +222,7 @@ function closedValues(flow: ValidParts): Map<string, Set<string>> {
   return values
 }
 
-/** The fields whose values are not chosen among what the flow says: visitors type them, a check fills them in, or they say the
- *  same as one that is typed. */
+/** Fields with values that the flow does not list: visitors type them, a check fills them in, or they copy one that is typed. */
 export function typedFields(flow: ValidParts): Set<string> {
   const same = [...flow.computed].flatMap(([name, field]) =>
     field?.compute === 'incident_date' || field?.compute === 'ip' ? name : [],

@@ -9,10 +9,8 @@ import { placeholders } from '../../flow/placeholders.ts'
 import { LANGUAGE_PROBLEMS } from '../../texts/author/languageProblems.ts'
 import { SITE } from '../site/siteTexts.ts'
 
-/** What is wrong with a flow's words in its other languages: each text has them, with the same placeholders, as each legal
- *  text of the site's own has a file, and what `problemsIn`
- *  finds wrong with the flow as it is read in a language, and not in its own, is wrong with the words. The flow conforms to the
- *  schema. */
+/** Checks a flow's other languages: each text has a translation with the same placeholders, each of the site's own legal texts has a
+ *  file, and `problemsIn` finds nothing in a translated flow that it does not find in the original. The flow conforms to the schema. */
 export function checkLanguages(flow: Flow, problemsIn: (reading: Flow) => Problem[]): Problem[] {
   const [own, ...others] = languagesOf(flow)
   if (flow.ui_config.languages?.[own!])
@@ -58,7 +56,7 @@ function documentsWithout({ ui_config }: Flow, language: Language): Problem[] {
   )
 }
 
-/** As much of a text as is read at a glance. */
+/** Shortens a text to what is read at a glance. */
 function inShort(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
@@ -79,7 +77,7 @@ function ofWords(flow: Flow, texts: readonly FlowText[], language: Language): Pr
   })
 }
 
-/** The problem where the words stand that it is of. */
+/** Moves a problem to the translation that causes it. */
 function atWords(problem: Problem, texts: readonly FlowText[], language: Language): Problem {
   const place = JSON.stringify(problem.at)
   const text = texts.find(({ at }) => JSON.stringify(at) === place)?.text

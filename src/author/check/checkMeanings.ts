@@ -5,7 +5,7 @@ import { placed, type ValidParts, type Path, type Placed } from './validParts.ts
 import { leafFields } from './references.ts'
 import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 
-/** A field means one thing, wherever it is set: else one of its values would stand in place of the other. */
+/** Checks that a field means one thing wherever it is set. Otherwise one of its values would overwrite the other. */
 export function checkMeanings(flow: ValidParts): Problem[] {
   return [...computedAnswers(flow), ...mixedFields(flow), ...leadNames(flow)]
 }
@@ -23,7 +23,7 @@ function computedAnswers(flow: ValidParts): Problem[] {
     }))
 }
 
-/** Options whose own field, which is yes or no, is the answer to something else. */
+/** Options with a yes-or-no field of their own that is also the answer to something else. */
 function mixedFields(flow: ValidParts): Problem[] {
   const others = answersOf(flow).filter(({ value }) => !isYesOrNo(value))
   return answersOf(flow).flatMap(({ at, value: answer }) =>

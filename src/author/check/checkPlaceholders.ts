@@ -11,7 +11,7 @@ import { landingParts } from '../site/landingParts.ts'
 import { siteTexts } from '../site/siteTexts.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
-/** Placeholders that stand for nothing: visitors would read a gap. */
+/** Checks for placeholders without a value: visitors would read a gap. */
 export function checkPlaceholders(flow: ValidParts): Problem[] {
   const sending = offersThatSend(flow)
   const broken = texts(flow).flatMap(({ at, words, known }): Problem[] => {
@@ -49,7 +49,7 @@ export function checkPlaceholders(flow: ValidParts): Problem[] {
   return [...broken, ...unknown]
 }
 
-/** The fields that placeholders stand for. */
+/** Fields that placeholders refer to. */
 export function fieldsInText(flow: ValidParts): Placed<string>[] {
   return written(flow).flatMap(({ at, value: name }) => {
     const field = placeholderField(name)
@@ -59,7 +59,7 @@ export function fieldsInText(flow: ValidParts): Placed<string>[] {
 
 const AS_WRITTEN = STEP_PROBLEMS.shownAsWritten
 
-/** The offers whose lead actions name a buyer; null where a step that cannot be read may. */
+/** Offers with lead actions that name a buyer; null while a step cannot be read that might have one. */
 function offersThatSend({ steps }: ValidParts): Set<string> | null {
   if (steps.some(({ value }) => value === null)) return null
   const sends = steps.filter(({ value }) =>
@@ -68,7 +68,7 @@ function offersThatSend({ steps }: ValidParts): Set<string> | null {
   return new Set(sends.map(({ offer }) => offer))
 }
 
-/** A text, where it stands, and the placeholders that it may hold. */
+/** A text, its path, and the placeholders that it may contain. */
 interface Text {
   at: Path
   words: string
@@ -146,8 +146,7 @@ function onSteps({ steps }: ValidParts): Text[] {
   })
 }
 
-/** The buyers in the answers of an faq are its offer's; those in the texts of a result are no offer's: of whom the outcome is
- *  true. */
+/** Texts of FAQs and results. In an FAQ the buyers are its offer's; in a result they are the buyers of the outcome, whatever the offer. */
 function inLists({ steps }: ValidParts): Text[] {
   return steps.flatMap(({ offer, leaves }) =>
     leaves
@@ -163,15 +162,14 @@ function inLists({ steps }: ValidParts): Text[] {
   )
 }
 
-/** The addresses of redirects: what is filled in there stands for fields. */
+/** Addresses of redirects; their placeholders are fields. */
 function inRedirects({ steps }: ValidParts): Text[] {
   return steps
     .flatMap(({ leaves }) => leaves.flatMap(redirectsOf))
     .map(({ at, value: { link = '' } }) => ({ at: [...at, 'link'], words: link, known: [FIELD] }))
 }
 
-/** The texts that are published with the product's name in them: the page's title, and each consent once, on however many
- *  steps it stands. */
+/** Texts that are published with the product's name in them: the page's title, and each consent once, however many steps show it. */
 function aboutProduct({ title, questions, steps }: ValidParts): Text[] {
   const found = new Map([[JSON.stringify(TITLE), { at: TITLE, words: title ?? '' }]])
   for (const { value: element } of steps.flatMap(({ leaves }) => leaves)) {

@@ -3,7 +3,7 @@ import type { Rule } from '../../../schemas/rule.ts'
 import { placed, rulesOf, type ValidParts, type Placed } from './validParts.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
-/** How many rules may stand within one another, the outermost counted: deeper ones nobody reads. */
+/** Number of rules that may be nested, the outermost included. Deeper ones are unreadable. */
 const MAX_DEPTH = 8
 
 /** Rules that a person can still read. */
@@ -11,7 +11,7 @@ export function checkRules(flow: ValidParts): Problem[] {
   return rulesOf(flow).flatMap((rule) => tooDeep(rule, 1))
 }
 
-/** The outermost rule that is too deep; what is in it is part of the same mistake. */
+/** The outermost rule that is too deep; those inside it are part of the same mistake. */
 function tooDeep({ at, value }: Placed<Rule>, depth: number): Problem[] {
   if (depth > MAX_DEPTH)
     return [

@@ -8,8 +8,8 @@ import { wordsOf } from './checkConsentBuyers.ts'
 import { consentText, leafFields } from './references.ts'
 import { placed, type Path, type Placed, type ValidParts } from './validParts.ts'
 
-/** Where an offer asks for each seller by itself: each buyer of its leads is asked for, and nobody else; each text names its seller;
- *  and nothing but the box gives the consent. */
+/** Checks offers that ask for each seller separately: each buyer of its leads is asked for, and no one else; each text names its seller;
+ *  and only the checkbox gives the consent. */
 export function checkSellers(flow: ValidParts): Problem[] {
   const consents = consentsOf(flow)
   const boxes = consents.flatMap((consent) => (consent.seller === undefined ? [] : [consent as Box]))
@@ -55,7 +55,7 @@ function consentsOf(flow: ValidParts): AskedConsent[] {
   )
 }
 
-/** The keys of the buyers to whom an offer's lead actions may send, each where it stands. */
+/** Keys of the buyers that an offer's lead actions may send to, each with its path. */
 function buyersOf({ steps }: ValidParts, offer: string): Placed<string>[] {
   return steps
     .filter((step) => step.offer === offer)
@@ -66,7 +66,7 @@ function buyersOf({ steps }: ValidParts, offer: string): Placed<string>[] {
     )
 }
 
-/** A seller to whom no lead goes is agreed to for nothing. */
+/** Sellers that are asked for although no lead goes to them. */
 function unsold(flow: ValidParts, box: Box): Problem[] {
   const name = flow.buyers.get(box.seller)?.name
   const offers = flow.offers.filter((offer) => isConsentOf(offer, box))
@@ -81,7 +81,7 @@ function unsold(flow: ValidParts, box: Box): Problem[] {
   ]
 }
 
-/** Who ticks must read to whom they agree. */
+/** Consents that don't name their seller. Visitors must read who they agree to share with. */
 function unnamed(flow: ValidParts, { element, seller }: Box): Problem[] {
   const name = flow.buyers.get(seller)?.name
   if (!isA(element, 'consent') || name === undefined) return []
@@ -90,7 +90,7 @@ function unnamed(flow: ValidParts, { element, seller }: Box): Problem[] {
   return [{ code: 'seller_unnamed', at, ...CONSENT_PROBLEMS.sellerUnnamed(name) }]
 }
 
-/** What else fills the field would agree as well, or take it back, or have the box ticked beforehand. */
+/** Other elements that fill the consent's field. They could also give the consent, revoke it, or check the box beforehand. */
 function notAlone(flow: ValidParts, { at, field, element, seller }: Box): Problem[] {
   const others = flow.steps
     .flatMap(({ leaves }) => leaves)

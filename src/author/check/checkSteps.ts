@@ -46,9 +46,8 @@ function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem
   return problems
 }
 
-/** A field that one step would fill twice, by two elements or by one. Choices are alternatives: any number may stand for
- *  one field, but nothing else beside them. Where an element gives several answers, the form keeps them under its
- *  question's key. */
+/** Fields that one step would fill twice, from two elements or from one. Choices are alternatives, so any number may fill one field, but
+ *  nothing else may. An element with several answers keeps them in the form under its question's key. */
 function checkTwice(flow: ValidParts, leaves: Placed<LeafElement>[]): Problem[] {
   const seen = new Set<string>()
   const chosen = new Set<string>()

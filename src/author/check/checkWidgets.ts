@@ -37,7 +37,7 @@ function checkValidations(element: InputElement, at: Path): Problem[] {
   ]
 }
 
-/** What a validation takes besides its name. */
+/** Parameters that a validation takes in addition to its name. */
 const PARAMETERS = [
   { key: 'arg', missing: 'no_bound', says: WIDGET_PROBLEMS.whichNumber, unused: 'unused_bound' },
   { key: 'field', missing: 'no_field', says: WIDGET_PROBLEMS.whatToCompare, unused: 'unused_field' },
@@ -70,7 +70,7 @@ function checkParameter(
   ]
 }
 
-/** The ages that are allowed: at least one bound, and some age between two. */
+/** Checks allowed ages: at least one bound, and some age between two. */
 function checkAges({ at, value: { name, arg, min, max } }: Placed<LocalValidation>): Problem[] {
   if (VALIDATION_AUTHORING[name].takes?.key !== 'ages')
     return (['min', 'max'] as const)

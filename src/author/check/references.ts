@@ -12,7 +12,7 @@ export function leafAnswers({ questions }: Pick<ValidParts, 'questions'>, elemen
   )
 }
 
-/** The fields that an element fills, by what is answered and by what a check of it fills in. */
+/** Fields that an element fills, from its answers and from checks of them. */
 export function leafFields(flow: ValidParts, element: LeafElement): string[] {
   return [...answeredFields(flow, element), ...filledFields(flow, element)]
 }
@@ -30,7 +30,7 @@ function answeredFields(flow: ValidParts, element: LeafElement): string[] {
   ])
 }
 
-/** The text of a consent, and where it stands; empty where it cannot be read. */
+/** Text of a consent and its path; empty if it cannot be read. */
 export function consentText(
   flow: Pick<ValidParts, 'questions'>,
   element: ElementOf<'consent'>,

@@ -14,7 +14,7 @@ import { isA } from '../../flow/elements/kinds.ts'
 
 export type Path = Problem['at']
 
-/** A part of the document and where it stands. */
+/** A part of the document and its path. */
 export interface Placed<T> {
   at: Path
   value: T
@@ -25,10 +25,10 @@ export interface PlacedStep extends Placed<Step | null> {
   leaves: Placed<LeafElement | null>[]
 }
 
-/** What can be read of an author's document. A part that does not conform to its schema is null: its mistake is
- *  reported already, and no other check shall trip over it. */
+/** Readable parts of an author's document. A part that does not conform to its schema is null: its mistake is already reported, and no
+ *  other check may trip over it. */
 export interface ValidParts {
-  /** Whether all of it can be read. */
+  /** True if all of it can be read. */
   whole: boolean
   /** The page's. */
   title: string | null
@@ -45,17 +45,16 @@ export interface ValidParts {
   basicFields: readonly string[]
   /** Null when the list cannot be read. */
   partnerHosts: readonly string[] | null
-  /** The fields to whose addresses the server mails by itself: a link to go on, what became of a lead. */
+  /** Fields with addresses that the server mails to on its own: a link to continue, the outcome of a lead. */
   mailedFields: readonly (Placed<string> & { by: 'come_back' | 'confirm_lead' })[]
-  /** Whether Jornaya witnesses the consents. */
+  /** True if Jornaya witnesses the consents. */
   jornaya: boolean
   /** None of them when they cannot be read. */
   tracking: Placed<TrackingScripts>
   steps: readonly PlacedStep[]
 }
 
-/** Reads `document`, of which all conforms to the schema but for the places in `broken`.
- *  Null when it has no questions or no offers to speak of. */
+/** Reads `document`, which conforms to the schema except at the paths in `broken`. Null when it has no questions or offers at all. */
 export function validParts(document: unknown, broken: readonly Path[]): ValidParts | null {
   const nulls = new Set(broken.map((at) => key(part(at))))
   const read = <T>(at: Path): T | null => (nulls.has(key(at)) ? null : (valueAt(document, at) as T))
@@ -103,12 +102,12 @@ export function validParts(document: unknown, broken: readonly Path[]): ValidPar
   }
 }
 
-/** Every rule of the steps and elements that can be read, and where it stands. */
+/** Every readable rule of the steps and elements, with its path. */
 export function rulesOf(flow: ValidParts): Placed<Rule>[] {
   return [...rulesOfSteps(flow), ...rulesOfElements(flow)]
 }
 
-/** Those of what elements show. */
+/** Rules that decide what elements show. */
 export function rulesOfElements({ steps }: ValidParts): Placed<Rule>[] {
   return steps.flatMap(({ leaves }) =>
     leaves.flatMap(({ at, value: element }) => {
@@ -121,7 +120,7 @@ export function rulesOfElements({ steps }: ValidParts): Placed<Rule>[] {
   )
 }
 
-/** Those of which steps are shown and which actions done. */
+/** Rules that decide which steps are shown and which actions run. */
 export function rulesOfSteps({ steps }: ValidParts): Placed<Rule>[] {
   return steps.flatMap(({ at, value: step }) => [
     ...placed(step?.display_rules ?? [], [...at, 'display_rules']),
@@ -152,8 +151,7 @@ const PARTNER_HOSTS = ['ui_config', 'partner_hosts']
 const TRACKING = ['ui_config', 'entrypoint', 'tracking_scripts']
 const JORNAYA = [...TRACKING, 'jornaya']
 
-/** The part that is unreadable for a mistake at `at`: the question, computed field, buyer, element, step or list around
- *  it. */
+/** The part that a mistake at `at` makes unreadable: the question, computed field, buyer, element, step or list around it. */
 function part(at: Path): Path {
   if (at[0] === 'offer_order') return ['offer_order']
   if (at[0] === 'constants_config') return at.slice(0, 3)

@@ -5,7 +5,7 @@ import { passes } from '../solve/typed.ts'
 import { placed, type Path, type Placed } from './validParts.ts'
 import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
 
-/** Validations of which one refuses all that another takes: no visitor could leave the step. */
+/** Pairs of validations where one refuses everything that the other accepts: no visitor could leave the step. */
 export function exclusions(element: InputElement, at: Path): Problem[] {
   const checks = checksOf(element, at)
   // A number as it is typed, and as a ZIP code is.
@@ -47,7 +47,7 @@ export function maskMisfits(element: InputElement, mask: string, at: Path): Prob
 
 const MEND = WIDGET_PROBLEMS.removeOne
 
-/** What the server is asked of a text is asked of one that the check in the browser takes. */
+/** Validations of an element, local and external. The server only checks texts that the browser accepted. */
 function checksOf(
   { validations: { local, external = [] } }: InputElement,
   at: Path,
@@ -59,7 +59,7 @@ function checksOf(
   ]
 }
 
-/** Texts that fill a mask: with the digits of telephone numbers, and with the numbers next to those allowed. */
+/** Texts that fill a mask: with the digits of phone numbers, and with the numbers next to the allowed ones. */
 function filled(mask: string, checks: readonly LocalValidation[]): string[] {
   const places = mask.replace(/[^9]/g, '').length
   const scale = 10 ** (/\.(9*)/.exec(mask)?.[1]?.length ?? 0)
@@ -73,7 +73,7 @@ function filled(mask: string, checks: readonly LocalValidation[]): string[] {
   })
 }
 
-/** Without the country code, and with it. */
+/** Phone numbers without and with the country code. */
 const PHONES = ['5129592368', '15129592368']
 
 function nameOf({ name, arg }: LocalValidation): string {

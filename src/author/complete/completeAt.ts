@@ -19,19 +19,20 @@ export interface Completion {
   kind: NameKind | 'key' | 'word' | 'placeholder'
   about: string
   edit: Edit
-  /** Where the cursor goes on within the text of `edit`; without it, behind. */
+  /** Offset of the cursor within the text of `edit`; defaults to its end. */
   caret?: number
 }
 
-/** What fits at a place, and what stands there: from `from` to `to` is what one began to write, by which editors choose among `items`. */
+/** Suggestions for a place, and the span that they replace: from `from` to `to` is what the author began to write, which editors filter
+ *  `items` by. */
 export interface Completions {
   from: number
   to: number
   items: Completion[]
 }
 
-/** What fits at `offset` of a flow's text, however unfinished: keys and words by the schema of flows, and the flow's own names
- *  where it names something. Shape of `schema`: schemas/json/flow.schema.json. */
+/** Suggestions at `offset` of a flow's text, however unfinished: keys and words from the flow schema, and the flow's own names where it
+ *  refers to something. Shape of `schema`: schemas/json/flow.schema.json. */
 export function completeAt(text: string, offset: number, schema: Shape): Completions {
   const cursor = cursorAt(text, offset)
   const { document } = openText(aroundOf(text, cursor))
@@ -41,8 +42,8 @@ export function completeAt(text: string, offset: number, schema: Shape): Complet
   return placeholders(site) ?? { from, to, items: values(site) }
 }
 
-/** The text with what is written at the cursor taken out, so that it hides nothing of what follows: half a key would take the next one for
- *  its value. */
+/** The text without what is being typed at the cursor, so that it hides nothing after it: half a key would take the next one as its
+ *  value. */
 function aroundOf(text: string, { isKey, from, to, quotes }: Cursor): string {
   const end = quotes?.isClosed ? to + 1 : to
   if (isKey) return colonAfter(text, end) ? text : text.slice(0, quotes ? from - 1 : from) + text.slice(end)
@@ -79,7 +80,7 @@ function keys(site: Site): Completion[] {
   }))
 }
 
-/** The flow's own texts that have no words in the language yet: each is the key of its words. */
+/** The flow's own texts that are not translated into the language yet. Each is the key of its translation. */
 function missingWords({ document, schema, text, cursor }: Site): Completion[] {
   const [, , language] = cursor.at
   const [shape] = shapesAt(schema, document, cursor.at)
@@ -91,7 +92,7 @@ function missingWords({ document, schema, text, cursor }: Site): Completion[] {
   }))
 }
 
-/** As much of a text as a line of a list shows. */
+/** Length of a text on one line of a list. */
 const LABEL = 80
 
 function keyEdit(key: string, shape: Shape, { text, cursor }: Pick<Site, 'text' | 'cursor'>) {
@@ -108,10 +109,10 @@ function keyEdit(key: string, shape: Shape, { text, cursor }: Pick<Site, 'text' 
   }
 }
 
-/** How far away the next sign may be. */
+/** Maximum distance to the next character. */
 const BLANKS = 500
 
-/** What a value begins as. */
+/** Initial text of a value, by type. */
 const VALUES: Record<string, string> = { string: '""', array: '[]', object: '{}' }
 
 /** Placeholders, where a text may hold some and one is begun; null where none is. */
@@ -130,7 +131,7 @@ function placeholders({ document, schema, text, cursor, offset }: Site): Complet
   return { from, to, items }
 }
 
-/** What a text may hold stands in the description of its place; words in another language hold what the text itself does. */
+/** Placeholders that a text may contain, from the description of its place. A translation may use those of the original. */
 function placeholdersAt(document: unknown, schema: Shape, at: Path) {
   const says = isTranslation(at)
     ? String(at[3])
@@ -145,7 +146,7 @@ function placeholdersAt(document: unknown, schema: Shape, at: Path) {
   })
 }
 
-/** Whether words in another language stand at `at`, under the text whose words they are. */
+/** True if `at` is a translation, keyed by its original text. */
 function isTranslation(at: Path): boolean {
   return at[0] === 'ui_config' && at[1] === 'languages' && at.length === 4
 }
@@ -179,7 +180,7 @@ function words(site: Site): Completion[] {
   }))
 }
 
-/** Within quotes a text is put, else its JSON; what is no text takes the quotes with it. */
+/** Inside quotes, inserts the text; elsewhere its JSON. Values that are not text replace the quotes as well. */
 function valueEdit(
   value: unknown,
   { text, cursor }: Pick<Site, 'text' | 'cursor'>,
@@ -197,7 +198,7 @@ function colonAfter(text: string, offset: number): boolean {
   return /^\s*:/.test(text.slice(offset, offset + BLANKS))
 }
 
-/** What is missing where something follows. */
+/** A comma, if something follows. */
 function commaAfter(text: string, offset: number): string {
   return /^\s*["{[]/.test(text.slice(offset, offset + BLANKS)) ? ',' : ''
 }

@@ -1,21 +1,21 @@
 import { getLocation } from 'jsonc-parser'
 
-/** The way to a part of a document: keys and indices. */
+/** Path to a part of a document: keys and indices. */
 export type Path = (string | number)[]
 
-/** A place in the text of a document that is being written, and what of it a completion replaces. */
+/** A place in the text of an unfinished document, and the part that a completion replaces. */
 export interface Cursor {
   at: Path
-  /** Whether a key is written there, and no value. */
+  /** True if a key is being written, false for a value. */
   isKey: boolean
-  /** What stands there already: without its quotes, where it has some. Both count UTF-16 units. */
+  /** Span of what is there already, without its quotes. Both count UTF-16 units. */
   from: number
   to: number
-  /** Null outside of quotes. `isClosed`: whether they end. */
+  /** Null outside quotes. `isClosed` is true if they are closed. */
   quotes: { isClosed: boolean } | null
 }
 
-/** What is written at `offset` of a JSON text, however unfinished. */
+/** Finds the place at `offset` in a JSON text, however unfinished. */
 export function cursorAt(text: string, offset: number): Cursor {
   const { path: at, isAtPropertyKey: isKey, previousNode: node } = getLocation(text, offset)
   if (node && node.offset < offset && offset <= node.offset + node.length) {
@@ -23,7 +23,7 @@ export function cursorAt(text: string, offset: number): Cursor {
     if (!token.startsWith('"'))
       return { at, isKey, from: node.offset, to: node.offset + token.length, quotes: null }
     const end = node.offset + token.length
-    // Where the end is missing, the next quote on the line is taken for it: the beginning of another text.
+    // With the closing quote missing, the parser takes the next quote on the line, which begins another text.
     const isClosed =
       /^"(?:[^"\\]|\\.)*"$/.test(token) && /^[ \t]*(?:[,:}\]\r\n]|$)/.test(text.slice(end, end + LONGEST))
     if (!isClosed || offset < end)

@@ -6,19 +6,19 @@ import type { Path } from './cursor.ts'
 import { elementsOf, type Naming } from './nameKinds.ts'
 import { declaredAt, list, meaningIn, record, valueAt, type Shape } from './shapes.ts'
 
-/** A name that a flow gives to something, and what that is in a sentence. */
+/** A name that a flow defines, with a description for sentences. */
 export interface Name {
   name: string
   about: string
 }
 
 interface Field {
-  /** What asks for it, as visitors read that. */
+  /** Questions that ask for it, as visitors read them. */
   labels: Set<string>
-  /** What it can be, as far as that is chosen and not typed: with what visitors read. */
+  /** Its possible values with their labels, as far as they are chosen and not typed. */
   values: Map<string, string>
   questions: Set<string>
-  /** How it is computed. */
+  /** Computation of a computed field. */
   compute?: string
 }
 
@@ -46,14 +46,14 @@ export function namesFor(naming: Naming, { document, schema, at }: Within): Name
   }
 }
 
-/** Where a name is asked for. */
+/** Context of a name that is asked for. */
 export interface Within {
   document: unknown
   schema: Shape
   at: Path
 }
 
-/** What a field is: who asks for it and on which steps. */
+/** Fields, each with the questions and steps that ask for it. */
 function fieldNames(document: unknown, schema: Shape): Name[] {
   return Array.from(fieldsOf(document), ([name, field]) => {
     if (field.compute !== undefined)
@@ -82,7 +82,7 @@ function valuesOf(field: string, document: unknown, schema: Shape): Name[] {
   return Array.from(known?.values ?? [], ([name, text]) => ({ name, about: COMPLETION.value(field, text) }))
 }
 
-/** What a computation can come to, as far as its description says. */
+/** Values that a computation can give, as far as its description lists them. */
 function computedValues(meaning: string): string[] {
   if (meaning.startsWith('yes when')) return ['yes', 'no']
   return Array.from(meaning.matchAll(/'([^']+)'/g), ([, value]) => value!)
@@ -152,7 +152,7 @@ const stepsIn = once((document: object): readonly PlacedStep[] =>
   ),
 )
 
-/** What became of a lead: rules of what an end shows may look at that too. */
+/** True in the rules of what an end shows, which may also look at the outcome of a lead. */
 function isOfEnd(at: Path): boolean {
   return at.includes('conditions') && at.includes('questions')
 }

@@ -5,14 +5,14 @@ import { openText, tokenAt } from './openText.ts'
 import { declaredAt, meaningIn, type Shape } from './shapes.ts'
 
 export interface Hover {
-  /** What it is about, in the text. */
+  /** Span in the text that it describes. */
   from: number
   to: number
   /** Paragraphs. */
   about: string[]
 }
 
-/** What stands at `offset`: of a name, what it is in this flow; of a key or a word, what the schema says. */
+/** Description of what is at `offset`: for a name, its use in this flow; for a key or a word, the schema's text. */
 export function hoverAt(text: string, offset: number, schema: Shape): Hover | null {
   const open = openText(text)
   const found = tokenAt(open, offset)

@@ -13,12 +13,12 @@ export interface Mention {
   /** Within the quotes; both count UTF-16 units. */
   from: number
   to: number
-  /** Whether it is what makes the name be one. */
+  /** True where the name is declared. */
   declares: boolean
 }
 
-/** Every place at which a flow names something: in rules, lists and elements, in placeholders of its texts and of their words in other languages,
- *  and where it is declared. */
+/** Every mention of a name in a flow: in rules, lists and elements, in placeholders of its texts and their translations, and in its
+ *  declaration. */
 export function mentionsIn(open: OpenText): readonly Mention[] {
   return allMentions(open)
 }
@@ -66,7 +66,7 @@ function mentionsOf({ text, document }: OpenText, node: Node, at: Path, isKey: b
   )
 }
 
-/** The name at `offset`; undefined where there is none. */
+/** Mention at `offset`; undefined if it has none. */
 export function mentionAt(text: string, offset: number): Mention | undefined {
   const open = openText(text)
   const token = tokenAt(open, offset)
@@ -75,13 +75,13 @@ export function mentionAt(text: string, offset: number): Mention | undefined {
   return inToken.find(({ from, to }) => from <= offset && offset <= to)
 }
 
-/** Every place that names what `offset` does. */
+/** Every mention of the name at `offset`. */
 export function mentionsAt(text: string, offset: number): Mention[] {
   const mention = mentionAt(text, offset)
   return mention ? mentionsNaming(text, mention) : []
 }
 
-/** Where what is named at `offset` is declared. */
+/** Declarations of the name at `offset`. */
 export function definitionsAt(text: string, offset: number): Mention[] {
   return mentionsAt(text, offset).filter(({ declares }) => declares)
 }
@@ -93,7 +93,7 @@ export function renameAt(text: string, offset: number, name: string): Edit[] | n
   return Array.isArray(renamed) ? renamed : null
 }
 
-/** Why something cannot have another name: only fields and questions can, it is no name, or something has it already. */
+/** Reason for not renaming: only fields and questions can be renamed, the new name is not valid, or it is taken. */
 export type NotRenamed = 'not_renamed' | 'no_name' | 'taken'
 
 /** Every change that gives a field or a question another name, all through the flow. */
@@ -104,10 +104,10 @@ export function renaming(text: string, named: Named, name: string): Edit[] | Not
   return mentionsNaming(text, named).map(({ from, to }) => ({ from, to, text: name }))
 }
 
-/** Offers, steps and buyers are also named outside of the flow: in reports and in settings. */
+/** Offers, steps and buyers are also named outside the flow, in reports and settings. */
 const RENAMED: ReadonlySet<string> = new Set(['field', 'question'])
 
-/** What has a name. */
+/** A name and its kind. */
 export type Named = Pick<Mention, 'naming' | 'name'>
 
 /** Every place that names it. */

@@ -1,14 +1,14 @@
 import { list, record, valueAt } from './shapes.ts'
 import type { Path } from './cursor.ts'
 
-/** What a text of a flow names, by where it stands. `of`: within what the name counts, a question's answers or an offer's steps,
- *  or the field whose value it is. */
+/** Kind of name that a text of a flow refers to, from its path. `of` is the name's scope: the question of an answer, the offer of a
+ *  step, or the field of a value. */
 export type Naming =
   { kind: 'field' | 'question' | 'offer' | 'buyer' } | { kind: 'answer' | 'step' | 'value'; of: string }
 
 export type NameKind = Naming['kind']
 
-/** What is named at `at`; null where nothing is. */
+/** Kind of name at `at`; null if it is not a name. */
 export function namingAt(document: unknown, at: Path): Naming | null {
   const last = at.at(-1)
   if (typeof last === 'number') {
@@ -29,7 +29,7 @@ export function namingAt(document: unknown, at: Path): Naming | null {
   return last === 'step' ? { kind: 'step', of: word('offer') } : null
 }
 
-/** By the key of a list: what its entries name. */
+/** Kind of name in the entries of a list, by the list's key. */
 const LISTS: Partial<Record<string, 'field' | 'buyer' | 'offer'>> = {
   basic_fields: 'field',
   required_fields: 'field',
@@ -39,11 +39,10 @@ const LISTS: Partial<Record<string, 'field' | 'buyer' | 'offer'>> = {
   offer_order: 'offer',
 }
 
-/** What has a field that holds an address. */
+/** Objects that have a field with an email address. */
 const MAILS: ReadonlySet<string> = new Set(['email', 'come_back', 'confirm_lead'])
 
-/** What makes the name at `at` be one, where it is not only spoken of: the key or the text there declares it. `isKey`: whether the key of that
- *  place is asked about. */
+/** Kind of name that `at` declares rather than refers to, by its key or its text. `isKey` selects the key at that path. */
 export function declaringAt(document: unknown, at: Path, isKey: boolean): Naming | null {
   if (isKey) {
     const [, kind] = KEYS.find(([way]) => way.length === at.length - 1 && matches(way, at)) ?? []

@@ -11,7 +11,7 @@ export interface OpenText {
 
 let last: OpenText | undefined
 
-/** Reads a text that need not be JSON yet. The last one is kept: what is asked of a text is mostly asked of the same. */
+/** Reads a text that may not be valid JSON yet. Keeps the last one, as calls mostly come in a row for the same text. */
 export function openText(text: string): OpenText {
   if (last?.text !== text) {
     const root = treeOf(text)
@@ -24,13 +24,13 @@ function treeOf(text: string): Node | undefined {
   try {
     return parseTree(text, [], { allowTrailingComma: true })
   } catch (error) {
-    // The parser calls itself at each bracket: of tens of thousands within one another it can follow no more.
+    // The parser recurses at each bracket and cannot follow tens of thousands of them.
     if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
-/** The key or value at an offset that is neither an object nor a list, and where it stands. */
+/** Key or value at an offset that is neither an object nor a list, with its path. */
 export function tokenAt({ root }: OpenText, offset: number): { node: Node; at: Path; isKey: boolean } | null {
   const node = root && findNodeAtOffset(root, offset, true)
   if (!node || ['object', 'array', 'property'].includes(node.type)) return null

@@ -1,6 +1,6 @@
 import type { Path } from './cursor.ts'
 
-/** What of JSON Schema our schemas use, as schemas/editors.ts writes them. */
+/** Subset of JSON Schema that our schemas use, as schemas/editors.ts writes them. */
 export interface Shape {
   description?: string
   type?: string
@@ -20,13 +20,13 @@ export interface Shape {
   $defs?: Readonly<Record<string, Shape>>
 }
 
-/** The shapes that a value at `at` may have, as far as what is written around it and in it decides that. A step's element has
- *  the one that its type and widget name; while they are missing, all that are left. */
+/** Possible shapes of a value at `at`, as far as the text around and inside it decides. A step's element has the shape of its type and
+ *  widget; while those are missing, all that remain. */
 export function shapesAt(schema: Shape, document: unknown, at: Path): Shape[] {
   return expanded(schema, declaredAt(schema, document, at), { value: valueAt(document, at) })
 }
 
-/** The same before a choice of several is made: it says what the place is for. */
+/** The same without choosing between alternatives: it describes the purpose of the place. */
 export function declaredAt(schema: Shape, document: unknown, at: Path): Shape[] {
   let [shapes, value] = [[schema], document]
   for (const part of at) {
@@ -60,7 +60,7 @@ function expanded(schema: Shape, shapes: readonly Shape[], written: Written): Sh
   })
 }
 
-/** How well what is written fits: how many of its keys there are, and nothing where a word says that it is another shape. */
+/** Score for how well a value fits a shape: the number of its keys that the shape has, or -1 if a key shows that it is another shape. */
 function fit({ properties = {} }: Shape, { value, asked }: Written): number {
   const keys = Object.keys(record(value)).filter((key) => key !== asked)
   const isOther = keys.some((key) => {
@@ -80,7 +80,7 @@ function ownOf<T>(object: Readonly<Record<string, T>>, key: string): T | undefin
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** The value at `at`; undefined where there is none. */
+/** Value at `at`; undefined if it does not exist. */
 export function valueAt(document: unknown, at: Path): unknown {
   return at.reduce<unknown>((value, part) => {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
@@ -88,20 +88,19 @@ export function valueAt(document: unknown, at: Path): unknown {
   }, document)
 }
 
-/** An object's members; none of what is no object. */
+/** Members of an object; empty for anything else. */
 export function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {}
 }
 
-/** A list's entries; none of what is no list. */
+/** Entries of a list; empty for anything else. */
 export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** What a description says of one of the words that are allowed, as `explained` in schemas/shape.ts writes it: "word: what it
- *  means." */
+/** Meaning of one of the allowed words in a description, as `explained` in schemas/shape.ts writes it: "word: what it means." */
 export function meaningIn(description: string | undefined, word: string): string | undefined {
   const [, after] = ` ${description ?? ''}`.split(new RegExp(`[ .]${word.replace(/\W/g, '\\$&')}: `), 2)
   return after?.replace(/\. \w+: .*$/s, '.')

@@ -9,8 +9,8 @@ import { wordsIn } from '../wordsIn.ts'
 import { consentChanges, consentTexts } from './consentChanges.ts'
 import { differences, type Difference } from './differences.ts'
 
-/** How `after` differs from `before`, in words, by subject: two flows without a change are the same document, but for
- *  $schema. Both conform to the schema of flows. */
+/** Differences between `before` and `after` in words, by subject. Two flows without a change are the same document, except for $schema.
+ *  Both conform to the flow schema. */
 export function changesOf(before: Flow, after: Flow): FlowChange[] {
   const plain = ({ constants_config, ui_config, offer_order }: Flow) => ({
     offer_order,
@@ -61,7 +61,7 @@ function changeOf(difference: Difference, flows: Flows): FlowChange {
   }
 }
 
-/** By what the parts of each list are told apart. */
+/** Names that tell the parts of each list apart. */
 function namesOf(at: readonly string[], list: readonly unknown[]): readonly string[] | null {
   const names = list.map((part) => {
     if (typeof part === 'string') return part
@@ -86,7 +86,7 @@ function namesOf(at: readonly string[], list: readonly unknown[]): readonly stri
   return names.some((name) => name === null || name === undefined) ? null : unique(names as string[])
 }
 
-/** An element by what it asks, a container by its kind. */
+/** Names an element by what it asks, and a container by its kind. */
 function elementName({ type, widget = type, question_key, answer_id }: Record<string, string>): string {
   return [widget, question_key, answer_id].filter((part) => part !== undefined).join(' ')
 }
@@ -142,7 +142,7 @@ function subjectOf({ at }: Difference): Pick<FlowChange, 'subject' | 'place'> {
   return { subject: 'step', place: [name, part, ...more].join(', ') }
 }
 
-/** A value in words: rules as people say them, a part by what visitors or operators call it, all else as JSON. */
+/** A value in words: rules as sentences, parts by the names that visitors or operators see, everything else as JSON. */
 function wordsOf(value: unknown, at: readonly string[], flow: Flow): string {
   const last = at.at(-1)!
   if (last === 'display_rules' || last === 'rules') return rulesText(value as Rule[]) || DIFF_WORDS.always
@@ -166,7 +166,7 @@ function titleOf(step: Step, flow: Flow): string {
   return step.type === 'hidden' ? step.name : stepTitle(flow, step)
 }
 
-/** Behind which part of its list something stands now. */
+/** The part of its list that something now follows. */
 function newPlace(at: readonly string[], flow: Flow): string {
   const path = at.slice(0, -1)
   let list: unknown = flow

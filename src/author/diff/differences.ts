@@ -1,5 +1,4 @@
-/** The places at which two JSON values are not the same. Parts of a list that have an identity are matched by it, wherever
- *  they stand. */
+/** A difference between two JSON values. Parts of a list that have an identity are matched by it, wherever they are. */
 
 export interface Difference {
   kind: 'added' | 'removed' | 'changed' | 'moved'
@@ -11,7 +10,7 @@ export interface Difference {
   after: unknown
 }
 
-/** How the parts of a list at a place are told apart: a name for each, or null for a list that is compared whole. */
+/** Identifies the parts of a list at a path: one name each, or null for a list that is compared as a whole. */
 export type Identify = (at: readonly string[], list: readonly unknown[]) => readonly string[] | null
 
 /** All differences, in the order of the document; of two values that share nothing, one. */
@@ -57,7 +56,7 @@ function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether two JSON values are equal; the order of an object's members means nothing. */
+/** True if two JSON values are equal; the order of an object's members does not matter. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((part, index) => isSame(part, b[index]))
@@ -68,10 +67,10 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b
 }
 
-/** The fewest names that must be put elsewhere to make one order of the other: all but a longest common subsequence. */
+/** Fewest names to move to turn one order into the other: all except a longest common subsequence. */
 function outOfOrder(before: readonly string[], after: readonly string[]): Set<string> {
   const places = new Map(after.map((name, place) => [name, place]))
-  /** By index in `before`: how long the longest ordered run that ends there is, and what comes before it in that run. */
+  /** By index in `before`: length of the longest ordered run that ends there, and its previous index. */
   const runs: { length: number; previous: number }[] = []
   for (const [index, name] of before.entries()) {
     let best = { length: 1, previous: -1 }

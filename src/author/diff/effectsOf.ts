@@ -4,8 +4,8 @@ import type { ShownAtEnd } from '../../../schemas/author/trace.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
 import { wayOf, type Way } from './madeUpVisitors.ts'
 
-/** What the change from one flow to another does to made-up visitors, each of whom walks both with the same answers.
- *  `onVisitor` hears how many have. */
+/** Effects of a change to a flow on made-up visitors, who each walk both versions with the same answers. `onVisitor` gets the number of
+ *  visitors done. */
 export function effectsOf(
   before: Flow,
   after: Flow,
@@ -64,13 +64,13 @@ function endsOtherwise({ before, after }: Pair): boolean {
   return before.end !== after.end
 }
 
-/** Whether both end at one step, which can show the second something else. */
+/** True if both end at the same step, but the second shows something else. */
 function readsOtherwise({ before, after }: Pair): boolean {
   return before.end === after.end && JSON.stringify(before.reads) !== JSON.stringify(after.reads)
 }
 
-/** What is no longer read and what is read now, where the same became of the details before and after; how many visitors
- *  each is so for, most first. */
+/** Texts that are no longer shown and texts that are new, for the same outcome before and after, with the number of visitors for each,
+ *  most first. */
 function readings(pairs: readonly Pair[]) {
   const found = pairs.flatMap(({ before, after }) =>
     after.reads.flatMap((now) => {
@@ -91,7 +91,7 @@ function readings(pairs: readonly Pair[]) {
     .sort((a, b) => b.count - a.count)
 }
 
-/** What is read, and the pages that it leads to: without what is passed on, which is another for each visitor. */
+/** Texts shown, and pages linked, without query parameters, which differ for each visitor. */
 function partsOf({ shows, redirect }: ShownAtEnd): string[] {
   const own = redirect?.buyer ? [DIFF_WORDS.ownPage(redirect.buyer)] : []
   const pages = [...own, ...(redirect?.link?.split('?').slice(0, 1) ?? [])]

@@ -11,23 +11,23 @@ import type { Chance } from '../elements/authoring.ts'
 import { readAtEnd } from '../simulate/shownAtEnd.ts'
 import { invent } from '../visitors/invent.ts'
 
-/** Visitors who answer alike in every flow: what one answers to a field goes by the visitor and the field alone. */
+/** Path of a visitor who answers alike in every flow: an answer depends only on the visitor and the field. */
 
 export interface Way {
-  /** The steps that were asked, in order: offer/step. */
+  /** Steps that were asked, in order: offer/step. */
   asked: string[]
   /** The last step that was in sight; null where the flow ends without one. */
   end: string | null
-  /** What is read there, for each thing that can become of their details; empty where the flow still asks something. */
+  /** Texts shown there for each possible outcome; empty while the flow still asks something. */
   reads: ShownAtEnd[]
-  /** To whom leads are due. */
+  /** Buyers that leads are due to. */
   buyers: string[]
-  /** Whether the visitor knew no answer at the end. */
+  /** True if the visitor had no answer at the end. */
   isStuck: boolean
   script: AnswerScript
 }
 
-/** A flow whose rules never let a visitor come to its end is a flow's problem. */
+/** Limit for flows with rules that never let a visitor reach the end. */
 const MOST_STEPS = 1000
 
 /** The way of the visitor of this number, on a day (YYYY-MM-DD). */
@@ -65,8 +65,8 @@ export function wayOf(flow: Flow, visitor: number, today: string): Way {
   }
 }
 
-/** Chooses by the visitor, the field and each thing to choose from, not by where that stands in its list: a new option takes
- *  visitors from all others alike, and a new order changes nothing (rendezvous hashing). */
+/** Chooses by the visitor, the field and each candidate, not by list position: a new option takes visitors evenly from all others, and a
+ *  new order changes nothing (rendezvous hashing). */
 function steadyChance(visitor: number): (field: string) => Chance {
   return (field) => {
     const rank = (thing: unknown) => hash(`${visitor} ${field} ${String(thing)}`)
@@ -80,7 +80,7 @@ function steadyChance(visitor: number): (field: string) => Chance {
   }
 }
 
-/** 32 bits of a text: FNV-1a, then mixed (murmur3's last step), so that texts that are nearly alike are far apart. */
+/** 32-bit hash of a text: FNV-1a, then mixed (murmur3's last step), so that similar texts are far apart. */
 function hash(text: string): number {
   let bits = 0x811c9dc5
   for (let index = 0; index < text.length; index++)

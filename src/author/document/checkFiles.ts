@@ -12,7 +12,7 @@ import { shownWords } from '../site/shownWords.ts'
 import { styleProblems } from './style.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
-/** The bytes of the file of this name beside the flow file; null when there is none. */
+/** Reads the file of this name beside the flow file; null if it does not exist. */
 export type Beside = (name: string) => Buffer | null
 
 export function besides(flowFile: string): Beside {
@@ -31,8 +31,7 @@ export function remembering(beside: Beside, files: Map<string, Buffer>): Beside 
   }
 }
 
-/** What is wrong with the files that must stand beside a flow file. `broken`: the places where the document does not
- *  conform. */
+/** Checks the files that must be beside a flow file. `broken` lists the paths where the document does not conform. */
 export function checkFiles(document: unknown, broken: readonly Problem['at'][], beside: Beside): Problem[] {
   const style = validText(document, broken, 'style')
   const site = validSite(document, broken)
@@ -47,8 +46,7 @@ export function checkFiles(document: unknown, broken: readonly Problem['at'][], 
   ]
 }
 
-/** What is wrong within the files of text that a flow names: its stylesheet, and its legal texts in every language that it
- *  can be read in. */
+/** Checks the text files that a flow names: its stylesheet, and its legal texts in every language of the flow. */
 export function checkTexts(document: unknown, broken: readonly Problem['at'][], beside: Beside): Located[] {
   const legal = readings(document, broken).flatMap((reading) => {
     const site = validSite(reading, broken)
@@ -78,7 +76,7 @@ function checkStyle(document: unknown, broken: readonly Problem['at'][], beside:
 
 type Fault = Omit<Problem, 'at'>
 
-/** It stands in every page that is sent, and in memory with each version that is in use. The demo sites' have 3 KB. */
+/** The stylesheet is part of every page and in memory for each version in use. Those of the demo sites have 3 KB. */
 const STYLE_BYTES = 256 * 1024
 
 function styleFaults(name: string, beside: Beside): Fault[] {
@@ -95,8 +93,8 @@ function styleFaults(name: string, beside: Beside): Fault[] {
   return [{ code: 'style_broken', ...DOCUMENT_PROBLEMS.styleBroken(name) }]
 }
 
-/** The largest that are usual, a favicon.ico with uncompressed pictures of up to 256 px, have 370 KB. Each stands in memory
- *  with each version that is in use. */
+/** The largest usual icon, a favicon.ico with uncompressed pictures of up to 256 px, has 370 KB. Each is in memory for each version in
+ *  use. */
 const ICON_BYTES = 512 * 1024
 
 function iconFaults(beside: Beside): Fault[] {
@@ -125,14 +123,14 @@ function tooLarge(code: string, name: string, most: number): Fault {
   return { code, ...DOCUMENT_PROBLEMS.tooLarge(name, most / 1024) }
 }
 
-/** What the flow says of its site; null where that has a mistake of its own. */
+/** The flow's site; null if it has a mistake of its own. */
 function validSite(document: unknown, broken: readonly Problem['at'][]): Site | null {
   const place = ['ui_config', 'site']
   if (broken.some((at) => place.every((part, index) => (at[index] ?? part) === part))) return null
   return (document as Partial<FlowDocument>).ui_config?.site ?? null
 }
 
-/** A text of ui_config; null when it, or what is around it, has a mistake of its own. */
+/** A text of ui_config; null if it, or something around it, has a mistake of its own. */
 function validText(document: unknown, broken: readonly Problem['at'][], key: string): string | null {
   const place = ['ui_config', key]
   if (broken.some((at) => at.every((part, index) => part === place[index]))) return null

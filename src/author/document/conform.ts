@@ -9,8 +9,8 @@ import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
 type Path = Problem['at']
 
-/** Where a document does not conform to the schema of flows. One problem per mistake: an element is held against
- *  the one shape that its type and widget name, and what stands in a rule against that of a comparison or of a rule. */
+/** Checks that a document conforms to the flow schema. One problem per mistake: an element is compared only with the shape of its type
+ *  and widget, and a part of a rule only with a comparison or a rule. */
 export function conform(document: unknown): Problem[] {
   const { frame } = (shapes ??= compile())
   return [
@@ -82,7 +82,7 @@ function ruleProblems(rule: unknown, at: Path): Problem[] {
   ]
 }
 
-/** What joins others is a rule, or was meant to be one; all else is a comparison. */
+/** An entry with an operator is, or was meant to be, a rule; anything else is a comparison. */
 function partProblems(part: unknown, at: Path): Problem[] {
   const joins = isRecord(part) && !('field' in part) && ('operator' in part || 'conditions' in part)
   return joins ? ruleProblems(part, at) : problemsWith((shapes ??= compile()).condition, part, at)
@@ -105,13 +105,13 @@ function elementProblems(element: unknown, at: Path): Problem[] {
     : own
 }
 
-/** '' for what is no text. */
+/** The word at `key`; '' if it is not text. */
 function wordOf(element: Record<string, unknown>, key: 'type' | 'widget'): string {
   const word = element[key]
   return typeof word === 'string' ? word : ''
 }
 
-/** The word that tells elements apart is missing, misspelt, or stands under a misspelt key. */
+/** Problem for a missing or misspelled word that tells elements apart, or for one under a misspelled key. */
 function misnamed(
   element: Record<string, unknown>,
   key: 'type' | 'widget',
@@ -185,7 +185,7 @@ function problemsWith(validate: ValidateFunction, value: unknown, at: Path): Pro
   return validate(value) ? [] : explain(validate.errors as ErrorObject[], at)
 }
 
-/** The way from `ui_config` to lists of one kind; '*' stands for every key or index. */
+/** Path from `ui_config` to lists of one kind; '*' matches any key or index. */
 const QUESTIONS = ['offers', '*', 'steps', '*', 'questions']
 const DISPLAY_RULES = ['offers', '*', 'steps', '*', 'display_rules']
 const ACTION_RULES = ['offers', '*', 'steps', '*', 'execute_actions', '*', 'rules']

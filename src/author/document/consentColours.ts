@@ -3,20 +3,20 @@ import { consentSelector, DEPTH, depthOf } from './consentSelectors.ts'
 import { colourOf } from './cssValues.ts'
 import { filled } from './resolvedValue.ts'
 
-/** A declaration that paints what a consent consists of or stands in, or names a colour for it. */
+/** A declaration that paints a part or a container of a consent, or names a color for it. */
 interface Paint {
   node: Declaration
-  /** The conditions that it stands under: '' for none. */
+  /** Conditions around it; '' if it has none. */
   context: string
   depth: number
 }
 
-/** What all pages have: src/visitor/page/visitor.css. A ground of its own is a step's design. */
+/** Defaults of all pages: src/visitor/page/visitor.css. Other backgrounds come from a step's design. */
 const TEXT = 'var(--muted)'
 const GROUNDS = ['var(--page)', 'var(--surface)']
 
-/** Declarations that give a consent the colour of the ground that it stands on, where both are plainly stated, with that
- *  colour. Whether others can be told apart is not looked at here, nor those of `theme`, which stands before it. */
+/** Declarations that give a consent the same color as its background, if both are stated plainly. Skips whether other colors can be told
+ *  apart, and those of `theme`, which comes first. */
 export function sameColours(
   sheet: Root,
   theme: string,
@@ -63,13 +63,13 @@ function paintsIn(sheet: Root, isLeftOut: (rule: Rule) => boolean): Paint[] {
   return paints
 }
 
-/** From the inside. */
+/** Containers around a node, innermost first. */
 function aroundOf({ parent }: { parent?: unknown }): Container[] {
   const container = parent as Container | undefined
   return container && container.type !== 'root' ? [container, ...aroundOf(container)] : []
 }
 
-/** Of those that count from a depth on, the one that is seen: the deepest, of these the last. */
+/** The declaration that wins among those from a depth on: the deepest, and among equals the last. */
 function topmost(paints: readonly Paint[], property: RegExp, from: number): Paint | undefined {
   return paints
     .filter(({ node, depth }) => property.test(node.prop) && depth >= from)
@@ -80,7 +80,7 @@ function nameIn(value: string): string {
   return /var\(\s*(--[\w-]+)/.exec(value)?.[1] ?? ''
 }
 
-/** Nobody sees a smaller difference of red, green or blue. */
+/** Smaller differences of red, green or blue are invisible. */
 const UNSEEN = 12
 
 function isSame(text: string, ground: string): boolean {

@@ -1,8 +1,8 @@
 import { generate, ident, parse, type Selector } from 'css-tree'
 import type { AtRule, Rule } from 'postcss'
 
-/** What a consent consists of and stands in, from the outside: widgets/Consent.tsx, src/visitor/step/StepForm.tsx. What is
- *  painted on one covers those before it. */
+/** Parts and containers of a consent, outermost first: widgets/Consent.tsx, src/visitor/step/StepForm.tsx. Paint on one covers those
+ *  before it. */
 const DEPTHS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     html: 0,
@@ -39,13 +39,13 @@ const ATTRIBUTES: Record<string, string[] | null> = {
   id: ['root'],
 }
 
-/** The first selector of a rule that can meet a consent's text or what it stands in; undefined when none can. Of a rule
- *  within others, the outer ones must meet it as well. */
+/** The first selector of a rule that can match a consent's text or a container of it; undefined if it has none. Outer rules must match
+ *  it as well. */
 export function consentSelector(rule: Rule): Selector | undefined {
   return isOutside(rule) ? undefined : selectorsIn(rule.selector).find(meetsConsent)
 }
 
-/** The same of a rule for what is drawn before or after it. */
+/** The same for content drawn before or after it. */
 export function besideConsent(rule: Rule): Selector | undefined {
   if (isOutside(rule)) return undefined
   return selectorsIn(rule.selector).find((selector) => {
@@ -54,7 +54,7 @@ export function besideConsent(rule: Rule): Selector | undefined {
   })
 }
 
-/** Whether a rule stands within one that meets no consent. */
+/** True if an outer rule matches no consent. */
 function isOutside(rule: Rule): boolean {
   for (let outer = rule.parent; outer && outer.type !== 'root'; outer = outer.parent) {
     if (outer.type === 'rule' && !consentSelector(outer as Rule)) return true
@@ -63,7 +63,7 @@ function isOutside(rule: Rule): boolean {
   return false
 }
 
-/** Where a rule that meets a consent is painted: 0 for the whole page, to TEXT for its text. */
+/** Depth at which a rule that matches a consent is painted, from 0 for the whole page to TEXT for its text. */
 export function depthOf(selector: Selector): number {
   const parts = selector.children.toArray()
   const last = parts.slice(parts.findLastIndex(({ type }) => type === 'Combinator') + 1)
@@ -79,7 +79,7 @@ export function depthOf(selector: Selector): number {
 
 export const DEPTH = { ofPage: 1, ofConsent: CONSENT_DEPTH, ofText: TEXT_DEPTH }
 
-/** Of those that hold for a part of the page only, those that can hold a consent. */
+/** True for at-rules that can contain a consent. Only @scope limits a rule to a part of the page. */
 function isScope({ name, params }: AtRule): boolean {
   if (name.toLowerCase() !== 'scope') return true
   const from = /^\s*\(([^)]*)\)/.exec(params)?.[1]
@@ -97,7 +97,7 @@ function selectorsIn(text: string): Selector[] {
   }
 }
 
-/** Whether every name in a selector can be one of a consent's text, or of what it stands in. */
+/** True if every name in a selector can belong to a consent's text or to a container of it. */
 function meetsConsent(selector: Selector): boolean {
   const parts = selector.children.toArray()
   return parts.every((part) => {
@@ -134,8 +134,8 @@ function meetsAttribute({ name, matcher, value }: Part<'AttributeSelector'>): bo
   return known.includes(wanted)
 }
 
-/** Of those that name others, one is enough. What is left out by :not() of a text is left out; of what texts stand in, it
- *  may be another of them. */
+/** Of several selectors in a pseudo-class, one match is enough. :not() of a text excludes it; :not() of a container may refer to another
+ *  container. */
 function meetsPseudoClass({ name, children }: Part<'PseudoClassSelector'>, isOfText: boolean): boolean {
   if (NEVER_OF_CONSENT.includes(name)) return false
   if (!['is', 'where', 'matches', 'not'].includes(name)) return true

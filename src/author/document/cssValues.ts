@@ -1,4 +1,4 @@
-/** What values of a stylesheet come to, roughly: on a phone of 360 by 600, with text of 16 pixels. */
+/** Approximate lengths in a stylesheet, for a phone of 360 by 600 with text of 16 pixels. */
 
 const UNITS: Record<string, number> = {
   px: 1,
@@ -23,8 +23,7 @@ const UNITS: Record<string, number> = {
   '': 1,
 }
 
-/** A length in pixels, a number as it is; null for anything else. `percent`: what one per cent is, else of the screen's
- *  width. */
+/** Length in pixels, or a plain number; null for anything else. `percent` is the size of one percent, by default of the screen's width. */
 export function lengthOf(value: string, percent = UNITS['%']): number | null {
   const tokens = value.match(/[\d.]+(?:e[+-]?\d+)?[a-z%]*|[a-z][a-z-]*\(|[-+*/(),]/gi) ?? []
   if (tokens.join('') !== value.replace(/\s+/g, '')) return null
@@ -69,7 +68,7 @@ function called(name: string, values: number[]): number {
   return (name === 'calc' || name === '') && values.length === 1 ? values[0]! : Number.NaN
 }
 
-/** '40%' and '.4' are both 0.4; what is no number is taken to be whole. */
+/** '40%' and '.4' are both 0.4; anything that is not a number counts as 1. */
 export function share(value: string): number {
   return lengthOf(value, 0.01) ?? 1
 }
@@ -83,7 +82,7 @@ const NAMED: Record<string, Colour> = {
   transparent: [0, 0, 0, 0],
 }
 
-/** A colour that is plainly stated; null for what is computed or named otherwise. */
+/** A color that is stated plainly; null for computed colors and other names. */
 export function colourOf(value: string): Colour | null {
   if (Object.hasOwn(NAMED, value)) return NAMED[value]!
   if (/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(value)) {
@@ -97,6 +96,6 @@ export function colourOf(value: string): Colour | null {
   const [first = '', second, third, alpha = '1'] = parts.split(/[\s,/]+/).filter((part) => part !== '')
   const [red, green, blue] = [first, second, third].map((part) => lengthOf(part ?? '', 2.55))
   if (name === 'rgb' && red != null && green != null && blue != null) return [red, green, blue, share(alpha)]
-  // Of the others it counts whether they can be seen at all.
+  // For other color functions, only visibility matters.
   return name !== '' && name !== 'rgb' && share(alpha) < 1 ? [Number.NaN, 0, 0, share(alpha)] : null
 }

@@ -5,10 +5,10 @@ import { asItStands, EXPLANATIONS, type Meant } from './wording.ts'
 
 type Path = Problem['at']
 
-/** ajv's errors (`allErrors`, `verbose`) about the value at `at`, in an author's words: one problem per mistake. */
+/** Rewords ajv's errors (`allErrors`, `verbose`) about the value at `at` for authors: one problem per mistake. */
 export function explain(errors: readonly ErrorObject[], at: Path): Problem[] {
   const unions = new Set(errors.flatMap((error) => (error.keyword === 'anyOf' ? placeOf(error) : [])))
-  // What must be one value must be of its type as well: that value says it all.
+  // A constant implies its type, so the error about the type is redundant.
   const fixed = new Set(errors.flatMap((error) => (error.keyword === 'const' ? error.instancePath : [])))
   const causes = errors.filter(
     (error) => !isWithin(error, unions) && !(error.keyword === 'type' && fixed.has(error.instancePath)),
@@ -24,9 +24,8 @@ export function explain(errors: readonly ErrorObject[], at: Path): Problem[] {
     })
 }
 
-/** Of unknown keys, what each was meant to be; and the errors that are mended with them. A key that belongs there, or one
- *  that is missing, may be written wrong or be called otherwise elsewhere; or the one that is missing stands in another
- *  place. */
+/** Finds what each unknown key was meant to be, and the errors that a correction would fix too. A key may be misspelled, have another
+ *  name in other tools, or be in the wrong place. */
 function misspelt(causes: readonly ErrorObject[]): {
   meanings: Map<ErrorObject, Meant>
   mended: Set<ErrorObject>
@@ -68,7 +67,7 @@ function keyMeantBy(key: string, missing: readonly string[], absent: readonly st
   )
 }
 
-/** What authors know from other tools, and its names here. */
+/** Keys that authors know from other tools, with their names here. */
 const KEYS_ELSEWHERE: Record<string, string[]> = {
   value: ['arg', 'backend_field_value'],
   label: ['text'],
@@ -93,7 +92,7 @@ function placeOf({ instancePath, schemaPath }: ErrorObject): string {
   return `${instancePath} ${schemaPath}`
 }
 
-/** Whether it is about a branch of a union that is at fault itself. */
+/** True if the error is inside a branch of a union that has an error of its own. */
 function isWithin(error: ErrorObject, unions: ReadonlySet<string>): boolean {
   if (unions.size === 0) return false
   const values = beginnings(error.instancePath)

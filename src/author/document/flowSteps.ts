@@ -6,8 +6,8 @@ import { placesOf } from '../../flow/walk.ts'
 import { rulesText } from '../ruleWords.ts'
 import { placeOf } from '../simulate/trace.ts'
 
-/** Every step of a flow without errors, in order, with its rule in words. `lineOf`: the line of a place in its text; `reach`: what is
- *  proved of each step, by its id. */
+/** Every step of a flow without errors, in order, with its rule in words. `lineOf` gives the line of a path in the text; `reach` is what
+ *  is proved of each step, by its ID. */
 export function flowSteps(
   flow: Flow,
   {

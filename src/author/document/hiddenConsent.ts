@@ -7,8 +7,8 @@ import { covers, hides } from './hidingValues.ts'
 import { placeOf, type StyleFault } from './styleFault.ts'
 import { STYLE_PROBLEMS } from '../../texts/author/styleProblems.ts'
 
-/** Rules that can meet a consent's text and would keep people from reading it. What is for paper only is let be.
- *  `theme`: the custom properties that stand before it. */
+/** Rules that can match a consent's text and would keep people from reading it. Print-only rules are ignored. `theme` has the custom
+ *  properties that come first. */
 export function hiddenConsents(sheet: Root, theme = ''): StyleFault[] {
   const values = customValues(sheet)
   const away = hidingFrames(sheet, values)
@@ -38,7 +38,7 @@ function hidden(node: Declaration, words: string): StyleFault {
   }
 }
 
-/** The rule whose elements a part of it is about: itself, or the one around it. */
+/** The rule that a node belongs to: itself, or the one around it. */
 function ruleOf(node: ChildNode | Container): Rule | undefined {
   if (node.type === 'rule') return node as Rule
   const { parent } = node
@@ -64,7 +64,7 @@ interface Sheet {
   away: ReadonlySet<string>
 }
 
-/** What makes a box before or after an element that covers it. */
+/** Declaration that makes the ::before or ::after box cover its element. */
 function coverIn({ nodes = [] }: Container, values: Sheet['values']): Declaration | undefined {
   const declarations = declarationsIn(nodes)
   const content = declarations.find(({ prop }) => prop.toLowerCase() === 'content')
@@ -79,7 +79,7 @@ function valuesOf(declarations: readonly Declaration[], values: Sheet['values'])
   return new Map(declarations.map((node) => [node.prop.toLowerCase(), filled(node.value, values)]))
 }
 
-/** The first declaration that hides, of those that stand right in a rule. */
+/** The first declaration directly in a rule that hides its element. */
 function hidingIn({ nodes = [] }: Container, { values, away }: Sheet): Declaration | undefined {
   const declarations = declarationsIn(nodes)
   const all = valuesOf(declarations, values)

@@ -1,6 +1,6 @@
 import { colourOf, lengthOf, share } from './cssValues.ts'
 
-/** The values of properties by which a text cannot be read. */
+/** Values of properties that make a text unreadable. */
 
 /** Smaller or fainter than this, a text is there to be passed over. */
 const MIN_FONT_PX = 10
@@ -11,23 +11,22 @@ const CUT_PX = 48
 /** Further than this out of its place, a text is off a phone's screen; so far down, it is off any page. */
 const OFF_SCREEN_PX = 200
 const FAR_DOWN_PX = 2000
-/** Closer than this, letters stand on each other. */
+/** Below this letter spacing, letters overlap. */
 const TIGHT_PX = -3
 
-/** `all`: the values beside it, by property. */
+/** `all` has the values of the other properties. */
 type Hides = (value: string, all: ReadonlyMap<string, string>) => boolean
 
-/** Whether a declaration hides what it meets, as far as can be told without laying out the page. Values are in small letters,
- *  with custom properties filled in. */
+/** True if a declaration hides the element that it matches, as far as can be told without layout. Values are in lower case, with custom
+ *  properties filled in. */
 export function hides(property: string, value: string, all: ReadonlyMap<string, string>): boolean {
   return Object.hasOwn(HIDES, property) && HIDES[property]!(value, all)
 }
 
-/** Of the size that a text has, its small letters are half. */
+/** Minimum size of lowercase letters, which are half of the font size. */
 const MIN_SMALL_LETTERS = 0.3
 
-/** Whether what stands before or after an element lies on it, and it is not seen through: as far as can be told of what says
- *  so itself. */
+/** True if content before or after an element covers it and is opaque, as far as its own declarations tell. */
 export function covers(all: ReadonlyMap<string, string>): boolean {
   const value = (property: string) => all.get(property) ?? ''
   const sides = all.has('inset') ? ['inset'] : ['top', 'right', 'bottom', 'left']
@@ -147,7 +146,7 @@ const HIDES: Record<string, Hides> = {
   'margin-block-start': isAway,
 }
 
-/** The lengths in a value, those that are worked out and those that stand in functions such as translate() too. */
+/** Lengths in a value, including computed ones and those in functions such as translate(). */
 function lengths(value: string): number[] {
   const parts = numbers(value.replace(/translate[xyz3d]*|\bx\b|\by\b/g, ' '))
   const whole = lengthOf(value, undefined)

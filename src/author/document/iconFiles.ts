@@ -1,6 +1,6 @@
 import { IS_KIND } from '../site/fileKinds.ts'
 
-/** For a tab, for a phone's home screen, and for the head of the page: by file name, what tells whether bytes are one. */
+/** Icons for a tab, a phone's home screen, and the page header: checks by file name that bytes are of that kind. */
 export const ICON_KINDS: Record<string, (bytes: Buffer) => boolean> = {
   'favicon.ico': (bytes) => bytes.toString('hex', 0, 4) === '00000100',
   'icon-180.png': IS_KIND.png,

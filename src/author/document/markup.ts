@@ -5,8 +5,8 @@ import type { ValidParts } from '../check/validParts.ts'
 import { landingParts } from '../site/landingParts.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
-/** html blocks that hold more than text, its structure and links. They are refused, never cleaned: an author should
- *  see what visitors will, and what passes stands in the page as it was written. */
+/** Checks html blocks for more than text, its structure and links. Those are refused, never cleaned: authors should see what visitors
+ *  will see, and accepted html goes on the page unchanged. */
 export function checkMarkup({ steps, site }: ValidParts): Problem[] {
   return [...steps.flatMap(({ leaves }) => leaves), ...landingParts({ site })]
     .flatMap(htmlOf)
@@ -23,7 +23,7 @@ export function checkMarkup({ steps, site }: ValidParts): Problem[] {
     })
 }
 
-/** Placeholders within a tag: what a visitor typed would become part of the page's structure. */
+/** Placeholders inside a tag: a visitor's input would become part of the page's structure. */
 function misplaced(html: string, at: Problem['at']): Problem[] {
   const tag = placeholderInTag(html)
   if (tag === undefined) return []
@@ -53,30 +53,30 @@ export function refusedIn(html: string, markup: Markup = BLOCK): Refused | undef
   return unclear(html) ?? unbalanced(html, markup) ?? unfitTag(html, markup)
 }
 
-/** What a text may hold. */
+/** Tags and attributes that a text may contain. */
 interface Markup {
   tags: string[]
-  /** By tag; `*` stands for all. */
+  /** Attributes by tag; `*` means all. */
   attributes: Record<string, string[]>
 }
 
 const TAGS = 'p br strong em b i u small sup mark h2 h3 h4 ul ol li a'.split(' ')
 const ATTRIBUTES: Record<string, string[]> = { a: ['href', 'target', 'rel'] }
 const BLOCK: Markup = { tags: TAGS, attributes: ATTRIBUTES }
-/** A document's: lists of terms as well, and what its own links lead to. */
+/** Markup of a document, which also has lists of terms and targets for its own links. */
 export const LEGAL_MARKUP: Markup = {
   tags: [...TAGS, 'dl', 'dt', 'dd', 'address'],
   attributes: { ...ATTRIBUTES, '*': ['id', 'class'] },
 }
 const SCHEMES = ['https', 'mailto', 'tel']
-/** What a text block may hold, as options of the library that removes all else. */
+/** Markup of a text block, as options for the library that strips everything else. */
 export const BLOCK_MARKUP: IOptions = {
   allowedTags: TAGS,
   allowedAttributes: ATTRIBUTES,
   allowedSchemes: SCHEMES,
 }
 
-/** A whole tag with every attribute in quotes: what all parsers read alike, also in the middle of a page. */
+/** A complete tag with every attribute in quotes, which all parsers read alike, even in the middle of a page. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+=(?:"[^"<>]*"|'[^'<>]*'))*)\s*\/?>/gi
 
 function unclear(html: string): Refused | undefined {

@@ -1,18 +1,18 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
-/** JSON as it reads: its text without a byte order mark, and its tree or what keeps it from having one. */
+/** Parsed JSON: its text without a byte order mark, and its tree or the fault that prevents one. */
 export type Parsed = { text: string } & ({ root: Node } | { fault: Fault })
 
 export interface Fault {
-  /** In the text. */
+  /** Offset in the text. */
   offset: number
   message: string
   hint: string
 }
 
-/** Reads a JSON text, or the bytes of its file. Only the first fault is told: what follows it is mostly the parser finding
- *  its feet again. A byte order mark is passed over. Source: RFC 8259, 8.1. */
+/** Reads a JSON text, or the bytes of its file. Reports only the first fault, as later ones are mostly the parser recovering. Skips a
+ *  byte order mark. Source: RFC 8259, 8.1. */
 export function parse(source: string | Uint8Array): Parsed {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source
   const text = new TextDecoder().decode(bytes)
@@ -45,13 +45,13 @@ function empty(text: string): Fault | undefined {
   return text.trim() === '' ? { offset: 0, ...DOCUMENT_PROBLEMS.emptyFile } : undefined
 }
 
-/** The demo sites nest 12 levels. What walks a document, beginning with the parser, calls itself at each. */
+/** The demo sites nest 12 levels. Everything that walks a document, starting with the parser, recurses at each level. */
 const DEEPEST = 100
 
 /** A flow of 5 MB has some 150,000 when it is written as the demo sites are. Each becomes several objects. */
 const MOST_VALUES = 200_000
 
-/** What would make a tree too deep or too large, before there is one. */
+/** Finds what would make a tree too deep or too large, before building it. */
 function outOfBounds(text: string): Fault | undefined {
   let [depth, values] = [0, 1]
   for (const { 0: token, index: offset } of text.matchAll(STRINGS_AND_SIGNS)) {
@@ -67,14 +67,13 @@ function outOfBounds(text: string): Fault | undefined {
 const STRINGS_AND_SIGNS = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[[\]{},]/g
 const STRINGS_AND_BRACKETS = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[[\]{}]/g
 
-/** What the parser says when it has come to the end of the text, or of the document within it: the brackets may not come
- *  out even. */
+/** Parser errors at the end of the text or of the document in it: the brackets may not match. */
 const UNEVEN = ['CloseBraceExpected', 'CloseBracketExpected', 'EndOfFileExpected']
 
 const LINES_STRINGS_AND_BRACKETS = new RegExp(`\\n[^\\S\\n]*|${STRINGS_AND_BRACKETS.source}`, 'g')
 
-/** The first closing bracket that is not indented as the line of the bracket that it closes: one between the two is
- *  missing or too many. Which of these it is the whole text tells: what is indented the other way is so by habit. */
+/** The first closing bracket with another indentation than the line of its opening bracket: one in between is missing or extra. The
+ *  whole text decides which, since consistent indentation is just habit. */
 function misindented(text: string): Fault | undefined {
   const open: { token: string; line: number; indent: number }[] = []
   const first: { missing?: Fault; 'too many'?: Fault } = {}
@@ -110,7 +109,7 @@ function syntaxFault(error: ParseError | undefined, text: string): Fault {
   return { offset, message, hint }
 }
 
-/** What the parser’s word for an error does not tell, and the text that it stumbles over does. */
+/** Explanations that need the text at the error, as the parser's error code is too vague. */
 const SLIPS: { in: string[]; begins: RegExp; after?: string; message: string; hint: string }[] = [
   // As every other byte of UTF-16 is.
   { in: ['InvalidSymbol'], begins: /^\0/, ...DOCUMENT_PROBLEMS.notUtf8 },
@@ -124,7 +123,7 @@ const SLIPS: { in: string[]; begins: RegExp; after?: string; message: string; hi
     begins: /^[“”„‘’]/,
     ...DOCUMENT_PROBLEMS.typographicQuotes,
   },
-  // What comes along with text from web pages and word processors, and looks like a space or like nothing.
+  // Characters pasted from web pages and word processors that look like a space or like nothing.
   {
     in: ['InvalidSymbol'],
     begins: /^(true|false|null)?([^\P{White_Space}\p{Cc}\x20]|\p{Cf})/u,

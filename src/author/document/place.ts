@@ -7,7 +7,7 @@ import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
 /** A document's text, read with the place of every part. */
 export interface Source {
-  /** What JSON itself forbids, and keys that stand twice, of which JSON.parse would silently take the last. */
+  /** Violations of JSON itself, and duplicate keys, where JSON.parse silently takes the last. */
   problems: Located[]
   /** Undefined when the text is not JSON. */
   document: unknown
@@ -62,8 +62,8 @@ export function readSource(source: string | Uint8Array): Source {
   return { problems: twice, document: JSON.parse(parsed.text), locate, lineOf }
 }
 
-/** Where to point: at the value, but for an object or a list, or a key that is itself the mistake, at its key.
- *  What is not there is looked for in the object that lacks it. */
+/** Offset to point at: the value, or its key if the value is an object or a list, or if the key is the mistake. Something missing points
+ *  to the object that lacks it. */
 function offsetOf(root: Node | undefined, { code, at }: Pick<Problem, 'code' | 'at'>): number {
   if (!root) return 0
   const node = nodeAt(root, at)
@@ -74,8 +74,7 @@ function offsetOf(root: Node | undefined, { code, at }: Pick<Problem, 'code' | '
   return atKey && key ? key.offset : node.offset
 }
 
-/** What of the text is written instead: the key or value as a whole, or the word within it, one in a placeholder before
- *  others. */
+/** Replacement in the text: the whole key or value, or a word in it, preferably one in a placeholder. */
 function fixOf(
   root: Node,
   text: string,
@@ -101,7 +100,7 @@ function nodeAt(root: Node, at: Problem['at']): Node | undefined {
   }, root)
 }
 
-/** The values of an object by key, of keys that stand twice the first: read once, however many problems it has. */
+/** Values of an object by key, the first one for duplicate keys. Cached per object. */
 const membersOf = once((object: Node): ReadonlyMap<string, Node> => {
   const members = new Map<string, Node>()
   for (const { children: [key, value] = [] } of object.children ?? [])

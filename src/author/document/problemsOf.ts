@@ -13,12 +13,10 @@ import { checkFiles, checkTexts, type Beside } from './checkFiles.ts'
 import { checkMarkup } from './markup.ts'
 import { readSource } from './place.ts'
 
-/** Everything that is wrong with a flow document, its text or the bytes of its file, top to bottom, then what is
- *  wrong within its stylesheet and legal texts; without an error it can be published. What visitors can meet is proved once every name in it means something.
- *  Without `beside`, the files beside it are not looked at. `today`: the first day on which visitors may come.
- *  `proving` looks for what no visitor can meet; without it nothing is proved, which takes most of the time.
- *  `scriptHosts`: those that an admin listed; null where nobody knows the list.
- *  Shapes: schemas/problem.ts. */
+/** Every problem of a flow document, its text or the bytes of its file, top to bottom, then those of its stylesheet and legal texts.
+ *  Without an error it can be published. Proofs run once every name means something. Without `beside`, the files beside it are skipped.
+ *  `today` is the first day on which visitors may come. `proving` looks for what visitors can never meet; null skips it, which saves
+ *  most of the time. `scriptHosts` lists the hosts that an admin allowed; null if unknown. Shapes: schemas/problem.ts. */
 export function problemsOf(
   source: string | Uint8Array,
   beside?: Beside,

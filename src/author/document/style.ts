@@ -10,9 +10,9 @@ import { placeOf, valuePlace, writtenValue, type StyleFault } from './styleFault
 import { STYLE_PROBLEMS } from '../../texts/author/styleProblems.ts'
 import { SUGGESTIONS } from '../../texts/author/suggestions.ts'
 
-/** What is wrong with a stylesheet, where it stands in its own file. Browsers pass over what they cannot read without a
- *  word; what they load from elsewhere tells others who visits; and a consent that is not seen is none. `theme`: the flow's,
- *  whose properties stand before it; null where the flow leaves it open, undefined for a stylesheet of no flow. */
+/** Problems of a stylesheet, with their place in its file. Browsers silently skip what they cannot read, files from other hosts tell
+ *  them who visits, and a hidden consent is not a consent. `theme` is the flow's, with properties that come first; null if the flow does
+ *  not set one, undefined for a stylesheet without a flow. */
 export function styleProblems(css: string, name: string, theme?: Theme | null): Located[] {
   return faultsOf(css, theme)
     .map(({ place, ...fault }) => ({ file: name, ...place, weight: weightOf(fault), at: STYLE, ...fault }))
@@ -21,7 +21,7 @@ export function styleProblems(css: string, name: string, theme?: Theme | null): 
 
 const STYLE = ['ui_config', 'style']
 
-/** What cannot be read is the only fault that is told: all else that follows from it would be guessed. */
+/** A syntax error is the only fault reported, as everything after it would be a guess. */
 function faultsOf(css: string, theme?: Theme | null): StyleFault[] {
   const sheet = read(css)
   if ('code' in sheet) return [sheet]
@@ -48,7 +48,7 @@ function read(css: string): Root | StyleFault {
 
 const MEND = 'Correct it.'
 
-/** What the parser says, and what that means. */
+/** Messages of the parser, and their meaning. */
 const SYNTAX: [begins: string, says: string, does: string][] = [
   ['Unclosed block', STYLE_PROBLEMS.ruleOpen, STYLE_PROBLEMS.ruleOpenDo],
   ['Unclosed comment', STYLE_PROBLEMS.commentOpen, STYLE_PROBLEMS.commentOpenDo],
@@ -79,7 +79,7 @@ const KNOWN = lexer as typeof lexer & {
 function declarationFaults(node: Declaration): StyleFault[] {
   const { prop: property, parent } = node
   if (property.startsWith('--')) return []
-  // Signs before a name, as old browsers were addressed by, and a semicolon too many are nobody's mistake.
+  // Old browser hacks before a name, and extra semicolons, are not reported.
   const before = (node.raws.before ?? '').replace(/\/\*[^]*?\*\/|[\s;*_]/g, '')
   if (before !== '' || !/^[a-z-]/i.test(property))
     return [unreadable(placeOf(node), STYLE_PROBLEMS.declaration, MEND)]
@@ -104,7 +104,7 @@ function declarationFaults(node: Declaration): StyleFault[] {
   ]
 }
 
-/** What the theme gives is checked there; set for the whole page here, it would be another, unchecked. */
+/** The theme's properties are checked in the theme; set here for the whole page, they would be unchecked. */
 function themeFaults(node: Declaration): StyleFault[] {
   const { parent, prop } = node
   const isWholePage =
@@ -119,15 +119,15 @@ function themeFaults(node: Declaration): StyleFault[] {
   ]
 }
 
-/** As much of a value as is read at a glance. */
+/** Length of a value that is read at a glance. */
 const SHORT = 60
 
 function inShort(text: string): string {
   return text.length > SHORT ? `${text.slice(0, SHORT)}…` : text
 }
 
-/** A slip of a property that there is stops a publish; another may be newer than what is known here. Those of one browser
- *  alone are nobody's mistake, nor are the properties of a page within @page. */
+/** Misspelling a known property blocks publishing; others may be newer than our list. Vendor prefixes and the page properties in @page
+ *  are not reported. */
 function unknownProperty(node: Declaration, descriptors: string[]): StyleFault[] {
   const { prop: property } = node
   const properties = Object.keys(KNOWN.properties)
@@ -158,7 +158,7 @@ function selectorFaults(node: Rule): StyleFault[] {
     const ends = list.type === 'SelectorList' && list.children.toArray().some(endsOpen)
     if (selector !== '' && !ends) return []
   } catch {
-    // What is wrong with it is said below.
+    // Faults inside it are reported below.
   }
   const says = selector === '' ? STYLE_PROBLEMS.noSelector : STYLE_PROBLEMS.badSelector(inShort(selector))
   return [unreadable(placeOf(node), says, STYLE_PROBLEMS.badSelectorDo)]
@@ -186,12 +186,12 @@ function atruleFaults(node: AtRule): StyleFault[] {
   }
 }
 
-/** The addresses that a value loads: of url(), and the texts in image-set() and its like. */
+/** Addresses that a value loads, in url() and in texts of image-set() and similar functions. */
 const ADDRESSES = /\burl\(\s*(?:"([^"]*)"|'([^']*)'|([^"')]*))/gi
 const TEXTS = /"([^"]*)"|'([^']*)'/g
 const TAKES_TEXTS = /\b(image-set|image|src)\(/i
 
-/** A custom property may be filled into anything: where something takes addresses in quotes, its texts may be such. */
+/** A custom property may be used anywhere: if the stylesheet uses a function with quoted addresses, its texts may be addresses. */
 function addressFaults(node: Declaration): StyleFault[] {
   const written = writtenValue(node)
   const value = written.includes('\\') ? ident.decode(written) : written
@@ -221,7 +221,7 @@ function importFault({ params }: AtRule): Omit<StyleFault, 'place'> {
   return isForeign(address) ? foreign(address) : { ...notLoaded(address), hint: STYLE_PROBLEMS.copyImport }
 }
 
-/** Whether it is no part of the stylesheet itself, and not on the site's own host. Browsers take a backslash for a slash. */
+/** True for an address that is not part of the stylesheet and not on the site's own host. Browsers read a backslash as a slash. */
 function isForeign(address: string): boolean {
   const plain = address.replace(/[\t\n\r]/g, '').replaceAll('\\', '/')
   return /^\s*(\/\/|(?!data:)[a-z][a-z0-9+.-]*:)/i.test(plain)

@@ -1,18 +1,18 @@
 import type { ChildNode, Declaration } from 'postcss'
 import type { Located } from '../../../schemas/problem.ts'
 
-/** What is wrong with a stylesheet, and where in it. */
+/** A problem of a stylesheet, with its place. */
 export interface StyleFault extends Pick<Located, 'code' | 'message' | 'hint'> {
   place: Pick<Located, 'line' | 'column'>
 }
 
-/** Where a part of a stylesheet begins; `index`: so many characters further on. */
+/** Place where a part of a stylesheet begins, moved by `index` characters. */
 export function placeOf(node: ChildNode, index = 0): StyleFault['place'] {
   const { line, column } = node.positionBy({ index })
   return { line, column }
 }
 
-/** Where the value of a declaration begins. */
+/** Place where the value of a declaration begins. */
 export function valuePlace(node: Declaration, index = 0): StyleFault['place'] {
   return placeOf(node, node.prop.length + (node.raws.between ?? ':').length + index)
 }

@@ -17,12 +17,12 @@ interface Explanation extends Omit<Problem, 'at'> {
   key?: string
 }
 
-/** What an unknown key was meant to be: another word, or the same in another object, null for the document. */
+/** Meaning of an unknown key: another word, or the same word in another object, null for the document. */
 export type Meant = { word: string } | { into: string | number | null }
 
 type Explain = (error: ErrorObject, at: Path, meant: Meant | undefined) => Explanation
 
-/** What each keyword of JSON Schema means to an author whose value breaks it. */
+/** Explanations for authors, by the JSON Schema keyword that a value breaks. */
 export const EXPLANATIONS: Record<string, Explain> = {
   required: ({ params, parentSchema }, at) => {
     const key = String(params['missingProperty'])
@@ -111,7 +111,7 @@ function rightKey(key: string, known: readonly string[], meant: Meant | undefine
 
 type Right = Pick<Problem, 'hint' | 'correction'>
 
-/** Where keys belong that are often put elsewhere. */
+/** Proper places of keys that are often misplaced. */
 const BELONGS: Record<string, string> = {
   display_rules: DOCUMENT_PROBLEMS.ofAStep,
   execute_actions: DOCUMENT_PROBLEMS.ofAStep,
@@ -137,7 +137,7 @@ const FORMS = {
   https: DOCUMENT_PROBLEMS.httpsForm,
 }
 
-/** What each pattern of the schema asks for. */
+/** What each pattern of the schema asks for, in words. */
 export const FORM_OF: Record<string, string> = {
   [`^${KEY}$`]: FORMS.key,
   [`^[\\s\\S]{0,${AT_MOST.html}}$`]: DOCUMENT_PROBLEMS.textForm(AT_MOST.html),
@@ -214,7 +214,7 @@ function kindOf(type: string, required: unknown): string {
   return type === 'object' && Array.isArray(required) ? `${kind} with ${inWords(required, 'and')}` : kind
 }
 
-/** The commonest of wrong types: a number or a word of JSON in quotes, or a number where a text is meant. */
+/** The most common wrong types: a number or a JSON word in quotes, or a number instead of text. */
 function otherQuotes(data: unknown, expected: readonly string[], form: RegExp): Right | undefined {
   if (typeof data === 'number' && expected.includes('string') && form.test(String(data)))
     return { hint: DOCUMENT_PROBLEMS.inQuotes(data), correction: { written: data, right: String(data) } }
@@ -248,13 +248,13 @@ function withoutQuotes(written: string, right: number | boolean | null): Right {
   return { hint: DOCUMENT_PROBLEMS.withoutQuotes(JSON.stringify(right)), correction: { written, right } }
 }
 
-/** The word among `allowed` that another one was meant to be: what the same thing is called elsewhere, or the nearest. */
+/** The word in `allowed` that another word means: its synonym from elsewhere, or the nearest spelling. */
 export function meantBy(word: string, allowed: readonly string[]): string | undefined {
   const known = Object.hasOwn(ELSEWHERE, word.toLowerCase()) ? ELSEWHERE[word.toLowerCase()] : undefined
   return known?.find((name) => allowed.includes(name)) ?? nearest(word, allowed)
 }
 
-/** What authors know from other languages, and its names here. */
+/** Words that authors know from other languages, with their names here. */
 const ELSEWHERE: Record<string, string[]> = {
   '=': ['eq'],
   '==': ['eq'],
@@ -296,14 +296,14 @@ const ELSEWHERE: Record<string, string[]> = {
   equal_to: ['same_as'],
 }
 
-/** What stands at a place, by its own key: "title", or for a list's entry "questions[2]". */
+/** Name of a place by its own key: "title", or for a list's entry "questions[2]". */
 function nameOf(at: Path): string {
   const last = at.at(-1)
   if (last === undefined) return 'The document'
   return typeof last === 'number' ? `"${at.at(-2)}[${last}]"` : `"${last}"`
 }
 
-/** How a missing key goes on: with the one value it can have, or one such, and what it is. */
+/** Rest of the sentence about a missing key: its only value, or an example, and what it is. */
 function about(schema: Told | undefined): string {
   if (schema?.const !== undefined) return `: ${JSON.stringify(schema.const)}.`
   const sample = JSON.stringify(schema?.default ?? schema?.examples?.[0] ?? schema?.enum?.[0])
@@ -320,7 +320,7 @@ interface Told {
   enum?: unknown[]
 }
 
-/** As much of a value as is read at a glance. */
+/** Length of a value that is read at a glance. */
 const SHORT = 60
 
 function firstSentence(text: string | undefined): string | undefined {

@@ -14,11 +14,11 @@ import { PARTIES, type ReadyStep } from './readySteps.ts'
 export interface AddedStep {
   edits: Edit[]
   at: Path
-  /** Its name: the one that was wanted may be taken. */
+  /** Its name. It differs from the requested one if that was taken. */
   name: string
 }
 
-/** What was called otherwise, because the flow has that already: by the name that was wanted. */
+/** Names given instead of taken ones, by requested name. */
 export type OtherNames = Readonly<Record<string, string>>
 
 const QUESTIONS: Path = ['constants_config', 'questions']
@@ -73,7 +73,7 @@ export function addStep(
   }
 }
 
-/** Puts the same step behind itself, under another name. `asks`: the questions that both ask now. */
+/** Copies a step right after itself, under another name. `asks` lists the questions that both now ask. */
 export function copyStep(read: ReadText, at: Path): (AddedStep & { asks: string[] }) | null {
   const { document } = read
   const step = valueAt(document, at)

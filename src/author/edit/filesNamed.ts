@@ -28,5 +28,5 @@ export function filesNamed(document: unknown): FileNamed[] {
 /** The members that name a file. */
 const NAMING: ReadonlySet<string> = new Set(['file', 'picture'])
 const FILE = /^[\w-]+\.\w+$/
-/** Those of src/author/document/iconFiles.ts, which reads bytes as Node does. */
+/** Icons of src/author/document/iconFiles.ts, which reads bytes with Node and cannot be imported here. */
 const ICONS = ['favicon.ico', 'icon-180.png', 'icon.svg']

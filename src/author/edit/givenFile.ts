@@ -1,6 +1,6 @@
 import { FILES } from '../../texts/studio/fileScreen.ts'
 
-/** The kinds of files that can be beside a flow: by the ending of their names, what a file of the kind begins with. */
+/** Kinds of files that can be beside a flow: checks by extension that bytes begin as that kind does. */
 const KINDS: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
   png: begins('\x89PNG\r\n\x1a\n'),
   jpg: begins('\xff\xd8\xff'),
@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
   html: isText,
 }
 
-/** The name that a file is kept under: as flows can name it. "Roof Photo.JPEG" is roof-photo.jpg. */
+/** Name that a file is stored under, in the form that flows can use: "Roof Photo.JPEG" becomes roof-photo.jpg. */
 export function keptName(name: string): string {
   const [, stem, ending] = /^(.*?)\.(\w+)$/.exec(name.toLowerCase()) ?? [undefined, name.toLowerCase(), '']
   const plain = stem!
@@ -24,8 +24,7 @@ export function keptName(name: string): string {
   return `${plain.slice(0, LONGEST_NAME - kind.length - 1) || FILES.unnamed}.${kind}`
 }
 
-/** What is wrong with a file that is to be kept under `name`, in a sentence; null where nothing is. What it must be beyond that is
- *  checked where the flow names it. */
+/** Reason in a sentence why a file cannot be stored as `name`; null if it can. Further requirements are checked where the flow names it. */
 export function refusedFile(name: string, bytes: Uint8Array): string | null {
   const ending = name.slice(name.lastIndexOf('.') + 1)
   const isKind = Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined
@@ -38,9 +37,9 @@ export function refusedFile(name: string, bytes: Uint8Array): string | null {
 }
 
 const MIB = 1024 * 1024
-/** As the server takes them: FILE_BYTES in schemas/studio/drafts.ts. */
+/** Limit of the server: FILE_BYTES in schemas/studio/drafts.ts. */
 const MOST_BYTES = 8 * MIB
-/** That flows can name. */
+/** Length limit of names in flows. */
 const LONGEST_NAME = 60
 /** Any text may be one. */
 const TEXTS: ReadonlySet<string> = new Set(['css', 'html'])

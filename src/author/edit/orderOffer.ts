@@ -4,8 +4,8 @@ import type { ReadText } from '../forms/readText.ts'
 import { editsToInsert } from '../forms/textEdits.ts'
 import { goesOn } from './stepsOf.ts'
 
-/** The changes that put a new offer into the order in which visitors come by offers: before the last, where that ends the flow, else
- *  behind it. None where it is there, or no order is. */
+/** Edits that add a new offer to `offer_order`: before the last one if that ends the flow, else after it. None if it is listed already,
+ *  or the flow has no order. */
 export function orderOffer(read: ReadText, offer: string): Edit[] {
   const order = valueAt(read.document, ['offer_order'])
   if (!Array.isArray(order) || order.includes(offer)) return []

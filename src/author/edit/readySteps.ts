@@ -6,23 +6,23 @@ import { READY_WORDS as WORDS } from '../../texts/studio/readyStepWords.ts'
 /** A step that can be put into a flow as it is, with the question that it asks. */
 export interface ReadyStep {
   step: Step
-  /** By its key, which the step's elements name; a step that asks nothing has none. */
+  /** Question with its key, which the step's elements name; missing if the step asks nothing. */
   question?: { key: string; asks: Question }
 }
 
 const CONTINUE: Element = { type: 'submit', text: WORDS.next }
 const REQUIRED = { name: 'required' } as const
 
-/** Stands in a consent for those it is given to, who are known once the step is put into a flow. */
+/** Placeholder in a consent for the parties that it is given to, who are known once the step is in a flow. */
 export const PARTIES = '{{parties}}'
 
-/** Of the ready steps in the gallery, by what they are for. */
+/** Key of a ready step in the gallery. */
 export type ReadyKey = keyof typeof WORDS.about
 
-/** Those that ask something. */
+/** Ready steps that ask something. */
 type Asked = Exclude<ReadyKey, 'end'>
 
-/** One step for each thing that sites often ask. Who puts one in writes on from there. */
+/** One step for each thing that sites often ask, as a starting point for authors. */
 export const READY_STEPS: Readonly<Record<ReadyKey, ReadyStep>> = {
   yes_no: asking('yes_no', {
     asks: {

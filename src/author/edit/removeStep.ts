@@ -10,18 +10,18 @@ import { editsToRemove } from '../forms/textEdits.ts'
 import { linesOf, type TextLine } from './textLines.ts'
 import { stepsOf } from './stepsOf.ts'
 
-/** What taking a step out does. */
+/** Result of removing a step. */
 export interface StepRemoval {
   edits: Edit[]
   name: string
   /** The fields that are asked for nowhere any more. */
   fields: string[]
-  /** Where the rest of the flow still names these fields, or the step. */
+  /** Lines where the rest of the flow still names these fields, or the step. */
   lines: TextLine[]
 }
 
-/** Takes a step out, with the questions that it alone asks. While something else names a field of theirs, these stay: what names
- *  it would be wrong without them. */
+/** Removes a step and the questions that only it asks. Questions with fields that something else names stay, as the flow would be wrong
+ *  without them. */
 export function removeStep(read: ReadText, at: Path): StepRemoval {
   const { document, text, root } = read
   const name = String(record(valueAt(document, at))['name'])

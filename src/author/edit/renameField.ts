@@ -15,7 +15,7 @@ export function fieldsIn(text: string): string[] {
   return [...new Set(declared.map(({ name }) => name))]
 }
 
-/** Where a field is named. */
+/** Lines that name a field. */
 export function linesNaming(text: string, field: string): TextLine[] {
   return linesOf(
     text,
@@ -23,8 +23,7 @@ export function linesNaming(text: string, field: string): TextLine[] {
   )
 }
 
-/** The field that what is at `at`, or what is around it, records: of an answer, of an element that asks for it, of a computed
- *  one. */
+/** Field recorded by the part at `at` or around it: an answer, an element that asks for it, or a computed field. */
 export function fieldAt(document: unknown, at: Path): string | undefined {
   const { backend_field_name: own, field, question_key, answer_id } = record(valueAt(document, at))
   const answer: Path = ['constants_config', 'questions', String(question_key), 'answers', String(answer_id)]
@@ -42,10 +41,10 @@ export function renameField(text: string, field: string, name: string): Edit[] |
   return renamed.map(({ from, to, text: content }) => ({ offset: from, length: to - from, content }))
 }
 
-/** The fields of which a lead tells more than their value, by their name: src/server/leads/leadPayload.ts. */
+/** Fields that leads give in more forms than their value, by their name: src/server/leads/leadPayload.ts. */
 export const READ_BY_NAME = ['phone', 'dob', 'gender'] as const
 
-/** What changes for those who read leads when a field that they know by its name has another. */
+/** Warnings for a rename that changes how readers of leads understand a field. */
 export function nameWarnings(field: string, name: string): string[] {
   const known = READ_BY_NAME.find((each) => each === field)
   const becomes = READ_BY_NAME.find((each) => each === name)
@@ -56,7 +55,7 @@ export function nameWarnings(field: string, name: string): string[] {
   ]
 }
 
-/** What a rename of a field does not change, as it is not in the text. */
+/** Places outside the text that a rename does not change. */
 export function outsideOf(field: string): string[] {
   return [RENAME.published(field), RENAME.buyers(field), RENAME.scripts(field)]
 }

@@ -23,7 +23,7 @@ export function stepsOf(document: unknown): PlacedStep[] {
   )
 }
 
-/** Whether a visitor goes on from a step by what they press there. Nobody presses anything on a hidden one. */
+/** True if a visitor leaves a step by pressing a button. Hidden steps are never pressed. */
 export function goesOn(step: unknown): boolean {
   const isButton = ({ type, submit }: Record<string, unknown>) => type === 'submit' || submit === true
   return elementsOf(step).some(isButton)

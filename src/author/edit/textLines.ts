@@ -2,7 +2,7 @@
 export interface TextLine {
   /** Counts from 1. */
   line: number
-  /** What is written there, shortened where that is long. */
+  /** Text of the line, shortened if it is long. */
   words: string
 }
 

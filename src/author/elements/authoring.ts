@@ -2,21 +2,21 @@ import type { InputElement, LeafElement, LocalValidation } from '../../../schema
 import type { SelectOption } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 
-/** What checks, proofs and made-up visitors must know of a kind of question. What runs for a visitor: src/flow/elements. */
+/** Rules of a kind of question for checks, proofs and made-up visitors. For what runs for visitors, see src/flow/elements. */
 export interface Authoring<E extends InputElement = InputElement> {
   /** The local validations that mean something to its value. */
   fitting: readonly LocalValidation['name'][]
-  /** Whether the server can be asked about its value. */
+  /** True if the server can check its value. */
   isCheckable?: true
-  /** Whether something is typed, of which a proof can try some values only. */
+  /** True if visitors type the value. Proofs can try only some values then. */
   isTyped: boolean
-  /** What is wrong with what it alone has. */
+  /** Problems that only this kind can have. */
   check?(element: E, at: Problem['at']): Problem[]
-  /** How a visitor may answer it. */
+  /** Ways in which a visitor may answer it. */
   answering(asked: Asked<E>, distinctions: Distinctions): Answering
-  /** How old somebody is who gives a value, where it asks for that; null for what says no age. */
+  /** Age of a person with this value, if it asks for that; null for values without an age. */
   ageOf?: (value: string, today: string) => number | null
-  /** What a made-up visitor enters: a value, or one by answer id. */
+  /** Input of a made-up visitor: a value, or values by answer ID. */
   invent(
     chance: Chance,
     field: string,
@@ -24,25 +24,25 @@ export interface Authoring<E extends InputElement = InputElement> {
   ): string | string[] | Record<string, string>
 }
 
-/** An element, and what its flow says of it. */
+/** An element with what its flow defines for it. */
 export interface Asked<E extends InputElement> {
   element: E
   required: boolean
   fields: readonly { id: string; field: string }[]
-  /** Those that it offers. */
+  /** Options that it offers. */
   options: readonly SelectOption[]
 }
 
-/** How an element, or the choices of one field together, may be answered. */
+/** Ways to answer an element, or all choices of one field together. */
 export type Answering =
   | Single
   | {
       kind: 'parts'
       element: InputElement
       required: boolean
-      /** In the order in which they are chosen: none is answered without those before it. */
+      /** Parts in the order of answering: none is answered without those before it. */
       parts: { field: string; values: string[] }[]
-      /** Which values go together, with the day on which the visitor comes; every day when it is not given. */
+      /** True if the values go together on the day of the visit; without a day, on any day. */
       together?: (values: readonly (string | undefined)[], today: string) => boolean
     }
   | { kind: 'ticks'; required: boolean; field: string; options: Tick[] }
@@ -52,7 +52,7 @@ export interface Tick {
   value: string
   /** The field of its own that it is kept in. */
   saved?: string
-  /** Whether it excludes the others. */
+  /** True if it excludes the others. */
   isAlone?: true
 }
 
@@ -61,7 +61,7 @@ export interface Single {
   required: boolean
   field: string
   values: string[]
-  /** Whether the server is asked if it is a telephone number that exists. */
+  /** True if the server checks that the phone number exists. */
   phoneChecked: boolean
   /** Consents are given by the press that leaves the step. */
   isConsent: boolean
@@ -70,10 +70,10 @@ export interface Single {
   element: LeafElement
 }
 
-/** What most questions that have one value have in common. */
+/** Defaults of most questions with one value. */
 export const ONE_VALUE = { kind: 'single', required: true, phoneChecked: false, isConsent: false } as const
 
-/** What typed values shall tell apart: what rules compare a field with, and what computations distinguish. */
+/** Values that typed input must tell apart: those in comparisons of rules, and those that computations distinguish. */
 export interface Distinctions {
   /** The day of the validation, and the latest year that dates are chosen in. */
   today: string

@@ -12,7 +12,7 @@ import { vehicleAuthoring } from './vehicleAuthoring.ts'
 
 type InputName = InputElement['widget']
 
-/** Every kind of question that a flow may ask: the schema of elements says which, and the compiler asks for each here. */
+/** Every kind of question that a flow may ask. The element schema lists them, and the compiler requires each one here. */
 export const AUTHORING: { [N in InputName]: Authoring<ElementOf<N>> } = {
   text: textAuthoring,
   textarea: textareaAuthoring,
@@ -35,7 +35,7 @@ interface WithPlaceholders {
   known: readonly string[]
 }
 
-/** Stands for any field in the list of a text's placeholders. */
+/** Any field, in the list of a text's placeholders. */
 export const FIELD = 'field:NAME'
 
 /** The text of each element without a value that is not shown word for word. */

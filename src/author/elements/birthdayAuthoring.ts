@@ -10,7 +10,7 @@ export const birthdayAuthoring: Authoring<ElementOf<'date_of_birth'>> = {
   fitting: ['required', 'date_of_birth', 'age', 'same_as', 'not_before', 'not_after'],
   isTyped: true,
   ageOf: (value, today) => (parseDay(value) === null ? null : ageOn(value, today)),
-  /** Where ages are allowed, which dates pass depends on the day, and those at the borders come first. */
+  /** If ages are limited, the valid dates depend on the day, so those at the limits come first. */
   answering({ element, required, fields }, { args, seeds, today }) {
     const { field } = fields[0]!
     const { local } = element.validations
@@ -36,11 +36,10 @@ export const birthdayAuthoring: Authoring<ElementOf<'date_of_birth'>> = {
   invent: ({ between }) => `${between(1945, 2004)}-${pad(between(1, 12))}-${pad(between(1, 28))}`,
 }
 
-/** Somebody whom nothing that a flow may allow takes for an adult. */
+/** Age below any limit that a flow may set for adults. */
 const CHILD_AGE = 10
 
-/** The birthdays that the ages allowed turn on, for a visitor who comes on `today`: that of the youngest first, then that
- *  of the oldest. */
+/** Birthdays at the limits of the allowed ages, for a visitor who comes on `today`: first of the youngest, then of the oldest. */
 function agesAround(ages: readonly LocalValidation[], today: string): string[] {
   return ages.flatMap(({ min, max }) => [
     ...(min === undefined ? [] : [yearsBefore(today, min)]),

@@ -21,7 +21,7 @@ function yearsUpTo(last: number): string[] {
   return Array.from({ length: last - EARLIEST_INJURY_YEAR + 1 }, (_, index) => String(last - index))
 }
 
-/** What the injury date's selectors offer on a day: no month to come, and of the earliest year only the first month. */
+/** True if the selectors of the injury date offer this month on that day: no future month, and only January of the earliest year. */
 function isPastMonth([year = '', month]: readonly (string | undefined)[], today: string): boolean {
   if (year === String(EARLIEST_INJURY_YEAR)) return month === '01'
   return (

@@ -58,7 +58,7 @@ function checkMask(element: ElementOf<'text'>, at: Problem['at']): Problem[] {
   ]
 }
 
-/** What a visitor would type without a second thought. */
+/** Obvious inputs of a visitor. */
 function naturalText({ validations: { local }, autocomplete, inputmode }: ElementOf<'text'>): string[] {
   const bounds = local.flatMap(({ name, arg }) =>
     arg !== undefined && VALIDATION_AUTHORING[name].takes?.key === 'arg' ? [String(arg)] : [],
@@ -71,7 +71,7 @@ function naturalText({ validations: { local }, autocomplete, inputmode }: Elemen
 }
 
 const NUMBERS = ['40', '7']
-/** What may be typed where anything may. */
+/** Input for fields that accept anything. */
 export const WORDS = ['something else']
 
 const BY_PURPOSE: Record<NonNullable<ElementOf<'text'>['autocomplete']>, string[]> = {
@@ -85,8 +85,8 @@ const BY_PURPOSE: Record<NonNullable<ElementOf<'text'>['autocomplete']>, string[
   'address-level2': ['Austin'],
 }
 
-/** By what the field is called; the last holds for all others. Numbers of the exchange 959, which telephone
- *  companies keep for tests, belong to nobody. Source: NANPA, central office codes. */
+/** Invented texts by the name of the field; the last entry matches all others. Numbers of the exchange 959, which phone companies keep
+ *  for tests, belong to no subscriber. Source: NANPA, central office codes. */
 const INVENTED: { of: RegExp; text: (chance: Chance) => string }[] = [
   { of: /email/, text: ({ between }) => `visitor${between(1000, 9999)}@example.us` },
   { of: /phone/, text: ({ between }) => `(212) 959-${between(1000, 9999)}` },

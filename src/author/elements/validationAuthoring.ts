@@ -1,12 +1,12 @@
 import type { LocalValidation } from '../../../schemas/element.ts'
 
-/** What checks, proofs and the guide must know of a validation. */
+/** Rules of a validation for checks, proofs and the guide. */
 interface ValidationAuthoring {
-  /** What it takes besides its name: by which key, in words, and an example of it where one stands in its sentence. */
+  /** Parameter in addition to its name: its key, its description, and an example if it is part of the sentence. */
   takes: { key: 'arg' | 'field' | 'ages'; what: string; example?: string | number } | null
-  /** A text that passes, alone and beside those that can stand with it. */
+  /** A text that passes, alone and together with validations that may be combined with it. */
   sample: string
-  /** What a visitor would type without a second thought, where it says what that is. */
+  /** Obvious inputs of a visitor, if the validation implies any. */
   natural?: string[]
   /** The mask with which it can pass. */
   mask?: string
@@ -20,8 +20,7 @@ const ZIP = '78701'
 const field = (example: string) =>
   ({ key: 'field', what: 'the backend field of another answer', example }) as const
 
-/** Every validation that needs no server: the compiler asks for each here. The first of several that say what is typed is
- *  the one that holds. */
+/** Every validation that needs no server; the compiler requires each one here. If several have natural inputs, the first one counts. */
 export const VALIDATION_AUTHORING: Record<LocalValidation['name'], ValidationAuthoring> = {
   required: { takes: null, sample: ZIP },
   email: { takes: null, sample: EMAIL, natural: [EMAIL] },
@@ -42,17 +41,17 @@ type Name = LocalValidation['name']
 
 const NAMES = Object.keys(VALIDATION_AUTHORING) as Name[]
 
-/** The validations that take such a thing besides their names. */
+/** Validations with this kind of parameter. */
 export function takers(key: 'arg' | 'field' | 'ages'): Name[] {
   return NAMES.filter((name) => VALIDATION_AUTHORING[name].takes?.key === key)
 }
 
-/** What would be typed where these validations stand; null where none of them says. */
+/** Obvious inputs under these validations; null if none implies any. */
 export function naturalFor(local: readonly LocalValidation[]): string[] | null {
   const names = local.map(({ name }) => name)
   const telling = NAMES.find((name) => names.includes(name) && VALIDATION_AUTHORING[name].natural)
   return telling ? (VALIDATION_AUTHORING[telling].natural ?? null) : null
 }
 
-/** Texts of which each validation takes one. */
+/** Texts such that each validation accepts at least one. */
 export const SAMPLES = [...new Set(NAMES.map((name) => VALIDATION_AUTHORING[name].sample))]

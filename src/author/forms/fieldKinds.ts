@@ -7,7 +7,7 @@ export interface Choice {
   about: string
 }
 
-/** How a member of an object is written: as a field of its form, or as something that has forms of its own. */
+/** Editor for a member of an object: a field of its form, or something with forms of its own. */
 export type Kind =
   | { kind: 'text'; size: TextSize; isColour: boolean; isSecret: boolean }
   | { kind: 'number' }
@@ -23,13 +23,13 @@ export type TextSize = 'line' | 'wrapping' | 'paragraphs'
 
 const TEXT = { kind: 'text', size: 'wrapping', isColour: false, isSecret: false } as const
 
-/** Where a document is looked at, and the schema of flows. */
+/** A document and the flow schema. */
 export interface Looking {
   schema: Shape
   document: unknown
 }
 
-/** How what stands at `at` is written. What is written there otherwise than its schema says is shown as it is. */
+/** Editor for the value at `at`. A value that does not match the schema is shown as is. */
 export function kindAt({ schema, document }: Looking, at: Path, value: unknown): Kind {
   // The other widgets can be chosen as well, whatever else is written of the element.
   const around = at.at(-1) === 'widget' ? emptyAt(at) : document
@@ -38,12 +38,12 @@ export function kindAt({ schema, document }: Looking, at: Path, value: unknown):
   if (value === undefined || (right && fits(right, value))) return right ?? TEXT
   if (Array.isArray(value)) return { kind: 'list' }
   if (typeof value === 'object' && value !== null) return { kind: 'part' }
-  // What has but one right value, or several, can be chosen.
+  // A value with a fixed set of right values can be chosen.
   if (right && ['choice', 'number', 'text'].includes(right.kind)) return right
   return typeof value === 'boolean' ? { kind: 'yes_no' } : TEXT
 }
 
-/** A document that holds the object around `at` and nothing else, but for `value` there. */
+/** A document with only the object around `at`, and `value` in it. */
 export function emptyAt(at: Path, value?: unknown): unknown {
   return at.reduceRight<unknown>((inner, part) => (inner === undefined ? {} : { [part]: inner }), value)
 }
@@ -57,7 +57,7 @@ function fits(kind: Kind, value: unknown): boolean {
   return typeof value !== 'object' || value === null
 }
 
-/** Null where the schema knows nothing of the place. `within`: the shapes of an entry or a member. */
+/** Null if the schema does not know the place. `within` gives the shapes of an entry or a member. */
 function kindOf(shapes: readonly Shape[], within: (part: string | number) => Shape[]): Kind | null {
   if (shapes.length === 0) return null
   const choices = choicesOf(shapes)
@@ -80,7 +80,7 @@ function kindOf(shapes: readonly Shape[], within: (part: string | number) => Sha
   return { kind: 'number' }
 }
 
-/** An index behind every entry: what stands there may be of any shape that the list takes. */
+/** Index after every entry, for any shape that the list accepts. */
 export const NEXT = 1_000_000
 
 function sizeOf(maxLength: number): TextSize {
@@ -90,7 +90,7 @@ function sizeOf(maxLength: number): TextSize {
 
 const COLOUR = '^#[0-9a-f]{6}$'
 
-/** Whether its keys are the author's own. */
+/** True if its keys are the author's own. */
 export function isMap(shapes: readonly Shape[]): boolean {
   return shapes.some(({ properties, patternProperties }) => patternProperties && !properties)
 }

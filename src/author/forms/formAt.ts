@@ -5,7 +5,7 @@ import { isMap, isObject, kindAt, NEXT, type Choice, type Kind, type Looking } f
 import { FORM } from '../../texts/studio/formScreen.ts'
 import { labelAt, wordsOf, wordsOfEntry } from './labels.ts'
 
-/** What is written in one place of an object: a text, a number, a choice, a few of them. */
+/** Field for one place of an object: a text, a number, a choice, or several choices. */
 export interface FormField {
   key: string
   label: string
@@ -14,9 +14,9 @@ export interface FormField {
   /** Undefined where it is not set. */
   value: unknown
   isRequired: boolean
-  /** What counts while it is not set. */
+  /** Default while it is not set. */
   fallback?: unknown
-  /** Whose names fit. */
+  /** Kind of names that it takes. */
   naming: Naming | null
 }
 
@@ -28,7 +28,7 @@ export interface FormPart {
   isRequired: boolean
 }
 
-/** A list, or a map, of objects, each of which has a form of its own. */
+/** A list or map of objects that each have a form of their own. */
 export interface FormList {
   at: Path
   label: string
@@ -43,11 +43,11 @@ export interface FormOption {
   key: string
   label: string
   about: string
-  /** Whether it is a field of this form; else it has forms of its own. */
+  /** True if it is a field of this form, false if it has forms of its own. */
   isField: boolean
 }
 
-/** What is shown of one object of a flow, and can be changed there. */
+/** Form for one object of a flow. */
 export interface Form {
   at: Path
   title: string
@@ -56,12 +56,11 @@ export interface Form {
   parts: FormPart[]
   lists: FormList[]
   options: FormOption[]
-  /** How many fields are left out: of a map of texts, those far from the cursor. */
+  /** Number of fields left out: in a map of texts, those far from the cursor. */
   leftOut: number
 }
 
-/** The form of the object at `at`. `near`: the member in which the cursor is. `opened`: fields to show though they are not
- *  set. */
+/** Form for the object at `at`. `near` is the member with the cursor; `opened` lists fields to show although they are not set. */
 export function formAt(looking: Looking, at: Path, { near, opened = [] }: Showing = {}): Form {
   const { schema, document } = looking
   const shapes = shapesAt(schema, document, at)
@@ -109,7 +108,7 @@ export interface Showing {
   opened?: readonly string[]
 }
 
-/** Whatever is written in so many places is shown whole: only maps of texts hold more. */
+/** Limit of fields; only maps of texts exceed it. */
 const MOST_FIELDS = 60
 
 /** The keys around the one at the cursor, and how many others there are. */
@@ -137,9 +136,9 @@ function fieldOf(
   }
 }
 
-/** What a description says before it goes through the words that may be chosen: each stands beside its word. */
+/** Description without its list of allowed words, which are shown beside each choice. */
 function withoutChoices(about: string, choices: readonly Choice[]): string {
-  // Each of several words has a description of its own, of which this is one.
+  // If each word has its own description, this is one of them.
   if (choices.some((choice) => choice.about === about)) return ''
   const starts = choices
     .map(({ value }) => ` ${about}`.indexOf(` ${String(value)}: `))
@@ -175,7 +174,7 @@ function listAt(looking: Looking, at: Path, isMap: boolean): FormList {
   }
 }
 
-/** What an element asks stands among the questions of the flow: it can be reached from the element. */
+/** Adds links from an element to its question and answer, which are elsewhere in the flow. */
 function addAsked(form: Form, looking: Looking, { question_key, answer_id }: Record<string, unknown>): void {
   const question: Path = ['constants_config', 'questions', String(question_key)]
   const answer: Path = [...question, 'answers', String(answer_id)]

@@ -2,8 +2,8 @@ import { findNodeAtOffset, getNodePath, type Node } from 'jsonc-parser'
 import type { Path } from '../complete/cursor.ts'
 import type { ReadText } from './readText.ts'
 
-/** The object in which a cursor is: what a form is for. On the key of an object it is that object; in a list, what holds
- *  the list. */
+/** Path of the object at a cursor, for its form. On the key of an object it is that object; in a list, the object that contains the
+ *  list. */
 export function formPathAt({ text, root }: ReadText, offset: number): Path {
   const blanks = /^[ \t]*/.exec(text.slice(offset, offset + LONGEST_INDENT))![0].length
   let node = findNodeAtOffset(root, offset + blanks)
@@ -23,12 +23,12 @@ export function memberAt({ root }: ReadText, path: Path, offset: number): string
   return member?.type === 'property' ? String(member.children?.[0]?.value) : undefined
 }
 
-/** Where a cursor is put so that it is in what stands at `path`; undefined where nothing does. */
+/** Cursor position for the value at `path`; undefined if it does not exist. */
 export function offsetAt({ root }: ReadText, path: Path): number | undefined {
   return nodeAt(root, path)?.offset
 }
 
-/** What stands at `path`. Of keys that stand twice the last counts, as in JSON.parse. */
+/** Node at `path`. Among duplicate keys the last one counts, as in JSON.parse. */
 export function nodeAt(root: Node, path: Path): Node | undefined {
   return path.reduce<Node | undefined>((node, part) => node && childOf(node, part), root)
 }

@@ -2,7 +2,7 @@ import type { Path } from '../complete/cursor.ts'
 import { list, record, valueAt } from '../complete/shapes.ts'
 import { FORM } from '../../texts/studio/formScreen.ts'
 
-/** What stands at a place, in a few words: "choice: Yes, I was". `at` is none of a list’s or a map’s own. */
+/** Name of a place in a few words: "choice: Yes, I was". `at` must not be a list or a map itself. */
 export function labelAt(document: unknown, at: Path): string {
   const last = at.at(-1)
   if (last === undefined) return FORM.flow
@@ -10,7 +10,7 @@ export function labelAt(document: unknown, at: Path): string {
   return wordsOfEntry(document, valueAt(document, at)) || FORM.entry(last + 1)
 }
 
-/** Whether a key is a name that an author gave. */
+/** True if a key is a name that an author chose. */
 function isNamed(at: Path): boolean {
   return ['questions', 'answers', 'offers', 'buyers', 'fields'].includes(String(at.at(-2)))
 }
@@ -26,7 +26,7 @@ export function wordsOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** An entry of a list in a few words; none where it holds none. */
+/** An entry of a list in a few words; empty for an empty entry. */
 export function wordsOfEntry(document: unknown, entry: unknown): string {
   if (typeof entry !== 'object') return JSON.stringify(entry)
   const members = record(entry)

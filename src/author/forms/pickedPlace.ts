@@ -1,16 +1,16 @@
 import type { Path } from '../complete/cursor.ts'
 import { list, record, valueAt } from '../complete/shapes.ts'
 
-/** What of a site's page was pointed at: the step, offer/step, and the control, as the page names it. */
+/** Place that was clicked on a site's page: the step (offer/step) and the control, as the page names it. */
 export interface Picked {
   step: string
-  /** A field, or a question with one of its parts: vehicle.year. */
+  /** A field, or a question with one of its parts, such as vehicle.year. */
   field: string | null
-  /** Which of several choices for one field. */
+  /** Value of the choice, if several share a field. */
   value: string | null
 }
 
-/** Where that is written: the element of the control, else the step; null where the flow has neither. */
+/** Path of the control's element, else of the step; null if the flow has neither. */
 export function pickedPlace(document: unknown, { step, field, value }: Picked): Path | null {
   const [offer = '', name = ''] = step.split('/')
   const steps: Path = ['ui_config', 'offers', offer, 'steps']

@@ -7,7 +7,7 @@ export interface ReadText {
   document: unknown
 }
 
-/** Where a text ends to be JSON; both count from 1. */
+/** Position where a text stops being JSON; both count from 1. */
 export interface TextFault {
   line: number
   column: number
@@ -26,7 +26,7 @@ function treeOf(text: string, errors: ParseError[]): Node | undefined {
   try {
     return parseTree(text, errors, { disallowComments: true })
   } catch (error) {
-    // The parser calls itself at each bracket: of tens of thousands within one another it can follow no more.
+    // The parser recurses at each bracket and cannot follow tens of thousands of them.
     if (error instanceof RangeError) return undefined
     throw error
   }

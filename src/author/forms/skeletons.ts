@@ -2,16 +2,16 @@ import type { Path } from '../complete/cursor.ts'
 import { record, shapesAt, type Shape } from '../complete/shapes.ts'
 import { emptyAt, type Looking } from './fieldKinds.ts'
 
-/** What can be put in a list, in a map, or in the place of what is not there yet. */
+/** Value that can be added to a list or a map, or set where there is none. */
 export interface Skeleton {
-  /** Which of several it is; undefined where there is but one. */
+  /** Name among several; undefined if it is the only one. */
   name?: string
   about: string
-  /** As small as its schema allows, with texts that are still empty. */
+  /** Smallest value that the schema allows, with empty texts. */
   value: unknown
 }
 
-/** What may be put at `at`, where nothing is. */
+/** Values that may be set at `at`. */
 export function skeletonsAt({ schema, document }: Looking, at: Path): Skeleton[] {
   const shapes = shapesAt(schema, document, at)
   return shapes.map((shape) => ({
@@ -21,7 +21,7 @@ export function skeletonsAt({ schema, document }: Looking, at: Path): Skeleton[]
   }))
 }
 
-/** The word that tells it from others: its widget, or the last of what it must have. */
+/** Word that tells a shape from others: its widget, or its last required key. */
 function nameOf({ properties = {}, required = [] }: Shape): string {
   const only = properties['widget']?.const ?? properties['type']?.const
   return typeof only === 'string' ? only : (required.at(-1) ?? '')
@@ -46,7 +46,7 @@ function skeletonOf(shape: Shape, schema: Shape): unknown {
   )
 }
 
-/** What else has to change in the object at `at` once its `key` is another word: an element of another widget is also of another
+/** Other members of the object at `at` that must change when `key` gets another word: an element with another widget also has another
  *  type. */
 export function wordsWith(schema: Shape, at: Path, { key, value }: { key: string; value: unknown }) {
   const [shape, ...others] = shapesAt(schema, emptyAt(at, { [key]: value }), at)

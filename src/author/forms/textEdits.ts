@@ -3,20 +3,20 @@ import type { Path } from '../complete/cursor.ts'
 import { endOf, nodeAt } from './formPlaces.ts'
 import type { ReadText } from './readText.ts'
 
-/** What becomes of a place: another value; none where `value` is undefined. */
+/** New value for a place; undefined removes it. */
 export interface Change {
   at: Path
   value: unknown
 }
 
-/** The changes of a text that make it say so, and nothing else: they leave alone how the rest is written, and write what is new as
- *  its neighbours are. What holds a place must be there. `modify` of jsonc-parser would format the lines around a change anew. */
+/** Edits that make these changes and nothing else: they keep the formatting of the rest, and write new parts like their neighbors. The
+ *  parent must exist. `modify` of jsonc-parser would reformat the lines around a change. */
 export function editsFor(read: ReadText, changes: readonly Change[]): Edit[] {
   const removed = changes.flatMap(({ at, value }) => (value === undefined ? [at] : []))
   return [...changes.flatMap((change) => editFor(read, change) ?? []), ...editsToRemove(read, removed)]
 }
 
-/** The changes that put the entry of a list at the index `to`, as it is written: all between stand one further. */
+/** Edits that move a list entry to the index `to`, as it is written. */
 export function editsToMove({ text, root }: ReadText, at: Path, to: number): Edit[] {
   const entries = nodeAt(root, at.slice(0, -1))?.children ?? []
   const moved = entries[Number(at.at(-1))]
@@ -53,7 +53,7 @@ function editFor(read: ReadText, { at, value }: Change): Edit | null {
   return replacement(read, node, value)
 }
 
-/** Of a text, only the signs that differ. */
+/** For text, replaces only the characters that differ. */
 function replacement({ text }: ReadText, node: Node, value: unknown): Edit | null {
   const before = text.slice(node.offset, endOf(node))
   const after = written(value, { text, near: node, isInline: !before.includes('\n') && isShort(value) })
@@ -72,14 +72,14 @@ function replacement({ text }: ReadText, node: Node, value: unknown): Edit | nul
   }
 }
 
-/** The changes that take out what is at these places. */
+/** Edits that remove these places. */
 export function editsToRemove({ root }: ReadText, places: readonly Path[]): Edit[] {
   const gone = new Set(places.flatMap((at) => partOf(nodeAt(root, at)) ?? []))
   const holders = new Set([...gone].flatMap(({ parent }) => parent ?? []))
   return [...holders].flatMap((holder) => removals(holder, gone))
 }
 
-/** What a holder has as one part: of a member its key too. */
+/** The node that is removed as a whole; for a member this includes its key. */
 function partOf(node: Node | undefined): Node | undefined {
   return node?.parent?.type === 'property' ? node.parent : node
 }
@@ -119,14 +119,14 @@ function insertion({ text }: ReadText, { holder, part, value }: Insertion): Edit
   return { offset: endOf(last), length: 0, content: `,${before}${key}${json}` }
 }
 
-/** Entries of a list are written alike: each in one line where the last one is. */
+/** True if the last entry is on one line: new entries are written the same way. */
 function isEntryInline(text: string, holder: Node, last: Node): boolean {
   if (holder.type === 'object' && last.children?.[1]?.type !== 'object') return false
   const entry = text.slice(last.offset, endOf(last))
   return entry.includes('{') && !/\{\s*\}$/.test(entry) && !entry.includes('\n')
 }
 
-/** Whether it holds a few words or numbers and nothing else. */
+/** True if it holds only a few words or numbers. */
 function isShort(value: unknown): boolean {
   const holdsObject =
     typeof value === 'object' && Object.values(value ?? {}).some((each) => typeof each === 'object')
@@ -172,7 +172,7 @@ function inOneLine(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
-/** How a text is written: by how much it is indented, and what stands behind a comma. */
+/** Style of a text: its indentation, and the space after commas. */
 function looksOf(text: string): { unit: string; gap: string } {
   if (!text.includes('\n') && !/[,:] /.test(text.slice(0, SAMPLE))) return { unit: '', gap: '' }
   return { unit: /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ', gap: ' ' }

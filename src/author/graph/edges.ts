@@ -12,14 +12,14 @@ export type Node =
   | { id: string; kind: 'fork'; offer: string }
   | { id: string; kind: 'step'; offer: string; step: GraphStep }
 
-/** `label`: the rule that leads this way, in plain words; 'otherwise' past a stretch; '' for the only way. */
+/** `label` is the rule for this edge in plain words, 'otherwise' for the way around a stretch, or '' for the only way. */
 export interface Edge {
   from: string
   to: string
   label: string
 }
 
-/** The nodes and edges of a drawing, from the start to the end: a fork stands before each stretch. */
+/** Nodes and edges of a drawing, from start to end, with a fork before each stretch. */
 export function netOf({ offers }: Graph): Net {
   const nodes: Node[] = [{ id: 'start', kind: 'start', offer: null }]
   const edges: Edge[] = []

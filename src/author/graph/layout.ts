@@ -2,8 +2,8 @@ import { rulesText } from '../ruleWords.ts'
 import { linesOf } from './lines.ts'
 import type { GraphOffer, GraphStep, Item, Stretch } from './model.ts'
 
-/** Where everything of an offer stands, in px from the top left of its column. Steps stand below each other on a line;
- *  the way past a stretch runs on its right. The walk never goes back, so no two ways ever cross. */
+/** Layout of an offer, in px from the top left of its column. Steps are below each other on a line; the way around a stretch runs on its
+ *  right. The walk never goes back, so no two lines ever cross. */
 export interface Column {
   offer: GraphOffer
   widthPx: number
@@ -22,14 +22,14 @@ export interface Card {
 export interface Line {
   text: string
   style: 'title' | 'id' | 'note'
-  /** Of its baseline, from the top of the card. */
+  /** Baseline, from the top of the card. */
   yPx: number
 }
 
 /** A fork before a stretch, and where the way past it comes back. */
 export interface Fork {
   yPx: number
-  /** How far to the right of the cards the way past runs. */
+  /** Distance of the bypass to the right of the cards. */
   laneX: number
   endY: number
   /** The rule, below the fork; `yPx` of the first baseline. */
@@ -37,13 +37,13 @@ export interface Fork {
 }
 
 export const CARD_WIDTH = 264
-/** The line on which all stands, from the left of the cards. */
+/** The line that everything is on, from the left of the cards. */
 export const SPINE_X = 22
 const LANE = 14
 const GAP = 14
 const PAD = 10
 export const FONT = { title: 13, id: 11, note: 11, label: 12 } as const
-/** How much wider a bold letter is. */
+/** Ratio of a bold letter's width. */
 const BOLDER = 1.1
 const LINE_HEIGHT = { title: 18, id: 15, note: 15, label: 16 } as const
 const MOST_LINES = { title: 2, note: 3, label: 5 } as const
@@ -85,7 +85,7 @@ export function columnOf(offer: GraphOffer): Column {
   return { offer, widthPx: CARD_WIDTH + LANE * lanes, heightPx: y - GAP, cards, forks }
 }
 
-/** How many stretches stand within each other. */
+/** Depth of nested stretches. */
 function depthOf(item: Item): number {
   return item.kind === 'step' ? 0 : 1 + Math.max(0, ...item.items.map(depthOf))
 }

@@ -1,5 +1,4 @@
-/** Text cut into lines without a browser to measure it: widths are those of common system fonts, rather too wide than too
- *  narrow. */
+/** Cuts text into lines without a browser to measure it. Widths are those of common system fonts, and err on the wide side. */
 
 /** The width of one line, px. */
 export function widthOf(text: string, fontPx: number): number {
@@ -9,7 +8,7 @@ export function widthOf(text: string, fontPx: number): number {
   )
 }
 
-/** By the first that fits, in em. */
+/** Widths in em; the first match counts. */
 const WIDTHS = [
   { of: /[iljtfI.,:;'’!|()[\] ]/, em: 0.36 },
   { of: /[mwMW@%—…]/, em: 0.98 },
@@ -18,7 +17,7 @@ const WIDTHS = [
 ]
 const WIDE_EM = 1
 
-/** `text` in at most `most` lines of at most `widthPx`; what does not fit ends in an ellipsis. */
+/** `text` in at most `most` lines of at most `widthPx`; text that does not fit ends in an ellipsis. */
 export function linesOf(
   text: string,
   { widthPx, fontPx, most }: { widthPx: number; fontPx: number; most: number },

@@ -1,8 +1,7 @@
 import { netOf, type Edge, type Node } from './edges.ts'
 import type { Graph, GraphStep } from './model.ts'
 
-/** A drawing as a Mermaid flowchart, for Markdown: colours are left to the page's own theme.
- *  Source: mermaid.js.org/syntax/flowchart.html. */
+/** Draws a Mermaid flowchart for Markdown. Colors are left to the page's theme. Source: mermaid.js.org/syntax/flowchart.html. */
 export function mermaid(graph: Graph): string {
   const { nodes, edges } = netOf(graph)
   const names = new Map(nodes.map(({ id }, index) => [id, `n${index}`]))
@@ -44,7 +43,7 @@ function stepText({ id, title, hidden, actions, shows }: GraphStep): string {
   ].join('\n')
 }
 
-/** Text in quotes; what Mermaid or its Markdown would read as more than text is written as entities. */
+/** Text in quotes; characters that Mermaid or its Markdown would interpret become entities. */
 function text(words: string): string {
   const safe = words.replace(/[&<>"#`*_|\\]/g, (sign) => `#${sign.charCodeAt(0)};`)
   return `"${safe.replaceAll('\n', '<br>')}"`

@@ -8,7 +8,7 @@ import type { StepSchema } from '../../flow/elements/stepSchema.ts'
 import { rulesText } from '../ruleWords.ts'
 import { wordsIn } from '../wordsIn.ts'
 
-/** A flow as it is drawn: offers in order, each a column of steps, and stretches of steps that a rule guards. */
+/** A flow as drawn: offers in order, each a column of steps and of stretches of steps behind a rule. */
 export interface Graph {
   title: string
   offers: GraphOffer[]
@@ -31,15 +31,15 @@ export interface GraphStep {
   hidden: boolean
   /** The fields that it asks for. */
   asks: string[]
-  /** `when`: its rules in plain words; '' for none. */
+  /** `when` has its rules in plain words; '' if it has none. */
   actions: { name: ExecuteAction['name']; when: string }[]
-  /** What an end shows by rules, with the rules in plain words; '' where none must hold. */
+  /** Texts that an end shows by rules, with the rules in plain words; '' if always. */
   shows: { text: string; when: string }[]
 }
 
 type Part = Rule | Condition
 
-/** Steps that all stand under the same rule: who does not meet it goes past all of them. */
+/** Steps that share a rule: visitors who do not meet it skip all of them. */
 export interface Stretch {
   kind: 'stretch'
   /** All of them. */
@@ -47,8 +47,8 @@ export interface Stretch {
   items: Item[]
 }
 
-/** The drawing of a flow. It shows exactly its display rules: a step is shown when the rules of all stretches around it
- *  hold. What several steps in a row ask for in common is asked for once. */
+/** Drawing of a flow. It shows exactly its display rules: a step is shown if the rules of all stretches around it hold. Conditions that
+ *  consecutive steps share are drawn once. */
 export function graphOf(flow: Flow): Graph {
   const { ui_config, offer_order } = flow
   return {
@@ -60,7 +60,7 @@ export function graphOf(flow: Flow): Graph {
   }
 }
 
-/** A step, and what of its display rules no stretch around it says yet. */
+/** A step, and the part of its display rules that no stretch around it covers yet. */
 interface Guarded {
   drawn: GraphStep
   rest: Part[]
@@ -89,7 +89,7 @@ function grouped(steps: readonly Guarded[]): Item[] {
   return [{ kind: 'stretch', rules: common, items: grouped(within) }, ...grouped(steps.slice(length))]
 }
 
-/** How many steps from the first on stand under this part. */
+/** Number of steps from the first on that share this part. */
 function shared(steps: readonly Guarded[], part: Part): number {
   const end = steps.findIndex(({ rest }) => !rest.some((other) => nameOf(other) === nameOf(part)))
   return end < 0 ? steps.length : end
@@ -97,7 +97,7 @@ function shared(steps: readonly Guarded[], part: Part): number {
 
 const nameOf = (part: Part) => JSON.stringify(part)
 
-/** What must all hold, as small as it can be told apart. */
+/** Parts that must all hold, split as far as possible. */
 function conjuncts(parts: readonly Part[]): Part[] {
   return parts.flatMap((part) => {
     if (!('conditions' in part)) return [part]

@@ -2,8 +2,8 @@ import { CARD_WIDTH, columnOf, FONT, SPINE_X, type Card, type Column, type Fork 
 import { linesOf } from './lines.ts'
 import type { Graph } from './model.ts'
 
-/** A drawing as an SVG document that needs nothing else: each offer a column, in rows to be read like a page. It is light
- *  or dark as its reader's system is. */
+/** A drawing as a self-contained SVG document: each offer is a column, in rows that read like a page. It is light or dark like its
+ *  reader's system. */
 export function svg(graph: Graph): string {
   const placed = place(graph.offers.map(columnOf))
   const width = Math.max(0, ...placed.map(({ x, column }) => x + column.widthPx)) + EDGE + FRAME
@@ -32,7 +32,7 @@ interface Placed {
 const EDGE = 32
 const FRAME = 16
 const BETWEEN = 56
-/** Of an offer's name, above its steps. */
+/** Height of an offer's name above its steps. */
 const HEAD = 52
 const COLUMNS = 4
 

@@ -4,18 +4,18 @@ import { fieldNames, meaningOf } from './fieldNames.ts'
 import { declinedField, type Asked, type AskedAs } from './foreignForm.ts'
 import type { Reading } from './reading.ts'
 
-/** What a flow needs to ask one thing: a question, and the elements of its step. */
+/** Parts of a flow that ask one thing: a question, and the elements of its step. */
 export interface AskedParts {
   question: Question
   elements: Element[]
-  /** Whether a press on one of the elements leaves the step. */
+  /** True if pressing one of the elements leaves the step. */
   leaves: boolean
 }
 
 /** More choices than these are a list, from which one goes on by a button. */
 const MOST_CARDS = 8
 
-/** `isAlone`: whether the step asks nothing else, so that a choice can leave it. */
+/** `isAlone` is true if the step asks nothing else, so that a choice can leave it. */
 export function askedParts(asked: Asked, isAlone: boolean, reading: Reading): AskedParts {
   const { as } = asked
   if (as === 'consent') return consentParts(asked, reading)

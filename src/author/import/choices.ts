@@ -3,13 +3,13 @@ import { IMPORT_NOTES } from '../../texts/author/importNotes.ts'
 import type { AskedOption } from './foreignForm.ts'
 import type { Reading, Said } from './reading.ts'
 
-/** One thing that can be chosen, and what logic calls it. */
+/** One choice, and its names in the form's logic. */
 export interface Choice {
   refs: readonly string[]
   option: AskedOption
 }
 
-/** The choices of a question as they can be distinguished here: by what they say, and by what is recorded. */
+/** Choices of a question that differ here both in label and in recorded value. */
 export function choicesOf(
   given: readonly { value: string; said: Said | string; refs: readonly string[]; at: string }[],
   at: string,

@@ -1,10 +1,10 @@
 import { CHECKED_NAME, LEAD_NAMES } from '../../flow/answers/leadNames.ts'
 
-/** What a field is to whoever buys a lead, under the name that they know it by. Source: spec, section 3 "Lead payload". */
+/** Meaning of a field for buyers of leads, under the name that they know. Source: spec, section 3 "Lead payload". */
 export type Meaning =
   'first_name' | 'last_name' | 'email' | 'phone' | 'zip_code' | 'city' | 'state' | 'address' | 'dob'
 
-/** What a name says that a field means: `firstName`, `postal_code`, `E-Mail`; undefined where it says nothing of the kind. */
+/** Meaning that a field's name implies, as in `firstName`, `postal_code`, `E-Mail`; undefined if none. */
 export function meaningOf(name: string): Meaning | undefined {
   return MEANINGS.get(name.toLowerCase().replace(/[^a-z]/g, ''))
 }
@@ -45,7 +45,7 @@ export function fieldNames(): FieldNames {
   }
 }
 
-/** Source: schemas/shape.ts `KEY`. What follows it, such as `_declined`, still fits. */
+/** Source: schemas/shape.ts `KEY`, minus room for endings such as `_declined`. */
 const LONGEST = 50
 
 /** Letters, digits and underscores of a text, words in small letters; empty where it is an id that says nothing. */

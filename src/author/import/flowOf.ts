@@ -9,8 +9,8 @@ import type { Asked, ForeignEnd, ForeignForm, ForeignStep } from './foreignForm.
 import type { Reading } from './reading.ts'
 import { answered, asRules } from './when.ts'
 
-/** The form as a flow, on a site that there is: its brand, its legal texts and what it measures with stay. Its buyers are not sent
- *  what this form asks, which was not agreed to. */
+/** The form as a flow on an existing site: its brand, legal texts and tracking stay. Its buyers do not get the form's answers, as
+ *  visitors did not agree to that. */
 export function flowOf(form: ForeignForm, base: FlowDocument, reading: Reading): FlowDocument {
   const stepNames = fieldNames()
   const questions: Record<string, Question> = {}
@@ -90,7 +90,7 @@ function stepOf(
     ...parts.flatMap(({ elements }) => elements),
     ...(isLeft ? [] : [{ type: 'submit' as const, text: button || reading.fixed('continue') }]),
   ]
-  // Under one question alone, its hint is that of the step.
+  // The hint of a question on its own becomes the hint of the step.
   const [only] = asks.length === 1 && asks[0]!.as !== 'consent' ? asks : []
   const line = hint ?? (isLeft ? only?.hint : undefined)
   const heading = title || headingOf(asks, reading)
@@ -103,16 +103,16 @@ function stepOf(
   }
 }
 
-/** The heading of a step that has none, where the label of its first question is none for all of it. */
+/** Heading for a step without one, unless the label of its first question works for all of it. */
 function headingOf(asks: readonly Asked[], reading: Reading): string | undefined {
   const [first, ...others] = asks
   if (!first) return reading.fixed('read')
   if (others.length > 0) return reading.fixed('several')
-  // What would be said above and below.
+  // Avoids the same text above and below.
   return first.as === 'consent' && first.hint === first.label ? reading.fixed('agreeHeading') : undefined
 }
 
-/** What becomes of a form's answers on any site. */
+/** Notes on what happens to a form's answers, whatever the site. */
 export function noteLead({ steps }: ForeignForm, reading: Reading): void {
   const kinds = new Set(steps.flatMap(({ asks }) => asks.map(({ as }) => as)))
   if (!kinds.has('consent')) reading.note('', IMPORT_NOTES.noConsent)
@@ -120,7 +120,8 @@ export function noteLead({ steps }: ForeignForm, reading: Reading): void {
   if (kinds.has('consent') && kinds.has('birthday')) reading.note('', IMPORT_NOTES.onlyAdults)
 }
 
-/** What sends the answers to a buyer, of whoever gave every consent and can be called; null where the form asks for neither. */
+/** Step that sends the answers to a buyer, for visitors who gave every consent and can be called; null if the form asks for either no
+ *  consent or no phone number. */
 function leadOf(asked: readonly Asked[]): { step: Step; buyer: Buyer } | null {
   const consents = asked.filter(({ as }) => as === 'consent').map(({ field }) => field)
   const phone = asked.find(({ as }) => as === 'phone')
@@ -167,7 +168,7 @@ function endSteps(
   })
 }
 
-/** With the words of its other language, where the form has some: of the site's own texts those that the site had. */
+/** Adds the words of its other language, if the form has one. The site's own texts keep the translations that the site had. */
 function withWords(flow: FlowDocument, base: FlowDocument, reading: Reading): FlowDocument {
   const { language, words } = reading
   const other = language === 'en' ? 'es' : 'en'

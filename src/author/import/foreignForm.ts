@@ -1,29 +1,29 @@
 import type { Language } from '../../../schemas/flow.ts'
 import { answered, any, type When } from './when.ts'
 
-/** A form of another product, as far as it can be asked here: what every format becomes first. */
+/** A form of another product, as far as it can be asked here. Every format is read into this first. */
 export interface ForeignForm {
   title: string
   language: Language
   /** Words of welcome, above the first question. */
   welcome: { title: string; text: string } | null
   steps: readonly ForeignStep[]
-  /** Of these a visitor sees the first whose time it is; the last where none is. */
+  /** Ends of the form; a visitor sees the first whose condition holds, else the last. */
   ends: readonly ForeignEnd[]
 }
 
-/** What is shown at once. */
+/** Elements that are shown together. */
 export interface ForeignStep {
-  /** What its name is made of. */
+  /** Source of the step's name. */
   called: string
-  /** Without one: the label of what it asks. */
+  /** Heading; defaults to the label of what it asks. */
   title?: string
   hint?: string
-  /** What is to be read first. */
+  /** Text to read first. */
   html?: string
   /** Nothing where it is only read. A consent is alone on its step. */
   asks: readonly Asked[]
-  /** What the button says. */
+  /** Label of the button. */
   button?: string
   when: When
 }
@@ -35,24 +35,24 @@ export interface Asked {
   hint?: string
   as: AskedAs
   required: boolean
-  /** What can be chosen, and what is recorded of it. */
+  /** Choices, and what each records. */
   options: readonly AskedOption[]
   min?: number
   max?: number
   step?: number
   mask?: string
-  /** Of a birthday: whether minors are stopped. */
+  /** True if a birthday excludes minors. */
   isAdult?: boolean
 }
 
 export interface AskedOption {
   text: string
   value: string
-  /** Whether it excludes all others. */
+  /** True if it excludes all others. */
   exclusive?: boolean
 }
 
-/** one, list: of the options, in sight or from a list that opens. any: several of them. */
+/** one, list: one of the options, visible or in a dropdown. any: several of them. */
 export type AskedAs =
   | 'text'
   | 'lines'
@@ -79,12 +79,12 @@ export function declinedField(consent: string): string {
   return `${consent}_declined`
 }
 
-/** What a question fills in. */
+/** Fields that a question fills. */
 export function fieldsOf({ field, as }: Asked): string[] {
   return as === 'consent' ? [field, declinedField(field)] : [field]
 }
 
-/** That a question was answered, a consent also by refusing it. */
+/** Condition that a question was answered; refusing a consent counts. */
 export function givenBy(asked: Asked): When {
   return any(...fieldsOf(asked).map(answered))
 }

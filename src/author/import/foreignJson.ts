@@ -1,4 +1,4 @@
-/** Reading a document of which nothing is known: what is not as expected reads as absent. */
+/** Readers for a document of unknown shape: anything unexpected counts as absent. */
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A member of an object, of its own: every object inherits things called `constructor`. */
+/** Own member of an object: every object inherits things called `constructor`. */
 export function member(of: unknown, name: string): unknown {
   return isObject(of) && Object.hasOwn(of, name) ? of[name] : undefined
 }
@@ -26,7 +26,7 @@ export function objectsIn(of: unknown, name: string): { value: Json; index: numb
   return listIn(of, name).flatMap((value, index) => (isObject(value) ? [{ value, index }] : []))
 }
 
-/** A text, or a number as one; empty where there is none. */
+/** A text, or a number as text; empty if it is neither. */
 export function textIn(of: unknown, name: string): string {
   return textOf(member(of, name))
 }

@@ -3,15 +3,15 @@ import { AT_MOST } from '../../../schemas/atMost.ts'
 import { brokenPlaceholder } from '../../flow/placeholders.ts'
 import { BLOCK_MARKUP, placeholderInTag, refusedIn } from '../document/markup.ts'
 
-/** How a format writes answers within texts. */
+/** Syntax of a format for answers within texts. */
 export interface Piping {
-  /** Matches what stands for an answer; its first group is the name. */
+  /** Matches a reference to an answer; its first group is the name. */
   pattern: RegExp
-  /** Our field of that name; undefined where there is none. */
+  /** Our field of that name; undefined if unknown. */
   fieldOf: (name: string) => string | undefined
 }
 
-/** A text as one line without markup. `lost`: whether it repeated an answer, which a line cannot. */
+/** A text as one line without markup. `lost` is true if it repeated an answer, which a line cannot. */
 export function lineOf(text: string, { pattern }: Piping): { line: string; lost: boolean } {
   const plain = withoutMarks(plainText(text.slice(0, MOST_READ))).replace(/\s+/g, ' ')
   const without = plain.replace(pattern, GAP)
@@ -22,14 +22,14 @@ export function lineOf(text: string, { pattern }: Piping): { line: string; lost:
   return { line, lost: without !== plain }
 }
 
-/** More of a text is not looked at: no place here takes half of it. */
+/** Texts are read up to here: no place here accepts even half of it. */
 const MOST_READ = 2 * AT_MOST.html
 
-/** Invisible signs. Source: schemas/shape.ts `VISIBLE`. */
+/** Invisible characters. Source: schemas/shape.ts `VISIBLE`. */
 const NO_WIDTH = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 
-/** A text block: what an answer stands for filled in by us, and nothing in it that could run or load something. `unknown`: names of
- *  answers that there are not. `isCut`: whether markup was taken out. */
+/** A text block with our placeholders, and nothing that could run or load something. `unknown` lists names of missing answers; `isCut`
+ *  is true if markup was removed. */
 export interface Block {
   html: string
   unknown: string[]
@@ -55,7 +55,7 @@ export function paragraphsOf(text: string, piping: Piping): Block {
   return { ...filled(html, piping), isCut: false }
 }
 
-/** What stands between tags, with its signs as they are read. */
+/** Text between tags, with entities decoded. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html
   const spaced = html.replace(/<(br|\/p|\/li|\/h\d|\/div)\b[^<>]*>/gi, '\n$&')
@@ -70,7 +70,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!)
 }
 
-/** Without the signs of bold and italic, and of links, that stand in plain texts. */
+/** Removes Markdown for bold, italic and links. */
 function withoutMarks(text: string): string {
   return text
     .replace(/\[([^[\]\n]{1,300})\]\((?:https?|mailto|tel):[^()\s]{1,500}\)/g, '$1')
@@ -78,7 +78,7 @@ function withoutMarks(text: string): string {
     .replace(/(?<![\p{L}\p{N}_])_{1,2}([^_\n]{1,400})_{1,2}(?![\p{L}\p{N}_])/gu, '$1')
 }
 
-/** A sign that stands in no text. */
+/** A character that no text contains. */
 const GAP = '\uE000'
 
 function filled(html: string, { pattern, fieldOf }: Piping): { html: string; unknown: string[] } {
@@ -94,7 +94,7 @@ function filled(html: string, { pattern, fieldOf }: Piping): { html: string; unk
   return { html: placed, unknown }
 }
 
-/** What is left of braces stands for nothing here: a visitor would read it. */
+/** Removes leftover braces, which a visitor would read. */
 function withoutBraces(text: string): string {
   const single = text.replace(/\{\{+|\}\}+/g, (braces) => braces[0]!)
   return brokenPlaceholder(single) ? single.replace(/[{}]/g, '') : single

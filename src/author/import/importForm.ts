@@ -26,26 +26,26 @@ const FORMAT_NAMES: Record<ImportFormat, string> = {
 /** Forms of thousands of questions stay far below it. */
 export const IMPORT_BYTES = 5_000_000
 
-/** What became of a file: a flow on any site, and what did not come along; or why it cannot be one. */
+/** Result for a file: a flow on any site with what was lost, or why it cannot be one. */
 export type Imported = { fault: string } | ImportedForm
 
 export interface ImportedForm {
   format: ImportFormat
-  /** As it is called by people. */
+  /** Name for people. */
   formatName: string
-  /** Whether a uiSchema says how it is shown. */
+  /** True if a uiSchema tells how it is shown. */
   takesUiSchema: boolean
-  /** What the form is called. */
+  /** Title of the form. */
   title: string
-  /** How many questions came along. */
+  /** Number of questions imported. */
   questions: number
-  /** What did not, without what depends on the site. */
+  /** Losses, except those that depend on the site. */
   notes: readonly ImportNote[]
   /** The form as a flow on a site, and all that did not come along. */
   onto(base: FlowDocument): { flow: FlowDocument; notes: readonly ImportNote[] }
 }
 
-/** Reads a form of another product. `from`: its format, where it is said; `uiSchema`: the text of what rjsf shows a JSON Schema by. */
+/** Reads a form of another product. `from` is its format, if given; `uiSchema` is the text that tells rjsf how to show a JSON Schema. */
 export function importForm(
   text: string,
   { from, uiSchema }: { from?: ImportFormat | undefined; uiSchema?: string | undefined } = {},
@@ -112,7 +112,7 @@ function recognised(document: Json): ImportFormat | undefined {
   return (['typeform', 'surveyjs', 'json-schema'] as const).find((format) => HOLDS[format].of(document))
 }
 
-/** The object that a text holds, or why it holds none. */
+/** The object in a text, or why it has none. */
 function asObject(text: string): Json | string {
   if (text.length > IMPORT_BYTES) return IMPORT_FAULTS.tooLarge(IMPORT_BYTES)
   const parsed = parse(text)

@@ -2,16 +2,16 @@ import { all, any, MOST_COMPARISONS, needsAnswer, not, sizeOf, whereUnasked, typ
 
 /** One thing that a form with jumps shows, in its order. */
 export interface Stop {
-  /** Of these the first that holds is taken, to the stop of that index, a later one; where none holds, the next stop follows. */
+  /** Jumps: the first that holds is taken, to the later stop of that index; if none holds, the next stop follows. */
   jumps: readonly { when: When; to: number }[]
-  /** What it asks, by its field; none where nothing of it is answered. */
+  /** Fields that it asks; empty if none is answered. */
   fields: readonly string[]
-  /** What is answered whenever it was shown, and only then; null where nothing says so. */
+  /** Condition that holds exactly when it was shown; null if no answer tells. */
   seen: When | null
 }
 
-/** When each stop is shown: when no stop before it that is shown leaps over it. Null where that takes more words than anybody
- *  would read. Jumps lead forward alone, so a stop is passed by whoever comes from one before it and lands behind it. */
+/** Conditions for showing each stop: no earlier stop that is shown leaps over it. Null if the condition would be too long to read. Jumps
+ *  only lead forward, so a stop is skipped by visitors who jump from before it to after it. */
 export function shownWhen(stops: readonly Stop[]): (When | null)[] {
   const shown: (When | null)[] = []
   const unasked = new Set<string>()
@@ -35,8 +35,8 @@ interface Coming {
   farthest: number
 }
 
-/** When any of these stops leaps over the one at an index. What says the same twice is found only by writing it out, which is not
- *  done where there is far too much of it. */
+/** Condition that any of these stops leaps over the one at an index. Redundant parts are found only by writing them out, which is
+ *  skipped when there are far too many. */
 function passedAt(coming: readonly Coming[], at: number): When | null {
   const passed: When[] = []
   let size = 0
@@ -50,7 +50,7 @@ function passedAt(coming: readonly Coming[], at: number): When | null {
   return any(...passed)
 }
 
-/** When a visitor who comes by a stop leaps over the one at an index. */
+/** Condition that a visitor at a stop leaps over the one at an index. */
 function passedBy({ stop, shown }: Coming, at: number): When | null {
   const leaps = leapsOver(stop.jumps, at)
   if (leaps === false || stop.fields.some((field) => needsAnswer(leaps, field))) return leaps

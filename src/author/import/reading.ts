@@ -5,12 +5,12 @@ import { IMPORT_NOTES } from '../../texts/author/importNotes.ts'
 import { fieldNames, type FieldNames } from './fieldNames.ts'
 import { cleanHtml, lineOf, paragraphsOf, type Piping } from './foreignText.ts'
 
-/** What did not come along, or came along otherwise. */
+/** Part of a form that was lost or changed. */
 export interface ImportNote {
-  /** Where it stands in the file: `fields[3]`, `pages[0].elements[2].visibleIf`. */
+  /** Place in the file: `fields[3]`, `pages[0].elements[2].visibleIf`. */
   at: string
   message: string
-  /** What to do by hand. */
+  /** Steps to take by hand. */
   hint: string
 }
 
@@ -20,24 +20,24 @@ export interface Said {
   other?: string
 }
 
-/** What reading a form makes, besides the form. */
+/** Results of reading a form, in addition to the form. */
 export interface Reading {
   notes: readonly ImportNote[]
   note(at: string, words: Omit<ImportNote, 'at'>): void
   names: FieldNames
   language: Language
-  /** Whether it has words in the other language. */
+  /** True if it has words in the other language. */
   isTranslated: boolean
-  /** What texts say in the other language, by the text. */
+  /** Translations into the other language, by text. */
   words: ReadonlyMap<string, string>
   /** A text of one line, without markup, as long as its place allows. */
   line(said: Said | string, at: string, longest?: number): string
-  /** A text as a block: written as markup, or as plain text. */
+  /** A text as a block, from markup or from plain text. */
   html(said: Said | string, at: string, from: 'markup' | 'text'): string
   fixed(word: ImportedWord): string
 }
 
-/** `piping`: how the format writes answers within texts. */
+/** `piping` is the format's syntax for answers within texts. */
 export function startReading(piping: Piping, language: Language = 'en', isTranslated = false): Reading {
   const notes: ImportNote[] = []
   const words = new Map<string, string>()

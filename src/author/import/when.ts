@@ -1,6 +1,6 @@
 import type { Comparison, Condition, Rule } from '../../../schemas/rule.ts'
 
-/** When something is asked: always, never, as one comparison says, or as several do. */
+/** Condition for asking something: always, never, one comparison, or several. */
 export type When = boolean | Condition | { all: readonly When[] } | { any: readonly When[] }
 
 export function all(...parts: readonly When[]): When {
@@ -11,7 +11,7 @@ export function any(...parts: readonly When[]): When {
   return joined('any', parts)
 }
 
-/** Of parts that rules can say; undefined where one of them is not. */
+/** Joins parts that rules can express; undefined if they cannot express one of them. */
 export function joinedIfSaid(how: 'all' | 'any', parts: readonly (When | undefined)[]): When | undefined {
   const said = parts.filter((part) => part !== undefined)
   return said.length === parts.length ? joined(how, said) : undefined
@@ -25,13 +25,13 @@ export function answered(field: string): Condition {
   return { field, condition: 'neq', arg: null }
 }
 
-/** The exact opposite, for who did not answer as well. */
+/** The exact opposite, also for visitors who did not answer. */
 export function not(when: When): When {
   if (typeof when === 'boolean') return !when
   if ('all' in when) return any(...when.all.map(not))
   if ('any' in when) return all(...when.any.map(not))
   const opposite = { ...when, condition: OPPOSITE[when.condition] }
-  // Without an answer neither an order holds nor its opposite.
+  // Without an answer, neither an order nor its opposite holds.
   return isOrder(when) ? any(opposite, unanswered(when.field)) : opposite
 }
 
@@ -48,7 +48,7 @@ function isOrder({ condition }: Condition): boolean {
   return condition !== 'eq' && condition !== 'neq'
 }
 
-/** Whether it never holds without an answer to the field. */
+/** True if it never holds without an answer to the field. */
 export function needsAnswer(when: When, field: string): boolean {
   if (typeof when === 'boolean') return !when
   if ('all' in when) return when.all.some((part) => needsAnswer(part, field))
@@ -69,13 +69,13 @@ export function whereUnasked(when: When, fields: ReadonlySet<string>): When {
   return fields.has(when.field) ? !needsAnswer(when, when.field) : when
 }
 
-/** How many comparisons it takes to say it. */
+/** Number of comparisons in it. */
 export function sizeOf(when: When): number {
   if (typeof when === 'boolean') return 0
   return 'field' in when ? 1 : partsOf(when).reduce((sum, part) => sum + sizeOf(part), 0)
 }
 
-/** The same as rules of a step, all of which must hold; null where they are too many to read. `when` is not never. */
+/** The same as rules of a step, all of which must hold; null if they are too many to read. `when` must not be `false`. */
 export function asRules(when: When): Rule[] | null {
   if (typeof when === 'boolean') return []
   if (sizeOf(when) > MOST_COMPARISONS || depthOf(when) > MOST_LEVELS) return null
@@ -110,7 +110,7 @@ function partsOf(group: Group): readonly When[] {
   return 'all' in group ? group.all : group.any
 }
 
-/** Without what says nothing: what is always so, what stands twice, and what another part says already. */
+/** Drops redundant parts: those that are always true, duplicates, and those that another part implies. */
 function joined(how: 'all' | 'any', parts: readonly When[]): When {
   const decisive = how === 'any'
   const flat = parts.flatMap((part) => (isGroup(part, how) ? partsOf(part) : [part]))
@@ -136,20 +136,20 @@ function joined(how: 'all' | 'any', parts: readonly When[]): When {
         : [part]
     })
     .filter((part, _, kept) => !kept.some((by) => by !== part && isSaidBy(part, by, how)))
-  // What was left of a group may say more of the others.
+  // A simplified group may simplify the others further.
   if (rest.some((part) => typeof part === 'boolean' || !keyed.has(keyOf(part)))) return joined(how, rest)
   if (rest.length === 0) return !decisive
   if (rest.length === 1) return rest[0]!
   return how === 'all' ? { all: rest } : { any: rest }
 }
 
-/** Whether a part that asks for an answer, or for none, says nothing beside another one. */
+/** True if a part that tests for an answer, or for none, is redundant beside another one. */
 function isSaidBy(part: When, by: When, how: 'all' | 'any'): boolean {
   if (typeof part === 'boolean' || !('field' in part) || isOrder(part) || !isNothing(part.arg)) return false
   const { field, condition } = part
   if (how === 'all') return condition === 'neq' && needsAnswer(by, field)
   if (condition === 'neq' || typeof by === 'boolean' || !('field' in by)) return false
-  // Whoever did not answer is also not what others answer.
+  // Visitors without an answer also don't have the answers of others.
   return by.field === field && by.condition === 'neq' && !isNothing(by.arg)
 }
 

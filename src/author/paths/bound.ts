@@ -7,9 +7,9 @@ import { conditionsOf } from '../../flow/rules.ts'
 import { decided } from '../solve/decided.ts'
 import { prepare } from '../solve/solve.ts'
 
-/** How many visitors it takes at least to make every display rule true once and false once, where both are possible: as many
- *  as there are ways of which no visitor shows two. Of two steps that is known when nothing in between asks again what
- *  the first rule looks at, for then it would come out the same at the second step. 1 when nothing is known. */
+/** Minimum number of visitors that make every display rule true once and false once, where both are possible: the size of a set of ways
+ *  such that no visitor takes two. Two steps are known to be apart if nothing in between asks again what the first rule looks at, since
+ *  then it would come out the same at the second step. 1 if nothing is known. */
 export function leastPaths(flow: Flow, today: string): number {
   return decided(() => largestApart(flow, today)) ?? 1
 }
@@ -63,7 +63,7 @@ function basesOfRule(flow: Flow, rule: Rule): string[] {
   return conditionsOf(rule).flatMap(({ field }) => basesOf(flow, field))
 }
 
-/** The size of a set with `start` in it, all of which are each other's neighbours: always the one with the most left. */
+/** Size of a set that includes `start` and has only mutual neighbors, built by always adding the one with the most candidates left. */
 function grown(start: number, neighbours: readonly ReadonlySet<number>[]): number {
   let candidates = new Set(neighbours[start])
   let size = 1

@@ -2,13 +2,12 @@ import type { Comparison, Condition, Rule } from '../../../schemas/rule.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { besideOf } from '../solve/space.ts'
 
-/** What a comparison of a rule is made: true for everybody, false for everybody, or the comparison that differs from it
- *  for one value alone. */
+/** Replacement of a rule's comparison: always true, always false, or the comparison that differs for one value only. */
 export type Instead = 'always' | 'never' | Comparison
 
-/** One comparison of a rule made another: a mistake that tests of a flow must notice. */
+/** A replaced comparison of a rule: a mistake that tests of a flow must notice. */
 export interface Change {
-  /** Where the comparison stands. */
+  /** Path of the comparison. */
   at: Problem['at']
   condition: Condition
   instead: Instead

@@ -19,7 +19,7 @@ import { walk, withAnswers, type Walk } from '../../flow/walk.ts'
 
 /** One way that one rule can come out. */
 export interface Target {
-  /** Where the rule stands. */
+  /** Path of the rule. */
   at: Problem['at']
   /** The step that has it: `offer/step`. */
   step: string
@@ -36,7 +36,7 @@ export interface Path {
   script: Witness
   /** The ways that this path alone, or this one first, shows. */
   shows: Target[]
-  /** The changes that it, or it first, notices: with one of these the visitor sees other steps or another end, or other leads are
+  /** Changes that it is the first, or only, one to notice: with them the visitor sees other steps or another end, or other leads are
    *  due. */
   notices: StepChange[]
 }
@@ -45,17 +45,16 @@ export interface Paths {
   paths: Path[]
   /** Ways that no visitor can make a rule come out. */
   impossible: Target[]
-  /** Ways that somebody could, but none of the paths does; none but in flows whose rules are too entangled. */
+  /** Ways that some visitor could take but no path does; only in flows whose rules are too entangled. */
   missed: Target[]
-  /** Changes that none of the paths notices: because they make no difference to any visitor, because it could not be decided
-   *  whether they do, or because no path was found. */
+  /** Changes that no path notices, because they make no difference to any visitor, because that could not be decided, or because no path
+   *  was found. */
   unnoticed: { equal: StepChange[]; undecided: StepChange[]; missed: StepChange[] }
 }
 
-/** A small set of visitors, each of whom goes to the end of the flow, that between them make every rule come out both
- *  ways, where both are possible, and, `withChanges`, notice every change of a comparison that matters to anybody. Greedy:
- *  each next path is one that shows as many new ways as can be found; what the others show as well is dropped at the
- *  end. */
+/** A small set of visitors who go to the end of the flow and together make every rule come out both ways, where both are possible. With
+ *  `withChanges`, they also notice every change of a comparison that matters to anyone. Greedy: each next path shows as many new ways as
+ *  can be found; redundant ones are dropped at the end. */
 export function paths(flow: Flow, solution: Solution, { withChanges = false } = {}): Paths {
   const ways = waysIn(solution)
   const changes = withChanges ? changesIn(solution) : []
@@ -108,7 +107,7 @@ export function paths(flow: Flow, solution: Solution, { withChanges = false } = 
   }
 }
 
-/** What some path is to show. */
+/** Way or change that some path should show. */
 interface Wanted {
   name: string
   /** Null where it cannot be decided. */
@@ -150,15 +149,15 @@ const UNDECIDED = { possible: null, script: () => null }
 
 interface World {
   flow: Flow
-  /** Somebody who shows the way, by its name. */
+  /** A visitor who takes each way, by its name. */
   witnesses: ReadonlyMap<string, Witness>
-  /** What may be entered on each step: whatever some visitor does who shows one of the ways. */
+  /** Possible inputs for each step, from visitors who take some way. */
   options: ReadonlyMap<string, readonly Entered[]>
   /** The changes of each rule. */
   changed: ReadonlyMap<Rule, readonly { name: string; changed: Rule }[]>
-  /** What a visitor shows of the rules of an end. */
+  /** Finds what a visitor shows of the rules of an end. */
   ends: SeenAtEnd
-  /** How many steps visitors may still come by while better ones are looked for. */
+  /** Number of steps that visitors may still pass while looking for better ones. */
   stopsLeft: number
 }
 
@@ -170,14 +169,13 @@ function optionsOf(witnesses: readonly Witness[]): Map<string, Entered[]> {
   return new Map(Array.from(options, ([id, all]) => [id, [...all.values()]]))
 }
 
-/** A visitor to the end of the flow, and what they show. */
+/** A visitor to the end of the flow, and the ways and changes that they show. */
 interface Visitor {
   script: Witness
   names: Set<string>
 }
 
-/** The best visitor that can be found from this one by answering one step otherwise at a time: one who shows the most of
- *  `open`, `must` among it. */
+/** The best visitor found by changing one step's answers at a time: the one that shows the most of `open`, including `must`. */
 function improved(
   world: World,
   script: Witness,
@@ -214,7 +212,7 @@ const ROUNDS = 3
 /** Some ten seconds; the demo site with most rules needs two thirds. In a flow that needs more, scripts are not as few. */
 const STOPS = 1_000_000
 
-/** Goes to the end of the flow, answering what the script does not in the most natural way. */
+/** Goes to the end of the flow, with natural answers where the script has none. */
 function visit(world: World, { today, query, answers: given }: Witness): Visitor {
   const { flow, changed } = world
   const origin = { today, query }
@@ -261,7 +259,7 @@ function visit(world: World, { today, query, answers: given }: Witness): Visitor
   return { script: { today, query, answers }, names }
 }
 
-/** What a visitor answers to a step when nothing depends on it; null when the step cannot be left. */
+/** Answers to a step when nothing depends on them; null when the step cannot be left. */
 function natural(flow: Flow, step: Step, today: string): Entered | null {
   if (!leaves(step.questions).some(submits)) return null
   const nothing = { today, lastYear: Number(today.slice(0, 4)), args: () => [], seeds: () => [] }
@@ -269,7 +267,7 @@ function natural(flow: Flow, step: Step, today: string): Entered | null {
   return entered(route, [], { space: { fields: new Map() }, today })
 }
 
-/** The visitors whose ways the others do not all show, each with what it is kept for. */
+/** Visitors that show a way that no other one shows, each with the reason for keeping it. */
 function withoutRedundant(visitors: readonly Visitor[], wanted: ReadonlySet<string>): Visitor[] {
   let kept = [...visitors]
   for (const visitor of visitors.toSorted((a, b) => a.names.size - b.names.size)) {

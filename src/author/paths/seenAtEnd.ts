@@ -13,13 +13,13 @@ import { placeOf } from '../simulate/trace.ts'
 import { endRulesOf } from '../solve/solvedEnds.ts'
 import { nameOf } from './names.ts'
 
-/** The ways and changes of an end's rules that a visitor who stands there shows, by their names. */
+/** Names of the ways and changes of an end's rules that a visitor at that end shows. */
 export type SeenAtEnd = (
   way: Pick<Walk, 'current' | 'fields'>,
   visitor: { origin: Origin; answers: Answers },
 ) => string[]
 
-/** `changed`: the changes of each rule. */
+/** `changed` has the changes of each rule. */
 export function openEnds(
   flow: Flow,
   changed: ReadonlyMap<Rule, readonly { name: string; changed: Rule }[]>,
@@ -57,7 +57,7 @@ function lineOf(flow: Flow, step: Step, visitor: PassedOn): string | null {
   return end && endLine(end)
 }
 
-/** The same with `other` where `rule` stands. */
+/** A copy with `other` in place of `rule`. */
 function withRule<T>(part: T, rule: Rule, other: Rule): T {
   if ((part as unknown) === rule) return other as T
   if (Array.isArray(part)) return part.map((one: unknown) => withRule(one, rule, other)) as T

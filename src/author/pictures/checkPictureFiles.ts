@@ -11,20 +11,20 @@ import { picturesOf, type NamedPicture, type PictureUse } from './picturesOf.ts'
 /** A phone’s photographs have 2 to 6 MiB. */
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** What a picture may unfold to: a phone’s photographs have 12 to 24 million. */
+/** Limit of a decoded picture; photos from phones have 12 to 24 million pixels. */
 export const MOST_PIXELS = 24_000_000
 
 /** Each takes a second or two to make at publish. */
 const MOST_PICTURES = 40
 
-/** Longer ones leave no room for what is asked. */
+/** Longer pictures leave no room for the question. */
 const LONGEST = 4
 
-/** How wide each use shows a picture at most, in CSS pixels: src/visitor/page/pictures.css and testimonials.css. */
+/** Maximum width of a picture by use, in CSS pixels: src/visitor/page/pictures.css and testimonials.css. */
 const SHOWN_PX: Record<PictureUse, number> = { full: 560, half: 280, card: 160, face: 56 }
 
-/** What is wrong with the files of the pictures that a flow's questions and steps name: of each, at the first place that does.
- *  Only what the bytes say of themselves is read; what cannot be decoded all the same is refused at publish. */
+/** Checks the picture files that a flow's questions and steps name, each at the first place that does. Only reads the header; files that
+ *  fail to decode are refused at publish. */
 export function checkPictureFiles(flow: ValidParts, beside: (name: string) => Buffer | null): Problem[] {
   const first = [...Map.groupBy(picturesOf(flow), ({ file }) => file).values()].map(([named]) => named!)
   const [excess] = first.slice(MOST_PICTURES)

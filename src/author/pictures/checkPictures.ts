@@ -5,7 +5,7 @@ import { PICTURE_PROBLEMS } from '../../texts/author/pictureProblems.ts'
 import { placed, type Path, type Placed, type ValidParts } from '../check/validParts.ts'
 import { landingParts } from '../site/landingParts.ts'
 
-/** What pictures say to who cannot see them, and that of cards side by side all have one or none. */
+/** Checks the alternative texts of pictures, and that either all cards of a row have one or none. */
 export function checkPictures({ questions, steps, site }: ValidParts): Problem[] {
   const dropdowns = new Set(
     steps.flatMap(({ leaves }) =>
@@ -76,7 +76,7 @@ function repeated(at: Path): Problem {
   return { code: 'alt_repeats', at, ...PICTURE_PROBLEMS.altRepeats }
 }
 
-/** Whether both say the same, whatever their capitals and full stops. */
+/** True if both read the same, ignoring case and punctuation. */
 function isSame(alt: string | undefined, other: string | undefined): boolean {
   const plain = (text = '') =>
     text

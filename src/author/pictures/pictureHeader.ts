@@ -1,8 +1,8 @@
 import { IS_KIND } from '../site/fileKinds.ts'
 
-/** What the beginning of a picture's bytes says of it, and whether its end is there. Nothing is decoded. */
+/** Facts from the beginning of a picture's bytes, and whether its end is there. Nothing is decoded. */
 export interface PictureHeader {
-  /** In pixels, before it is turned as its camera says. */
+  /** Size in pixels, before the camera's rotation is applied. */
   width: number
   height: number
   isAnimated: boolean
@@ -43,7 +43,7 @@ function jpegHeader(bytes: Buffer): PictureHeader | null {
     const marker = bytes[at + 1]!
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) size = [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)]
-    // More of the same may stand before a marker.
+    // A marker may have padding before it.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
   }
   if (!size) return null

@@ -2,13 +2,13 @@ import { isA } from '../../flow/elements/kinds.ts'
 import { placed, type Path, type ValidParts } from '../check/validParts.ts'
 import { landingParts } from '../site/landingParts.ts'
 
-/** How wide a picture stands: as the text, half of that, as a card, or beside a name. */
+/** Width of a picture: that of the text, half of it, a card, or beside a name. */
 export type PictureUse = 'full' | 'half' | 'card' | 'face'
 
 export interface NamedPicture {
   file: string
   use: PictureUse
-  /** Where the flow names it. */
+  /** Path that names it. */
   at: Path
 }
 

@@ -5,7 +5,7 @@ import type { Node } from '../solve/diagram.ts'
 import type { Course } from '../solve/reach.ts'
 import type { Stop } from '../solve/stops.ts'
 
-/** The consents of an offer by their fields: those on its own steps, and those elsewhere that are named after it. */
+/** Consents of an offer by field: those on its own steps, and those elsewhere that name it. */
 export function consentsOf(stops: readonly Stop[], offer: string): Map<string, AskedConsent> {
   const consents = new Map<string, AskedConsent>()
   for (const { ref, asks } of stops)
@@ -22,18 +22,18 @@ export function consentsOf(stops: readonly Stop[], offer: string): Map<string, A
 }
 
 interface AskedConsent {
-  /** What is recorded when it is given. */
+  /** Values recorded when it is given. */
   texts: ReadonlySet<string>
-  /** The buyers to whom alone it is given. */
+  /** Buyers that it is limited to. */
   sellers: ReadonlySet<string>
 }
 
-/** The states in which the visitor agreed to what an action of an offer sends. */
+/** States in which the visitor agreed to what an action of an offer sends. */
 interface Agreed {
-  /** To any of its buyers. */
+  /** Consent to any of its buyers. */
   toAny: Node
   to: (buyer: string) => Node
-  /** Whether each seller is agreed to by itself: a lead then goes to nobody else, whatever the rules say. */
+  /** True if each seller needs its own consent: a lead then goes to no one else, whatever the rules say. */
   isToEach: boolean
 }
 

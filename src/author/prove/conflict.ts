@@ -8,8 +8,8 @@ import { reach, type Course } from '../solve/reach.ts'
 import { basesOf, fieldsOf, type Stop } from '../solve/stops.ts'
 import { conditionsOf } from '../../flow/rules.ts'
 
-/** What no visitor can do: come to a step, or answer it, with all of its `own` rules holding; `negated`: with the one
- *  failing. */
+/** Something that no visitor can do: reach a step, or answer it, with all of its `own` rules true; with `negated`, with the one rule
+ *  false. */
 export interface Impossible {
   index: number
   when: 'before' | 'after'
@@ -19,7 +19,7 @@ export interface Impossible {
 
 type Conflict = Required<Pick<Problem, 'conflict'>>
 
-/** How many sets of rules are tried before the smallest is given up for one that merely has no rule too many. */
+/** Number of rule sets to try before settling for one that merely has no redundant rule instead of the smallest. */
 const MAX_TRIALS = 200
 
 /** The smallest set of rules that already make it impossible, however all others come out. */
@@ -78,8 +78,7 @@ function excludes(
   return diagram.and(states, ...keptRules.map((node) => (negated ? diagram.not(node) : node))) === NOTHING
 }
 
-/** The display rules that can matter: those of steps that ask for what is looked at, or that end the flow, and so on
- *  back. */
+/** Display rules that can matter: those of steps that ask for the fields in question, or that end the flow, and so on backwards. */
 function concerned({ legs, flow }: Course, { index, when, own }: Impossible): Rule[] {
   const looked = new Set(own.flatMap((rule) => fieldsIn(rule)))
   const rules = new Set<Rule>()
@@ -99,7 +98,7 @@ function concerned({ legs, flow }: Course, { index, when, own }: Impossible): Ru
   }
 }
 
-/** A rule, where it stands, and how many stand before it. */
+/** A rule with its path and its position among all rules. */
 interface PlacedRule {
   at: Problem['at']
   step: string

@@ -13,8 +13,8 @@ import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 /** More values than these say nothing to a reader. */
 const LISTED = 6
 
-/** What the fields of a rule can be among visitors: 'There injured is "yes" or not answered.' `legs`: those that they
- *  have come by. */
+/** Possible values of a rule's fields among visitors: 'There injured is "yes" or not answered.' `legs` are the steps that they have
+ *  passed. */
 export function knownFields(
   { space, flow, predicates, legs: all }: Course,
   rule: Rule,
@@ -59,7 +59,7 @@ function valuesOf(ask: Answering, name: string): readonly string[] {
   return ask.options.some(({ saved }) => saved === name) ? ['yes', 'no'] : []
 }
 
-/** The values of one cell; of what can be typed, an example. */
+/** Values of one cell; for typed values, an example. */
 function wordsFor(cell: readonly string[], typed: boolean): string[] {
   return typed ? [PROOF_PROBLEMS.somethingLike(quoted(cell[0]!))] : cell.map(quoted)
 }

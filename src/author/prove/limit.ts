@@ -6,7 +6,7 @@ import { basesOf, fieldsOf } from '../solve/stops.ts'
 import { conditionsOf } from '../../flow/rules.ts'
 import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
-/** Where the proof takes something for granted: what people type, and on which days they come. */
+/** Assumptions of the proof: what people type, and on which days they come. */
 export function limitOf({ legs, flow, space }: Course, rules: readonly Rule[]): Pick<Problem, 'limit'> {
   const comparisons = rules.flatMap(conditionsOf).filter(({ arg }) => arg !== null && arg !== '')
   const looked = new Set(comparisons.flatMap(({ field }) => basesOf(flow, field)))
@@ -22,7 +22,7 @@ export function limitOf({ legs, flow, space }: Course, rules: readonly Rule[]): 
   return sentences.length === 0 ? {} : { limit: sentences.join(' ') }
 }
 
-/** Whether some step lets anything be typed into a field. */
+/** True if some step lets visitors type into a field. */
 export function isTyped(legs: Course['legs'], field: string): boolean {
   return legs.some(({ stop: { asks } }) =>
     asks.some(

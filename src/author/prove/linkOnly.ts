@@ -9,9 +9,8 @@ import { asksUnlessKnown } from './tooEarly.ts'
 import { behindEnd } from './proveRules.ts'
 import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
-/** What only visitors meet who come by a link with force-start-offer: steps behind an end that all others come to, which is
- *  a mistake in the order, and steps that are shown to nobody else, which may be meant. `reached`: by whatever link.
- *  `open`: see `proveLeads`. */
+/** Steps that visitors meet only by a link with force-start-offer: steps behind an end that all others come to, which is a mistake in
+ *  the order, and steps hidden from all others, which may be intended. `reached` is for any link. For `open`, see `proveLeads`. */
 export function linkOnly(course: Course, reached: readonly Reached[], open: ReadonlySet<Rule>): Problem[] {
   const legs = course.legs.map((leg) => ({ ...leg, blank: NOTHING }))
   const ordinary = decided(() => reach({ ...course, legs }, () => open))
@@ -23,7 +22,7 @@ export function linkOnly(course: Course, reached: readonly Reached[], open: Read
     const isShown = (one: Reached | undefined) => one !== undefined && one.shown !== NOTHING
     if (isShown(ordinary[index]) || !isShown(reached[index]) || offers.has(ref.offer_key)) return []
     offers.add(ref.offer_key)
-    // Asking for what is not known yet is meant for whoever comes by a link.
+    // Rules that ask for fields not yet known are meant for visitors with a link.
     if (leg.display.flatMap(conditionsOf).some((condition) => asksUnlessKnown(condition, leg))) return []
     return [
       {

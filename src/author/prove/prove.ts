@@ -14,17 +14,16 @@ import { prepare } from '../solve/solve.ts'
 import { rulesOfStep, stopsOf } from '../solve/stops.ts'
 import { isError } from '../weights.ts'
 
-/** What can go wrong for a visitor of a flow that is right in everything else (src/author/check/check.ts): rules that decide
- *  nothing, steps that nobody sees, leads without consent or without what their buyers need. Each problem comes with the
- *  answers of a visitor whom it meets, or with the smallest set of rules that are at odds. Rules that are too entangled are
- *  named as undecided.
- *  `today`: YYYY-MM-DD; visitors come on any day of its year and the next. Leads are looked at once the rules are right:
- *  a rule that never holds is one mistake, not also that of every lead behind it. */
+/** Proves what can go wrong in a flow that passes all other checks (src/author/check/check.ts): rules that decide nothing, steps that no
+ *  one sees, leads without consent or without what their buyers need. Each problem comes with the answers of a visitor who meets it, or
+ *  with the smallest set of conflicting rules. Rules that are too entangled are reported as undecided. `today` is YYYY-MM-DD; visitors
+ *  come on any day of its year and the next. Leads are checked once the rules are right: a rule that never holds is one mistake, not one
+ *  more for every lead behind it. */
 export function prove(flow: Flow, today: string): Problem[] {
   return [...proved(flow, today), ...unusedBuyers(flow)]
 }
 
-/** How many rules may be passed over, one after the other, so that all others can be decided. */
+/** Number of rules to skip, one after the other, so that all others can be decided. */
 const MAX_OPEN = 4
 
 function proved(flow: Flow, today: string, open: ReadonlySet<Rule> = new Set()): Problem[] {
@@ -44,7 +43,7 @@ function proved(flow: Flow, today: string, open: ReadonlySet<Rule> = new Set()):
   const unagreed = new Set(
     leads.problems.flatMap(({ code, at }) => (code === 'lead_without_consent' ? JSON.stringify(at) : [])),
   )
-  // Who never agreed to anything need not be asked their age for it.
+  // Leads without consent are already reported; their visitors' age does not matter.
   const ages = wrong.some(isError)
     ? []
     : proveAges(course, reached, open).filter(({ at }) => !unagreed.has(JSON.stringify(at)))

@@ -13,16 +13,16 @@ import { AGE, fieldsOf, type Stop } from '../solve/stops.ts'
 import { witness } from '../solve/witness.ts'
 import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
-/** A consent to calls is none of somebody who is under age. Source: Restatement of Contracts, section 14. */
+/** A minor's consent to calls is not valid. Source: Restatement of Contracts, section 14. */
 const OF_AGE = 18
 
-/** A field by which a visitor's age is known, and those of its values that a minor gives. */
+/** A field that tells a visitor's age, and the values that mean a minor. */
 interface AgeField {
   field: string
   minor: ReadonlySet<string>
 }
 
-/** What must be known where somebody agrees, and where a lead is made: how old they are, and what they agreed to. */
+/** Fields that must be known where a visitor agrees, and where a lead is made: their age, and what they agreed to. */
 export function minorReads(flow: Flow, stops: readonly Stop[], today: string): FieldRead[] {
   const ages = ageFields(flow, stops, today).map(({ field }) => field)
   const texts = [...adultTexts(stops).keys()]
@@ -37,8 +37,8 @@ export function minorReads(flow: Flow, stops: readonly Stop[], today: string): F
   })
 }
 
-/** Where somebody who is under 18 by their answers can agree, or be sold; and where leads are sold of people who were never
- *  asked. Of each offer the first such place: it is one mistake. `open`: see `proveLeads`. */
+/** Places where a visitor under 18 by their answers can agree or be sold, and where leads are sold of people who were never asked their
+ *  age. Only the first of each offer, since it is one mistake. For `open`, see `proveLeads`. */
 export function proveAges(course: Course, reached: readonly Reached[], open: ReadonlySet<Rule>): Problem[] {
   return decided(() => minorProblems(course, reached, open)) ?? []
 }
@@ -118,7 +118,7 @@ function ageFields(flow: Flow, stops: readonly Stop[], today: string): AgeField[
   return Array.from(minors, ([field, minor]) => ({ field, minor }))
 }
 
-/** Whether a value says that its visitor is a minor; null for a question that does not ask for an age. */
+/** Tells whether a value means a minor; null for a question that does not ask for an age. */
 function underAgeBy(
   flow: Flow,
   ask: Stop['asks'][number],
@@ -135,7 +135,7 @@ function underAgeBy(
   return question && statesAge(question.label) ? (value) => value.toLowerCase() === 'no' : null
 }
 
-/** The consent texts that state the age of whoever agrees, by field. */
+/** Consent texts that state the visitor's age, by field. */
 function adultTexts(stops: readonly Stop[]): Map<string, Set<string>> {
   const texts = new Map<string, Set<string>>()
   for (const ask of stops.flatMap(({ asks }) => asks)) {

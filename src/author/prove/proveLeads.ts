@@ -14,7 +14,7 @@ import { computedField } from '../../flow/answers/computations.ts'
 import { witness } from '../solve/witness.ts'
 import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
-/** What must be known when a lead is made, besides what rules ask: the consent, the telephone number, what buyers need. */
+/** Fields that must be known when a lead is made, in addition to those of rules: the consent, the phone number, what buyers need. */
 export function leadReads(flow: Flow, stops: readonly Stop[]): FieldRead[] {
   return stops.flatMap(({ step, ref }, index) =>
     (step.execute_actions ?? []).flatMap((action) => {
@@ -26,11 +26,10 @@ export function leadReads(flow: Flow, stops: readonly Stop[]): FieldRead[] {
   )
 }
 
-/** Lead actions that can fall due for a visitor who has not agreed to the offer's consent text, whose telephone number was not
- *  checked, or of whom a buyer would not get all that it needs; each with such a visitor. `undecided`: the steps, by
- *  offer/step, of whose leads that could not be decided. `reached`: up to where it is known. `open`: the rules that were not
- *  looked at; without them more visitors come by than in truth, so what is wrong with none of these is right, and what is
- *  wrong is not decided. */
+/** Finds lead actions that can fall due for a visitor who did not agree to the offer's consent text, whose phone number was not checked,
+ *  or who lacks something that a buyer needs; each with such a visitor. `undecided` lists the steps (offer/step) with leads that could
+ *  not be decided. `reached` goes as far as it is known. `open` lists rules that were skipped: without them more visitors pass than in
+ *  reality, so leads without a problem are right, and those with one are undecided. */
 export function proveLeads(
   course: Course,
   reached: readonly Reached[],
@@ -47,7 +46,7 @@ export function proveLeads(
   }
 }
 
-/** What is wrong with the leads of one step. */
+/** Problems with the leads of one step. */
 function leadProblems(
   course: Course,
   { reached, index, open }: { reached: readonly Reached[]; index: number; open: ReadonlySet<Rule> },
@@ -106,7 +105,7 @@ function leadProblems(
   })
 }
 
-/** Buyers whom no action names. */
+/** Buyers that no action names. */
 export function unusedBuyers({ ui_config }: Flow): Problem[] {
   const actions = Object.values(ui_config.offers).flatMap(({ steps }) =>
     steps.flatMap((step) => step.execute_actions ?? []),
@@ -166,7 +165,7 @@ function neededBy(flow: Flow, { buyers = [] }: ExecuteAction): string[] {
     .filter((field) => !comesWithLead(flow, field))
 }
 
-/** What the server adds to every lead. */
+/** True for fields that the server adds to every lead. */
 function comesWithLead(flow: Flow, field: string): boolean {
   const computed = computedField(flow, field)
   return computed !== undefined && isServerOnly(computed)

@@ -14,8 +14,8 @@ import type { FieldRead } from '../solve/space.ts'
 import type { Stop } from '../solve/stops.ts'
 import { witness, type Witness } from '../solve/witness.ts'
 
-/** What must be known at the ends whose results have no text for everybody: what their rules ask, and what decides whether a
- *  lead was sent. */
+/** Fields that must be known at ends whose results have no text for everyone: those in their rules, and those that decide whether a lead
+ *  was sent. */
 export function resultReads(flow: Flow, stops: readonly Stop[]): FieldRead[] {
   return stops.flatMap(({ step }, index) => {
     const open = openResults(step.questions)
@@ -25,7 +25,7 @@ export function resultReads(flow: Flow, stops: readonly Stop[]): FieldRead[] {
   })
 }
 
-/** Results that show nothing to somebody: the outcome, and the answers of such a visitor. */
+/** Results that show nothing to someone, each with the outcome and the answers of such a visitor. */
 export function proveResults(course: Course, reached: readonly Reached[]): Problem[] {
   return course.legs.flatMap(({ stop }, index) =>
     openResults(stop.step.questions).flatMap(({ element, at }) => {
@@ -80,7 +80,7 @@ function missing(
   })
 }
 
-/** The results of a step of which every text has rules, each with its place among the step's elements. */
+/** Results of a step where every text has rules, each with its path among the step's elements. */
 function openResults(
   elements: Stop['step']['questions'],
 ): { element: ElementOf<'result'>; at: (string | number)[] }[] {

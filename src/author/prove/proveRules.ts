@@ -14,10 +14,10 @@ import { limitOf } from './limit.ts'
 import { knownFields } from './knownFields.ts'
 import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
-/** What came of looking at every rule. */
+/** Result of checking every rule. */
 interface RuleProof {
   problems: Problem[]
-  /** Of each step that could be decided, what visitors come by with: of all, unless the rules are too entangled. */
+  /** States in which visitors reach each step; of all steps, unless the rules are too entangled. */
   reached: Reached[]
   /** The rules that were not decided. */
   undecided: Rule[]
@@ -25,9 +25,9 @@ interface RuleProof {
   stuckAt: Rule | null
 }
 
-/** Rules that never hold or always do, steps that nobody sees, actions that are never due. What follows from one of them
- *  alone is not reported again: a rule that is wrong is taken to come out either way for everything behind it.
- *  `early`: what is wrong already. `open`: rules that are too entangled to be looked at; they too come out either way. */
+/** Finds rules that never or always hold, steps that no one sees, and actions that are never due. Consequences of one of them are not
+ *  reported again: after a wrong rule, both of its outcomes are assumed. `early` lists what is already known to be wrong. `open` lists
+ *  rules that are too entangled to check; both of their outcomes are assumed too. */
 export function proveRules(course: Course, early: readonly EarlyLook[], open: ReadonlySet<Rule>): RuleProof {
   const { diagram } = course.space
   const wrong = new Set([...early.map(({ rule }) => rule), ...open])
@@ -90,7 +90,7 @@ export function proveRules(course: Course, early: readonly EarlyLook[], open: Re
   return { problems, reached, undecided: [...undecided].filter(compares), stuckAt }
 }
 
-/** A rule without comparisons holds by its form, not by mistake. */
+/** True if a rule has comparisons. Without any it always holds by its form, not by mistake. */
 function compares(rule: Rule): boolean {
   return conditionsOf(rule).length > 0
 }
@@ -141,7 +141,7 @@ function actionProblems(
   })
 }
 
-/** A rule of an action that only asks whether something is answered: one more lock on a lead is no mistake. */
+/** True for a rule of an action that only asks for an answer: one more safeguard on a lead is not a mistake. */
 function isGuard({ operator, conditions }: Rule): boolean {
   return (
     operator !== 'or' &&
@@ -198,7 +198,7 @@ function excluded(course: Course, { id, at, target }: Pick<Found, 'id' | 'at' | 
   }
 }
 
-/** A step to which no way leads: every visitor, or every one without a link of its own, comes to an end before. */
+/** A step that no visitor, or only one with a link of its own, can reach: everyone else comes to an end first. */
 export function behindEnd({ legs }: Course, index: number): Problem {
   const end = legs.slice(0, index).findLast(({ stop }) => !stop.canBeLeft)
   return {

@@ -54,13 +54,13 @@ export function earlyLooks(flow: Flow, { legs }: Course): EarlyLook[] {
   })
 }
 
-/** Of such a field, any part that is known may decide. */
+/** True for computed fields that have a value as soon as any of their inputs is known. */
 function hasValueFromTheStart(flow: Flow, field: string): boolean {
   const computed = computedField(flow, field)
   return computed !== undefined && COMPUTATIONS[computed.compute].total === true
 }
 
-/** "Ask for what is not known yet", on the step that asks for it: right in whatever order the offers stand. */
+/** True for "ask only if unknown", on the step that asks for it: right in whatever order the offers are. */
 export function asksUnlessKnown({ field, condition, arg }: Condition, { stop }: Leg): boolean {
   return condition === 'eq' && (arg === null || arg === '') && stop.asks.flatMap(fieldsOf).includes(field)
 }

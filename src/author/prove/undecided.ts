@@ -5,7 +5,7 @@ import type { Stop } from '../solve/stops.ts'
 import { placesOf } from './conflict.ts'
 import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
-/** What was not decided: rules, each where it stands, and the leads of steps. */
+/** Problem with everything that was not decided: rules with their paths, and the leads of steps. */
 export function undecidedProblem(
   stops: readonly Stop[],
   { rules, leads }: { rules: readonly Rule[]; leads: readonly string[] },

@@ -8,14 +8,14 @@ import { inputs } from '../../flow/elements.ts'
 import { isComposite } from '../../flow/elements/kinds.ts'
 import { inputFields, isRequired } from '../../flow/validations/validations.ts'
 
-/** What a visit would send for a step: its records, or the fields that stand in the way. `unknown`: nothing is recorded for
- *  them. `impossible`: what is recorded is nothing that the step can take. */
+/** Records that a visit would send for a step, or the fields that prevent it. `unknown` has no record; `impossible` has a record that
+ *  the step does not accept. */
 export type Answered = { records: readonly AnswerRecord[] } | { unknown: string[] } | { impossible: string[] }
 
 type ValueOf = (field: string) => FieldValue | undefined
 
-/** Answers a step with what a visit recorded for its fields. What may be left empty stays so where nothing is recorded. A consent
- *  that was given for a field is given again, in the words that the step has for it; one that was not given is not known. */
+/** Answers a step with what a visit recorded for its fields. Optional fields without a record stay empty. A consent that was given for a
+ *  field is given again, in the step's words; one that was not given is unknown. */
 export function answeredStep(flow: Flow, step: Step, valueOf: ValueOf): Answered {
   const press = pressOn(flow, step, valueOf)
   if ('impossible' in press) return press
@@ -45,7 +45,7 @@ export function answeredStep(flow: Flow, step: Step, valueOf: ValueOf): Answered
   return unknown.length > 0 ? { unknown } : recorded(flow, step, data)
 }
 
-/** What the choice answers that was pressed; nothing where a plain button leaves the step. */
+/** Answers of the pressed choice; empty if a plain button leaves the step. */
 function pressOn(
   flow: Flow,
   step: Step,
@@ -61,7 +61,7 @@ function pressOn(
   return isKnown ? { impossible: fields } : { unknown: fields }
 }
 
-/** The data as records; the fields whose values the step cannot have, where there are any. */
+/** The data as records, or the fields with values that the step does not accept. */
 function recorded(flow: Flow, step: Step, data: StepData): Answered {
   const given = complete(flow, step, data)
   const records = encode(flow, step, given)

@@ -6,8 +6,8 @@ import { openBothWays } from './bothWays.ts'
 import type { RecordedVisit } from './givenAnswers.ts'
 import { commonSteps } from './partingsOf.ts'
 
-/** One visit in both flows. Without `seesPersons`, an answer is said only where it is a value that the flow itself has: whatever a
- *  visitor typed stays here. */
+/** Walks one visit in both flows. Without `seesPersons`, an answer is included only if it is a value from the flow itself, so nothing
+ *  that a visitor typed gets out. */
 export function besideEachOther(
   before: Flow,
   after: Flow,

@@ -28,7 +28,7 @@ export function openBothWays(version: Flow, other: Flow): BothWays {
     const after = now(before)
     const refused = after.stopped === 'asked_again' ? after.steps.at(-1)! : null
     if (refused === null || !refusesToo(flow, visit, given, refused)) return { before, after }
-    // What neither would take today is no difference: the visit is walked up to there.
+    // A record that neither version would accept today is not a difference, so the visit ends there.
     const until = wayThen(flow, visit, given, refused)
     return { before: until, after: now(until) }
   }

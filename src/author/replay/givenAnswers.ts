@@ -11,18 +11,18 @@ import { placesOf } from '../../flow/walk.ts'
 /** A visit as it was recorded. */
 export interface RecordedVisit {
   uuid: string
-  /** In which its visitor read the site last. */
+  /** Language in which its visitor last read the site. */
   language: Language
   origin: Origin
-  /** In the order in which they were recorded. */
+  /** Submissions in the order of recording. */
   steps: readonly Submission[]
 }
 
-/** What a visitor answered, on any step of another flow that asks it. */
+/** Answers of a visitor, for any step of another flow that asks them. */
 export interface GivenAnswers {
-  /** By step; one that only wants a press is answered by it. */
+  /** Answers by step; a step that only needs a press is answered by it. */
   byStep: Answers
-  /** What was answered to a field on this step; where the version does not ask it there, what was answered to it last. */
+  /** Answer to a field on this step; if the version does not ask it there, the last answer to it. */
   valueOf: (id: string, field: string) => FieldValue | undefined
 }
 
@@ -40,7 +40,7 @@ export function givenAnswers(flow: Flow, { origin, steps }: RecordedVisit): Give
   }
 }
 
-/** What every step of a flow asks, by its id. */
+/** Fields of every step of a flow, by the step's ID. */
 const askedOn = once(
   (flow: Flow): ReadonlyMap<string, ReadonlySet<string>> =>
     new Map(placesOf(flow).map(({ id, step }) => [id, new Set(stepFields(flow, step))])),

@@ -4,8 +4,7 @@ import type { VisitWay } from './wayOfVisit.ts'
 /** One way in which a visit differs. */
 export type Parting = Pick<ReplayLine, 'kind' | 'from' | 'to'>
 
-/** How a visit differs in another flow. Where it stops for an unknown answer, nothing is said of what it would have come
- *  to after that. */
+/** Differences of a visit in another flow. If it stops at an unknown answer, what would have come after stays open. */
 export function partingsOf(before: VisitWay, after: VisitWay): Parting[] {
   const partings: Parting[] = []
   const part = (kind: Parting['kind'], from: string | null = null, to: string | null = null) =>
@@ -28,7 +27,7 @@ export function partingsOf(before: VisitWay, after: VisitWay): Parting[] {
   return partings
 }
 
-/** How many steps both show before they part. */
+/** Number of steps that both show before they part. */
 export function commonSteps(before: VisitWay, after: VisitWay): number {
   const parts = after.steps.findIndex((id, index) => id !== before.steps[index])
   return parts === -1 ? after.steps.length : parts

@@ -31,7 +31,7 @@ export function openReplayTally(before: Flow, after: Flow): ReplayTally {
   }
 }
 
-/** By kind, then those that most visits have. */
+/** Sorts by kind, then by most visits. */
 function inOrder(lines: ReplayLine[]): ReplayLine[] {
   const rank = ({ kind }: ReplayLine) => PARTINGS.indexOf(kind)
   return lines.sort((a, b) => rank(a) - rank(b) || b.visits - a.visits)

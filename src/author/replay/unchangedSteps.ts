@@ -2,8 +2,8 @@ import type { Flow } from '../../../schemas/flow.ts'
 import { inputs, leaves } from '../../flow/elements.ts'
 import { placesOf } from '../../flow/walk.ts'
 
-/** The steps that ask the same in the same way in both flows: what the one accepts on them the other does. When they are shown,
- *  and what is done then, may differ. A step whose checks look at other steps' answers is none of them. */
+/** Steps that ask the same in the same way in both flows: each accepts what the other does. When they are shown, and their actions, may
+ *  differ. Excludes steps with checks that look at answers of other steps. */
 export function unchangedSteps(before: Flow, after: Flow): ReadonlySet<string> {
   const then = asked(before)
   return new Set(

@@ -13,11 +13,11 @@ import type { GivenAnswers, RecordedVisit } from './givenAnswers.ts'
 /** The way that a visit makes through a flow. */
 export type VisitWay = ReplayVisit['before']
 
-/** What is answered on a step; or why the visit goes no further. */
+/** Answers on a step, or the reason why the visit stops there. */
 type Answered = { given: StepData } | Pick<VisitWay, 'stopped' | 'fields'>
 
-/** The way of a visit through the version that it was recorded on: it ends at the first step that the visitor did not answer, or at
- *  the step `until`. */
+/** Path of a visit through the version that it was recorded on. It ends at the first step that the visitor did not answer, or at the
+ *  step `until`. */
 export function wayThen(
   flow: Flow,
   visit: RecordedVisit,
@@ -30,8 +30,8 @@ export function wayThen(
   })
 }
 
-/** The way of the same visit through another flow, whose steps are answered with what was recorded for their fields. Where the
- *  visitor left before, they leave again. `before`: its way through the version. `unchanged`: steps that ask the same in both. */
+/** Path of the same visit through another flow, with the recorded answers for its fields. The visitor leaves where they left before.
+ *  `before` is the path through the original version; `unchanged` lists steps that ask the same in both. */
 export function wayNow(
   flow: Flow,
   visit: RecordedVisit,
@@ -55,7 +55,7 @@ export function wayNow(
   })
 }
 
-/** Whether the version itself would refuse today what was recorded for one of its steps: a rule of ours has changed since. */
+/** True if the original version would refuse today what was recorded for one of its steps, because one of our rules has changed since. */
 export function refusesToo(
   written: Flow,
   visit: RecordedVisit,
@@ -71,7 +71,7 @@ export function refusesToo(
   )
 }
 
-/** What the server itself says of these records. */
+/** Verdict of the server's own code on these records. */
 function judged(course: Course, stop: Stop, records: Parameters<typeof judge>[2]['answers']): Answered {
   const { flow } = course
   const standing = { answers: {}, changed: false, current: stop, fields: stop.before }
@@ -97,7 +97,7 @@ function wayOf(
   }
   let { trail, current, fields } = walk(flow, visit.origin, {})
   for (;;) {
-    // Those that were passed: the step in sight is the last of them, and is not answered yet.
+    // Passed steps only: the current step is last in the trail and not answered yet.
     for (const stop of trail)
       if (stop !== current && stop.kind !== 'skipped' && stop.step.execute_actions)
         due(stop.offer_key, dueActions(flow, stop, fields))

@@ -1,6 +1,6 @@
 import type { ShownAtEnd } from '../../../schemas/author/trace.ts'
 
-/** What an end shows, in one line. */
+/** Contents of an end, in one line. */
 export function endWords({ shows, redirect }: ShownAtEnd): string {
   const { link = null, buyer = null } = redirect ?? {}
   const ways = [buyer && `the page that "${buyer}" names`, link].filter(Boolean)
@@ -8,7 +8,7 @@ export function endWords({ shows, redirect }: ShownAtEnd): string {
   return [...shows, ...leads].join(' | ') || 'nothing'
 }
 
-/** The same as a script has it: `accepted: Thank you`. */
+/** The same in the format of scripts: `accepted: Thank you`. */
 export function endLine(end: ShownAtEnd): string {
   return `${end.outcome}: ${endWords(end)}`
 }

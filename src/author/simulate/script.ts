@@ -11,7 +11,7 @@ import type { PropertySchema, StepSchema } from '../../flow/elements/stepSchema.
 import { inputFields } from '../../flow/validations/validations.ts'
 import { SCRIPT_PROBLEMS } from '../../texts/author/scriptProblems.ts'
 
-/** What an answer script says, held against a flow. */
+/** Input for a step in an answer script. */
 
 export type Entered = AnswerScript['answers'][string]
 
@@ -21,8 +21,7 @@ export function stepOf(flow: Flow, id: string): Step | undefined {
   return findStep(flow, { offer_key, step_key })
 }
 
-/** What is entered on a step, as its form holds it: the parts of a vehicle or an injury date stand together under
- *  their question's key. */
+/** Input for a step in the shape of its form: the parts of a vehicle or an injury date are together under their question's key. */
 export function formData(flow: Flow, step: Step, entered: Entered): StepData {
   const data: Record<string, StepData[string]> = { ...entered }
   for (const element of inputs(step).filter(isComposite)) {
@@ -38,7 +37,7 @@ export function formData(flow: Flow, step: Step, entered: Entered): StepData {
   return data
 }
 
-/** What a script enters for the box of a consent, in whatever words that is written. */
+/** Value in a script that checks a consent's box, whatever its text. */
 export const TICKED = 'yes'
 
 function boxes(flow: Flow, step: Step): ConsentText[] {
@@ -58,7 +57,7 @@ export function scriptProblems(flow: Flow, { answers }: AnswerScript): Problem[]
   })
 }
 
-/** A script says what a check fills in, as no server is asked. */
+/** Scripts include what a check fills in, as no server is asked. */
 const FILLED = { type: 'string', title: SCRIPT_PROBLEMS.filledIn } as const
 
 const BOX = { type: 'string', title: TICKED, enum: [TICKED] } as const satisfies PropertySchema
@@ -104,7 +103,7 @@ function enteredProblems(
   ]
 }
 
-/** The fields that a step asks for, those of a vehicle or an injury date one by one. */
+/** Fields that a step asks for, with those of a vehicle or an injury date one by one. */
 function askedFields({ properties }: StepSchema): Map<string, Exclude<PropertySchema, StepSchema>> {
   return new Map(
     Object.entries(properties).flatMap(([field, schema]) =>

@@ -20,11 +20,11 @@ import {
 import type { Course } from '../../flow/walk.ts'
 import { wordsIn } from '../wordsIn.ts'
 
-/** What a lead that is sent can come to. */
+/** Outcomes of a lead that was sent. */
 const CAN_BECOME: readonly Fate[] = ['accepted', 'waiting', 'rejected', 'kept']
 
-/** What the step shows by its rules, for each thing that can become of the leads on the visitor's path. Leads that are sent
- *  are taken to come to the same at all their buyers. Empty where no rule of the step decides what is shown. */
+/** Contents that the step shows by its rules, for each possible outcome of the leads on the visitor's path. All buyers of a lead are
+ *  assumed to give the same outcome. Empty if no rule of the step decides what is shown. */
 export function shownAtEnd(course: Course, journey: Journey, step: Step, fields: Fields): ShownAtEnd[] {
   return outcomesOf(course, journey, fields).flatMap((visitor) => shownWith(course.flow, step, visitor) ?? [])
 }
@@ -50,7 +50,7 @@ export function outcomesOf(
   }))
 }
 
-/** The same once it is known what became of them; null where no rule of the step decides what is shown. */
+/** The same with a known outcome; null if no rule of the step decides what is shown. */
 export function shownWith(flow: Flow, step: Step, visitor: PassedOn): ShownAtEnd | null {
   const ruled = leaves(step.questions).filter(
     (element) => isA(element, 'result') || rulesIn(element).length > 0 || cardBuyer(element) !== undefined,
@@ -80,7 +80,7 @@ function caseOf(element: LeafElement, known: Fields): Case | undefined {
   return isA(element, 'result') ? element.cases[shownCase(element.cases, known)] : undefined
 }
 
-/** What an author knows the element by, if it is shown. Fields stay placeholders. */
+/** Text by which an author knows the element, if it is shown. Fields stay placeholders. */
 function textOf(element: LeafElement, known: Fields, buyers: readonly string[]): string[] {
   if (!isShown(element, known)) return []
   if (isA(element, 'result')) {

@@ -22,14 +22,13 @@ import { SCRIPT_PROBLEMS } from '../../texts/author/scriptProblems.ts'
 interface World {
   /** The day for a script that names none. */
   today: string
-  /** What a step's schema has against its data. */
+  /** Validates a step's data against its schema. */
   schemaErrors: (schema: StepSchema, data: StepData) => FieldError[]
 }
 
-/** A visitor who opens the page, clicks, and submits each step that comes into sight as the script has it, up to the
- *  first that the script does not answer or the flow refuses. Nothing is asked of a server: emails, phones and ZIP codes
- *  are taken to exist. `problems`: what the flow refuses of the script, with places in the script; none means that it is
- *  answered as its visitor could, and gives the trace that it expects. */
+/** Simulates a visitor who opens the page, clicks, and submits each step with the script's answers, up to the first one that the script
+ *  does not answer or the flow refuses. No server is asked: emails, phones and ZIP codes are assumed to exist. `problems` lists what the
+ *  flow refuses, with paths in the script. Without problems, a visitor could answer like this, and the trace is the expected one. */
 export function simulate(
   flow: Flow,
   script: AnswerScript,
@@ -105,7 +104,7 @@ function refusedStep(id: string, reason: string): Problem {
   }
 }
 
-/** Answers to steps that this visitor never sees: each that is skipped, and the first that is not reached. */
+/** Answers to steps that this visitor never sees: all that are skipped, and the first that is not reached. */
 function unused({ answers }: AnswerScript, traced: readonly Traced[], current: string | null): Problem[] {
   const stops = new Map(traced.map((stop) => [stop.step, stop]))
   const given = Object.keys(answers)
@@ -134,7 +133,7 @@ function notReached(id: string, more: number, current: string | null): Problem {
   }
 }
 
-/** The first line of what a script expects that is another one: of its trace, else of its actions, else of its ends. */
+/** The first line that differs from what a script expects: in its trace, else in its actions, else in its ends. */
 function differences(
   script: AnswerScript,
   traced: readonly Traced[],

@@ -54,7 +54,7 @@ function changes({ ui_config }: Flow, before: Fields, after: Fields): Fields {
   return Object.fromEntries(changed.map((name) => [name, fieldOf(after, name) ?? '']))
 }
 
-/** Where a stop's step stands in the flow. */
+/** Path of a stop's step in the flow. */
 export function placeOf(
   { ui_config }: Flow,
   { offer_key, step }: Pick<Stop, 'offer_key' | 'step'>,

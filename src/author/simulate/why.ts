@@ -8,11 +8,11 @@ type Path = Problem['at']
 
 export interface Why {
   holds: boolean
-  /** Comparisons that alone are enough for the outcome: while these come out as they do, no other can change it. */
+  /** Comparisons that alone decide the outcome: while they stay the same, no other can change it. */
   because: Deciding[]
 }
 
-/** Why all of `rules` hold for `fields`, or do not: of those that fail, the first. `at`: where the list stands. */
+/** Explains why all of `rules` hold for `fields`, or why the first failing one does not. `at` is the path of the list. */
 export function whyAll(rules: readonly Rule[] | undefined, fields: Fields, at: Path = []): Why {
   return joined(
     'and',
@@ -20,7 +20,7 @@ export function whyAll(rules: readonly Rule[] | undefined, fields: Fields, at: P
   )
 }
 
-/** Why `rule` holds for `fields`, or does not. Throws on what `holds` throws on. */
+/** Explains why `rule` holds for `fields`, or why not. Throws whenever `holds` throws. */
 export function why(rule: Rule, fields: Fields, at: Path = []): Why {
   const parts = rule.conditions.map((part: Rule | Condition, index) => {
     const place = [...at, 'conditions', index]
@@ -29,7 +29,7 @@ export function why(rule: Rule, fields: Fields, at: Path = []): Why {
   return parts.length === 0 ? { holds: true, because: [] } : joined(rule.operator ?? 'and', parts)
 }
 
-/** All parts together make an `and` hold and an `or` fail; one part alone, the first, makes it the other way. */
+/** All parts together make an `and` true and an `or` false; for the opposite outcome, the first decisive part is enough. */
 function joined(operator: 'and' | 'or', parts: readonly Why[]): Why {
   const one = operator === 'or'
   const decisive = parts.find((part) => part.holds === one)

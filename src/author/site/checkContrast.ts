@@ -6,7 +6,7 @@ import { contrast, legible } from './contrast.ts'
 import { SITE } from './siteTexts.ts'
 import { coloursOf } from './themeCss.ts'
 
-/** Colours of a site that people could not tell apart. Each colour is told of once, with the ground where it is worst. */
+/** Colors of a site that people could not tell apart. Each color is reported once, with its worst background. */
 export function checkContrast({ site }: ValidParts): Problem[] {
   const theme = site?.theme
   if (!theme) return []
@@ -19,7 +19,7 @@ export function checkContrast({ site }: ValidParts): Problem[] {
       const [worst] = faint.sort((a, b) => a.ratio / a.least - b.ratio / b.least)
       if (!worst) return []
       const { back, ratio, least } = worst
-      // At the one that the author wrote: the other may be the product's.
+      // Points to the color that the author set: the other may be the product's.
       const written = [front, back].find((name) => theme[scheme]?.[name] !== undefined) ?? front
       return [
         {
@@ -45,13 +45,12 @@ export function checkContrast({ site }: ValidParts): Problem[] {
 
 const SCHEMES: readonly Scheme[] = ['light', 'dark']
 
-/** The least contrast of text, and of what tells a control or its focus from what is around it.
- *  Source: WCAG 2.2, 1.4.3 and 1.4.11. */
+/** Minimum contrast of text, and of a control or its focus ring with its surroundings. Source: WCAG 2.2, 1.4.3 and 1.4.11. */
 const [TEXT, CONTROL] = [4.5, 3]
 
 const GROUNDS: readonly ColourName[] = ['page', 'surface', 'accent_soft']
 
-/** What stands on what: src/visitor/page/visitor.css. */
+/** Background colors of each color: src/visitor/page/visitor.css. */
 const PAIRS: ReadonlyMap<ColourName, (readonly [back: ColourName, least: number])[]> = new Map([
   ['ink', GROUNDS.map((back) => [back, TEXT])],
   ['muted', GROUNDS.map((back) => [back, TEXT])],

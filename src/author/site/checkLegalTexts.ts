@@ -12,8 +12,8 @@ import { weightOf } from '../weights.ts'
 import { MOST_BYTES } from './checkSiteFiles.ts'
 import { siteFiles } from './namedFiles.ts'
 
-/** What is wrong within the legal texts of a site's own, where it stands in their files. A file that cannot be read is a
- *  problem of the flow, which names it. */
+/** Problems in a site's own legal texts, with their place in the file. A file that cannot be read is a problem of the flow, which names
+ *  it. */
 export function checkLegalTexts(site: Site, beside: (name: string) => Buffer | null): Located[] {
   return siteFiles(site).flatMap(({ file, use, at }): Located[] => {
     const bytes = use === 'legal' ? beside(file) : null
@@ -29,7 +29,7 @@ export function checkLegalTexts(site: Site, beside: (name: string) => Buffer | n
 
 type Fault = Pick<Located, 'code' | 'message' | 'hint'> & { index: number }
 
-/** The first one: what follows from it would be guessed. */
+/** The first fault only: later ones would be guesses. */
 function faultIn(text: string, file: string, hasForm: boolean): Fault | undefined {
   const refused = refusedIn(text, LEGAL_MARKUP)
   if (refused)
@@ -64,7 +64,7 @@ function faultIn(text: string, file: string, hasForm: boolean): Fault | undefine
   }
 }
 
-/** Where the placeholder of this name begins. */
+/** Index of the placeholder with this name. */
 function placeOfName(text: string, name: string): number {
   for (const { 1: written = '', index } of text.matchAll(/\{\{([^{}]*)\}\}/g))
     if (written.trim() === name) return index

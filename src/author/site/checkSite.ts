@@ -6,7 +6,8 @@ import type { ValidParts } from '../check/validParts.ts'
 import { corrected } from '../nearest.ts'
 import { SITE } from './siteTexts.ts'
 
-/** What a site says of itself can be seen, its links lead somewhere, each to a document of its own, and its fonts are used. */
+/** Checks that a site's settings have a visible effect, that its links lead somewhere, each to its own document, and that its fonts are
+ *  used. */
 export function checkSite({ site, template }: ValidParts): Problem[] {
   if (!site) return []
   const { banner, footer, promise, landing } = site

@@ -11,7 +11,7 @@ import { IS_KIND } from './fileKinds.ts'
 import { lettersOf } from './fontLetters.ts'
 import { siteFiles, type FileUse, type SiteFile } from './namedFiles.ts'
 
-/** What is wrong with the files beside a flow file that its site names. `words`: all that visitors read of the flow. */
+/** Checks the files beside a flow file that its site names. `words` is all text that visitors read. */
 export function checkSiteFiles(
   site: Site,
   { beside, words }: { beside: (name: string) => Buffer | null; words: string },
@@ -29,7 +29,7 @@ export function checkSiteFiles(
   })
 }
 
-/** All but the documents stand between a visitor and the page, or the preview of a link: some services take no larger. */
+/** Size limits. All files except documents delay the page or a link preview, and some services accept no larger ones. */
 export const MOST_BYTES: Record<FileUse, number> = {
   logo: 64 * 1024,
   font: 100 * 1024,
@@ -58,7 +58,7 @@ function broken({ file }: SiteFile, { bytes }: Given): Fault[] {
   return IS_KIND[kind](bytes) ? [] : [{ code: 'file_broken', ...SITE_PROBLEMS.fileBroken(file, kind) }]
 }
 
-/** Below it, previews show no picture or a small one. Source: Open Graph’s readers, Facebook "Images in Link Shares". */
+/** Smaller pictures give previews without a picture or with a small one. Source: Open Graph’s readers, Facebook "Images in Link Shares". */
 const [LEAST_WIDTH, LEAST_HEIGHT] = [600, 315]
 
 function sizeFaults(file: string, bytes: Buffer): Fault[] {
@@ -69,7 +69,7 @@ function sizeFaults(file: string, bytes: Buffer): Fault[] {
   return [{ code: 'picture_small', ...SITE_PROBLEMS.pictureSmall(file, width, height) }]
 }
 
-/** As many as are read at a glance. */
+/** Number of letters that are read at a glance. */
 const SHOWN_LETTERS = 8
 
 function letterFaults(file: string, { bytes, words }: Given): Fault[] {

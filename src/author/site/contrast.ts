@@ -1,15 +1,14 @@
-/** From 1 (the same) to 21 (black and white), of two colours written #rrggbb.
- *  Source: WCAG 2.2, "contrast ratio". */
+/** Contrast from 1 (equal) to 21 (black and white) of two colors in #rrggbb. Source: WCAG 2.2, "contrast ratio". */
 export function contrast(front: string, back: string): number {
   const [one, other] = [luminance(partsOf(front)), luminance(partsOf(back))]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
-/** A ground, and the least contrast that what stands on it must have. */
+/** A background, and the minimum contrast with it. */
 export type Ground = readonly [back: string, least: number]
 
-/** The colour nearest to `front`, of those between it and black or white, that can be read on all of these grounds; null where
- *  there is none. */
+/** The color nearest to `front`, among those between it and black or white, that is readable on all of these backgrounds; null if none
+ *  is. */
 export function legible(front: string, grounds: readonly Ground[]): string | null {
   const passes = (colour: string) => grounds.every(([back, least]) => contrast(colour, back) >= least)
   for (let share = 0; share <= 100; share++) {
@@ -19,7 +18,7 @@ export function legible(front: string, grounds: readonly Ground[]): string | nul
   return null
 }
 
-/** `colour` with so much of black (0) or white (255), 0 to 1. */
+/** `colour` mixed with black (0) or white (255) by a share from 0 to 1. */
 export function mixed(colour: string, end: number, share: number): string {
   const parts = partsOf(colour).map((part) => Math.round(part + (end - part) * share))
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`

@@ -1,8 +1,8 @@
-/** What the bytes of a picture or a font say that they are. */
+/** Matches bytes that begin with these. */
 
 const startsWith = (hex: string) => (bytes: Buffer) => bytes.toString('hex', 0, hex.length / 2) === hex
 
-/** By a file's ending, whether bytes are such a one. */
+/** Checks by file extension that bytes are of that kind. */
 export const IS_KIND = {
   svg: (bytes: Buffer) => /^\s*<([^]*<)?(\w+:)?svg[\s>]/.test(bytes.toString()),
   png: startsWith('89504e470d0a1a0a'),

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 
-/** Whether a font has a letter, by its code point; null for bytes that are no WOFF2 font that can be read.
- *  Source: W3C WOFF File Format 2.0, sections 4 and 5; OpenType, "cmap". */
+/** Tells whether a font has a letter, by code point; null for bytes that are not a readable WOFF2 font. Source: W3C WOFF File Format
+ *  2.0, sections 4 and 5; OpenType, "cmap". */
 export function lettersOf(woff2: Buffer): ((codePoint: number) => boolean) | null {
   try {
     const cmap = cmapOf(woff2)
@@ -15,9 +15,9 @@ export function lettersOf(woff2: Buffer): ((codePoint: number) => boolean) | nul
 }
 
 const HEADER_BYTES = 48
-/** The table that says which letters there are: the first of those that WOFF2 knows by number. */
+/** Number of the cmap table, which lists the letters: the first of those that WOFF2 knows by number. */
 const CMAP = 0
-/** Those that are rewritten unless their transform is 3. */
+/** Tables that are rewritten unless their transform is 3. */
 const [GLYF, LOCA, OTHER] = [10, 11, 63]
 /** No subset of letters comes near it. */
 const MOST_BYTES = 16 * 1024 * 1024

@@ -2,7 +2,7 @@ import type { LeafElement } from '../../../schemas/element.ts'
 import type { Placed, ValidParts } from '../check/validParts.ts'
 import { SITE } from './siteTexts.ts'
 
-/** What a site shows below its first question, each part as the element that it is, where it stands. */
+/** Parts that a site shows below its first question, each as an element with its path. */
 export function landingParts({ site }: Pick<ValidParts, 'site'>): Placed<LeafElement>[] {
   const { picture, testimonials, faq } = site?.landing ?? {}
   const parts: (false | undefined | LeafElement)[] = [

@@ -2,13 +2,13 @@ import type { Site } from '../../../schemas/flow.ts'
 import type { Path } from '../check/validParts.ts'
 import { SITE } from './siteTexts.ts'
 
-/** What a file beside the flow file is to the site. */
+/** Purpose of a file beside the flow file. */
 export type FileUse = 'logo' | 'font' | 'share' | 'legal'
 
 export interface SiteFile {
   file: string
   use: FileUse
-  /** Where the flow names it. */
+  /** Path that names it. */
   at: Path
 }
 

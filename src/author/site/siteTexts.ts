@@ -1,6 +1,6 @@
 import type { Path, ValidParts } from '../check/validParts.ts'
 
-/** The texts of a site that visitors read, where each stands, and the placeholders that it may hold. */
+/** Texts of a site that visitors read, each with its path and the placeholders that it may contain. */
 export function siteTexts({
   site,
 }: Pick<ValidParts, 'site'>): { at: Path; words: string; known: string[] }[] {

@@ -9,7 +9,7 @@ export function themeCss(theme: Theme = {}): string {
 `
 }
 
-/** All colours of a scheme: a site's own, else the product's. */
+/** All colors of a scheme: a site's own, else the product's. */
 export function coloursOf(theme: Theme | undefined, scheme: Scheme): Record<ColourName, string> {
   const { shadow: _, ...own } = theme?.[scheme] ?? {}
   return { ...COLOURS[scheme], ...own }

@@ -46,8 +46,8 @@ export function answerings(flow: Flow, step: Step, distinctions: Distinctions): 
   })
 }
 
-/** The ways to leave a step, each as what is then answered of `asks`, all that it asks: one, unless what is pressed decides
- *  whether a consent is given. Those that agree come first. */
+/** Routes that leave a step, each with the part of `asks` that it answers: one route, unless the pressed control decides whether a
+ *  consent is given. Those that agree come first. */
 export function routesOf(flow: Flow, step: Step, asks: readonly Answering[]): (readonly Answering[])[] {
   const all = controls(step)
   if (
@@ -80,7 +80,7 @@ export function routesOf(flow: Flow, step: Step, asks: readonly Answering[]): (r
 
 const MEANINGS = ['agrees', 'refuses', 'unclear'] as const
 
-/** What a check of the element may fill in, or not: whatever rules tell apart. */
+/** Values that a check of the element may fill in, or not: all that rules tell apart. */
 function fills(flow: Flow, element: InputElement, { args, seeds }: Distinctions): Single[] {
   const { question_key } = element
   return filledAnswers(element, question(flow, question_key)).map((answer_id) => {

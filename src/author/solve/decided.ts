@@ -1,7 +1,7 @@
 import { TOO_ENTANGLED } from './diagram.ts'
 import type { Witness } from './witness.ts'
 
-/** Whether there is such a visitor; and what one of them answers, worked out when it is asked for. */
+/** Tells whether such a visitor exists, and computes one's answers on demand. */
 export interface Answer {
   possible: boolean
   script: () => Witness | null

@@ -1,12 +1,11 @@
-/** Sets of states as multi-valued decision diagrams: a node asks for the value of one variable and has a branch for each.
- *  Equal nodes are one node, so equal sets are equal numbers, and a set of many millions of states is as small as it is
- *  regular. Variables are asked for in the order of their levels; one that makes no difference is not asked for.
- *  Source: Bryant, "Graph-based algorithms for Boolean function manipulation", 1986; Kam et al., "Multi-valued decision
- *  diagrams", 1998. */
+/** Sets of states as multi-valued decision diagrams: a node asks for the value of one variable and has a branch for each. Equal nodes
+ *  are one node, so equal sets are equal numbers, and a set of many millions of states is small if it is regular. Variables are asked
+ *  for in the order of their levels, except those that make no difference. Source: Bryant, "Graph-based algorithms for Boolean function
+ *  manipulation", 1986; Kam et al., "Multi-valued decision diagrams", 1998. */
 export interface Diagram {
-  /** A variable below all others: its level. `size`: how many values it has. */
+  /** Adds a variable below all others and returns its level. `size` is its number of values. */
   variable: (size: number) => number
-  /** For each value of a variable, the states below it. All of them must be of variables below. */
+  /** States below each value of a variable. All of them must be of lower variables. */
   choose: (level: number, below: (value: number) => Node) => Node
   /** The states in which the variable has one of these values. */
   among: (level: number, values: Iterable<number>) => Node
@@ -17,10 +16,10 @@ export interface Diagram {
   without: (set: Node, levels: ReadonlySet<number>) => Node
   /** The values that the variable has in the set, in order. */
   valuesOf: (set: Node, level: number) => number[]
-  /** One state of the set, by level: of each variable the first value that it can have there. Null for the empty set; a
-   *  variable that makes no difference is left out. */
+  /** One state of the set, by level: each variable with the first value that it can have there. Null for the empty set; variables that
+   *  make no difference are left out. */
   pick: (set: Node) => ReadonlyMap<number, number> | null
-  /** How many nodes there are. */
+  /** Number of nodes. */
   size: () => number
 }
 
@@ -30,7 +29,7 @@ export type Node = number
 export const NOTHING: Node = 0
 export const EVERYTHING: Node = 1
 
-/** Thrown when there are more nodes than allowed: the sets are too irregular to be told apart. */
+/** Thrown when the number of nodes exceeds its limit: the sets are too irregular to compute with. */
 export const TOO_ENTANGLED = new Error('The sets of states have become too irregular.')
 
 /** An empty diagram of at most `budget` nodes. */
@@ -141,7 +140,7 @@ export function createDiagram(budget: number): Diagram {
 
 const [AND, OR] = [1, 2] as const
 
-/** All nodes: the level and the branches of each, and the one way to make more of them. */
+/** Table of all nodes, with the level and the branches of each. The only place that creates nodes. */
 function createNodes(budget: number) {
   const levels: number[] = [Infinity, Infinity]
   const branches: (readonly Node[])[] = [[], []]
@@ -179,7 +178,7 @@ function createNodes(budget: number) {
   return { levels, branches, node }
 }
 
-/** 2^32 divided by the golden ratio: spreads neighbouring numbers widely (Knuth, TAOCP 6.4). */
+/** 2^32 divided by the golden ratio, which spreads neighboring numbers widely (Knuth, TAOCP 6.4). */
 const GOLDEN = 0x9e3779b1 | 0
 
 function isSame(a: readonly Node[], b: readonly Node[]): boolean {
@@ -187,8 +186,7 @@ function isSame(a: readonly Node[], b: readonly Node[]): boolean {
   return true
 }
 
-/** Results of earlier joins. A new one takes the place of an older one of the same hash: what is forgotten is worked out
- *  again. */
+/** Results of earlier joins. A new one replaces an older one with the same hash, which is then recomputed if needed. */
 function createCache() {
   const held = {
     how: new Uint8Array(CACHED),

@@ -3,14 +3,14 @@ import type { Answering } from '../elements/authoring.ts'
 import type { Field, Space } from './space.ts'
 import { firstRow } from './table.ts'
 
-/** How an element was answered: the index of the way, and the values of the variables once it was. */
+/** Answer to an element: the index of the way, and the values of the variables after it. */
 export interface Chosen {
   way: number
   values: ReadonlyMap<number, number>
 }
 
-/** What a visitor enters on a step to answer each element as chosen. What nothing looks at is answered in the most
- *  natural way, or not at all when it need not be. */
+/** Input of a visitor on a step that answers each element as chosen. Elements that nothing looks at get the most natural answer, or none
+ *  if they are optional. */
 export function entered(
   asks: readonly Answering[],
   chosen: readonly Chosen[],
@@ -49,7 +49,7 @@ export function entered(
 
 const NONE: ReadonlyMap<number, number> = new Map()
 
-/** Those of `all` that stand for the chosen cell of a field; all, when it is of no consequence. */
+/** Values in `all` that belong to the chosen cell of a field; all of them if the field does not matter. */
 function cellValues(
   field: Field | undefined,
   all: readonly string[],

@@ -15,12 +15,12 @@ import { asked, type FieldRead } from './space.ts'
 import type { Stop } from './stops.ts'
 import type { Witness } from './witness.ts'
 
-/** What becomes of leads, as sets of visitors. */
+/** Outcomes of leads, as sets of visitors. */
 
-/** The fields of an end's rules that hold what became of the lead: `lead.outcome`, and `buyer.` with a buyer's key. */
+/** Values of the fields that have the outcome of a lead in an end's rules: `lead.outcome`, and `buyer.` with a buyer's key. */
 export type Outcome = Readonly<Record<string, string>>
 
-/** What must be known at an end to decide `rules` there: what they ask, and what decides whether a lead was sent. */
+/** Fields that must be known at an end to decide `rules` there: those of the rules, and those that decide whether a lead was sent. */
 export function outcomeReads(
   flow: Flow,
   stops: readonly Stop[],
@@ -39,8 +39,7 @@ export function outcomeReads(
   }))
 }
 
-/** The states in which an outcome can be, and what is known of it there: for each buyer to whom a lead goes; for those of whom none
- *  does, once. */
+/** States in which an outcome is possible, with its fields: one for each buyer that gets a lead, and one for all buyers that get none. */
 export function leadStates(
   { legs, predicates, space: { diagram }, flow }: Course,
   index: number,
@@ -99,8 +98,8 @@ export function withOutcome(rule: Rule, known: Outcome): Rule {
 const ALWAYS: Condition = { field: 'not asked', condition: 'eq', arg: null }
 const NEVER: Condition = { ...ALWAYS, condition: 'neq' }
 
-/** Whether the visitor, walked through the flow, can have that outcome there: what the rules of leads say at the end may not
- *  be what they said when the lead fell due. */
+/** True if the visitor can have that outcome when walked through the flow. Rules of leads may come out otherwise at the end than when
+ *  the lead fell due. */
 export function canHave({ flow, legs }: Course, index: number, visitor: Witness, result: Result): boolean {
   const { today, query } = visitor
   const answers: Record<string, Answers[string]> = {}

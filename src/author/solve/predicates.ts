@@ -8,9 +8,9 @@ import { computedField } from '../../flow/answers/computations.ts'
 import { tabulate, type Column } from './table.ts'
 import type { Field, Space } from './space.ts'
 
-/** What rules, and proofs, ask of a state, as sets of states. */
+/** Conditions of rules and proofs, as sets of states. */
 export interface Predicates {
-  /** The states for which a rule holds. */
+  /** States in which a rule holds. */
   rule: (rule: Rule) => Node
   /** The states in which a field, computed or answered, has a value. */
   known: (field: string) => Node
@@ -49,7 +49,7 @@ export function predicatesOf(flow: Flow, space: Space): Predicates {
     return field ? fieldNode(field, test) : test(null) ? EVERYTHING : NOTHING
   }
 
-  /** A field holds a text, or a list, or nothing. */
+  /** A field's value is a text, a list, or nothing. */
   const fieldNode = (
     { text, cells, ticks }: Field,
     test: (value: string | string[] | null) => boolean,
@@ -71,7 +71,7 @@ export function predicatesOf(flow: Flow, space: Space): Predicates {
     return other ? diagram.not(some) : some
   }
 
-  /** For each value of a computed field, and for having none, the states in which it has it. */
+  /** States by value of a computed field, including no value. */
   const computedNodes = (name: string, computed: ComputedField): Map<string | null, Node> => {
     const known = outcomes.get(name)
     if (known) return known
@@ -125,8 +125,8 @@ export function predicatesOf(flow: Flow, space: Space): Predicates {
   return { rule: ruleNode, known, has, valuesOf }
 }
 
-/** The address of a visitor who comes from workers' compensation. */
+/** Address parameters of a visitor who comes from workers' compensation. */
 export const WITH_WC = { wc: '1' }
 
-/** No option records it: control characters cannot be typed into a flow unescaped. */
+/** A value that no option records: control characters cannot be typed into a flow unescaped. */
 const NO_OPTION = '\u0000'

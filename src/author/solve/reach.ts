@@ -12,17 +12,17 @@ export interface Course {
   space: Space
   predicates: Predicates
   legs: Leg[]
-  /** The day for visitors of whom the day does not matter. */
+  /** Day of visitors for whom the day does not matter. */
   today: string
 }
 
-/** What one step does to the set of states. */
+/** Effect of one step on the set of states. */
 export interface Leg {
   stop: Stop
   display: readonly Rule[]
-  /** For each route by which the step can be left, and each element in turn, the ways in which it can be answered. */
+  /** Ways to answer, by route that leaves the step, then by element. */
   ways: Way[][][]
-  /** The states of a visitor who begins here, or who has not come by anything that fills what is looked at from now on. */
+  /** States of a visitor who begins here, or who has not passed anything that fills the fields needed from here on. */
   blank: Node
   /** The variables of the fields that come to matter here, and the states in which none of these has a value. */
   opening: readonly number[]
@@ -33,15 +33,15 @@ export interface Leg {
 
 /** The sets of states on the way past one step. */
 export interface Reached {
-  /** Of all who come by, before the step; and of those of them who came through the step before. */
+  /** States before the step: of all visitors, and of those who came through the previous step. */
   before: Node
   came: Node
-  /** Of those who see it, or for whom it is tracked. */
+  /** States of visitors who see it, or for whom it is tracked. */
   shown: Node
-  /** Of those, by each route: before and after each element is answered. */
+  /** Among those, states by route: before and after each element is answered. */
   routes: Node[][]
   skipped: Node
-  /** Of those who have answered it, or for whom it was tracked; nobody, when it cannot be left. */
+  /** States after it was answered or tracked; empty if it cannot be left. */
   after: Node
 }
 
@@ -90,17 +90,17 @@ export function courseOf(
   return { flow, space, predicates: predicatesOf(flow, space), legs, today: day }
 }
 
-/** Sends all visitors through the flow, up to the step at `last`. `freeAt`: the display rules of a step that may come out
- *  either way, whatever the state, given who comes by.
- *  Back and changed answers need no look of their own: a journey's fields are a fold over the answers on its path, so
- *  whoever goes back and changes one stands where somebody stands who answered so at once (src/flow/walk.ts, `onPath`). */
+/** Sends all visitors through the flow, up to the step at `last`. `freeAt` lists the display rules of a step that may come out either
+ *  way, whatever the state, given who reaches it. Going back and changing answers needs no extra work: a journey's fields are a fold
+ *  over the answers on its path, so a visitor who goes back and changes one is in the same state as one who answered so at once
+ *  (src/flow/walk.ts, `onPath`). */
 export function reach(course: Course, freeAt?: FreeAt, last?: number): Reached[] {
   return [...eachReached(course, freeAt, last)]
 }
 
 type FreeAt = (leg: Leg, before: Node) => ReadonlySet<Rule>
 
-/** The same one by one: where they become too irregular, those before are known. */
+/** The same step by step: if states become too irregular, earlier steps are still known. */
 export function* eachReached(
   { space: { diagram }, predicates, legs }: Course,
   freeAt: FreeAt = () => NO_RULES,

@@ -10,41 +10,39 @@ import { createSpace, type FieldRead } from './space.ts'
 import { stopsOf, type Stop } from './stops.ts'
 import { witness } from './witness.ts'
 
-/** What can happen to any visitor of a flow, whatever they answer. */
+/** Everything that can happen to visitors of a flow, whatever they answer. */
 export interface Solution {
   steps: SolvedStep[]
 }
 
 export interface SolvedStep extends StepRef {
   at: Problem['at']
-  /** A visitor who comes to the step; null when nobody does. */
+  /** A visitor who comes to the step; null if impossible. */
   reached: Answer
-  /** A visitor who sees it, or for whom it is tracked; and one who is led past it. */
+  /** A visitor who sees it, or for whom it is tracked; and one for whom it is skipped. */
   shown: Answer
   skipped: Answer
   display: SolvedRule[]
   actions: { name: string; at: Problem['at']; due: Answer; notDue: Answer; rules: SolvedRule[] }[]
-  /** Of what it shows, where visitors end; empty unless `withEnds`. */
+  /** Rules of what it shows, on steps where visitors end; empty unless `withEnds`. */
   ends: SolvedEndRule[]
 }
 
-/** A rule where it is looked at: of a step, by everybody who comes by; of an action, by everybody who answers the step. */
+/** A rule with the visitors who evaluate it: for a step's rule, all who reach the step; for an action's, all who answer it. */
 export interface SolvedRule {
   at: Problem['at']
   rule: Rule
-  /** A visitor for whom it holds, and one for whom it does not. */
+  /** A visitor for whom it holds, and one for whom it fails. */
   holds: Answer
   fails: Answer
-  /** A visitor for whom it would matter that this rule stood in its place: with it, all rules of its list come out
-   *  otherwise. Null where that cannot be decided. */
+  /** A visitor for whom replacing this rule by the other changes the result of the whole list. Null if that cannot be decided. */
   differs: (other: Rule) => Answer | null
 }
 
-/** Decides exactly what visitors of a flow can meet. `today`: YYYY-MM-DD; visitors come on any day of its year and the
- *  next. What people type is taken to be plain: numbers, and text that stands before, at or after what rules name.
- *  `withEnds`: also the rules by which ends show something.
- *  The flow must be right in all that src/author/check/check.ts looks at before.
- *  Null when its rules are too entangled to be decided in reasonable time and memory. */
+/** Decides exactly what visitors of a flow can meet. `today` is YYYY-MM-DD; visitors come on any day of its year and the next. People
+ *  are assumed to type plain values: numbers, and text that sorts before, at or after what rules name. `withEnds` includes the rules
+ *  that decide what ends show. The flow must pass src/author/check/check.ts first. Null if its rules are too entangled to be decided in
+ *  reasonable time and memory. */
 export function solve(flow: Flow, today: string, { withEnds = false } = {}): Solution | null {
   return decided(() => {
     const course = prepare(flow, today, (stops) => (withEnds ? endReads(flow, stops) : []))
@@ -52,10 +50,10 @@ export function solve(flow: Flow, today: string, { withEnds = false } = {}): Sol
   })
 }
 
-/** How many nodes the sets of states may take: the demo sites need 5,000 each. */
+/** Limit of nodes for the sets of states; the demo sites need 5,000 each. */
 const BUDGET_NODES = 300_000
 
-/** A flow made ready, with `looks` at fields besides those of its rules. */
+/** Prepares a flow. `readsOf` gives the fields needed in addition to those of its rules. */
 export function prepare(
   flow: Flow,
   today: string,

@@ -13,11 +13,11 @@ import type { FieldRead } from './space.ts'
 import type { Stop } from './stops.ts'
 import { witness } from './witness.ts'
 
-/** A rule by which an end shows something. What of it cannot be decided is null. */
+/** A rule that decides what an end shows. Null where something cannot be decided. */
 export interface SolvedEndRule {
   at: Problem['at']
   rule: Rule
-  /** A visitor for whom it holds where it is looked at, and one for whom it does not. */
+  /** A visitor for whom it holds where it is evaluated, and one for whom it fails. */
   holds: Answer | null
   fails: Answer | null
   /** A visitor to whom the end would show something else with `other` in its place. */
@@ -28,9 +28,9 @@ export interface SolvedEndRule {
 export interface EndRules {
   at: Problem['at']
   rules: readonly Rule[]
-  /** Those of the texts before it: it is looked at when none of them is shown. */
+  /** Rules of earlier texts: this one is evaluated if none of those is shown. */
   earlier: readonly (readonly Rule[])[]
-  /** The buyer that the partner of a card is: who was sent the details has no card. */
+  /** Buyer that is the partner of a card. Visitors whose details were sent to it don't see the card. */
   buyer: string | undefined
 }
 
@@ -59,7 +59,7 @@ function rulesWithin(elements: readonly Element[], at: Problem['at']): EndRules[
   })
 }
 
-/** What must be known at the ends to decide their rules. */
+/** Fields that must be known at the ends to decide their rules. */
 export function endReads(flow: Flow, stops: readonly Stop[]): FieldRead[] {
   return stops.flatMap((stop, index) => {
     const rules = endRulesOf(stop).flatMap((list) => list.rules)
@@ -127,7 +127,7 @@ export function solvedEnd(course: Course, reached: readonly Reached[], index: nu
   })
 }
 
-/** To how many buyers the leads of one visitor may go. */
+/** Number of buyers that the leads of one visitor may go to. */
 function buyersOf({ flow }: Course): number {
   const buyers = Object.values(flow.ui_config.offers).flatMap(({ steps }) =>
     steps.flatMap(({ execute_actions = [] }) => execute_actions.flatMap(({ buyers = [] }) => buyers)),

@@ -1,8 +1,8 @@
 import type { Computation } from '../../../schemas/flow.ts'
 import { EARLIEST_INJURY_YEAR, pad } from '../../flow/validations/dates.ts'
 
-/** What each computation depends on besides the fields that it is computed from, and typed values that it tells apart,
- *  for each of those fields. Dates that are chosen need no such values: all of them are tried. */
+/** Inputs of each computation other than its source fields, and for each of those the typed values that it tells apart. Dates that are
+ *  chosen need no such values, as all of them are tried. */
 export const SOURCES: Record<Computation, { today?: true; wc?: true; tells?: readonly string[][] }> = {
   user_from_wc: { wc: true },
   incident_date: { tells: dates() },

@@ -13,22 +13,22 @@ export interface Field {
   name: string
   /** Its text: 0 for none, then one number for each cell. */
   text: number
-  /** The values of each cell, the most natural first; no rule tells those of one cell apart. */
+  /** Values of each cell, the most natural first. No rule tells the values of one cell apart. */
   cells: string[][]
-  /** Where it can hold a list: for each group of options that no rule tells apart, whether one of them is ticked. */
+  /** For lists, each group of options that no rule tells apart, and the variable that says if one of them is selected. */
   ticks: { level: number; options: string[] }[]
   /** The moment of its first look or answer, and of the last look; see `moments`. */
   first: number
   last: number
 }
 
-/** The variables that make a state: what every rule still to come can see of a visitor. */
+/** Variables of a state: everything that later rules can see of a visitor. */
 export interface Space {
   diagram: Diagram
   fields: ReadonlyMap<string, Field>
-  /** The day on which the visitor comes, when it matters: its variable, the days by its values, and the last look. */
+  /** Day of the visit, when it matters: its variable, the days by value, and the moment of the last read. */
   today: { level: number; days: string[]; last: number } | null
-  /** Whether the address has a wc parameter, when it matters. */
+  /** Presence of a wc parameter in the address, when it matters. */
   wc: { level: number; last: number } | null
 }
 
@@ -36,21 +36,20 @@ export interface Space {
 export const asked = (index: number) => 2 * index
 export const answered = (index: number) => 2 * index + 1
 
-/** A look at a field besides those of rules: by what must be known before a lead is made. */
+/** A read of a field, such as those before a lead is made. */
 export interface FieldRead {
   moment: number
   field: string
-  /** Whether none of its values can stand for another. */
+  /** True if each of its values must be kept apart. */
   apart?: true
 }
 
-/** The name of what is no backend field but is looked at like one: whether the telephone number was checked. No field
- *  has a name with a space. */
+/** Pseudo field that is read like a backend field: whether the phone number was checked. Real names have no space. */
 export const PHONE_CHECKED = 'phone checked'
 export const [CHECKED, UNCHECKED] = ['yes', 'no'] as const
 
-/** Sets up the variables, those on top that come to matter last: what is answered next then changes only the top of the
- *  diagrams, and of the demo sites they are a tenth as large as the other way round. */
+/** Creates the variables, with those that matter last on top. The next answer then changes only the top of the diagrams, which for the
+ *  demo sites makes them a tenth as large as in the opposite order. */
 export function createSpace(
   flow: Flow,
   stops: readonly Stop[],
@@ -118,7 +117,7 @@ function looksOf(flow: Flow, stops: readonly Stop[], more: readonly FieldRead[])
   return [...byRules, ...more]
 }
 
-/** Whether an option was ticked is known by its list: a look at the one is a look at the other. */
+/** Extends the reads of lists: an option is known by its list, so a read of one is a read of the other. */
 function keepLists(stops: readonly Stop[], span: Map<string, { first: number; last: number }>): void {
   for (const ask of stops.flatMap(({ asks }) => asks))
     if (ask.kind === 'ticks')
@@ -133,13 +132,13 @@ function keepLists(stops: readonly Stop[], span: Map<string, { first: number; la
 interface Answers {
   firstAsked: number
   values: Set<string>
-  /** For lists: each option, and the fields of its own that it is kept in. */
+  /** Options of a list, each with its own fields. */
   options: Map<string, Set<string>>
-  /** Those of them that exclude the others. */
+  /** Options that exclude the others. */
   alone: Set<string>
 }
 
-/** What the steps can make of each field that is looked at. */
+/** Possible values of each field in use, from the steps. */
 function answersByField(stops: readonly Stop[], span: ReadonlyMap<string, unknown>): Map<string, Answers> {
   const answers = new Map<string, Answers>()
   const of = (field: string, index: number): Answers => {
@@ -183,7 +182,7 @@ function conditionsByField(stops: readonly Stop[]): Map<string, Condition[]> {
       conditions.set(condition.field, [
         ...(conditions.get(condition.field) ?? []),
         condition,
-        // So that it can be told what a rule would do with this in its place.
+        // Also tells apart the values that a replaced rule would.
         ...besideOf(condition),
       ])
   }
@@ -198,8 +197,8 @@ export function besideOf(condition: Condition): Condition[] {
 
 const BESIDE: Partial<Record<Comparison, Comparison>> = { lt: 'lte', lte: 'lt', gt: 'gte', gte: 'gt' }
 
-/** The fields of whose values none can stand for another: something is computed from them, a consent is recorded,
- *  or what can be chosen depends on the day. */
+/** Fields with values that must all be kept apart: something is computed from them, a consent is recorded, or the choices depend on the
+ *  day. */
 function fieldsToldApart(flow: Flow, stops: readonly Stop[], seen: readonly FieldRead[]): Set<string> {
   return new Set([
     PHONE_CHECKED,
@@ -218,7 +217,7 @@ function fieldsToldApart(flow: Flow, stops: readonly Stop[], seen: readonly Fiel
   ])
 }
 
-/** The fields whose meaning, or whose choices, depend on the day. */
+/** Fields with a meaning, or with choices, that depend on the day. */
 function dateFields(flow: Flow, stops: readonly Stop[], seen: readonly FieldRead[]): Set<string> {
   const computed = seen.flatMap(({ field }) => {
     const { compute, from = [] } = computedField(flow, field) ?? {}

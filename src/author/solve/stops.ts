@@ -15,16 +15,16 @@ export interface Stop {
   ref: StepRef
   at: Problem['at']
   step: Step
-  /** Whether force-start-offer can make a visitor begin here, without any answers. */
+  /** True if force-start-offer can make a visitor begin here, without any answers. */
   mayBegin: boolean
-  /** Whether a visitor who sees it can go on. */
+  /** True if a visitor who sees it can continue. */
   canBeLeft: boolean
   asks: Answering[]
-  /** The ways to leave it, each as what is then answered of `asks`. */
+  /** Routes that leave it, each with the part of `asks` that it answers. */
   routes: (readonly Answering[])[]
 }
 
-/** All steps in the order of the walk, and what each asks of visitors who come in the year of `today` or the next. */
+/** All steps in the order of the walk, with their questions for visitors who come in the year of `today` or the next. */
 export function stopsOf(flow: Flow, today: string): Stop[] {
   const { offer_order, ui_config } = flow
   const args = argsByField(flow)
@@ -55,7 +55,7 @@ export function stopsOf(flow: Flow, today: string): Stop[] {
 export function rulesOfStep({ display_rules = [], execute_actions = [], questions }: Step): {
   display: Rule[]
   actions: Rule[]
-  /** Those of what it shows. */
+  /** Rules of its elements. */
   elements: Rule[]
 } {
   return {
@@ -65,13 +65,12 @@ export function rulesOfStep({ display_rules = [], execute_actions = [], question
   }
 }
 
-/** The fields by whose values one of another name is known: those that it is computed from, or itself. */
+/** Fields that determine another field: the inputs of a computed field, or the field itself. */
 export function basesOf(flow: Flow, field: string): readonly string[] {
   return computedField(flow, field)?.from ?? (computedField(flow, field) ? [] : [field])
 }
 
-/** What rules compare each field with. A field that another one is compared with at its validation is told apart by the
- *  same values. */
+/** Values that rules compare each field with. A field that a validation compares with another shares that one's values. */
 function argsByField(flow: Flow): Map<string, Condition['arg'][]> {
   const args = new Map<string, Condition['arg'][]>()
   for (const step of allSteps(flow)) {
@@ -82,7 +81,7 @@ function argsByField(flow: Flow): Map<string, Condition['arg'][]> {
   return args
 }
 
-/** The field that holds how old a visitor is, where that is asked. Source: spec, section 3 "Lead payload". */
+/** Field for the age of a visitor. Source: spec, section 3 "Lead payload". */
 export const AGE = 'age'
 
 function seedsByField({ ui_config }: Flow): Map<string, string[]> {

@@ -5,8 +5,7 @@ export interface Column {
   size: number
 }
 
-/** For each result of a function of some variables, the states in which it comes out. `resultOf` is given the value of
- *  each column, in the order of the columns. */
+/** States by result of a function of some variables. `resultOf` gets the value of each column, in the order of the columns. */
 export function tabulate<T>(
   diagram: Diagram,
   columns: readonly Column[],

@@ -6,10 +6,9 @@ import { VALIDATION_AUTHORING } from '../elements/validationAuthoring.ts'
 
 type Arg = Condition['arg']
 
-/** Values that a visitor could type where anything may be typed, the most natural first: one for each way in which they
- *  can stand to `args`, which rules compare the field with, and the `seeds` that computations tell apart. Those that the
- *  element's own validations refuse are left out.
- *  The proof takes people to type plain values: a number, or text that stands before, at or after an arg. */
+/** Values that a visitor could type into free text, the most natural first: one for each relation to `args`, which rules compare the
+ *  field with, and to the `seeds` that computations tell apart. Values that the element's own validations refuse are left out. The proof
+ *  assumes that people type plain values: a number, or text that sorts before, at or after an arg. */
 export function typedValues(
   { natural, fits, local }: Typed,
   args: readonly Arg[],
@@ -23,21 +22,20 @@ export function typedValues(
 }
 
 interface Typed {
-  /** What comes to mind first. */
+  /** Most obvious values. */
   natural: readonly string[]
-  /** Whether the element can hold a value. */
+  /** True if the element can have this value. */
   fits: (value: string) => boolean
   local: readonly LocalValidation[]
 }
 
-/** Whether a value stands before one of the validations; comparisons with other fields, and with the day, are not asked
- *  here. */
+/** True if a value passes one of the validations. Skips comparisons with other fields and with the day. */
 export function passes({ name, arg }: LocalValidation, value: string): boolean {
   const { takes } = VALIDATION_AUTHORING[name]
   return takes?.key === 'field' || takes?.key === 'ages' || LOCAL[name].passes(value, arg)
 }
 
-/** Each number, and one in every gap that they leave: a whole one where there is one. As ZIP codes are written, too. */
+/** Each number, and one in every gap between them, whole if possible. Includes the format of ZIP codes. */
 function numbersAround(texts: readonly string[]): string[] {
   const numbers = [...new Set(texts.map(Number))].sort((a, b) => a - b)
   const gaps = numbers.map((number, index) => {
@@ -57,7 +55,7 @@ function isNumber(text: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(text)
 }
 
-/** The text itself, and what stands just before and after it in every order that rules know. */
+/** The text itself, and texts that sort just before and after it in every order that rules use. */
 function textsAround(arg: string): string[] {
   if (isNumber(arg)) return birthdaysAround(arg)
   const last = arg.charCodeAt(arg.length - 1)
@@ -67,7 +65,7 @@ function textsAround(arg: string): string[] {
 
 const SPACE = 32
 
-/** Days just before, at and after what a date of birth is compared with: a day, or the beginning of one. */
+/** Days just before, at and after the one that a date of birth is compared with: a day, or the beginning of one. */
 function birthdaysAround(arg: string): string[] {
   const day = parseDay(arg)
   if (day) {
@@ -92,7 +90,7 @@ function neighbour(year: number, month: number, by: -1 | 1): string {
   return formatDay(y, m, by < 0 ? daysInMonth(m, y) : 1)
 }
 
-/** Takes any text: the blanks around what is typed are not kept. */
+/** Accepts any text without blanks around it, which are trimmed from input. */
 export function isAnything(value: string): boolean {
   return value !== '' && value === value.trim()
 }

@@ -4,7 +4,7 @@ import { CHECKED, PHONE_CHECKED, UNCHECKED, type Field, type Space } from './spa
 import { fieldsOf } from './stops.ts'
 import { firstRow, tabulate } from './table.ts'
 
-/** One way in which an element can be answered, as what it makes of the state. */
+/** One way to answer an element, as its effect on the state. */
 export interface Way {
   /** The variables that get a new value. */
   writes: ReadonlySet<number>
@@ -12,8 +12,8 @@ export interface Way {
   to: Node
 }
 
-/** The ways in which an element can be answered, as far as anything still to come can see a difference.
- *  `phones`: the fields in which some element asks for a telephone number and has it checked. */
+/** Ways to answer an element that later rules can tell apart. `phones` lists fields with a phone number that some element asks for and
+ *  has checked. */
 export function waysOf(
   ask: Answering,
   { space, phones, moment }: { space: Space; phones: ReadonlySet<string>; moment: number },
@@ -35,13 +35,13 @@ export function waysOf(
     to: diagram.and(...written.map(({ to }) => to)),
   }
   if (ask.required) return [way]
-  // A box that is not ticked takes back what was agreed to before.
+  // An unchecked box revokes an earlier consent.
   return [ask.isConsent ? noValue(space, live(ask.field)) : UNTOUCHED, way]
 }
 
 const UNTOUCHED: Way = { writes: new Set(), to: EVERYTHING }
 
-/** A field becomes one of these texts, and what it may have held as a list is gone. */
+/** Sets a field to one of these texts and clears its list. */
 function textOf({ diagram }: Space, field: Field | undefined, values: readonly string[]): Way {
   if (!field) return UNTOUCHED
   return {
@@ -73,8 +73,7 @@ function cellsWith({ cells }: Field, values: readonly string[]): number[] {
   return cells.flatMap((cell, index) => (cell.some((value) => wanted.has(value)) ? index + 1 : []))
 }
 
-/** Any set of options; the fields in which options are kept say of each whether it was ticked. Ticking nothing leaves the
- *  list as it was. */
+/** Any set of options; each option's own field records if it was selected. Selecting nothing leaves the list unchanged. */
 function ticking(
   ask: Extract<Answering, { kind: 'ticks' }>,
   space: Space,
@@ -149,7 +148,7 @@ function inParts(
   })
 }
 
-/** The values that go together, on each day. A part that nothing looks at any more takes what it must. */
+/** Values that go together, on each day. A part that is no longer needed takes whatever fits. */
 function together(
   { together: isTogether, parts }: Extract<Answering, { kind: 'parts' }>,
   given: readonly { field: string; values: string[] }[],

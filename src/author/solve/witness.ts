@@ -6,12 +6,11 @@ import { entered, type Chosen } from './entered.ts'
 import { WITH_WC } from './predicates.ts'
 import type { Course, Leg, Reached } from './reach.ts'
 
-/** A visitor up to what is to be shown: answers to all steps before it, and to the step itself for what is looked at once
- *  that is answered. What comes after is left open. */
+/** A visitor up to a given point: answers to all earlier steps, and to the step itself if it matters after the answer. The rest is left
+ *  open. */
 export type Witness = Required<Pick<AnswerScript, 'today' | 'query' | 'answers'>>
 
-/** A visitor who comes to a step in one of these states: before it is asked whether the step is shown, or once the step
- *  is answered. Null when nobody does. */
+/** A visitor who comes to a step in one of these states, before its display rules or after its answer. Null if there is none. */
 export function witness(
   course: Course,
   reached: readonly Reached[],
@@ -66,8 +65,7 @@ function cube(diagram: Diagram, point: Iterable<readonly [number, number]>): Nod
   return diagram.and(...Array.from(point, ([level, value]) => diagram.among(level, [value])))
 }
 
-/** The state of a visitor before a step was answered, the route by which it was left, and the answers, given the state
- *  after it. */
+/** The state before a step was answered, the route that left it, and the answers, given the state after it. */
 function unanswer(
   diagram: Diagram,
   leg: Leg,
@@ -89,7 +87,7 @@ function unanswer(
     const point = diagram.pick(candidates[way] ?? NOTHING)
     if (!point) return { before: NOTHING, route, chosen }
     const { writes } = ways[at]![way]!
-    // What the way does not write is still what an earlier step made of it.
+    // Variables that the way does not write keep the value of an earlier step.
     chosen.unshift({ way, values: new Map([...point].filter(([level]) => writes.has(level))) })
     state = one(
       diagram,

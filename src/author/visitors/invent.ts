@@ -9,8 +9,8 @@ import { fieldErrors, inputFields, type MetStep } from '../../flow/validations/v
 import type { Chance } from '../elements/authoring.ts'
 import { authoringOf } from '../elements/authoringOf.ts'
 
-/** What a made-up visitor enters on a step, or null where the step asks for what such a visitor cannot think of.
- *  `chanceFor`: how the value of a field is chosen, and which button is pressed, where it is asked for no field. */
+/** Input of a made-up visitor on a step, or null if the step asks for something that such a visitor cannot invent. `chanceFor` gives the
+ *  choice of a field's value, or of the button for null. */
 export function invent(
   flow: Flow,
   met: MetStep,
@@ -32,7 +32,7 @@ export function invent(
   return fieldErrors(flow, met, data).length === 0 ? data : null
 }
 
-/** What tells a control from the others of its step, whatever is written on it. */
+/** Identifies a control among those of its step, regardless of its text. */
 function wordOf(flow: Flow, control: Control): string {
   if (!isChoice(control)) return `submit ${control.agrees}`
   const { field, value } = choiceValue(flow, control)

@@ -6,8 +6,7 @@ import { typedFields } from '../checkFields.ts'
 import type { Placed, ValidParts } from '../validParts.ts'
 import { redirectsOf } from './checkResults.ts'
 
-/** What a redirect passes on: answers stand where they cannot change which page opens, and what visitors type is listed and
- *  goes to a buyer. */
+/** Checks what a redirect passes on: answers must not change which page opens, and what visitors type must be listed and go to a buyer. */
 export function checkRedirects(flow: ValidParts): Problem[] {
   const redirects = flow.steps.flatMap(({ leaves }) => leaves.flatMap(redirectsOf))
   if (redirects.length === 0) return []

@@ -8,7 +8,7 @@ import { corrected } from '../../nearest.ts'
 import { RESULT_PROBLEMS } from '../../../texts/author/resultProblems.ts'
 import { conditionsOf, rulesOfElements, rulesOfSteps, type Placed, type ValidParts } from '../validParts.ts'
 
-/** What depends on what became of the visitor's details stands at an end, and asks for what can have become of them. */
+/** Checks that whatever depends on the outcome of a lead is on an end step, and asks for an outcome that is possible. */
 export function checkResults(flow: ValidParts): Problem[] {
   const early = rulesOfSteps(flow)
     .flatMap(conditionsOf)
@@ -25,7 +25,7 @@ export function checkResults(flow: ValidParts): Problem[] {
   ]
 }
 
-/** Elements of which steps that ask something, and are left again, would show now this and now that. */
+/** Elements that depend on the outcome but are on steps that visitors leave again: what they show would change. */
 function elsewhere({ steps }: ValidParts): Problem[] {
   return steps.flatMap(({ value: step, leaves }) => {
     if (!step || leaves.some(({ value }) => value === null) || asksNothing(step)) return []
@@ -43,7 +43,7 @@ function elsewhere({ steps }: ValidParts): Problem[] {
   })
 }
 
-/** Comparisons with what is no buyer, or with nothing that can have become of a lead. */
+/** Comparisons with an unknown buyer, or with an outcome that no lead can have. */
 function misnamed({ buyers }: ValidParts) {
   return ({ at, value: { field, condition, arg } }: Placed<Condition>): Problem[] => {
     if (!isOutcomeField(field)) return []
@@ -80,7 +80,7 @@ export function htmlOf({ at, value: element }: Placed<LeafElement | null>): Plac
   return isA(element, 'result') ? within('cases', element.cases) : []
 }
 
-/** Where the texts of an element lead. */
+/** Redirects in an element. */
 export function redirectsOf({ at, value: element }: Placed<LeafElement | null>): Placed<Redirect>[] {
   if (!isA(element, 'result')) return []
   return element.cases.flatMap(({ redirect }, n) =>

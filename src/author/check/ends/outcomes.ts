@@ -4,7 +4,7 @@ import { looksAtOutcome, rulesIn } from '../../../flow/results.ts'
 import type { ValidParts, PlacedStep } from '../validParts.ts'
 import { STEP_PROBLEMS } from '../../../texts/author/stepProblems.ts'
 
-/** What became of the visitor's details is said once something can have become of them. */
+/** Checks that the outcome of a lead is shown only after it can exist. */
 export function checkOutcomes({ steps, offerOrder }: ValidParts): Problem[] {
   const ordered = (offerOrder ?? []).flatMap((key) => steps.filter(({ offer }) => offer === key))
   // A step’s own lead is sent when it is left.

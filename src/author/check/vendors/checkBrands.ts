@@ -6,8 +6,8 @@ import { consentText } from '../references.ts'
 import type { ValidParts } from '../validParts.ts'
 import { CONSENT_PROBLEMS } from '../../../texts/author/consentProblems.ts'
 
-/** Where Jornaya witnesses a consent to several sellers, the text names none of them: the page shows each below it, as a
- *  label of its own. Source: Verisk, "How to add TCPA disclosure", multi-seller. */
+/** Checks that a consent to several sellers names none of them if Jornaya witnesses it: the page shows each below it, as its own label.
+ *  Source: Verisk, "How to add TCPA disclosure", multi-seller. */
 export function checkBrands(flow: ValidParts): Problem[] {
   if (!flow.jornaya) return []
   const found = flow.steps.flatMap(({ offer, leaves }) => {
@@ -15,11 +15,11 @@ export function checkBrands(flow: ValidParts): Problem[] {
     if (names.length < 2) return []
     return leaves.flatMap(({ value }) => (value ? named(flow, value, names) : []))
   })
-  // A text that stands on several steps is one mistake.
+  // The same text on several steps counts as one mistake.
   return [...new Map(found.map((problem) => [JSON.stringify(problem.at), problem])).values()]
 }
 
-/** The buyers to whom the offer's leads may go, by name, those that can be read. */
+/** Names of the readable buyers that may get the offer's leads. */
 function sellers({ buyers, steps }: ValidParts, offer: string): string[] {
   const actions = steps.flatMap((step) => (step.offer === offer ? (step.value?.execute_actions ?? []) : []))
   const keys = new Set(actions.flatMap((action) => action.buyers ?? []))
@@ -40,7 +40,7 @@ function named({ questions }: ValidParts, element: LeafElement, names: readonly 
   ]
 }
 
-/** Whether a name stands in a text as words of its own: that of "Art" does not in "party". */
+/** True if a name is in a text as whole words: "Art" does not occur in "party". */
 function occurs(name: string, text: string): boolean {
   const [first = '', ...others] = text.split(name)
   let before = first

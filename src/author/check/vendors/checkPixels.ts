@@ -5,7 +5,7 @@ import { STEP_PROBLEMS } from '../../../texts/author/stepProblems.ts'
 import { corrected } from '../../nearest.ts'
 import { placed, type Placed, type ValidParts } from '../validParts.ts'
 
-/** What vendors are told of is there, and so is the consent that is asked for it. */
+/** Checks that the events and fields sent to vendors exist, and so does the consent that they require. */
 export function checkPixels(flow: ValidParts): Problem[] {
   const { at, value: scripts } = flow.tracking
   return Object.entries(scripts).flatMap(([vendor, settings]): Problem[] => {
@@ -31,7 +31,7 @@ export function checkPixels(flow: ValidParts): Problem[] {
   })
 }
 
-/** What each vendor takes with an amount alone. */
+/** Events that each vendor accepts only with an amount. */
 const PRICED: Partial<Record<string, string>> = {
   meta: 'Purchase',
   ga4: 'purchase',
@@ -65,7 +65,7 @@ function consentProblems(
   { questions }: ValidParts,
   { at, value: { field, value } }: Placed<NonNullable<PixelSettings['consent']>>,
 ): Problem[] {
-  // Of a question that cannot be read nobody knows what it records.
+  // An unreadable question may record anything.
   if ([...questions.values()].includes(null)) return []
   const answers = [...questions.values()].flatMap((question) => Object.values(question!.answers))
   const recorded = answers

@@ -3,7 +3,7 @@ import { chosenHosts } from '../../../flow/vendors/vendors.ts'
 import { STEP_PROBLEMS } from '../../../texts/author/stepProblems.ts'
 import type { ValidParts } from '../validParts.ts'
 
-/** Scripts come from hosts that an admin listed, where the flow itself names them. `listed`: null where nobody knows the list. */
+/** Checks that the scripts that a flow names come from hosts that an admin allowed. `listed` is null if the list is unknown. */
 export function checkScriptHosts(
   { tracking: { at, value: scripts } }: Pick<ValidParts, 'tracking'>,
   listed: readonly string[] | null,

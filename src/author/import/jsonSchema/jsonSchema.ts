@@ -7,7 +7,7 @@ import { conditionalParts, conditionallyRequired, resolved, type Part } from './
 import { startReading, type Reading } from '../reading.ts'
 import { all, asRules, type When } from '../when.ts'
 
-/** Reads a JSON Schema of draft-07 or 2020-12, with what rjsf shows it by. Source: json-schema.org; the documentation of
+/** Reads a JSON Schema of draft-07 or 2020-12, with its uiSchema for rjsf. Source: json-schema.org; the documentation of
  *  react-jsonschema-form. */
 export function readJsonSchema(document: Json, ui: Json): { form: ForeignForm; reading: Reading } {
   const reading = startReading({ pattern: /(?!)/g, fieldOf: () => undefined })
@@ -36,21 +36,21 @@ const [WELCOME_TITLE, WELCOME] = [80, 160]
 interface Place {
   root: Json
   ui: Json
-  /** Where it stands in the file. */
+  /** Place in the file. */
   at: string
   /** The names of the objects that it is in. */
   path: readonly string[]
   when: When
   depth: number
   steps: ForeignStep[]
-  /** What is asked before, by its path. */
+  /** Questions asked before it, by path. */
   asked: Map<string, Asked>
   reading: Reading
 }
 
 const DEEPEST = 10
 
-/** Asks for the properties of an object, those of the root one by one, those of another one together. */
+/** Asks for the properties of an object: those of the root one by one, those of a nested one together. */
 function readObject(schema: Json, place: Place): void {
   const { root, reading, at, depth, path } = place
   if (depth > DEEPEST) return reading.note(at, IMPORT_NOTES.tooDeep)
@@ -110,7 +110,7 @@ function readObject(schema: Json, place: Place): void {
     asks: together.map(({ asked }) => asked),
     when: place.when,
   }
-  // Before those of its own that depend on it.
+  // It goes before those of its own properties that depend on it.
   place.steps.splice(first < 0 ? place.steps.length : first, 0, step)
 }
 
@@ -123,12 +123,12 @@ function pathOf(path: readonly string[], name: string): string {
   return [...path, name].join('.')
 }
 
-/** What a condition looks at: properties of the same object that are asked before. */
+/** Finds the properties that a condition may look at: those of the same object that are asked before. */
 function conditionReader({ asked, path }: Place): (name: string) => Asked | undefined {
   return (name) => asked.get(pathOf(path, name))
 }
 
-/** As ui:order says, in which * stands for all others. */
+/** Sorts by ui:order, where * means all others. */
 function inOrder(parts: readonly Part[], order: readonly string[]): Part[] {
   if (order.length === 0) return [...parts]
   const star = order.includes('*') ? order.indexOf('*') : order.length

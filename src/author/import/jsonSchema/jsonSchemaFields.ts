@@ -20,7 +20,7 @@ export function isAsked(asked: Asked | null): asked is Asked {
   return asked !== null
 }
 
-/** How a property is asked for; null where it cannot be. */
+/** Question for a property; null if it cannot be asked. */
 export function askedBySchema(schema: Json, property: Property): Asked | null {
   const { ui, at, name, path, reading } = property
   const title = reading.line(textIn(schema, 'title') || uiOf(ui, 'title') || name, at)
@@ -96,7 +96,7 @@ function refusal(
   return null
 }
 
-/** A list of which each entry is one of the choices, at most once. */
+/** True for a list where each entry is one of the choices, at most once. */
 function isChoiceList(schema: Json): boolean {
   const items = objectIn(schema, 'items')
   return choicesIn(items, {}, '').length > 0 && member(schema, 'uniqueItems') === true
@@ -184,7 +184,7 @@ export function constant(value: unknown): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : textOf(value)
 }
 
-/** One line under the label: what ui:help says, else the description, else the example in the field. */
+/** One line under the label: ui:help, else the description, else the placeholder. */
 function hintOf(schema: Json, { ui, at, reading }: Property, title: string): string {
   const placeholder = uiOf(ui, 'placeholder')
   const [first, ...others] = [

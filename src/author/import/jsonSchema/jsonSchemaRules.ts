@@ -6,21 +6,21 @@ import { all, answered, any, joinedIfSaid, MOST_COMPARISONS, not, unanswered, ty
 /** One property of an object, and when it is asked for. */
 export interface Part {
   name: string
-  /** Where it stands, within the object. */
+  /** Place within the object. */
   at: string
   schema: Json
   required: boolean
-  /** When it is asked, by what the other properties are asked as; undefined where rules cannot say it. */
+  /** Condition for asking it, from how the other properties are asked; undefined if rules cannot express it. */
   when: (askedAs: AskedAs) => When | undefined
-  /** The condition as it stands in the file; empty where there is none. */
+  /** The condition as the file has it; empty if it has none. */
   says: string
-  /** Whether several conditions give it several shapes, of which the first is taken. */
+  /** True if several conditions give it several shapes. The first one is used. */
   isTwice?: boolean
 }
 
 type AskedAs = (name: string) => Asked | undefined
 
-/** The properties of an object: its own, then those that depend on others, each once. */
+/** Properties of an object: its own, then those that depend on others, each once. */
 export function conditionalParts(schema: Json, root: Json): Part[] {
   const parts = new Map<string, Part>()
   const add = (part: Part) => {
@@ -89,7 +89,7 @@ interface Branch {
   by?: readonly string[]
 }
 
-/** The object itself, and each part of it that holds on a condition. */
+/** The object itself, and each of its parts that apply on a condition. */
 function branchesOf(schema: Json, root: Json, at = '', depth = 0): Branch[] {
   if (depth > DEEPEST) return []
   return [
@@ -102,7 +102,7 @@ function branchesOf(schema: Json, root: Json, at = '', depth = 0): Branch[] {
   ]
 }
 
-/** Of drafts until 7 under one name, later under another. */
+/** Dependencies: drafts up to 7 use one name, later ones another. */
 function dependencies(schema: Json, root: Json, at: string): Branch[] {
   return ['dependencies', 'dependentSchemas'].flatMap((word) =>
     Object.entries(objectIn(schema, word)).flatMap(([name, value]): Branch[] => {
@@ -156,7 +156,7 @@ function ifThenElse(schema: Json, root: Json, at: string): Branch[] {
 
 const DEEPEST = 10
 
-/** When an object fits a schema; undefined where rules cannot say it. A property that is absent fits anything. */
+/** Condition that an object fits a schema; undefined if rules cannot express it. A property that is absent fits anything. */
 function holding(schema: Json, askedAs: AskedAs, depth: number): When | undefined {
   if (depth > DEEPEST) return undefined
   const parts: (When | undefined)[] = []
@@ -185,7 +185,7 @@ function holding(schema: Json, askedAs: AskedAs, depth: number): When | undefine
   return joinedIfSaid('all', parts)
 }
 
-/** When an answer that there is fits a schema; undefined where rules cannot say it. */
+/** Condition that an existing answer fits a schema; undefined if rules cannot express it. */
 function fitting(schema: Json, asked: Asked): When | undefined {
   const parts = Object.entries(schema).map(([word, value]): When | undefined => {
     if (word === 'const') return equal(value, asked)
@@ -224,7 +224,7 @@ function equal(value: unknown, { field, as, options }: Asked): When | undefined 
   return { field, condition: 'eq', arg }
 }
 
-/** A schema, or what its $ref names within the document; without what it names where that leads in a circle. */
+/** A schema with its $ref within the document resolved; circular references are dropped. */
 export function resolved(schema: Json, root: Json): Json {
   let found: unknown = schema
   for (let hops = 0; hops < DEEPEST; hops++) {

@@ -1,4 +1,4 @@
-/** An expression of SurveyJS, read as far as rules may say it. Source: surveyjs.io, "Conditional Logic and Dynamic Texts". */
+/** An expression of SurveyJS, as far as rules can express it. Source: surveyjs.io, "Conditional Logic and Dynamic Texts". */
 export type Expression =
   { op: 'and' | 'or'; parts: readonly Expression[] } | { op: 'not'; part: Expression } | Compared
 

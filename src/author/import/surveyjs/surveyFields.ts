@@ -9,7 +9,7 @@ import type { Reading } from '../reading.ts'
 import type { SurveyAsked } from './surveyRules.ts'
 import { saidIn, saidOf } from './surveyTexts.ts'
 
-/** What is asked, and under which name conditions look at it. */
+/** A question, and its name in conditions. */
 export type NamedAsked = SurveyAsked & { name: string }
 
 interface Place {
@@ -18,7 +18,7 @@ interface Place {
   reading: Reading
 }
 
-/** What an element of a survey asks; nothing where it cannot be asked here, which is noted. */
+/** Questions of a survey's element; empty if it cannot be asked here, with a note. */
 export function askedBySurvey(element: Json, place: Place): NamedAsked[] {
   const { at, title, reading } = place
   const type = textIn(element, 'type')
@@ -104,7 +104,7 @@ function rowsOf(element: Json, { at, title, reading }: Place, name: string): Nam
 interface Question extends Place {
   type: string
   name: string
-  /** What its field may be called. */
+  /** Preferred names for its field. */
   wishes: readonly string[]
 }
 
@@ -211,7 +211,7 @@ function scaleOf(element: Json, at: string, reading: Reading): Choice[] {
   })
 }
 
-/** What is listed under a word, each a value, or a value with its text. */
+/** Entries listed under a word, each a value, or a value with its text. */
 function given(element: Json, word: string, at: string, reading: Reading) {
   return listIn(element, word).map((one, index) => {
     const value = textOf(isObject(one) ? valueOf(one) : typeof one === 'boolean' ? String(one) : one)
@@ -251,7 +251,7 @@ function yesOrNo(element: Json): Map<string, string> {
   ])
 }
 
-/** What stands beside the tick. */
+/** Text beside the checkbox. */
 function consentWords(element: Json, { title, reading }: Question): string {
   const { own } = saidIn(element, 'label', reading.language)
   const first = listIn(element, 'choices')[0]
@@ -284,7 +284,7 @@ function boundsOf(element: Json): { min?: number; max?: number; step?: number } 
   }
 }
 
-/** What the question had besides, and has no longer. */
+/** Notes the properties that the question lost. */
 function noteLost(element: Json, { at, title, type, as, reading }: Question & { as: AskedAs }): void {
   const lost = (what: string) => reading.note(at, IMPORT_NOTES.checkLost(title, what))
   for (const { value, index } of objectsIn(element, 'validators')) {

@@ -2,14 +2,14 @@ import { declinedField, givenBy, type Asked } from '../foreignForm.ts'
 import { readExpression, type Constant, type Expression, type Operator } from './surveyExpression.ts'
 import { answered, joinedIfSaid, not, type When } from '../when.ts'
 
-/** What a question is asked as, and what the survey calls its choices. */
+/** A question as asked here, with the survey's names for its choices. */
 export interface SurveyAsked {
   asked: Asked
-  /** What is recorded, by the survey's value in small letters. */
+  /** Recorded value, by the survey's value in lower case. */
   recorded: ReadonlyMap<string, string>
 }
 
-/** When an expression holds; undefined where rules cannot say it. `of`: what is asked before, by the survey's name. */
+/** Condition for an expression; undefined if rules cannot express it. `of` finds earlier questions by the survey's name. */
 export function whenExpression(
   text: string,
   of: (name: string) => SurveyAsked | undefined,
@@ -62,8 +62,8 @@ const OPPOSITES: Partial<Record<Operator, Operator>> = {
   empty: 'notempty',
 }
 
-/** As SurveyJS compares: capitals and small letters alike, texts that are numbers as numbers. What visitors write themselves is
- *  compared here to the letter, so it is left out. */
+/** Compares as SurveyJS does: case does not matter, and numeric text counts as a number. Free text is compared exactly here, so it is
+ *  left out. */
 function equal({ asked, recorded }: SurveyAsked, value: Constant): When | undefined {
   const { field, as } = asked
   if (value === '') return not(givenBy(asked))

@@ -2,7 +2,7 @@ import type { Language } from '../../../../schemas/flow.ts'
 import { isObject, member, textIn, textOf } from '../foreignJson.ts'
 import type { Said } from '../reading.ts'
 
-/** A text of the survey: one, or by language. */
+/** A text of the survey: one for all, or one per language. */
 export function saidIn(of: unknown, name: string, language: Language): Said {
   return saidOf(member(of, name), language)
 }

@@ -37,14 +37,14 @@ export function readSurvey(document: Json): { form: ForeignForm; reading: Readin
 
 interface Context {
   reading: Reading
-  /** What is asked so far, by the survey's name: a condition looks at nothing else. */
+  /** Questions so far, by the survey's name. Conditions only look at these. */
   known: Map<string, SurveyAsked>
   /** Every name so far. */
   names: Set<string>
   steps: ForeignStep[]
 }
 
-/** A page or a panel: what follows in it without a condition is one step. */
+/** A page or a panel: consecutive elements without a condition are one step. */
 interface Open {
   title: string
   hint: string
@@ -125,7 +125,7 @@ function readQuestion(value: Json, { place, title, hasCondition, open, context }
   if (textIn(value, 'type') === 'html') {
     const html = reading.html(saidIn(value, 'html', reading.language), `${place}.html`, 'markup')
     if (html === '') return
-    // A text that is followed by a question stands above it, else it is a step to be read.
+    // A text goes above the question that follows it; otherwise it becomes a step to read.
     const step = newStep(textIn(value, 'name'), open, when)
     steps.push(Object.assign(step, { html }))
     open.step = hasCondition ? null : step
@@ -152,7 +152,7 @@ function newStep(called: string, open: Open, when: When) {
   return step
 }
 
-/** When it is shown, with what is lost of it noted. */
+/** Condition for showing it, with notes on what is lost. */
 function conditionOf(
   of: Json,
   { at, title, context }: { at: string; title: string; context: Context },
@@ -171,7 +171,7 @@ function conditionOf(
   return all(read('visibleIf'), read('enableIf'))
 }
 
-/** The survey's own language, whether it has words in the other one of ours, and which more it has. */
+/** The survey's own language, whether it is translated into our other one, and its further languages. */
 function languagesOf(document: Json): { language: Language; isTranslated: boolean; others: string[] } {
   const found = new Set<string>()
   const visit = (value: unknown, depth: number): void => {
@@ -196,7 +196,7 @@ function welcomeOf(document: Json, reading: Reading, title: string): ForeignForm
 /** Source: schemas/flow/site.ts, the landing section. */
 const LANDING = { title: 80, text: 160 }
 
-/** The first whose condition holds, then the one for all. */
+/** Ends with a condition, then the one for everyone else. */
 function endsOf(document: Json, { reading, known }: Context): ForeignEnd[] {
   const title = reading.fixed('thanks')
   const html = (of: Json, word: string, at: string) =>

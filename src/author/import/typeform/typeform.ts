@@ -85,7 +85,7 @@ function welcomeOf(document: Json, reading: Reading): ForeignForm['welcome'] {
 /** Source: schemas/flow/site.ts, the landing section. */
 const LANDING = { title: 80, text: 160 }
 
-/** What stands around the questions and has no place here. */
+/** Notes the parts around the questions that have no equivalent here. */
 function noteAround(document: Json, reading: Reading): void {
   listIn(document, 'hidden').forEach((name, index) =>
     reading.note(`hidden[${index}]`, IMPORT_NOTES.hiddenField(textOf(name).slice(0, AT_MOST.name))),

@@ -12,7 +12,7 @@ export interface TypeformStop {
   at: string
   title: string
   refs: readonly string[]
-  /** What it asks, by the refs that logic names it by. */
+  /** Questions, with the refs that logic names them by. */
   asks: readonly AskedByRef[]
   fields: readonly string[]
   seen: When | null
@@ -28,11 +28,11 @@ export interface AskedByRef {
 
 interface Context {
   reading: Reading
-  /** Our fields by ref: filled as questions are read, so that texts can repeat what is asked before them. */
+  /** Our fields by ref. Filled as questions are read, so that texts can repeat earlier answers. */
   fields: Map<string, string>
 }
 
-/** Everything that the form shows, what groups hold one after the other. */
+/** Everything that the form shows, with the contents of groups in sequence. */
 export function stopsOf(document: Json, context: Context): TypeformStop[] {
   const known = new Set<string>()
   const read = (of: Json, place: string, depth: number): TypeformStop[] =>
@@ -86,7 +86,7 @@ function stopOf(field: Json, at: string, context: Context): TypeformStop {
   }
 }
 
-/** Whether the step needs a heading of its own: it asks nothing, or several things. */
+/** True if the step needs its own heading: it asks nothing, or several things. */
 function isAnnounced(asks: readonly unknown[]): boolean {
   return asks.length !== 1
 }
@@ -107,7 +107,7 @@ interface Said {
   type: string
 }
 
-/** What a field asks; nothing where it is only read, null where it cannot be asked here. */
+/** Questions of a field; empty if it is only read, null if it cannot be asked here. */
 function asksOf(field: Json, { at, title, type }: Said, context: Context): AskedByRef[] | null {
   const { reading } = context
   if (type === 'statement') return []
@@ -150,7 +150,7 @@ const NOT_TAKEN = new Map([
   ['checkbox_matrix', 'a table'],
 ])
 
-/** How each type is asked for here. */
+/** Our kind of question for each type. */
 const KINDS = new Map<string, Asked['as']>([
   ['short_text', 'text'],
   ['long_text', 'lines'],
@@ -218,7 +218,7 @@ function askedOf(field: Json, { at, title, type }: Said, { reading, fields }: Co
   return { refs, choices, asked }
 }
 
-/** What the type itself says. */
+/** Meanings that the type implies. */
 const MEANS = new Map<string, Meaning>([
   ['email', 'email'],
   ['phone_number', 'phone'],
@@ -231,7 +231,7 @@ function asByMeaning(as: Asked['as'], meaning: Meaning | undefined, type: string
   return meaning === 'email' || meaning === 'phone' ? meaning : as
 }
 
-/** Rating begins at 1, nps at 0, an opinion scale at what it says. */
+/** A rating begins at 1, an NPS at 0, an opinion scale where it says. */
 function scaleOf(type: string, properties: Json): Choice[] {
   const steps = Math.min(
     11,

@@ -13,8 +13,8 @@ interface Context {
   reading: Reading
 }
 
-/** The jumps of each stop. Where one of them cannot be said, all of that stop are left out: the question that follows is then asked
- *  of everybody, which is less harm than never asking it. */
+/** Jumps of each stop. If one of them cannot be expressed, all of that stop are left out: everyone is then asked the next question,
+ *  which is less harmful than never asking it. */
 export function jumpsOf(document: Json, context: Context): Stop['jumps'][] {
   const { stops, reading } = context
   const jumps: Stop['jumps'][] = stops.map(() => [])
@@ -26,7 +26,7 @@ export function jumpsOf(document: Json, context: Context): Stop['jumps'][] {
       continue
     }
     const from = stops.findIndex(({ refs }) => refs.includes(ref))
-    // What is within a page of several questions leads on from that page.
+    // Jumps from inside a page of several questions start at that page.
     const within =
       from >= 0 ? from : stops.findIndex(({ asks }) => asks.some(({ refs }) => refs.includes(ref)))
     if (within < 0) {
@@ -65,7 +65,7 @@ function readActions(
   return { jumps }
 }
 
-/** The place of what a jump leads to; its name where there is no such place. */
+/** Index of a jump's target; its name if it does not exist. */
 function targetOf(to: Json, { stops, ends }: Context): number | string {
   const name = textIn(to, 'value')
   if (textIn(to, 'type') === 'thankyou') {
@@ -84,7 +84,7 @@ interface Reached {
   depth: number
 }
 
-/** When a condition holds once a stop is answered; undefined where rules cannot say it. */
+/** Condition once a stop is answered; undefined if rules cannot express it. */
 function whenOf(condition: unknown, at: Reached): When | undefined {
   const op = textIn(condition, 'op')
   const parts = objectsIn(condition, 'vars').map(({ value }) => value)
@@ -103,7 +103,7 @@ function whenOf(condition: unknown, at: Reached): When | undefined {
 
 const DEEPEST = 20
 
-/** What is asked under a ref, up to the stop that jumps. */
+/** Question with a ref, up to the stop that jumps. */
 function askedBefore(ref: string, { from, context: { stops } }: Reached): AskedByRef | undefined {
   const reached = stops.slice(0, from + 1)
   const alone = reached.find(({ refs, asks }) => asks.length === 1 && refs.includes(ref))
@@ -148,7 +148,7 @@ const ORDERS = new Map<string, 'lt' | 'lte' | 'gt' | 'gte'>([
   ['greater_equal_than', 'gte'],
 ])
 
-/** A condition as it stands in the file, as far as it is read at a glance. */
+/** A condition as the file has it, shortened to what is read at a glance. */
 function inShort(condition: unknown): string {
   const text = JSON.stringify(condition) ?? ''
   return text.length > 160 ? `${text.slice(0, 160)}…` : text
