@@ -29,7 +29,7 @@ export type RestoreAnswer = Static<typeof RestoreAnswer>
 
 export const MoveAnswer = closed({
   rows: Type.Record(Type.String(), Type.Integer(), {
-    description: 'By table, as many on either side.',
+    description: 'By table, as many on either side. With --live, as many as are there already.',
   }),
   reports: Type.Integer({ description: 'How many say the same on either side.' }),
 })

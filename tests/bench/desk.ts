@@ -9,7 +9,7 @@ import { compileValidators } from '../../src/server/publish/compileValidators.ts
 import { FOLDERS } from '../../src/server/main.ts'
 import { firstOperator } from '../../src/server/operators/operators.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
-import { move } from '../../src/store/engines/move.ts'
+import { move } from '../../src/store/engines/move/move.ts'
 import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { SELLING_FLOW } from '../server/smallFlow.ts'
@@ -45,7 +45,7 @@ const postgres = values.postgres ? await startPostgres() : null
 if (postgres) {
   const url = urlOf(postgres.url, 'desk')
   await makeDatabase(postgres.url, 'desk', 'template0')
-  await move({ dataDir, to: url, now, onRows: () => {} })
+  await move({ dataDir, to: url, now: () => now })
   store = await openPostgres({ url })
 } else store = await openStore({ dataDir })
 

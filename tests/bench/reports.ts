@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { seed } from '../../src/cli/seed/seedSite.ts'
 import { REPORT_QUERIES } from '../../src/store/reports/queries.ts'
 import { edgeDays, newYorkDay } from '../../src/time/newYorkDay.ts'
-import { move } from '../../src/store/engines/move.ts'
+import { move } from '../../src/store/engines/move/move.ts'
 import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 import { openDriver } from '../../src/store/engines/sqlite/driver.ts'
 import { openForReading } from '../../src/store/engines/sqlite/file/file.ts'
@@ -117,7 +117,7 @@ async function sayPostgres(): Promise<void> {
     rmSync(copy, { recursive: true, force: true })
     cpSync(dataDir, copy, { recursive: true })
     const start = performance.now()
-    await move({ dataDir: copy, to: url, now: NOW, onRows() {} })
+    await move({ dataDir: copy, to: url, now: () => NOW })
     console.log(`moved into PostgreSQL in ${Math.round((performance.now() - start) / 1000)} s`)
     rmSync(copy, { recursive: true })
     const moved = await openPostgres({ url })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -7,7 +7,7 @@ import { IN_FULL } from '../../inFull.ts'
 import type { MoveAnswer } from '../../../schemas/commands/operating.ts'
 import { seed } from '../../../src/cli/seed/seedSite.ts'
 import { publishFile } from '../../../src/server/publish/publish.ts'
-import { move, type MoveProgress } from '../../../src/store/engines/move.ts'
+import { move, type MoveProgress } from '../../../src/store/engines/move/move.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import { openStore } from '../../../src/store/openStore.ts'
 import { leadloom } from '../../cli/commandLine.ts'
@@ -17,6 +17,14 @@ import { startPostgres } from './server.ts'
 const NOW = Date.parse('2026-11-20T15:00:00-05:00')
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-move-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
+
+/** A folder of its own for one test, as a move marks it. */
+function folder(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'leadloom-move-'))
+  cpSync(dataDir, copy, { recursive: true })
+  onTestFinished(() => rmSync(copy, { recursive: true }))
+  return copy
+}
 
 const SESSIONS = IN_FULL ? 300 : 80
 
@@ -30,11 +38,13 @@ beforeAll(async () => {
   await store.close()
 })
 
-const moveTo = (to: string, progress: MoveProgress = {}) => move({ dataDir, to, now: NOW, ...progress })
+const moveTo = (to: string, { from = folder(), ...progress }: MoveProgress & { from?: string } = {}) =>
+  move({ dataDir: from, to, now: () => NOW, ...progress })
 
 test('copies every row, and all goes on there', async () => {
   const to = await databaseOf('moved')
-  const { rows, reports } = await moveTo(to)
+  const from = folder()
+  const { rows, reports } = await moveTo(to, { from })
   expect(reports).toBe(13)
   expect(rows['sessions']).toBe(SESSIONS)
   expect(rows['steps']).toBeGreaterThan(SESSIONS)
@@ -60,81 +70,94 @@ test('copies every row, and all goes on there', async () => {
     await after.close()
   }
   await expect(moveTo(to)).rejects.toThrow('holds data already: make an empty database')
+  // The old folder says where it went, whoever asks, until its mark is deleted.
+  const went =
+    /^The database in .* was moved to 127\.0\.0\.1:\d+\/t_\w+: set DATABASE_URL to that one\. To go back /
+  await expect(openStore({ dataDir: from })).rejects.toThrow(went)
+  await expect(moveTo(to, { from })).rejects.toThrow(went)
+  await expect(moveTo(await databaseOf('moved elsewhere'), { from })).rejects.toThrow(went)
+  rmSync(join(from, 'leadloom.moved'))
+  await (await openStore({ dataDir: from })).close()
 })
 
 test('goes on where it was cut off, and no server starts before it has ended', async () => {
   const to = await databaseOf('cut off')
+  const from = folder()
   const cut = new Error('cut off')
   const over = (done: number, total: number) => {
     if (done > total / 2) throw cut
   }
-  await expect(moveTo(to, { onRows: over })).rejects.toBe(cut)
+  await expect(moveTo(to, { from, onRows: over })).rejects.toBe(cut)
   await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
   const seen: number[] = []
-  const { rows } = await moveTo(to, { onRows: (done) => void seen.push(done) })
+  const onRows = (done: number, total: number) => {
+    if (seen.length === 0) expect(done).toBeGreaterThan(total / 2)
+    seen.push(done)
+  }
+  const { rows } = await moveTo(to, { from, onRows })
   expect(seen.at(-1)).toBe(Object.values(rows).reduce((sum, count) => sum + count, 0))
   const whole = await moveTo(await databaseOf('whole'))
   expect(rows).toEqual(whole.rows)
   await (await openPostgres({ url: to })).close()
 })
 
-const cutAtTheEnd: MoveProgress = {
-  onRows(done, total) {
-    if (done === total) throw new Error('cut off')
-  },
+function cutOff(): never {
+  throw new Error('cut off')
+}
+
+function cutAtTheEnd(done: number, total: number): void {
+  if (done === total) cutOff()
 }
 
 test('goes on where it was cut off while it compared', async () => {
   const to = await databaseOf('cut off at the reports')
-  const onReports = () => {
-    throw new Error('cut off')
-  }
-  await expect(moveTo(to, { onReports })).rejects.toThrow('cut off')
+  const from = folder()
+  await expect(moveTo(to, { from, onReports: cutOff })).rejects.toThrow('cut off')
   const reports: number[] = []
-  await moveTo(to, { onReports: (done, total) => void reports.push(total - done) })
+  await moveTo(to, { from, onReports: (done, total) => void reports.push(total - done) })
   expect(reports).toHaveLength(13)
   expect(reports.at(-1)).toBe(0)
 })
 
-test('does not go on where what it copied has changed since', async () => {
+test('notices what another program has changed there', async () => {
   const to = await databaseOf('changed')
-  await expect(moveTo(to, cutAtTheEnd)).rejects.toThrow('cut off')
+  const from = folder()
+  await expect(moveTo(to, { from, onRows: cutAtTheEnd })).rejects.toThrow('cut off')
   await query(to, "UPDATE operators SET role = 'viewer' WHERE name = 'ada'")
-  await expect(moveTo(to)).rejects.toThrow('The rows of operators there are not those of the file')
+  const changed = 'The rows of operators there are not those of the file'
+  await expect(moveTo(to, { from })).rejects.toThrow(changed)
   await query(to, "UPDATE operators SET role = 'admin' WHERE name = 'ada'")
   await query(to, "INSERT INTO operators (name, password_hash) VALUES ('zoe', 'x')")
-  await expect(moveTo(to)).rejects.toThrow('The rows of operators there are not those of the file')
+  await expect(moveTo(to, { from })).rejects.toThrow(changed)
+  await query(to, "DELETE FROM operators WHERE name = 'zoe'")
+  await expect(moveTo(to, { from, onReports: cutOff })).rejects.toThrow('cut off')
+  await query(to, "INSERT INTO operators (name, password_hash) VALUES ('zoe', 'x')")
+  await expect(moveTo(to, { from })).rejects.toThrow(changed)
+  expect(existsSync(join(from, 'leadloom.moved'))).toBe(false)
 })
 
 test('copies few at a time of what is large', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'leadloom-large-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const store = await openStore({ dataDir: folder, now: () => NOW })
+  const from = mkdtempSync(join(tmpdir(), 'leadloom-large-'))
+  onTestFinished(() => rmSync(from, { recursive: true }))
+  const store = await openStore({ dataDir: from, now: () => NOW })
   const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `/main/assets/${name}.js`)
   await store.beginBuild(names, NOW)
   for (const name of names) await store.keepBuiltFile(name, 'x'.repeat(6 * 1024 * 1024))
   await store.close()
   const seen: number[] = [0]
   const to = await databaseOf('large')
-  const { rows } = await move({
-    dataDir: folder,
-    to,
-    now: NOW,
-    onRows: (done) => void seen.push(done),
-  })
+  const { rows } = await moveTo(to, { from, onRows: (done) => void seen.push(done) })
   expect(rows['built_files']).toBe(5)
   const batches = seen.slice(1).map((done, i) => done - seen[i]!)
   expect(batches.toSorted((a, b) => a - b)).toEqual([1, 2, 3])
 })
 
-test('tells what differs in the end', async () => {
+test('tells which report differs in the end', async () => {
   const to = await databaseOf('differs')
-  await query(
-    to,
-    `CREATE FUNCTION falsify() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.cents := NEW.cents + 1; RETURN NEW; END';
-     CREATE TRIGGER falsify BEFORE INSERT ON totals_sales FOR EACH ROW EXECUTE FUNCTION falsify()`,
-  )
-  await expect(moveTo(to)).rejects.toThrow('The report sale-by-affiliate says something else there')
+  const from = folder()
+  await expect(moveTo(to, { from, onReports: cutOff })).rejects.toThrow('cut off')
+  await query(to, 'UPDATE totals_sales SET cents = cents + 1')
+  await expect(moveTo(to, { from })).rejects.toThrow('The report sale-by-affiliate says something else there')
   await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
 })
 
@@ -155,23 +178,24 @@ test('says how to go on when PostgreSQL is away in the middle', async () => {
   const onRows = () => {
     if (killed.length === 0) killed.push(server.kill())
   }
-  await expect(moveTo(to, { onRows })).rejects.toThrow(
+  const from = folder()
+  await expect(moveTo(to, { from, onRows })).rejects.toThrow(
     /^PostgreSQL can't be reached .* Then run it again: it goes on where it was cut off\.$/,
   )
   await Promise.all(killed)
   await server.restart()
-  expect((await moveTo(to)).rows['sessions']).toBe(SESSIONS)
+  expect((await moveTo(to, { from })).rows['sessions']).toBe(SESSIONS)
 })
 
 test('is a command, which refuses what it cannot do', async () => {
   const to = await databaseOf('by command')
-  const env = { DATA_DIR: dataDir }
+  const env = { DATA_DIR: folder() }
   const { code, out } = await leadloom(`move --to ${to} --json`, { env })
   expect(code).toBe(0)
   expect((JSON.parse(out) as MoveAnswer).rows['sessions']).toBe(SESSIONS)
   expect(await leadloom(`move --to ${to}`, { env })).toMatchObject({
     code: 2,
-    err: expect.stringContaining('holds data already') as string,
+    err: expect.stringContaining('was moved to') as string,
   })
   expect(await leadloom('move', { env })).toMatchObject({ code: 2 })
   expect(await leadloom(`move --to ${to}`, { env: { DATA_DIR: join(dataDir, 'none') } })).toMatchObject({
@@ -183,7 +207,9 @@ test('is a command, which refuses what it cannot do', async () => {
     code: 2,
     err: expect.stringContaining('no database in') as string,
   })
-  const wrong = await leadloom('move --to postgres://ann:secret@127.0.0.1:1/leadloom', { env })
+  const wrong = await leadloom('move --to postgres://ann:secret@127.0.0.1:1/leadloom', {
+    env: { DATA_DIR: folder() },
+  })
   expect(wrong).toMatchObject({
     code: 2,
     err: expect.stringContaining('see that PostgreSQL runs there and that --to names') as string,

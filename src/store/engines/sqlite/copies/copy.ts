@@ -11,6 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { attempt } from '../file/file.ts'
+import { stopNoting } from '../file/noteChanges.ts'
 
 /** Copies a database as it is at one instant into `file`, and resolves to the copy's bytes once it is on the disk and was
  *  read through from end to end. The copy is one file that needs no other, and gets its name only then.
@@ -84,6 +85,8 @@ function readThrough(copy: string, damaged: string): void {
     const check = attempt(damaged, () => db.prepare('PRAGMA integrity_check').get()?.['integrity_check'])
     if (check !== 'ok') throw new Error(`${damaged} (${String(check)})`)
     db.exec('PRAGMA journal_mode = DELETE')
+    // A move goes on with the database itself, never with a copy.
+    stopNoting(db)
   } finally {
     db.close()
   }

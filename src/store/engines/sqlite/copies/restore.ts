@@ -4,6 +4,7 @@ import { claim } from '../file/claim.ts'
 import { copyWhole, dropDatabase, dropLeftovers, keepNames } from './copy.ts'
 import { attempt, databaseFile, makeFolder, plainFile, restoredFile, schemaVersion } from '../file/file.ts'
 import { MIGRATIONS } from '../migrations/migrate.ts'
+import { refuseMoved } from '../file/movedMark.ts'
 import { ENDINGS } from '../file/presence.ts'
 import { troubleOf } from '../trouble.ts'
 import { unusable } from '../../../unusable.ts'
@@ -20,8 +21,8 @@ export interface Restored {
 /** Puts a copy of the database in its place: the copy is read through first, what was there is kept under another name, and
  *  at every instant the one or the other is there. `now`: epoch ms, for that name.
  *  `passphrase`: what opens the copy, where it is encrypted.
- *  Rejects with one plain sentence when a server runs, or the copy is none, is damaged or was made by a newer release, or the passphrase
- *  is wrong; then nothing was changed. */
+ *  Rejects with one plain sentence when a server runs, or the database was moved elsewhere, or the copy is none, is damaged or was made
+ *  by a newer release, or the passphrase is wrong; then nothing was changed. */
 export async function restore(
   dataDir: string,
   copy: string,
@@ -30,6 +31,7 @@ export async function restore(
 ): Promise<Restored> {
   const database = databaseFile(dataDir)
   makeFolder(dataDir)
+  refuseMoved(dataDir)
   const release = claim(dataDir)
   try {
     refuseWrongFile(copy, database)

@@ -11,6 +11,8 @@ import {
   value,
 } from './file.ts'
 import { MIGRATIONS, migrate } from '../migrations/migrate.ts'
+import { refuseMoved } from './movedMark.ts'
+import { stopNoting, stopNotingAbandoned } from './noteChanges.ts'
 import { troubleOf } from '../trouble.ts'
 import { refuseOldSqlite } from './sqliteVersion.ts'
 
@@ -19,15 +21,21 @@ import { refuseOldSqlite } from './sqliteVersion.ts'
 const CHECKED_BYTES = 256 * 1024 * 1024
 
 /** Makes what is missing, brings the schema up to date and resolves to the file's path. What is brought up to date is copied
- *  before; `now`, epoch ms, names the copy, and `onUpgrade` gets a sentence that names it.
+ *  before; `now`, epoch ms, names the copy, and `onUpgrade` gets a sentence that names it. `isMoving`: by a move, which alone uses
+ *  what was moved elsewhere.
  *  Rejects with one plain sentence, naming the file and what to do, when the database is not ours, newer, damaged or not writable. */
 export async function prepareFile(
   dataDir: string,
-  { now, onUpgrade = () => {} }: { now: number; onUpgrade?: (sentence: string) => void },
+  {
+    now,
+    onUpgrade = () => {},
+    isMoving = false,
+  }: { now: number; onUpgrade?: (sentence: string) => void; isMoving?: boolean },
 ): Promise<string> {
   refuseOldSqlite(process.versions.sqlite ?? 'unknown')
   const file = databaseFile(dataDir)
   makeFolder(dataDir)
+  if (!isMoving) refuseMoved(dataDir)
   // Its log may be set aside already: what only the log holds would be missing.
   if (existsSync(restoredFile(dataDir)))
     throw new Error(`A restore into ${dataDir} was broken off: run leadloom restore FILE again.`)
@@ -57,7 +65,12 @@ export async function prepareFile(
     }
     attempt(unwritable, () => {
       db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON')
-      if (version < MIGRATIONS.length) migrate(db)
+      stopNotingAbandoned(db, now)
+      if (version < MIGRATIONS.length) {
+        // Tables that are made anew lose their triggers.
+        stopNoting(db)
+        migrate(db)
+      }
       db.exec('UPDATE heartbeat SET beats = beats + 1')
     })
   } finally {

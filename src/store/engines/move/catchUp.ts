@@ -1,0 +1,222 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
+import type { Client } from 'pg'
+import { unusable } from '../../unusable.ts'
+import {
+  changesAfter,
+  dropNotes,
+  newestChange,
+  notedFor,
+  stopNoting,
+  type Change,
+} from '../sqlite/file/noteChanges.ts'
+import {
+  addRows,
+  changeRows,
+  deleteRows,
+  heldRow,
+  keyOf,
+  keyText,
+  rowsAfter,
+  rowsThere,
+  rowsThereWith,
+  rowsWith,
+  type Key,
+  type Row,
+} from './bothSides.ts'
+import type { Table } from './movedTables.ts'
+import { inTransaction, keepState, type State } from './unfinishedMove.ts'
+
+/** What a move works on. */
+export interface Sides {
+  source: DatabaseSync
+  /** Writes no more into the file than what is noted for the move. */
+  notes: DatabaseSync
+  target: Client
+  tables: readonly Table[]
+}
+
+/** Brings the database after the file, whatever is written there meanwhile. What is there is at each commit what the file held at one
+ *  instant, as far as it was copied. */
+export function openCatchUp({ source, notes, target, tables }: Sides, begun: State, now: () => number) {
+  let state = begun
+  let droppedAt = now()
+
+  /** Does work there, and says so, in one transaction. */
+  async function keep(next: State, work: () => Promise<void>): Promise<void> {
+    await inTransaction(target, async () => {
+      await work()
+      await keepState(target, next)
+    })
+    state = next
+  }
+
+  /** What `look` finds in the file at one instant. */
+  async function atOnce<T>(look: (newest: number) => T | Promise<T>): Promise<T> {
+    source.exec('BEGIN')
+    try {
+      return await look(newestNoted())
+    } finally {
+      source.exec('COMMIT')
+    }
+  }
+
+  function newestNoted(): number {
+    if (notedFor(source) !== state.id)
+      throw unusable(
+        'The file no longer notes what changes, after leadloom move --stop or a new release of the server: run this again. It begins anew.',
+      )
+    const newest = newestChange(source)
+    if (newest !== null) return newest
+    stopNoting(notes)
+    throw unusable('More has changed in the file than a move keeps note of: run this again. It begins anew.')
+  }
+
+  /** Applies what has changed since the last time. */
+  async function catchUp(): Promise<void> {
+    await atOnce(async (newest) => {
+      if (newest === state.applied) return
+      await keep({ ...state, applied: newest }, async () => {
+        for (const slice of slicesOf(changesAfter(source, state.applied))) await apply(slice)
+      })
+    })
+    if (now() - droppedAt < DROP_EVERY_MS) return
+    droppedAt = now()
+    dropNotes(notes, state.applied, droppedAt)
+  }
+
+  async function apply(slice: Map<string, Map<string, Key>>): Promise<void> {
+    const changed = tables.flatMap((table) => {
+      const keys = slice.get(table.name)
+      return keys ? [{ table, keys: [...keys.values()] }] : []
+    })
+    // What is gone goes first: others may have its unique values now.
+    for (const { table, keys } of changed)
+      for (const group of rowsWith(source, table, keys)) {
+        const left = new Set(group.rows.map((row) => keyText(keyOf(table, row))))
+        await deleteRows(
+          target,
+          table,
+          group.keys.filter((key) => !left.has(keyText(key))),
+        )
+      }
+    for (const { table, keys } of changed)
+      for (const group of rowsWith(source, table, keys)) await write(table, group.rows.map(heldRow))
+  }
+
+  /** Writes rows, and reads them again. */
+  async function write(table: Table, rows: readonly Row[]): Promise<void> {
+    const textOf = (row: Row) => keyText(keyOf(table, row))
+    const there = async (rows: readonly Row[]) =>
+      new Map(
+        (
+          await rowsThereWith(
+            target,
+            table,
+            rows.map((row) => keyOf(table, row)),
+          )
+        ).map((row) => [textOf(row), row]),
+      )
+    const before = await there(rows)
+    const differing = rows.filter((row) => !isDeepStrictEqual(before.get(textOf(row)), row))
+    await changeRows(
+      target,
+      table,
+      differing.filter((row) => before.has(textOf(row))),
+    )
+    await addRows(
+      target,
+      table,
+      differing.filter((row) => !before.has(textOf(row))),
+    )
+    const after = await there(differing)
+    if (!differing.every((row) => isDeepStrictEqual(after.get(textOf(row)), row))) throw differs(table)
+  }
+
+  /** Goes through all rows of all tables by their keys, from where it was cut off. */
+  async function walk(
+    phase: State['phase'],
+    { onRows, total }: { onRows: OnRows; total: number },
+    work: (batch: Batch) => Promise<void>,
+  ): Promise<void> {
+    if (state.phase !== phase) return
+    const begunWith = tables.findIndex(({ name }) => name === state.at?.table)
+    for (const table of tables.slice(Math.max(begunWith, 0)))
+      for (let isThere = true; isThere;) {
+        await catchUp()
+        const { at } = state
+        const after = at?.table === table.name ? at.key : null
+        const { rows, changed } = await atOnce(() => ({
+          rows: rowsAfter(source, table, after),
+          changed: changedIn(table),
+        }))
+        const last = rows.at(-1)
+        const isUnchanged = (row: Row) => !changed.has(keyText(keyOf(table, row)))
+        const key = last ? keyOf(table, last) : null
+        const done = (at?.done ?? 0) + rows.length
+        await keep({ ...state, at: key ? { table: table.name, key, done } : at }, () =>
+          work({ table, rows: rows.map(heldRow).filter(isUnchanged), after, last: key, isUnchanged }),
+        )
+        if (rows.length > 0) onRows(done, Math.max(total, done))
+        isThere = last !== undefined
+      }
+  }
+
+  function changedIn({ name }: Table): ReadonlySet<string> {
+    const changes = [...changesAfter(source, state.applied)]
+    return new Set(changes.filter((change) => change.name === name).map(({ key }) => keyText(key)))
+  }
+
+  return {
+    state: () => state,
+    keep,
+    catchUp,
+    /** Copies what has not changed since the last catching up; the rest comes with the next. */
+    copy: (progress: { onRows: OnRows; total: number }) =>
+      walk('copying', progress, ({ table, rows }) => addRows(target, table, rows)),
+    /** Compares every row on either side. Throws when one differs. */
+    compare: (progress: { onRows: OnRows; total: number }) =>
+      walk('comparing', progress, async ({ table, rows, after, last, isUnchanged }) => {
+        const there = await rowsThere(target, table, { after, last })
+        if (!isDeepStrictEqual(there.filter(isUnchanged), rows)) throw differs(table)
+      }),
+  }
+}
+
+export type CatchUp = ReturnType<typeof openCatchUp>
+
+type OnRows = (done: number, total: number) => void
+
+/** Rows of the file from after one key to another, or to the end, without those that have changed since the last catching up. */
+interface Batch {
+  table: Table
+  rows: Row[]
+  after: Key | null
+  last: Key | null
+  isUnchanged: (row: Row) => boolean
+}
+
+const DROP_EVERY_MS = 5000
+const SLICE = 20_000
+
+/** Keys that changed, by table, some at a time. */
+function* slicesOf(changes: Iterable<Change>): Generator<Map<string, Map<string, Key>>> {
+  let slice = new Map<string, Map<string, Key>>()
+  let count = 0
+  for (const { name, key } of changes) {
+    const keys = slice.get(name) ?? new Map<string, Key>()
+    slice.set(name, keys.set(keyText(key), key))
+    if (++count < SLICE) continue
+    yield slice
+    slice = new Map()
+    count = 0
+  }
+  yield slice
+}
+
+/** A row there is not as the move has written it. */
+export function differs({ name }: Table): Error {
+  return unusable(
+    `The rows of ${name} there are not those of the file, so another program has changed them: make an empty database by createdb.`,
+  )
+}

@@ -1,0 +1,204 @@
+import { existsSync } from 'node:fs'
+import { REPORTS } from '../../../../schemas/reports/reports.ts'
+import { unusable } from '../../unusable.ts'
+import { connect } from '../postgres/connection.ts'
+import { COUNTS_TOTALS } from '../postgres/locks.ts'
+import { hasUnfinishedMove, placeOf, prepareDatabase } from '../postgres/prepareDatabase.ts'
+import { troubleOf } from '../postgres/trouble.ts'
+import { claim, isClaimed } from '../sqlite/file/claim.ts'
+import { databaseFile, openForReading, openForWriting } from '../sqlite/file/file.ts'
+import { markMoved, movedTo, refuseMoved } from '../sqlite/file/movedMark.ts'
+import { notedFor, startNoting, stopNoting } from '../sqlite/file/noteChanges.ts'
+import { prepareFile } from '../sqlite/file/prepareFile.ts'
+import { differs, openCatchUp, type CatchUp, type Sides } from './catchUp.ts'
+import { compareReports } from './compareReports.ts'
+import { countsOf, tablesOf } from './movedTables.ts'
+import { beginMove, endMove, lockForMove, restoreReferences, stateOf, type State } from './unfinishedMove.ts'
+
+/** What a move came to. */
+export interface Moved {
+  /** Rows by table, as many on either side. */
+  rows: Record<string, number>
+  /** Reports whose rows are equal on either side. */
+  reports: number
+}
+
+/** What hears how far a move has come. */
+export interface MoveProgress {
+  /** How many rows are there, of how many. */
+  onRows?: (done: number, total: number) => void
+  /** How many rows were compared, of how many. */
+  onCompared?: (done: number, total: number) => void
+  /** How many reports were compared, of how many. */
+  onReports?: (done: number, total: number) => void
+  /** Gets a sentence when the file was copied and is to be brought to a newer schema. */
+  onUpgrade?: (sentence: string) => void
+}
+
+/** Copies all that the embedded database of a folder holds into an empty one of PostgreSQL at `to`, and compares every row and what every
+ *  report says. Then it marks the folder, so that no server starts on it by mistake. Cut off, it goes on there when it is called again;
+ *  until it has ended no server starts on what it left.
+ *  `isLive`: beside a running server, whose changes it brings over as well. It leaves out the end, which then takes seconds when it is
+ *  called once more with the server stopped.
+ *  Rejects with one plain sentence when the place is not empty, holds what another file gave, cannot be reached any more, or when
+ *  something differs. */
+export async function move({
+  dataDir,
+  to,
+  now,
+  isLive = false,
+  onUpgrade = () => {},
+  ...progress
+}: { dataDir: string; to: string; now: () => number; isLive?: boolean } & MoveProgress): Promise<Moved> {
+  const place = placeOf(to, '--to')
+  const marked = movedTo(dataDir)
+  if (marked !== null && (marked !== place || isLive)) refuseMoved(dataDir)
+  const release = isLive ? () => {} : claimStopped(dataDir)
+  const closing: (() => unknown)[] = [release]
+  try {
+    const file = await prepareFile(dataDir, { now: now(), onUpgrade, isMoving: true })
+    await prepareDatabase(to, { isMoving: true })
+    const target = await connect(to)
+    closing.unshift(() => target.end())
+    const source = openForReading(file)
+    closing.unshift(() => source.close())
+    const notes = openForWriting(file)
+    closing.unshift(() => notes.close())
+    await lockForMove(target, place)
+    if (marked !== null && !(await hasUnfinishedMove(target))) refuseMoved(dataDir)
+    // A process adds to totals in rows of its own slot; these are as good as those of the first.
+    await target.query(`SET leadloom.slot = '1'; ${COUNTS_TOTALS}`)
+    const sides: Sides = { source, notes, target, tables: tablesOf(source) }
+    const following = openCatchUp(
+      sides,
+      await begin(sides, { place, isMarked: marked !== null, now: now() }),
+      now,
+    )
+    if (marked === null) {
+      await bringOver(sides, following, progress)
+      const reports = await bringReportsOver(following, { file, to, now: now(), isLive, ...progress })
+      if (isLive) return { rows: await rowsThere(sides), reports }
+      await compareCounts(sides, following)
+      markMoved(dataDir, place)
+    }
+    // A command may have written until then.
+    if (notedFor(source) !== null) await following.catchUp()
+    stopNoting(notes)
+    await endMove(target, following.state(), sides.tables)
+    return { rows: await rowsThere(sides), reports: REPORT_NAMES.length }
+  } catch (error) {
+    const trouble = troubleOf(error)
+    if (!trouble) throw error
+    throw new Error(`${trouble.sentence} Then run it again: it goes on where it was cut off.`, {
+      cause: error,
+    })
+  } finally {
+    for (const close of closing) await close()
+  }
+}
+
+/** Ends what a move has begun in a folder: the file is as if there had been none. False when there was none. */
+export function stopMove(dataDir: string): boolean {
+  const file = databaseFile(dataDir)
+  if (!existsSync(file)) return false
+  const notes = openForWriting(file)
+  try {
+    return stopNoting(notes)
+  } finally {
+    notes.close()
+  }
+}
+
+function claimStopped(dataDir: string): () => void {
+  if (isClaimed(dataDir))
+    throw unusable(
+      `A server runs on ${dataDir}: stop it first. To copy while it runs, add --live; then it is down for seconds only.`,
+    )
+  return claim(dataDir)
+}
+
+/** Begins a move, or finds one of the same file that was cut off, if what has changed since is noted. */
+async function begin(
+  { source, notes, target, tables }: Sides,
+  { place, isMarked, now }: { place: string; isMarked: boolean; now: number },
+): Promise<State> {
+  const before = await stateOf(target, source, place)
+  const noted = notedFor(source)
+  if (before !== null && (before.id === noted || isMarked)) return before
+  if (noted !== null)
+    throw unusable(
+      'A move of this file into another database has begun: end that one first by leadloom move --stop.',
+    )
+  const begun = await beginMove(target, source, { tables, before })
+  startNoting(notes, { id: begun.id, tables, now })
+  return begun
+}
+
+/** Copies all rows, then compares them: each step from where it was cut off. */
+async function bringOver(
+  { source, target, tables }: Sides,
+  { state, keep, catchUp, copy, compare }: CatchUp,
+  { onRows = () => {}, onCompared = () => {} }: MoveProgress,
+): Promise<void> {
+  if (state().phase === 'copying') {
+    await copy({ onRows, total: sumOf(countsOf(source, tables)) })
+    await catchUp()
+    await keep({ ...state(), phase: 'comparing', at: null }, () => restoreReferences(target, state()))
+    // Until the server has counted what it got, which it does within minutes, it would choose the wrong indexes.
+    await target.query('ANALYZE')
+  }
+  if (state().phase === 'comparing') {
+    await compare({ onRows: onCompared, total: sumOf(countsOf(source, tables)) })
+    await keep({ ...state(), phase: 'compared', at: null }, async () => {})
+  }
+  await catchUp()
+}
+
+/** How many reports say the same. Beside a running server that is asked of all but the last day, which still changes; then the end has
+ *  to ask only of what came since. Throws the name of one that does not once nothing changes any more. */
+async function bringReportsOver(
+  { state, keep, catchUp }: CatchUp,
+  {
+    file,
+    to,
+    now,
+    isLive,
+    onReports = () => {},
+  }: { file: string; to: string; now: number; isLive: boolean } & MoveProgress,
+): Promise<number> {
+  const { reportsTo } = state()
+  if (isLive && reportsTo !== null) return REPORT_NAMES.length
+  const range = isLive ? { from: 0, to: now - DAY_MS } : { from: reportsTo ?? 0, to: now }
+  const different = await compareReports({ file, to, range }, { catchUp, onReports })
+  await catchUp()
+  if (different.length === 0 && isLive) await keep({ ...state(), reportsTo: range.to }, async () => {})
+  if (different.length > 0 && !isLive)
+    throw new Error(
+      `The report ${different[0]} says something else there than of the file: no server starts on it.`,
+    )
+  return REPORT_NAMES.length - different.length
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const REPORT_NAMES = Object.keys(REPORTS)
+
+/** Throws when a table has more or fewer rows there than in the file. */
+async function compareCounts(sides: Sides, { catchUp }: CatchUp): Promise<void> {
+  await catchUp()
+  const [ours, theirs] = [countsOf(sides.source, sides.tables), await rowsThere(sides)]
+  const other = sides.tables.find(({ name }) => ours[name] !== theirs[name])
+  if (other) throw differs(other)
+}
+
+async function rowsThere({ target, tables }: Sides): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await target.query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${name}`)
+    counts[name] = rows[0]!.n
+  }
+  return counts
+}
+
+function sumOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,325 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { Client } from 'pg'
+import { seed } from '../../../src/cli/seed/seedSite.ts'
+import { publishFile } from '../../../src/server/publish/publish.ts'
+import { move, stopMove, type MoveProgress } from '../../../src/store/engines/move/move.ts'
+import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
+import { backUp } from '../../../src/store/engines/sqlite/copies/backup.ts'
+import { restore } from '../../../src/store/engines/sqlite/copies/restore.ts'
+import { claim } from '../../../src/store/engines/sqlite/file/claim.ts'
+import { APPLICATION_ID } from '../../../src/store/engines/sqlite/file/file.ts'
+import { markMoved } from '../../../src/store/engines/sqlite/file/movedMark.ts'
+import { startNoting } from '../../../src/store/engines/sqlite/file/noteChanges.ts'
+import { MIGRATIONS } from '../../../src/store/engines/sqlite/migrations/migrate.ts'
+import { openStore } from '../../../src/store/openStore.ts'
+import { placeOf } from '../../../src/store/engines/postgres/prepareDatabase.ts'
+import { leadloom } from '../../cli/commandLine.ts'
+import { databaseOf } from './database.ts'
+
+/** A move beside a server that goes on writing. */
+
+const NOW = Date.parse('2026-11-20T15:00:00-05:00')
+const DAY_MS = 24 * 60 * 60 * 1000
+const SITE = { path: 'class-action-finder', productName: 'Leadloom', now: NOW }
+const FILE = 'fixtures/sites/class-action-finder/flow.json'
+const seeded = mkdtempSync(join(tmpdir(), 'leadloom-live-'))
+afterAll(() => rmSync(seeded, { recursive: true }))
+
+beforeAll(async () => {
+  const store = await openStore({ dataDir: seeded, now: () => NOW })
+  await publishFile(store, { ...SITE, file: FILE })
+  await seed(store, { sessions: 60, days: 7, seed: 3, now: NOW })
+  await store.close()
+})
+
+/** A folder of its own for one test. */
+function folder(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'leadloom-live-'))
+  cpSync(seeded, copy, { recursive: true })
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  return copy
+}
+
+const start = (script: string, ...words: string[]) =>
+  spawn(process.execPath, [fileURLToPath(new URL(`../${script}.ts`, import.meta.url)), ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
+/** A server that writes without end, once it has begun. */
+async function startWriting(dataDir: string) {
+  const child = start('writingProcess', dataDir, String(NOW))
+  const exit = once(child, 'exit')
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines = createInterface(child.stdout)
+  await once(lines, 'line')
+  return {
+    /** It has written more. */
+    more: () => once(lines, 'line'),
+    async stop() {
+      child.kill('SIGTERM')
+      expect(await exit).toEqual([0, null])
+    },
+  }
+}
+
+/** A process that moves, and is killed by the call of that number to what hears of its progress. */
+async function moveUntilKilled(
+  dataDir: string,
+  to: string,
+  live: string,
+  where: keyof MoveProgress,
+  calls = 1,
+) {
+  const [code, signal] = (await once(
+    start('movingProcess', dataDir, to, String(NOW), live, where, String(calls)),
+    'exit',
+  )) as [number | null, string | null]
+  expect({ code, signal }).toEqual({ code: null, signal: 'SIGKILL' })
+}
+
+const moveTo = (dataDir: string, to: string, rest: MoveProgress & { isLive?: boolean } = {}) =>
+  move({ dataDir, to, now: () => NOW, ...rest })
+
+test('brings over all that is written meanwhile, however often it is killed', async () => {
+  const [dataDir, to] = [folder(), await databaseOf('live')]
+  const server = await startWriting(dataDir)
+  await expect(moveTo(dataDir, to)).rejects.toThrow(
+    /^A server runs on .*: stop it first\. To copy while it runs, add --live; then it is down for seconds only\.$/,
+  )
+  await moveUntilKilled(dataDir, to, 'live', 'onRows', 8)
+  await server.more()
+  await moveUntilKilled(dataDir, to, 'live', 'onCompared', 12)
+  await server.more()
+  await moveUntilKilled(dataDir, to, 'live', 'onReports', 2)
+  await server.more()
+  const live = await moveTo(dataDir, to, { isLive: true })
+  expect(live.rows['sessions']).toBeGreaterThan(60)
+  // Nothing serves from it before the end.
+  await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
+  await server.more()
+  await server.stop()
+  await moveUntilKilled(dataDir, to, '', 'onReports')
+  const copied: number[] = []
+  const { rows, reports } = await moveTo(dataDir, to, { onRows: (done) => void copied.push(done) })
+  expect({ reports, copied }).toEqual({ reports: 13, copied: [] })
+  expect(await contentThere(to)).toEqual(contentOf(dataDir))
+  expect(rows['sessions']).toBeGreaterThan(live.rows['sessions']!)
+  const forgotten = await query(to, 'SELECT 1 FROM sessions WHERE forgotten = 1')
+  expect(forgotten.length).toBeGreaterThan(6)
+  expect(await shapeOf(to)).toEqual(await shapeOf(await databaseOf('never moved into')))
+  expect(traces(dataDir)).toEqual([])
+  // It goes on there, with numbers of its own.
+  const store = await openPostgres({ url: to })
+  onTestFinished(() => store.close())
+  await seed(store, { sessions: 5, days: 1, seed: 99, now: NOW })
+  await publishFile(store, { ...SITE, file: FILE, weight: 50 })
+})
+
+test('ends what was cut off after the folder was marked, with what was written until then', async () => {
+  const [dataDir, to] = [folder(), await databaseOf('marked')]
+  await expect(moveTo(dataDir, to, { onReports: cutOff })).rejects.toThrow('cut off')
+  await write(dataDir)
+  markMoved(dataDir, placeOf(to))
+  await expect(openStore({ dataDir })).rejects.toThrow('was moved to')
+  await expect(restore(dataDir, join(seeded, 'leadloom.db'), NOW)).rejects.toThrow('was moved to')
+  expect((await moveTo(dataDir, to)).reports).toBe(13)
+  expect(await contentThere(to)).toEqual(contentOf(dataDir))
+  expect(traces(dataDir)).toEqual([])
+  await (await openPostgres({ url: to })).close()
+})
+
+test('leaves nothing in the file of a move that was given up', async () => {
+  const [dataDir, to] = [folder(), await databaseOf('given up')]
+  const env = { DATA_DIR: dataDir }
+  await expect(moveTo(dataDir, to, { isLive: true, onRows: cutOff })).rejects.toThrow('cut off')
+  expect(traces(dataDir)).toHaveLength(2 + 3 * Object.keys(contentOf(dataDir)).length)
+  // A start of the server goes on noting, a copy of the file does not.
+  await write(dataDir)
+  expect(traces(dataDir)).not.toEqual([])
+  const copy = mkdtempSync(join(tmpdir(), 'leadloom-live-'))
+  onTestFinished(() => rmSync(copy, { recursive: true }))
+  await backUp(dataDir, join(copy, 'leadloom.db'))
+  expect(traces(copy)).toEqual([])
+  expect(await leadloom('move --stop', { env })).toMatchObject({
+    code: 0,
+    out: 'The move has ended, and the file is as before. Delete the other database: people who ask to be forgotten stay in that copy.',
+  })
+  expect(traces(dataDir)).toEqual([])
+  expect(await leadloom('move --stop', { env })).toMatchObject({ code: 0, out: 'There was no move to end.' })
+  // It begins anew where it was given up.
+  await write(dataDir)
+  await moveTo(dataDir, to)
+  expect(await contentThere(to)).toEqual(contentOf(dataDir))
+  expect(await shapeOf(to)).toEqual(await shapeOf(await databaseOf('never moved into')))
+})
+
+test('leaves nothing in the file of a move that nobody goes on with for a day', async () => {
+  const [dataDir, to] = [folder(), await databaseOf('abandoned')]
+  await expect(moveTo(dataDir, to, { isLive: true, onCompared: cutOff })).rejects.toThrow('cut off')
+  await (await openStore({ dataDir, now: () => NOW + DAY_MS })).close()
+  expect(traces(dataDir)).not.toEqual([])
+  await (await openStore({ dataDir, now: () => NOW + DAY_MS + 1 })).close()
+  expect(traces(dataDir)).toEqual([])
+})
+
+test('leaves nothing in a file that a new release brings to its schema, as tables that are made anew lose their triggers', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-live-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  db.exec(`${MIGRATIONS[0]} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`)
+  startNoting(db, { id: 'x', tables: [{ name: 'sessions', key: ['session'] }], now: NOW })
+  db.close()
+  expect(traces(dataDir)).toHaveLength(5)
+  await (await openStore({ dataDir, now: () => NOW })).close()
+  expect(traces(dataDir)).toEqual([])
+})
+
+test('begins anew when changes were no longer noted', async () => {
+  const [dataDir, to] = [folder(), await databaseOf('not noted')]
+  const stopped = (done: number) => {
+    if (done > 50) stopMove(dataDir)
+  }
+  await expect(moveTo(dataDir, to, { isLive: true, onRows: stopped })).rejects.toThrow(
+    'The file no longer notes what changes, after leadloom move --stop or a new release',
+  )
+  const full = () => {
+    const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+    db.exec(
+      `INSERT INTO moving_changes (change, name, key) VALUES (1, 'secrets', '["x"]'), (6000000, 'secrets', '["x"]')`,
+    )
+    // There is no room for this one.
+    db.exec("INSERT INTO operators (name, password_hash) VALUES ('unnoted', 'x')")
+    expect(db.prepare('SELECT COUNT(*) AS n FROM moving_changes').get()).toEqual({ n: 2 })
+    db.close()
+  }
+  await expect(moveTo(dataDir, to, { isLive: true, onCompared: atFirst(full) })).rejects.toThrow(
+    'More has changed in the file than a move keeps note of: run this again.',
+  )
+  await moveTo(dataDir, to)
+  expect(await contentThere(to)).toEqual(contentOf(dataDir))
+})
+
+test('refuses what would mix two moves', async () => {
+  const [dataDir, to, other] = [folder(), await databaseOf('one'), await databaseOf('other')]
+  await expect(moveTo(dataDir, to, { isLive: true, onRows: cutOff })).rejects.toThrow('cut off')
+  await expect(moveTo(dataDir, other, { isLive: true })).rejects.toThrow(
+    'A move of this file into another database has begun: end that one first by leadloom move --stop.',
+  )
+  const release = claim(dataDir)
+  const env = { DATA_DIR: dataDir }
+  expect(await leadloom(`move --to ${to}`, { env })).toMatchObject({ code: 2 })
+  const { code, out } = await leadloom(`move --live --to ${to}`, { env })
+  expect({ code, out }).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Next: stop the server and run') as string,
+  })
+  release()
+  for (const wrong of ['--stop --live', `--stop --to ${to}`, '--live'])
+    expect(await leadloom(`move ${wrong}`, { env })).toMatchObject({ code: 2 })
+  const holding = new Client({ connectionString: to })
+  await holding.connect()
+  onTestFinished(() => holding.end())
+  await holding.query(`SELECT pg_advisory_lock(${0x4c6f61644d6f7665n})`)
+  await expect(moveTo(dataDir, to)).rejects.toThrow(/^Another leadloom move into .* is running/)
+})
+
+function cutOff(): never {
+  throw new Error('cut off')
+}
+
+function atFirst(act: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    act()
+  }
+}
+
+async function write(dataDir: string): Promise<void> {
+  const store = await openStore({ dataDir, now: () => NOW })
+  await seed(store, { sessions: 4, days: 2, seed: 77, now: NOW })
+  const [session] = read(dataDir, 'SELECT uuid FROM sessions WHERE forgotten = 0 LIMIT 1')
+  await store.forgetSession(String(session!['uuid']))
+  await store.close()
+}
+
+function read(dataDir: string, sql: string) {
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+  try {
+    return db.prepare(sql).all()
+  } finally {
+    db.close()
+  }
+}
+
+/** What a move has put into a file. */
+function traces(dataDir: string): string[] {
+  return read(dataDir, "SELECT name FROM sqlite_schema WHERE name LIKE 'moving%'").map(({ name }) =>
+    String(name),
+  )
+}
+
+/** Every row of every table that is moved, as text in an order of its own. */
+function contentOf(dataDir: string): Record<string, string[]> {
+  const tables = read(
+    dataDir,
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('heartbeat', 'processes') AND name NOT LIKE 'moving%'",
+  )
+  return Object.fromEntries(
+    tables.map(({ name }) => [
+      name,
+      read(dataDir, `SELECT * FROM ${String(name)}`)
+        .map(textOf)
+        .sort(),
+    ]),
+  )
+}
+
+async function contentThere(to: string): Promise<Record<string, string[]>> {
+  const tables = await query<{ name: string }>(
+    to,
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('leadloom', 'heartbeat', 'processes')`,
+  )
+  const content: Record<string, string[]> = {}
+  for (const { name } of tables)
+    content[name] = (await query<Record<string, unknown>>(to, `SELECT * FROM ${name}`)).map(textOf).sort()
+  return content
+}
+
+/** Numbers are texts in some drivers; only there, rows of totals have a slot. */
+function textOf(row: Record<string, unknown>): string {
+  return JSON.stringify(
+    Object.keys(row)
+      .filter((column) => column !== 'slot')
+      .sort()
+      .map((column) => [column, row[column] === null ? null : `${row[column] as string | number}`]),
+  )
+}
+
+/** What a database has besides its rows: constraints, and how they are looked at. */
+async function shapeOf(to: string): Promise<object[]> {
+  return query(
+    to,
+    `SELECT CAST(conrelid AS regclass)::text AS table, conname, pg_get_constraintdef(oid), condeferrable, convalidated
+     FROM pg_constraint WHERE connamespace = CAST('public' AS regnamespace) ORDER BY 1, 2`,
+  )
+}
+
+async function query<R extends object>(url: string, text: string): Promise<R[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<R>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
