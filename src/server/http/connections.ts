@@ -8,13 +8,13 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 /** Time limits of a connection. A client that takes longer, on purpose or because of a bad network, is disconnected. Browsers reconnect,
  *  and a thousand slow clients can't hold connections for long. */
 export interface Patience {
-  /** From opening the connection, or the first byte of its next request, to the end of the request's headers. */
+  /** Time from opening the connection, or the first byte of its next request, to the end of the request's headers. */
   headersMs: number
-  /** Until the end of the request's body. */
+  /** Time until the end of the request's body. */
   requestMs: number
-  /** During which the client reads none of an answer that is waiting. */
+  /** Time during which the client reads none of an answer that is waiting. */
   stalledMs: number
-  /** From an answer to the next request. */
+  /** Time from an answer to the next request. */
   idleMs: number
   /** Interval for checking the first three limits. */
   checkMs: number

@@ -97,7 +97,7 @@ interface Place {
   path: string
 }
 
-/** For example, POST /api/sessions/opt-out is postApiSessionsOptOut. */
+/** Turns POST /api/sessions/opt-out into postApiSessionsOptOut. */
 function operationId({ method, path }: Place): string {
   return method.toLowerCase() + path.replace(/[^A-Za-z]+(\w?)/g, (_, first: string) => first.toUpperCase())
 }

@@ -64,7 +64,7 @@ export function login(ctx: Context) {
     },
 
     'GET /api/reports/me': async ({ request }) => {
-      // The page that asks this asks for its reports next.
+      // The page that logs in asks for its reports next.
       store.prepareReports()
       const { operator = '', role = USUAL_ROLE } = request.session
       return { name: operator, role, sites: sitesOf(request), ...needs(ctx, request) }

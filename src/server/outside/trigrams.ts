@@ -22,7 +22,7 @@ const SIGNS = 27
 const STEPS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const BITS_PER_STEP = 0.25
 
-/** For every three signs, the bits of the third after the other two. */
+/** Bits of the third of every three signs after the other two. */
 const TABLE = Float32Array.from(
   readFileSync(new URL('../../../fixtures/trigrams/bits.txt', import.meta.url), 'utf8')
     .trimEnd()

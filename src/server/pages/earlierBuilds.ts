@@ -10,7 +10,7 @@ import { unknownRoute } from '../http/failures.ts'
 import { packedAs, sendPacked } from '../http/packed.ts'
 import { loadingCache } from '../visitors/loadingCache.ts'
 
-/** Where the files of each build are served from. */
+/** Folders of each build's files, with the paths they are served under. */
 export function servedFolders({
   visitor,
   stats,
@@ -23,9 +23,8 @@ export function servedFolders({
   ]
 }
 
-/** Keeps the files of the build that this server serves. A page that is open asks for more of them when a newer build has
- *  taken their place, and servers that are replaced one by one get requests for each other's. The build lays a compressed
- *  copy beside each. */
+/** Saves the files of the build that this server serves. An open page asks for more of them after a newer build has replaced them, and
+ *  servers that are replaced one by one get requests for each other's files. The build puts a compressed copy next to each. */
 export async function keepBuild(store: Store, folders: World['folders'], now: number): Promise<void> {
   const files = new Map(
     servedFolders(folders).flatMap(({ root, prefix }) =>
@@ -41,7 +40,7 @@ export async function keepBuild(store: Store, folders: World['folders'], now: nu
   }
 }
 
-/** Answers what this build does not have with what another has. */
+/** Serves files that only other builds have. */
 export function serveEarlierBuilds({ store }: Context) {
   const kept = loadingCache(FILES, async (name: string) => {
     const content = await store.builtFile(name)
@@ -58,16 +57,16 @@ export function serveEarlierBuilds({ store }: Context) {
   }
 }
 
-/** A built file carries a hash of what it holds in its name. */
+/** The name of a built file contains a hash of its content. */
 export const FOREVER = 'public, max-age=31536000, immutable'
 
-/** All that a build has. */
+/** Content types of all files in a build. */
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 }
 
-/** Two builds: some 4 MB. */
+/** Enough for two builds, about 4 MB. */
 const FILES = 60
 
 const fromBrotli = promisify<Buffer, Buffer>(brotliDecompress)

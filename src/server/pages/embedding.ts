@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Assets } from './assets.ts'
 
-/** A site within a page of another one: on hosts that its flow names, in a frame that /embed.js makes. */
+/** Embedding of a site in another site's page, on hosts that its flow names, in a frame that /embed.js makes. */
 
-/** The directive of a policy that says on whose pages this site may be framed. A host stands for all of its ports; where this page
- *  came by https, only by https. */
+/** Policy directive that lists the pages that may frame this site. A host allows all of its ports, and only HTTPS if this page was
+ *  loaded over HTTPS. */
 export function frameAncestors({ ui_config: { embed_hosts = [] } }: Pick<Flow, 'ui_config'>): string {
   const hosts = embed_hosts.map((host) => `${host}:*`)
   return `frame-ancestors ${hosts.length > 0 ? `'self' ${hosts.join(' ')}` : "'none'"}`
@@ -14,13 +14,13 @@ export function frameAncestors({ ui_config: { embed_hosts = [] } }: Pick<Flow, '
 
 export const NO_FRAMES = "frame-ancestors 'none'"
 
-/** Whether a page is asked for to be shown in a frame. Source: W3C Fetch Metadata. */
+/** True if the page was requested for a frame. Source: W3C Fetch Metadata. */
 export function isFramed({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === 'iframe'
 }
 
-/** How a cookie for the server alone is kept. In a frame it is kept for that frame's outermost site: browsers send no other one
- *  there, and what a visitor does on one site is not known on another. Source: CHIPS, "Cookies Having Independent Partitioned
+/** Options of a cookie that only the server reads. In a frame it is partitioned by the frame's outermost site: browsers send no other
+ *  cookies there, and a visitor's actions on one site stay unknown to another. Source: CHIPS, "Cookies Having Independent Partitioned
  *  State". */
 export function cookieFor(request: FastifyRequest): CookieSerializeOptions {
   return {
@@ -32,7 +32,7 @@ export function cookieFor(request: FastifyRequest): CookieSerializeOptions {
   }
 }
 
-/** The script that other pages load: from any of them, and asked for again after an hour. */
+/** Serves the script that any other page may load; browsers ask for it again after an hour. */
 export function registerEmbedScript(app: FastifyInstance, { embed }: Assets): void {
   app.get('/embed.js', { exposeHeadRoute: true }, async (_request, reply) =>
     reply

@@ -7,19 +7,18 @@ import { advance } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
 import type * as Render from '../../visitor/page/render.tsx'
 
-/** The one place where the server meets React: the step in sight as markup, with the step that each of its choices
- *  leads to, ready before any script has come. */
+/** The only place where the server uses React. Renders the visible step as markup, with the step that each of its choices leads to, so
+ *  that both are ready before any script has loaded. */
 
 export interface Markup {
   step: string
-  /** What comes next: elements, each once, that are to take the place of those of the same class when one of these choices
-   *  ([name, value]) is made. */
+  /** Next steps: elements, each listed once, that replace those of the same class when one of these choices ([name, value]) is made. */
   next: { choices: [string, string][]; markup: string }[]
 }
 
 export type Renderer = (page: Page) => Markup
 
-/** Loads the renderer that Vite built; null when it is not built. */
+/** Loads the renderer that Vite built; null if there is no build. */
 export async function loadRenderer(folder: string): Promise<Renderer | null> {
   const file = join(folder, 'render.js')
   if (!existsSync(file)) return null
@@ -47,7 +46,7 @@ function draw(page: Page, { renderStep, renderChanges }: typeof Render): Markup 
   }
 }
 
-/** The choices of a step that asks for nothing else. */
+/** Choices of a step that asks for nothing else. */
 function choices({ flow, journey }: Page): [string, string][] {
   const step = journey.current && findStep(flow, journey.current)
   return !step || inputs(step).length > 0 ? [] : choicesOf(flow, step)

@@ -1,6 +1,6 @@
 import type { Version } from '../../store/versions/versionTypes.ts'
 
-/** A site's stylesheet, with the fonts that were published with it. */
+/** Stylesheet of a site, with the fonts that were published with it. */
 export function siteStyle({ version, flow, style }: Version): string {
   return (
     fontsOf(flow)
@@ -12,7 +12,7 @@ export function siteStyle({ version, flow, style }: Version): string {
   )
 }
 
-/** Has the browser fetch the fonts beside the page: one that comes later than the first question is left for the next visit. */
+/** Makes the browser fetch the fonts along with the page; a font that arrives after the first question is left for the next visit. */
 export function fontPreloads({ version, flow }: Pick<Version, 'version' | 'flow'>): string {
   return fontsOf(flow)
     .map(
@@ -22,7 +22,7 @@ export function fontPreloads({ version, flow }: Pick<Version, 'version' | 'flow'
     .join('')
 }
 
-/** What a Content-Security-Policy says of them: nothing where there are none. */
+/** Content-Security-Policy directive for fonts; empty if there are none. */
 export function fontPolicy(flow: Version['flow']): string {
   return fontsOf(flow).length === 0 ? '' : "; font-src 'self'"
 }

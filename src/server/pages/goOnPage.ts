@@ -18,9 +18,9 @@ import { escaped } from './pageDocument.ts'
 import { isOwnForm } from './press.ts'
 import { asWished, heldVisit, holdVisit, optOutOf, preferredLanguage, siteOf } from './visit.ts'
 
-/** What a mailed link opens: a page with one button. Programs that look links through open it, and some press the button. So a press
- *  takes the visit from nobody: it hands it over to this browser too, as often as the link is pressed within its hours. The browser
- *  that answers next goes on with the visit, and the others may still take it back. Nothing here says whether there is such a visit. */
+/** The page with one button that a mailed link opens. Link scanners open it, and some press the button. So a press takes the visit from
+ *  no one: it also hands it to this browser, as often as the link is pressed within its hours. The next browser that answers continues
+ *  the visit, and the others can still take it back. The page doesn't reveal if such a visit exists. */
 export function goOnPages(ctx: Context) {
   const css = readLegalStyle()
   const { settings, now } = ctx
@@ -37,7 +37,7 @@ export function goOnPages(ctx: Context) {
     const site = legalSite(version, settings)
     const home = `/${site.addressOf(site.path, site.language)}`
     const { title, main } = say(LETTERS[site.language].GO_ON_PAGE, home)
-    // The host alone: the link is in the address, and a form still says where it comes from.
+    // Only the host, because the address holds the link, but a form still has to say where it comes from.
     return sendDocument(reply, { site, css, title, main, now: now(), referrer: 'strict-origin' })
   }
   const gone = (request: FastifyRequest, reply: FastifyReply) =>
@@ -50,7 +50,7 @@ export function goOnPages(ctx: Context) {
     })
 
   return {
-    /** The page that asks. */
+    /** Shows the page with the button. */
     ask: async (request: FastifyRequest, reply: FastifyReply, link: string) =>
       LINK.test(link)
         ? show(request, reply, {
@@ -64,7 +64,7 @@ export function goOnPages(ctx: Context) {
           })
         : gone(request, reply),
 
-    /** Hands the visit over to this browser, unless it has it. Where nothing is asked any more, the browser gets only what became of it. */
+    /** Hands the visit over to this browser, unless the browser has it. If nothing is left to answer, the browser only gets the result. */
     take: async (request: FastifyRequest, reply: FastifyReply, link: string) => {
       const link_hash = tokenHash(link)
       const session_uuid = isOwnForm(request) ? await ctx.store.linkedSession(link_hash, now()) : null
@@ -89,7 +89,7 @@ export function goOnPages(ctx: Context) {
     },
   }
 
-  /** What became of the visitor's details, in the language of their visit. */
+  /** Result for the visitor's leads, in the language of their visit. */
   async function outcome(request: FastifyRequest, { session }: Visitor, written: Version) {
     const flow = inLanguage(written.flow, session.language)
     const known = await outcomeOf(ctx, session, optOutOf(request))
@@ -112,5 +112,5 @@ interface Said {
   main: string
 }
 
-/** Of 256 bits in base64url. */
+/** Holds 256 bits in base64url. */
 const LINK = /^[\w-]{43}$/

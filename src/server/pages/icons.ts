@@ -8,8 +8,8 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Version } from '../../store/versions/versionTypes.ts'
 import { siteOf } from './visit.ts'
 
-/** The icons, fonts and pictures that were published with a version, each at its version's own address, and those of the host's site where
- *  browsers look for them whatever a page says. */
+/** Serves the icons, fonts and pictures that were published with a version, each at its version's own address, and the icons of the
+ *  host's site where browsers look for them by default. */
 export function registerIcons(app: FastifyInstance, ctx: Context): void {
   for (const file of ICONS)
     app.get<{ Params: { version: string } }>(
@@ -46,7 +46,7 @@ const AT_THE_ROOT = {
 
 const A_DAY = 'public, max-age=86400'
 export const FOREVER = 'public, max-age=31536000, immutable'
-/** What is none of these, a legal document above all, is no file by itself. */
+/** Other files, legal documents above all, aren't served directly. */
 const TYPES: Record<string, string> = {
   ico: 'image/x-icon',
   png: 'image/png',
@@ -56,7 +56,7 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** Versions published before icons were kept have those of the demo site that they name, if it is there. */
+/** Versions published before icons were stored use those of the demo site that they name, if it exists. */
 async function iconOf({ icons, flow }: Version, file: string, { folders }: Context): Promise<Buffer | null> {
   const kept = icons[file]
   if (kept !== undefined) return Buffer.from(kept, 'base64')
@@ -74,5 +74,5 @@ function send(reply: FastifyReply, file: string, kept: string, icon: Buffer | nu
     .send(icon)
 }
 
-/** An svg opened by itself is a page of our host: it may be drawn, and do nothing. */
+/** An SVG opened directly is a page on our host; it may be drawn, but do nothing. */
 export const AS_A_PAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

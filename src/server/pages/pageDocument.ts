@@ -10,17 +10,17 @@ import { trackingPixels } from '../../flow/vendors/vendors.ts'
 import { inElement, type Assets } from './assets.ts'
 import type { Markup } from './firstStep.ts'
 
-/** HTML, and the texts of its style elements, by which its policy knows them. */
+/** HTML, and the texts of its style elements, which its policy lists by hash. */
 export interface Document {
   html: string
   styles: string[]
 }
 
-/** The page as one document: one request paints the first step, and answers the first press. Of the components' stylesheet
- *  it holds what these steps can meet; the app loads the whole. The early script stands before the step, so that no press comes
- *  before it; nothing is painted before the step is whole: half of it would jump. What is fetched only then stands in a template until the early script puts it out; the app
- *  too, where the page answers the first press itself. Its module comes last: from the browser's cache it could otherwise run
- *  before the markup is there. */
+/** The page as one document, so that one request paints the first step and handles the first press. It includes only the part of the
+ *  components' stylesheet that these steps can use; the app loads the whole. The early script comes before the step, so that it catches
+ *  every press; nothing is painted before the step is complete, or it would jump. Elements to fetch later are in a template until the
+ *  early script inserts them; so is the app, if the page handles the first press itself. The app's module comes last, because from the
+ *  browser's cache it could otherwise run before the markup is there. */
 export function pageDocument({
   page,
   style,
@@ -31,7 +31,7 @@ export function pageDocument({
 }: {
   page: Page
   style: string
-  /** What else stands in its head. */
+  /** Additional markup for the head. */
   head?: string
   assets: Assets
   markup: Markup
@@ -84,10 +84,10 @@ ${body}`
   return { html, styles }
 }
 
-/** The mark of a step that the app draws before it is in sight, maybe before the whole stylesheet is there. */
+/** Marks a step that the app draws before it is visible, maybe before the whole stylesheet has loaded. */
 const DRAWN_AHEAD = 'data-ahead'
 
-/** What the early script says in another language than its own. Source: src/visitor/page/early.ts. */
+/** Texts of the early script in languages other than its own. Source: src/visitor/page/early.ts. */
 function earlySays(language: Language): string {
   const said: Record<string, string> = language === 'es' ? DELAY_IN_SPANISH : {}
   return Object.entries(said)
@@ -95,19 +95,19 @@ function earlySays(language: Language): string {
     .join('')
 }
 
-/** JSON that ends no script element. */
+/** JSON that can't end a script element. */
 function inScript(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** Where scripts run, these are text that nobody loads. */
+/** Tracking pixels. Where scripts run, they are plain text that the browser doesn't load. */
 function pixels({ flow, may_track }: Page): string {
   const addresses = may_track ? trackingPixels(flow.ui_config.entrypoint.tracking_scripts) : []
   if (addresses.length === 0) return ''
   return `\n<noscript>${addresses.map((src) => `<img src="${escaped(src)}" alt="" hidden>`).join('')}</noscript>`
 }
 
-/** What stands under the title in search results: the question in sight, with its line of help. */
+/** Description in search results: the visible question, with its help text. */
 function description({ flow, journey, product_name }: Page): string {
   const step = journey.current && findStep(flow, journey.current)
   return step
@@ -115,7 +115,7 @@ function description({ flow, journey, product_name }: Page): string {
     : flow.ui_config.title
 }
 
-/** A page that only says something. */
+/** A page that only shows a message. */
 export function noticeDocument(
   { style }: Assets,
   { title, lead }: { title: string; lead: string },
@@ -135,7 +135,7 @@ export function noticeDocument(
   return { html, styles: [style] }
 }
 
-/** Text within markup or an attribute. */
+/** Escapes text for markup or an attribute. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

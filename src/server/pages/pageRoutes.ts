@@ -41,8 +41,8 @@ import { arrive, endVisit, mayTrack, optOutOf, siteOf } from './visit.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
-/** The visitor's page, on every address that is nothing else, and what it loads of the flow. The HTML holds the
- *  session and the step where the visitor stands, so that it is readable before any script runs. */
+/** Serves the visitor's page, on every address not used otherwise, and the parts of the flow that it loads. The HTML includes the
+ *  session and the visitor's current step, so that it is readable before any script runs. */
 export async function registerPage(app: FastifyInstance, ctx: Context): Promise<void> {
   const assets = readAssets(ctx.folders.visitor)
   const renderer = assets && (await loadRenderer(ctx.folders.render))
@@ -94,9 +94,9 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
           })}${version ? fontPolicy(version.flow) : ''}`,
           ...SITE_PAGE,
           'referrer-policy': 'strict-origin-when-cross-origin',
-          // The session in it is this browser's alone; going back to the page may show it again without asking, unless
-          // answers stand in it: who goes back may be another user of the device. Who fetched it ahead asks again, and is
-          // counted, when the visitor comes.
+          // The session in it belongs to this browser. Going back to the page may show it again without a request unless it has answers,
+          // because another user of the device may go back. A browser that prefetched the page asks again, and is counted, when the visitor
+          // comes.
           'cache-control': hasAnswers || isPrefetch(request.headers) ? 'no-store' : 'private, no-cache',
           ...(version && languagesOf(version.flow).length > 1 && { vary: 'accept-language' }),
           ...(request.protocol === 'https' && { 'strict-transport-security': httpsFromNowOn(ctx.settings) }),
@@ -110,7 +110,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
     ) => describe(request, reply, { ...shown, styles }).compress(html)
     const tracksOn = async (request: FastifyRequest, { flow }: Pick<Version, 'flow'>) =>
       mayTrack(request) && ctx.scripts.mayLoad(flow)
-    // Who asks for the head alone does not come: no session, no step, and nothing in its style. Source: RFC 9110, 9.3.2.
+    // A HEAD request isn't a visit, so it gets no session, no step, and no style. Source: RFC 9110, 9.3.2.
     scope.head('/*', { onRequest: [refuseFiles] }, async (request, reply) => {
       const live = await siteOf(ctx, request)
       return describe(request, reply, {
@@ -127,13 +127,13 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
         const { status, detail } = recordFailure(error, request, reply)
         const notice = NOTICE_OF[status] ?? { title: FAILED.server, lead: detail }
-        // Not compressed: a request that fails this early has not been told how.
+        // Not compressed, because a request that fails this early has no encoding yet.
         const { html, styles } = noticeDocument(assets, notice)
         return describe(request, reply, { version: null, styles }).send(html)
       },
     }
-    // What no script has taken: a form as the browser posts it. The visitor goes on to the page, which a reload does not post
-    // again; where fields were refused, the answer is the page that says why.
+    // A form that the browser posts because no script handled it. The visitor is redirected to the page, so that a reload doesn't post
+    // again; if fields were refused, the answer is the page that shows why.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) =>
       heldForm(body),
@@ -148,7 +148,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         const refused = await takePress(ctx, request)
         if (refused) return showPage(request, reply.code(422), refused)
       }
-      // Behind two slashes another host would be named.
+      // An address with two leading slashes would name another host.
       return reply.redirect(request.url.replace(/^[/\\]+/, '/'), 303)
     })
     const showPage = async (request: FastifyRequest, reply: FastifyReply, refused?: RefusedPost) => {
@@ -202,7 +202,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
   })
 }
 
-/** What there is to know of the visitor's leads: before the first answer nothing, but that they would not be sold. */
+/** Known outcome of the visitor's leads. Before the first answer, it can only say that they wouldn't be sold. */
 async function knownOutcome(
   ctx: Context,
   session: SessionRecord,
@@ -213,17 +213,16 @@ async function knownOutcome(
   return outcome.not_sold === null && outcome.leads.length === 0 ? null : outcome
 }
 
-/** What a page says in place of the sentence for whoever called, by status. */
+/** Page texts, by status, that replace the sentence for API callers. */
 const NOTICE_OF: Readonly<Record<number, { title: string; lead: string }>> = { 404: NOT_FOUND, 503: UNSAVED }
 
-/** Such a page is small and made for one reader: quality 5 costs a millisecond. */
+/** Such a page is small and made for one reader; quality 5 costs a millisecond. */
 const FAST_BROTLI = { params: { [1 /* BROTLI_PARAM_QUALITY */]: 5 } }
-/** By another thread it takes two milliseconds longer, which only a page of a thousand fields is worth. */
+/** Another thread takes two milliseconds longer, which is only worth it for a page of a thousand fields. */
 const PACKED_AT_ONCE_BYTES = 64 * 1024
 
-/** What a published version is made of: `<version>.<form>.json`, its flow, `<version>.<form>.<language>.json`, the same in another
- *  language, `<version>.js`, its validators, and `<version>.css`, its
- *  style. */
+/** A file of a published version: `<version>.<form>.json`, its flow; `<version>.<form>.<language>.json`, its flow in another language;
+ *  `<version>.js`, its validators; or `<version>.css`, its style. */
 async function flowFile(
   { versions }: Context,
   file: string,
@@ -236,7 +235,7 @@ async function flowFile(
   return { type, packed: await pack(text) }
 }
 
-/** Sessions under way run a handful of versions, of three files each. */
+/** Sessions in progress use a handful of versions, of three files each. */
 const FILES_KEPT = 300
 
 const FLOW_FILES: Record<string, (version: Version, language?: Language) => [type: string, text: string]> = {

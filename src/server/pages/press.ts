@@ -16,15 +16,15 @@ import { USER_AGENT_LENGTH } from '../visitors/sessions.ts'
 import { inTurn } from '../visitors/visitors.ts'
 import { addressOf, heldVisit, optOutOf, siteOf } from './visit.ts'
 
-/** Records what a step's form posts, as if the page had sent it, where it is the step that the visitor stands at, and no
- *  consent stands on it, whose evidence is what a browser showed. Anything else is not recorded. Answers with what the page is
- *  to say of the step's fields; null when there is nothing to say. */
+/** Records a posted form as if the page had sent it, if it is for the visitor's current step and that step has no consent, since the
+ *  evidence for a consent is what a browser showed. Anything else isn't recorded. Resolves to the messages for the step's fields; null
+ *  if there are none. */
 export async function takePress(ctx: Context, request: FastifyRequest): Promise<RefusedPost | null> {
   const { body } = request
   if (!(body instanceof URLSearchParams) || !isOwnForm(request)) return null
   const live = await siteOf(ctx, request)
   const held = live && (await heldVisit(ctx, request, live.path))
-  // A program that pressed a mailed link presses on. Whoever the visit was handed to answers by the page's script.
+  // A program that pressed a mailed link keeps pressing. A visitor who was handed the visit answers through the page's script.
   if (held?.opening !== 'goesOn') return null
   const { visitor } = held
   return inTurn(visitor, async () => {
@@ -63,13 +63,13 @@ export async function takePress(ctx: Context, request: FastifyRequest): Promise<
   })
 }
 
-/** Whether a visitor asks by a form to begin as somebody new. */
+/** True if the visitor posted a form to start over as a new visitor. */
 export function asksToStartAgain(request: FastifyRequest): boolean {
   const { body } = request
   return body instanceof URLSearchParams && body.has(START_AGAIN_INPUT) && isOwnForm(request)
 }
 
-/** What a form's controls hold, by field. Those that need a script to give a value give none here. */
+/** Values of a form's controls, by field. Controls that need a script to have a value have none here. */
 function entered(flow: Flow, step: Step, posted: URLSearchParams): StepData {
   const fields = Object.entries(toForm(flow, step).schema.properties ?? {})
   return Object.fromEntries(
@@ -81,8 +81,8 @@ function entered(flow: Flow, step: Step, posted: URLSearchParams): StepData {
   )
 }
 
-/** Whether one of our own pages posts it: another site's must not answer for its readers. The cookie says so already, where
- *  the browser keeps to SameSite. Source: W3C Fetch Metadata. */
+/** True if one of our own pages posted it; another site must not answer for its readers. The cookie ensures this too, in browsers that
+ *  respect SameSite. Source: W3C Fetch Metadata. */
 export function isOwnForm({ headers, host }: FastifyRequest): boolean {
   const from = headers['sec-fetch-site']
   return from === undefined ? URL.parse(headers.origin ?? '')?.host === host : from === 'same-origin'

@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { refusal } from '../http/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-/** What crawlers look for at the root, whatever a page says. */
+/** Serves the file that crawlers look for at the root, independent of any page. */
 export function registerRobots(app: FastifyInstance): void {
   app.get('/robots.txt', { exposeHeadRoute: true }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8').send(ROBOTS),
@@ -16,8 +16,8 @@ Disallow: /studio
 Disallow: /webhook/
 `
 
-/** Refuses what asks for a file, or for something hidden: no site has a path like that, and whoever asks (a browser for
- *  an icon, a scanner for a hole) is no visitor. Every other path shows a page. */
+/** Refuses requests for a file or for something hidden. No site has a path like that, and the client (a browser looking for an icon, a
+ *  scanner looking for a hole) is no visitor. Every other path shows a page. */
 export const refuseFiles: onRequestHookHandler = ({ url }, _reply, done) => {
   const path = url.split(/[?#]/, 1)[0]!
   if (FILE.test(path) || HIDDEN.test(path)) done(refusal(404, REFUSALS.nothingHere))

@@ -3,8 +3,8 @@ import { withProduct } from '../../flow/placeholders.ts'
 import type { Version } from '../../store/versions/versionTypes.ts'
 import { escaped } from './pageDocument.ts'
 
-/** What services read of a page to show a link to it; '' where the site says nothing of it. `host`: the address that the page
- *  is asked for at, without its path. Source: Open Graph protocol. */
+/** Tags that other services read to show a link to the page; '' if the site has none. `host`: the requested address without its path.
+ *  Source: Open Graph protocol. */
 export function shareTags(
   { version, path, flow, icons }: Version,
   host: string,

@@ -1,8 +1,8 @@
 import { parse, type Container } from 'postcss'
 
-/** Picks from a stylesheet what markup can meet: the rules, in their order, with a selector whose classes all stand in its
- *  class attributes, whose other names stand in it as words, and whose attributes stand in it with their values. A name that
- *  stands there as something else costs some bytes. What scripts of the markup add stands in them. */
+/** Picks the rules of a stylesheet that markup can use, in their order. A rule is used if it has a selector whose classes are all in the
+ *  markup's class attributes, whose other names occur as words, and whose attributes occur with their values. A name that occurs as
+ *  something else only costs some bytes. Classes that the markup's scripts add must occur in it. */
 export function picker(style: string): (markup: string) => string {
   const rules = rulesOf(parse(style))
   return (markup) => {
@@ -18,9 +18,9 @@ export function picker(style: string): (markup: string) => string {
 }
 
 interface StyleRule {
-  /** As it stands by itself, within the conditions that it stands under. */
+  /** CSS of the rule alone, inside its conditions. */
   css: string
-  /** What each of its selectors asks for: classes with their dot, other names, and attributes as they stand in markup. */
+  /** Requirements of each selector: classes with their dot, other names, and attributes as written in markup. */
   selectors: readonly (readonly string[])[]
 }
 
@@ -35,7 +35,7 @@ function rulesOf(container: Container, within = (css: string) => css): StyleRule
 
 const WORD = /[\w-]+/g
 const CLASSES = /\bclass="([^"]*)"/g
-/** What an element need not be, or may be one of, and which of its siblings it is: that asks for no name. */
+/** Pseudo-classes about what an element isn't, may be, or where it is among its siblings; they require no name. */
 const NOT_ASKED = /:(?:not|is|where|nth-[a-z-]+)\((?:[^()]|\([^()]*\))*\)/g
 const ATTRIBUTE = /\[([\w-]+)(?:(.?)=["']?([^"'\]]*)["']?)?\]/g
 const NAME = /\.[a-z][\w-]*|(?<=#|^|[\s>+~(])[a-z][\w-]*/g

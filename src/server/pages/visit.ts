@@ -13,7 +13,7 @@ import { uuidOf } from '../visitors/token.ts'
 import { cookieFor } from './embedding.ts'
 import type { Opening, Visitor } from '../visitors/visitors.ts'
 
-/** Who comes and where to: null when no site is live there. See `arriveAt`. */
+/** Finds the visitor and the site; null if no site is live there. See `arriveAt`. */
 export async function arrive(
   ctx: Context,
   request: FastifyRequest,
@@ -44,7 +44,7 @@ export async function arrive(
   return arrived
 }
 
-/** Has the browser hold this session of the site from now on. */
+/** Makes the browser hold this session of the site from now on. */
 export function holdVisit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,63 +57,63 @@ function parametersOf({ url }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(/\?.*/.exec(url)?.[0])
 }
 
-/** In which language a page is asked for. */
+/** Language that a page is requested in. */
 export function languageWish(request: FastifyRequest): LanguageWish {
   const asked = parametersOf(request).get(LANGUAGE_PARAMETER) ?? undefined
   return { asked, accepted: request.headers['accept-language'] }
 }
 
-/** A site in the language in which a page of it is asked for, where no visit says it. */
+/** The site in the requested language, for pages without a visit that determines it. */
 export function asWished(version: Version, request: FastifyRequest): Version {
   return { ...version, flow: inLanguage(version.flow, chooseLanguage(version.flow, languageWish(request))) }
 }
 
-/** What a page that belongs to no site speaks. */
+/** Language of a page that belongs to no site. */
 export function preferredLanguage(request: FastifyRequest): Language {
   return chooseLanguage(EVERY, languageWish(request))
 }
 
 const EVERY = { ui_config: { languages: { default: 'en', es: {} } } } as Speaking
 
-/** Has the browser hold the site's session no longer: its next page begins another. */
+/** Makes the browser forget the site's session, so that its next page begins another. */
 export function endVisit(request: FastifyRequest, reply: FastifyReply, path: string): void {
   reply.clearCookie(sessionCookie(path), cookieFor(request))
 }
 
-/** The whole address that is asked for. */
+/** The whole requested address. */
 export function addressOf({ protocol, host, url }: FastifyRequest): string {
   return `${protocol}://${host}${url}`
 }
 
-/** One per site, so that two sites on one host keep their visitors apart. It holds the token, for the server alone. */
-/** The name of the cookie that holds a browser's session on the site of a path. */
+/** Name of the cookie that holds a browser's session on a site, by the site's path. There is one per site, so that two sites on one host
+ *  keep their visitors apart. It holds the token, and only the server can read it. */
 export const sessionCookie = (path: string) => `visitor_${path}`
 const COOKIE_SECONDS = 30 * 24 * 60 * 60
 
-/** Why this browser must not be sold or tracked: it sends Global Privacy Control, or asked for it here before.
- *  Source: 11 CCR 7025; W3C Global Privacy Control. */
+/** Reason that this browser must not be sold or tracked: it sends Global Privacy Control, or opted out here before. Source: 11 CCR 7025;
+ *  W3C Global Privacy Control. */
 export function optOutOf({ headers }: FastifyRequest): string | undefined {
   if (headers['sec-gpc'] === '1') return 'gpc'
-  // Read here and not by the cookie plugin, which calls do without.
+  // Read here rather than by the cookie plugin, which API calls don't use.
   const cookies = headers.cookie?.split(/; */) ?? []
   return cookies.includes(`${OPT_OUT_COOKIE}=1`) ? 'do_not_sell' : undefined
 }
 
-/** Whether this browser's pages may load tracking scripts. */
+/** True if this browser's pages may load tracking scripts. */
 export function mayTrack(request: FastifyRequest): boolean {
   return optOutOf(request) === undefined
 }
 
-/** Has this browser's later sessions begin opted out. */
+/** Makes this browser's later sessions begin opted out. */
 export function rememberOptOut(request: FastifyRequest, reply: FastifyReply): void {
   reply.setCookie(OPT_OUT_COOKIE, '1', { ...cookieFor(request), maxAge: OPT_OUT_SECONDS })
 }
 
 const OPT_OUT_COOKIE = 'do_not_sell'
-/** Browsers keep no cookie for longer. */
+/** Longest lifetime that browsers allow. */
 const OPT_OUT_SECONDS = 400 * 24 * 60 * 60
 
-/** The visitor of a site whose session the browser holds, and how; null when it holds none. */
+/** The visitor whose session of a site the browser holds, and how it holds it; null if none. */
 export async function heldVisit(
   { visitors }: Context,
   { cookies }: FastifyRequest,
@@ -126,13 +126,13 @@ export async function heldVisit(
   return visitor && opening ? { visitor, opening } : null
 }
 
-/** The live version of the site that a request's address means. */
+/** Live version of the site that a request's address refers to. */
 export function siteOf(ctx: Context, { url, hostname }: FastifyRequest): Promise<Version | null> {
   return siteNamed(ctx, firstSegment(url), hostname)
 }
 
-/** The live version of a site: by the first segment of the page's address, else by the host's name, else the default.
- *  Source: design, section 2 "Which site". */
+/** Live version of a site, found by the first segment of the page's address, else by the host's name, else the default. Source: design,
+ *  section 2 "Which site". */
 export async function siteNamed(
   { versions, settings }: Context,
   segment: string,

@@ -8,7 +8,8 @@ import { openChallenge } from './signedChallenge.ts'
 
 type Proving = Pick<Context, 'challengeSecret' | 'now' | 'store'>
 
-/** What a browser tells of a new passkey: its public key; null when it does not answer a challenge of this purpose, or answers one again. */
+/** The public key in a browser's response for a new passkey; null if it doesn't answer a challenge for this purpose, or answers one
+ *  twice. */
 export async function provedPasskey(
   ctx: Proving,
   { id, client_data, attestation }: NewPasskey,
@@ -31,8 +32,8 @@ export async function provedPasskey(
   return { id: credentialId, public_key: Buffer.from(publicKey).toString('base64url'), counter }
 }
 
-/** Whether a login was signed with a passkey, after a check of the person by their device, for a challenge of this purpose: once, and
- *  by no copy of the passkey. */
+/** True if a passkey signed a challenge for this purpose after the device verified the person. Each challenge counts once, and copies of
+ *  a passkey don't. */
 export async function provesLogin(
   ctx: Proving,
   login: PasskeyLogin,
@@ -60,10 +61,10 @@ export async function provesLogin(
   return ctx.store.usePasskey(id, authenticationInfo.newCounter, ctx.now())
 }
 
-/** EdDSA, ES256, RS256: those that Node verifies and every authenticator has one of. Source: IANA, COSE Algorithms. */
+/** EdDSA, ES256, RS256; Node verifies all of them, and every authenticator supports at least one. Source: IANA, COSE Algorithms. */
 export const ALGORITHMS = [-8, -7, -257]
 
-/** What authenticators know an account by: it says nothing of the name. Source: WebAuthn, section 14.6.1. */
+/** Account ID for authenticators, which doesn't reveal the name. Source: WebAuthn, section 14.6.1. */
 export function userHandle({ challengeSecret }: Pick<Context, 'challengeSecret'>, name: string): Buffer {
   return createHmac('sha256', challengeSecret).update(`user ${name}`).digest()
 }
@@ -75,7 +76,7 @@ const credential = (id: string) => ({
   clientExtensionResults: {},
 })
 
-/** The library throws whatever it finds wrong. */
+/** Stands in for the library's result, because the library throws on anything wrong. */
 function unproved(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
   return { verified: false }
 }

@@ -13,7 +13,7 @@ import { ALGORITHMS, provedPasskey, provesLogin, userHandle } from './passkeyPro
 import { relyingParty } from './relyingParty.ts'
 import { CHALLENGE_MS, newChallenge } from './signedChallenge.ts'
 
-/** Passkeys: what operators do with their own, and logging in with one. */
+/** Routes for operators to manage their passkeys and log in with one. */
 export function passkeys(ctx: Context) {
   const { store, settings, now } = ctx
   const nameOf = ({ session }: FastifyRequest) => session.operator ?? ''
@@ -22,7 +22,7 @@ export function passkeys(ctx: Context) {
     if (!party) throw refusal(409, PASSKEY_REFUSALS.noOrigin)
     return party
   }
-  /** A challenge is for the login that asked for it. */
+  /** Purpose that ties a challenge to the login that asked for it. */
   const adding = ({ session }: FastifyRequest) => `add a passkey to ${loginKey(session.sessionId)}`
   const checkMayAdd = async (name: string) => {
     if (await store.isOfProvider(name)) throw refusal(409, PASSKEY_REFUSALS.ofProvider(settings.oidcName))
@@ -122,7 +122,7 @@ export function passkeys(ctx: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Of one account: a phone, a laptop, a security key, and some to spare. */
+/** Limit per account: a phone, a laptop, a security key, and some to spare. */
 const MOST = 10
 
 const LOGGING_IN = 'log in'

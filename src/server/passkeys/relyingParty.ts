@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { operatorOrigin } from '../operators/operatorOrigin.ts'
 
-/** Where passkeys are made and used: they work at this origin alone. */
+/** Origin where passkeys are made and used; they work nowhere else. */
 export interface RelyingParty {
   origin: string
   /** The host name of `origin`. */
   id: string
 }
 
-/** Null where this server is known by an IP address, or by plain HTTP elsewhere than on localhost: browsers keep no passkeys for those.
- *  Source: WebAuthn, section 5.1.2 "effective domain". */
+/** Null if this server's address is an IP address, or plain HTTP on a host other than localhost, because browsers allow no passkeys
+ *  there. Source: WebAuthn, section 5.1.2 "effective domain". */
 export function relyingParty(ctx: Pick<Context, 'settings'>, request: FastifyRequest): RelyingParty | null {
   const { origin, hostname: id, protocol } = new URL(operatorOrigin(ctx, request))
   const isAddress = isIP(id.replace(/^\[|\]$/g, '')) > 0

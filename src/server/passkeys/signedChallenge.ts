@@ -1,12 +1,12 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../context.ts'
 
-/** Challenges that passkeys sign. They say themselves what they are for and until when, by a signature of ours: whoever asks for one
- *  leaves nothing behind, and only one that was answered rightly is written down. */
+/** Challenges that passkeys sign. Each states, under our signature, its purpose and how long it is valid. So asking for one stores
+ *  nothing; only correctly answered ones are recorded. */
 
 type Signing = Pick<Context, 'challengeSecret' | 'now' | 'random'>
 
-/** A new one. `purpose` says what its answer does, and for whom. */
+/** Makes a challenge. `purpose` states what its answer does, and for whom. */
 export function newChallenge({ challengeSecret, now, random }: Signing, purpose: string): Buffer {
   const expires = Buffer.alloc(TIME_BYTES)
   expires.writeUIntBE(now() + CHALLENGE_MS, 0, TIME_BYTES)
@@ -14,13 +14,13 @@ export function newChallenge({ challengeSecret, now, random }: Signing, purpose:
   return Buffer.concat([body, signature(challengeSecret, body, purpose)])
 }
 
-/** How long somebody has to answer one: browsers ask for a minute, and phones are looked for. */
+/** Time limit for an answer. Browsers allow a minute, and people look for their phones. */
 export const CHALLENGE_MS = 5 * 60_000
 const NONCE_BYTES = 16
 const TIME_BYTES = 6
 const BODY_BYTES = NONCE_BYTES + TIME_BYTES
 
-/** What a challenge that is ours, for this purpose and not too old is used up by; null for every other. */
+/** Key and expiry for using up a challenge that is ours, for this purpose and not too old; null for any other. */
 export function openChallenge(
   { challengeSecret, now }: Omit<Signing, 'random'>,
   challenge: string,

@@ -11,7 +11,7 @@ import { tokenHash } from '../visitors/token.ts'
 import { guessedFirst, passwordFault } from './passwordRule.ts'
 import { checkPresent } from './presentPassword.ts'
 
-/** What every operator does with their own account, and what somebody does who was sent a link. */
+/** Routes for operators' own accounts, and for people who were sent an invitation link. */
 export function account(ctx: Context) {
   const { store, now, random } = ctx
 
@@ -64,7 +64,7 @@ export function account(ctx: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Where `operator` is logged in, or with null everybody, who was seen last first. */
+/** Active logins of `operator`, or with null of everyone, most recently seen first. */
 export async function loginsOf(
   { store, now, settings }: Pick<Context, 'store' | 'now' | 'settings'>,
   { session }: FastifyRequest,

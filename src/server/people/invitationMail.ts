@@ -4,8 +4,8 @@ import { INVITATION_MAIL } from '../../texts/desk/accountSentences.ts'
 import { openPost } from '../mail/post.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Mails a link at once, while who made it waits: it is kept nowhere in clear, so it cannot be sent later. Resolves to null when the
- *  mail server took it, else to why not. Undefined where no mail server is set. */
+/** Mails an invitation link at once, while its sender waits; it is never stored in plain text, so it can't be sent later. Resolves to
+ *  null if the mail server accepted it, else to the reason. Undefined if no mail server is configured. */
 export async function mailInvitation(
   { smtpUrl, mailFrom, productName }: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'productName'>,
   { invitation, link, email }: { invitation: Invitation; link: string; email: string },
@@ -28,5 +28,5 @@ export async function mailInvitation(
   return sent.kind === 'sent' ? null : sent.reason
 }
 
-/** Who invites waits for it. */
+/** The person who invites waits for it. */
 const PATIENCE_MS = 8000

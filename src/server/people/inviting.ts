@@ -5,16 +5,16 @@ import type { Context } from '../context.ts'
 import { tokenHash } from '../visitors/token.ts'
 import { accessWords } from './accessWords.ts'
 
-/** Who is to have an account. `role` is null for a new password of one that there is. */
+/** A person to invite. `role` is null for a new password of an existing account. */
 export interface Invited {
   name: string
   role: OperatorRole | null
   sites: Sites
 }
 
-/** Makes a link with which somebody chooses the password of an account; the token in it is kept as a hash. It stands behind the #,
- *  which no browser sends: it comes into no log. Null where there is an account of this name already, or with `role` null none.
- *  `url`: the address at which operators reach the server. */
+/** Makes a link for choosing an account's password; only a hash of its token is stored. The token comes after the #, which browsers
+ *  don't send, so no log has it. Null if an account of this name already exists or, with `role` null, doesn't exist. `url`: operators'
+ *  address of the server. */
 export async function makeInvitation(
   { store, now, random }: Pick<Context, 'store' | 'now' | 'random'>,
   { name: typed, role, sites, by, url }: Invited & { by: string | null; url: string },
@@ -31,5 +31,5 @@ export async function makeInvitation(
 }
 
 const TOKEN_BYTES = 32
-/** A weekend lies in it. */
+/** Long enough to include a weekend. */
 const HOLDS_MS = 72 * 3_600_000

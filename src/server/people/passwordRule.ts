@@ -2,9 +2,9 @@ import { PASSWORD_LENGTH } from '../../../schemas/people/people.ts'
 import { PASSWORD_FAULTS } from '../../texts/desk/accountSentences.ts'
 import type { World } from '../context.ts'
 
-/** Why a password is too easily guessed, in a sentence; null when it is not. It holds for every password that a person chooses, also
- *  the first operator's. Length and guesses count; no rule asks for signs of some kind. `words`: what whoever guesses tries
- *  first here. Source: NIST SP 800-63B-4, section 3.1.1.2. */
+/** Reason that a password is too easily guessed, in a sentence; null if it isn't. Applies to every password that a person chooses,
+ *  including the first operator's. Length and guesses count; no rule requires kinds of characters. `words`: words that an attacker would
+ *  try first here. Source: NIST SP 800-63B-4, section 3.1.1.2. */
 export async function passwordFault(
   password: string,
   { name, words }: { name: string; words: readonly string[] },
@@ -22,7 +22,7 @@ export async function passwordFault(
   return guessesLog10 < LEAST_GUESSES_LOG10 ? PASSWORD_FAULTS.common : null
 }
 
-/** Names that passwords here are first guessed by: of the product, the sites and their hosts. */
+/** Words that an attacker would try first: names of the product, the sites and their hosts. */
 export async function guessedFirst({
   store,
   settings,
@@ -34,18 +34,18 @@ export async function guessedFirst({
   return [...new Set(words)].filter((word) => word.length >= LEAST_WORD)
 }
 
-/** What has to be left of a password without those names: characters. */
+/** Characters that a password must have besides those names. */
 const LEAST_OWN = 8
-/** Shorter ones stand in too many words. */
+/** Shorter names occur in too many words. */
 const LEAST_WORD = 4
-/** A thousand million guesses: at 16 ms each, half a year of a processor for whoever has the database. */
+/** A billion guesses. At 16 ms each, an attacker with the database needs half a year of processor time. */
 const LEAST_GUESSES_LOG10 = 9
-/** What comes behind adds only guesses, and the work grows with the square of the length. */
+/** Longer passwords only take more guesses, and the work grows with the square of the length. */
 const MOST_LOOKED_AT = 100
 
 let guesser: ReturnType<typeof openGuesser> | undefined
 
-/** Loaded once somebody chooses a password: a start need not wait for 57,000 words. */
+/** Loaded when someone chooses a password, so that a start doesn't wait for 57,000 words. */
 async function openGuesser() {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),

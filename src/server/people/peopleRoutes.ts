@@ -13,7 +13,7 @@ import { mailInvitation } from './invitationMail.ts'
 import { accessWords } from './accessWords.ts'
 import { makeInvitation, type Invited } from './inviting.ts'
 
-/** What admins do with the accounts of all. */
+/** Routes for admins to manage all accounts. */
 export function people(ctx: Context) {
   const { store, settings, now } = ctx
   const note = ({ session }: FastifyRequest, act: AuditEntry['act'], about: string) =>
@@ -82,7 +82,7 @@ export function people(ctx: Context) {
 
 const AUDIT_ROWS = 100
 
-/** Who manages all accounts could give themselves any site. */
+/** Refuses an admin with limited sites, because admins could give themselves any site. */
 function checkSites({ role, sites }: { role: OperatorRole; sites: Sites }): void {
   if (ROLES[role].managesPeople && sites !== null) throw refusal(422, REFUSALS.adminOfAll, { field: 'sites' })
 }

@@ -12,7 +12,7 @@ import { checkCode, secondFactorOf } from '../operators/secondFactor.ts'
 import { checkPresent } from './presentPassword.ts'
 import { qrCode } from './qrCode.ts'
 
-/** What everybody does with the second factor of their own account, and admins with those of all. */
+/** Routes for two-factor authentication: operators manage their own, and admins everyone's. */
 export function secondFactor(ctx: Context) {
   const { store, settings, factorSeal, now, random } = ctx
   const nameOf = ({ session }: FastifyRequest) => session.operator ?? ''

@@ -2,9 +2,8 @@ import type { Ga4Access } from '../../../schemas/outgoing/pixelAccess.ts'
 import { asJson } from '../delivery/formats/format.ts'
 import { byStatus, present, sha256, type PixelFormat, type VendorEvent } from './pixelFormat.ts'
 
-/** Google Analytics 4, Measurement Protocol. It knows no id of an event but that of a purchase: so the server alone tells of events,
- *  and the browser's script of pages.
- *  Source: developers.google.com/analytics/devguides/collection/protocol/ga4. */
+/** Google Analytics 4, Measurement Protocol. It only knows event IDs for purchases, so only the server reports events, and the browser's
+ *  script only pages. Source: developers.google.com/analytics/devguides/collection/protocol/ga4. */
 export const ga4Events: PixelFormat<Ga4Access> = {
   cookies: (account) => [CLIENT, sessionCookie(account)],
   maxAgeDays: ({ max_age_days = 3 }) => max_age_days,
@@ -18,7 +17,7 @@ export const ga4Events: PixelFormat<Ga4Access> = {
       events: [{ name: event.name, params: paramsOf(event, account) }],
     }),
   }),
-  // Whatever it takes it answers 2xx, also what it then leaves out.
+  // It answers 2xx to everything, even events that it then drops.
   read: byStatus,
 }
 
@@ -36,14 +35,14 @@ function paramsOf({ id, cents, ids }: VendorEvent, account: string) {
   })
 }
 
-/** As the script calls the browser, GA1.1.123.456; where there is none, two numbers that are the same for all of a visit. */
+/** The script's ID for the browser, GA1.1.123.456; without one, two numbers that stay the same during a visit. */
 function clientId({ ids, visit }: VendorEvent): string {
   const known = /^GA\d+\.\d+\.(\d+\.\d+)$/.exec(ids[CLIENT] ?? '')?.[1]
   const number = (from: number) => Number.parseInt(sha256(visit).slice(from, from + 8), 16)
   return known ?? `${number(0)}.${number(8)}`
 }
 
-/** GS1.1.1700000000.1… and GS2.1.s1700000000$o1…: its form is the script's own. */
+/** Session ID in GS1.1.1700000000.1… or GS2.1.s1700000000$o1…, the formats of Google's script. */
 function sessionId(cookie: string | undefined): string | undefined {
   return /^GS\d+\.\d+\.s?(\d+)/.exec(cookie ?? '')?.[1]
 }

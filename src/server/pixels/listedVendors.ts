@@ -9,7 +9,7 @@ export interface ListedVendor {
   settings: PixelSettings
 }
 
-/** Those that the settings of a flow list. */
+/** Vendors listed in the settings of a flow. */
 export function listedVendors(scripts: TrackingScripts): ListedVendor[] {
   return (Object.keys(PIXEL_FORMATS) as PixelVendor[]).flatMap((vendor) => {
     const settings = scripts[vendor]

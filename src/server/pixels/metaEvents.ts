@@ -4,15 +4,15 @@ import { objectOf } from '../delivery/formats.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import { byStatus, dialled, present, sha256, type PixelFormat, type VendorEvent } from './pixelFormat.ts'
 
-/** Meta's Conversions API. One event a post: one that is wrong would have all of its post refused.
- *  Source: developers.facebook.com/documentation/ads-commerce/conversions-api. */
+/** Meta's Conversions API. Each post has one event, because one wrong event would make Meta refuse the whole post. Source:
+ *  developers.facebook.com/documentation/ads-commerce/conversions-api. */
 export const metaEvents: PixelFormat<MetaAccess> = {
   cookies: () => [FBP, FBC],
   maxAgeDays: ({ max_age_days = 7 }) => max_age_days,
   post: (event, account, { url = 'https://graph.facebook.com/v25.0', access_token, test_event_code }) => ({
     url: `${url}/${account}/events`,
     headers: { 'content-type': asForm.contentType },
-    // In the body: addresses come to stand in logs.
+    // In the body, because addresses end up in logs.
     body: asForm.encode({
       data: JSON.stringify([eventOf(event)]),
       access_token,
@@ -43,7 +43,7 @@ interface Failure {
 }
 
 const TOKEN_ENDED = 190
-/** Of the API or its limits, and not of the event. Source: Graph API, "Handling errors". */
+/** Errors of the API or its limits, not of the event. Source: Graph API, "Handling errors". */
 const WAIT: ReadonlySet<number> = new Set([1, 2, 4, 17, 341])
 
 const FBP = '_fbp'
@@ -75,8 +75,7 @@ function userData({ email, phone, ip, userAgent, visit, ids, clicked }: VendorEv
   })
 }
 
-/** The click on the advertisement: as the script keeps it, or made of our own record of it, which is newer after a second click.
- *  Source: "fbp and fbc". */
+/** The ad click, as the script saved it or as our own record of it, which is newer after a second click. Source: "fbp and fbc". */
 function fbcOf(kept: string | undefined, click: { value: string; at: number } | null): string | undefined {
   if (click === null || kept?.endsWith(`.${click.value}`)) return kept
   return `fb.1.${click.at}.${click.value}`

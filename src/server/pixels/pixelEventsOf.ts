@@ -11,7 +11,7 @@ import { browserIds } from './browserIds.ts'
 import { listedVendors, type ListedVendor } from './listedVendors.ts'
 import { accessTo, type Pixels } from './pixelFormats.ts'
 
-/** Those that the server has access to, and may tell of a visitor of whom `fields` is known. */
+/** Vendors that the server has access to and may inform about the visitor with these `fields`. */
 function willing(pixels: Pixels, { ui_config }: Flow, fields: Fields): ListedVendor[] {
   return listedVendors(ui_config.entrypoint.tracking_scripts).filter(
     ({ vendor, account, settings }) =>
@@ -27,8 +27,8 @@ function eventsFor(vendors: readonly ListedVendor[], moments: readonly Moment[])
   )
 }
 
-/** What vendors are to be told with a step, and what their scripts call the browser, as far as it is not known to be kept; nothing
- *  where the browser says that it may not be tracked. `fields`: what is known once the step is recorded. */
+/** Events that a step sends to vendors, and the vendors' IDs for the browser that aren't known to be stored yet; empty if the browser
+ *  opted out of tracking. `fields`: known once the step is recorded. */
 export function eventsOfStep(
   pixels: Pixels,
   { pixelIds: kept }: Pick<Visitor, 'pixelIds'>,
@@ -45,7 +45,7 @@ export function eventsOfStep(
   }
 }
 
-/** What vendors are to be told of a sale, once it is booked. */
+/** Events that a booked sale sends to vendors. */
 export async function eventsOfSale(
   { pixels, visitors, versions }: Pick<Context, 'pixels' | 'visitors' | 'versions'>,
   session_uuid: string,

@@ -4,61 +4,61 @@ import { cut } from '../delivery/formats/format.ts'
 import type { Answered, Post } from '../delivery/outbound.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
-/** An event as a vendor may be told of it. */
+/** An event with the data that a vendor may receive. */
 export interface VendorEvent {
-  /** The same from browser and server, and in every attempt. */
+  /** Same from browser and server, and in every attempt. */
   id: string
-  /** As the vendor calls it. */
+  /** The vendor's name for the event. */
   name: string
   kind: PixelMoment
-  /** The id of the vendor's conversion action, where the flow gives one. */
+  /** ID of the vendor's conversion action, if the flow sets one. */
   action: string | null
   /** UTC epoch ms. */
   at: number
-  /** What was paid; null but for sales. Dollars. */
+  /** Price of a sale; null for other events. */
   cents: number | null
-  /** Without parameters: they may tell more than the vendor asked for. */
+  /** Address without parameters, because they may reveal more than the vendor asked for. */
   pageUrl: string
   ip: string
   userAgent: string
-  /** The visitor's, the same in all events of a visit. */
+  /** ID of the visitor, the same in all events of a visit. */
   visit: string
-  /** Whether the flow asked for a consent to this, and got it. */
+  /** True if the flow asked for consent to this and got it. */
   isConsented: boolean
-  /** What the visitor typed, as far as the flow lets the vendor know. */
+  /** Contact details that the visitor typed, as far as the flow shares them with the vendor. */
   email: string | null
   phone: string | null
-  /** A parameter of the newest click that has it, and when that came. */
+  /** Finds a parameter in the newest click that has it, with the time of that click. */
   clicked: (name: string) => { value: string; at: number } | null
-  /** What the vendor's script calls the browser, by the name of its cookie. */
+  /** IDs that the vendor's script gave the browser, by cookie name. */
   ids: Readonly<Record<string, string>>
 }
 
-/** What a vendor makes of an event. `retry`: it may take it later, or could not be asked. */
+/** Result of sending an event to a vendor. `retry`: it may accept it later, or couldn't be reached. */
 export type Taken = { kind: 'sent' } | { kind: 'refused' | 'retry'; reason: string }
 
-/** How a vendor is told. */
+/** Protocol of a vendor. */
 export interface PixelFormat<Access> {
-  /** The cookies by which its script knows the browser. */
+  /** Cookies that hold its script's IDs for the browser. */
   cookies: (account: string) => string[]
-  /** Older events are not told. */
+  /** Older events aren't sent. */
   maxAgeDays: (access: Access) => number
-  /** Where a token is asked for, which then goes with every post. */
+  /** Request for a token, which is then sent with every post. */
   login?: {
     post: (access: Access) => Request
     read: (answer: Answer) => { token: string; forMs: number } | Taken
   }
-  /** Null when the vendor could not tell whom it is about. */
+  /** Null if the vendor couldn't tell whose event it is. */
   post: (event: VendorEvent, account: string, access: Access, token: string) => Request | null
-  /** What its answer means. */
+  /** Interprets an answer. */
   read: (answer: Answer) => Taken
 }
 
-/** What is posted. */
+/** The request to post. */
 export type Request = Pick<Post, 'url' | 'headers' | 'body'>
 export type Answer = Exclude<Answered, { failed: string }>
 
-/** What an answer means of which nothing but its status is known. */
+/** Interprets an answer by its status alone. */
 export function byStatus({ status, text }: Answer): Taken {
   if (status < 300) return { kind: 'sent' }
   const kind = status >= 400 && status < 500 && status !== 429 ? 'refused' : 'retry'
@@ -69,7 +69,7 @@ export function sha256(text: string): string {
   return hash('sha256', text)
 }
 
-/** Digits with the country code; a number of ten digits is a US one. Null when it is none that can be dialled. */
+/** Digits with the country code; a number of ten digits is a US one. Null if it can't be dialed. */
 export function dialled(phone: string): string | null {
   const digits = phone.replace(/\D/g, '')
   if (/^\s*\+/.test(phone)) return /^[1-9]\d{6,14}$/.test(digits) ? digits : null
@@ -77,7 +77,7 @@ export function dialled(phone: string): string | null {
   return number === undefined ? null : `1${number}`
 }
 
-/** Without what is not there: vendors refuse a null. */
+/** Removes missing values, because vendors refuse nulls. */
 export function present<T extends Record<string, unknown>>(members: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== null && value !== undefined && value !== ''),

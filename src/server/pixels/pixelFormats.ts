@@ -6,12 +6,12 @@ import { metaEvents } from './metaEvents.ts'
 import type { PixelFormat } from './pixelFormat.ts'
 import { tiktokEvents } from './tiktokEvents.ts'
 
-/** The accounts that the server can tell of events, by vendor. */
+/** Accounts that the server can send events to, by vendor. */
 export type Pixels = Omit<PixelsFile, '$schema'>
 
 export type AccessOf<V extends PixelVendor> = NonNullable<Pixels[V]>[string]
 
-/** How each vendor is told: the compiler asks for every one that a flow may list events for. */
+/** Format of each vendor; the compiler requires every vendor that a flow may list. */
 export const PIXEL_FORMATS: { [V in PixelVendor]: PixelFormat<AccessOf<V>> } = {
   meta: metaEvents,
   ga4: ga4Events,
@@ -26,7 +26,7 @@ export function accountsOf(pixels: Pixels): { vendor: PixelVendor; account: stri
   )
 }
 
-/** Null where the server has no access. */
+/** Null if the server has no access. */
 export function accessTo<V extends PixelVendor>(
   pixels: Pixels,
   vendor: V,

@@ -14,8 +14,7 @@ import { accessTo, accountsOf, PIXEL_FORMATS, type AccessOf } from './pixelForma
 import type { Answer, PixelFormat, Request, Taken } from './pixelFormat.ts'
 import { vendorEventOf } from './vendorEventOf.ts'
 
-/** Starts to tell every account that PIXELS_FILE gives access to. What a process had under way when it ended is told again under
- *  the same id. */
+/** Starts sending events to every account in PIXELS_FILE. Events in flight when a process ended are sent again under the same ID. */
 export async function startPixels(ctx: Context, log: FastifyBaseLogger): Promise<Sending> {
   const { store, pixels } = ctx
   const accounts = accountsOf(pixels)
@@ -35,17 +34,17 @@ export async function startPixels(ctx: Context, log: FastifyBaseLogger): Promise
 
 interface Way {
   tokens: Tokens
-  /** Ends what is under way. */
+  /** Cuts off sends in progress. */
   stop: AbortSignal
 }
 
-/** One attempt, from taking the event up to writing down what came of it. */
+/** Makes one attempt, from claiming the event to recording the result. */
 async function tellOne(ctx: Context, entry: number, way: Way): Promise<void> {
   const { store, now, metrics } = ctx
   const attempt = await store.beginPixelEvent(entry, now())
   if (!attempt) return
   const taken = await takenOf(ctx, attempt, way)
-  // Cut off: whether it was taken is not known.
+  // Cut off, so we don't know if the vendor took it.
   if (!taken) return
   const end = endOf(taken, attempt.attempt, {
     at: now(),
@@ -55,7 +54,7 @@ async function tellOne(ctx: Context, entry: number, way: Way): Promise<void> {
   metrics.pixelAttempts.inc({ vendor: attempt.vendor, state: end.state })
 }
 
-/** What becomes of an attempt; null when `stop` came before the answer. */
+/** Result of an attempt; null if `stop` came before the answer. */
 async function takenOf(
   { store, versions, pixels, now }: Context,
   attempt: PixelAttempt,
@@ -96,12 +95,12 @@ async function takenOf(
   const request = postOf(event, account, access, token)
   if (!request) return { kind: 'suppressed', reason: ATTEMPTS.unmatched }
   const taken = await ask(request, read)
-  // The token may have been taken back before its time.
+  // The token may have been revoked early.
   if (taken?.kind === 'retry') tokens.delete(account)
   return taken
 }
 
-/** By account, until when they hold. */
+/** Tokens by account, with their expiry. */
 type Tokens = Map<string, { token: string; until: number }>
 
 interface Unsent {

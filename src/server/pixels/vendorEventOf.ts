@@ -10,8 +10,7 @@ import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
 import type { ListedVendor } from './listedVendors.ts'
 import type { VendorEvent } from './pixelFormat.ts'
 
-/** An event as its vendor is told of it, made of what is recorded of its visitor by now; null when the visitor has not agreed to
- *  that, or no longer does. */
+/** The event for a vendor, built from the visitor's data as recorded now; null if the visitor hasn't consented to it, or no longer does. */
 export function vendorEventOf(
   attempt: PixelAttempt,
   flow: Flow,
@@ -54,7 +53,7 @@ function contactIn(flow: Flow, fields: Fields, kind: 'email' | 'phone'): string 
   return null
 }
 
-/** What the newest click by then said that says something. `arrival`: 0 for the one that the session was opened by. */
+/** Value of a parameter in the newest click up to `arrival` that has it. `arrival`: 0 for the click that opened the session. */
 function newestOf(
   { origin, at, clicks }: SessionRecord,
   arrival: number,

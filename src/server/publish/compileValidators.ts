@@ -5,9 +5,9 @@ import { stepId } from '../../flow/elements.ts'
 import { toForm } from '../../flow/form.ts'
 import { EXPORT, TRUSTED } from './validators.ts'
 
-/** The validators of every step of a flow, as the text of an ES module that exports `steps`: by step id, the
- *  function that validates its data. Nothing in it needs eval, so it runs under `script-src 'self'`.
- *  Throws when the generated code asks for a module that is not known here: such a flow must not be published. */
+/** Validators of every step of a flow, as the text of an ES module that exports `steps`: the validating functions by step ID. It doesn't
+ *  need eval, so it runs under `script-src 'self'`. Throws if the generated code needs a module that we don't know; such a flow must not
+ *  be published. */
 export function compileValidators(flow: Flow): string {
   const steps = Object.entries(flow.ui_config.offers).flatMap(([offer_key, { steps }]) =>
     steps.map((step) => {
@@ -23,7 +23,7 @@ export function compileValidators(flow: Flow): string {
   ].join('\n')
 }
 
-/** What ajv's generated code may ask for, inlined: it runs where there is no require. */
+/** Modules that ajv's generated code may need, inlined because it runs where there is no require. */
 const RUNTIME = [
   { name: 'ucs2length', id: 'ajv/dist/runtime/ucs2length' },
   { name: 'equal', id: 'ajv/dist/runtime/equal' },

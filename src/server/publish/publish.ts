@@ -20,31 +20,31 @@ import { keepPictures } from './pictures/keepPictures.ts'
 import type { PictureMaker } from './pictures/makePictures.ts'
 import { keepSourceFiles } from './sourceFiles.ts'
 
-/** What publishing came to: the version that is live now, and its warnings; or, where `version` is null, the problems for
- *  which nothing was changed. */
+/** Result of publishing: the version that is now live, and its warnings; or, if `version` is null, the problems that prevented any
+ *  change. */
 export interface Published {
   version: number | null
   problems: Located[]
 }
 
-/** A flow as it was written, and what gives the files beside it. `productName` stands where the flow leaves it open. */
+/** A flow as written, with the files beside it. `productName` is used where the flow leaves it open. */
 export interface WrittenSite {
   source: Uint8Array
   beside: Beside
   productName: string
-  /** What makes its pictures, where that runs already. */
+  /** A picture maker that is already running. */
   pictures?: PictureMaker | undefined
 }
 
-/** What of a site visitors get. */
+/** Parts of a site that visitors get. */
 export type MadeSite = Pick<NewVersion, 'flow' | 'style' | 'icons' | 'validators'>
 
-/** Where made pictures are kept. */
+/** Store of made pictures. */
 export type PictureStore = Pick<Store, 'importedFile' | 'keepImportedFile'>
 
-/** Makes a flow file, with its theme, the stylesheet and the files beside it, a live version of `path`; `weight` as in the store.
- *  A flow with an error is never published. `now`: UTC epoch ms.
- *  Rejects when a file cannot be read, the validators cannot be compiled, the flow is refused, or the weight leaves too little. */
+/** Publishes a flow file, with its theme, the stylesheet and the files beside it, as a live version of `path`; `weight` as in the store.
+ *  A flow with an error is never published. `now`: UTC epoch ms. Rejects if a file can't be read, the validators can't be compiled, the
+ *  flow is refused, or the weight leaves too little for others. */
 export async function publishFile(
   store: Store,
   {
@@ -60,7 +60,7 @@ export async function publishFile(
     weight?: number
     productName: string
     now: number
-    /** Why a flow must not go live where it is published; null where it may. */
+    /** Reason that a flow must not go live on this server; null if it may. */
     refuses?: (flow: Flow) => string | null
   },
 ): Promise<Published> {
@@ -79,8 +79,8 @@ export async function publishFile(
   return { version, problems }
 }
 
-/** What is published of a flow, unless it has an error. `scriptHosts`: those that flows may load scripts from. Rejects as `publishFile`
- *  does. */
+/** The site made from a flow, unless the flow has an error. `scriptHosts`: hosts that flows may load scripts from. Rejects like
+ *  `publishFile`. */
 export async function checkedSite(
   store: PictureStore,
   written: WrittenSite,
@@ -94,8 +94,7 @@ export async function checkedSite(
     : { ...made, problems }
 }
 
-/** What is published of a flow in which nothing is wrong; or the problems of pictures that cannot be made. Rejects as `publishFile`
- *  does. */
+/** The site made from a flow without errors, or the problems of pictures that can't be made. Rejects like `publishFile`. */
 export async function madeSite(
   store: PictureStore,
   { source, beside, productName, pictures: maker }: WrittenSite,

@@ -3,10 +3,10 @@ import type { Source } from '../../store/drafts/draftRecords.ts'
 import { SOURCE } from '../../store/files/unusedSources.ts'
 import type { Store } from '../../store/store.ts'
 
-/** The files beside a flow as their author gave them, each kept once under the SHA-256 of its bytes, so that a version can be written
- *  on. */
+/** Files beside a flow as their author provided them, each saved once under the SHA-256 of its bytes, so that a version can be edited
+ *  later. */
 
-/** Keeps what is not kept yet; resolves to what each is kept under, by name. */
+/** Saves the files that aren't stored yet; resolves to the digest of each, by name. */
 export async function keepSourceFiles(
   store: Pick<Store, 'useImportedFile' | 'keepImportedFile'>,
   files: ReadonlyMap<string, Buffer>,
@@ -21,7 +21,7 @@ export async function keepSourceFiles(
   return kept
 }
 
-/** The bytes of each file, by name. Rejects when one is gone. */
+/** Bytes of each file, by name. Rejects if one is gone. */
 export async function readSourceFiles(
   store: Pick<Store, 'importedFile'>,
   files: Source['files'],
@@ -34,7 +34,7 @@ export async function readSourceFiles(
   return new Map(await Promise.all(read))
 }
 
-/** How many bytes each file has, by name. */
+/** Size of each file in bytes, by name. */
 export async function sourceSizes(
   store: Pick<Store, 'importedBytes'>,
   files: Source['files'],

@@ -5,27 +5,27 @@ import type { Version } from '../../store/versions/versionTypes.ts'
 import type { Store } from '../../store/store.ts'
 import { tryVersion, type DrawStep } from './tryVersion.ts'
 
-/** The published versions in use. What is live is that of at most LIVE_MS ago: another process may publish. */
+/** Published versions in use. Information about live versions is at most LIVE_MS old, because another process may publish. */
 export interface Versions {
   get(version: number): Promise<Version | null>
-  /** The version on which a session of this uuid begins; null when none is live on the path. */
+  /** The version for a new session with this uuid; null if none is live on the path. */
   liveFor(uuid: string, path: string): Promise<Version | null>
-  /** The live version that most see, the newest of equals: for what is shown to nobody in particular. */
+  /** The live version that most visitors see, or the newest of equals; for pages that belong to no visitor. */
   leading(path: string): Promise<Version | null>
-  /** The live versions of a path, by number. */
+  /** Live versions of a path, by number. */
   shares(path: string): Promise<Share[]>
   livePaths(): Promise<string[]>
-  /** This process has published: what is live is read again. */
+  /** Makes the live versions be read again, because this process has published. */
   forgetLive(): void
-  /** The path that was published first; it stays so. Null while there is none. */
+  /** The path that was published first, which never changes. Null if there is none. */
   firstPath(): Promise<string | null>
-  /** Whether this server can show a version: newer code may have published it. */
+  /** True if this server can show a version; newer code may have published it. */
   canShow(version: number): Promise<boolean>
-  /** From now on versions are drawn as well before they are shown; `onUnshown` hears of each that can't be, once. */
+  /** Also draws versions from now on before they are shown; `onUnshown` is called once for each that can't be. */
   tryWith(trial: { draw: DrawStep | null; onUnshown: (version: Version, cause: unknown) => void }): void
 }
 
-/** What this server can't show never goes live on it: it goes on with what was live before. */
+/** Versions that this server can't show never go live on it; it keeps the previous ones live. */
 export function versions(store: Store, now: () => number): Versions {
   const { get } = loadingCache(VERSIONS_KEPT, (version: number) => store.version(version))
   let asked = { at: -Infinity, live: Promise.resolve(new Map<string, Share[]>()) }
@@ -69,7 +69,7 @@ export function versions(store: Store, now: () => number): Versions {
   }
 }
 
-/** Flows and their validators are some 100 KB each; sessions under way run a handful of versions. */
+/** Flows and their validators are about 100 KB each; sessions in progress use a handful of versions. */
 const VERSIONS_KEPT = 100
 const LIVE_MS = 1000
 

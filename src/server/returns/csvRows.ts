@@ -4,14 +4,14 @@ import { rearmed } from '../../rows/spreadsheetText.ts'
 /** A row of a CSV text. */
 export interface CsvRow {
   cells: string[]
-  /** On which it begins. */
+  /** Line on which the row begins. */
   line: number
-  /** What is wrong with it as CSV: what its cells are is not known then. */
+  /** CSV syntax error of the row, whose cells are then unknown. */
   problem: string | null
 }
 
-/** Every row of a CSV text but empty ones, until `take` says false. Spreadsheets of some countries write semicolons or tabs
- *  for commas: then the first line has them and no comma. */
+/** Reads the rows of a CSV text, except empty ones, until `take` returns false. Spreadsheets in some countries write semicolons or tabs
+ *  instead of commas; then the first line has them and no comma. */
 export function csvRows(text: string, take: (row: CsvRow) => boolean): void {
   const plain = text.replace(/^\ufeff/, '')
   const [head = ''] = plain.split(/[\r\n]/, 1)

@@ -2,7 +2,7 @@ import papaparse from 'papaparse'
 import type { StatementEntry } from '../../../schemas/desk/statement.ts'
 import { safeCsv } from '../../rows/spreadsheetText.ts'
 
-/** What does not match, for a spreadsheet. */
+/** Mismatches of a statement, for a spreadsheet. */
 export function disputesCsv(entries: readonly StatementEntry[], header = true): string {
   const rows = entries.map(
     ({ outcome, lines, id, key, offer, sold_at, ledger_cents, stated_cents, reason }) => [
@@ -34,7 +34,7 @@ const COLUMNS = [
   'reason',
 ]
 
-/** A number, which is no formula even below 0. */
+/** A number isn't a formula, even below 0. */
 function inDollars(cents: number): number {
   return cents / 100
 }

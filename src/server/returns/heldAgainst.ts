@@ -6,19 +6,19 @@ import type { StatementLine } from './statementFile.ts'
 import { matchStatement } from './statementMatch.ts'
 
 type Range = StatementAnswer['range']
-/** What is asked of the store. */
+/** Parts of the store that a comparison needs. */
 export type StatedStore = Pick<Store, 'statedSales' | 'bookedEntries'>
 
 export interface HeldAsked {
   buyer: string
   lines: readonly StatementLine[]
-  /** Null: the days that the lines are of. */
+  /** Null takes the days of the lines. */
   days: Range
-  /** Is called with how many lines were looked up. */
+  /** Called with the number of lines looked up so far. */
   onLine: (done: number) => void
 }
 
-/** What a statement and the ledger have of each line, and of what must be in it. */
+/** Looks up the sales that each line may mean, and all sales that the statement must contain. */
 export async function lookedUp(store: StatedStore, { buyer, lines, days, onLine }: HeldAsked) {
   const range = days ?? rangeOf(lines)
   const readable = lines.filter(({ problem }) => problem === null)
@@ -32,7 +32,7 @@ export async function lookedUp(store: StatedStore, { buyer, lines, days, onLine 
   return { lines, found, expected, range }
 }
 
-/** What came of it: a pure fold, which takes a second for a hundred thousand lines. */
+/** Compares a statement with the ledger. A pure fold, which takes a second for a hundred thousand lines. */
 export function heldAgainst({
   lines,
   found,
@@ -48,7 +48,7 @@ export function heldAgainst({
   return { lines: lines.length, range, sums, entries: [...lines.flatMap(unreadable), ...entries] }
 }
 
-/** The New York days from the earliest time of the lines to the latest; null where none has one. */
+/** New York days from the earliest to the latest time of the lines; null if none has a time. */
 function rangeOf(lines: readonly StatementLine[]): Range {
   let [from, to] = [Infinity, -Infinity]
   for (const { at } of lines) {
@@ -59,7 +59,7 @@ function rangeOf(lines: readonly StatementLine[]): Range {
   return from <= to ? { from: newYorkDay(from), to: nextNewYorkDay(to) - 1 } : null
 }
 
-/** So many lines are looked up at a time. */
+/** Number of lines that are looked up at a time. */
 const TOGETHER = 500
 
 async function bookedIn(

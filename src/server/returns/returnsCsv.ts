@@ -1,24 +1,23 @@
 import { DOLLARS } from '../../../schemas/shape.ts'
 import { csvRows } from './csvRows.ts'
 
-/** A line of a buyer's file of returns: the lead by the buyer's id, by our key, or by both. */
+/** A line of a buyer's file of returns; it names the lead by the buyer's ID, by our key, or by both. */
 export interface ReturnLine {
   line: number
-  /** Of the cell that is mistaken, from 1; null where it is the whole line. */
+  /** Number of the incorrect cell, from 1; null if the whole line is wrong. */
   column: number | null
   id: string | null
   key: string | null
-  /** Null where the file does not say it. */
+  /** Null if the file doesn't have it. */
   amount: string | null
-  /** What is wrong with the line; null when it can be read. */
+  /** Problem of the line; null if it can be read. */
   problem: string | null
 }
 
 const COLUMNS = ['id', 'key', 'amount'] as const
 type Columns = Record<(typeof COLUMNS)[number], number>
 
-/** The lines of a CSV text below a header that names the columns id or key, and amount if it likes, in any order; other
- *  columns are left alone. */
+/** Lines of a CSV text below a header that names the column id or key, and optionally amount, in any order; other columns are ignored. */
 export function readReturns(text: string): ReturnLine[] {
   const lines: ReturnLine[] = []
   let columns: Columns | null = null
@@ -35,7 +34,7 @@ export function readReturns(text: string): ReturnLine[] {
 
 const NO_HEADER = 'The first line must name the columns, each once: id or key, and amount if there is one.'
 const NOTHING = { column: null, id: null, key: null, amount: null }
-/** As the ledger keeps it. */
+/** Limit of the ledger. */
 const ID_LENGTH = 200
 
 function columnsOf(cells: readonly string[]): Columns | null {

@@ -5,37 +5,37 @@ import { sheetRows } from './sheet/sheetRows.ts'
 import type { StatedLine } from './statementMatch.ts'
 import type { Cell, Row } from './statementRow.ts'
 
-/** A line of a buyer's statement, and what is wrong with it; null when it can be read. */
+/** A line of a buyer's statement, and its problem; null if it can be read. */
 export interface StatementLine extends StatedLine {
   problem: string | null
 }
 
-/** What the columns of a statement are called where nobody says it. */
+/** Default names of a statement's columns. */
 export const STATEMENT_COLUMNS = ['id', 'key', 'phone', 'time', 'amount'] as const
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number]
 
-/** What a file calls each column. */
+/** A file's own names for the columns. */
 export type CalledColumns = Partial<Record<StatementColumn, string>>
 
-/** A file as it was given: an XLSX by the end of its name, else CSV. */
+/** An uploaded file: XLSX if its name ends so, else CSV. */
 export interface StatementFile {
   name: string
   bytes: Buffer
 }
 
-/** The rows of a file, the first of which names the columns; or what is wrong with it. */
+/** Rows of a file, the first of which names the columns; or the reason it can't be read. */
 export function statementRows({ name, bytes }: StatementFile): Row[] | { wrong: string } {
   const rows = name.toLowerCase().endsWith('.xlsx') ? sheetRows(bytes) : textRows(bytes)
   if ('wrong' in rows) return rows
   return rows.length > 0 ? rows : { wrong: STATEMENT.empty }
 }
 
-/** The names of the columns as the first row has them. */
+/** Column names in the first row. */
 export function namesIn([head]: readonly Row[]): string[] {
   return (head?.cells ?? []).map((cell) => String(cell ?? '').trim())
 }
 
-/** The lines below the first row; or what is wrong with that one. */
+/** Lines below the first row; or the problem with that row. */
 export function statementLines(
   rows: readonly Row[],
   called: CalledColumns,
@@ -77,7 +77,7 @@ function listed(names: readonly string[]): string {
   return [...some, ...(names.length > MOST_LISTED ? ['…'] : [])].join(', ')
 }
 
-/** Columns that a message names, and characters of each. */
+/** Most columns that a message lists, and characters of each. */
 const MOST_LISTED = 30
 const LONGEST_LISTED = 80
 
@@ -101,7 +101,7 @@ function lineOf(
   return { line, id, key, phone, at: at ?? null, cents: cents ?? null, problem: wrong }
 }
 
-/** The instant of a time in New York, where it names no zone; noon of a day without a time; undefined for what is none. */
+/** Time of a cell as an instant: New York time unless it names a zone, noon of a day without a time. Undefined if it isn't a time. */
 function timeOf(cell: Cell): number | null | undefined {
   if (cell instanceof Date) {
     const wall = DateTime.fromJSDate(cell, { zone: 'utc' })
@@ -123,7 +123,7 @@ function atNoon(time: DateTime, isDay: boolean): number {
 
 const ZONE = 'America/New_York'
 const IN_ZONE = { zone: ZONE, locale: 'en-US' } as const
-/** Null: ISO 8601. */
+/** Null means ISO 8601. */
 const FORMATS: readonly { format: string | null; isDay?: boolean }[] = [
   { format: null },
   { format: 'yyyy-MM-dd HH:mm' },
@@ -135,7 +135,7 @@ const FORMATS: readonly { format: string | null; isDay?: boolean }[] = [
   { format: 'M/d/yyyy h:mm:ss a' },
 ]
 
-/** Cents; a minus or brackets take back; undefined for what is none. */
+/** Cents; a minus or parentheses make a return. Undefined if it isn't an amount. */
 function centsOf(cell: Cell): number | null | undefined {
   const text = typeof cell === 'number' ? cell.toFixed(2) : String(cell ?? '').trim()
   if (text === '') return null

@@ -4,15 +4,15 @@ import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { LedgerSale, SaleNames, SalesFound } from '../../store/sales/statedSales.ts'
 import { dollars } from '../leads/cents.ts'
 
-/** A line of a buyer's statement: by what it names a lead, when that was sold, and for what. Null is what it does not say.
- *  `cents` below 0 take back. */
+/** A line of a buyer's statement: how it names a lead, when that was sold, and for how much. Missing values are null. Negative `cents`
+ *  are returns. */
 export interface StatedLine extends SaleNames {
   line: number
   at: number | null
   cents: number | null
 }
 
-/** How far the time of a line may be from that of a sale which only the phone number names. */
+/** Longest distance between the time of a line and that of a sale that only the phone number names. */
 const NEAR_MS = 3 * 86_400_000
 
 type Range = NonNullable<StatementAnswer['range']>
@@ -23,9 +23,9 @@ interface Claim {
   lines: StatedLine[]
 }
 
-/** Holds the lines of a statement against the sales that each may mean, and those against the sales that must stand in
- *  it. A sale that its id or its key names is of that line first; a phone number names the nearest sale to the line's time
- *  that no other line has. `range`: the time that the statement is of; null where nothing says it. */
+/** Compares the lines of a statement with the sales that each may mean, and with the sales that it must contain. A sale named by ID or
+ *  key goes to that line first; a phone number means the sale nearest to the line's time that no other line has. `range`: the
+ *  statement's time; null if unknown. */
 export function matchStatement(
   lines: readonly { line: StatedLine; found: SalesFound | null }[],
   expected: readonly LedgerSale[],
@@ -69,7 +69,7 @@ export function matchStatement(
   }
 }
 
-/** Of the sales to one person, that which a line means. */
+/** The sale that a line means, among the sales to one person. */
 function meant(
   { at }: StatedLine,
   sales: readonly LedgerSale[],
@@ -80,7 +80,7 @@ function meant(
   return near.find(({ entry }) => !claims.has(entry)) ?? near[0] ?? null
 }
 
-/** What the ledger has of a sale in the time of the statement, and of what its lines are of besides. */
+/** Ledger amount of a sale for the time of the statement, including sales or returns outside that time that its lines mention. */
 function dueOf({ at, cents, returned_at }: LedgerSale, lines: readonly StatedLine[], range: Range | null) {
   const isIn = (instant: number) => !range || (range.from <= instant && instant <= range.to)
   const sold = isIn(at) || lines.some((line) => (line.cents ?? 1) > 0)
@@ -88,7 +88,7 @@ function dueOf({ at, cents, returned_at }: LedgerSale, lines: readonly StatedLin
   return (sold ? cents : 0) - (returned ? cents : 0)
 }
 
-/** A line without an amount says no other than the ledger has. */
+/** A line without an amount agrees with the ledger. */
 function moneyOf({ sale, lines }: Claim, range: Range | null): { due: number; stated: number } {
   const due = dueOf(sale, lines, range)
   const stated = lines.flatMap(({ cents }) => cents ?? [])

@@ -14,7 +14,7 @@ import {
 } from './statementFile.ts'
 import type { Row } from './statementRow.ts'
 
-/** The process that reads files of buyers. */
+/** Process that reads buyers' files. */
 
 export type StatementTask = Reading | { task: 'returns'; text: string }
 
@@ -30,7 +30,7 @@ type Reading = { file: StatementFile } & (
 
 type Ended = Extract<StatementPart, { sums: unknown }>
 
-/** What the process says: how far it is, or what came of it. */
+/** Messages of the process: its progress, or the result. */
 export type StatementMessage =
   | Extract<StatementPart, { done: number } | { entries: unknown } | { failed: string }>
   | { names: NamedColumns }
@@ -39,7 +39,7 @@ export type StatementMessage =
 
 answerTasks<StatementTask, StatementMessage>(async (task, { say, ask }) => {
   if (task.task === 'returns') return say(returnsIn(task.text))
-  // The store is the server's.
+  // The server owns the store.
   const store: StatedStore = {
     statedSales: (source, lines) => ask('statedSales', source, lines),
     bookedEntries: (page) => ask('bookedEntries', page),
@@ -73,7 +73,7 @@ async function work(task: Reading, store: StatedStore, say: Say): Promise<void> 
   say({ ended })
 }
 
-/** So much at a time keeps the server's own thread only for a moment. */
+/** So few at a time occupy the server's own thread only briefly. */
 const TOGETHER = 500
 const SAMPLE_LINES = 3
 const SAMPLE_LENGTH = 80

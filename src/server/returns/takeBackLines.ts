@@ -9,14 +9,14 @@ type Line = ReturnsAnswer['lines'][number]
 interface Asked {
   buyer: string
   lines: readonly ReturnLine[]
-  /** Whether to do it, instead of saying what would be done. A line that cannot be read stops all of them. */
+  /** True to apply the returns instead of previewing them. One unreadable line stops all of them. */
   apply: boolean
-  /** Why and by whom, for the list of returns. */
+  /** Reason and operator, for the list of returns. */
   note?: ReturnNote
   at: number
 }
 
-/** Takes back what the lines of a buyer's file name, or says what that would do. */
+/** Returns the sales that the lines of a buyer's file name, or previews that. */
 export async function takeBackLines(
   store: Pick<Store, 'returnSale' | 'judgeReturn'>,
   { buyer, lines: read, apply, note, at }: Asked,
@@ -39,10 +39,10 @@ export async function takeBackLines(
   return { applied, lines, returned_cents }
 }
 
-/** So many are asked of the store at a time: visitors' writes go in between. */
+/** Number of lines sent to the store at a time, so that visitors' writes get in between. */
 const TOGETHER = 200
 const UNREADABLE = { outcome: 'unreadable', reason: null, sale: null } as const
-/** What whoever gave the file has to look at. */
+/** Outcomes that the file's sender should look at. */
 export const WRONG_OUTCOMES: ReadonlySet<Line['outcome']> = new Set([
   'conflict',
   'unknown',
@@ -54,8 +54,8 @@ function reportOf({ id, key, amount }: ReturnLine): Pick<ReturnReport, 'external
   return { external_id: id, key, cents: amount === null ? null : cents(amount) }
 }
 
-/** `taken`: on which line of the file each sale is returned. Tried twice, a sale would be returned twice; applied, it is
- *  returned once. */
+/** `taken`: line of the file on which each sale is returned. A preview would report a repeated sale as returned twice; applying returns
+ *  it once. */
 function lineOf(
   { line, id, key, problem }: ReturnLine,
   { outcome, reason, sale }: ReturnVerdict | typeof UNREADABLE,

@@ -5,8 +5,8 @@ import type { Located, Problem } from '../../../schemas/problem.ts'
 import { readSource } from '../../author/document/place.ts'
 import { SECRET_FILE } from '../../texts/wrongSettings.ts'
 
-/** The JSON file that a setting names, which holds secrets. Throws one error that lists everything wrong with it, each with line
- *  and column, and never a value of it. `refuse` does so for what the schema cannot say; it returns when there is nothing. */
+/** Reads the JSON file that a setting names, which holds secrets. Throws one error that lists every problem with line and column, and
+ *  never a value. `refuse` throws problems that the schema can't express; it returns if there are none. */
 export function readSecretFile<S extends TSchema>(
   file: string,
   { setting, schema }: { setting: string; schema: S },
@@ -28,7 +28,7 @@ export function readSecretFile<S extends TSchema>(
   }
 }
 
-/** What a schema refuses of a document, whose defaults it fills in. */
+/** Problems of a document according to a schema, whose defaults it fills in. */
 export function refusedBy(schema: TSchema, document: unknown): Problem[] {
   const valid = new Ajv({ allErrors: true, useDefaults: true, allowUnionTypes: true }).compile(schema)
   return valid(document) ? [] : (valid.errors ?? []).map((error) => problemOf(error))
@@ -45,7 +45,7 @@ function bytesOf(file: string, setting: string): Uint8Array {
   }
 }
 
-/** What the schema refuses, in words: where it stands, and what would be right. `whole`: what is said of all of it. */
+/** A schema error in words, with its place and how to fix it. `whole`: message for the document as a whole. */
 export function problemOf(
   { keyword, instancePath, params, message = 'is not valid' }: ErrorObject,
   whole: string = SECRET_FILE.file,

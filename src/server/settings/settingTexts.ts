@@ -6,7 +6,7 @@ import { ROLES } from '../../../schemas/people/roles.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import { WRONG_SETTINGS } from '../../texts/wrongSettings.ts'
 
-/** How the text of a setting is read. Each throws a sentence that says what would be right. */
+/** Parsers for the texts of settings. Each throws a sentence that says what would be right. */
 
 export function text(value: string): string {
   return value
@@ -50,7 +50,7 @@ export function factorRule(value: string): (typeof FACTOR_RULES)[number] {
   return rule
 }
 
-/** Paths of sites; `*` stands for all. */
+/** Paths of sites; `*` means all. */
 export function sitesNamed(value: string): string[] {
   const named = value === '' ? [] : value.split(',')
   const wrong = named.find((path) => path !== '*' && !/^[a-z0-9][a-z0-9-]{0,99}$/.test(path))
@@ -58,7 +58,7 @@ export function sitesNamed(value: string): string[] {
   return named
 }
 
-/** Names without a port, in lower case. */
+/** Host names without ports, in lowercase. */
 export function hostNames(value: string): string[] {
   const names = value.split(',').flatMap((name) => name.trim().toLowerCase() || [])
   const wrong = names.find((name) => URL.parse(`http://${name}`)?.hostname !== name)
@@ -77,7 +77,7 @@ export function auctionMs(value: string): number {
   return Number(value)
 }
 
-/** Dollars as integer cents, more than none. */
+/** Positive dollar amount as integer cents. */
 export function dollarAmount(value: string): number {
   if (!isDollars(value) || cents(value) === 0) throw new Error(WRONG_SETTINGS.dollarAmount(value))
   return cents(value)
@@ -93,7 +93,7 @@ export function trueOrFalse(value: string): boolean {
   return value === 'true'
 }
 
-/** Whether something that is refused by default is allowed. */
+/** True if the setting allows something that is refused by default. */
 export function allowed(value: string): boolean {
   if (value !== '' && value !== 'allow') throw new Error(WRONG_SETTINGS.allowed(value))
   return value === 'allow'
@@ -107,7 +107,7 @@ export function origin(value: string): string {
   return url.origin
 }
 
-/** The issuer of an OIDC provider: HTTPS, or on this machine. Source: OpenID Connect Discovery 1.0, section 3. */
+/** Issuer of an OIDC provider: HTTPS, or on this machine. Source: OpenID Connect Discovery 1.0, section 3. */
 export function issuer(value: string): string {
   const url = new URL(httpsAddress(value))
   if (url.search || url.hash || url.username || url.password) throw new Error(WRONG_SETTINGS.issuer)
@@ -129,7 +129,7 @@ export function httpsAddress(value: string): string {
   return url.href
 }
 
-/** The sentence says nothing of the value: there is a password in it. */
+/** The error doesn't repeat the value, because it contains a password. */
 export function smtpAddress(value: string): string {
   const url = URL.parse(value)
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '' || !/^\/?$/.test(url.pathname))
@@ -165,10 +165,10 @@ export function secrets(value: string): ReadonlyMap<string, string> {
   return byPartner
 }
 
-/** NIST SP 800-63B asks for 8 where nothing else guards a login; this one guards money. */
+/** NIST SP 800-63B asks for 8 if nothing else guards a login; this login guards money. */
 const SECRET_LENGTH = 10
 
-/** Nothing of the value is repeated. */
+/** The error doesn't repeat the value. */
 export function sealingKeys(value: string): string[] {
   const keys = value.split(',').flatMap((key) => key.trim() || [])
   if (keys.some((key) => key.length < SEALING_LENGTH))
@@ -176,10 +176,10 @@ export function sealingKeys(value: string): string[] {
   return keys
 }
 
-/** As many hexadecimal digits as 128 bits have. */
+/** Number of hexadecimal digits in 128 bits. */
 const SEALING_LENGTH = 32
 
-/** A role that a value of a claim gives, for some sites or for all. */
+/** A role that a claim's value grants, for some sites or for all. */
 export interface ClaimRole {
   value: string
   role: OperatorRole
@@ -199,7 +199,7 @@ export function claimRoles(value: string): ClaimRole[] {
   })
 }
 
-/** Those that may do more come first: the first that is claimed is given. */
+/** Most powerful first; the first claimed role is granted. */
 const NAMES_OF_ROLES: readonly OperatorRole[] = ['admin', 'manager', 'author', 'analyst', 'viewer']
 
 export function usPhone(value: string): string {
@@ -214,7 +214,7 @@ export function proxies(value: string): string[] {
   return known
 }
 
-/** Names for the private networks. Source: proxy-addr, which Fastify asks. */
+/** Names for the private networks. Source: proxy-addr, which Fastify uses. */
 const NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function isNetwork(entry: string): boolean {

@@ -18,9 +18,9 @@ import { answerTasks } from '../isolated/answerTasks.ts'
 import type { PictureMaker } from '../publish/pictures/makePictures.ts'
 import { checkedSite, type MadeSite, type PictureStore } from '../publish/publish.ts'
 
-/** The process that reads drafts: one takes a core for seconds, in which visitors are answered. */
+/** Process that reads drafts. One takes a core for seconds, during which the server keeps answering visitors. */
 
-/** A draft as it is sent here. */
+/** A draft as sent to this process. */
 interface Written {
   text: string
   files: ReadonlyMap<string, Uint8Array>
@@ -29,7 +29,7 @@ interface Written {
   today: string
 }
 
-/** What is checked as it is where it goes live. */
+/** Settings of the server on which the draft goes live. */
 interface Checked {
   /** Hosts that flows may load scripts from. */
   scriptHosts: readonly string[]
@@ -44,7 +44,7 @@ export type AuthorTask = Written &
     | ({ task: 'replayVisit'; visit: RecordedVisit; seesPersons: boolean } & Version)
   )
 
-/** Whose visits are walked through the draft. */
+/** The version whose visits are walked through the draft. */
 interface Version {
   version: number
   before: Flow
@@ -54,16 +54,16 @@ export interface TaskAnswers {
   problems: Pick<DraftProblems, 'problems' | 'steps'>
   difference: Pick<DraftDifference, 'changes' | 'effects' | 'problems'>
   replay: Pick<ReplayPart, 'visits' | 'differing' | 'lines' | 'problems'>
-  /** Null where the draft has an error. */
+  /** Null if the draft has an error. */
   replayVisit: ReplayVisit | null
   make: { site: MadeSite | null; problems: Located[] }
 }
 
-/** Made up; two thousand would take ten seconds of a large flow. */
+/** Number of simulated visitors; two thousand would take ten seconds for a large flow. */
 const VISITORS = 500
 
 answerTasks<AuthorTask, TaskAnswers[keyof TaskAnswers]>(async (task, { say, ask }) => {
-  // The store is the server's, and pictures are made in a process of their own.
+  // The server owns the store, and pictures are made in a separate process.
   const store: PictureStore = {
     importedFile: (name) => ask('importedFile', name),
     keepImportedFile: (name, content) => ask('keepImportedFile', name, content),
@@ -112,11 +112,11 @@ async function answerTo(
   return { changes, effects: changes.length === 0 ? null : walk(), problems: [] }
 }
 
-/** The draft and the version that were walked last: one replay is many tasks, and what follows from a flow is worked out once. */
+/** Draft and version of the last replay task. One replay is many tasks, and this way a flow is only processed once. */
 let draft: { text: string; after: Flow | null; problems: Located[] } | null = null
 let version: { version: number; flow: Flow } | null = null
 
-/** The draft as it would be published, without the files beside it: no visitor goes another way for a picture. */
+/** The draft as it would be published, without the files beside it, because pictures don't change a visitor's path. */
 function walkable({ text, productName, today }: Written): { after: Flow | null; problems: Located[] } {
   if (draft?.text === text) return draft
   const problems = problemsOf(text, undefined, today, null).filter(isError)

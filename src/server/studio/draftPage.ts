@@ -1,25 +1,25 @@
 import type { PreviewState } from '../../../schemas/author/preview.ts'
 import type { VisitAsked } from '../../../schemas/studio/page.ts'
 
-/** The page of a draft as visitors would get it, on a server and a database of its own that send nothing and are dropped at the
- *  end: src/preview makes it. */
+/** Page of a draft as visitors would get it. It runs on its own server and database, which send nothing and are dropped at the end;
+ *  src/preview makes it. */
 export interface DraftPage {
-  /** Puts another text and other files in the place of those before. */
+  /** Replaces the draft's text and files. */
   write(written: WrittenDraft): Promise<void>
-  /** Begins a visit; false where there is none. */
+  /** Begins a visit; false if it can't be found. */
   begin(visit: Omit<VisitAsked, 'path'>): Promise<boolean>
   state(): Promise<PreviewState>
-  /** What the frame asks, by the address that it has behind `base`. */
+  /** Answers a request of the frame, by its address below `base`. */
   answer(request: FrameRequest): Promise<FrameAnswer>
-  /** Rejects what is asked and was not answered. */
+  /** Closes the page and rejects unanswered requests. */
   close(): Promise<void>
 }
 
 export interface WrittenDraft {
   text: string
-  /** Those that are new or changed. */
+  /** Files that are new or changed. */
   files: ReadonlyMap<string, Uint8Array>
-  /** Those that are no longer there. */
+  /** Names of files that were removed. */
   gone: readonly string[]
 }
 
@@ -28,9 +28,9 @@ export interface FrameRequest {
   url: string
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Uint8Array | null
-  /** The address under which the frame has the page, with no slash at its end. */
+  /** Address of the page in the frame, without a trailing slash. */
   base: string
-  /** The origins under which the author may have come. */
+  /** Origins that the author may use. */
   origins: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export interface FrameAnswer {
   body: Uint8Array
 }
 
-/** `onChange`: what its state says has changed. `onEnd`: it ended by itself, of this. */
+/** `onChange`: its state has changed. `onEnd`: it ended by itself, for this reason. */
 export type OpenDraftPage = (draft: {
   path: string
   written: WrittenDraft

@@ -7,7 +7,7 @@ import { loginKey } from '../operators/loginSessions.ts'
 import { operatorsOrigin } from '../origins/side.ts'
 import { PAGES_BASE, type DraftPages, type PageOwner } from './draftPages.ts'
 
-/** What the studio asks of the page of a draft. */
+/** Routes through which the studio controls the page of a draft. */
 export function pageCalls({ store }: Context, pages: DraftPages) {
   return {
     'POST /api/reports/studio/page': async ({ body: { path }, request }) => {
@@ -28,8 +28,8 @@ function ownerOf({ session }: FastifyRequest): PageOwner {
   return { login: loginKey(session.sessionId), operator: session.operator ?? '' }
 }
 
-/** What the frame asks in which the studio shows the page of a draft. It comes without the operator's cookie, which is of another
- *  path: its address is its key. */
+/** Serves the frame in which the studio shows the page of a draft. Its requests come without the operator's cookie, which is for another
+ *  path; the secret address is the key. */
 export async function registerFrames(
   app: FastifyInstance,
   { settings }: Context,
@@ -42,7 +42,7 @@ export async function registerFrames(
     scope.all<{ Params: { token: string } }>(`${PAGES_BASE}/:token/*`, async (request, reply) => {
       const { method, headers, body, params, protocol, host } = request
       const url = request.url.slice(`${PAGES_BASE}/${params.token}`.length)
-      // Who was given the address opens it in no window of their own.
+      // A person who was given the address can't open it in their own window.
       if (headers['sec-fetch-dest'] === 'document') throw refusal(404, REFUSALS.nothingHere)
       if (method === 'OPTIONS') return reply.code(204).headers(mayAsk(headers)).send()
       const origins = [
@@ -61,10 +61,10 @@ export async function registerFrames(
   })
 }
 
-/** A host from elsewhere could end the directive of a policy that it stands in. */
+/** Any other host could end the policy directive that it is put into. */
 const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/
 
-/** A page of no origin asks first. Source: WHATWG Fetch, "CORS-preflight fetch". */
+/** Answers a preflight request of a page without an origin. Source: WHATWG Fetch, "CORS-preflight fetch". */
 function mayAsk({ 'access-control-request-headers': asked }: FastifyRequest['headers']) {
   return {
     'access-control-allow-origin': 'null',

@@ -8,34 +8,34 @@ import { isOwnAddress } from '../publish/ownAddresses.ts'
 import { readSourceFiles } from '../publish/sourceFiles.ts'
 import type { DraftPage, FrameAnswer, FrameRequest } from './draftPage.ts'
 
-/** Who is logged in: the key of the login, and the operator's name. */
+/** A logged-in operator: the key of the login, and the name. */
 export interface PageOwner {
   login: string
   operator: string
 }
 
-/** The pages of drafts that are open, one a login. */
+/** Open pages of drafts, one per login. */
 export interface DraftPages {
-  /** Opens that of a draft, unless it is open. Throws 409 where others’ are as many as may be. */
+  /** Opens the page of a draft, unless it is open. Throws 409 if others have as many open as allowed. */
   open(owner: PageOwner, draft: DraftRecord): Promise<void>
-  /** What it shows, of the draft as it was saved last, once that is another than `seen`, or HOLD_MS have gone by. */
+  /** State of the page, for the last saved draft, as soon as it is newer than `seen` or HOLD_MS have passed. */
   state(owner: PageOwner, asked: { path: string; seen: number }): Promise<DraftPageState>
-  /** Begins a visit; resolves to the address of its page. Throws 404 where there is none. */
+  /** Begins a visit; resolves to the address of its page. Throws 404 if it can't be found. */
   begin(owner: PageOwner, visit: VisitAsked): Promise<string>
   close(owner: PageOwner, path: string): Promise<void>
-  /** Answers the frame whose address has this token. Throws 404 where that is of no page, or its login has ended. */
+  /** Answers the frame whose address has this token. Throws 404 if no page has it, or its login has ended. */
   answer(token: string, request: Omit<FrameRequest, 'base'>): Promise<FrameAnswer>
   closeAll(): Promise<void>
 }
 
-/** Each is a thread with a database: some 150 MB. */
+/** Each is a thread with a database, about 150 MB. */
 export const MOST_PAGES = 2
-/** A page without requests is closed after it. A tab out of sight asks nothing. */
+/** A page without requests is closed after this time. A hidden tab makes no requests. */
 export const IDLE_MS = 5 * 60_000
 /** Less than proxies wait for an answer. */
 const HOLD_MS = 20_000
 
-/** Where pages of drafts are: in no cookie's path. */
+/** Path of draft pages, outside of every cookie's path. */
 export const PAGES_BASE = '/studio/page'
 
 interface OpenPage {
@@ -43,7 +43,7 @@ interface OpenPage {
   path: string
   token: string
   page: DraftPage | null
-  /** Of what it was written from. */
+  /** Revision that the page was written from. */
   revision: number
   files: DraftRecord['files']
   writing: Promise<unknown>
@@ -79,7 +79,7 @@ export function draftPages({ openDraftPage, store, settings, random }: Context):
     return found
   }
 
-  /** What a page is asked while it is closed came too late. */
+  /** Asks a page. A request while it is being closed comes too late. */
   async function ask<Answer>(page: OpenPage, act: (page: DraftPage) => Promise<Answer>): Promise<Answer> {
     try {
       return await act(page.page!)
@@ -88,7 +88,7 @@ export function draftPages({ openDraftPage, store, settings, random }: Context):
     }
   }
 
-  /** Writes what was saved since. */
+  /** Writes the changes saved since. */
   function refresh(page: OpenPage): Promise<unknown> {
     return (page.writing = page.writing
       .catch(() => {})
@@ -114,7 +114,7 @@ export function draftPages({ openDraftPage, store, settings, random }: Context):
       if (isOwnAddress(path)) throw refusal(409, REFUSALS.ownAddress(path), { field: 'path' })
       const mine = [...pages].find((page) => page.owner.login === owner.login)
       if (mine?.path === path && mine.page) return inUse(mine)
-      // Of two tabs of one author the newer has it.
+      // If one author has two tabs, the newer one gets the page.
       if (mine) await end(mine)
       if (pages.size >= MOST_PAGES)
         throw refusal(
@@ -152,7 +152,7 @@ export function draftPages({ openDraftPage, store, settings, random }: Context):
         }
         opened.page = page
         inUse(opened)
-        // What is no JSON shows the last page that was, and where it is broken.
+        // If the text isn't JSON, shows the last working page and the place of the error.
         if (good !== null) await page.write({ text, files: new Map(), gone: [] })
       } catch (error) {
         await end(opened)

@@ -12,12 +12,12 @@ import type { PublishWritten } from './publishWritten.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key with which a program publishes; null for every other caller. */
+    /** Key with which a program publishes; null for every other caller. */
     publishKey: PublishKey | null
   }
 }
 
-/** Keys with which programs publish: made, listed and revoked by authors; and the call that takes one. */
+/** Routes for authors to make, list and revoke the keys with which programs publish, and the call that accepts such a key. */
 export function keyRoutes({ store, now, random }: Context, publish: PublishWritten) {
   const note = ({ session }: FastifyRequest, act: 'make_key' | 'revoke_key', about: string) =>
     store.audit({ at: now(), operator: session.operator ?? '', act, about })
@@ -56,7 +56,7 @@ export function keyRoutes({ store, now, random }: Context, publish: PublishWritt
   } satisfies Partial<Handlers>
 }
 
-/** Refuses who has no key that holds, before anything that is sent is read. A key ends with its maker's access. */
+/** Refuses callers without an active key before reading anything they send. A key ends with its maker's access. */
 export function keyHolder({ store }: Pick<Context, 'store'>): onRequestAsyncHookHandler {
   return async (request) => {
     const key = await store.publishKey(digestOf(request.token))
@@ -66,14 +66,14 @@ export function keyHolder({ store }: Pick<Context, 'store'>): onRequestAsyncHook
   }
 }
 
-/** 256 random bits. What finds secrets in files knows it by its beginning. */
+/** Makes a key of 256 random bits. Secret scanners recognize it by its prefix. */
 export function newKey(random: (bytes: number) => Buffer): string {
   return `leadloom_${random(KEY_BYTES).toString('base64url')}`
 }
 
 const KEY_BYTES = 32
 
-/** What is kept of a key. */
+/** Digest of a key, which is all that is stored. */
 export function digestOf(key: string): string {
   return hash('sha256', key)
 }

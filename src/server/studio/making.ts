@@ -13,19 +13,19 @@ import type { AuthorProcess } from './authorProcess.ts'
 
 export interface Writing extends Source {
   path: string
-  /** Of 100 new visitors, so many see it. */
+  /** Percentage of new visitors who see it. */
   weight: number | undefined
-  /** When it is to go live, UTC epoch ms; undefined for at once. */
+  /** Time to go live, UTC epoch ms; undefined for now. */
   live_at: number | undefined
-  /** Who publishes, as the audit log has it. */
+  /** Publisher, as named in the audit log. */
   by: string
-  /** The operator who does, or who made the key; null for a key of the command line. */
+  /** The operator who publishes or who made the key; null for a key of the command line. */
   maker: string | null
 }
 
 export type PublishContext = Pick<Context, 'store' | 'versions' | 'settings' | 'now' | 'random'>
 
-/** What every way of publishing does first. */
+/** Steps that all ways of publishing share. */
 export function making(
   { store, settings, now }: Pick<Context, 'store' | 'settings' | 'now'>,
   inProcess: AuthorProcess,
@@ -34,15 +34,15 @@ export function making(
   const { approvalSites, productName } = settings
   return {
     sharesOf,
-    /** Whether a second author is to approve what is published on the path. */
+    /** True if a second author must approve publishes on the path. */
     needsApproval: (path: string) => approvalSites.includes('*') || approvalSites.includes(path),
-    /** Throws 409 where the weight leaves too little to what is live on the path. */
+    /** Throws 409 if the weight leaves too little for the live versions on the path. */
     checkRoom: async (path: string, weight: number): Promise<void> => {
       const { length } = await sharesOf(path)
       if (weight < 100 && 100 - weight < length)
         throw refusal(409, REFUSALS.tooLittleLeft(weight, length), { field: 'weight' })
     },
-    /** A version, unless there is an error. */
+    /** Makes a version, unless there is an error. */
     make: async ({ text, files }: Source) => {
       const written = { text, files: await readSourceFiles(store, files), productName }
       const scriptHosts = await listedHosts(store)
@@ -51,7 +51,7 @@ export function making(
   }
 }
 
-/** Whether what an operator, or a key of theirs, publishes on a path may go live; null stands for every path. */
+/** True if an operator, or their key, may publish on a path; null means every path. */
 export async function mayPublish(
   store: Pick<Store, 'operator'>,
   maker: string | null,
@@ -63,7 +63,7 @@ export async function mayPublish(
   return ROLES[account.role].writesSites
 }
 
-/** Refuses a flow that has more than is taken, and says by how much. */
+/** Refuses a flow that is too large, and says by how much. */
 export function refuseTooLarge(text: string): void {
   const bytes = Buffer.byteLength(text)
   if (bytes > FLOW_BYTES) throw refusal(413, REFUSALS.flowTooLarge(FLOW_BYTES, bytes), { field: 'text' })

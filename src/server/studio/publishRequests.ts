@@ -8,7 +8,7 @@ import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import type { AuthorProcess } from './authorProcess.ts'
 import { making, mayPublish, type PublishContext, type Writing } from './making.ts'
 
-/** Publishes that wait: asked for, approved by a second person, ended, and published when their time has come. */
+/** Pending publishes: requested, approved by a second person, ended, and published when due. */
 export function publishRequests(ctx: PublishContext, inProcess: AuthorProcess) {
   const { store, versions, settings, now } = ctx
   const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inProcess)
@@ -25,7 +25,7 @@ export function publishRequests(ctx: PublishContext, inProcess: AuthorProcess) {
     if (!request) throw refusal(404, REFUSALS.noRequest, { field: 'id' })
     return request
   }
-  /** Without what is to be published. */
+  /** The request without its text and files. */
   async function line(id: string): Promise<PublishRequest> {
     const { text: _, files: __, ...line } = await found(id)
     return line
@@ -39,12 +39,12 @@ export function publishRequests(ctx: PublishContext, inProcess: AuthorProcess) {
       throw refusal(409, REFUSALS.requestDecided((await found(id)).state), { field: 'id' })
   }
 
-  /** Publishes what is planned. What cannot be published any more has failed. */
+  /** Publishes a planned request. One that can no longer be published fails. */
   async function publishPlanned(request: RequestedSource): Promise<PublishedDraft> {
     const { id, path, text, files, weight, asked_by, maker, decided_by } = request
     const fail = (reason: string) => decide(request, 'failed', { reason })
     const live = () => sharesOf(path)
-    // Without an approval it is its maker's word alone.
+    // Without an approval, only its maker's permission counts.
     if (decided_by === null && !(await mayPublish(store, maker, path))) {
       await fail(REFUSALS.makerGone(asked_by))
       return { version: null, problems: [], live: await live(), request: await line(id) }
@@ -104,7 +104,7 @@ export function publishRequests(ctx: PublishContext, inProcess: AuthorProcess) {
       return { ...request, decided_by: null, decided_at: null, reason: null, version: null }
     },
 
-    /** By somebody else than its maker. What has no time, or whose time has passed, is published at once. */
+    /** Approves a request of another person. If its time has passed or it has none, publishes it at once. */
     async approve(id: string, by: string): Promise<PublishedDraft> {
       const request = await found(id)
       const { path, weight, live_at, maker, state } = request
@@ -117,7 +117,7 @@ export function publishRequests(ctx: PublishContext, inProcess: AuthorProcess) {
       return { version: null, problems: [], live: await sharesOf(path), request: await line(id) }
     },
 
-    /** By its maker, who takes it back, or by anybody else, who refuses it. */
+    /** Ends a request, withdrawn by its maker or refused by someone else. */
     async end(id: string, by: string, reason: string | null): Promise<void> {
       const request = await found(id)
       const { state, maker } = request
@@ -127,7 +127,7 @@ export function publishRequests(ctx: PublishContext, inProcess: AuthorProcess) {
       await note(by, 'end_publish', request)
     },
 
-    /** Those whose time has come. */
+    /** Requests that are due. */
     async due(): Promise<PublishRequest[]> {
       return (await store.openPublishRequests()).filter(
         ({ state, live_at }) => state === 'planned' && (live_at ?? 0) <= now(),

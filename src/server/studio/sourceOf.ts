@@ -5,8 +5,8 @@ import type { Store } from '../../store/store.ts'
 import { looksOf } from '../publish/looksOf.ts'
 import { keepSourceFiles } from '../publish/sourceFiles.ts'
 
-/** What a version is written on from: what its author wrote. Of one that was published before that was kept, what visitors get: its
- *  flow as text, its files; the pictures of its steps are to be given again, for only their sizes are kept. */
+/** Source for editing a version: what its author wrote. If it was published before sources were saved, this is what visitors get: its
+ *  flow as text and its files. The pictures of its steps must then be uploaded again, because only their sizes are stored. */
 export async function sourceOf(
   store: Pick<Store, 'versionSource' | 'useImportedFile' | 'keepImportedFile'>,
   { version, flow, style, icons }: Version,

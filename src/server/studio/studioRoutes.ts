@@ -18,7 +18,7 @@ import { publishRequests } from './publishRequests.ts'
 import { publishWritten } from './publishWritten.ts'
 import { sourceOf } from './sourceOf.ts'
 
-/** What authors read, save and publish. */
+/** Routes for authors to read, save and publish. */
 export function studio(ctx: Context) {
   const { store, versions, settings, now } = ctx
   const inProcess = authorProcess(store)
@@ -62,7 +62,7 @@ export function studio(ctx: Context) {
     if (found?.path !== path) throw refusal(404, REFUSALS.noVersionOf(version, path), { field: 'version' })
     return found
   }
-  /** A publish that waits, of a site that who asks is for. */
+  /** A pending publish of a site that the operator may access. */
   async function ownRequest(id: string, request: FastifyRequest) {
     const asked = await requests.found(id)
     if (!isWithin(sitesOf(request), asked.path)) throw refusal(404, REFUSALS.noRequest, { field: 'id' })
@@ -113,7 +113,7 @@ export function studio(ctx: Context) {
       const { path, based_on } = before
       const by = nameOf(request)
       const line = await save({ path, from: body.revision, text, isJson: isJson(text), files, based_on, by })
-      // Saves of one author that follow each other are one entry.
+      // Consecutive saves by one author are one entry.
       if (before.saved_by !== by || now() - before.saved_at >= SAME_SITTING_MS || body.files)
         await note(request, 'save_draft', path)
       return { ...line, files: listed(files) }
@@ -213,7 +213,7 @@ export function studio(ctx: Context) {
 
 type Act = 'make_draft' | 'save_draft' | 'roll_back'
 
-/** A coffee. */
+/** Length of a coffee break. */
 const SAME_SITTING_MS = 15 * 60_000
 
 function nameOf({ session }: FastifyRequest): string {

@@ -5,9 +5,9 @@ import { contactHash } from '../../store/privacy/person.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 import type { Context } from '../context.ts'
 
-/** The parameters of an arrival with a keyed hash in place of each email address and phone number. Sub IDs are counted by and
- *  outlive a visitor's data, so none may name a person. The same address gives the same hash: totals by sub ID stay right. The
- *  visitor notices nothing of it; the log names each such parameter once, without its value. */
+/** Parameters of an arrival, with a keyed hash in place of each email address and phone number. Sub IDs are counted by and outlive a
+ *  visitor's data, so none may identify a person. The same address gives the same hash, so totals by sub ID stay right. The visitor
+ *  doesn't notice; the log names each such parameter once, without its value. */
 export function withoutContacts(
   { clickSecret, metrics }: Pick<Context, 'clickSecret' | 'metrics'>,
   query: Query,
@@ -26,11 +26,11 @@ export function withoutContacts(
 }
 
 const HASHED = 'hashed_'
-/** 96 bits. */
+/** Length of 96 bits. */
 const HASH_LENGTH = 16
 
-/** Whom a parameter names. A bare number is a phone number where affiliates put what they like; elsewhere it's an id, as those of
- *  campaigns. */
+/** The contact in a parameter. A bare number is a phone number where affiliates may put anything; elsewhere it is an ID, such as a
+ *  campaign's. */
 function contactIn(name: string, value: string): Contact | null {
   const text = decoded(value).trim()
   const email = EMAIL.exec(text)
@@ -41,7 +41,7 @@ function contactIn(name: string, value: string): Contact | null {
   return isPhone ? { kind: 'phone', text: digits } : null
 }
 
-/** Text that was encoded once more, as links of links are. */
+/** Text that was encoded once more, as in links within links. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
@@ -51,13 +51,13 @@ function decoded(value: string): string {
 }
 
 const EMAIL = /[^\s@|,;:=&/<>"']+@[^\s@|,;:=&/<>"']+\.\p{L}{2,}/u
-/** Ten digits that may be a number in the US, with or without the country code. Source: NANPA, numbering plan. */
+/** Ten digits that may be a US number, with or without the country code. Source: NANPA, numbering plan. */
 const US = /^1?[2-9]\d{2}[2-9]\d{6}$/
 const FOREIGN = /^\+\d[\d\s().-]{6,20}$/
-/** As `tel:` or `ph-`; more letters are a word or an id. */
+/** Enough for `tel:` or `ph-`; more letters are a word or an ID. */
 const MOST_LETTERS = 4
 const WRITTEN = /^\+|\(\d{3}\)|\d[\s.-]\d{3}[\s.-]\d{4}$/
-/** What reports count by, under its names in addresses. */
+/** Parameters that reports count by, under their names in addresses. */
 const COUNTED = /^(?:aff|sub|s\d|c\d)/i
 
 const noted = new Set<string>()

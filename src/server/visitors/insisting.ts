@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Doubt, MayInsist } from '../outside/checkStep.ts'
 import type { Visitor } from './visitors.ts'
 
-/** Keeps which values a check called unknown in this session: the visitor may insist on these from now on. */
+/** Records which values a check called unknown in this session; the visitor may insist on these from now on. */
 export async function noteDoubts(
   { store, clickSecret }: Pick<Context, 'store' | 'clickSecret'>,
   visitor: Visitor,
@@ -19,12 +19,12 @@ export async function noteDoubts(
     .filter((key) => !known.includes(key))
   if (fresh.length === 0) return
   await store.noteDoubts(session.uuid, fresh)
-  // It may have been read again meanwhile.
+  // It may have been read again in the meantime.
   const { session: now } = visitor
   now.doubted = [...new Set([...(now.doubted ?? []), ...fresh])].slice(-DOUBTS_PER_SESSION)
 }
 
-/** Whether a check called the very value unknown before, in the same session. */
+/** Tells whether a check called the same value unknown before, in the same session. */
 export function insistableIn(
   { clickSecret }: Pick<Context, 'clickSecret'>,
   session: Pick<SessionRecord, 'uuid' | 'doubted'>,
@@ -32,7 +32,7 @@ export function insistableIn(
   return (doubt) => session.doubted?.includes(keyOf(clickSecret, session, doubt)) ?? false
 }
 
-/** A keyed hash: what was typed and then corrected is nobody's to read. */
+/** A keyed hash, so that no one can read what was typed and then corrected. */
 function keyOf(secret: string, { uuid }: { uuid: string }, { name, value }: Doubt): string {
   return createHmac('sha256', secret)
     .update(`doubt ${uuid} ${name} ${tidyWord(value)}`)
@@ -40,5 +40,5 @@ function keyOf(secret: string, { uuid }: { uuid: string }, { name, value }: Doub
     .slice(0, KEY_LENGTH)
 }
 
-/** 96 bits. */
+/** Length of 96 bits. */
 const KEY_LENGTH = 16

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
-/** What was loaded by key, newest use first to stay: entries of `limit` places at most, and one load per key at a time, so
- *  that everybody who asks holds the same object. What `load` does not find, or fails to, is not kept. What falls out is
- *  held until `atRest` resolves: whoever asks while somebody works with it must not load another. `placesOf`: how many an
- *  entry takes, one unless it is said. */
+/** Caches loaded values by key, least recently used out first. It holds `limit` places and makes one load per key at a time, so that all
+ *  callers share the same object. Values that `load` doesn't find or fails to load aren't cached. Evicted values are held until
+ *  `whenIdle` resolves, because no one may load another copy while one is in use. `placesOf`: places that a value takes, one by default. */
 export function loadingCache<K extends string | number, V>(
   limit: number,
   load: (key: K) => Promise<V | null>,
@@ -28,7 +27,7 @@ export function loadingCache<K extends string | number, V>(
   }
   const resize = (key: K, value: Promise<V | null>, places: number) => {
     if (kept.peek(key) !== value) return
-    // The size of what is set again as it was stays what it was.
+    // Setting the same value again wouldn't change its size.
     kept.delete(key)
     kept.set(key, value, { size: places })
   }
@@ -70,10 +69,10 @@ const ONE = { size: 1 }
 
 export interface Recent<K, V> {
   get: (key: K) => Promise<V | null>
-  /** Whether it is in memory, or being loaded. */
+  /** True if the value is in memory or being loaded. */
   has: (key: K) => boolean
   set: (key: K, value: V) => void
-  /** Asks anew how many places it takes: it has grown. */
+  /** Recomputes the places of a value that has grown. */
   updateSize: (key: K) => Promise<void>
   drop: (key: K) => void
 }

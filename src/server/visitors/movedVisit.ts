@@ -6,15 +6,15 @@ import { findStep, inputs, showsConsent } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { Handover, SessionRecord, StepRecord } from '../../store/sessions/sessionTypes.ts'
 
-/** A visit that goes on in another browser, by a link. Whoever opens the link may be somebody to whom the email was forwarded: of
- *  what was answered before, they see what was chosen, and nothing that was typed or agreed to. Those steps are asked again. */
+/** A visit that continues in another browser through a link. Someone else may open the link if the email was forwarded. Of the earlier
+ *  answers, they see choices, but nothing that was typed or agreed to; those steps are asked again. */
 
-/** A visit as a browser may see it to which a link handed it over, before it goes on with it. */
+/** A visit as a browser that was handed it by a link may see it, before it continues the visit. */
 export function asHandedOver(session: SessionRecord, { own, at }: Handover): SessionRecord {
   return { ...session, moved: { at, from: own, after: session.steps.length } }
 }
 
-/** The submissions by which the flow judges what comes next: all of them, but in a visit that moved. */
+/** Submissions that decide what comes next: all of them, except in a moved visit. */
 export function stepsThatCount(
   flow: Flow,
   { steps, moved }: Pick<SessionRecord, 'steps' | 'moved'>,
@@ -26,8 +26,8 @@ export function stepsThatCount(
   })
 }
 
-/** How the visitor came, as a page may say it: in a visit that moved, what its steps depend on alone. Whose click it was, and which
- *  affiliate's, stays on the server. */
+/** Origin of the visit that a page may show; in a moved visit, only the parts that its steps depend on. The click ID and the affiliate
+ *  stay on the server. */
 export function originOf({ origin, moved }: Pick<SessionRecord, 'origin' | 'moved'>): Origin {
   if (!moved) return origin
   const query = Object.fromEntries(Object.entries(origin.query).filter(([name]) => STEERING.has(name)))
@@ -37,7 +37,7 @@ export function originOf({ origin, moved }: Pick<SessionRecord, 'origin' | 'move
 /** Source: src/flow/walk.ts, src/flow/answers/computations.ts. */
 const STEERING: ReadonlySet<string> = new Set([FORCE_START_OFFER, 'wc'])
 
-/** Whether a step asks for what only the visitor is to read: anything typed but a ZIP code, and consents. */
+/** True if a step asks for personal data: anything typed except a ZIP code, and consents. */
 export function tellsOfPerson(step: Step): boolean {
   return showsConsent(step) || inputs(step).some(isPersonal)
 }

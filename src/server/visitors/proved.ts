@@ -4,10 +4,10 @@ import { fieldOf, isAnswered, type Fields } from '../../flow/answers/fields.ts'
 import type { SessionEvent, StepRecord } from '../../store/sessions/sessionTypes.ts'
 import type { Visitor } from './visitors.ts'
 
-/** What an accepted step proves besides itself, as far as it is not known to be counted: nobody submits a step that is shown
- *  without a click, in an offer without having reached it, or all basic fields without having filled them. A content blocker
- *  may stop the calls that count; it cannot stop the answers. A hidden step is sent by the page, and proves nothing.
- *  `fields`: what is known once the step is recorded. */
+/** Events that an accepted step proves besides itself and that aren't known to be counted. No one submits a visible step without a
+ *  click, in an offer without having reached it, or all basic fields without having filled them. A content blocker may stop the calls
+ *  that count, but not the answers. The page itself sends hidden steps, so they prove nothing. `fields`: known once the step is
+ *  recorded. */
 export function provedBy(
   flow: Flow,
   visitor: Visitor,
@@ -17,7 +17,7 @@ export function provedBy(
   const isShown = (one: StepRecord) => findStep(flow, one)?.type !== 'hidden'
   if (!isShown(step)) return []
   const { at, offer_key } = step
-  // What was recorded before this server counted so proves as much.
+  // Steps recorded before this server began counting prove as much.
   const before = visitor.counted.size === 0 ? visitor.session.steps.filter(isShown) : []
   const reached = new Set([...before.map((one) => one.offer_key), offer_key])
   const isRegistered =
@@ -32,12 +32,12 @@ export function provedBy(
   return proved.filter((event) => !isCounted(visitor, event))
 }
 
-/** Whether this server knows that an event is counted. */
+/** True if this server knows that an event is counted. */
 export function isCounted({ counted }: Visitor, event: SessionEvent): boolean {
   return counted.has(keyOf(event))
 }
 
-/** Notes that events are counted: to be called once they are stored. */
+/** Marks events as counted; call it once they are stored. */
 export function noteCounted({ counted }: Visitor, events: readonly SessionEvent[]): void {
   for (const event of events) counted.add(keyOf(event))
 }

@@ -26,46 +26,45 @@ import { stepErrors } from '../publish/validators.ts'
 import { CHARACTERS_A_PLACE, charactersOf, shareAddress, type Visitor } from './visitors.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-/** Why a submission is not recorded. Without `errors` it is its place in the flow that is wrong, not its answers. */
+/** Reason that a submission isn't recorded. Without `errors`, its place in the flow is wrong, not its answers. */
 export interface Refused {
   reason: string
   errors: FieldError[]
-  /** Whether its id is that of another submission. */
+  /** Set if its ID is that of another submission. */
   isOther?: true
 }
 
-/** Of the page's address as it is kept with a step. */
+/** Longest page address that is stored with a step. */
 export const PAGE_URL_LENGTH = 4000
-/** A flow has some dozens of steps; who goes back and forth answers a few of them again. */
+/** A flow has a few dozen steps; a visitor who goes back and forth answers some of them again. */
 const STEPS_PER_SESSION = 500
 /** Each keeps what its page showed, up to 32 KiB. */
 const CONSENTS_PER_STEP = 20
-/** A flow answered to its end is some 3,000 characters, a dozen long descriptions 60,000; and a body of a hundred bytes
- *  inflates to a step of many thousands. The page's address, up to 4,000, comes with every step and seldom changes. */
+/** A completed flow is about 3,000 characters, a dozen long descriptions 60,000; but a body of a hundred bytes can inflate to a step of
+ *  many thousands. The page's address, up to 4,000, comes with every step and rarely changes. */
 const CHARACTERS_PER_SESSION = 100_000
 
-/** A submission, and how it came. */
+/** A submission, and how it arrived. */
 interface Sent {
   submission: Submission
   page_url: string
   sender: Sender
 }
 
-/** Judges one submission by the flow that the session runs, and records it: it is stored when this resolves to null.
- *  One that is recorded already is recorded still, whatever the flow says of it now.
- *  A session's submissions must come here one after another; what another process recorded meanwhile is read, and the submission
- *  judged again by that. */
+/** Judges a submission by the session's flow and records it; it is stored if this resolves to null. A submission that is already
+ *  recorded stays recorded, whatever the flow says now. A session's submissions must come here one after another. Steps that another
+ *  process recorded in the meantime are read, and the submission is judged again. */
 export async function recordStep(ctx: Context, visitor: Visitor, sent: Sent): Promise<Refused | null> {
   for (let judgements = 1; ; judgements++) {
     const refused = await judgeAndRecord(ctx, visitor, sent)
     if (refused === null || judgements === MOST_JUDGEMENTS) return refused
-    // A lone process knows what it recorded, unless it was told that a commit failed that did not.
+    // A lone process knows what it recorded, unless a commit was reported as failed that didn't fail.
     const isUnsure = refused === OUTDATED || ctx.store.isShared
     if (!isUnsure || !(await ctx.visitors.refresh(visitor))) return refused
   }
 }
 
-/** Each one more means that another process recorded a step of the same visitor in the time of one judgement. */
+/** Each repetition means that another process recorded a step of the same visitor during one judgment. */
 const MOST_JUDGEMENTS = 20
 
 const OUTDATED: Refused = {
@@ -83,7 +82,7 @@ async function judgeAndRecord(
   const known = session.steps.find((step) => step.id === id)
   if (known) {
     if (!(await isSame(ctx, session, known, submission))) return OTHER
-    // The store says whether it is kept still.
+    // The store tells if it is still saved.
     await ctx.store.appendStep(session.uuid, known)
     return null
   }
@@ -132,7 +131,7 @@ async function judgeAndRecord(
   const contradiction = contradicted(flow, { step: asking, data }, submission.seen)
   if (contradiction) return { reason: contradiction, errors: [] }
   const at = ctx.now()
-  // A later step that was answered before may have taken back what was agreed to until here.
+  // A later step that was answered before may have withdrawn an earlier consent.
   const actions = verdict.actions.flatMap((action) =>
     action.name === 'send_lead' ? (agreedPart(flow, offer_key, action, verdict.after.fields) ?? []) : action,
   )
@@ -163,7 +162,7 @@ async function judgeAndRecord(
     return { reason: REFUSALS.earlierCheckSaysNo, errors: due.errors }
   }
   const lead = due && due.lead
-  // A few bytes of answers may make a lead of all that was answered.
+  // A few bytes of answers may make a lead of all earlier answers.
   if (lead) ctx.budgets.spend(sender.ip, 'visitors', JSON.stringify(lead.payload).length)
   const mailing = actions.filter(({ name }) => name === 'send_email')
   const mails = mailsOf(mailing, verdict.after.fields, { offer: offer_key, step: step_key })
@@ -173,7 +172,7 @@ async function judgeAndRecord(
     ctx.budgets.spend(sender.ip, 'visitors', letters * MAIL_BYTES + JSON.stringify(mails).length)
   if (visitor.bytesAsStranger > 0) ctx.budgets.spend(sender.ip, 'visitors', visitor.bytesAsStranger)
   const consents = consentsOf({ flow, written, step: asking, data, session, at }, submission, sender)
-  // A hidden step is sent by the page itself, whoever opened it.
+  // The page itself sends hidden steps, whoever opened it.
   if (asking.type !== 'hidden') await markHuman(ctx, visitor)
   const events = provedBy(flow, visitor, { step, fields: verdict.after.fields })
   const left = { flow, step, fields: verdict.after.fields, isLead: lead !== null }
@@ -218,7 +217,7 @@ const OTHER: Refused = {
   isOther: true,
 }
 
-/** Whether a submission is the one that is recorded under its id; of what checks fill in, the record has their word. */
+/** True if a submission is the one recorded under its ID; fields that checks fill in count as recorded. */
 async function isSame(
   ctx: Context,
   session: SessionRecord,

@@ -19,7 +19,7 @@ import { asHandedOver } from './movedVisit.ts'
 import { newIdentity, tokenHash, uuidOf } from './token.ts'
 import { inTurn, type Visitor } from './visitors.ts'
 
-/** How a visitor arrives. `ip` and `user_agent` are the server's own view. */
+/** A visitor's arrival. `ip` and `user_agent` are the server's own view. */
 export interface Arrival {
   path: string
   page_url: string
@@ -27,24 +27,24 @@ export interface Arrival {
   query: Query
   ip: string
   user_agent: string
-  /** Why it must not be sold, if so. */
+  /** Reason that the session must not be sold, if any. */
   opt_out: string | undefined
-  /** Whether nobody is there to see the page: see attendance.ts. */
+  /** True if probably no person sees the page; see attendance.ts. */
   suspectedBot: boolean
-  /** In which language it is to be read, where that is said. */
+  /** Requested language, if any. */
   wish?: LanguageWish
 }
 
-/** A visitor at a site: with the session that the browser holds, or a new one. */
+/** A visitor at a site, with the session that the browser holds or a new one. */
 export interface Arrived {
   version: Version
   session: Session
   record: SessionRecord
 }
 
-/** Goes on with the session whose token the browser holds, where that is one of this site, its version is there and its visit
- *  is not over; else opens one. Null when nothing is live on the path. A session that is opened, and a click by which a session's visitor comes
- *  again, are page visits when somebody is there to see the page. */
+/** Continues the session whose token the browser holds, if it is of this site, its version exists and its visit isn't over; otherwise
+ *  opens one. Null if nothing is live on the path. Opening a session, and coming back to one by a click, are page visits if a person
+ *  sees the page. */
 export async function arriveAt(
   ctx: Context,
   held: string | undefined,
@@ -61,7 +61,7 @@ export async function arriveAt(
       await markHuman(ctx, visitor)
       resumed.session.click_ref = clickRef(ctx.clickSecret, uuid, visitor.session.clicks.length)
     }
-    // Global Privacy Control may be turned on in the middle of a session.
+    // The visitor may turn on Global Privacy Control in the middle of a session.
     if (opt_out !== undefined)
       await ctx.store.optOut({ session_uuid: uuid, phone: null, email: null, source: opt_out, at: ctx.now() })
     return resumed
@@ -84,11 +84,11 @@ async function resume(
   const record = opening === 'goesOn' ? visitor.session : asHandedOver(visitor.session, opening)
   const version = record.path === path ? await versions.get(record.version) : null
   if (!version || isOver(record, version, now())) return null
-  // Who has answered nothing yet begins where the link says.
+  // A visitor without answers begins where the link says.
   const forced = query[FORCE_START_OFFER]
   if (forced !== undefined && forced !== record.origin.query[FORCE_START_OFFER] && record.steps.length === 0)
     return null
-  // A server with newer code, which began this visit, can go on with it.
+  // A server with newer code, which began this visit, can continue it.
   if (!(await versions.canShow(version.version)))
     throw refusal(503, REFUSALS.unshown(version.version), { retryAfterS: RETRY_ELSEWHERE_S })
   const { uuid } = record
@@ -104,10 +104,10 @@ async function resume(
   }
 }
 
-/** A balancer may lead the next request elsewhere. */
+/** A load balancer may send the next request to another server. */
 const RETRY_ELSEWHERE_S = 5
 
-/** Keeps the language that the visitor has switched to. */
+/** Saves the language that the visitor has switched to. */
 async function speak(ctx: Context, { version, record }: Arrived, { asked }: LanguageWish): Promise<void> {
   const language = chooseLanguage(version.flow, { asked, held: record.language })
   if (language === record.language) return
@@ -115,8 +115,8 @@ async function speak(ctx: Context, { version, record }: Arrived, { asked }: Lang
   record.language = language
 }
 
-/** Whether somebody else may use the browser by now: see visitOver.ts. A click keeps a visit from growing old; it does not
- *  keep the end of one open. */
+/** True if someone else may be using the browser by now; see visitOver.ts. A click keeps a visit from growing old, but it doesn't keep a
+ *  finished one open. */
 function isOver(
   { origin, steps, clicks, moved, at }: SessionRecord,
   { flow }: Version,
@@ -129,7 +129,7 @@ function isOver(
   return !current || asksNothing(current.step)
 }
 
-/** Keeps the click by which the visitor comes, if it is another than those that are known. */
+/** Saves the click that brought the visitor, if it differs from the known ones. */
 async function keepClick(ctx: Context, visitor: Visitor, version: Version, arrival: Arrival): Promise<void> {
   const { session } = visitor
   const { flow } = version
@@ -148,18 +148,18 @@ async function keepClick(ctx: Context, visitor: Visitor, version: Version, arriv
     ...words,
     arrival: session.clicks.length + 1,
   })
-  // Another process kept a click under this number meanwhile.
+  // Another process saved a click under this number in the meantime.
   if (!isKept && (await ctx.visitors.refresh(visitor))) return keepClick(ctx, visitor, version, arrival)
   session.clicks.push(click)
   Object.assign(session, words)
   delete session.tracking.ef_transaction_id
 }
 
-/** Who clicks more often, or by longer addresses, goes on as the one before: a session's text is bounded. */
+/** Further or longer clicks are treated like the one before, because a session's text is limited. */
 const CLICKS_PER_SESSION = 20
 const CLICK_CHARACTERS = QUERY_LENGTH
 
-/** The words by which a click is counted. */
+/** Parameters that a click is counted by. */
 function wordsOf(query: Query, scripts: TrackingScripts) {
   return {
     aff_id: withAdded(query, scripts)['affid'] || DEFAULT_AFFILIATE,
@@ -169,7 +169,7 @@ function wordsOf(query: Query, scripts: TrackingScripts) {
   }
 }
 
-/** Opens a session on a version that is live on the path, by their shares; null when none is. It is stored when this resolves. */
+/** Opens a session on a live version of the path, chosen by their shares; null if there is none. It is stored when this resolves. */
 export async function openVisitorSession(
   { store, versions, visitors, metrics, budgets, now, random, clickSecret }: Context,
   { path, query, user_agent, opt_out, suspectedBot, wish = {}, ...arrival }: Arrival,
@@ -203,12 +203,12 @@ export async function openVisitorSession(
 
 /** Source: spec, section 9 "any other affid (default 1)". */
 const DEFAULT_AFFILIATE = '1'
-/** Of a user agent's words as they are kept. */
+/** Longest user agent that is stored. */
 export const USER_AGENT_LENGTH = 500
 
-/** What partner links carry in place of the token: it names the session, and the click by which its visitor came, to nobody
- *  but this server, and opens nothing but the conversion webhook. `arrival`: 0 for the click that the session was opened by.
- *  Source: design, section 7.2. */
+/** Reference that partner links carry instead of the token. Only this server can tell from it the session and the click that brought its
+ *  visitor, and it works only for the conversion webhook. `arrival`: 0 for the click that opened the session. Source: design, section
+ *  7.2. */
 export function clickRef(secret: string, uuid: string, arrival: number): string {
   const named = arrival === 0 ? uuid : `${uuid} ${arrival}`
   return createHmac('sha256', secret)
@@ -218,5 +218,5 @@ export function clickRef(secret: string, uuid: string, arrival: number): string 
     .toString('base64url')
 }
 
-/** 128 bits cannot be guessed, and keep partner links short. */
+/** 128 bits can't be guessed, and keep partner links short. */
 const CLICK_REF_BYTES = 16

@@ -13,23 +13,23 @@ import type { Submission } from './submission.ts'
 import type { NewConsent, SessionRecord } from '../../store/sessions/sessionTypes.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-/** Who sends a submission, as the server sees it. */
+/** Sender of a submission, as the server sees it. */
 export interface Sender {
   ip: string
   user_agent: string
-  /** 'gpc' or 'do_not_sell' when the browser says so. */
+  /** 'gpc' or 'do_not_sell' if the browser opted out. */
   opt_out: string | null
-  /** As the browser sends them: vendors’ scripts keep ids there. */
+  /** Cookies as sent by the browser; vendors' scripts keep IDs there. */
   cookies: string
 }
 
-/** A step as it was answered. */
+/** An answered step. */
 interface AnsweredStep {
   step: Step
   data: StepData
 }
 
-/** The same in the language in which it was shown; `written`: the flow as it was published. */
+/** The answered step in the language in which it was shown; `written`: the flow as published. */
 interface ShownStep extends AnsweredStep {
   flow: Flow
   written: Flow
@@ -37,8 +37,8 @@ interface ShownStep extends AnsweredStep {
   at: number
 }
 
-/** What an accepted submission says to the consents of its step: what a court would ask for, as far as it is known by
- *  then. `at`: the server's clock. Source: 47 CFR 64.1200(f)(9); 16 CFR 310.5(a)(8). */
+/** Answers of an accepted submission to its step's consents: what a court would ask for, as far as it is known by then. `at`: the
+ *  server's clock. Source: 47 CFR 64.1200(f)(9); 16 CFR 310.5(a)(8). */
 export function consentsOf(
   { flow, written, step, data, session, at }: ShownStep,
   { offer_key, seen }: Submission,
@@ -69,8 +69,8 @@ const DECISIONS: Record<Meaning, ConsentRecord['decision']> = {
   unclear: 'no_evidence',
 }
 
-/** The answers without the texts of consents that the press does not give. A page of a flow that was published before
- *  buttons could refuse sends them whatever was pressed. */
+/** Removes the texts of consents that the pressed button doesn't give. Pages of flows published before buttons could refuse send them
+ *  for any button. */
 export function withoutUngiven(
   flow: Flow,
   { step, data }: AnsweredStep,
@@ -85,7 +85,8 @@ export function withoutUngiven(
   )
 }
 
-/** Why a submission that gives a consent cannot be believed: the browser names a button that does not. Null when it can. */
+/** Reason that a submission with a consent isn't credible, which is that the browser names a button that doesn't give it. Null if it is
+ *  credible. */
 export function contradicted(
   flow: Flow,
   { step, data }: AnsweredStep,
@@ -97,13 +98,13 @@ export function contradicted(
   return REFUSALS.buttonGivesNone(seen.control)
 }
 
-/** The buttons that the browser's words may be of: more may stand on one than its text. */
+/** Buttons that the browser may mean; a button may show more than its text. */
 function namedBy(controls: readonly Control[], seen: Submission['seen']): readonly Control[] {
   const same = controls.filter(({ text }) => text === seen?.control)
   return same.length > 0 ? same : controls.filter(({ text }) => seen?.control.startsWith(text))
 }
 
-/** The button that was pressed: the only one that it can have been, or the one that the browser names. */
+/** The pressed button: the only possible one, or the one that the browser names. */
 function controlOf(
   flow: Flow,
   { step, data }: AnsweredStep,
@@ -117,7 +118,7 @@ function controlOf(
     : { element: null, text: seen?.control ?? '', state: 'not_told' }
 }
 
-/** Answers wait in a browser that is away for as long as its session lives; no clock is right to the day ahead. */
+/** Answers wait in an offline browser for as long as its session lives; a clock may be ahead by less than a day. */
 const BEHIND_MS = 31 * 24 * 60 * 60 * 1000
 const AHEAD_MS = 24 * 60 * 60 * 1000
 

@@ -26,7 +26,7 @@ export function steps(ctx: Context) {
       for (let wait = 0; wait < EARLY_WAITS && isEarly(refused); wait++) {
         const known = visitor.session.steps.length
         await sleep(EARLY_WAIT_MS)
-        // Outside its turn a session may be let go of, and loaded anew for the one that this waits for.
+        // Between turns, a session may be evicted and loaded again for the submission that this one waits for.
         visitor = (await ctx.visitors.find(admitted.session.uuid)) ?? visitor
         if (visitor.session.steps.length !== known) refused = await attempt()
       }
@@ -37,20 +37,20 @@ export function steps(ctx: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** A page that goes sends all that it still has at once, and a step may overtake the one before it: half a second is
- *  enough for that one to arrive. */
+/** A page that closes sends everything it still has at once, and a step may overtake the one before it; half a second is enough for that
+ *  one to arrive. */
 const EARLY_WAITS = 10
 const EARLY_WAIT_MS = 50
 
-/** Whether it is only its place in the flow that keeps it from being recorded. */
+/** True if only its place in the flow prevents a submission from being recorded. */
 function isEarly(refused: Refused | null): boolean {
   return refused !== null && refused.errors.length === 0 && !refused.isOther
 }
 
-/** 96 bits: no two networks share it, and it tells nothing of which it is. */
+/** Length of 96 bits. No two networks share a value, and it doesn't reveal the network. */
 const SOURCE_LENGTH = 16
 
-/** What the flow would not have asked, or not accepted, is kept for operators to read; it never counts. */
+/** Stores a submission that the flow wouldn't have asked for or accepted. Operators can read it; it never counts. */
 async function setAside(
   { store, metrics, now, clickSecret }: Context,
   { session_token: _secret, seen: _page, ...shown }: StepSubmission,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
-/** A session's identity: its uuid (v7, so that keys grow with time), and the bearer token, which begins with the uuid's 16 bytes
- *  and goes on with 32 random ones. So a token alone finds its session by the session's key, without an index of token hashes.
- *  `random` gives that many random bytes; `at` is the time of opening, epoch ms. Source: RFC 9562, section 5.7. */
+/** Identity of a session: its uuid (v7, so that keys grow with time), and the bearer token, made of the uuid's 16 bytes and 32 random
+ *  ones. So a token alone finds its session by the session's key, without an index of token hashes. `random` gives that many random
+ *  bytes; `at` is the time of opening, epoch ms. Source: RFC 9562, section 5.7. */
 export function newIdentity(random: (bytes: number) => Buffer, at: number): { uuid: string; token: string } {
   const bytes = random(UUID_BYTES + SECRET_BYTES)
   bytes.writeUIntBE(at, 0, 6)
@@ -11,7 +11,7 @@ export function newIdentity(random: (bytes: number) => Buffer, at: number): { uu
   return { uuid: formatUuid(bytes), token: bytes.toString('base64url') }
 }
 
-/** Another token of the same session: the one before it opens nothing any more. */
+/** Makes a new token for the same session; the previous one stops working. */
 export function nextToken(random: (bytes: number) => Buffer, uuid: string): string {
   return Buffer.concat([Buffer.from(uuid.replaceAll('-', ''), 'hex'), random(SECRET_BYTES)]).toString(
     'base64url',
@@ -21,14 +21,14 @@ export function nextToken(random: (bytes: number) => Buffer, uuid: string): stri
 const UUID_BYTES = 16
 const SECRET_BYTES = 32
 
-/** The uuid with which a token begins; for a text that is no token of ours, one that no session has. */
+/** The uuid at the beginning of a token; for a text that isn't one of our tokens, a uuid that no session has. */
 export function uuidOf(token: string): string {
   const bytes = Buffer.alloc(UUID_BYTES)
   bytes.write(token, 'base64url')
   return formatUuid(bytes)
 }
 
-/** What is stored of a token: SHA-256, lower-case hex. The token is random, so it needs no salt. */
+/** Stored form of a token: SHA-256, lowercase hex. The token is random, so it needs no salt. */
 export function tokenHash(token: string): string {
   return hash('sha256', token)
 }

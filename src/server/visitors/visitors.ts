@@ -8,52 +8,52 @@ import { loadingCache } from './loadingCache.ts'
 import { tokenHash, uuidOf } from './token.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-/** A session as the server works with it: one object per session, so the store is not read again while it is in use. */
+/** A session in use by the server. There is one object per session, so the store isn't read again while it is in use. */
 export interface Visitor {
   session: SessionRecord
-  /** What its recorded steps add up to; null until the first submission asks. */
+  /** Result of its recorded steps; null until the first submission needs it. */
   standing: Standing | null
-  /** What this server knows to be counted of the session: see proved.ts. */
+  /** Events of the session that this server knows to be counted; see proved.ts. */
   counted: Set<string>
-  /** What this server knows to be kept of the ids that vendors’ scripts give its browser. */
+  /** Browser IDs of vendors' scripts that this server knows to be stored. */
   pixelIds: Record<string, string>
-  /** Settles when the last of what has taken its turn so far is dealt with: see inTurn. */
+  /** Settles when all turns taken so far are done; see inTurn. */
   turn: Promise<unknown>
-  /** The calls made in the minute that `minute` counts from the epoch. */
+  /** Calls made during `minute`, which is counted from the epoch. */
   minute: number
   calls: number
-  /** Of the text of its submissions: see charactersOf. */
+  /** Length of its submissions' text; see charactersOf. */
   characters: number
-  /** What it has sent, and what of that before its first answer: see budgets.ts. */
+  /** Bytes it has sent, and those before its first answer; see budgets.ts. */
   bytes: number
   bytesAsStranger: number
 }
 
-/** `goesOn`: the token is of the browser that goes on with the session. */
+/** `goesOn`: the token belongs to the browser that continues the session. */
 export type Opening = 'goesOn' | Handover
 
 export interface Visitors {
-  /** Null when there is no such session. Where other processes serve it too, it is as it is stored. */
+  /** Null if there is no such session. If other processes also serve it, returns it as stored. */
   find(uuid: string): Promise<Visitor | null>
-  /** Whether a session is in memory, so that the store need not be asked whether there is one. */
+  /** True if a session is in memory, so that the store need not be asked if it exists. */
   isInMemory(uuid: string): boolean
-  /** How a token opens a visitor's session: as the browser that goes on with it, or by a handover; null when it doesn't. */
+  /** Role in which a token opens a visitor's session: as the browser that continues it, or by a handover; null if it doesn't. */
   opening(visitor: Visitor, token: string): Promise<Opening | null>
-  /** Lets the browser that holds this token go on with the session, where the session was handed to it. */
+  /** Lets the browser with this token continue a session that was handed to it. */
   takeOver(visitor: Visitor, token: string, at: number): Promise<void>
-  /** Reads a session again; to be called in its turn. Whether it has submissions or clicks that were not known here. */
+  /** Reads a session again; call it in the session's turn. Resolves to true if it has new submissions or clicks. */
   refresh(visitor: Visitor): Promise<boolean>
-  /** Takes up a session that was just stored, so that its first call finds it. `bytes`: what was kept of it. */
+  /** Adds a session that was just stored, so that its first call finds it. `bytes`: stored size. */
   add(session: NewSession, bytes: number): void
-  /** To be told of a session whose text has grown beyond CHARACTERS_A_PLACE: memory is shared by text. */
+  /** Call this when a session's text grows beyond CHARACTERS_A_PLACE, because memory is shared by text. */
   updateSize(uuid: string): Promise<void>
-  /** Lets go of a session that was changed behind our back: it is read again. */
+  /** Drops a session that was changed elsewhere, so that it is read again. */
   drop(uuid: string): void
 }
 
-/** The sessions in use, by uuid. One server owns the embedded store, so what is in memory is what is stored, but for what
- *  another process forgets: see dropErased.ts. In a store that is shared, what is in memory is read again with each call, and what
- *  is judged by it is kept only if it still holds: see recordStep.ts. */
+/** Sessions in use, by uuid. One server owns the embedded store, so memory matches the store, except for visitors that another process
+ *  forgets; see dropErased.ts. With a shared store, memory is read again with each call, and judgments based on it are saved only if it
+ *  is still current; see recordStep.ts. */
 export function visitors(store: Store): Visitors {
   const load = async (uuid: string) => {
     const session = await store.session(uuid)
@@ -66,7 +66,7 @@ export function visitors(store: Store): Visitors {
     if (!session) return false
     const hasAnswered = session.steps.length !== before.steps.length
     visitor.session = session
-    // Another browser may see less of what was answered.
+    // Another browser may see fewer of the answers.
     if (session.token_hash !== before.token_hash) visitor.standing = null
     if (hasAnswered) {
       Object.assign(visitor, { standing: null, characters: charactersOfAll(session) })
@@ -105,15 +105,15 @@ export function visitors(store: Store): Visitors {
   }
 }
 
-/** Does it once what this session sent before is dealt with: a submission is judged by the ones before it, and what it
- *  hands on tells of the tracking ids that came before it. Until it is done the session is held in memory. */
+/** Runs `act` when everything this session sent before is done. A submission is judged by the earlier ones, and the data it passes on
+ *  includes tracking IDs that came before it. The session stays in memory until then. */
 export function inTurn<T>(visitor: Visitor, act: () => Promise<T>): Promise<T> {
   const acting = visitor.turn.then(act)
   visitor.turn = acting.catch(() => undefined)
   return acting
 }
 
-/** What comes while a turn is under way takes its own behind it. */
+/** Turns taken during a turn come after it. */
 async function queueDrained(visitor: Visitor): Promise<void> {
   let turn: unknown
   while (turn !== visitor.turn) {
@@ -122,18 +122,17 @@ async function queueDrained(visitor: Visitor): Promise<void> {
   }
 }
 
-/** A session takes some 6.7 KB when the flow is answered to its end: 67 MB in all. One that fell out is read again. */
+/** A session takes about 6.7 KB when the flow is completed, 67 MB in all. An evicted session is read again. */
 const PLACES = 10_000
-/** A flow answered to its end is some 3,000 characters. With the most that a session may have, ten thousand would take two
- *  GB. */
+/** A completed flow is about 3,000 characters. At the limit for a session, ten thousand would take two GB. */
 export const CHARACTERS_A_PLACE = 5000
 
 function placesOf({ characters }: Visitor): number {
   return Math.ceil(characters / CHARACTERS_A_PLACE)
 }
 
-/** The text that a visitor sent with a submission. The page's address comes with every step and seldom changes: it counts where
- *  it is not that of the submission `before`, for in memory they share it. */
+/** Length of the text in a submission. The page's address comes with every step and rarely changes; it counts only if it differs from
+ *  that of the submission `before`, because they share it in memory. */
 export function charactersOf({ answers, page_url }: Sent, before: Sent | undefined): number {
   const typed = answers.reduce((sum, { raw_data }) => sum + raw_data.length, 0)
   return page_url === before?.page_url ? typed : typed + page_url.length
@@ -141,19 +140,18 @@ export function charactersOf({ answers, page_url }: Sent, before: Sent | undefin
 
 type Sent = Pick<StepRecord, 'answers' | 'page_url'>
 
-/** Has the step at `n` hold the very text of the address that the one before it holds, where they are equal. */
+/** Makes the step at `n` share the address string of the step before, if they are equal. */
 export function shareAddress(steps: StepRecord[], n: number): void {
   const before = steps[n - 1]?.page_url
   if (before === steps[n]!.page_url) steps[n]!.page_url = before
 }
 
-/** A visitor sends a step every few seconds; a retrying queue sends 20 a second at most, and waits ever longer. */
+/** A visitor sends a step every few seconds; a retrying queue sends at most 20 a second, with growing pauses. */
 const CALLS_PER_MINUTE = 300
 
-/** The visitor who makes a call, by the bearer token and what the body says of itself.
- *  Throws a refusal: 404 for an unknown session, 401 when there is none to name, 403 when the token is not its token,
- *  429 when it calls too often. `at`: epoch ms; null counts no calls. `takesOver`: whether the call is one by which a browser goes on
- *  with a session that was handed to it. */
+/** Finds the visitor who makes a call, by the bearer token and the body. Throws a refusal: 404 for an unknown session, 401 if none is
+ *  named, 403 if the token isn't its token, 429 if it calls too often. `at`: epoch ms; null counts no calls. `takesOver`: true if such a
+ *  call makes a browser continue a session that was handed to it. */
 export async function admit(
   known: Visitors,
   { token, body, at, now, takesOver }: Admitted,
@@ -204,7 +202,7 @@ function charactersOfAll({ steps }: SessionRecord): number {
 }
 
 function visitor(session: SessionRecord): Visitor {
-  // A session that was let go of, or is older than this process, has sent what is kept of it, or more.
+  // A session that was evicted, or is older than this process, has sent at least what is stored of it.
   return {
     session,
     standing: null,

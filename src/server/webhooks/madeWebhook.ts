@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.ts'
 import { signingKey } from './message.ts'
 import { SECRET } from './startWebhooks.ts'
 
-/** Makes a webhook. Resolves to what signs its messages, which nothing else gives; or to why there is none. */
+/** Makes a webhook. Resolves to the key that signs its messages, which is shown only here, or to the reason it was refused. */
 export async function makeWebhook(
   { store, settings }: { store: Store; settings: Pick<Settings, 'localTargets'> },
   wanted: Omit<Webhook, 'ended_at'>,
@@ -22,7 +22,7 @@ export async function makeWebhook(
   return { key: signingKey(await store.secret(SECRET), { name, made_at }) }
 }
 
-/** False when there is none of this name, or it was ended. */
+/** False if no webhook has this name, or it was already ended. */
 export async function endWebhook(
   store: Store,
   name: string,
@@ -33,7 +33,7 @@ export async function endWebhook(
   return isEnded
 }
 
-/** Why nothing can be posted to an address; null when it can. */
+/** Reason that an address can't be posted to; null if it can. */
 function wrongUrl({ url, local }: Pick<Webhook, 'url' | 'local'>): string | null {
   const read = URL.parse(url)
   if (!read || !/^https?:$/.test(read.protocol)) return WEBHOOK_REFUSALS.noAddress(url)

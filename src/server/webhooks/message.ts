@@ -2,21 +2,21 @@ import { createHmac, hash } from 'node:crypto'
 import type { WebhookKind } from '../../../schemas/outgoing/webhook.ts'
 import type { Happened, WebhookAttempt } from '../../store/webhooks/webhookTypes.ts'
 
-/** A message as it is posted. Source: Standard Webhooks, https://www.standardwebhooks.com. */
+/** A message to post. Source: Standard Webhooks, https://www.standardwebhooks.com. */
 export interface Message {
   headers: Record<string, string>
   body: string
 }
 
-/** What signs the messages of a receiver, as it is given to whoever runs it. `secret`: the database's own; the same name made
- *  anew gets another. */
+/** Key that signs a receiver's messages, as given to its owner. `secret`: the database's own. A name that is used again gets another
+ *  key. */
 export function signingKey(secret: string, { name, made_at }: { name: string; made_at: number }): string {
   return `${KEY_PREFIX}${createHmac('sha256', secret).update(`${name} ${made_at}`).digest('base64')}`
 }
 
 const KEY_PREFIX = 'whsec_'
 
-/** The message of an attempt. Its id is the same in every attempt, its time is that of this one: UTC epoch ms. */
+/** The message of an attempt. Its ID is the same in every attempt; its time is that of this attempt, UTC epoch ms. */
 export function messageOf(
   { entry, happened }: Pick<WebhookAttempt, 'entry' | 'happened'>,
   key: string,
@@ -27,7 +27,7 @@ export function messageOf(
   return signed(idOf(entry, happened), body, { key, now })
 }
 
-/** One that says that a receiver is reached, and nothing else. */
+/** A test message, which only shows that a receiver can be reached. */
 export function testMessage(key: string, now: number): Message {
   const body = { type: 'test', timestamp: new Date(now).toISOString(), data: {} }
   return signed(`msg_test_${now}`, body, { key, now })
@@ -39,7 +39,7 @@ const TYPES: Record<WebhookKind, string> = {
   return: 'sale.returned',
 }
 
-/** Entries may be counted anew on a database that was restored: what happened is part of it. */
+/** A restored database may reuse entry numbers, so the event itself is part of the ID. */
 function idOf(entry: number, { session_uuid, kind, offer, at }: Happened): string {
   return `msg_${hash('sha256', [entry, session_uuid, kind, offer, at].join(' ')).slice(0, 32)}`
 }
@@ -71,7 +71,7 @@ function signed(id: string, content: object, { key, now }: { key: string; now: n
   }
 }
 
-/** `timestamp`: UTC epoch seconds; `key`: as `signingKey` gives it. */
+/** `timestamp`: UTC epoch seconds; `key`: from `signingKey`. */
 export function signatureOf(
   { id, timestamp, body }: { id: string; timestamp: number; body: string },
   key: string,

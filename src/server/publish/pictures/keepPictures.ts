@@ -11,9 +11,9 @@ import { pictureKey } from './pictureKey.ts'
 
 type MadePictures = NonNullable<Flow['pictures']>
 
-/** Makes the sizes of the pictures that a flow names and keeps them, but for those that were made before; `read` gives the bytes of a file beside
- *  the flow file; `maker` is one that runs already. Resolves to what was made, undefined where the flow has no pictures, or to the problems of those that
- *  cannot be made: then nothing may be published. */
+/** Makes and saves the sizes of a flow's pictures, except those that already exist. `read` gives the bytes of a file beside the flow
+ *  file; `maker` is a running one to use. Resolves to the pictures, undefined if the flow has none, or to the problems of those that
+ *  can't be made; then nothing may be published. */
 export async function keepPictures(
   store: Pick<Store, 'importedFile' | 'keepImportedFile'>,
   flow: Flow,
@@ -38,7 +38,7 @@ export async function keepPictures(
   return { pictures, problems }
 }
 
-/** By how wide each stands on a phone and a desk, on screens of one to three dots a pixel. */
+/** Widths in pixels by how wide each is shown on a phone and a desktop, on screens with a pixel ratio of one to three. */
 const WIDTHS: Record<PictureUse, number[]> = {
   full: [320, 640, 960, 1280],
   half: [320, 640],
@@ -46,7 +46,7 @@ const WIDTHS: Record<PictureUse, number[]> = {
   face: [56, 112, 168],
 }
 
-/** Changed with what the worker makes: the same picture then has other addresses. */
+/** Must change whenever the worker's output does, so that the same picture gets new addresses. */
 const RECIPE = 1
 
 async function keepPicture({
@@ -72,7 +72,7 @@ async function keepPicture({
   for (const { width, ending, content } of files)
     await store.keepImportedFile(pictureKey(`${id}-${width}.${ending}`), content)
   const picture = { id, ...sizes }
-  // Last: where it is, all of them are.
+  // Last, so that its presence means all of them are there.
   await store.keepImportedFile(record, JSON.stringify(picture))
   return picture
 }

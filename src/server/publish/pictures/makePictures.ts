@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ISOLATION, REFUSALS } from '../../../texts/callRefusals.ts'
 import { isolated } from '../../isolated/isolated.ts'
 
-/** What the process is to make: sizes of a picture by their width, ascending, none wider than the picture is. */
+/** Order for the process: sizes of a picture by width, ascending, none wider than the picture. */
 export interface Order {
   bytes: Buffer
   widths: number[]
@@ -12,7 +12,7 @@ export interface Order {
 export interface Sizes {
   /** `content`: base64. */
   files: { width: number; ending: string; content: string }[]
-  /** Of the largest size, in pixels. */
+  /** Size in pixels of the largest one. */
   width: number
   height: number
   widths: number[]
@@ -20,14 +20,14 @@ export interface Sizes {
 
 export type Made = Sizes | { failure: string }
 
-/** Has pictures made by a process, which is started by the first order and ended with `end`. */
+/** Makes pictures in a process that the first order starts and `end` stops. */
 export interface PictureMaker {
-  /** Null when it took too long. */
+  /** Null if it took too long. */
   make: (order: Order) => Promise<Made | null>
   end: () => void
 }
 
-/** For all sizes of one picture; on a slow core that is busy otherwise they take some 10. */
+/** Covers all sizes of one picture; on a slow, busy core they take about 10. */
 export const MOST_SECONDS = 60
 
 export function pictureMaker(mostSeconds = MOST_SECONDS): PictureMaker {
@@ -57,5 +57,5 @@ export function pictureMaker(mostSeconds = MOST_SECONDS): PictureMaker {
   }
 }
 
-/** Drafts that are published at once have one each. */
+/** Drafts published at the same time have one each. */
 const MOST_WAITING = 16

@@ -1,4 +1,4 @@
-/** What a made file of a picture is kept as in the store. */
+/** Key of a picture's made file in the store. */
 export function pictureKey(name: string): string {
   return `picture/${name}`
 }

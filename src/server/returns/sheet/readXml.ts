@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2'
 
-/** What is done with the parts of an XML text, in order. Names come without their prefixes. */
+/** Handlers for the parts of an XML text, in order. Names come without their prefixes. */
 export interface XmlParts {
   open: (name: string, attributes: Readonly<Record<string, string>>) => void
   text?: (text: string) => void
   close?: (name: string) => void
 }
 
-/** Reads an XML text as it goes, so that nothing of it is kept. Throws what `parts` throw, and on elements nested too deep. */
+/** Reads an XML text as a stream, so that none of it is kept. Throws any error of `parts`, and if elements are nested too deep. */
 export function readXml(bytes: Buffer, { open, text, close }: XmlParts): void {
   let depth = 0
   const parser = new Parser(
@@ -34,7 +34,7 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-/** By the byte order mark. Source: XML 1.0, 4.3.3. */
+/** Encoding according to the byte order mark. Source: XML 1.0, 4.3.3. */
 function encodingOf(bytes: Buffer): string {
   const mark = bytes.toString('hex', 0, 2)
   return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'

@@ -4,7 +4,7 @@ import { readXml } from './readXml.ts'
 import { openWorkbook, unescaped, type Workbook } from './workbook.ts'
 import { zipEntries } from './zipEntries.ts'
 
-/** What a spreadsheet unpacks to at most: one of 50,000 lines has some 20 MB. */
+/** Limit for an unpacked spreadsheet; one with 50,000 lines has about 20 MB. */
 const MOST_UNPACKED_BYTES = 128 * 1024 ** 2
 /** A statement of 100,000 lines with 40 columns. */
 export const MOST_CELLS = 4_000_000
@@ -12,8 +12,8 @@ export const MOST_CELLS = 4_000_000
 const LAST_ROW = 1_048_576
 const LAST_COLUMN = 16_384
 
-/** The rows of an XLSX file's first sheet that are not empty, or what is wrong with it. Columns that hold nothing are left out. Sizes
- *  and addresses are checked before anything is built, and memory grows with the cells that are there, however far apart. */
+/** Nonempty rows of an XLSX file's first sheet, or the reason it can't be read. Empty columns are left out. Sizes and addresses are
+ *  checked before anything is built, and memory grows with the number of cells, however far apart they are. */
 export function sheetRows(bytes: Buffer): Row[] | { wrong: string } {
   try {
     const entries = zipEntries(bytes)
@@ -26,14 +26,14 @@ export function sheetRows(bytes: Buffer): Row[] | { wrong: string } {
   }
 }
 
-/** A row by the cells that it has. */
+/** A row with only its nonempty cells. */
 interface SparseRow {
   line: number
   columns: number[]
   values: Cell[]
 }
 
-/** A cell as it is written. */
+/** A cell as written in the file. */
 interface RawCell {
   line: number
   column: number
@@ -93,7 +93,7 @@ function sparseRows(workbook: Workbook): SparseRow[] {
   return rows
 }
 
-/** Throws where no sheet has such a cell. */
+/** Throws if no sheet can have such a cell. */
 function placeOf(address: string): { line: number; column: number } {
   const [, letters = '', digits] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(address) ?? []
   const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
@@ -106,7 +106,7 @@ function shortened(text = ''): string {
   return text.length > 20 ? `${text.slice(0, 20)}…` : text
 }
 
-/** Throws where a cell names a text or a style that is not there. Source: ECMA-376, Part 1, 18.18.11 "Cell Type". */
+/** Throws if a cell refers to a text or a style that doesn't exist. Source: ECMA-376, Part 1, 18.18.11 "Cell Type". */
 function valueOf(
   { line, type, style, value, text }: RawCell,
   { sharedStrings, dateStyles, epochDays }: Workbook,
@@ -130,7 +130,7 @@ function valueOf(
 
 const DAY_MS = 86_400_000
 
-/** The rows without the columns that no row has. Throws where they would still be too large. */
+/** Rows without the columns that are empty everywhere. Throws if they would still be too large. */
 function closedUp(rows: readonly SparseRow[]): Row[] {
   const used = new Set<number>()
   for (const { columns } of rows) for (const column of columns) used.add(column)

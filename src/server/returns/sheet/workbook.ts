@@ -1,17 +1,17 @@
 import { localName, readXml } from './readXml.ts'
 import type { ZipEntry } from './zipEntries.ts'
 
-/** What the cells of a workbook's first sheet refer to, and the sheet itself. Source: ECMA-376, Part 1, 18.2, 18.4 and 18.8. */
+/** The first sheet of a workbook, with everything its cells refer to. Source: ECMA-376, Part 1, 18.2, 18.4 and 18.8. */
 export interface Workbook {
   sheet: Buffer
   sharedStrings: readonly string[]
-  /** By the index of a cell's style, whether its number is a date. */
+  /** True for each cell style that shows a number as a date, by its index. */
   dateStyles: readonly boolean[]
-  /** The serial number of January 1, 1970. */
+  /** Serial number of January 1, 1970. */
   epochDays: number
 }
 
-/** Throws where a file is missing or damaged. */
+/** Throws if a file is missing or damaged. */
 export function openWorkbook(entries: ReadonlyMap<string, ZipEntry>): Workbook {
   const read = (name: string) => {
     const entry = entries.get(name)
@@ -69,7 +69,7 @@ function relationsOf(relations: Buffer): Map<string, Target> {
   return targets
 }
 
-/** The texts that cells name by their index, without how they are pronounced. */
+/** Texts that cells refer to by index, without their phonetic readings. */
 function stringsOf(strings: Buffer): string[] {
   const found: string[] = []
   let text = ''
@@ -90,7 +90,7 @@ function stringsOf(strings: Buffer): string[] {
   return found
 }
 
-/** A text whose characters that XML forbids are written as `_x000D_`. Source: ECMA-376, Part 1, 22.9.2.19. */
+/** Decodes characters that XML forbids, which are written as `_x000D_`. Source: ECMA-376, Part 1, 22.9.2.19. */
 export function unescaped(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
@@ -117,7 +117,7 @@ function datesOf(styles: Buffer): boolean[] {
   return dates
 }
 
-/** Of every locale. Source: ECMA-376, Part 1, 18.8.30. */
+/** Built-in date formats of all locales. Source: ECMA-376, Part 1, 18.8.30. */
 function isBuiltInDate(id: number): boolean {
   return [
     [14, 22],
@@ -128,7 +128,7 @@ function isBuiltInDate(id: number): boolean {
   ].some(([first, last]) => id >= first! && id <= last!)
 }
 
-/** Whether a number format shows dates: what is left without quoted texts, escapes and brackets holds nothing but parts of dates. */
+/** True if a number format shows dates: without quoted texts, escapes and brackets, it has only parts of dates. */
 function isDateFormat(format: string): boolean {
   return format
     .toLowerCase()

@@ -2,14 +2,14 @@ import { inflateRawSync } from 'node:zlib'
 
 /** A file within a ZIP file. */
 export interface ZipEntry {
-  /** What it says that it unpacks to. */
+  /** Unpacked size that the file claims. */
   bytes: number
-  /** Its content. Throws where it is damaged, or unpacks to more than it says. */
+  /** Returns the content. Throws if it is damaged or unpacks to more than it claims. */
   unpack: () => Buffer
 }
 
-/** The files within a ZIP file by their names; none where it is no ZIP file. Nothing is unpacked yet.
- *  Source: PKWARE APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16. */
+/** Files within a ZIP file, by name; empty if it isn't a ZIP file. Nothing is unpacked yet. Source: PKWARE APPNOTE 6.3.10, sections
+ *  4.3.7, 4.3.12 and 4.3.16. */
 export function zipEntries(zip: Buffer): Map<string, ZipEntry> {
   const entries = new Map<string, ZipEntry>()
   const end = zip.lastIndexOf(END_OF_DIRECTORY)
@@ -31,7 +31,7 @@ export function zipEntries(zip: Buffer): Map<string, ZipEntry> {
   return entries
 }
 
-/** The packed content behind a local header, whose lengths may differ from those of the directory. */
+/** Packed content after a local header, whose lengths may differ from those of the directory. */
 function contentAt(zip: Buffer, local: number, packed: number): Buffer {
   const start = local + LOCAL_BYTES + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
   return zip.subarray(start, start + packed)
