@@ -5,8 +5,8 @@ import { findStep, showsConsent, stepId } from './elements.ts'
 import { advance, type Journey } from './journey.ts'
 import type { Course } from './walk.ts'
 
-/** Where the visitor stands after the step in sight, once for each step that may be next: after any of its choices, or,
- *  where it has none, after what its form holds now. Empty at the end of the flow. */
+/** Journeys for each step that may follow the current one: after any of its choices, or, without choices, after the form's present
+ *  values. Empty at the end of the flow. */
 export function ahead(course: Course, journey: Journey, held: StepData): Journey[] {
   const { current } = journey
   const step = current && findStep(course.flow, current)
@@ -22,7 +22,7 @@ export function ahead(course: Course, journey: Journey, held: StepData): Journey
   return [...byStep.values()]
 }
 
-/** Whether a button that answers nothing leaves the step as well, beside choices that refuse its consent. */
+/** True if a button without an answer also leaves the step, beside choices that refuse its consent. */
 function isLeftOtherwise(step: Step): boolean {
   return showsConsent(step) && !controls(step).every(isChoice)
 }

@@ -5,8 +5,8 @@ import type { Origin, Query } from '../../schemas/session.ts'
 /** The parameter of an address that asks for a language. It says nothing of how a visitor came. */
 export const LANGUAGE_PARAMETER = 'lang'
 
-/** How a visitor comes, cut to what a session holds of it: see schemas/api.ts and schemas/session.ts. Of a parameter that
- *  the address gives twice, the last counts. */
+/** Arrival of a visitor, cut to what a session stores: see schemas/api.ts and schemas/session.ts. If the address has a parameter twice,
+ *  the last one counts. */
 export function arrivalOf({
   page_url,
   referrer,
@@ -35,13 +35,12 @@ export const QUERY_LENGTH = 16 * 1024
 const QUERY = { count: 60, name: 100, value: 2000 } as const
 const ADDRESS_LENGTH = 4000
 
-/** Half a surrogate pair is no text: the database would hold another. */
+/** Half a surrogate pair is not text: the database would store something else. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/\p{Surrogate}$/u, '')
 }
 
-/** The first segment of an address: the path of a site, if one is live there. Paths are in small letters, and people type
- *  them as they like. */
+/** First segment of an address: the path of a site, if one is live there. Paths are lower case, but people type them in any case. */
 export function firstSegment(address: string): string {
   const segment = address.split(/[?#]/)[0]?.split('/')[1] ?? ''
   try {
@@ -51,8 +50,8 @@ export function firstSegment(address: string): string {
   }
 }
 
-/** Whether a visitor comes by another click than any that is `known`: the address says something that none of theirs said,
- *  and that the page has not added itself. An address that says less, as after a reload, is no other click. */
+/** True if a visit comes from a click that is not in `known`: the address has a value that none of theirs had and that the page did not
+ *  add itself. An address with fewer values, as after a reload, is not a new click. */
 export function isNewClick(known: readonly Query[], query: Query, scripts: TrackingScripts): boolean {
   return known.every((before) => {
     const completed = withAdded(before, scripts)
@@ -62,18 +61,18 @@ export function isNewClick(known: readonly Query[], query: Query, scripts: Track
   })
 }
 
-/** The parameters of the newest click: what links and tracking scripts hand on. */
+/** Parameters of the newest click, which links and tracking scripts pass on. */
 export function newestQuery({ origin, clicked }: { origin: Origin; clicked?: Query | undefined }): Query {
   return clicked ?? origin.query
 }
 
-/** What a page adds to its address where that says nothing of it. Source: spec, section 4 "Oid and affid". */
+/** Parameters that a page adds to its address if they are missing. Source: spec, section 4 "Oid and affid". */
 export function addedToAddress({ everflow }: TrackingScripts): Query {
   return everflow ? { oid: everflow.oid, affid: everflow.affid } : {}
 }
 
-/** How a visitor came, with what the page adds. A parameter that is empty says nothing. The affiliate has two names:
- *  where the address says `aff_id` alone, that is the `affid`. */
+/** Parameters of an arrival, with those that the page adds. Empty parameters are dropped. The affiliate has two names: if the address
+ *  has only `aff_id`, that is the `affid`. */
 export function withAdded(query: Query, scripts: TrackingScripts): Query {
   const parameters = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
   const { aff_id } = parameters

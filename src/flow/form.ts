@@ -8,11 +8,11 @@ import type { StepSchema } from './elements/stepSchema.ts'
 import { withProduct } from './placeholders.ts'
 import { inputFields, isRequired } from './validations/validations.ts'
 
-/** How each property is shown, in rjsf's words. */
+/** Presentation of each property, in rjsf's terms. */
 export type StepUiSchema = Record<string, Record<string, unknown>>
 
-/** A step as a form. The schema depends on the step alone, so that the server can compile its validator at publish.
- *  Source: design, section 3; the bounds are the stores' own, wide enough for any honest answer. */
+/** A step as a form. The schema depends only on the step, so that the server can compile its validator at publish. Source: design,
+ *  section 3; the bounds are those of the stores, wide enough for any honest answer. */
 export function toForm(flow: Flow, step: Step): { schema: StepSchema; uiSchema: StepUiSchema } {
   const schema = objectSchema(stepTitle(flow, step))
   const uiSchema: StepUiSchema = {}
@@ -22,7 +22,7 @@ export function toForm(flow: Flow, step: Step): { schema: StepSchema; uiSchema: 
   return { schema, uiSchema }
 }
 
-/** What a step's fields hold before anybody answers: what their author lets them begin with. */
+/** Initial values of a step's fields, as the author set them. */
 export function startsOf(flow: Flow, step: Step): Record<string, string> {
   return Object.fromEntries(
     inputs(step).flatMap((element) => {
@@ -44,7 +44,7 @@ export function heading(flow: Flow, step: Step, productName: string): string {
   return withProduct(stepTitle(flow, step), productName)
 }
 
-/** Dates are computed with: what is not one must not be recorded as one. */
+/** Formats of date parts. Dates are used in computations, so anything else must not be recorded as one. */
 const DATE_PART: Record<string, { pattern: string }> = {
   year: { pattern: '^\\d{4}$' },
   month: { pattern: '^(0[1-9]|1[0-2])$' },
@@ -88,8 +88,8 @@ function addProperty(flow: Flow, element: LeafElement, schema: StepSchema, uiSch
   }
 }
 
-/** The box of a consent holds the very words that stood beside it, or nothing. Words of another language, of a visitor who changed to
- *  this one since, are no mistake: they tick nothing. */
+/** A consent's box has exactly the words shown beside it, or nothing. Words of another language, after a visitor switched, are not an
+ *  error; they leave the box unchecked. */
 function addBox(flow: Flow, element: ElementOf<'consent'>, schema: StepSchema, uiSchema: StepUiSchema): void {
   const { backend_field_name: field, label } = answer(flow, element.question_key, element.answer_id)
   const title = label ?? question(flow, element.question_key).label
@@ -97,7 +97,7 @@ function addBox(flow: Flow, element: ElementOf<'consent'>, schema: StepSchema, u
   uiSchema[field] = { 'ui:widget': 'seller_consent', 'ui:options': { element } }
 }
 
-/** Choices of one field are one property: any of their values. */
+/** Choices of one field are one property with any of their values. */
 function addChoice(
   flow: Flow,
   { question_key, answer_id }: Choice,
@@ -116,7 +116,7 @@ function addChoice(
   uiSchema[field] = { 'ui:widget': 'hidden' }
 }
 
-/** The fields of choices that refuse a consent beside a button that gives it: who agrees does not answer them. */
+/** Fields of choices that refuse a consent beside a button that gives it: visitors who agree do not answer them. */
 function optionalChoices(flow: Flow, step: Step): Set<string> {
   if (controls(step).every(isChoice)) return new Set()
   const refusing = controls(step)

@@ -12,7 +12,7 @@ import { asksNothing, further, progress } from './progress.ts'
 import { allHold } from './rules.ts'
 import { onPath, walk, withAnswers, type Stop } from './walk.ts'
 
-/** Where a visitor stands. Names as in the spec's "Global flow state", section 3. */
+/** State of a visit. Names as in the spec's "Global flow state", section 3. */
 export interface Journey {
   answers: Answers
   /** A step that asks for one of these begins with it, until one is answered. */
@@ -21,7 +21,7 @@ export interface Journey {
   current: StepRef | null
   haveClicksOnPage: boolean
   visitedSent: boolean
-  /** Real offers whose impression was sent. */
+  /** Real offers with an impression already sent. */
   visitedOffers: readonly string[]
   sentCompletedBasics: boolean
   /** 0 to 1; it never goes back. */
@@ -30,10 +30,9 @@ export interface Journey {
 
 export type JourneyEvent =
   | { type: 'click' }
-  /** `data` is what the step's form holds; an answer to a step that is not in sight is ignored. `seen` goes with it when
-   *  a consent stands on the step. `filled`: what its checks filled in. `resumes`: it corrects what was refused after the
-   *  visitor had gone on, and they go on where they were: past the steps that have answers. `insisted`: the fields whose
-   *  values they were told to be unknown. */
+  /** `data` is the step's form data; an answer to a step other than the current one is ignored. `seen` comes with it if the step has a
+   *  consent. `filled` has what its checks filled in. `resumes` is set when it corrects a refusal after the visitor had continued, who
+   *  then returns to where they were, past the answered steps. `insisted` lists fields with values that they were told are unknown. */
   | {
       type: 'submit'
       step: StepRef
@@ -44,10 +43,10 @@ export type JourneyEvent =
       resumes?: boolean
       insisted?: readonly string[]
     }
-  /** Back, or forward again: a step that was answered, or the first that is not. Any other is ignored. */
+  /** Goes back, or forward again, to a step that was answered or to the first that is not. Any other is ignored. */
   | { type: 'show'; step: StepRef }
 
-/** What the world must be told, in this order. */
+/** Messages to send, in this order. */
 export type Effect =
   | {
       type: 'step'
@@ -61,8 +60,8 @@ export type Effect =
   | { type: 'impression'; offer_key: string }
   | { type: 'completed_basics' }
 
-/** Where a visitor with these answers stands: without any, at the first step that is shown. The effects are the hidden
- *  steps that were passed on the way and have not been tracked. Source: spec, section 4 "Initial step". */
+/** Journey with these answers: without any, at the first step that is shown. The effects are the hidden steps on the way that have not
+ *  been tracked. Source: spec, section 4 "Initial step". */
 export function begin(course: Course, answers: Answers = {}): [Journey, Effect[]] {
   return settle(course, {
     answers,
@@ -76,7 +75,7 @@ export function begin(course: Course, answers: Answers = {}): [Journey, Effect[]
   })
 }
 
-/** What an event makes of a journey. Pure: nothing is sent, no clock is read. Source: spec, section 4. */
+/** Applies an event to a journey. Pure: sends nothing, reads no clock. Source: spec, section 4. */
 export function advance(course: Course, journey: Journey, event: JourneyEvent): [Journey, Effect[]] {
   if (event.type === 'click')
     return marks(course, journey.haveClicksOnPage ? journey : { ...journey, haveClicksOnPage: true })
@@ -126,9 +125,9 @@ function submit(
   return [{ ...settled, filled: now }, [sent, ...effects]]
 }
 
-/** Moves to the next step shown after the one just answered (or to the first without an answer), passing hidden ones, and
- *  drops the answers that hold no longer. `from`: that step, the trail until then, how far the visitor has come by it, and
- *  whether steps with answers are passed as well. */
+/** Moves to the next step shown after the one just answered (or to the first without an answer), passes hidden ones, and drops answers
+ *  that are no longer on the path. `from` has that step, the trail up to it, the visitor's progress, and whether answered steps are
+ *  passed as well. */
 function settle(
   course: Course,
   journey: Journey,
@@ -171,8 +170,7 @@ function hiddenStep(flow: Flow, stop: Stop): Effect {
   }
 }
 
-/** The marks that are sent once: the real visit at the first click, each real offer reached after a click, and the
- *  completed basics. */
+/** Marks that are sent once: the real visit at the first click, each real offer reached after a click, and the completed basics. */
 function marks(
   course: Course,
   journey: Journey,
@@ -214,7 +212,7 @@ function show({ flow, origin }: Course, journey: Journey, { offer_key, step_key 
   return shown ? { ...journey, current } : journey
 }
 
-/** The step in sight, and what was known when the visitor came to it; null at the end of the flow. */
+/** Current step, with what was known when the visitor came to it; null at the end of the flow. */
 export function stepInSight({ flow, origin }: Course, { answers, current }: Journey): Stop | null {
   if (!current) return null
   return walk(flow, origin, answers).trail.find((stop) => sameStep(stop, current)) ?? null
@@ -229,8 +227,8 @@ export function previousStep({ flow, origin }: Course, { answers, current }: Jou
   return previous ? { offer_key: previous.offer_key, step_key: previous.step_key } : null
 }
 
-/** The actions of a step that are due when these fields are known: a lead only where the offer's consents let it go, and to
- *  those of its buyers alone who were agreed to. */
+/** Actions of a step that are due with these fields. A lead needs the offer's consents, and goes only to buyers that the visitor agreed
+ *  to. */
 export function dueActions(
   flow: Flow,
   { offer_key, step }: { offer_key: string; step: Step },

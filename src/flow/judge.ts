@@ -14,29 +14,28 @@ import { fieldErrors, type FieldError } from './validations/validations.ts'
 import { onPath, walk, withAnswers, type Stop } from './walk.ts'
 import { JUDGEMENTS } from '../texts/judgements.ts'
 
-/** What the flow says of a submission. `step` is the one that it answers, `data` what the step's compiled schema must
- *  accept as well; `after` is where the session stands once the submission is recorded. */
+/** Verdict of the flow on a submission. `step` is the one that it answers; `data` must also pass the step's compiled schema; `after` is
+ *  the session's state once the submission is recorded. */
 export type Verdict =
   | { ok: true; step: Step; data: StepData; actions: ExecuteAction[]; after: Standing }
   | { ok: false; reason: string; errors: FieldError[] }
 
-/** A submission as far as the flow is concerned: a step, its answers, and the language in which it was shown, where that is not the
- *  one that the flow is written in. */
+/** A submission as far as the flow needs it: a step, its answers, and the language shown, if it is not the flow's own. */
 export type Submission = StepRef & { answers: readonly AnswerRecord[]; language?: Language | undefined }
 
-/** What a session's accepted submissions add up to, so that the next one is judged without going through them again. */
+/** Sum of a session's accepted submissions, so that the next one is judged without reading them again. */
 export interface Standing {
-  /** As the journey keeps them: once an answer was changed, those of steps that the new path skips are gone. */
+  /** Answers as in the journey: after a change, without those of steps that the new path skips. */
   answers: Answers
-  /** Whether a step was answered twice. */
+  /** True if a step was answered twice. */
   changed: boolean
   /** The step that the flow asks next; null at its end. */
   current: Stop | null
-  /** What is known there. */
+  /** Fields known at the current step. */
   fields: Fields
 }
 
-/** Whether the flow could have asked this and taken these answers, where the session stands. */
+/** Judges whether the flow could have asked this and accepted these answers in the session's state. */
 export function judge(course: Course, standing: Standing, submission: Submission): Verdict {
   const { flow, origin } = course
   const step = findStep(flow, submission)
@@ -64,14 +63,14 @@ export function judge(course: Course, standing: Standing, submission: Submission
   ]
   if (errors.length > 0) return { ok: false, reason: JUDGEMENTS.invalid, errors }
   const actions = step.execute_actions
-    ? // The stop may be of the flow in another language: what an email says is in this one.
+    ? // The stop may come from the flow in another language, but emails use this one.
       dueActions(flow, { ...stop, step }, withAnswers(flow, origin, stop.before, given))
     : []
   const after = answered(course, standing, { id, given, stop })
   return { ok: true, step, data, actions, after }
 }
 
-/** Where a session stands. `recorded`: its accepted submissions in order; of one step, the last counts. */
+/** State of a session. `recorded` has its accepted submissions in order; for each step the last one counts. */
 export function standingOf(course: Course, recorded: readonly Submission[]): Standing {
   const { flow, origin } = course
   const { current, fields } = walk(flow, origin, {})
@@ -85,8 +84,8 @@ export function standingOf(course: Course, recorded: readonly Submission[]): Sta
   return standing
 }
 
-/** The answers that a session's accepted submissions add up to. Nothing is walked unless a step was answered twice: before
- *  that no answer can lie off the path. */
+/** Answers from a session's accepted submissions. Walks the flow only if a step was answered twice: before that no answer can be off the
+ *  path. */
 export function recordedAnswers(flow: Flow, origin: Origin, recorded: readonly Submission[]): Answers {
   const answers = new Map<string, StepData>()
   for (const submission of recorded) {
@@ -98,7 +97,7 @@ export function recordedAnswers(flow: Flow, origin: Origin, recorded: readonly S
   return Object.fromEntries(answers)
 }
 
-/** What the submission answers, complete; null when the flow does not have its step, or the step could not have asked it. */
+/** Complete data of a submission; null if the flow does not have its step, or the step could not have asked it. */
 function givenBy(written: Flow, submission: Submission): StepData | null {
   const flow = inLanguage(written, submission.language)
   const step = findStep(flow, submission)
@@ -106,13 +105,13 @@ function givenBy(written: Flow, submission: Submission): StepData | null {
   return decoded && 'data' in decoded ? complete(flow, step, decoded.data) : null
 }
 
-/** The step in sight is what nearly every submission answers: the walk up to it is made once, not for each. */
+/** Nearly every submission answers the current step, which saves another walk. */
 function stopOf({ flow, origin }: Course, { answers, current }: Standing, ref: StepRef): Stop | undefined {
   if (current && sameStep(current, ref)) return current
   return walk(flow, origin, answers).trail.find((stop) => sameStep(stop, ref))
 }
 
-/** `stop` is that of the step which is answered; undefined when the walk does not come by it. */
+/** `stop` is the stop of the answered step; undefined if the walk does not reach it. */
 function answered(
   { flow, origin }: Course,
   standing: Standing,
@@ -126,7 +125,7 @@ function answered(
   return { answers: kept, changed, current, fields }
 }
 
-/** A consent that the button gives must come with the step, word for word: nothing fills it in afterwards. */
+/** A consent that the button gives must come with the step, word for word, as nothing fills it in later. */
 function missingConsents(flow: Flow, step: Step, records: readonly AnswerRecord[]): FieldError[] {
   return consents(step).flatMap((consent) => {
     const { question_key, answer_id } = consent

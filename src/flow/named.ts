@@ -2,8 +2,8 @@ import type { Flow } from '../../schemas/flow.ts'
 import { answer, consents } from './elements.ts'
 import { withProduct } from './placeholders.ts'
 
-/** The flow with the product's name in the page's title and in its consent texts, in each language. So it is published: a consent is
- *  recorded word for word as it was shown, and what somebody agreed to stays so, whatever the product is called later. */
+/** The flow with the product's name filled into the page's title and consent texts, in each language. This happens at publish: consents
+ *  are recorded word for word as shown, and stay the same if the product is renamed later. */
 export function named<F extends Flow>(flow: F, productName: string): F {
   const copy = structuredClone(flow)
   const { default: _, ...languages } = copy.ui_config.languages ?? {}

@@ -1,4 +1,4 @@
-/** `make`, done once for each key: a flow never changes, and neither does what is made of it or of a part of it. */
+/** Caches `make` by key: a flow never changes, and neither does what is derived from it or from a part of it. */
 export function once<K extends object, V extends object | string>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, V>()
   return (key) => {

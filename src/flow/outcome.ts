@@ -7,8 +7,8 @@ import { allHold } from './rules.ts'
 import type { Course } from './walk.ts'
 import { walk, withAnswers } from './walk.ts'
 
-/** What became of a visitor's details, for one buyer. The ones first are said of a buyer of several leads. sending: they
- *  are on their way to our own server. unfit: agreed to, and the flow's rules let it not be sent. */
+/** Outcome of a visitor's details for one buyer. If a buyer has several leads, the earliest in this list is shown. sending: on the way
+ *  to our own server. unfit: agreed to, but the flow's rules prevent sending. */
 export const FATES = [
   'accepted',
   'due',
@@ -22,19 +22,18 @@ export const FATES = [
 ] as const
 export type Fate = (typeof FATES)[number]
 
-/** Those of a lead that was sent, or is about to be. */
+/** Fates of a lead that was sent, or is about to be. */
 export const SENT: ReadonlySet<Fate> = new Set(FATES.slice(0, FATES.indexOf('kept')))
 
 /** A lead that the visitor's path came by. */
 export interface PathLead {
   buyers: readonly string[]
   fate: 'sending' | 'unfit' | 'declined'
-  /** Whether the visitor's last press decided it. */
+  /** True if the visitor's last press decided it. */
   isNew: boolean
 }
 
-/** The leads that the path came by, as far as the flow itself knows: what is due was asked for, and no more is known of it
- *  here. */
+/** Leads on the path, as far as the flow itself knows: due ones were requested, with nothing further known here. */
 export function leadsOnPath(
   { flow, origin }: Course,
   { answers, current }: Pick<Journey, 'answers' | 'current'>,
@@ -65,7 +64,7 @@ export function leadsOnPath(
 
 const NONE: readonly PathLead[] = []
 
-/** Whether it is known where the flow's leads go: to the buyers that it names, or there are none. */
+/** True if it is known where the flow's leads go: it names its buyers, or has no leads. */
 export function knowsBuyers({ ui_config: { buyers, offers } }: Flow): boolean {
   const steps = Object.values(offers).flatMap((offer) => offer.steps)
   return buyers !== undefined || !steps.some((step) => step.execute_actions?.some(isLead))
@@ -73,8 +72,8 @@ export function knowsBuyers({ ui_config: { buyers, offers } }: Flow): boolean {
 
 const isLead = ({ name }: ExecuteAction) => name === 'send_lead'
 
-/** What became of the visitor's details, for each buyer that the path or the server names, those that were sent first.
- *  `known`: what the server says; null while it has said nothing. */
+/** Fate of the visitor's details for each buyer on the path or from the server, those sent first. `known` is the server's answer; null
+ *  before there is one. */
 export function fatesOf(leads: readonly PathLead[], known: Outcome | null): Map<string, Fate> {
   const fates = (known?.leads ?? []).map(({ buyer, state }): [string, Fate] => [buyer, state])
   const answered = fates.map(([buyer]) => buyer)

@@ -3,16 +3,16 @@ import type { Flow } from '../../schemas/flow.ts'
 import type { Fate } from './outcome.ts'
 import { says } from './languages/language.ts'
 
-/** What a visitor reads of one fate of their details. */
+/** Text for a visitor about one fate of their details. */
 export interface OutcomeLine {
   fate: Fate
   text: string
-  /** What comes next, or why. */
+  /** Next step, or reason. */
   note: string
 }
 
-/** The outcome in words: one line for the buyers of one fate, but one for each buyer that has something of its own to come
- *  next. `notSold`: why leads of this visitor are kept. */
+/** The outcome in words: one line for the buyers of one fate, but a separate line for each buyer with its own next step. `notSold` is
+ *  the reason why leads of this visitor are kept. */
 export function outcomeLines(
   flow: Flow,
   fates: ReadonlyMap<string, Fate>,

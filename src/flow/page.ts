@@ -6,7 +6,7 @@ import type { StepData } from './answers/stepData.ts'
 import type { Effect, Journey } from './journey.ts'
 import type { FieldError } from './validations/validations.ts'
 
-/** All that a page knows when it starts: what the server sends with the HTML, or fetched where there is no server. */
+/** Everything that a page knows when it starts: sent with the HTML, or fetched if there is no server. */
 export interface Page {
   session: Session
   /** The site's path name. */
@@ -15,20 +15,20 @@ export interface Page {
   origin: Origin
   /** The parameters of the newest click, where the visitor came by another than the first. */
   clicked?: Query | undefined
-  /** Where the visitor stands, by what is recorded. */
+  /** State of the visit according to the recorded answers. */
   journey: Journey
-  /** What the way there has still to tell the server. */
+  /** Messages that are still to be sent to the server. */
   effects: Effect[]
-  /** What a form posted without a script, where it was not taken. */
+  /** Result of a form posted without a script, if it was refused. */
   refused?: RefusedPost | undefined
   product_name: string
-  /** For the copyright line. */
+  /** Year of the copyright line. */
   year: number
-  /** Whether tracking scripts may be loaded: neither Global Privacy Control nor Do Not Sell says no. */
+  /** True if tracking scripts may be loaded: neither Global Privacy Control nor Do Not Sell forbids it. */
   may_track: boolean
-  /** What the server knew of the visitor's leads when it made the page; null when there was nothing to know. */
+  /** The server's knowledge of the visitor's leads when it made the page; null if it had none. */
   outcome: Outcome | null
-  /** For how long a mailed link to go on works, where the visitor may ask for one. */
+  /** Hours for which a mailed link to continue works, if the visitor may ask for one. */
   link_hours?: number | undefined
   /** The address that calls begin with. */
   api: string
@@ -38,32 +38,32 @@ export interface Page {
   vehicles: string
 }
 
-/** What was entered on a step, and why it was not taken. */
+/** Input on a step, and the reasons why it was refused. */
 export interface RefusedPost {
   step: StepRef
   data: StepData
   errors: readonly FieldError[]
 }
 
-/** The same as it stands in the HTML: with the addresses of what is a file by itself. */
+/** The same as in the HTML, with addresses of the parts that are separate files. */
 export interface SentPage extends Omit<Page, 'flow'> {
   /** Every visitor's of a version, and it may be long. */
   flow: string
-  /** The components' whole stylesheet: in the page stands what its first steps can meet. */
+  /** Address of the components' whole stylesheet; the page itself includes what its first steps can use. */
   style: string
 }
 
-/** The form in which browsers get flows: 2 since sites say their own brand. Browsers keep a version's flow for ever, so whoever
- *  changes the form of those that are published already asks for them at another address. */
+/** Format in which browsers get flows: 2 since sites define their own brand. Browsers keep a version's flow forever, so a change in the
+ *  format of published flows needs a new address. */
 export const FLOW_FORM = 2
 
 /** Before there is a session, calls are signed with the site's public key. */
 export const DEFAULT_SITE_KEY = 'leadloom'
 
-/** The id of the element that holds a page's JSON. */
+/** ID of the element with the page's JSON. */
 export const PAGE_ELEMENT = 'page'
 
-/** The name under which a form says which step it is of: no field has such a one. */
+/** Name of the input with a form's step; no field has this name. */
 export const STEP_INPUT = 'step-id'
 
 /** The name under which a form says that the visitor starts again. */

@@ -2,10 +2,10 @@ import type { FieldValue } from './answers/fields.ts'
 
 /** Placeholders in the words of a flow: `{{buyers}}`, `{{phone}}`, `{{product}}`, `{{field:NAME}}`. */
 
-/** A tag, which is left as it is, or what stands between double braces. */
+/** A tag, which is left as is, or the contents of double braces. */
 const PART = /<[^<>]*>|\{\{([^{}]*)\}\}/g
 
-/** `text` with each placeholder in it replaced, once: what a value holds is never read again. Those within a tag stay. */
+/** `text` with each placeholder replaced once: values are never searched for placeholders. Those inside a tag stay. */
 export function fillIn(text: string, valueOf: (name: string) => string): string {
   return text.replace(PART, (part, name?: string) => (name === undefined ? part : valueOf(name.trim())))
 }
@@ -20,7 +20,7 @@ export function placeholders(text: string): string[] {
   return Array.from(text.matchAll(PART), ([, name]) => name?.trim() ?? []).flat()
 }
 
-/** What was meant to be a placeholder and lacks a brace, as it stands in a text, and where: a visitor would read it. */
+/** A placeholder that lacks a brace, as written, with its index: a visitor would read it. */
 export function brokenPlaceholder(text: string): { written: string; index: number } | undefined {
   const found = BROKEN.exec(text.replace(PART, (part) => ' '.repeat(part.length)))
   return found ? { written: found[0], index: found.index } : undefined
@@ -29,12 +29,12 @@ export function brokenPlaceholder(text: string): { written: string; index: numbe
 /** No name is longer; without a bound, a long text without blanks would be gone through anew at each of its signs. */
 const BROKEN = /\{\{ *[^{}\s]{0,80}\}?|\{?[^{}\s]{0,80}\}\}|\{ *(product|buyers|phone|field:\w+) *\}/
 
-/** The field that a placeholder stands for; undefined for any other. */
+/** Field that a placeholder refers to; undefined for any other. */
 export function placeholderField(name: string): string | undefined {
   return /^field:([A-Za-z][A-Za-z0-9_]*)$/.exec(name)?.[1]
 }
 
-/** A visitor's value as markup that holds nothing but its text. */
+/** A visitor's value as markup that is only text. */
 export function asMarkup(value: FieldValue | undefined): string {
   const text = [value ?? []].flat().join(', ')
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

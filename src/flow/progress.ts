@@ -7,7 +7,7 @@ import type { Course } from './walk.ts'
 import { holds } from './rules.ts'
 import { placesOf, type Stop } from './walk.ts'
 
-/** How far a visitor has come, 0 to 1, by the steps shown so far; 1 at the last step and at the end. */
+/** Progress of a visitor, from 0 to 1, by the steps shown so far; 1 at the last step and at the end. */
 export function progress({ flow }: Course, trail: readonly Stop[], current: Stop | null): number {
   if (!current || asksNothing(current.step)) return 1
   return trail
@@ -16,20 +16,20 @@ export function progress({ flow }: Course, trail: readonly Stop[], current: Stop
     .reduce((progress, stop) => further(flow, progress, stop), 0)
 }
 
-/** How far it is once a step is answered: of what was left, its share beside the steps that were to be expected then. What
- *  rules may skip counts by half, so that neither those who are asked much nor those who are asked little see it leap. */
+/** Progress once a step is answered: its share of the remainder, among the steps expected at that point. Steps that rules may skip count
+ *  half, so that it leaps neither for those with many questions nor for those with few. */
 export function further(flow: Flow, progress: number, answered: Stop): number {
   const expected = coming(flow, answered).reduce((sum, { chance }) => sum + chance, 0)
   return progress + (1 - progress) / (1 + Math.max(1, expected))
 }
 
-/** Whether this is the last step that asks for anything, whatever is answered. */
+/** True if this is the last step that asks for anything, whatever is answered. */
 export function isLastQuestion({ flow }: Course, stop: Stop): boolean {
   return !asksNothing(stop.step) && coming(flow, stop).every(({ step }) => asksNothing(step))
 }
 
-/** The steps after `stop` that may be shown, each with a chance. A comparison with what is still asked for holds for half of
- *  those who are asked; every other field has the value that it has. */
+/** Steps after `stop` that may be shown, each with a probability. A comparison with a field that is still to be asked counts as true for
+ *  half of the visitors; every other field has its present value. */
 function coming(flow: Flow, stop: Stop): { step: Step; chance: number }[] {
   const asked = new Map(stepFields(flow, stop.step).map((field) => [field, 1]))
   const askedOf = (field: string): number =>
@@ -57,14 +57,14 @@ function coming(flow: Flow, stop: Stop): { step: Step; chance: number }[] {
     })
 }
 
-/** What holds when the condition does: the same rule each time, so that it is compiled once. */
+/** The condition as a rule, always the same object so that it is compiled once. */
 const ruleOf = once((condition: Condition): Rule => ({ operator: null, conditions: [condition] }))
 
 function product(chances: readonly number[]): number {
   return chances.reduce((all, chance) => all * chance, 1)
 }
 
-/** A thank-you page: the end of the road. */
+/** True for a thank-you page, where the flow ends. */
 export function asksNothing(step: Step): boolean {
   return inputs(step).length === 0 && !leaves(step.questions).some(submits)
 }

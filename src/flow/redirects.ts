@@ -3,20 +3,20 @@ import type { Redirect } from '../../schemas/element.ts'
 import type { Fields } from './answers/fields.ts'
 import type { Fate } from './outcome.ts'
 
-/** Where the text of an end leads. Imports nothing that runs: only pages that lead elsewhere load it. */
+/** Targets of an end's text. Imports nothing at run time, as only pages that lead elsewhere load it. */
 
-/** What there is to pass on of a visitor. */
+/** A visitor's data that may be passed on. */
 export interface PassedOn {
   fields: Fields
-  /** What became of their details, by buyer. */
+  /** Fates of their details, by buyer. */
   fates: ReadonlyMap<string, Fate>
-  /** Why their leads are not sold; null while nothing speaks against it. */
+  /** Reason why their leads are not sold; null if they are. */
   notSold: NotSold | null
 }
 
-/** The address of a redirect with the visitor's answers in the values of its query; a parameter without its answers is left
- *  out; null where it has none. Nothing is passed on of a visitor who is not sold, and what was typed only to a buyer who has it already.
- *  Throws on an address that is none: validation must have caught it. */
+/** Address of a redirect, with the visitor's answers in its query. Parameters without an answer are left out; null if it has no address.
+ *  Nothing is passed on for a visitor who is not sold, and typed values go only to a buyer that already has them. Throws on an invalid
+ *  address: validation must have caught it. */
 export function redirectLink(
   { link, buyer = '', personal = [] }: Redirect,
   { fields, fates, notSold }: PassedOn,

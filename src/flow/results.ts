@@ -7,14 +7,13 @@ import { isA } from './elements/kinds.ts'
 import { SENT, type Fate } from './outcome.ts'
 import { allHold, conditionsOf } from './rules.ts'
 
-/** What an end shows: by answers, and by what became of the visitor's details. */
+/** Contents of an end, which depend on answers and on the outcome of the visitor's details. */
 
-/** The field of rules at an end that holds what became of them, and how those begin that hold the same at one buyer. No
- *  answer has such a name. */
+/** Field of an end's rules that has the outcome, and the prefix of fields with the outcome at one buyer. No answer has such a name. */
 export const RESULT_FIELD = 'lead.outcome'
 export const BUYER_FIELD = 'buyer.'
 
-/** What the fates that a visitor reads of come to for an end. */
+/** Result at an end for each fate. */
 const RESULTS: Record<Fate, Result> = {
   accepted: 'accepted',
   due: 'waiting',
@@ -27,7 +26,7 @@ const RESULTS: Record<Fate, Result> = {
   declined: 'declined',
 }
 
-/** The fields that an end's rules may look at besides answers. `fates`: by buyer, the best first. */
+/** Fields that an end's rules may read in addition to answers. `fates` is by buyer, the best first. */
 export function resultFields({ ui_config }: Flow, fates: ReadonlyMap<string, Fate>): Fields {
   const result = (fate: Fate | undefined): Result => (fate ? RESULTS[fate] : 'nothing')
   const [best] = fates.values()
@@ -39,11 +38,10 @@ export function resultFields({ ui_config }: Flow, fates: ReadonlyMap<string, Fat
   }
 }
 
-/** What becomes of details that were sent to a buyer. */
+/** Results of details that were sent to a buyer. */
 export const SENT_RESULTS: ReadonlySet<unknown> = new Set(Array.from(SENT, (fate) => RESULTS[fate]))
 
-/** Whether an end shows the element: not the card of a partner who was just sent the details. `known`: answers, and
- *  `resultFields`. */
+/** True if an end shows the element. Hides the card of a partner that was just sent the details. `known` has answers and `resultFields`. */
 export function isShown(element: LeafElement, known: Fields): boolean {
   const buyer = cardBuyer(element)
   if (buyer !== undefined && SENT_RESULTS.has(known[BUYER_FIELD + buyer])) return false
@@ -60,32 +58,32 @@ export function shownCase(cases: readonly { display_rules?: Rule[] }[], known: F
   return cases.findIndex(({ display_rules }) => allHold(display_rules, known))
 }
 
-/** Whether what a step shows depends on what became of the visitor's details. */
+/** True if what a step shows depends on the outcome of the visitor's details. */
 export function showsOutcome(step: Step): boolean {
   return leaves(step.questions).some(
     (element) => isA(element, 'outcome') || leadsAway(element) || rulesIn(element).some(looksAtOutcome),
   )
 }
 
-/** Whether a text of the element leads to another page: what is passed on there depends on the outcome. */
+/** True if a text of the element redirects to another page: what is passed on depends on the outcome. */
 export function leadsAway(element: LeafElement): boolean {
   return isA(element, 'result') && element.cases.some(({ redirect }) => redirect)
 }
 
-/** The rules by which an element, or one of its texts, is shown. */
+/** Rules for showing an element, or one of its texts. */
 export function rulesIn(element: LeafElement): readonly Rule[] {
   if (isA(element, 'result')) return element.cases.flatMap(({ display_rules = [] }) => display_rules)
   return ('display_rules' in element && element.display_rules) || []
 }
 
-/** The names of the buyers of whom what became of the details is true. */
+/** Names of the buyers with the overall outcome. */
 export function resultBuyers({ ui_config: { buyers = {} } }: Flow, known: Fields): string[] {
   return Object.entries(buyers).flatMap(([key, { name }]) =>
     known[BUYER_FIELD + key] === known[RESULT_FIELD] ? name : [],
   )
 }
 
-/** Whether a rule looks at what became of the visitor's details. */
+/** True if a rule reads the outcome of the visitor's details. */
 export function looksAtOutcome(rule: Rule): boolean {
   return conditionsOf(rule).some(({ field }) => isOutcomeField(field))
 }

@@ -2,16 +2,15 @@ import type { Comparison, Condition, Rule } from '../../schemas/rule.ts'
 import { once } from './once.ts'
 import { isAnswered, type Fields, type FieldValue } from './answers/fields.ts'
 
-/** Whether every rule holds for `fields`; no rules hold.
- *  Throws on an unknown comparison or operator: validation must have caught it.
- *  Source: design, section 3 "Rules". */
+/** True if every rule holds for `fields`; also if there are no rules. Throws on an unknown comparison or operator: validation must have
+ *  caught it. Source: design, section 3 "Rules". */
 export function allHold(rules: readonly Rule[] | undefined, fields: Fields): boolean {
   return !rules || rules.length === 0 || testOf(rules)(fields)
 }
 
 const testOf = once((rules: readonly Rule[]) => compile({ operator: 'and', conditions: [...rules] }))
 
-/** Whether `rule` holds for `fields`. An empty list of conditions holds, whatever joins them. */
+/** True if `rule` holds for `fields`. An empty list of conditions holds, whatever its operator. */
 export function holds(rule: Rule, fields: Fields): boolean {
   return allHold(alone(rule), fields)
 }
@@ -20,7 +19,7 @@ const alone = once((rule: Rule) => [rule])
 
 export type Test = (fields: Fields) => boolean
 
-/** A rule worked out as far as it can be without fields: a chain of comparisons. */
+/** A rule compiled as far as possible without fields: a chain of comparisons. */
 export function compile(rule: Rule): Test {
   const start = link(rule, true, false)
   return (fields) => {
@@ -30,16 +29,16 @@ export function compile(rule: Rule): Test {
   }
 }
 
-/** What comes next: a comparison, or whether the rule holds. */
+/** Next comparison, or the rule's result. */
 type Next = Link | boolean
 
 interface Link {
   field: string
   /** The relations that the comparison takes, as bits. */
   accepts: number
-  /** Whether it matters which of two that differ is less: comparing text costs more than telling it apart. */
+  /** True if the order of different values matters: ordering text is slower than testing equality. */
   ordered: boolean
-  /** What the field is compared with, null for "not answered"; and as a number, if it is one. */
+  /** Value to compare with, null for "not answered"; and as a number, if it is one. */
   text: string | null
   number: number | null
   yes: Next
@@ -68,8 +67,7 @@ function linkCondition({ field, condition, arg }: Condition, yes: Next, no: Next
   return { field, accepts, ordered, text, number, yes, no }
 }
 
-/** How a value stands to what it is compared with. Lists, and what is missing, have no order: they are equal to it
- *  or apart from it. */
+/** Relation of a value to the one it is compared with. Lists and missing values have no order: they are equal or not. */
 const LESS = 1
 const SAME = 2
 const MORE = 4
@@ -85,7 +83,7 @@ const ACCEPTS: Record<Comparison, number> = {
   gte: MORE | SAME,
 }
 
-/** A name that every object inherits something under needs no test of its own: that is neither text nor a list. */
+/** Inherited names need no test of their own: their values are neither text nor a list. */
 function relation(value: FieldValue | undefined, to: Link): number {
   if (typeof value !== 'string' || value === '' || to.text === null) return withoutOrder(value, to)
   if (value === to.text) return SAME
@@ -122,7 +120,7 @@ export function asNumber(text: string): number | null {
 
 const ZERO = '0'.charCodeAt(0)
 
-/** The comparisons of a rule, those of the rules within it among them. */
+/** Comparisons of a rule, including those of nested rules. */
 export function conditionsOf({ conditions }: Rule): Condition[] {
   return conditions.flatMap((part: Rule | Condition) => ('conditions' in part ? conditionsOf(part) : [part]))
 }

@@ -9,7 +9,7 @@ import { sameFields, type Fields } from './answers/fields.ts'
 import { once } from './once.ts'
 import { allHold } from './rules.ts'
 
-/** A flow, and what is known of the visitor before the first answer: neither changes on the way. */
+/** A flow, and what is known of the visitor before the first answer; neither changes during the visit. */
 export interface Course {
   flow: Flow
   origin: Origin
@@ -19,16 +19,16 @@ export interface Course {
 export interface Place extends StepRef {
   /** Its stepId. */
   id: string
-  /** How many places are before it. */
+  /** Number of places before it. */
   index: number
   step: Step
 }
 
-/** One step that the walk came by, and what was known when it did. */
+/** A step that the walk passed, and what was known then. */
 export interface Stop extends Place {
-  /** shown: the visitor sees it. hidden: tracked and passed over. skipped: its display rules fail. */
+  /** shown: the visitor sees it. hidden: tracked and passed. skipped: its display rules fail. */
   kind: 'shown' | 'hidden' | 'skipped'
-  /** What was known before it. */
+  /** Fields known before it. */
   before: Fields
 }
 
@@ -37,15 +37,13 @@ export interface Walk {
   trail: Stop[]
   /** The first step that is shown and not answered; null when the flow is at its end. */
   current: Stop | null
-  /** What is known there. */
+  /** Fields known there. */
   fields: Fields
 }
 
-/** Walks the offers in order, from the answers alone: the same answers always make the same walk.
- *  A step's rules see only what was answered before it. Ends at the first step shown that has no answers.
- *  `from`: a stop of an earlier walk, when no answer before it has changed since: the walk goes on there, and so does
- *  the trail.
- *  Source: spec, section 4 "Initial step", "Next step". */
+/** Walks the offers in order, from the answers alone: the same answers always give the same walk. A step's rules see only earlier
+ *  answers. Ends at the first step shown that has no answers. `from` is a stop of an earlier walk whose earlier answers are unchanged:
+ *  the walk, and its trail, begin there. Source: spec, section 4 "Initial step", "Next step". */
 export function walk(flow: Flow, origin: Origin, answers: Answers, from?: Stop): Walk {
   const trail: Stop[] = []
   let fields = from ? from.before : withComputed(flow, origin, {})
@@ -78,9 +76,9 @@ export function withAnswers(flow: Flow, origin: Origin, fields: Fields, given: S
   return withComputed(flow, origin, known)
 }
 
-/** What is kept of the answers once one was given: not those of steps that the path now skips, nor of hidden steps that
- *  were tracked when other things were known. Answers beyond the first unanswered step are kept: they show again, filled
- *  in, if the path comes by them. `before`: the trail until then. */
+/** Answers to keep after a new one: drops those of steps that the path now skips, and of hidden steps that were tracked with other
+ *  fields. Answers beyond the first unanswered step stay, and are filled in again if the path reaches them. `before` is the trail until
+ *  then. */
 export function onPath(trail: readonly Stop[], answers: Answers, before: readonly Stop[] = trail): Answers {
   const known = new Map(before.map((stop) => [stop.id, stop.before]))
   const gone = new Set(
@@ -95,13 +93,13 @@ export function onPath(trail: readonly Stop[], answers: Answers, before: readonl
   return Object.fromEntries(Object.entries(answers).filter(([id]) => !gone.has(id)))
 }
 
-/** The offer at which a visitor begins: the one that force-start-offer names, else the first. */
+/** Offer where a visitor begins: the one in force-start-offer, else the first. */
 function startOffer(flow: Flow, origin: Origin): string | undefined {
   const forced = origin.query[FORCE_START_OFFER]
   return forced !== undefined && flow.offer_order.includes(forced) ? forced : flow.offer_order[0]
 }
 
-/** The query parameter that names the offer to begin at. Source: spec, section 4. */
+/** Query parameter with the offer to begin at. Source: spec, section 4. */
 export const FORCE_START_OFFER = 'force-start-offer'
 
 /** Every step of a flow, in the order of the walk. */

@@ -13,7 +13,7 @@ import { LOGIN, SCREEN } from '../texts/statsScreen.ts'
 
 interface ButtonProps {
   label: string
-  /** The key that does the same: where there are no keys, it is left out. */
+  /** Keyboard shortcut; hidden on devices without a keyboard. */
   shortcut?: string
   Icon: TablerIcon
   onClick: () => void
@@ -83,7 +83,7 @@ interface AccountProps {
   children?: ReactNode
 }
 
-/** The end of a bar: who is logged in, the other pages, light or dark, and the way out. */
+/** End of a bar: who is logged in, links to the other pages, light or dark, and the logout. */
 export function BarAccount({ operator, here, onLogOut, children }: AccountProps) {
   return (
     <div className="bar-account">
@@ -98,7 +98,7 @@ export function BarAccount({ operator, here, onLogOut, children }: AccountProps)
   )
 }
 
-/** Why the operator could not be logged out, once they have tried. */
+/** Reason why logging out failed, after an attempt. */
 export function StillIn({ reason }: { reason: string | null }) {
   return (
     reason !== null && (

@@ -34,21 +34,21 @@ import { useTrend } from './chart/useTrend.ts'
 import { useWholeAddress } from './address/useWholeAddress.ts'
 import { SCREEN, SHORTCUT } from '../texts/statsScreen.ts'
 
-/** What the boxes over the tables of sales show. */
+/** Reports in the boxes above the sales tables. */
 const SUMMARY = ['sale-stats'] as const
 
 interface Props {
   api: Api
   product: string
   operator: string
-  /** Why they could not be logged out, once they have tried. */
+  /** Reason why logging out failed, after an attempt. */
   stays: string | null
   storage: BrowserStorage
   now: () => number
   onLogOut: () => void
 }
 
-/** What is shown follows from the address, then from what the browser remembers. */
+/** Dashboard. Its contents follow the address, then the browser's stored preferences. */
 export function Dashboard(props: Props) {
   return (
     // Without transitions an address and the state that goes with it change in one render.
@@ -58,7 +58,7 @@ export function Dashboard(props: Props) {
   )
 }
 
-/** An address without a tab is that of the tab last looked at. */
+/** Redirects an address without a tab to the last tab used. */
 function Tabbed(props: Props) {
   const { pathname, search } = useLocation()
   const tab = tabOf(pathname.split('/')[1])
@@ -211,7 +211,7 @@ function Screen({ tab, api, product, operator, stays, storage, now, onLogOut }: 
   )
 }
 
-/** For how long the others wait for a first report that is slow. */
+/** Time that the other reports wait for a slow first one. */
 const PATIENCE_MS = 300
 
 /** The first table comes before the others and the chart, once. */
@@ -231,7 +231,7 @@ function focusOn(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus()
 }
 
-/** What it opens gives the focus back to it. */
+/** Focuses the element first, so that closing what it opens returns the focus to it. */
 function press(selector: string): void {
   focusOn(selector)
   document.querySelector<HTMLElement>(selector)?.click()

@@ -7,16 +7,16 @@ import { SCREEN } from '../texts/statsScreen.ts'
 
 interface Props {
   title: string
-  /** Why, and what to try. */
+  /** Reason, and what to try. */
   children: ReactNode
-  /** Something failed or is wrong: announced at once. */
+  /** True if something failed or is wrong; announced at once. */
   urgent?: boolean
-  /** What is shown belongs to what was asked before. */
+  /** True if the contents belong to an earlier request. */
   stale?: boolean
   action?: { label: string; act: () => void }
 }
 
-/** What stands where figures cannot. */
+/** Message in place of figures. */
 export function Notice({ title, children, urgent = false, stale = false, action }: Props) {
   return (
     <div role={urgent ? 'alert' : 'status'} className="notice" data-stale={stale || undefined}>
@@ -44,7 +44,7 @@ export function Outdated({ report: { asOf, outdated, retry } }: { report: Loaded
   return <RetryLine retry={retry}>{SCREEN.notUpdatedSince(asOfText(asOf), outdated)}</RetryLine>
 }
 
-/** A sentence about what did not come, and a button that asks for it again. */
+/** A sentence about something that failed to load, with a button to retry. */
 export function RetryLine({ retry, children }: { retry: () => void; children: string }) {
   return (
     <p className="outdated">

@@ -4,10 +4,10 @@ import { LoginGate } from './login/LoginGate.tsx'
 import type { Api } from './report/api.ts'
 import { LOGIN } from '../texts/statsScreen.ts'
 
-/** The tables are most of the bundle: the login shows before they have come. */
+/** Dashboard that is still loading. Its tables are most of the bundle, so the login shows first. */
 export interface ComingDashboard {
   dashboard: Promise<Module>
-  /** What has come already. */
+  /** Module that has loaded already. */
   ready: Module | null
 }
 

@@ -16,10 +16,10 @@ import { SCREEN } from '../texts/statsScreen.ts'
 interface Props {
   product: string
   operator: string
-  /** Why they could not be logged out, once they have tried. */
+  /** Reason why logging out failed, after an attempt. */
   stays: string | null
   scope: ScreenScope
-  /** Whether the tab is of one path. */
+  /** True if the tab shows one path. */
   needsPath: boolean
   storage: BrowserStorage
   now: () => number
@@ -75,7 +75,7 @@ interface PathProps {
   onChoose: (path: string) => void
 }
 
-/** Drawn anew only when what it shows changes, as all fields are: they are the dearest part of the page. */
+/** Memoized, like all fields: they are the most expensive part of the page. */
 const PathSelect = memo(function PathSelect({ names, chosen, onChoose }: PathProps) {
   return (
     <Select

@@ -7,7 +7,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Rounder, it looks like one of which only one can be chosen.
+  // Rounder checkboxes look like radio buttons.
   components: { Checkbox: { defaultProps: { radius: 'sm' } } },
   colors: {
     dark: [

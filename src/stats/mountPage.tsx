@@ -11,7 +11,7 @@ export function mountPage(draw: (page: { product: string; nonce: string }) => Re
   const root = document.getElementById('root')
   if (!root) throw new Error(SCREEN.noRoot)
   const nonce = metaOf('csp-nonce')
-  // What keeps the page still behind a dialog has a <style> of its own.
+  // The scroll lock behind a dialog has its own <style>.
   setNonce(nonce)
   createRoot(root).render(
     <StrictMode>

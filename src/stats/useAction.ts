@@ -4,14 +4,14 @@ import { reasonOf } from './login/operatorCalls.ts'
 
 export interface Action {
   isBusy: boolean
-  /** Why the last run did not work; null where it did, and before the first. */
+  /** Reason why the last run failed; null if it succeeded, and before the first. */
   failure: string | null
   setFailure: (failure: string | null) => void
-  /** Never rejects: what goes wrong stands in `failure`. */
+  /** Never rejects; errors go to `failure`. */
   run: (act: () => Promise<unknown>) => Promise<void>
 }
 
-/** Something an operator sets off: whether it is under way, and why it did not work. `explain` makes a sentence of an error. */
+/** An action of an operator: whether it is running, and why it failed. `explain` turns an error into a sentence. */
 export function useAction(explain: (error: unknown) => string = thatFailed): Action {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

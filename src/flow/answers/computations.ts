@@ -5,17 +5,17 @@ import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 import { once } from '../once.ts'
 import { hasEnoughWords, isGibberishName } from '../validations/text.ts'
 
-/** How a field comes to be on the way: from other fields, in the order that src/flow/answers/computedFields.ts gives. */
+/** Computation of a field from other fields, in the order of src/flow/answers/computedFields.ts. */
 interface Computing {
-  /** Whether it has a value even while fields that it is computed from are not answered: '' stands for those. */
+  /** True if it has a value even while its source fields are unanswered; those count as ''. */
   total?: true
-  /** 'server': by the server alone, once a lead is made, in src/server/leads/leadMarks.ts. */
+  /** 'server': only on the server, once a lead is made, in src/server/leads/leadMarks.ts. */
   compute: 'server' | ((from: string[], origin: Origin) => string)
 }
 
-/** How each computation is made; all but the server's own on the way, in the browser and again on the server. Unless it
- *  is total, a value exists as soon as all fields that it is computed from are answered.
- *  Source: spec, section 3 "Computed fields" and section 4 "Incident age bands". */
+/** All computations. All except the server's own run during the visit, in the browser and again on the server. Unless a computation is
+ *  total, its value exists as soon as all source fields are answered. Source: spec, section 3 "Computed fields" and section 4 "Incident
+ *  age bands". */
 export const COMPUTATIONS: Record<Computation, Computing> = {
   user_from_wc: { compute: (_, { query }) => yesNo(Boolean(query['wc'])) },
   incident_date: { compute: ([year, month]) => firstOfMonth(year, month) },
@@ -62,7 +62,7 @@ const computedOnTheWay = once((flow: Flow) =>
   }),
 )
 
-/** Whether only the server computes it, so that no rule can look at it. */
+/** True if only the server computes it, so that no rule can read it. */
 export function isServerOnly(field: ComputedField): field is ComputedField & { compute: ServerComputation } {
   return COMPUTATIONS[field.compute].compute === 'server'
 }
@@ -80,7 +80,7 @@ export function yesNo(value: boolean): 'yes' | 'no' {
   return value ? 'yes' : 'no'
 }
 
-/** How the field of this name is computed; undefined where it is answered. */
+/** Computed field of this name; undefined if it is answered instead. */
 export function computedField({ ui_config }: Flow, name: string): ComputedField | undefined {
   return Object.hasOwn(ui_config.fields, name) ? ui_config.fields[name] : undefined
 }

@@ -1,10 +1,10 @@
 import type { Computation } from '../../../schemas/flow.ts'
 import type { NamedField } from '../../../schemas/namedField.ts'
 
-/** What computed fields are computed from. How stands in src/flow/answers/computations.ts, and for those of the server in
- *  src/server/leads/leadMarks.ts; what each means, in schemas/flow.ts. */
+/** Source fields of computed fields. For the computations, see src/flow/answers/computations.ts and, on the server,
+ *  src/server/leads/leadMarks.ts; for their meaning, schemas/flow.ts. */
 
-/** For every computation that a flow may name: what each of its fields is, in the order in which a flow names them. */
+/** Source fields of every computation that a flow may name, in the order in which a flow lists them. */
 export const TAKES: Record<Computation, readonly string[]> = {
   user_from_wc: [],
   incident_date: ['year', 'month'],
@@ -20,12 +20,12 @@ export const TAKES: Record<Computation, readonly string[]> = {
   is_gibberish: ['text'],
 }
 
-/** How a field that the specification names comes to be: by a computation from these fields, or as the text of a
- *  consent element, to what the visitor agrees there. */
+/** Origin of a field that the specification names: a computation from these fields, or the text of a consent element that the visitor
+ *  agrees to. */
 type Named = { compute: Computation; from: readonly string[] } | { consent: string }
 
-/** Every field that the specification names as computed, under the name that partners know it by.
- *  Source: spec, section 3 "Computed fields", "Lead payload". */
+/** Every field that the specification lists as computed, under the name that partners know. Source: spec, section 3 "Computed fields",
+ *  "Lead payload". */
 export const NAMED_FIELDS: Record<NamedField, Named> = {
   incident_occurred: computed('incident_occurred', 'injury_year', 'injury_month'),
   injury_date_over_two_years: computed('injury_date_over_two_years', 'injury_year', 'injury_month'),

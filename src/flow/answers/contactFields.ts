@@ -6,8 +6,8 @@ import { once } from '../once.ts'
 
 export type ContactKind = 'phone' | 'email'
 
-/** The fields in which a flow asks for the visitor's phone number or email address, however it calls them: those that are
- *  checked as one, or typed on the keyboard for one; and `phone` and `email`, as the lead payload calls them. */
+/** Fields in which a flow asks for the visitor's phone number or email address, whatever their names: those that are validated as one,
+ *  or typed on its keyboard; and `phone` and `email`, as in the lead payload. */
 export const contactFields = once((flow: Flow): ReadonlyMap<string, ContactKind> => {
   const found = new Map<string, ContactKind>(KINDS.map((kind) => [kind, kind]))
   const steps = Object.values(flow.ui_config.offers).flatMap((offer) => offer.steps)

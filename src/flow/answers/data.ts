@@ -23,9 +23,9 @@ export function flatten(data: StepData): Fields {
   return fields
 }
 
-/** The data that a visitor's form gives, without the blanks around what was typed, and with what the step itself fixes:
- *  the consent texts that stood on it and were agreed to, and yes or no for every option of a multi-select that keeps a
- *  field of its own. Of a step that was left without agreeing, the press alone. */
+/** Data from a visitor's form, trimmed, with the values that the step itself fixes: the consent texts that it showed and the visitor
+ *  agreed to, and yes or no for every option of a multi-select with its own field. If the step was left without agreeing, only the
+ *  press. */
 export function complete(flow: Flow, step: Step, data: StepData): StepData {
   if (leavesUnanswered(flow, step, data)) return { ...pressed(flow, step, data), ...notGiven(flow, step) }
   const given: Record<string, StepData[string]> = { ...data }
@@ -46,25 +46,25 @@ export function complete(flow: Flow, step: Step, data: StepData): StepData {
   return given
 }
 
-/** What was typed, without what surrounds it. */
+/** Trims a typed value. */
 function tidy({ isWord, tidy }: Slot, typed: string): string {
   if (tidy) return tidy(typed)
   return isWord ? tidyWord(typed) : typed.trim()
 }
 
-/** One consent of a step. `seller`: the buyer to whom alone it is given, which takes a tick. */
+/** One consent of a step. `seller` is the only buyer that it is given to, which takes a checkbox. */
 export interface ConsentText {
   field: string
   text: string
   seller: string | undefined
 }
 
-/** Whether a consent is ticked, in the very words that are shown, or has no box to tick. */
+/** True if a consent is checked, in exactly the words shown, or has no checkbox. */
 export function isTicked({ field, text, seller }: ConsentText, data: StepData): boolean {
   return seller === undefined || data[field] === text
 }
 
-/** The consents of a step: the field of each, and its text. */
+/** Consents of a step, each with its field and text. */
 export function consentTexts(flow: Flow, step: Step): ConsentText[] {
   return consents(step).map(({ question_key, answer_id, seller }) => {
     const { backend_field_name: field, backend_field_value: text = '' } = answer(
@@ -80,7 +80,7 @@ function notGiven(flow: Flow, step: Step): Record<string, null> {
   return Object.fromEntries(consentTexts(flow, step).map(({ field }) => [field, null]))
 }
 
-/** What the choice that was pressed answers. */
+/** Answer of the choice that was pressed. */
 function pressed(flow: Flow, step: Step, data: StepData): Record<string, string> {
   const choices = pressedControls(flow, step, data).filter(isChoice)
   return Object.fromEntries(
@@ -93,10 +93,10 @@ export function filledFields(flow: Flow, step: Step): string[] {
   return slotsOf(flow)(step).flatMap(({ filled, field }) => (filled ? field : []))
 }
 
-/** What checks filled in, by the question that was checked and by answer id. */
+/** Values that checks filled in, by question, then by answer ID. */
 export type Fills = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The data with what the checks of its step filled in. */
+/** The data with the values that the checks of its step filled in. */
 export function withFills(
   flow: Flow,
   step: Step,
@@ -109,9 +109,9 @@ export function withFills(
   return { ...data, ...Object.fromEntries(known) }
 }
 
-/** The records as they are kept: without what surrounds what was typed, and with what the step's own checks fill in as
- *  `fills` has it, whatever the records said of it. A value that no check gave is left out; one that the records do not have
- *  is not added, for the way on was shown without it. */
+/** The records as they are stored: trimmed, and with the values that the step's own checks filled in taken from `fills`, whatever the
+ *  records have. Values that no check gave are left out; values missing from the records are not added, as the visitor's path was shown
+ *  without them. */
 export function asKept(
   flow: Flow,
   step: Step,
@@ -131,7 +131,7 @@ export function asKept(
   })
 }
 
-/** The fields of a step that only a check fills in, with what it gave; undefined where it gave nothing. */
+/** Fields of a step that only a check fills in, with their value; undefined if it gave none. */
 export function foundFields(flow: Flow, step: Step, fills: Fills): Record<string, string | undefined> {
   return Object.fromEntries(onlyFilled(flow, step).map((slot) => [slot.field, foundIn(fills, slot)]))
 }
@@ -146,7 +146,7 @@ function onlyFilled(flow: Flow, step: Step): Slot[] {
   return slots.filter(({ filled, field }) => filled && !slots.some((s) => !s.filled && s.field === field))
 }
 
-/** The records, with a mark on those of the fields that the visitor insists on. */
+/** The records, marked where the visitor insists on the value. */
 export function withInsisted(
   flow: Flow,
   step: Step,
@@ -161,7 +161,7 @@ export function withInsisted(
   )
 }
 
-/** The fields whose values the visitor was told to be unknown, and insists on. */
+/** Fields that the visitor insists on after being told that their values are unknown. */
 export function insistedFields(flow: Flow, step: Step, records: readonly AnswerRecord[]): string[] {
   const insisted = records.filter((record) => record.insisted)
   return slotsOf(flow)(step).flatMap(({ question_key, answer_id, field }) =>
@@ -169,8 +169,7 @@ export function insistedFields(flow: Flow, step: Step, records: readonly AnswerR
   )
 }
 
-/** A step's data as the records that are sent and stored, one for each field but for those that hold a list.
- *  Source: spec, section 3 "Answer record". */
+/** A step's data as the records that are sent and stored, one per field, or several for a list. Source: spec, section 3 "Answer record". */
 export function encode(flow: Flow, step: Step, data: StepData): AnswerRecord[] {
   const fields = flatten(data)
   const recorded = new Set<string>()
@@ -182,7 +181,7 @@ export function encode(flow: Flow, step: Step, data: StepData): AnswerRecord[] {
   })
 }
 
-/** What a slot records of its field's value: nothing when it cannot have that value. */
+/** Records of a slot for its field's value; empty if it cannot have that value. */
 function recordsOf(
   { question_key, answer_id, possible, options }: Slot,
   value: FieldValue | undefined,
@@ -194,8 +193,8 @@ function recordsOf(
   return possible.filter(({ raw_data }) => raw_data === value)
 }
 
-/** The data that records stand for, or the first record that the step could not have given. A field that is answered
- *  twice is refused: which of the two was meant is not ours to guess. */
+/** Data of the records, or the first record that the step could not have given. A field that is answered twice is refused, as we can't
+ *  guess which one was meant. */
 export function decode(
   flow: Flow,
   step: Step,
@@ -254,19 +253,18 @@ interface Slot {
   question_key: string
   answer_id: string
   field: string
-  /** The key of the object that holds the field in the form's data, for elements that give several answers. */
+  /** Key of the object that contains the field in the form's data, for elements that give several answers. */
   parent?: string
-  /** Every record that it can give: one for each option, or for the one value of a choice or a consent. Absent where a
-   *  visitor writes text. */
+  /** Every record that it can give: one for each option, or for the one value of a choice or a consent. Undefined for text input. */
   possible?: readonly AnswerRecord[]
   options?: readonly SelectOption[]
-  /** Whether the field holds a list. */
+  /** True if the field holds a list. */
   many?: true
-  /** Whether a check fills it in, and not the visitor. */
+  /** True if a check fills it in, and not the visitor. */
   filled?: true
-  /** Whether an email address, a phone number or a ZIP code is typed into it. */
+  /** True if it takes an email address, a phone number or a ZIP code. */
   isWord?: true
-  /** How its kind of element keeps what is typed. */
+  /** Normalizes typed text, if its kind of element does. */
   tidy?: ((typed: string) => string) | undefined
 }
 

@@ -1,20 +1,20 @@
-/** The value of one backend field: text, or the ticked values of a multi-select. */
+/** Value of one backend field: text, or the selected values of a multi-select. */
 export type FieldValue = string | string[]
 
-/** What is known of a visitor, by backend field; absent when not asked or not answered. */
+/** Known facts about a visitor, by backend field; missing when not asked or not answered. */
 export type Fields = Readonly<Record<string, FieldValue>>
 
-/** The value of a field, whatever its name: every object inherits things called `constructor` or `valueOf`. */
+/** Value of a field, whatever its name: every object inherits things called `constructor` or `valueOf`. */
 export function fieldOf(fields: Fields, name: string): FieldValue | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
-/** Whether a value counts as an answer: empty text and empty lists do not. */
+/** True if a value counts as an answer; empty text and empty lists do not. */
 export function isAnswered(value: FieldValue | null | undefined): value is FieldValue {
   return value !== undefined && value !== null && value.length > 0
 }
 
-/** Whether two visitors are known the same. */
+/** True if both have the same fields and values. */
 export function sameFields(a: Fields, b: Fields): boolean {
   const names = Object.keys(a)
   return (

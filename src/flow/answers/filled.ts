@@ -5,22 +5,22 @@ import { fieldOf, isAnswered, type Fields } from './fields.ts'
 import { externalChecks } from '../validations/validations.ts'
 import { placesOf } from '../walk.ts'
 
-/** What checks filled in and the visitor has not said, by field: the city and the state of a ZIP code. */
+/** Values that checks filled in and the visitor did not give, by field: the city and the state of a ZIP code. */
 export type Filled = Readonly<Record<string, string>>
 
 interface Submitted {
   step: Step
   /** The fields that were known before the step. */
   known: Fields
-  /** What the step's own checks filled in. */
+  /** Values that the step's own checks filled in. */
   filled: Filled
   /** All answers until it was submitted, and since. */
   before: Answers
   after: Answers
 }
 
-/** What is filled in once a step was submitted. It stands as long as its ZIP code does, whatever else is corrected, and
- *  never in place of the visitor's own word: what was said before the step, and under the same ZIP code what was said since. */
+/** Values filled in after a step is submitted. They last as long as their ZIP code, whatever else is corrected, and never replace what
+ *  the visitor said before the step or, under the same ZIP code, since. */
 export function filledAfter(
   flow: Flow,
   held: Filled,
@@ -39,7 +39,7 @@ export function filledAfter(
   }
 }
 
-/** The ZIP codes that stand. */
+/** ZIP codes in the answers. */
 function zipCodes(flow: Flow, answers: Answers): string {
   const checks = placesOf(flow).flatMap(({ id, step }) => externalChecks(flow, step, answers[id] ?? {}))
   return checks.flatMap(({ name, value }) => (name === 'zip' ? value : [])).join()

@@ -1,5 +1,5 @@
-/** The names under which a lead tells of its session, and of the telephone number as it was typed. No field may have one:
- *  its value would be replaced in src/server/leads/leadPayload.ts. Source: spec, section 3 "Lead payload". */
+/** Names that a lead uses for its session, and for the phone number as typed. No field may have one, as its value would be replaced in
+ *  src/server/leads/leadPayload.ts. Source: spec, section 3 "Lead payload". */
 export const LEAD_NAMES: readonly string[] = [
   'affid',
   'ef_transaction_id',
@@ -13,7 +13,7 @@ export const LEAD_NAMES: readonly string[] = [
   'wc',
 ]
 
-/** The name under which a lead says how the server's check of a field stands: yes, unchecked or insisted. */
+/** Name in a lead for the state of a field's server check: yes, unchecked or insisted. */
 export function checkedName(field: string): string {
   return `${field}_checked`
 }

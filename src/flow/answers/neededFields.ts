@@ -3,7 +3,7 @@ import type { Rule } from '../../../schemas/rule.ts'
 import { conditionsOf } from '../rules.ts'
 import { computedField } from './computations.ts'
 
-/** The flow without the computed fields that none of these rules looks at: to compute them takes half of a walk. */
+/** The flow without the computed fields that none of these rules reads; computing them takes half of a walk. */
 export function withNeededFields(flow: Flow, rules: readonly Rule[]): Flow {
   const { fields } = flow.ui_config
   const needed = new Set(rules.flatMap(conditionsOf).map(({ field }) => field))

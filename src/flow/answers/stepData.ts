@@ -1,8 +1,8 @@
 import type { FieldValue } from './fields.ts'
 
-/** What a step's form holds: values by backend field, and one object under its question's key for each element that
- *  gives several answers (a vehicle, an injury date). Undefined: emptied again. Null: a consent that stood on the step
- *  and was not given; what an earlier step may have recorded under its field holds no longer. */
+/** Data of a step's form: values by backend field, and one object under its question's key for each element that gives several answers
+ *  (a vehicle, an injury date). Undefined: cleared. Null: a consent on the step that was not given; it cancels what an earlier step
+ *  recorded under its field. */
 export type StepData = Readonly<
   Record<string, FieldValue | Readonly<Record<string, FieldValue>> | null | undefined>
 >

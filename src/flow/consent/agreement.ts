@@ -6,20 +6,19 @@ import { answer, consents, leaves, submits } from '../elements.ts'
 import { isA, type Control } from '../elements/kinds.ts'
 import { once } from '../once.ts'
 
-/** Whether a press gives the consents of its step: the one place that decides it. */
+/** Decides whether a press gives the consents of its step; no other code does. */
 
 /** The elements that leave the step when they are pressed. */
 export const controls = once((step: Step): readonly Control[] => leaves(step.questions).filter(submits))
 
-/** What a press on the control means for the consents of its step: what the author says of it; the only control of a step
- *  agrees; of several, what its own words say. A flow that was published before authors could say it has only the words. */
+/** Meaning of a press for the consents of its step: what the author set; else the only control of a step agrees, and with several, the
+ *  button's words decide. Flows that were published before authors could set it have only the words. */
 export function meaningOf(step: Step, { agrees, text }: Control): Meaning {
   if (agrees !== undefined) return agrees ? 'agrees' : 'refuses'
   return controls(step).length === 1 ? 'agrees' : meaningOfWords(text)
 }
 
-/** The controls of which one was pressed by whoever gave `data`: the choice that is answered, else those that answer
- *  nothing. */
+/** Controls that may have produced `data`: the choice that is answered, else those without an answer. */
 export function pressedControls(flow: Flow, step: Step, data: StepData): readonly Control[] {
   const chosen = controls(step).filter(
     (control) =>
@@ -28,7 +27,7 @@ export function pressedControls(flow: Flow, step: Step, data: StepData): readonl
   return chosen.length > 0 ? chosen : controls(step).filter((control) => !isChoice(control))
 }
 
-/** What the press that left the step means for its consents; null where no consent stands. */
+/** Meaning of the press that left the step for its consents; null if it has none. */
 export function decision(flow: Flow, step: Step, data: StepData): Meaning | null {
   if (consents(step).length === 0) return null
   const meanings = pressedControls(flow, step, data).map((control) => meaningOf(step, control))
@@ -36,7 +35,7 @@ export function decision(flow: Flow, step: Step, data: StepData): Meaning | null
   return meanings.length > 0 && meanings.every((meaning) => meaning === 'agrees') ? 'agrees' : 'unclear'
 }
 
-/** Whether the press leaves everything else that the step asks unanswered: the author says of it that it refuses. */
+/** True if the press leaves everything else on the step unanswered, because the author marked it as refusing. */
 export function leavesUnanswered(flow: Flow, step: Step, data: StepData): boolean {
   return (
     consents(step).length > 0 &&
@@ -44,7 +43,7 @@ export function leavesUnanswered(flow: Flow, step: Step, data: StepData): boolea
   )
 }
 
-/** The data without what the step's choices answered: for a press on another button. */
+/** The data without the answers of the step's choices, for a press on another button. */
 export function withoutChoices(flow: Flow, step: Step, data: StepData): StepData {
   const fields = new Set(
     controls(step)
@@ -54,14 +53,14 @@ export function withoutChoices(flow: Flow, step: Step, data: StepData): StepData
   return Object.fromEntries(Object.entries(data).filter(([field]) => !fields.has(field)))
 }
 
-/** Whether pressing the element answers it. */
+/** True if pressing the element answers it. */
 export function isChoice(element: LeafElement): element is Choice {
   return isA(element, 'choice')
 }
 
 export type Choice = ElementOf<'choice'>
 
-/** What a press on the choice records. */
+/** Record of a press on the choice. */
 export function choiceValue(
   flow: Flow,
   { question_key, answer_id }: Choice,

@@ -1,8 +1,8 @@
-/** What pressing a button means for a consent that stands beside it. */
+/** Meaning of a button for a consent beside it. */
 export type Meaning = 'agrees' | 'refuses' | 'unclear'
 
-/** What a button's own words mean, in English or Spanish. Only words that leave no doubt agree: "Yes", "I agree", "Send my
- *  details". "Continue" may mean anything. */
+/** Meaning of a button's own words, in English or Spanish. Only clear words agree: "Yes", "I agree", "Send my details". "Continue" may
+ *  mean anything. */
 export function meaningOfWords(text: string): Meaning {
   const words = text
     .toLowerCase()

@@ -1,7 +1,6 @@
 import type { Flow } from '../../../schemas/flow.ts'
 
-/** The names of the buyers to whom an offer's lead actions may send, each once, in the order in which they are named; only that of
- *  `seller` for what concerns one of them alone. */
+/** Names of the buyers that an offer's lead actions may send to, each once, in the flow's order; with `seller`, only that one's. */
 export function buyerNames(
   { ui_config: { offers, buyers = {} } }: Flow,
   offer_key: string,

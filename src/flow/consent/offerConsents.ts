@@ -5,8 +5,7 @@ import { showsConsent } from '../elements.ts'
 import { fieldOf, isAnswered, type Fields } from '../answers/fields.ts'
 import { once } from '../once.ts'
 
-/** The consents of an offer, without one of which none of its leads goes out: those that stand on its own steps, and those
- *  elsewhere that are named after it. */
+/** Consents of an offer; its leads need at least one of them. Includes those on its own steps, and those elsewhere that name it. */
 export function offerConsents(flow: Flow, offer_key: string): readonly ConsentText[] {
   return shownConsents(flow).filter((consent) => isConsentOf(offer_key, consent))
 }
@@ -20,8 +19,8 @@ const shownConsents = once((flow: Flow) =>
   ),
 )
 
-/** Whether the visitor agreed to what an offer sends to a buyer: to all of its buyers at once, or, where the offer asks for each by
- *  itself, to this one. */
+/** True if the visitor agreed to what an offer sends to a buyer: to all of its buyers at once, or, if the offer asks for each
+ *  separately, to this one. */
 export function hasAgreed(
   flow: Flow,
   { offer_key, buyer }: { offer_key: string; buyer: string | null },
@@ -32,13 +31,13 @@ export function hasAgreed(
   return meant.some(({ field }) => isAnswered(fieldOf(fields, field)))
 }
 
-/** Whether consents are to one buyer each: one to all of them at once then stands for none. */
+/** True if each consent is to one buyer. A consent to all buyers at once then counts for none. */
 export function asksEach(asked: readonly Pick<ConsentText, 'seller'>[]): boolean {
   return asked.some(({ seller }) => seller !== undefined)
 }
 
-/** A lead action as far as the offer's consents let it go, whatever its rules say: with those of its buyers who were agreed to;
- *  null where that is nobody. An offer that asks for no consent sends all. */
+/** The part of a lead action that the offer's consents allow, whatever its rules: only buyers that the visitor agreed to; null if there
+ *  are none. An offer that asks for no consent sends to all. */
 export function agreedPart(
   flow: Flow,
   offer_key: string,
@@ -52,8 +51,8 @@ export function agreedPart(
   return buyers.length > 0 ? { ...action, buyers } : null
 }
 
-/** The fields that are no business of who buys an offer's leads: what was agreed to or refused on the steps of other offers,
- *  unless it is asked on its own steps as well. */
+/** Fields that buyers of an offer's leads don't get: consents given or refused on the steps of other offers, unless this offer's steps
+ *  ask for them as well. */
 export function fieldsForOthers(flow: Flow, offer_key: string): Set<string> {
   const { offers } = flow.ui_config
   const others = Object.entries(offers).flatMap(([offer, { steps }]) =>
@@ -71,7 +70,7 @@ export function fieldsForOthers(flow: Flow, offer_key: string): Set<string> {
   return new Set(others.filter((field) => !own.has(field)))
 }
 
-/** Whether a consent that records `field` on a step of `offer` is one to what the other offer sends. */
+/** True if a consent that records `field` on a step of `offer` is to what the other offer sends. */
 export function isConsentOf(offer_key: string, { offer, field }: { offer: string; field: string }): boolean {
   return offer === offer_key || field === `${offer_key}_tcpa`
 }

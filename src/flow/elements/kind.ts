@@ -4,11 +4,11 @@ import type { Sentences } from '../../texts/languages/sentences.ts'
 import type { FieldValue } from '../answers/fields.ts'
 import type { PropertySchema } from './stepSchema.ts'
 
-/** What runs for a visitor must know of a kind of question. What checks and proofs know of it: src/author/elements. */
+/** Runtime rules of a kind of question. For checks and proofs, see src/author/elements. */
 export type Kind<E extends InputElement> = E extends CompositeElement ? Composite : Single<E>
 
 interface Common {
-  /** Whether its parts stand one under another. */
+  /** True if its parts are below each other. */
   isInRows?: true
 }
 
@@ -16,15 +16,15 @@ interface Common {
 export interface Single<E extends InputElement = InputElement> extends Common {
   /** The shape of its value. */
   property: (title: string, options: readonly SelectOption[], isRequired: boolean) => PropertySchema
-  /** Whether the value is a list of what was ticked. */
+  /** True if the value is a list of selected options. */
   isList?: true
-  /** What it is called where neither its answer nor its question is to say. */
+  /** Label if neither its answer nor its question has one. */
   label?: string
   /** The characters that may be typed. */
   maxLength?: number
-  /** What was typed as it is recorded; without it, only what surrounds it is left out. */
+  /** Normalizes typed text for the record; by default it is only trimmed. */
   tidy?: (typed: string) => string
-  /** What the element itself refuses of a value, in words for the visitor. */
+  /** Reason why the element refuses a value, in words for the visitor. */
   misfit?(
     this: void,
     element: E,
@@ -35,15 +35,15 @@ export interface Single<E extends InputElement = InputElement> extends Common {
 
 /** It gives several answers, as one object in the form's data under its question's key. */
 export interface Composite extends Common {
-  /** The ids of its answers, and what they are called unless their author says otherwise. */
+  /** IDs of its answers, with their default labels. */
   parts: Readonly<Record<string, string>>
 }
 
-/** The same of an element that holds no value. */
+/** The same for an element without a value. */
 export interface BlockKind {
-  /** Whether a press submits the step. */
+  /** True if a press submits the step. */
   submits?: true
-  /** It leads elsewhere: as the step's first choice wherever it stands, or in a design that is made for that. */
+  /** Set if it leads elsewhere as the step's first choice: always, or only in a design that is made for that. */
   elsewhere?: 'first' | 'last_chance'
 }
 

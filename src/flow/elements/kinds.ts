@@ -13,7 +13,7 @@ import { dropdown, multiSelect, radio } from './options.ts'
 import { slider } from './slider.ts'
 import { vehicle } from './vehicle.ts'
 
-/** Every kind of element that a flow may hold: the schema of elements says which, and the compiler asks for each here. */
+/** Every kind of element in a flow. The element schema lists them, and the compiler requires each one here. */
 
 type InputName = InputElement['widget']
 export type BlockName = Exclude<ElementName, InputName>
@@ -48,7 +48,7 @@ const BLOCKS = {
   submit: { submits: true },
 } as const satisfies Record<BlockName, BlockKind>
 
-/** The questions whose value is an object or a list. */
+/** Questions with an object or a list as value. */
 export type FieldName = {
   [N in InputName]: (typeof INPUTS)[N] extends { parts: object } | { isList: true } ? N : never
 }[InputName]
@@ -60,7 +60,7 @@ type SubmittingName = {
 /** An element that submits the step. */
 export type Control = Extract<BlockElement, { type: SubmittingName } | { widget: SubmittingName }>
 
-/** What is known of a question's kind. */
+/** Rules of a question's kind. */
 export function kindOf(element: CompositeElement): Composite
 export function kindOf(element: Exclude<InputElement, CompositeElement>): Single
 export function kindOf(element: InputElement): Single | Composite
@@ -68,7 +68,7 @@ export function kindOf({ widget }: InputElement): Single | Composite {
   return INPUTS[widget] as Single | Composite
 }
 
-/** What is known of the kind of an element that holds no value; nothing of one that does. */
+/** Rules of an element without a value; empty for one with a value. */
 export function blockOf(element: LeafElement): BlockKind {
   return isInput(element) ? {} : BLOCKS[blockName(element)]
 }
@@ -77,7 +77,7 @@ export function blockName(element: BlockElement): BlockName {
   return element.type === 'submit' ? 'submit' : element.widget
 }
 
-/** Whether an element is of that widget. */
+/** True if an element has that widget. */
 export function isA<W extends WidgetName>(
   element: LeafElement | null | undefined,
   widget: W,
@@ -87,17 +87,17 @@ export function isA<W extends WidgetName>(
 
 type WidgetName = Exclude<ElementName, 'submit'>
 
-/** Whether a visitor fills it in: choices are pressed. */
+/** True if a visitor fills it in; choices are pressed instead. */
 export function isInput(element: LeafElement): element is InputElement {
   return element.type === 'input' || element.type === 'select'
 }
 
-/** Whether an element gives several answers, as one object in the form's data under its question's key. */
+/** True if an element gives several answers, as one object in the form's data under its question's key. */
 export function isComposite(element: LeafElement): element is CompositeElement {
   return isInput(element) && 'parts' in kindOf(element)
 }
 
-/** Whether an element's value is a list of what was ticked. */
+/** True if an element's value is a list of selected options. */
 export function isList(element: LeafElement): element is ListElement {
   return isInput(element) && 'isList' in kindOf(element)
 }

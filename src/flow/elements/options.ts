@@ -12,7 +12,7 @@ export const dropdown = {
 /** The same, all in sight. */
 export const radio = { ...dropdown, isInRows: true } satisfies Single
 
-/** Any of them; one that excludes the others stands alone. */
+/** Any subset of the options; an exclusive one must be alone. */
 export const multiSelect = {
   property: (title, options, isRequired) => {
     const [alone] = options.filter(({ exclusive }) => exclusive)

@@ -5,11 +5,11 @@ import { once } from '../once.ts'
 import { leadsAway } from '../results.ts'
 import { blockName, isInput } from './kinds.ts'
 
-/** The elements that few sites show, and the landing section: only their visitors download how they look. */
+/** Elements that few sites show, and the landing section. Only their visitors download the styles. */
 export const RARE = ['slider', 'faq', 'testimonials', 'seller_consent', 'redirect', 'landing'] as const
 export type RareName = (typeof RARE)[number]
 
-/** Those of them that a flow shows. The parts of a landing section are called as the elements are. */
+/** Rare elements that a flow shows. The parts of a landing section have the names of elements. */
 export const rareIn = once((flow: Flow): readonly RareName[] => {
   const steps = Object.values(flow.ui_config.offers).flatMap((offer) => offer.steps)
   const { landing } = flow.ui_config.site

@@ -31,7 +31,7 @@ export function onScale({ min, max, step = 1 }: Slider, number: number): number 
   return exact(min + steps * step)
 }
 
-/** Without what is lost where fractions are added up. */
+/** Removes rounding errors from adding fractions. */
 export function exact(number: number): number {
   return Number(number.toFixed(PLACES))
 }

@@ -1,4 +1,4 @@
-/** The JSON Schema of one step's data: the little of the standard that steps need. */
+/** JSON Schema of one step's data: the small part of the standard that steps need. */
 export interface StepSchema {
   type: 'object'
   title: string

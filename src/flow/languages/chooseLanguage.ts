@@ -1,25 +1,25 @@
 import type { Language } from '../../../schemas/flow/languages.ts'
 import { languagesOf, type Speaking } from './language.ts'
 
-/** What says in which language a visitor reads. */
+/** Signals for the language in which a visitor reads. */
 export interface LanguageWish {
-  /** By the address. */
+  /** Language in the address. */
   asked?: string | undefined
   /** The one that their session has. */
   held?: string | undefined
-  /** The header accept-language: what their browser is set to. */
+  /** The Accept-Language header: the browser's setting. */
   accepted?: string | undefined
 }
 
-/** The language of a flow in which a visitor reads it: the one asked for, else the one of the visit, else the first of those that the
- *  browser would rather have; the flow's own where it has none of them. */
+/** Language of a flow for a visitor: the requested one, else that of the visit, else the first match in the browser's preferences, else
+ *  the flow's own. */
 export function chooseLanguage(flow: Speaking, { asked, held, accepted = '' }: LanguageWish): Language {
   const known = languagesOf(flow)
   const wanted = [asked, held, ...inOrder(accepted)]
   return wanted.flatMap((tag) => known.find((language) => language === tag) ?? [])[0] ?? known[0]!
 }
 
-/** The languages of the header, the most wanted first, without their regions. Source: RFC 9110, 12.5.4. */
+/** Languages of the header, most preferred first, without their regions. Source: RFC 9110, 12.5.4. */
 function inOrder(header: string): string[] {
   return header
     .slice(0, HEADER_LENGTH)

@@ -1,13 +1,12 @@
 import type { Element, ElementName, ElementOf, LeafElement } from '../../../schemas/element.ts'
 import type { Answer, ExecuteAction, Flow, Question, Site, Step, UiConfig } from '../../../schemas/flow.ts'
 
-/** Where in a flow the texts stand that visitors read: the types of the schema ask for every member here, so that whoever adds
- *  one says what it is. */
+/** Texts in a flow that visitors read. The schema's types require every member here, so that each new one is classified. */
 
-/** words: said in each language. name: the same in all, unless a language has another. fixed: shown, and the same in all. */
+/** words: translated into each language. name: the same in all, unless a language overrides it. fixed: shown, and the same in all. */
 export type TextUse = 'words' | 'name' | 'fixed'
 
-/** What stands at a place: a text of some use; 'no' is nothing that is shown, with all that is within it. */
+/** Classification of a member: the use of its text, or 'no' if it is not shown, including everything in it. */
 type Table<T> =
   | 'no'
   | (T extends string
@@ -95,7 +94,7 @@ const ELEMENTS: { [N in ElementName]: Members<Named<N>> } = {
   submit: { type: 'no', text: 'words', agrees: 'no' },
 }
 
-/** What the table says of an element, the ones within it as well. */
+/** Table for an element and for those in it. */
 function element(part: Element): object {
   if (typeof part !== 'object' || part === null) return {}
   if (part.type === 'container' && part.widget === 'group')
@@ -166,7 +165,7 @@ const ANSWER: Members<Answer> = {
   },
 }
 
-/** The table of one flow: an answer whose value is a consent's text shows it. */
+/** Table of one flow. An answer with a consent's text as its value shows that text. */
 function tableOf(flow: Flow) {
   const texts = new Set<unknown>()
   for (const { question_key, answer_id } of stepsOf(flow).flatMap(({ questions }) => consentsIn(questions)))
@@ -182,7 +181,7 @@ function tableOf(flow: Flow) {
   }
 }
 
-/** Of what an author has written, whatever it is. */
+/** Steps of an author's document, whatever its shape. */
 function stepsOf(flow: Flow): Step[] {
   return list(Object.values(flow.ui_config?.offers ?? {})).flatMap(({ steps }) => list(steps))
 }
@@ -205,7 +204,7 @@ function list<T>(parts: readonly T[] | undefined): readonly T[] {
     : []
 }
 
-/** A text of a flow: where it stands, and what it is. */
+/** A text of a flow, with its path and use. */
 export interface FlowText {
   at: (string | number)[]
   text: string
@@ -217,7 +216,7 @@ export function withTexts(flow: Flow, say: (text: FlowText) => string): Flow {
   return changed(flow, tableOf(flow), [], say) as Flow
 }
 
-/** Every text of a flow that visitors read, in the order of the document. What is not as the schema says is passed over. */
+/** Every text of a flow that visitors read, in the order of the document. Skips parts that do not match the schema. */
 export function flowTexts(flow: Flow): FlowText[] {
   const found: FlowText[] = []
   withTexts(flow, (text) => (found.push(text), text.text))

@@ -4,8 +4,8 @@ import { once } from '../once.ts'
 import { languageOf, languagesOf } from './language.ts'
 import { withTexts } from './flowTexts.ts'
 
-/** The flow, as it was published, as it is read in another of its languages: what is asked, recorded and decided stays, but a consent
- *  is the one that is shown. In its own language, and in one that it does not have, it is itself. */
+/** A published flow in another of its languages: questions, records and rules stay the same, but consents are those shown. Returns the
+ *  flow itself for its own language and for unknown ones. */
 export function inLanguage(flow: Flow, language: Language | undefined): Flow {
   if (
     language === undefined ||
@@ -29,7 +29,7 @@ function translated(flow: Flow, language: Language): Flow {
   return { ...read, ui_config: { ...read.ui_config, languages } }
 }
 
-/** The flow without its words in other languages: those stand in what is read in them. */
+/** The flow without its translations, which are in the translated flows. */
 export function withoutWords(flow: Flow): Flow {
   if (!flow.ui_config.languages) return flow
   const [own, ...others] = languagesOf(flow)

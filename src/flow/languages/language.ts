@@ -2,7 +2,7 @@ import type { Flow } from '../../../schemas/flow.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
 import { sentencesOf, type Sentences } from '../../texts/languages/sentences.ts'
 
-/** What speaks a language: a flow. */
+/** A flow, as far as its languages matter. */
 export type Speaking = Pick<Flow, 'ui_config'>
 
 /** The language that a flow is written in. */

@@ -11,7 +11,7 @@ export function textsWithout(flow: Flow, language: Language): FlowText[] {
   return [...new Map(wanted.toReversed().map((text) => [text.text, text])).values()].toReversed()
 }
 
-/** Whether there is anything in a text to be said in another language, besides its placeholders and tags. */
+/** True if a text has something to translate in addition to its placeholders and tags. */
 function says(text: string): boolean {
   return /\p{L}/u.test(text.replace(/<[^<>]*>|\{\{[^{}]*\}\}/g, ''))
 }

@@ -7,7 +7,7 @@ export interface CompiledCheck {
   errors?: { instancePath: string; params: { missingProperty?: string }; message?: string }[] | null
 }
 
-/** What a step's compiled schema has against `data`, in ajv's words: empty when it is accepted. */
+/** Errors of a step's compiled schema for `data`, in ajv's words; empty if it is accepted. */
 export function schemaErrors(check: CompiledCheck, data: StepData): FieldError[] {
   if (check(data)) return []
   return (check.errors ?? []).map(({ instancePath, params, message = 'is not valid' }) => ({

@@ -4,7 +4,7 @@ import { localError } from './localChecks.ts'
 import type { Sentences } from '../../texts/languages/sentences.ts'
 import { agesOf } from './validations.ts'
 
-/** What the date-of-birth widget holds while it is filled in; '' for what is not there yet. */
+/** State of the date-of-birth widget while it is filled in; '' for missing parts. */
 export interface DateParts {
   /** 1 to 12, without a zero before it. */
   month: string
@@ -22,7 +22,7 @@ export interface BirthLimit {
   latest: string
   /** Our sentences in the language of the page. */
   sentences: Sentences
-  /** What to say of later days, where the spec has no words of its own for it. */
+  /** Message for later days, where the spec has none. */
   message?: string
 }
 
@@ -60,8 +60,8 @@ export function isComplete({ month, day, year }: DateParts): boolean {
   return month !== '' && day !== '' && year.length === 4
 }
 
-/** The first part that is out of range, in the spec's words; undefined when none is. A year of fewer than four digits is
- *  taken for what it says: whoever is still typing it need not be told. Source: spec, section 5 "Date of birth". */
+/** The first part that is out of range, in the spec's words; undefined if none is. A year of fewer than four digits is taken literally:
+ *  visitors who are still typing need no message. Source: spec, section 5 "Date of birth". */
 export function outOfRange(
   { month, day, year }: DateParts,
   { today, latest, sentences, message }: BirthLimit,
@@ -89,8 +89,8 @@ function tooLate({ month, day, year }: DateParts, latest: string, { DATE_ERRORS,
   return isLate ? ({ part: 'day', message: DATE_ERRORS.most('day', lastDay) } as const) : undefined
 }
 
-/** The parts of a date as people in the US write it: 2/3/1980, 1980-02-03, Feb. 3, 1980. `months`: their names. Null for what is no date; whether
- *  the day exists is not its question. */
+/** Parts of a date as people in the US write it: 2/3/1980, 1980-02-03, Feb. 3, 1980. `months` has their names. Null for anything else;
+ *  does not check whether the day exists. */
 export function writtenDate(text: string, months: readonly string[]): DateParts | null {
   const [, first, day, year] =
     /^(\d{1,2}|[a-z]{3,9})\.?[\s/.-]+(\d{1,2}),?[\s/.-]+(\d{4})$/i.exec(text.trim()) ?? []

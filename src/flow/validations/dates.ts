@@ -1,9 +1,9 @@
-/** Calendar arithmetic on `YYYY-MM-DD` text: no clock, no time zone. Days of this form sort as text. */
+/** Calendar arithmetic on `YYYY-MM-DD` text, without clock or time zone. Days in this format sort as text. */
 
 /** Source: spec, section 5 "Date of birth". */
 export const BIRTH_YEARS = { min: 1900, max: 2022 } as const
 
-/** The earliest injury year; it stands for all years before it as well. Source: spec, section 9. */
+/** Earliest injury year, which includes all years before it. Source: spec, section 9. */
 export const EARLIEST_INJURY_YEAR = 2015
 
 /** The number of days in a month, 1 to 12; without a year, February may have 29. */
@@ -33,8 +33,7 @@ export function yearsBefore(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
 }
 
-/** How old, in whole years, somebody born on a day is on another. Who was born on 29 February has a birthday on 1 March
- *  where there is no 29th. Source: spec, section 9 "Age". */
+/** Age in whole years on a day. People born on February 29 have their birthday on March 1 in other years. Source: spec, section 9 "Age". */
 export function ageOn(born: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
   return day.slice(4) >= born.slice(4) ? years : years - 1

@@ -8,8 +8,8 @@ import { says } from '../languages/language.ts'
 import { fieldOf } from '../answers/fields.ts'
 import { inputFields, type FieldError } from './validations.ts'
 
-/** Injury dates that the widget does not let a visitor choose: before the earliest year, or after `today` (YYYY-MM-DD).
- *  Source: spec, section 2 "Injury-date selectors". */
+/** Injury dates that the widget does not offer: before the earliest year, or after `today` (YYYY-MM-DD). Source: spec, section 2
+ *  "Injury-date selectors". */
 export function impossibleInjuries(flow: Flow, step: Step, data: StepData, today: string): FieldError[] {
   const { DATE_ERRORS } = says(flow)
   return inputs(step).flatMap((element) => {
@@ -31,5 +31,5 @@ export function impossibleInjuries(flow: Flow, step: Step, data: StepData, today
   })
 }
 
-/** The earliest year stands for all before it, so that no month of it can be told. */
+/** The earliest year includes all before it, so no other month of it makes sense. */
 const FIRST_MONTH = '01'

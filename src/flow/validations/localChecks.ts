@@ -10,8 +10,8 @@ import { required } from './checks/required.ts'
 import { storyLength } from './checks/storyLength.ts'
 import { zipShape } from './checks/zipShape.ts'
 
-/** Every validation that needs no server: the schema names them, and the compiler asks for each here, for its sentence
- *  (src/texts/answerErrors.ts) and for what authors are told of it (src/author/elements). Source: spec, section 5. */
+/** Every validation that needs no server. The schema names them, and the compiler requires each one here, for its message
+ *  (src/texts/answerErrors.ts), and for authors (src/author/elements). Source: spec, section 5. */
 export const LOCAL: Record<LocalValidation['name'], LocalCheck> = {
   required,
   email: emailShape,
@@ -28,8 +28,7 @@ export const LOCAL: Record<LocalValidation['name'], LocalCheck> = {
   not_after: notAfter,
 }
 
-/** What such a validation says of what it does not take. `to`: the number allowed, or the label of the field that it is
- *  compared with. */
+/** Message of such a validation for a refused value. `to` is the allowed number, or the label of the field to compare with. */
 export function localError(
   { LOCAL_ERRORS }: Pick<Sentences, 'LOCAL_ERRORS'>,
   name: LocalValidation['name'],

@@ -1,4 +1,4 @@
-/** Soft marks on what people type. They are recorded with a lead and never stop a visitor. */
+/** Soft marks on typed values. They are recorded with a lead and never stop a visitor. */
 
 const TITLE = /^(hr|fr|md|dr|mr|mrs|miss|ms|sir|sr)[\s.,]+/
 const SUFFIX = /[\s.,](i|ii|iii|iv|v|[2-5](nd|rd|th)|jr|sr|esq|dds|ph\.?d|md|dvm)\.?$/
@@ -6,13 +6,12 @@ const SUFFIX = /[\s.,](i|ii|iii|iv|v|[2-5](nd|rd|th)|jr|sr|esq|dds|ph\.?d|md|dvm
  *  would take half a second. */
 const RUN = /([\s.,])[\s.,]+/g
 
-/** Whether a name looks like keyboard noise, or is one that people make up. A part is noise that has no vowel, a letter
- *  three times in a row, five consonants in a row, a digit, a run along the keys, a syllable again and again, or pairs of
- *  letters that names hardly have, two and more than one in five letters. Of letters that are not Latin nothing is known. y is a vowel, or Cynthia would be flagged.
- *  Measured on lists of 37,350 first and last names in Latin letters, of many countries: 25 are flagged, 0.07 %; of 11,344 in
- *  other letters none. Of 2,000 pairs of random words each from the home row, all keys, the left hand's and the right hand's,
- *  93, 84, 96 and 57 % are.
- *  Source: spec, section 5 "Name gibberish"; src/DEPARTURES.md. */
+/** True if a name looks like keyboard noise, or is one that people make up. A part is noise if it has no vowel, a letter three times in
+ *  a row, five consonants in a row, a digit, a run along the keys, the same syllable over and over, or letter pairs that are rare in
+ *  names: two of them, and more than one in five letters. Letters that are not Latin are not judged. y is a vowel, or Cynthia would be
+ *  flagged. Measured on lists of 37,350 first and last names in Latin letters, of many countries: 25 are flagged, 0.07 %; of 11,344 in
+ *  other letters none. Of 2,000 pairs of random words each from the home row, all keys, the left hand's and the right hand's, 93, 84, 96
+ *  and 57 % are. Source: spec, section 5 "Name gibberish"; src/DEPARTURES.md. */
 export function isGibberishName(name: string): boolean {
   const parts = name
     .toLowerCase()
@@ -48,23 +47,23 @@ function isNoise(part: string): boolean {
 
 /** John123; a third or a 4th is a person. */
 const NUMBERED = /^(?!\d+(st|nd|rd|th)$).*\d/
-/** Beyond any name's; what looks for syllables takes the square of it. */
+/** Longer than any name; the search for syllables is quadratic in it. */
 const LONGEST_PART = 60
 const VOWEL = /[aeiouyæœøıə]/
 /** Vlk, Srb. */
 const SYLLABIC = /^.[rl].$/
 /** TJ; and Ng, St. */
 const INITIALS = 2
-/** Several letters for one sound: Armstrong, Kirschner, Bengtsson. */
+/** Letter groups that make one sound: Armstrong, Kirschner, Bengtsson. */
 const ONE_SOUND = /t?z?sch|mkrt|str|[cgkpstz]h|ck|[cst]z|rz|d[dhlt]|ts|tt|ss|ll|nn|ng/g
 const FIVE_OTHERS = /[^aeiouyæœøıə]{5}/
 const SYLLABLES = /^(..+?)\1+$/
 
-/** As far along a row of keys as no name goes: three keys are a whole part, or begin with qwe; four stand anywhere. */
+/** Runs along a row of keys that no name has: three keys as a whole part or, for qwe, its beginning; four anywhere. */
 const KEY_RUN =
   /^(asd|sdf|dfg|fgh|ghj|hjk|jkl|lkj|kjh|jhg|hgf|gfd|fds|dsa|ewq|zxc|xcv|cvb|vbn|bnm|qaz|edc)$|qwe|rtyu|tyui|yuio|oiuy|iuyt|uytr|qazw|wsxe|asdf|sdfg|dfgh|fghj|ghjk|hjkl|lkjh|kjhg|jhgf|hgfd|gfds|fdsa|zxcv|xcvb|cvbn|vbnm|uiop|poiu/
 
-/** For each letter, those that follow it in at most 20 of the names measured. */
+/** Rare pairs: for each letter, those that follow it in at most 20 of the names measured. */
 const RARE_AFTER: Partial<Record<string, string>> = Object.fromEntries(
   'bcfgkmnpqtvwxz cbdfgmnpqvwx dbcfpqx fbcdghjkmnpqsvwxz gcfjkpqtvxz hbcdfghjkpqvxz jbfghlmpqrvwxyz kdfgjpqxz lqx mdfghjqtvwxz npqvx pbcdfgjmnqvwxyz qbcdfghjklmnprstxyz sdfgqx tbdfgpqvwx vbdfghjmnpqtvwxz wbcdfgjklmpqtvwxz xbcdfghjklmnpqrsvwxz yfghjpqvwxyz zcfghjpqrtwx'
     .split(' ')
@@ -75,7 +74,7 @@ function rarePairs(part: string): number {
   return Array.from(part).filter((letter, at) => RARE_AFTER[part[at - 1] ?? '']?.includes(letter)).length
 }
 
-/** Names that people give who do not give their own. */
+/** Names that people give instead of their own. */
 const MADE_UP: ReadonlySet<string> = new Set(
   'anonymous,unknown,no one,superman,batman,joe schmoe,joe mama,deez nuts,hugh janus,seymour butts,nunya business,fred flintstone,han solo,prueba prueba,nombre apellido,juan nadie,john doe,jane doe,joe blow,first last,firstname lastname,first name,full name,your name,my name,no name,fake name,fake fake,none none,na na,nobody nobody,foo bar,abc abc,abc def,blah,blah blah,mickey mouse,minnie mouse,donald duck,daffy duck,bugs bunny,santa claus,homer simpson,bart simpson,spongebob squarepants,harry potter,darth vader,luke skywalker,james bond,bruce wayne,clark kent,sherlock holmes,peter pan,jesus christ,elvis presley,ben dover,mike hunt,hugh jass,fulano de tal'.split(
     ',',
@@ -85,19 +84,19 @@ const MADE_UP: ReadonlySet<string> = new Set(
 /** Source: spec, section 5 "Description". */
 const ENOUGH_WORDS = 4
 
-/** Whether a description has at least four words. */
+/** True if a description has at least four words. */
 export function hasEnoughWords(text: string): boolean {
   return text.split(/\s+/).filter(Boolean).length >= ENOUGH_WORDS
 }
 
-/** An email address, a phone number or a ZIP code as it is meant: without blanks around it, and without the full stop or
- *  comma of the sentence that it was copied from. */
+/** An email address, a phone number or a ZIP code without blanks around it, and without the period or comma of the sentence that it was
+ *  copied from. */
 export function tidyWord(text: string): string {
   return text.trim().replace(TRAILING, '')
 }
 
-/** A phone number in the digits that are dialled, without the US country code, however it is written: signs that nobody
- *  sees come with a number that is copied. A letter or a plus inside stays, and no number has one. */
+/** Digits of a phone number to dial, without the US country code, however it is written: copied numbers come with invisible characters.
+ *  A letter or a plus inside stays, which makes it invalid. */
 export function bareNumber(phone: string): string {
   return phone
     .normalize('NFKC')
@@ -105,5 +104,5 @@ export function bareNumber(phone: string): string {
     .replace(/^\+?1(?=\d{10}$)/, '')
 }
 
-/** From where a run of signs begins: tried from each of its signs, a long one would take the square of its length. */
+/** A run of such characters matches only from its first one: trying each one would take quadratic time on a long run. */
 const TRAILING = /(?<![\s.,;])[\s.,;]+$/

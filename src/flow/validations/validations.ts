@@ -12,17 +12,17 @@ import { says } from '../languages/language.ts'
 import type { Sentences } from '../../texts/languages/sentences.ts'
 import { once } from '../once.ts'
 
-/** What is wrong with one field, in words for the visitor. */
+/** Problem with one field, in words for the visitor. */
 export interface FieldError {
   field: string
   message: string
-  /** Whether the value may be right all the same, and the visitor can insist on it. */
+  /** True if the value may be right nevertheless, so the visitor can insist on it. */
   insistable?: true
 }
 
 const NOTHING_BEGUN: ReadonlySet<string> = new Set()
 
-/** A step, what was known when the visitor came to it, and the day of the visit. */
+/** A step, the fields known when the visitor came to it, and the day of the visit. */
 export interface MetStep {
   step: Step
   before: Fields
@@ -30,8 +30,8 @@ export interface MetStep {
   today: string
 }
 
-/** The second validator: the first thing wrong with each field of a step, in the order shown. `begun`: fields that hold
- *  something which makes no value yet: whoever has begun a date is not let go on without one. */
+/** The second validator: the first problem of each field of a step, in the order shown. `begun` lists fields with an incomplete value: a
+ *  visitor who has begun a date must complete it. */
 export function fieldErrors(
   flow: Flow,
   { step, before, today }: MetStep,
@@ -103,7 +103,7 @@ function tooLong(
   return { field, message: ANSWER_ERRORS.tooLong(label, most) }
 }
 
-/** What the element refuses of itself: a number that is not on its scale, options that exclude one another. */
+/** Values that the element itself refuses: a number that is not on its scale, options that exclude one another. */
 function misfit(
   sentences: Sentences,
   flow: Flow,
@@ -116,7 +116,7 @@ function misfit(
   return message ? { field, message } : null
 }
 
-/** What is compared with another field: the value itself, but an injury date as a whole, and once, at its year. */
+/** Value to compare with another field: the value itself, but an injury date as a whole, once, at its year. */
 function wholeOf(
   flow: Flow,
   element: InputElement,
@@ -127,7 +127,7 @@ function wholeOf(
   return id === 'year' && parts.every(isAnswered) ? parts.join('-') : undefined
 }
 
-/** What visitors know a field by: the label of the first answer that fills it. */
+/** Label by which visitors know a field: that of the first answer that fills it. */
 export function labelOf(flow: Flow, field: string): string {
   for (const { label, answers } of Object.values(flow.constants_config.questions))
     for (const answer of Object.values(answers))
@@ -141,11 +141,11 @@ export interface ExternalCheck {
   question_key: string
   field: string
   value: string
-  /** What the visitor reads when the answer is no. */
+  /** Message for the visitor if the check fails. */
   message: string
 }
 
-/** The external checks of a step whose fields are filled. */
+/** External checks of a step with filled fields. */
 export function externalChecks(flow: Flow, step: Step, data: StepData): ExternalCheck[] {
   const { EXTERNAL_ERRORS } = says(flow)
   if (leavesUnanswered(flow, step, data)) return []
@@ -193,7 +193,7 @@ function fieldsFilled(flow: Flow, element: InputElement): InputField[] {
   })
 }
 
-/** Whether the element must be answered. */
+/** True if the element must be answered. */
 export function isRequired({ validations }: InputElement): boolean {
   return validations.local.some(({ name }) => name === 'required')
 }

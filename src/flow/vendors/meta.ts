@@ -5,7 +5,7 @@ export const meta: PixelDescriptor<'meta'> = {
   source: ({ pixel_id, consent }) => ({
     script: 'https://connect.facebook.net/en_US/fbevents.js',
     others: ['https://www.facebook.com'],
-    // Where no script runs, nobody knows when a consent is given.
+    // Without scripts, no one knows when a consent is given.
     ...(consent === undefined && {
       pixel: `https://www.facebook.com/tr?id=${pixel_id}&ev=PageView&noscript=1`,
     }),

@@ -6,17 +6,17 @@ import { meta } from './meta.ts'
 import { tiktok } from './tiktok.ts'
 import { sourcesOf, type PixelDescriptor, type Source } from './vendor.ts'
 
-/** The vendors that are told of events: those whose settings list them. */
+/** Vendors that are sent events: those with events in their settings. */
 export type PixelVendor = {
   [V in keyof TrackingScripts]-?: NonNullable<TrackingScripts[V]> extends { events: PixelEvent[] } ? V : never
 }[keyof TrackingScripts]
 
 export type PixelSettings = NonNullable<TrackingScripts[PixelVendor]>
 
-/** Every one of them: a page without pixels loads nothing of this table. */
+/** All of them. A page without pixels loads nothing of this table. */
 export const PIXELS: { [V in PixelVendor]: PixelDescriptor<V> } = { meta, ga4, google_ads, tiktok }
 
-/** Where the scripts of the pixels that a flow configures come from. */
+/** Sources of the scripts for the pixels that a flow configures. */
 export function pixelSources(scripts: TrackingScripts): Partial<Record<PixelVendor, Source>> {
   return sourcesOf(PIXELS, scripts)
 }

@@ -5,15 +5,15 @@ import type { StepRef } from '../../../schemas/answer.ts'
 import { fieldOf, isAnswered, type Fields } from '../answers/fields.ts'
 import type { PixelSettings } from './pixelVendors.ts'
 
-/** What vendors may be told of. `offer` and `step` are '' where there is none. */
+/** Moment that vendors may be told of. `offer` and `step` are '' if it has none. */
 export interface Moment {
   kind: PixelMoment
   offer: string
   step: string
 }
 
-/** What has happened when a step was left. `fields`: what is known then; `isShown`: whether the visitor saw the step; `isLead`: whether a
- *  lead fell due with it. */
+/** Moments that occur when a step is left. `fields` is what is known then; `isShown` is true if the visitor saw the step; `isLead` is
+ *  true if a lead fell due with it. */
 export function momentsOf(
   { ui_config: { basic_fields } }: Flow,
   { offer_key: offer, step_key: step }: StepRef,
@@ -28,7 +28,7 @@ export function momentsOf(
   ]
 }
 
-/** The events by which a vendor is told of a moment. */
+/** Events to send to a vendor for a moment. */
 export function eventsOn<E extends PixelEvent>(
   { events }: { events: readonly E[] },
   { kind, offer, step }: Moment,
@@ -41,13 +41,13 @@ export function eventsOn<E extends PixelEvent>(
   )
 }
 
-/** Whether a vendor may receive events of a visitor of whom this is known. */
+/** True if a vendor may receive events of a visitor with these fields. */
 export function mayReceive({ consent }: Pick<PixelSettings, 'consent'>, fields: Fields): boolean {
   return consent === undefined || [fieldOf(fields, consent.field)].flat().includes(consent.value)
 }
 
-/** The id under which browser and server tell of one event: a vendor that hears it from both counts it once. `sale`: the entry of
- *  the ledger, which the server alone tells of. */
+/** ID of an event that browser and server share, so that a vendor that gets it from both counts it once. `sale` is the entry of the
+ *  ledger, which only the server sends. */
 export function eventId(uuid: string, { kind, offer, step }: Moment, sale = 0): string {
   const about = kind === 'sale' ? [String(sale)] : [offer, step]
   return [uuid, kind, ...about].filter((part) => part !== '').join('.')

@@ -1,9 +1,9 @@
 import type { VendorDescriptor } from './vendor.ts'
 
-/** Where numbers are asked for. */
+/** Host that serves numbers. */
 export const RETREAVER_HOST = 'api.rtvrapi.com'
 
-/** The parameters of a page's address that Retreaver is told: how its visitor came. */
+/** Parameters of a page's address that Retreaver gets: how its visitor came. */
 export const RETREAVER_TAGS = /^(affid|oid|sub[1-3]|gclid|fbclid|utm_\w+)$/
 
 export const retreaver: VendorDescriptor<'retreaver'> = {

@@ -6,20 +6,20 @@ export type Vendor = keyof TrackingScripts
 
 export type VendorSettings<V extends Vendor> = NonNullable<TrackingScripts[V]>
 
-/** What page, server and browser must agree on about a vendor. How its script is started: src/visitor/tracking.
- *  Source: the vendors' own snippets and, for TrustedForm, its guide to a Content-Security-Policy. */
+/** Description of a vendor for page, server and browser. For how its script is started, see src/visitor/tracking. Source: the vendors'
+ *  own snippets and, for TrustedForm, its guide to a Content-Security-Policy. */
 export interface VendorDescriptor<V extends Vendor> {
-  /** Where its script comes from; null when the flow has it turned off. */
+  /** Source of its script; null if the flow has turned it off. */
   source(settings: VendorSettings<V>): Source | null
-  /** The setting by which a flow itself says which host the script comes from: an admin must have listed that host. */
+  /** Setting in which a flow chooses the script's host, which an admin must have allowed. */
   chooses?: keyof VendorSettings<V> & string
-  /** The hidden field by which its script knows a form, and the id that it fills in there. */
+  /** Hidden field by which its script finds a form, and the ID that it fills in there. */
   field?: { id: string; name: string; holds: TrackingId }
 }
 
-/** The same of one that is told of events. */
+/** The same for a vendor that gets events. */
 export interface PixelDescriptor<V extends Vendor> extends VendorDescriptor<V> {
-  /** The id by which it knows the site. */
+  /** ID by which it knows the site. */
   account: (settings: VendorSettings<V>) => string
 }
 
@@ -32,7 +32,7 @@ export interface Source {
   pixel?: string
 }
 
-/** By vendor, in the order of the table: one that an earlier release knew is passed over. */
+/** Sources by vendor, in the order of the table; skips vendors that only an earlier release knew. */
 export function sourcesOf<V extends Vendor>(
   table: { [N in V]: VendorDescriptor<N> },
   scripts: TrackingScripts,

@@ -15,15 +15,15 @@ export const VENDORS: { [V in FormVendor]: VendorDescriptor<V> } = {
   retreaver,
 }
 
-/** One that every page with a tracking script has to know of. */
+/** Vendor that every page with a tracking script must include. */
 export type FormVendor = Exclude<Vendor, PixelVendor>
 
-/** Where the scripts that a flow configures come from, but for pixels: the browser loads these. */
+/** Sources of the scripts that a flow configures, except pixels; the browser loads these. */
 export function trackingSources(scripts: TrackingScripts): Partial<Record<FormVendor, Source>> {
   return sourcesOf(VENDORS, scripts)
 }
 
-/** The origins that a page with these scripts must be allowed to load from and speak to: its policy allows no others. */
+/** Origins that a page with these scripts must be allowed to load from and connect to. Its policy allows no others. */
 export function trackingOrigins(scripts: TrackingScripts): string[] {
   return allSources(scripts).flatMap(({ script, others }) => [/^https:\/\/[^/]+/.exec(script)![0], ...others])
 }
@@ -41,7 +41,7 @@ export interface ChosenHost {
   setting: string
 }
 
-/** The hosts of scripts that stand in no code of ours: an author may name any. */
+/** Script hosts that are not in our code, as an author may name any. */
 export function chosenHosts(scripts: TrackingScripts): ChosenHost[] {
   return Object.entries(trackingSources(scripts)).flatMap(([name, { script }]) => {
     const vendor = name as FormVendor

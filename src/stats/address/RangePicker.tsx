@@ -13,8 +13,8 @@ interface Props {
   now: () => number
 }
 
-/** A range applies itself with its second day, or with a preset; a range left half chosen is dropped on closing.
- *  Source: spec, section 2 "Stats dashboard". */
+/** Range picker that applies a range on its second day, or with a preset; closing it drops a half-chosen range. Source: spec, section 2
+ *  "Stats dashboard". */
 export const RangePicker = memo(function RangePicker({ chosen, onChoose, now }: Props) {
   const [half, setHalf] = useState<DatesRangeValue<string> | null>(null)
   const field = useRef<HTMLButtonElement>(null)
@@ -22,7 +22,7 @@ export const RangePicker = memo(function RangePicker({ chosen, onChoose, now }: 
     if (from === null || to === null) return setHalf([from, to])
     setHalf(null)
     onChoose({ from, to })
-    // What had the focus goes with the popover.
+    // The focused element disappears with the popover.
     field.current?.focus()
   }
   return (
@@ -59,7 +59,7 @@ export const RangePicker = memo(function RangePicker({ chosen, onChoose, now }: 
   )
 })
 
-/** What was pressed in the calendar may be gone, or lead no further: the focus would fall out of it, and Escape with it. */
+/** Keeps the focus in the calendar when the pressed button disappears or becomes disabled, so that Escape still works. */
 function holdFocus(): void {
   requestAnimationFrame(() => {
     const { activeElement } = document
@@ -68,7 +68,7 @@ function holdFocus(): void {
   })
 }
 
-/** Whoever hears the field hears what stands in it. */
+/** Label of the field with its value, for screen readers. */
 function spoken({ from, to }: Ends): string {
   return from !== null && to !== null ? DAYS.chosen(DAYS.fromTo(dayText(from), dayText(to))) : DAYS.select
 }

@@ -2,18 +2,17 @@ import type { Filter } from '../../rows/matching.ts'
 import type { Sort } from '../../rows/sorting.ts'
 import { columnOf, TABS, type Tab, type Table } from '../report/tables.ts'
 
-/** What the address holds: the tab as its path; path, range, chart, and what each table shows as its query. The default
- *  range stands there as `from=7-days-ago`, others by their days. A table's filter stands under its report's name as
- *  `key:search`, its order under `<report>.sort` as `column:asc`, and the columns that are put away under `<report>.hide`,
- *  e.g. `/stats/sales?sale-by-offer=revenue:12.50&sale-by-offer.sort=revenue:desc`. The figure whose rows are shown stands
- *  under `open` as `<report>:<column>`, the words of its row under `open.<member>`, and which part of a ratio is looked at
- *  under `part`. */
+/** State in the address: the tab as its path; path, range, chart, and the view of each table as its query. The default range is
+ *  `from=7-days-ago`, others are days. A table's filter is under its report's name as `key:search`, its order under `<report>.sort` as
+ *  `column:asc`, and its hidden columns under `<report>.hide`, e.g.
+ *  `/stats/sales?sale-by-offer=revenue:12.50&sale-by-offer.sort=revenue:desc`. The figure with its rows open is under `open` as
+ *  `<report>:<column>`, the words of its row under `open.<member>`, and the selected part of a ratio is under `part`. */
 
 export function tabOf(slug: string | undefined): Tab | null {
   return TABS.find((tab) => tab.slug === slug) ?? null
 }
 
-/** Null when there is none, or none that this table has. */
+/** Null if there is none, or if this table does not have it. */
 export function filterOf(address: URLSearchParams, { report, filterKeys }: Table): Filter | null {
   const [key = '', ...search] = (address.get(report) ?? '').split(':')
   return Object.hasOwn(filterKeys, key) ? { key, search: search.join(':') } : null
@@ -23,7 +22,7 @@ export function filterMember({ report }: Table, filter: Filter | null): Members 
   return { [report]: filter && `${filter.key}:${filter.search}` }
 }
 
-/** Null when there is none, or none that this table has. */
+/** Null if there is none, or if this table does not have it. */
 export function sortOf(address: URLSearchParams, table: Table): Sort | null {
   const [, name, direction] = /^(.*):(asc|desc)$/.exec(address.get(`${table.report}.sort`) ?? '') ?? []
   const column = name === undefined ? undefined : columnOf(table, name)
@@ -34,7 +33,7 @@ export function sortMember({ report }: Table, sort: Sort | null): Members {
   return { [`${report}.sort`]: sort && `${sort.id}:${sort.descending ? 'desc' : 'asc'}` }
 }
 
-/** The ids of the columns that are put away. The first stays: it says what the row is of. */
+/** IDs of the hidden columns. The first column always shows, as it names the row. */
 export function hiddenOf(address: URLSearchParams, table: Table): string[] {
   const named = (address.get(`${table.report}.hide`) ?? '').split('|').map((name) => columnOf(table, name))
   return table.columns.slice(1).flatMap((column) => (named.includes(column) ? [column.id] : []))
@@ -44,8 +43,7 @@ export function hiddenMember({ report }: Table, ids: readonly string[]): Members
   return { [`${report}.hide`]: ids.length > 0 ? ids.join('|') : null }
 }
 
-/** A figure whose rows are asked for: of the row with these words, by the row's members; of no words for what is over all
- *  rows. */
+/** A figure with its rows open: in the row with these words, by the row's members; without words, a figure over all rows. */
 export interface Opened {
   report: string
   /** Its column, by id. */
@@ -67,7 +65,7 @@ export function openMembers({ report, column, words }: Opened): Members {
   return { [OPEN]: `${report}:${column}`, ...Object.fromEntries(named), [PART]: null }
 }
 
-/** What closes the figure that is open. */
+/** Changes to the address that close the open figure. */
 export function closeMembers(address: URLSearchParams): Members {
   const names = [...address.keys()].filter((name) => name === OPEN || name.startsWith(`${OPEN}.`))
   return Object.fromEntries([...names, PART].map((name) => [name, null]))
@@ -75,7 +73,7 @@ export function closeMembers(address: URLSearchParams): Members {
 
 const OPEN = 'open'
 
-/** Where the address has the part of the open figure that is looked at; without it that is the first. */
+/** Parameter with the selected part of the open figure; defaults to the first. */
 export const PART = 'part'
 
 /** Null drops the member. */

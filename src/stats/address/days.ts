@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
 import { DAYS, PRESET } from '../../texts/statsDays.ts'
 
-/** The days that reports cover. A day is a New York calendar day, whatever the operator's own time zone.
- *  Source: spec, section 9 "Dashboard"; design, section 6. */
+/** Days that reports cover. A day is a New York calendar day, whatever the operator's own time zone. Source: spec, section 9
+ *  "Dashboard"; design, section 6. */
 
 const ZONE = 'America/New_York'
 
@@ -12,15 +12,15 @@ export interface Range {
   to: string
 }
 
-/** The first day of which one can ask: times are UTC epoch ms, none of them negative. */
+/** First day that can be requested: times are UTC epoch ms, never negative. */
 export const FIRST_DAY = '1970-01-01'
 
 export function today(now: number): string {
   return dayOf(DateTime.fromMillis(now, { zone: ZONE }))
 }
 
-/** The instants that `range` covers, both inclusive, UTC epoch ms: the start of its first day, and 1 ms before the day
- *  after its last begins. On the two days of the clock change that is 23 or 25 hours later, not 24. */
+/** Instants that `range` covers, both inclusive, UTC epoch ms: the start of its first day, and 1 ms before the day after its last
+ *  begins. On the two days of the clock change that is 23 or 25 hours later, not 24. */
 export function instants({ from, to }: Range): { from: number; to: number } {
   return { from: startOf(from).toMillis(), to: startOf(to).plus({ days: 1 }).toMillis() - 1 }
 }
@@ -30,8 +30,8 @@ export function defaultRange(now: number): Range {
   return { from: daysBefore(now, 7), to: today(now) }
 }
 
-/** The period of as many days that `range` is compared with: the last one before it that has the same weekdays in the same
- *  places, so whole weeks earlier. */
+/** Period of equal length to compare `range` with: the last one before it with the same weekdays in the same places, so whole weeks
+ *  earlier. */
 export function periodBefore({ from, to }: Range): Range {
   const length = Math.round(startOf(to).diff(startOf(from), 'days').days) + 1
   const days = Math.ceil(length / DAYS_OF_WEEK) * DAYS_OF_WEEK
@@ -51,7 +51,7 @@ export function startsOf(range: Range, unit: Unit): number[] {
   return starts
 }
 
-/** Whether `day` comes less than so many days after `first`. */
+/** True if `day` is fewer than this many days after `first`. */
 export function isBefore(day: string, first: string, days: number): boolean {
   return day < dayOf(startOf(first).plus({ days }))
 }
@@ -61,7 +61,7 @@ export function bucketText(at: number, unit: Unit, years = false): string {
   return inNewYork(at).toFormat(unit === 'day' ? `MMM dd${years ? ', yyyy' : ''}` : 'HH:mm')
 }
 
-/** Whether the days of a chart need their years: they are of more than one, or of nearly all of one. */
+/** True if the days of a chart need their years: they span more than one, or nearly all of one. */
 export function needsYears(starts: readonly number[]): boolean {
   const [first, last] = [inNewYork(starts[0] ?? 0), inNewYork(starts.at(-1) ?? 0)]
   return first.year !== last.year || last.diff(first, 'days').days > MOST_DAYS_WITHOUT_YEAR
@@ -69,8 +69,8 @@ export function needsYears(starts: readonly number[]): boolean {
 
 const MOST_DAYS_WITHOUT_YEAR = 300
 
-/** The same in a sentence: `Tue, Nov 03`, `Tue, Nov 03, 14:00`. On the days of the clock change an hour says whether it is
- *  before or after: one of them comes twice, `Sun, Nov 01, 01:00 EDT` and `Sun, Nov 01, 01:00 EST`. */
+/** The same in a sentence: `Tue, Nov 03`, `Tue, Nov 03, 14:00`. On the days of the clock change an hour includes its time zone, as one
+ *  of them occurs twice: `Sun, Nov 01, 01:00 EDT` and `Sun, Nov 01, 01:00 EST`. */
 export function bucketName(at: number, unit: Unit, years = false): string {
   const moment = inNewYork(at)
   const changes = moment.startOf('day').offset !== moment.endOf('day').offset
@@ -83,12 +83,12 @@ export function timeText(at: number): string {
   return inNewYork(at).toFormat('HH:mm:ss')
 }
 
-/** When figures are of: the time of day, with its day unless that is the day of `now`. */
+/** Time of figures: the time of day, with its day unless that is the day of `now`. */
 export function asOfText(at: number, now = Date.now()): string {
   return today(at) === today(now) ? inNewYork(at).toFormat('HH:mm') : momentText(at)
 }
 
-/** What the range picker offers in one click. */
+/** Presets of the range picker. */
 export function presets(now: number): { label: string; range: Range }[] {
   const thisDay = today(now)
   const yesterday = daysBefore(now, 1)
@@ -104,12 +104,12 @@ export function presets(now: number): { label: string; range: Range }[] {
   ]
 }
 
-/** Whether `text` names a day that exists. */
+/** True if `text` is an existing day. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && startOf(text).isValid
 }
 
-/** An instant as it stands in a table: `Nov 03, 2026, 14:05`, or with its seconds. */
+/** An instant in the format of tables: `Nov 03, 2026, 14:05`, or with its seconds. */
 export function momentText(at: number, to: 'minutes' | 'seconds' = 'minutes'): string {
   const time = to === 'seconds' ? 'HH:mm:ss' : 'HH:mm'
   return inNewYork(at).toFormat(`MMM dd, yyyy, ${time}`)

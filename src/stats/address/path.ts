@@ -1,5 +1,5 @@
-/** Which path to show: the one the address asks for, else the one kept, else the product's own, else the first.
- *  Null when the address asks for one that does not exist, and when there are none. */
+/** Chooses the path to show: the one in the address, else the stored one, else the product's own, else the first. Null if the address
+ *  has one that does not exist, or if there are no paths. */
 export function choosePath(
   paths: readonly string[],
   { asked, stored, product }: { asked: string | null; stored: string | null; product: string },

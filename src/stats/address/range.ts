@@ -6,13 +6,12 @@ import { DAYS } from '../../texts/statsDays.ts'
 export interface AskedRange {
   from: string | null
   to: string | null
-  /** What the address has for an end and is no day. */
+  /** Value in the address for an end that is not a day. */
   unknown: string | null
 }
 
-/** Which range to show: the one the address asks for, else the one kept, else the default. Never before the first day of
- *  which one can ask. A range that cannot be shown comes back as the alert that says so.
- *  Source: spec, sections 5 and 8 "Dashboard". */
+/** Chooses the range to show: the one in the address, else the stored one, else the default. Never before the first day that can be
+ *  requested. A range that cannot be shown gives an alert instead. Source: spec, sections 5 and 8 "Dashboard". */
 export function chooseRange(
   asked: AskedRange,
   stored: Range | null,
@@ -41,7 +40,7 @@ export function askedRange(address: URLSearchParams, now: number): AskedRange {
   return { from: day(from), to: day(to), unknown: [from, to].find((end) => end !== day(end)) ?? null }
 }
 
-/** `range` as `address` is to have it: by its days where they were chosen. The default goes on with the days, and has a name. */
+/** `range` as members of the address: its days if they were chosen. The default moves with the days and has a name instead. */
 export function rangeMembers(address: URLSearchParams, range: Range, now: number): Members {
   const { from, to } = defaultRange(now)
   const chosen = isDay(address.get('from') ?? '') || range.from !== from || range.to !== to

@@ -5,7 +5,7 @@ import { useStable } from '../browser/useStable.ts'
 /** Changes members of the address. `push` makes a step that Back undoes. */
 export type ChangeAddress = (members: Members, how?: 'push') => void
 
-/** The query of the address, and what changes it. */
+/** Query of the address, and a function to change it. */
 export function useAddress(): [URLSearchParams, ChangeAddress] {
   const [address, setAddress] = useSearchParams()
   const { state } = useLocation() as { state: unknown }

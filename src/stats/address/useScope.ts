@@ -9,20 +9,20 @@ import { usePaths } from '../report/useReports.ts'
 
 export interface ScreenScope {
   paths: Loaded<string[]>
-  /** Null until the paths have come, where there are none, and when what is asked for is none of them. */
+  /** Null until the paths have loaded, if there are none, and if the requested one does not exist. */
   path: string | null
   /** The path that the address asks for and that does not exist. */
   unknownPath: string | null
   /** The ends as the address has them. */
   asked: AskedRange
-  /** Null when what is asked for is none: `alert` says why. */
+  /** Null if the requested one is not valid; `alert` gives the reason. */
   range: Range | null
   alert: string | null
-  /** Whether the range goes on. */
+  /** True if the range ends today. */
   live: boolean
 }
 
-/** Which path and days the screen is of: those of the address, then those that the browser remembers. */
+/** Chooses the path and days of the screen: those in the address, then those that the browser remembers. */
 export function useScope(
   api: Api,
   address: URLSearchParams,

@@ -11,13 +11,13 @@ interface Shown {
   path: string | null
   /** Null while the address is to stay as it is. */
   range: Range | null
-  /** Whether the address was opened without a range: what it leaves out is then as the browser remembers it. */
+  /** True if the address was opened without a range: its missing parts then come from the browser's preferences. */
   bare: boolean
   storage: BrowserStorage
   now: () => number
 }
 
-/** Whoever gets this address as a link is to see what stands here, not what their own browser remembers. */
+/** Completes the address, so that a person who gets it as a link sees the same, and not the preferences of their own browser. */
 export function useWholeAddress({ path, range, bare, storage, now }: Shown): void {
   const [address, changeAddress] = useAddress()
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { BrowserStorage } from './preferences.ts'
 
-/** The browser's storage over memory: where that is full or forbidden, what is kept lasts until the page is left. */
+/** Browser storage with memory as a fallback: if it is full or forbidden, values last until the page is left. */
 export function openStorage(browser: () => Storage): BrowserStorage {
-  /** What the browser did not take; null is taken away. */
+  /** Values that the browser did not accept; null marks a removed one. */
   const memory = new Map<string, string | null>()
   const attempt = <T>(use: (storage: Storage) => T): T | null => {
     try {

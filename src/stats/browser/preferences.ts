@@ -1,6 +1,6 @@
 import { isDay, type Range } from '../address/days.ts'
 
-/** What the operator's browser remembers between visits. Source: spec, section 3 "Browser-stored". */
+/** Preferences that the operator's browser stores between visits. Source: spec, section 3 "Browser-stored". */
 
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -27,7 +27,7 @@ export function storeTab(storage: BrowserStorage, tab: string): void {
   storage.setItem('toggleTab', tab)
 }
 
-/** Who was logged in when the dashboard was last open: nothing is asked for by this name. */
+/** Operator who was last logged in to the dashboard. Nothing is requested by this name. */
 export function storedOperator(storage: BrowserStorage): string | null {
   return storage.getItem('operator')
 }
@@ -47,7 +47,7 @@ export function storeHidden(storage: BrowserStorage, report: string, ids: readon
   else storage.setItem(`hidden:${report}`, JSON.stringify(ids))
 }
 
-/** How wide the operator has drawn the columns of a table, in px by id. */
+/** Column widths that the operator set in a table, in px by ID. */
 export function storedWidths(storage: BrowserStorage, report: string): Record<string, number> {
   const stored = parsed(storage.getItem(`widths:${report}`))
   if (typeof stored !== 'object' || stored === null) return {}
@@ -81,7 +81,7 @@ export function storeDensity(storage: BrowserStorage, density: Density): void {
   storage.setItem('density', density)
 }
 
-/** Whether single keys act; whoever speaks to their browser turns them off (WCAG 2.2, 2.1.4). */
+/** True if single-key shortcuts are on; people who use speech input turn them off (WCAG 2.2, 2.1.4). */
 export function storedShortcuts(storage: BrowserStorage): boolean {
   return storage.getItem('shortcuts') !== 'off'
 }
@@ -94,7 +94,7 @@ export function storeRange(storage: BrowserStorage, { from, to }: Range, now: nu
   storage.setItem('calendarData', JSON.stringify({ from, to, expiry: now + RANGE_KEPT_MS }))
 }
 
-/** Null when nothing is kept, when it has expired, or when what is there is not ours. */
+/** Null if nothing is stored, if it has expired, or if its format is unknown. */
 export function storedRange(storage: BrowserStorage, now: number): Range | null {
   const stored = parsed(storage.getItem('calendarData'))
   if (!isStoredRange(stored) || stored.expiry <= now) return null

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** `act` under an identity that stays: what is handed it need not be drawn anew. */
+/** `act` with a stable identity, so that components that receive it need not render again. */
 export function useStable<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act)
   useLayoutEffect(() => {

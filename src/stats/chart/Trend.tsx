@@ -30,17 +30,17 @@ interface Props {
   path: string | null
   /** The metric that is drawn until another is chosen. */
   first: Metric['slug']
-  /** Whether the chart may be loaded by now. */
+  /** True if the chart may be loaded now. */
   draws: boolean
-  /** Whether the range goes on. */
+  /** True if the range ends today. */
   live: boolean
   onOpen: OpenFigure
 }
 
-/** Where the address says that the chart's figures are shown as a table, too. */
+/** Parameter that shows the chart's figures as a table, too. */
 const FIGURES = 'figures'
 
-/** The chart is most of what an operator downloads: the tables do not wait for it, nor fall with it. */
+/** The chart is most of what an operator downloads, so the tables do not wait for it or fail with it. */
 const Chart = lazy(() =>
   import('./TrendChart.tsx').then(
     ({ TrendChart }): { default: ComponentType<ChartProps> } => ({ default: TrendChart }),
@@ -48,7 +48,7 @@ const Chart = lazy(() =>
   ),
 )
 
-/** How a range went, over the period before it: four figures, each of which is drawn when it is chosen. */
+/** Trend of a range against the period before it: four figures, with a chart of the selected one. */
 export const Trend = memo(function Trend({ report, range, path, first, draws, live, onOpen }: Props) {
   const { data, loading, failure, retry } = report
   const [address, changeAddress] = useAddress()
@@ -126,7 +126,7 @@ export const Trend = memo(function Trend({ report, range, path, first, draws, li
   )
 })
 
-/** What is loaded lazily is asked for once. */
+/** Fallback for a chart that failed to load; lazy modules load only once, so a retry reloads the page. */
 function NoChart() {
   const again = { label: TREND_TEXT.loadAgain, act: () => location.reload() }
   return (

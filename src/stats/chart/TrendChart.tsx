@@ -10,16 +10,16 @@ export interface ChartProps {
   buckets: readonly Bucket[]
   metric: Metric
   unit: Unit
-  /** Whether days are written with their years. */
+  /** True if days include their years. */
   years: boolean
-  /** What the picture shows, in a sentence. */
+  /** Description of the picture in a sentence. */
   label: string
-  /** Asked for what is behind the bucket that began then. */
+  /** Called to open what is behind the bucket that began then. */
   onPick: (at: number) => void
 }
 
-/** One line of the range over a dashed one of the period before. What is still to come is not drawn; the day or hour that is
- *  not over yet is dotted, and ends in a ring. */
+/** Chart with one line for the range over a dashed one for the period before. The future is not drawn; the day or hour in progress is
+ *  dotted and ends in a ring. */
 export const TrendChart = memo(function TrendChart({
   buckets,
   metric,
@@ -90,10 +90,10 @@ export const TrendChart = memo(function TrendChart({
   )
 })
 
-/** Recharts measures the room of each: of every day of thirty years that would take seconds. */
+/** Limit of ticks. Recharts measures each one, which would take seconds for every day of thirty years. */
 const MOST_TICKS = 60
 
-/** What Recharts says of a point. */
+/** Data from Recharts about a point. */
 interface Point {
   cx?: number
   cy?: number
@@ -140,7 +140,7 @@ const shortDollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 })
 
-/** As short as an axis wants it: `$1.2K`. */
+/** Short text for an axis: `$1.2K`. */
 function axisText(value: number, { format }: Metric): string {
   if (format === 'cents') return shortDollars.format(value / 100)
   return (format === 'dollars' ? shortDollars : short).format(value)

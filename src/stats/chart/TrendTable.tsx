@@ -9,12 +9,12 @@ import { TREND_TEXT } from '../../texts/statsTrend.ts'
 interface Props {
   buckets: readonly Bucket[]
   unit: Unit
-  /** Whether days are written with their years. */
+  /** True if days include their years. */
   years: boolean
   onOpen: OpenFigure
 }
 
-/** What the chart draws, for whoever would rather read. */
+/** Data of the chart as a table. */
 export function TrendTable({ buckets, unit, years, onOpen }: Props) {
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   // On a phone money is in sight without scrolling.

@@ -4,7 +4,7 @@ import type { Cell, Format } from '../../rows/row.ts'
 import { instants, isBefore, periodBefore, startsOf, type Range, type Unit } from '../address/days.ts'
 import { METRIC } from '../../texts/statsReports.ts'
 
-/** The figures of a range bucket by bucket, beside those of the period of as many days before it. */
+/** Figures of a range by bucket, beside those of the period of equal length before it. */
 
 interface Sums {
   visits: number
@@ -50,7 +50,7 @@ export function metricOf(name: string): Metric | undefined {
   return METRICS.find(({ slug }) => slug === name) ?? METRICS.find(({ title }) => title === name)
 }
 
-/** What happened from `at` to `until`, both inclusive epoch ms. */
+/** Sums from `at` to `until`, both inclusive epoch ms. */
 export interface Span {
   at: number
   until: number
@@ -60,28 +60,28 @@ export interface Span {
 export interface Bucket extends Span {
   /** The bucket in the same place of the period before; null where that was shorter, by an hour that was skipped. */
   before: Span | null
-  /** Whether it has not begun yet. */
+  /** True if it has not begun. */
   isFuture: boolean
-  /** Whether it is not over: the one before is read as far as this one has come. */
+  /** True if it is not over: the previous one is then read only up to the same time. */
   isUnderWay: boolean
 }
 
-/** What the server says of a range and of the period before it. */
+/** The server's data for a range and the period before it. */
 export interface TrendData {
-  /** Of whole buckets. */
+  /** Rows of whole buckets. */
   rows: readonly TrendRow[]
-  /** When they were asked for. */
+  /** Time of the request. */
   asOf: number
-  /** Of what `partQuery` asks for then. */
+  /** Rows of the part that `partQuery` requests for that time. */
   part: readonly TrendRow[]
 }
 
 /** The buckets of a range, those in which nothing happened with zeros, and the sums of all. */
 export interface Trend {
   buckets: Bucket[]
-  /** As far as the range has come; null where it has not begun. */
+  /** Sums so far; null if it has not begun. */
   range: Span | null
-  /** All of the period before, or as much of it as the range has come: half a day is not held against a whole one. */
+  /** Sums of the whole period before, or only up to the same time: half a day is not compared with a whole one. */
   before: Span | null
 }
 
@@ -118,7 +118,7 @@ interface BothEnds {
   before: Ends[]
 }
 
-/** Kept for the range in sight, which every refresh asks about: the days of decades take a second. */
+/** Cached for the current range, which every refresh needs: the days of decades take a second. */
 let kept: { range: Range; ends: BothEnds } | undefined
 
 function bothEnds(range: Range): BothEnds {
@@ -136,8 +136,8 @@ function endsOf(period: Range, unit: Unit): Ends[] {
   })
 }
 
-/** Of the bucket that stands where the one under way does, as much as that has come; null when none is under way, or none
- *  stands there. */
+/** Part of the earlier bucket at the position of the one in progress, up to the same time; null if no bucket is in progress, or no
+ *  earlier one has its position. */
 function partOf(both: BothEnds, asOf: number): Ends | null {
   const index = both.range.findIndex((ends) => isIn(ends, asOf))
   const [now, before] = [both.range[index], both.before[index]]
@@ -162,7 +162,7 @@ export interface Headline {
   metric: Metric
   value: Cell
   before: Cell
-  /** By how much of itself it has grown; null where that cannot be said. */
+  /** Relative growth; null if it cannot be computed. */
   growth: number | null
 }
 
@@ -175,12 +175,12 @@ export function headlines({ range, before: past }: Trend): Headline[] {
   })
 }
 
-/** What is asked for: both periods at once. */
+/** Query for both periods at once. */
 export function trendQuery(range: Range): { start: number; end: number } {
   return { start: askable(instants(periodBefore(range)).from), end: instants(range).to }
 }
 
-/** What is asked for beside it: the part of the period before that the bucket under way is held against. */
+/** Query for the part of the period before that the bucket in progress is compared with. */
 export function partQuery(range: Range, asOf: number): { start: number; end: number } | null {
   const part = partOf(bothEnds(range), asOf)
   return part && part.at >= 0 ? { start: part.at, end: part.until } : null
@@ -191,7 +191,7 @@ export function askable(at: number): number {
   return Math.max(0, at)
 }
 
-/** By hour while the hours of a range can be told apart. */
+/** Hours, while those of a range can be told apart; otherwise days. */
 export function unitOf({ from, to }: Range): Unit {
   return isBefore(to, from, 2) ? 'hour' : 'day'
 }

@@ -4,7 +4,7 @@ import type { Range } from '../address/days.ts'
 import { partQuery, trendQuery, unitOf, type TrendData } from './trendMetrics.ts'
 import { useLoaded, type Loaded } from '../report/useLoaded.ts'
 
-/** `countedUpTo`: earlier than when it was asked for, where figures are read from a copy. */
+/** `countedUpTo` is earlier than the request if figures come from a replica. */
 export type TrendReport = Loaded<TrendData & { countedUpTo: number }>
 
 /** The trend of all paths over `range` and the period before it; one load serves every tab. */

@@ -15,15 +15,15 @@ interface Props {
   opened: Opened | null
   /** Null until the report that it is of has come. */
   figure: DrilldownFigure | null
-  /** Why that report did not. */
+  /** Reason why that report failed. */
   failure: string | null
-  /** Which part of a figure is looked at; null for the first. */
+  /** Selected part of a figure; null for the first. */
   part: string | null
   onPart: (kind: string) => void
   onClose: () => void
 }
 
-/** What a figure is made of: single visitors, or single entries of the ledger. */
+/** Rows behind a figure: single visitors, or single entries of the ledger. */
 export function DrilldownDrawer({ api, opened, figure, failure, part, onPart, onClose }: Props) {
   return (
     <SideSheet

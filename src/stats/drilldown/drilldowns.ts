@@ -10,7 +10,7 @@ import { allRows, type Page } from '../report/rowPages.ts'
 import { columnOf, type Column, type Table } from '../report/tables.ts'
 import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
 
-/** What a figure is made of: the questions that fetch it. */
+/** Queries for the rows behind a figure. */
 
 export type DrilldownQuestion = {
   [Name in keyof DrilldownQuery]: { name: Name; query: DrilldownQuery[Name] }
@@ -20,19 +20,19 @@ export interface DrilldownFigure {
   /** The column's title and the figure as it is shown. */
   title: string
   value: string
-  /** What the figure is of, in words. */
+  /** Description of the figure's scope. */
   of: string[]
   /** None where more rows are summed than can be asked for together. */
   parts: { kind: DrilldownPart; label: string; question: DrilldownQuestion }[]
 }
 
-/** A figure as far as its rows go: what it counts, or divides before what it divides by. */
+/** A figure with what it counts; for a ratio, numerator first. */
 export type Counting = Pick<Column, 'drilldown'>
 
-/** Of rows that a filter leaves. Source: schemas/reports/reports.ts. */
+/** Limit of rows that a filter may leave. Source: schemas/reports/reports.ts. */
 export const MOST_TUPLES = 4000
 
-/** The words of a row by which single events can be asked for, by the row's members. */
+/** Words of a row by which single events can be requested, by the row's members. */
 const WORDS = {
   version_id: 'version',
   url: 'path',
@@ -48,14 +48,14 @@ const WORDS = {
 
 type Member = keyof typeof WORDS
 
-/** Whether anything single is counted there. */
+/** True if single events are counted there. */
 export function opens({ drilldown }: Counting, value: Cell): boolean {
   if (drilldown === undefined || value === null) return false
   // Returns may even sales out, and a rate of nothing is nothing out of something.
   return value !== 0 || drilldown.length > 1 || drilldown[0] === 'sale'
 }
 
-/** The questions for what a figure counts, narrowed to what `asked` says. */
+/** Queries for what a figure counts, narrowed by `asked`. */
 export function partsOf({ drilldown = [] }: Counting, asked: object): DrilldownFigure['parts'] {
   return drilldown.map((kind) => {
     const { label, name, asks } = PARTS[kind]
@@ -76,18 +76,18 @@ export function openedIn(
 interface Scope {
   path: string | null
   range: Range
-  /** What narrows the rows that a total is of. */
+  /** Filter on the rows of a total. */
   filter: Filter | null
   found: FoundRows
 }
 
-/** What an open figure is of, among the rows of its report. */
+/** Rows of a report that an open figure covers. */
 export interface FoundRows {
-  /** The row of its words; null where there is none, or where it is over all rows. */
+  /** Row with its words; null if there is none, or if it is over all rows. */
   row: Row | null
-  /** What a figure over all rows sums up. */
+  /** Rows that a figure over all rows sums up. */
   summed: readonly Row[]
-  /** Whether a filter has left some rows out of that. */
+  /** True if a filter has excluded some rows from that. */
   isPart: boolean
 }
 
@@ -130,8 +130,7 @@ function isOfRow(words: Opened['words']): boolean {
   return Object.keys(words).length > 0
 }
 
-/** What stands behind the figure that is open in `table`; null when the table has no such figure, as a filter that leaves
- *  no row has no total. */
+/** Rows behind the open figure of `table`; null if the table has no such figure: a filter that leaves no row has no total. */
 export function drilldownFigure(
   table: Table,
   { column: name, words }: Opened,
@@ -161,7 +160,7 @@ export function drilldownFigure(
   }
 }
 
-/** The total, or what a report of one row says. */
+/** The total, or the value of a report with one row. */
 function overAll(column: Column, rows: readonly Row[]): Cell {
   if (column.total) return totalOf(column, rows)
   return rows[0] ? valueOf(column, rows[0]) : null
@@ -172,7 +171,7 @@ function wordOf(member: Member, words: Opened['words']): string | number {
   return member === 'version_id' ? Number(word) : word
 }
 
-/** The rows that a filter leaves, by the words that tell them from the others: the searched one alone, where that is a word. */
+/** Rows that a filter leaves, by the words that distinguish them: only the searched one, if that is a word. */
 function rowsLeft(table: Table, rows: readonly Row[], filter: Filter | null) {
   const searched = filter ? (table.filterKeys[filter.key] ?? '') : ''
   const members = isMember(searched) ? [searched] : membersOf(table.columns)

@@ -1,6 +1,5 @@
-/** For a button that goes with what it does: the part of the page that it stands in takes the focus, and Tab goes on from
- *  there. It can have the focus for no longer: else every click on it would give it the focus, and the next key draw a line
- *  around it. */
+/** Moves the focus to the surrounding section when a button disappears on use, so that Tab continues from there. The section loses its
+ *  tabindex on blur: otherwise every click on it would focus it, and the next key would draw an outline around it. */
 export function moveFocusToSection(button: HTMLElement): void {
   const part = button.closest<HTMLElement>('section, main, [role=group]')
   if (!part) return

@@ -1,12 +1,12 @@
 import { DRILLDOWN_PART } from '../../texts/statsDrilldown.ts'
 
-/** What a figure counts, and so what it opens on: how that is called and asked for. */
+/** Parts that a figure counts and opens: the label and query of each. */
 export const PARTS = {
   page_visit: { label: DRILLDOWN_PART.page_visit, name: 'visitors', asks: { kind: 'page_visit' } },
   visit: { label: DRILLDOWN_PART.visit, name: 'visitors', asks: { kind: 'visit' } },
   registration: { label: DRILLDOWN_PART.registration, name: 'visitors', asks: { kind: 'registration' } },
   impression: { label: DRILLDOWN_PART.impression, name: 'visitors', asks: { kind: 'impression' } },
-  /** Registrations of visitors who are not forgotten. */
+  /** Registrations of visitors who have not been deleted. */
   remembered: {
     label: DRILLDOWN_PART.remembered,
     name: 'visitors',

@@ -16,7 +16,7 @@ import { DAYS } from '../../texts/statsDays.ts'
 import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
 import { TREND_TEXT } from '../../texts/statsTrend.ts'
 
-/** What stands behind the figures of the trend: of a day or hour, of the whole range, of the period before it. */
+/** Rows behind the figures of the trend: of a day or hour, of the whole range, of the period before it. */
 
 /** The name under which the address has them, among the names of reports. */
 export const TREND = 'trend'

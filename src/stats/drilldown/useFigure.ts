@@ -47,7 +47,7 @@ export function useFigure(
   return { figure: null, failure: report.failure }
 }
 
-/** What the figure is called, until it has come. */
+/** Title of the figure until it has loaded. */
 export function openedTitle({ report, column }: Opened): string {
   const table = [...TABLES, SALE_STATS].find((one) => one.report === report)
   const named = report === TREND ? metricOf(column) : table && columnOf(table, column)
@@ -56,7 +56,7 @@ export function openedTitle({ report, column }: Opened): string {
 
 interface Source {
   report: Loaded<unknown>
-  /** The figure among the data that have come; null when there is none of that name. */
+  /** The figure in the loaded data; null if there is none of that name. */
   figureIn: (range: Range) => DrilldownFigure | null
 }
 
@@ -86,7 +86,7 @@ function tableOf({ report: name }: Opened, tab: Tab): Table | undefined {
   return tables.find(({ report }) => report === name)
 }
 
-/** What the open figure of a long report is of: the server finds it. */
+/** Rows that the open figure of a long report covers, found by the server. */
 function useFoundByServer(opened: Opened | null, { tab, reports, address, now }: Scope): Loaded<FoundRows> {
   const table = opened && tableOf(opened, tab)
   const page = (table && reports[table.report as TableReport].long) ?? null
@@ -100,7 +100,7 @@ function useFoundByServer(opened: Opened | null, { tab, reports, address, now }:
     })
   }, [page, table, asked])
   const loaded = useLoaded<{ asked: string; rows: FoundRows }>(load, { now })
-  // What was found for another figure is none of this one's.
+  // Rows found for another figure do not apply.
   const rows = loaded.data?.asked === asked ? (loaded.data?.rows ?? null) : null
   return { ...loaded, data: rows, previousData: rows }
 }

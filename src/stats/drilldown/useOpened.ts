@@ -10,12 +10,12 @@ interface OpenedFigure {
   opened: Opened | null
   open: OpenFigure
   close: () => void
-  /** Which of its parts is looked at; null for the first. */
+  /** Selected part; null for the first. */
   part: string | null
   setPart: (kind: string) => void
 }
 
-/** The figure whose rows are shown, which is part of the address: a link shows it to a colleague, Back closes it. */
+/** The figure with its rows open, which is part of the address: a link shows it to a colleague, Back closes it. */
 export function useOpened(): OpenedFigure {
   const [address, changeAddress] = useAddress()
   const { state } = useLocation() as { state: unknown }

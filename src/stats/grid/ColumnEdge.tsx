@@ -14,8 +14,7 @@ interface Props {
 const STEP_PX = 10
 const LARGE_STEP_PX = 50
 
-/** The right edge of a column's header, drawn with a pointer or with the arrow keys.
- *  Source: WAI-ARIA Authoring Practices, "Window Splitter". */
+/** Right edge of a column's header, moved with a pointer or the arrow keys. Source: WAI-ARIA Authoring Practices, "Window Splitter". */
 export function ColumnEdge({ title, widthPx, onResize, onReset }: Props) {
   const draw = (event: PointerEvent<HTMLElement>) => {
     const { currentTarget: edge, pointerId, clientX: begun } = event

@@ -23,27 +23,27 @@ import { TABLE } from '../../texts/statsTable.ts'
 interface Props {
   table: Table
   view: TableView
-  /** Those that match, in their order: some may be still to come. */
+  /** Matching rows in their order; some may still be loading. */
   rows: RowList
-  /** What the totals strip sums up. */
+  /** Rows that the totals strip sums up. */
   sums: readonly Row[]
   /** Called with the places of the rows that are drawn. */
   onWindow?: (first: number, end: number) => void
   loading: boolean
-  /** On a phone. */
+  /** True on a phone. */
   narrow: boolean
   density: Density
   storage: BrowserStorage
-  /** Shows what a figure is made of; `row` is null for one of the totals. */
+  /** Shows the rows behind a figure; `row` is null for one of the totals. */
   onOpen: (column: Column, row: Row | null) => void
 }
 
 const ROW_PX: Record<Density, number> = { compact: 28, normal: 34, airy: 44 }
-/** What the stylesheet leaves to the rows at most. */
+/** Maximum height of the rows in the stylesheet. */
 const MAX_HEIGHT_PX = 1000
 
-/** The rows under their headers, over the totals of all of them: not of those in sight alone. The library keeps order, sizes
- *  and sight of the columns; its own cells are too dear to draw, so a plain table shows them. */
+/** Rows under their headers, above the totals of all of them, not only of the visible ones. The library manages order, sizes and
+ *  visibility of columns; its own cells are too expensive to render, so a plain table shows them. */
 export const Grid = memo(function Grid({
   table,
   view,
@@ -69,7 +69,7 @@ export const Grid = memo(function Grid({
   useEffect(() => onWindow?.(first, end), [onWindow, first, end])
   const { sort, filter, hidden } = view
 
-  // By value: the address, which follows later, gives the same sort and filter as new objects.
+  // Compared by value: the address, which follows later, gives the same sort and filter as new objects.
   const order = JSON.stringify([sort?.id, sort?.descending, filter?.key, filter?.search])
   const scrolled = useRef(order)
   useEffect(() => {
@@ -93,7 +93,7 @@ export const Grid = memo(function Grid({
       if (chosen) view.setSort({ id: chosen.id, descending: chosen.desc })
     },
     onColumnSizingChange: setWidths,
-    // Sorting is ours: see sorting.ts.
+    // Our own code sorts: see sorting.ts.
     manualSorting: true,
     sortDescFirst: false,
     enableSortingRemoval: false,

@@ -7,9 +7,9 @@ import type { Column } from '../report/tables.ts'
 import { TABLE } from '../../texts/statsTable.ts'
 
 interface Props {
-  /** Undefined: still to come. */
+  /** Undefined while still loading. */
   drawn: readonly (Row | undefined)[]
-  /** Which of all rows the first of those is. */
+  /** Index of the first one among all rows. */
   first: number
   count: number
   rowPx: number
@@ -19,14 +19,15 @@ interface Props {
   onOpen: (column: Column, row: Row) => void
 }
 
-/** The rows of the window between what stands for the others. */
+/** Rows of the window between spacers for the others. */
 export function GridBody({ drawn, first, count, rowPx, ...rest }: Props) {
   const after = count - first - drawn.length
   return (
     <tbody>
       {first > 0 && <Gap heightPx={first * rowPx} />}
       {drawn.map((row, index) => (
-        // A place keeps its element, and the focus in it, while it is drawn; what scrolls in takes that of what scrolls out.
+        // A position keeps its element, and the focus in it, while it is rendered; a row that scrolls in reuses the element of one that
+        // scrolls out.
         <GridRow key={(first + index) % drawn.length} row={row} place={first + index} {...rest} />
       ))}
       {after > 0 && <Gap heightPx={after * rowPx} />}
@@ -48,7 +49,7 @@ const GridRow = memo(function GridRow({
   return (
     <tr aria-rowindex={place + 2}>
       {columns.map((column, at) => {
-        // The first says what the row is of.
+        // The first cell names the row.
         const Cell = at === 0 ? 'th' : 'td'
         return (
           <Cell key={column.id} scope={at === 0 ? 'row' : undefined} className={classOf(column, sorted)}>

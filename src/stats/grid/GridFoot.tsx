@@ -6,9 +6,9 @@ import type { Column } from '../report/tables.ts'
 import { TABLE } from '../../texts/statsTable.ts'
 
 interface Props {
-  /** What is summed up: all rows that match, or what they come to. */
+  /** Rows to sum up: all matching rows, or their sum. */
   sums: readonly Row[]
-  /** How many rows there are. */
+  /** Number of rows. */
   count: number
   columns: readonly Column[]
   onOpen: (column: Column, row: null) => void

@@ -7,7 +7,7 @@ import type { Column } from '../report/tables.ts'
 
 interface Props {
   grid: MRT_TableInstance<Row>
-  /** Those that show. */
+  /** Visible columns. */
   columns: readonly Column[]
 }
 
@@ -17,7 +17,7 @@ const ORDERS = {
   none: { spoken: 'none', Icon: IconSelector },
 } as const
 
-/** The titles, each of which sorts by its column: ascending first, then descending. */
+/** Titles that sort by their column: ascending first, then descending. */
 export function GridHead({ grid, columns }: Props) {
   const row = useRef<HTMLTableRowElement>(null)
   const { columnSizing } = grid.getState()

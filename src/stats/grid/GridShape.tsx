@@ -13,7 +13,7 @@ interface Props {
 
 const ROWS = [0, 1, 2, 3, 4, 5]
 
-/** What stands where rows will: as many columns, and none of the cost of a real table. */
+/** Placeholder for rows: the same columns without the cost of a real table. */
 export function GridShape({ table, hidden, narrow, density }: Props) {
   const columns = table.columns
     .filter(({ id }) => !hidden.includes(id))

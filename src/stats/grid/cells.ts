@@ -1,9 +1,9 @@
 import type { Cell, Format, Row } from '../../rows/row.ts'
 import { momentText } from '../address/days.ts'
 
-/** How one value of a report shows. Source: spec, section 2 "Stats dashboard", section 9 "Dashboard". */
+/** Format of one value of a report. Source: spec, section 2 "Stats dashboard", section 9 "Dashboard". */
 
-/** What cannot be computed. */
+/** Sign for a value that cannot be computed. */
 const DASH = '–'
 /** A word that the visitor's link did not carry. */
 export const NONE = '(none)'
@@ -22,7 +22,7 @@ const SHOWN = {
   cents: (value) => dollars.format(value / 100),
   dollars: (value) => dollars.format(value),
   percent: (value) => `${two.format(value)}%`,
-  /** Of ms. */
+  /** Seconds from ms. */
   seconds: (value) => one.format(value / 1000),
 } as const satisfies Record<Format, (value: number) => string>
 

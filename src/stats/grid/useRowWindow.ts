@@ -1,6 +1,6 @@
 import { useState, type UIEvent } from 'react'
 
-/** The rows that are drawn of a long table: those in sight, and some on either side. */
+/** Rows of a long table that are rendered: the visible ones, and some on either side. */
 export interface RowWindow {
   first: number
   /** Not included. */
@@ -8,12 +8,12 @@ export interface RowWindow {
   onScroll: (event: UIEvent<HTMLElement>) => void
 }
 
-/** Shorter tables are drawn whole: their rows may be of any height. */
+/** Limit up to which tables are rendered whole, with rows of any height. */
 export const WHOLE_ROWS = 150
 /** Scrolling draws anew once for so many rows. */
 const STRIDE = 6
 
-/** `heightPx`: of the part that scrolls, at most. */
+/** `heightPx` is the maximum height of the scroll area. */
 export function useRowWindow(
   count: number,
   { rowPx, heightPx }: { rowPx: number; heightPx: number },

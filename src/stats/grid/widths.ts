@@ -1,7 +1,7 @@
 import type { Format } from '../../rows/row.ts'
 import type { Column } from '../report/tables.ts'
 
-/** How wide a column is until the operator draws it otherwise, px. */
+/** Default width of a column, in px. */
 export function widthOf({ version, label, format }: Column, narrow: boolean): number {
   if (version) return narrow ? 116 : 330
   // With this the columns of drop-off fit on a screen of 1440 px.

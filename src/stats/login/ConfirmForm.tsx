@@ -8,7 +8,7 @@ import { useAction } from '../useAction.ts'
 import { reasonOf } from './operatorCalls.ts'
 
 interface Props {
-  /** What may be asked for, the usual one first. */
+  /** Methods to offer, the usual one first. */
   methods: readonly ConfirmMethod[]
   confirm: (shown: Confirm) => Promise<void>
   onEnd: (isConfirmed: boolean) => void
@@ -28,7 +28,7 @@ export function ConfirmForm({ methods, confirm, onEnd }: Props) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // In the tree of whoever opened the sheet, that may be a form as well.
+    // The sheet may be inside another form in the React tree.
     event.stopPropagation()
     void run(async () => {
       try {

@@ -9,7 +9,7 @@ interface Asked {
   end: (isConfirmed: boolean) => void
 }
 
-/** Asks again who is there, where a call needs it: the call waits, and is made once more. */
+/** Asks the operator to confirm their identity when a call requires it. The call waits, and is then made again. */
 export function ConfirmSheet({ calls }: { calls: Calls }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const open = useRef<Asked | null>(null)

@@ -8,7 +8,7 @@ import { LOGIN } from '../../texts/statsScreen.ts'
 interface Props {
   title: string
   product: string
-  /** Why the operator is here, when they did not just arrive. */
+  /** Reason for the login page, unless the operator just arrived. */
   reason: string | null
   onLogin: (login: Sent) => Promise<void>
   /** Other ways to log in. */
@@ -19,7 +19,7 @@ interface Props {
 export function Login({ title, product, reason, onLogin, children }: Props) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  /** What was right, once a code is asked for. */
+  /** Accepted name and password, while a code is requested. */
   const [first, setFirst] = useState<Pick<Sent, 'name' | 'password'> | null>(null)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

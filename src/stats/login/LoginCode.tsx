@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { LOGIN } from '../../texts/statsScreen.ts'
 
-/** The second step of a login: a code of the app, or one to recover with. */
+/** Second step of a login: a code from the app, or a recovery code. */
 export function LoginCode({ product }: { product: string }) {
   const [isRecovery, setRecovery] = useState(false)
   return (

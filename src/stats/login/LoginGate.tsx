@@ -13,16 +13,16 @@ interface Props {
   calls: Omit<OperatorCalls, 'inside'>
   storage: BrowserStorage
   product: string
-  /** Of the login. */
+  /** Title of the login. */
   title: string
-  /** Why what is to be shown cannot come. */
+  /** Reason why the contents cannot load. */
   failure?: unknown
-  /** What who is logged in sees; null while it is still to come. */
+  /** Contents for a logged-in operator; null while loading. */
   children: (session: Extract<LoginState, { state: 'in' }> & { logOut: () => void }) => ReactNode
 }
 
-/** Lets in who is logged in, and shows the login in place otherwise: the address stays, so the operator is back where
- *  they were. */
+/** Shows the contents to a logged-in operator and the login to others, at the same address, so that the operator returns to where they
+ *  were. */
 export function LoginGate({ calls, storage, product, title, failure, children }: Props) {
   const { session, logIn, logInByPasskey, logOut, fail } = useLogin(calls, storedOperator(storage))
   useEffect(() => {
@@ -58,7 +58,7 @@ export function LoginGate({ calls, storage, product, title, failure, children }:
   )
 }
 
-/** What stands there until there is something to show. */
+/** Placeholder until there is something to show. */
 export function Opening() {
   return <main className="opening" aria-busy="true" aria-label={SCREEN.loading} />
 }

@@ -10,7 +10,7 @@ interface Props {
   onPasskey: () => Promise<void>
 }
 
-/** Logging in without a password, where that can be had: with a passkey, or with a provider. */
+/** Logins without a password, if available: with a passkey, or with a provider. */
 export function OtherWays({ load, onPasskey }: Props) {
   const [ways, setWays] = useState<LoginWays | null>(null)
   const [failed] = useState(failureInAddress)
@@ -55,7 +55,7 @@ export function OtherWays({ load, onPasskey }: Props) {
   )
 }
 
-/** Why a provider didn't log somebody in, where its way back ended here. */
+/** Reason why a provider's login failed, if its redirect ended here. */
 function failureInAddress(): ProviderFailure | null {
   const [, word = ''] = /^#login=(\w+)$/.exec(location.hash) ?? []
   return Object.hasOwn(PROVIDER_FAILURES, word) ? (word as ProviderFailure) : null

@@ -10,29 +10,29 @@ import { UNATTENDED } from '../../../schemas/people/unattended.ts'
 import { CALL_FAILED } from '../../texts/statsScreen.ts'
 import { watchPerson } from './watchPerson.ts'
 
-/** What every page of operators asks the server by. */
+/** Server calls of every operator page. */
 export interface OperatorCalls {
-  /** Rejects when nobody is logged in: see `isLoggedOut`. */
+  /** Rejects if no one is logged in: see `isLoggedOut`. */
   me(): Promise<LoggedIn>
   /** Rejects with a problem of the field code where the account asks for one. */
   login(login: Login): Promise<LoggedIn>
-  /** How else somebody can log in. */
+  /** Other ways to log in. */
   loginWays(): Promise<LoginWays>
-  /** What a passkey is to sign for a login. */
+  /** Challenge for a passkey to sign for a login. */
   beginPasskeyLogin(): Promise<{ options: PublicKeyCredentialRequestOptionsJSON }>
   passkeyLogin(login: PasskeyLogin): Promise<LoggedIn>
   logout(): Promise<void>
   /** Tells `listener` when the operator's session turns out to have ended, and why, where the server says it. */
   onLoggedOut(listener: (reason: string | null) => void): void
-  /** Shows again who is logged in. */
+  /** Confirms the identity of the logged-in operator. */
   confirm(shown: Confirm): Promise<void>
-  /** Has `ask` ask who is there when a call needs it, which is then made again; null where nobody can be asked. */
+  /** Sets the function that asks for confirmation when a call needs it; the call is then made again. Null turns this off. */
   onConfirm(ask: AskConfirm | null): void
-  /** A call of who is logged in. */
+  /** A call of a logged-in operator. */
   inside: <Answer>(config: AxiosRequestConfig) => Promise<Answer>
 }
 
-/** Resolves to whether who is there showed who they are by one of `methods`. */
+/** Resolves to true if the operator confirmed their identity by one of `methods`. */
 export type AskConfirm = (methods: readonly ConfirmMethod[]) => Promise<boolean>
 
 const TIMEOUT_MS = 10_000
@@ -41,7 +41,7 @@ export function openCalls(isUnattended = watchPerson()): OperatorCalls {
   const client = axios.create({
     baseURL: '/api/reports',
     timeout: TIMEOUT_MS,
-    // A form on another site cannot set a header: this one proves that the call is ours.
+    // Proves that the call is ours, as a form on another site cannot set a header.
     headers: { 'x-requested-with': 'leadloom' },
   })
   let loggedOut: (reason: string | null) => void = () => {}
@@ -53,7 +53,7 @@ export function openCalls(isUnattended = watchPerson()): OperatorCalls {
     return data
   }
   let ask: AskConfirm | null = null
-  /** What is asked already, for all calls that wait for it. */
+  /** Pending confirmation, shared by all calls that wait for it. */
   let asking: Promise<boolean> | null = null
   const isConfirmed = (methods: readonly ConfirmMethod[]): Promise<boolean> =>
     (asking ??= (ask?.(methods) ?? Promise.resolve(false)).finally(() => (asking = null)))
@@ -91,12 +91,12 @@ export function isLoggedOut(error: unknown): boolean {
   return statusOf(error) === 401
 }
 
-/** Why the login ended, where the server says more than that it did. */
+/** Reason why the session ended, if the server gives one. */
 export function endOf(error: unknown): string | null {
   return typeOf(error) === PROBLEM_TYPES.idle ? reasonOf(error) : null
 }
 
-/** By what the server wants to be shown who is there; null for every other failure. */
+/** Methods that the server accepts for confirmation; null for any other failure. */
 async function confirmMethodsOf(error: unknown): Promise<readonly ConfirmMethod[] | null> {
   if (statusOf(error) !== 403) return null
   if (isAxiosError(error) && error.response?.data instanceof Blob) await readProblem(error)
@@ -109,35 +109,35 @@ function typeOf(error: unknown): string | null {
   return (isAxiosError<Partial<ProblemDetails>>(error) && error.response?.data?.type) || null
 }
 
-/** What the server answered with; null where it did not answer. */
+/** HTTP status of the response; null without one. */
 export function statusOf(error: unknown): number | null {
   return isAxiosError(error) ? (error.response?.status ?? null) : null
 }
 
-/** Which member of what was sent is at fault. */
+/** Member of the request that is at fault. */
 export function fieldOf(error: unknown): string | null {
   return (isAxiosError<Partial<ProblemDetails>>(error) && error.response?.data?.field) || null
 }
 
-/** What is wrong with the parts of what was sent. */
+/** Errors in parts of the request. */
 export function errorsOf(error: unknown): NonNullable<ProblemDetails['errors']> {
   return (isAxiosError<Partial<ProblemDetails>>(error) && error.response?.data?.errors) || []
 }
 
-/** Rejects with the failure of a call whose answer was to come as a stream or a file, once what the server said of it is read. */
+/** Rejects with the failure of a call that expected a stream or a file, after reading the server's message. */
 export async function streamFailure(error: unknown): Promise<never> {
   if (isAxiosError(error)) await readProblem(error)
   throw error
 }
 
-/** Reads what the server said of a failure, where it came as a stream or a file. */
+/** Reads the server's message about a failure if it came as a stream or a file. */
 async function readProblem({ response }: AxiosError): Promise<void> {
   const said = response?.data
   if (response && (said instanceof ReadableStream || said instanceof Blob))
     response.data = await new Response(said).json().catch(() => null)
 }
 
-/** Why a call failed, in a sentence for the operator. */
+/** Reason why a call failed, in a sentence for the operator. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && error.message === NO_ANSWER) return NO_ANSWER
   if (!isAxiosError<Partial<ProblemDetails>>(error)) return CALL_FAILED.fault(error)

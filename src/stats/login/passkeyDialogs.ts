@@ -6,9 +6,9 @@ import type { NewPasskey, PasskeyLogin } from '../../../schemas/people/passkey.t
 import { LOGIN_WAYS } from '../../texts/login/providerLogin.ts'
 import { reasonOf, statusOf } from './operatorCalls.ts'
 
-/** The browser's dialogs for passkeys. What opens them is loaded when somebody asks for one. */
+/** The browser's dialogs for passkeys. Their code is loaded on demand. */
 
-/** Whether this browser has them. */
+/** True if this browser supports passkeys. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window
 }
@@ -42,7 +42,7 @@ export async function signWithPasskey(
   }
 }
 
-/** Why there was no passkey, in a sentence: the server's own, where it said one. */
+/** Reason why a passkey failed, in a sentence; the server's own, if it gave one. */
 export function passkeyFailure(error: unknown): string {
   if (statusOf(error) !== null || !(error instanceof Error)) return reasonOf(error)
   if (error.name === 'InvalidStateError') return LOGIN_WAYS.madeBefore

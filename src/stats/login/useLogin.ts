@@ -9,7 +9,7 @@ import { endOf, isLoggedOut, reasonOf, type OperatorCalls } from './operatorCall
 export type LoginState =
   | { state: 'asking' }
   | { state: 'out'; reason: string | null }
-  /** `role`: null until the server has said it; `sites` are all till then. `stays`: why they could not be logged out. */
+  /** `role` is null until the server has sent it; `sites` are all until then. `stays` is the reason why logging out failed. */
   | {
       state: 'in'
       operator: string
@@ -21,7 +21,8 @@ export type LoginState =
     }
   | { state: 'failed'; reason: string }
 
-/** Who is logged in. `known`: who was last, and is likely to be still: what they ask for need not wait for the answer to who they are. */
+/** State of the login. `known` is the last operator, who is probably still logged in: their requests need not wait for the server's
+ *  confirmation. */
 export function useLogin(calls: Omit<OperatorCalls, 'inside'>, known: string | null) {
   const [session, setSession] = useState<LoginState>(() =>
     known === null ? { state: 'asking' } : isIn(known, null, null),
@@ -33,7 +34,7 @@ export function useLogin(calls: Omit<OperatorCalls, 'inside'>, known: string | n
       (operator) => setSession(entered(operator)),
       (error: unknown) => {
         if (isLoggedOut(error)) return setSession({ state: 'out', reason: endOf(error) })
-        // Who is shown their reports already hears from each of them whether it can be had, or that their session has ended.
+        // An operator who already sees reports learns from each of them if it is available, or that their session has ended.
         setSession((before) =>
           before.state === 'asking' ? { state: 'failed', reason: reasonOf(error) } : before,
         )
@@ -46,7 +47,7 @@ export function useLogin(calls: Omit<OperatorCalls, 'inside'>, known: string | n
     stay(null)
     void calls.logout().then(
       () => setSession({ state: 'out', reason: LOGIN.loggedOut }),
-      // Whose session has ended is out, and has been told so.
+      // An operator whose session has ended is logged out already, and has been told.
       (error: unknown) => !isLoggedOut(error) && stay(reasonOf(error)),
     )
   }, [calls])
@@ -61,7 +62,7 @@ export function useLogin(calls: Omit<OperatorCalls, 'inside'>, known: string | n
   return { session, logIn, logInByPasskey, logOut, fail }
 }
 
-/** Who lacks the second factor that their server requires is led to where it is turned on: all else is refused. */
+/** Sends an operator without the required second factor to the page where it is turned on, as everything else is refused. */
 function entered({ name, role, sites, needs_second_factor, second_factor_due }: LoggedIn): LoginState {
   if (needs_second_factor && location.pathname !== ACCOUNT_PAGE) location.assign(ACCOUNT_PAGE)
   return { ...isIn(name, role, sites), factorDue: second_factor_due ?? null }

@@ -1,4 +1,4 @@
-/** Tells whether nobody is at the page: no key, press, touch or turn of the wheel for a minute. */
+/** Tells if no one is at the page: no key, press, touch or wheel for a minute. */
 export function watchPerson(now: () => number = Date.now): () => boolean {
   let lastAt = now()
   const note = () => {

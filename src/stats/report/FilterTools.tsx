@@ -12,7 +12,7 @@ interface Props {
   onChange: (filter: Filter | null) => void
 }
 
-/** What to search in a table, and for what. */
+/** Column and text to search a table by. */
 export const FilterTools = memo(function FilterTools({ table, filter, onChange }: Props) {
   const titles = Object.fromEntries(table.columns.map(({ label, id, title }) => [label ?? id, title]))
   return (

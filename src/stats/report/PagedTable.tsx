@@ -6,8 +6,7 @@ import type { GetRows } from './TableMenu.tsx'
 import { usePages } from './usePages.ts'
 import { useTableView } from './useTableView.ts'
 
-/** A table with more rows than a browser should hold: the server puts them in order, searches and sums them, and those in sight
- *  are here. */
+/** A table with more rows than a browser should hold: the server sorts, searches and sums them, and only the visible ones are here. */
 export const PagedTable = memo(function PagedTable({
   first,
   changeAddress,

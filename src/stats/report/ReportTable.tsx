@@ -9,7 +9,7 @@ import { useTableView } from './useTableView.ts'
 /** Longer tables are made ready for sorting before anybody asks. */
 const LONG_ROWS = 1000
 
-/** A table all of whose rows are here: it puts them in order and searches them itself. */
+/** A table with all its rows here, which it sorts and searches itself. */
 export const ReportTable = memo(function ReportTable({
   changeAddress,
   ...props
@@ -34,8 +34,7 @@ export const ReportTable = memo(function ReportTable({
     [table, data, previousData, inOrder],
   )
   const rows = useMemo(() => matching(table, inPlace, filter), [table, inPlace, filter])
-  // What a filter or an order makes of the totals is said; what is brought up to date by itself is not, and takes the place
-  // of what was said.
+  // Totals are announced when a filter or an order changes them. Automatic updates are not, but become the new basis.
   const spoken = useMemo(() => matching(table, inOrder, filter), [table, inOrder, filter])
   useEffect(() => {
     if (previousData && previousData.length > LONG_ROWS) return whileIdle(ranking(table, previousData))

@@ -14,7 +14,7 @@ interface Props {
   onOpen: OpenFigure
 }
 
-/** The two boxes over the tables of the sales tab. While they load an animation of the same shape stands in each. */
+/** The two boxes above the sales tables. While they load, each shows an animation of the same shape. */
 export function SaleStats({ report, onOpen }: Props) {
   const { data, loading, failure, retry } = report
   if (failure !== null) {

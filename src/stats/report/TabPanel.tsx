@@ -19,9 +19,9 @@ interface Props {
   path: string | null
   reports: Record<TableReport, Report>
   trend: TrendReport
-  /** Whether the others may follow the first table. */
+  /** True if the others may follow the first table. */
   loadSecondary: boolean
-  /** Whether the range goes on. */
+  /** True if the range ends today. */
   live: boolean
   density: Density
   onDensity: (density: Density) => void
@@ -30,7 +30,7 @@ interface Props {
   onOpen: OpenFigure
 }
 
-/** What stands under a tab: the chart, the boxes of sales, the tables. */
+/** Contents of a tab: the chart, the boxes of sales, the tables. */
 export function TabPanel({ tab, reports, trend, loadSecondary, live, ...shown }: Props) {
   const { range, path, onOpen } = shown
   return (

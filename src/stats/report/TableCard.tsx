@@ -22,7 +22,7 @@ import type { TableView } from './useTableView.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { TABLE, TABLE_TOOLS } from '../../texts/statsTable.ts'
 
-/** A table with what stands around it, as every one has it: where its rows come from is its own. */
+/** A table with the parts around it that all tables share; each has its own source of rows. */
 export interface TableProps {
   table: Table
   report: Report
@@ -33,31 +33,31 @@ export interface TableProps {
   onDensity: (density: Density) => void
   storage: BrowserStorage
   onOpen: OpenFigure
-  /** Whether what filters and takes along may stand already: the figures come before it. */
+  /** True if the filter and export tools may render already; the figures come first. */
   tools: boolean
 }
 
 /** The rows as they are asked for. */
 export interface Arranged {
   view: TableView
-  /** Those that match, in their order. */
+  /** Matching rows, in their order. */
   rows: RowList
-  /** How many there are, matching or not; null while nobody knows. */
+  /** Number of rows, matching or not; null while unknown. */
   all: number | null
-  /** What the totals strip sums up. */
+  /** Rows that the totals strip sums up. */
   sums: readonly Row[]
-  /** What of that is said aloud. */
+  /** Rows that are announced to screen readers. */
   spoken: readonly Row[]
   loading: boolean
   failure: string | null
   retry: () => void
-  /** The rows that match, for a file. */
+  /** Matching rows, for a file. */
   getRows: GetRows
   /** Called with the rows in sight. */
   onWindow?: (first: number, end: number) => void
 }
 
-/** One table: loading, failed, empty, filled, or filtered to nothing. */
+/** One table: loading, failed, empty, filled, or with no row left by the filter. */
 export function TableCard({ arranged, ...props }: TableProps & { arranged: Arranged }) {
   const { table, report, range, path, density, onDensity, storage, onOpen, tools } = props
   const { view, rows, all, sums, spoken, loading, failure, retry, getRows, onWindow } = arranged

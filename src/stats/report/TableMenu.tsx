@@ -23,7 +23,7 @@ interface ViewProps extends Shown {
   onDensity: (density: Density) => void
 }
 
-/** Which columns a table shows, and how close its rows stand. */
+/** Menu for the visible columns and the density of the rows. */
 export const ViewMenu = memo(function ViewMenu({ table, hidden, setHidden, density, onDensity }: ViewProps) {
   const [, ...columns] = table.columns
   const toggle = (id: string) =>
@@ -78,7 +78,7 @@ export type GetRows = (
 interface DownloadProps extends Shown {
   /** Null while there is nothing to take along. */
   getRows: GetRows | null
-  /** What the files are called, without their endings. */
+  /** Name of the files, without extension. */
   fileName: string
 }
 

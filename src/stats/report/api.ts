@@ -16,9 +16,9 @@ import { withOfferLabels } from '../../rows/offerLabels.ts'
 import type { Asked, Page } from './rowPages.ts'
 import { openCalls, type OperatorCalls } from '../login/operatorCalls.ts'
 
-/** The operator's calls. Source: design, section 4. */
+/** Server calls of the operator. Source: design, section 4. */
 
-/** What a report asks for: its path and range, or of all paths the range alone. */
+/** Query of a report: its path and range, or only the range for a report over all paths. */
 export type ReportQuery<Name extends ReportName> = Static<
   (typeof REPORTS)[Name]['scope'] extends 'all' ? typeof RangeQuery : typeof PathQuery
 >
@@ -34,10 +34,9 @@ export interface Api extends Omit<OperatorCalls, 'inside'> {
   ): Promise<ReportRow<Name>[]>
   /** A page of a report that can be long. */
   page(name: LongReport, query: Static<typeof PathQuery>, asked: Asked, signal?: AbortSignal): Promise<Page>
-  /** Asks before whoever shows the answer is there to ask: their own question then gets this answer. Resolves once it has come
-   *  or failed. */
+  /** Requests data before a component does, which then gets this response. Resolves once it has arrived or failed. */
   prefetch: { paths(): Promise<unknown>; report(name: ReportName, query: AnyQuery): Promise<unknown> }
-  /** What was asked ahead, has come, and nobody has asked for since; else null. */
+  /** Data that was requested ahead, has arrived, and has not been used; else null. */
   prefetched: {
     paths(): string[] | null
     report<Name extends ReportName>(name: Name, query: ReportQuery<Name>): ReportRow<Name>[] | null
@@ -95,7 +94,7 @@ export function openApi(): Api {
   function prefetch<Answer>(key: string, coming: Promise<Answer>): Promise<unknown> {
     const answer = { coming, prefetched: null as Answer | null }
     early.set(key, answer)
-    // Whoever asks for it hears why it failed.
+    // The component that requests it gets the error.
     return coming.then((prefetched) => (answer.prefetched = prefetched)).catch(() => null)
   }
   function taken<Answer>(key: string): Promise<Answer> | undefined {
@@ -109,7 +108,7 @@ export function openApi(): Api {
   return {
     ...calls,
     login(data) {
-      // What was asked ahead was asked by nobody, or by somebody else.
+      // Data requested ahead came from no one, or from another operator.
       early.clear()
       return calls.login(data)
     },

@@ -7,14 +7,14 @@ import { TABS } from './tables.ts'
 import { trendQuery, unitOf } from '../chart/trendMetrics.ts'
 
 interface Start {
-  /** Where the page stands. */
+  /** Address of the page. */
   location: Pick<Location, 'pathname' | 'search'>
   storage: BrowserStorage
   now: number
 }
 
-/** Asks for what the first screen is likely to show; what turns out to be another path or range is asked for again. Resolves
- *  once the first table can be filled, or cannot. */
+/** Requests what the first screen will probably show. If the path or range turns out to be another, it is requested again. Resolves once
+ *  the first table can be filled, or cannot. */
 export async function headStart(
   api: Pick<Api, 'prefetch'>,
   { location, storage, now }: Start,

@@ -1,33 +1,33 @@
 import type { PageAsked, PageFacts } from '../../../schemas/reports/reportPages.ts'
 import type { Row } from '../../rows/row.ts'
 
-/** Reports that are too long to be had whole: the server puts them in order and searches them, and gives some rows at a time. */
+/** Reports that are too long to load whole: the server sorts and searches them, and sends some rows at a time. */
 
 /** Shorter reports come whole with the first page. */
 export const PAGE_ROWS = 1000
-/** For a file: the most that the server gives at a time. Source: schemas/reports/reportPages.ts. */
+/** Page size for a file: the server's maximum. Source: schemas/reports/reportPages.ts. */
 const MOST_ROWS = 5000
 
-/** What another page is asked for by. */
+/** Parameters of another page. */
 export type Asked = Partial<Omit<PageAsked, 'snapshot'>>
 export type Arrangement = Pick<Asked, 'sort' | 'filter'>
 
 export interface Page {
   rows: readonly Row[]
-  /** What the server says of all rows. */
+  /** The server's facts about all rows. */
   facts: PageFacts
   /** Another page of the same report, and of the same rows while the server has them. */
   another: (asked: Asked, signal?: AbortSignal) => Promise<Page>
 }
 
-/** Rows whose number is known, and some of which are still to come. */
+/** Rows with a known count, some of which are still loading. */
 export interface RowList {
   readonly length: number
   slice: (first: number, end: number) => readonly (Row | undefined)[]
 }
 
-/** All rows of an arrangement, page by page and all of one moment: from the start again where figures changed on the way. `onRows`
- *  hears how many are there, of how many. */
+/** All rows of an arrangement, page by page and all from one moment: starts over if figures changed meanwhile. `onRows` gets the number
+ *  of rows loaded and in total. */
 export async function allRows(
   of: Page,
   arrangement: Arrangement,

@@ -5,8 +5,7 @@ import { plainText } from '../../rows/matching.ts'
 import { disarmed, safeCsv } from '../../rows/spreadsheetText.ts'
 import type { Column } from './tables.ts'
 
-/** A table as it is on the screen, for other programs: the columns that show, the rows that match in their order, and the
- *  totals strip. */
+/** A table as on the screen, for other programs: the visible columns, the matching rows in their order, and the totals strip. */
 
 export interface Sheet {
   header: string[]
@@ -38,8 +37,8 @@ export async function csvOf({ header, formats, rows }: Sheet): Promise<Blob> {
   return new Blob(['\uFEFF', safeCsv(unparse, [header, ...cells])], { type: 'text/csv;charset=utf-8' })
 }
 
-/** An Excel workbook of one sheet. Its figures are numbers and its texts are texts, disarmed all the same: a person may save it as
- *  CSV. */
+/** An Excel workbook of one sheet. Its figures are numbers and its texts are texts, with formulas still disarmed in case a person saves
+ *  it as CSV. */
 export async function xlsxOf({ header, formats, rows }: Sheet): Promise<Blob> {
   const { default: write } = await import('write-excel-file/universal')
   const bold = { fontWeight: 'bold' as const }
@@ -66,7 +65,7 @@ function numberIn(cell: string | number | null, format: Format): string | number
   return typeof cell === 'number' ? Number(plainText(cell, format)) : cell
 }
 
-/** How Excel shows a figure, and the figure in Excel's unit. */
+/** Excel's number format for a figure, and the figure in Excel's unit. */
 function excel(value: number, format: Format): [string | null, number] {
   if (format === 'cents') return ['"$"#,##0.00', value / 100]
   if (format === 'dollars') return ['"$"#,##0.00', value]

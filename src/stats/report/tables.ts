@@ -4,14 +4,14 @@ import { OFFER_LABEL } from '../../rows/offerLabels.ts'
 import type { Format, Ratio, TextFormat } from '../../rows/row.ts'
 import { BOX, COLUMN, REPORT, TAB } from '../../texts/statsReports.ts'
 
-/** Every table of the dashboard, as data: what it is called, what it asks for, what it shows.
- *  Source: spec, section 2 "Stats dashboard"; languages, drop-off and consents are ours. */
+/** Every table of the dashboard, as data: its title, query and columns. Source: spec, section 2 "Stats dashboard"; languages, drop-off
+ *  and consents are ours. */
 
-/** A column: its id stands in addresses, in what the browser remembers and here; its title is only text. A filter, the order,
- *  the totals strip, files and the rows behind a figure follow from it. */
+/** A column. Its ID is used in addresses, in browser storage and here; its title is only text. Filters, order, totals strip, files and
+ *  the rows behind a figure derive from it. */
 export type Column<Key extends string = string> = { title: string } & (Words<Key> | Figure<Key>)
 
-/** A member with what a row calls the word that it is told apart by. */
+/** Member with the display name of the word that distinguishes a row. */
 type Label = typeof OFFER_LABEL | 'language_name'
 
 interface Words<Key extends string> {
@@ -30,9 +30,9 @@ interface Words<Key extends string> {
 /** The row's member that it shows; of a row without one, its ratio. */
 type Figure<Key extends string> = ({ id: Key; ratio?: Ratio<Key> } | { id: string; ratio: Ratio<Key> }) & {
   format: Exclude<Format, TextFormat>
-  /** What the totals strip shows under it: the sum, the ratio of the sums, or nothing. */
+  /** Total under it: the sum, the ratio of the sums, or nothing. */
   total: 'sum' | 'ratio' | null
-  /** What it counts; for a ratio, what is divided before what it is divided by. */
+  /** Parts that it counts; for a ratio, numerator first. */
   drilldown: readonly DrilldownPart[]
   label?: undefined
   version?: undefined
@@ -40,7 +40,7 @@ type Figure<Key extends string> = ({ id: Key; ratio?: Ratio<Key> } | { id: strin
 
 export interface Table<Name extends ReportName = ReportName, Key extends string = string> {
   title: string
-  /** What the figures mean, in one line. */
+  /** Meaning of the figures, in one line. */
   note: string
   report: Name
   columns: Column<Key>[]
@@ -325,7 +325,7 @@ export const BOXES: { title: string; figures: Column<keyof ReportRow<'sale-stats
   },
 ]
 
-/** The boxes as a table of one row: what their figures are made of is found as that of others is. */
+/** The boxes as a table of one row, so that their figures open like those of others. */
 export const SALE_STATS: Table = {
   title: TAB.sales,
   note: '',
@@ -334,7 +334,7 @@ export const SALE_STATS: Table = {
   filterKeys: {},
 }
 
-/** The same with its revenue beside the first column, which says what a row is of: there it is in sight on a phone. */
+/** The same with its revenue beside the first column, which names the row, so that it is visible on a phone. */
 export function withMoneyFirst(table: Table): Table {
   const [first, ...others] = table.columns
   const isMoney = ({ format }: Column) => format === 'cents'
@@ -345,7 +345,7 @@ export function withMoneyFirst(table: Table): Table {
   }
 }
 
-/** The column of that id. Addresses, and what browsers remember, may still have the title that stood for it once. */
+/** Column with that ID. Addresses and browser storage may still have its title, which was used before. */
 export function columnOf({ columns }: Pick<Table, 'columns'>, name: string): Column | undefined {
   return columns.find(({ id }) => id === name) ?? columns.find(({ title }) => title === name)
 }

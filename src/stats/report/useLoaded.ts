@@ -1,30 +1,29 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { reasonOf } from '../login/operatorCalls.ts'
 
-/** Something on its way from the server. `data` is null before it first came and after a failure; while `loading` it is
- *  what was there before. */
+/** Data loaded from the server. `data` is null before it first arrives and after a failure; while `loading` it is the previous data. */
 export interface Loaded<Data> {
   data: Data | null
-  /** When `data` were asked for. */
+  /** Time of the request for `data`. */
   asOf: number
-  /** Why `data` could not be brought up to date since. */
+  /** Reason why `data` could not be refreshed since. */
   outdated: string | null
-  /** What `data` was when it was last asked for anew, before it was brought up to date: what stood where. */
+  /** Value of `data` at the last new request, before refreshes: the basis of the order. */
   previousData: Data | null
   loading: boolean
-  /** Why the last attempt failed. */
+  /** Reason why the last attempt failed. */
   failure: string | null
   retry: () => void
-  /** Takes the newest data for the basis: when the operator asks for another order. */
+  /** Makes the newest data the basis, when the operator selects another order. */
   acceptNewOrder: () => void
 }
 
 type State<Data> = Omit<Loaded<Data>, 'retry' | 'acceptNewOrder'>
 type Load<Data> = (signal: AbortSignal) => Promise<Data>
 
-/** Loads at once, and again whenever `load` is another function; null waits. Another `refreshTick`, or a retry, brings what is there
- *  up to date, without a sign of loading; when that fails, what is there stays and is marked as outdated, unless it is of
- *  what was asked before. `come` is the answer when it is there already. */
+/** Loads at once, and again whenever `load` changes; null waits. A new `refreshTick`, or a retry, refreshes the data without a loading
+ *  sign; if that fails, the data stays and is marked as outdated, unless it belongs to an earlier request. `prefetched` is the response
+ *  if it has already arrived. */
 export function useLoaded<Data>(
   load: Load<Data> | null,
   {
@@ -91,7 +90,7 @@ export function useLoaded<Data>(
     return () => abort.abort()
   }, [load, attempt, refreshTick, now])
 
-  // The same object while nothing changes: what shows one report need not be drawn anew for another.
+  // Stable while nothing changes, so that one report need not render again for another.
   return useMemo(
     () => ({
       ...state,

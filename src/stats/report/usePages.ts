@@ -6,15 +6,15 @@ import { reasonOf } from '../login/operatorCalls.ts'
 import { PAGE_ROWS, type Arrangement, type Page, type RowList } from './rowPages.ts'
 
 interface Pages {
-  /** Those that match, in their order. */
+  /** Matching rows, in their order. */
   rows: RowList
-  /** Whether what is shown is of another order or search than what is asked for. */
+  /** True if the rows shown have another order or search than the requested one. */
   loading: boolean
   failure: string | null
   retry: () => void
-  /** What the server says of them. */
+  /** The server's facts about them. */
   facts: Page['facts']
-  /** To be called with the rows that are in sight. */
+  /** Callback for the range of visible rows. */
   onWindow: (first: number, end: number) => void
   /** The newest page, to ask for others by. */
   source: Page
@@ -37,8 +37,8 @@ const TYPING_MS = 150
 const PAGES_HELD = 20
 const AS_COUNTED = JSON.stringify([null, null])
 
-/** The rows of a long report that are in sight, and what is around them. What is shown stays until what is asked for has come;
- *  figures that are brought up to date take its place without a sign of loading. */
+/** Visible rows of a long report, and those around them. The rows shown stay until the requested ones arrive; refreshed figures replace
+ *  them without a loading sign. */
 export function usePages(first: Page, { filter, sort }: { filter: Filter | null; sort: Sort | null }): Pages {
   const typed = textOf(sort, filter)
   const [text] = useDebouncedValue(typed, TYPING_MS)
@@ -80,7 +80,7 @@ export function usePages(first: Page, { filter, sort }: { filter: Filter | null;
       },
     )
     return () => abort.abort()
-    // What is asked for is all in its text.
+    // The text includes the whole request.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked, first, attempt])
 

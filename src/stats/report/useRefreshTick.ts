@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** How often figures that still grow are brought up to date. */
+/** Interval for refreshing figures that still grow. */
 const BEAT_MS = 30_000
 
 /** Counts up every BEAT_MS while `live` and the page is looked at, at once when it is looked at again, and when asked to. */

@@ -8,11 +8,11 @@ import { instants, type Range } from '../address/days.ts'
 import { useLoaded, type Loaded } from './useLoaded.ts'
 
 export interface Report extends Loaded<readonly Row[]> {
-  /** Of a report with more rows than `data` has, the page that they are; else null. */
+  /** Page of a report with more rows than `data` has; else null. */
   long: Page | null
 }
 
-/** What every table and box is of. */
+/** Report of a table or a box. */
 export type TableReport = Exclude<ReportName, 'trend-days' | 'trend-hours'>
 
 interface Scope {
@@ -20,16 +20,16 @@ interface Scope {
   range: Range | null
   /** The tick at which figures are brought up to date. */
   refreshTick: number
-  /** The tick at which drop-off was last in sight; null while it never was. Walking every visitor through the flow is done
-   *  for whoever looks. */
+  /** Tick at which drop-off was last visible; null if it never was. Walking every visitor through the flow is done only when someone
+   *  looks. */
   walkTick: number | null
-  /** What is asked for by now. */
+  /** Reports that are requested now. */
   wanted: (report: TableReport) => boolean
   now: () => number
 }
 
-/** The wanted reports of `path` and `range`, loaded side by side: one that fails leaves the others standing.
- *  A change aborts what is under way. Without a range nothing loads, without a path nothing that needs one. */
+/** Wanted reports of `path` and `range`, loaded in parallel: one failure does not affect the others. A change aborts pending requests.
+ *  Without a range nothing loads; without a path, nothing that needs one. */
 export function useReports(
   api: Api,
   { path, range, refreshTick, walkTick, wanted, now }: Scope,
@@ -87,7 +87,7 @@ function useReport<Name extends ReportName>(
   return useMemo(() => ({ ...loaded, long: null }), [loaded])
 }
 
-/** A report that can be long: whole where its first page has all its rows. */
+/** A report that can be long; complete if its first page has all its rows. */
 function useLongReport(
   api: Api,
   name: LongReport,

@@ -22,14 +22,14 @@ export interface TableView {
 
 interface Place {
   storage: BrowserStorage
-  /** Of what stays when the table goes: what was chosen just before another tab was is in that tab's address. */
+  /** Function that outlives the table: a choice made just before switching tabs goes into that tab's address. */
   changeAddress: ChangeAddress
 }
 
-/** What a table shows of its rows: it applies at once, and the address follows. */
+/** View of a table: it applies at once, and the address follows. */
 export function useTableView(table: Table, { storage, changeAddress }: Place): TableView {
   const [address] = useAddress()
-  /** What is chosen and not yet in the address. */
+  /** Choices that are not yet in the address. */
   const [chosen, setChosen] = useState<Partial<Pick<TableView, 'filter' | 'sort'>>>({})
   const latest = useRef(chosen)
   const write = useDebouncedCallback(
@@ -55,7 +55,7 @@ export function useTableView(table: Table, { storage, changeAddress }: Place): T
     latest.current = chosen
   }, [chosen])
 
-  // By the text of its members: other tables' members change nothing here.
+  // Compared by the text of its members: other tables' members change nothing here.
   const members = new URLSearchParams(
     [...address].filter(([name]) => name === table.report || name.startsWith(`${table.report}.`)),
   ).toString()

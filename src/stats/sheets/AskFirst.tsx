@@ -6,10 +6,10 @@ import { SheetEnd } from './SheetEnd.tsx'
 interface Props {
   title: string
   note: string
-  /** What the button says that does it. */
+  /** Label of the confirm button. */
   act: string
   onAct: () => Promise<unknown>
-  /** When it is done, and when who was asked wants it no more. */
+  /** Called when it is done, or when the operator cancels. */
   onClose: () => void
 }
 

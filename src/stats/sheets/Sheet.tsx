@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A dialog beside what it is about. (Mantine's own head is a second banner of the page to assistive software.) */
+/** A dialog beside its subject. (Mantine's own header would be a second page banner to assistive software.) */
 export function SideSheet({ title, opened, onClose, children }: Props) {
   return (
     <Drawer.Root
@@ -30,7 +30,7 @@ export function SideSheet({ title, opened, onClose, children }: Props) {
   )
 }
 
-/** A dialog in the middle. `size`: its width. */
+/** A dialog in the center. `size` is its width. */
 export function MiddleSheet({ title, opened, onClose, children, size = 'md' }: Props & { size?: string }) {
   useFocusBack(opened)
   return (

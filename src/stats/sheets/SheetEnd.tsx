@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SHEET } from '../../texts/statsScreen.ts'
 
 interface Props {
-  /** Why what was asked for did not work. */
+  /** Reason why the request failed. */
   failure: string | null
   onCancel: () => void
   /** The button that does it. */

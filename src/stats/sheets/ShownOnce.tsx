@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group, Text } from '@mantine/core'
 import { SHEET } from '../../texts/statsScreen.ts'
 
-/** A secret just made, which nothing shows again. `note`: what it is for, and how to keep it. */
+/** A new secret, which is shown only once. `note` describes its purpose and how to store it. */
 export function ShownOnce({ secret, note, onClose }: { secret: string; note: string; onClose: () => void }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { FieldValue } from '../../answers/fields.ts'
 import type { LocalCheck } from './localCheck.ts'
 
-/** A value against a number, or against that of another field. */
+/** Compares a value with a number, or with another field's value. */
 
 export const min: LocalCheck = { passes: (value, least = -Infinity) => numberIn(value) >= Number(least) }
 export const max: LocalCheck = { passes: (value, most = Infinity) => numberIn(value) <= Number(most) }
@@ -11,15 +11,14 @@ export const sameAs: LocalCheck = {
 export const notBefore: LocalCheck = { passes: (value, other) => order(String(value), String(other)) >= 0 }
 export const notAfter: LocalCheck = { passes: (value, other) => order(String(value), String(other)) <= 0 }
 
-/** NaN, which is on neither side of a bound, for what is not a number in plain digits. */
+/** NaN, which is on neither side of a bound, for anything but a number in plain digits. */
 function numberIn(value: FieldValue): number {
   const text = String(value).trim()
   return NUMBER.test(text) ? Number(text) : NaN
 }
 
-/** How two numbers or dates stand to each other, negative when `value` is less. A year, or a year and a month, is as
- *  early as any day in it. What is neither has no order, and no comparison holds; another answer that is neither is no
- *  measure, and they all do. */
+/** Order of two numbers or dates, negative if `value` is less. A year, or a year and a month, is as early as any day in it. A value that
+ *  is neither has no order, and no comparison holds; if the other answer is neither, it is no limit, and all comparisons hold. */
 function order(value: string, other: string): number {
   if (!NUMBER.test(other) && !DATE.test(other)) return 0
   if (NUMBER.test(value) && NUMBER.test(other)) return Number(value) - Number(other)

@@ -8,14 +8,14 @@ export interface Ages {
   today: string
 }
 
-/** A validation that needs no server. What it says: src/texts/answerErrors.ts. What checks and proofs know of it:
+/** A validation that needs no server. For its message, see src/texts/answerErrors.ts; for checks and proofs,
  *  src/author/elements/validationAuthoring.ts. */
 export interface LocalCheck {
-  /** Whether it takes a value. `to`: the number allowed, or the value of the field that it is compared with. */
+  /** True if it accepts a value. `to` is the allowed number, or the value of the field to compare with. */
   passes: (value: FieldValue, to?: FieldValue | number, ages?: Ages) => boolean
-  /** Whether it is of an address or a number, which is kept without what surrounds it. */
+  /** True if it is for an email address, a phone number or the like, which is stored trimmed. */
   isWord?: true
-  /** How the visitor can be reached by what passes. */
+  /** Way to reach the visitor with a valid value. */
   contact?: 'phone' | 'email'
   /** The number that its sentence names, where no flow says it. */
   least?: number
