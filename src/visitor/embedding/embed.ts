@@ -1,9 +1,9 @@
 import type { Message } from './messages.ts'
 
-/** Shows a site within another page, at /embed.js. The script element says how:
- *  `data-path` is the site's path and may have a query of its own; `data-title` names the frame to who cannot see it;
- *  `data-show` is `inline`, where the element stands (so it is without it), or `dialog`, over the page, opened by whatever matches
- *  `data-opener` (`[data-leadloom]` without it). What the page's own address was asked with is passed on. */
+/** Shows a site within another page, at /embed.js. Attributes of the script element: `data-path` is the site's path, possibly with a
+ *  query of its own; `data-title` names the frame for screen readers; `data-show` is `inline` (the default), where the element is, or
+ *  `dialog`, over the page, opened by elements that match `data-opener` (`[data-leadloom]` by default). The page's own query is passed
+ *  on. */
 
 const script = document.currentScript as HTMLScriptElement
 const { path = '/', title = 'Questions', show, opener = '[data-leadloom]', close = 'Close' } = script.dataset
@@ -15,7 +15,7 @@ const frame = document.createElement('iframe')
 frame.title = title
 Object.assign(frame.style, { width: '100%', height: '80vh', border: '0', display: 'block' })
 
-/** Hears of what the funnel in the frame says, and of nobody else. */
+/** Listens to the funnel in the frame, and to no one else. */
 function listen(on: (message: Message) => void): void {
   addEventListener('message', ({ source, origin, data }: MessageEvent<Message | null>) => {
     if (source === frame.contentWindow && origin === address.origin && data?.leadloom) on(data)
@@ -25,7 +25,7 @@ function listen(on: (message: Message) => void): void {
 if (show === 'dialog') {
   const dialog = document.createElement('dialog')
   const button = document.createElement('button')
-  /** How far the frame has gone on in the browser's history, and how long that was without it. */
+  /** Number of history entries that the frame has added, and the history's length before. */
   let [entries, length] = [0, 0]
   Object.assign(dialog.style, {
     width: 'min(640px, 100vw)',
@@ -72,7 +72,7 @@ if (show === 'dialog') {
   const leave = () => {
     if (!dialog.open) return
     end()
-    // To where the page was before it was opened. Some browsers forget what a frame that is gone has added.
+    // Back to the page before the dialog was opened. Some browsers drop the entries of a removed frame.
     history.go(-1 - Math.min(entries, history.length - length))
   }
   button.addEventListener('click', leave)
@@ -90,7 +90,7 @@ if (show === 'dialog') {
   script.after(frame)
   listen((message) => {
     if (message.leadloom === 'height') frame.style.height = `${message.px}px`
-    // A new step begins at its top, which may be above what is in sight.
+    // A new step begins at its top, which may be above the visible part.
     if (message.leadloom === 'step' && frame.getBoundingClientRect().top < 0) frame.scrollIntoView()
   })
 }

@@ -1,10 +1,10 @@
 import type { Message } from './messages.ts'
 
-/** In a frame of another page: tells that page how high the funnel is and when another step is in sight. It is loaded only there. */
+/** In a frame of another page, tells that page the funnel's height and when another step is shown. Loaded only there. */
 
 const root = document.getElementById('root')!
 
-/** To whoever frames us: the policy says who may, and what is told is of no visitor. */
+/** Posts to any parent page: the policy decides who may frame us, and no message is about a visitor. */
 function tell(message: Message): void {
   parent.postMessage(message, '*')
 }
@@ -25,7 +25,7 @@ new MutationObserver(() => {
   tell({ leadloom: 'step' })
 }).observe(root, { subtree: true, childList: true })
 
-/** Where the browser does not say, the dialog is left with the history as long as it became. */
+/** Without the Navigation API, the dialog is closed with the longer history. */
 const { navigation } = window
 const entry = () => navigation?.currentEntry?.index ?? 0
 const first = entry()

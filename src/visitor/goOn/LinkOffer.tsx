@@ -6,7 +6,7 @@ import type { LinkAnswer } from './requestLink.ts'
 export interface LinkOfferProps {
   /** The step in sight. */
   step: string
-  /** An address that the visitor gave before; empty when there is none. */
+  /** An address that the visitor gave before; empty if none. */
   known: string
 }
 
@@ -19,20 +19,20 @@ export interface LinkOfferPorts {
   until: () => string
 }
 
-/** A button below the step, and what it opens: a place for an address, and what came of asking for a link to go on. It is the same
- *  element on every step, so that what was typed stays, and what is said is listened to. */
+/** Button below the step that opens a field for an address and shows the result of requesting a link to continue. It is the same element
+ *  on every step, so that typed text stays and the result is announced. */
 export function LinkOffer({ step, known, words, request, unique, until }: LinkOfferProps & LinkOfferPorts) {
   const ids = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
-  /** What was typed last, or null: then what is known stands there. */
+  /** Text typed last; null shows the known address. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
   const [error, setError] = useState('')
   const [isAddressWrong, setAddressWrong] = useState(false)
-  /** The same for the same address until it is mailed: who presses again gets one email. */
+  /** ID of the request, the same for an address until it is mailed: repeated presses send one email. */
   const asked = useRef({ id: '', email: '' })
   const email = (typed ?? known).trim()
 
@@ -64,7 +64,7 @@ export function LinkOffer({ step, known, words, request, unique, until }: LinkOf
     asked.current = { id: '', email: '' }
     setNotice(`${words.sent(email, until())} ${words.after}`)
     setOpen(false)
-    // The button that had it is gone; but who went on meanwhile is elsewhere.
+    // The focused button is gone; but if the visitor has moved on, the focus is elsewhere.
     if (opener.current?.parentElement?.contains(document.activeElement)) opener.current.focus()
   }
   useEffect(() => {
@@ -141,7 +141,7 @@ export function LinkOffer({ step, known, words, request, unique, until }: LinkOf
   )
 }
 
-/** What is no address at all; the server knows the others. */
+/** Rules out texts that can't be an address; the server checks the rest. */
 const ADDRESS = /^\S+@\S+\.\S+$/
 /** Source: schemas/api.ts. */
 const ADDRESS_LENGTH = 320

@@ -5,12 +5,12 @@ import { GO_ON } from '../../texts/letters.ts'
 import { LinkOffer, type LinkOfferProps } from './LinkOffer.tsx'
 import { requestLink, type LinkPorts } from './requestLink.ts'
 
-/** What the page says here in languages besides English. */
+/** Texts of the page here in languages other than English. */
 const OTHERS: Partial<Record<string, () => Promise<{ GO_ON: Wording<typeof GO_ON> }>>> = {
   es: () => import('../../texts/spanish/spanishGoOn.ts'),
 }
 
-/** The offer of a link for a page whose links work for so many hours. */
+/** Offer of a link for a page with links that work for this many hours. */
 export async function loadLinkOffer(
   page: Page,
   {

@@ -3,7 +3,7 @@ import type { Page } from '../../flow/page.ts'
 import type { Outbox } from '../queue/outbox.ts'
 import type { Answer } from '../queue/sender.ts'
 
-/** What came of asking for a link. `minutes`: when to try again. */
+/** Result of requesting a link. `minutes` is the time until the next try. */
 export type LinkAnswer =
   | { kind: 'sent' | 'badAddress' | 'noMoreLinks' | 'unsent' | 'away' | 'notOffered' | 'elsewhere' }
   | { kind: 'tooMany'; minutes: number }
@@ -15,8 +15,8 @@ export interface LinkPorts {
   sleep?: (ms: number) => Promise<void>
 }
 
-/** Asks for a link, once the server has every answer that can be sent: the link would open the visit without the others. `id`:
- *  the same as long as the same is asked for. Never rejects. */
+/** Requests a link once the server has every answer that can be sent, as the link would open the visit without the others. `id` stays
+ *  the same for the same request. Never rejects. */
 export async function requestLink(
   { session }: Pick<Page, 'session'>,
   { outbox, post, sleep = wait }: LinkPorts,
@@ -37,13 +37,13 @@ export async function requestLink(
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
-/** As long as a call may take. */
+/** Timeout of a call. */
 const PATIENCE_MS = 10_000
 const LOOK_EVERY_MS = 100
 
 function answerOf({ status, data, isProblem, retryAfterMs }: Answer): LinkAnswer {
   if (status === 204) return { kind: 'sent' }
-  // What is between us and the server speaks in other words.
+  // A proxy in between answers in other formats.
   if (!isProblem) return { kind: 'away' }
   const { field } = (data ?? {}) as { field?: unknown }
   if (field === 'email') return { kind: 'badAddress' }

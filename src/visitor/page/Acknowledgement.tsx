@@ -9,9 +9,9 @@ import type { Scene } from './scene.ts'
 import { useCell } from '../visit/useCell.ts'
 import type { World } from '../visit/world.ts'
 
-/** Says on the screen after it what the press that sends the visitor's details does, and says it aloud. It stands on every
- *  step, mostly empty: only what is there already is listened to. Where the step shows the outcome itself, or the flow
- *  has ended without one, it is only heard; where texts of the flow’s own say it, they are heard instead. */
+/** Shows and announces, on the next screen, the effect of a press that sends the visitor's details. It is on every step, mostly empty,
+ *  as live regions must exist before they change. If the step shows the outcome itself, or the flow has ended without one, it is only
+ *  announced; if the flow's own texts tell it, those are announced instead. */
 export const Acknowledgement = memo(function Acknowledgement({ page, scene, world }: AcknowledgementProps) {
   const { leads, stop, key } = scene
   const known = useCell(world?.outcome, page.outcome)
@@ -40,7 +40,7 @@ export const Acknowledgement = memo(function Acknowledgement({ page, scene, worl
       {fates.length > 0 && (
         <>
           <div>{lines(new Map(fates))}</div>
-          {/* What was said first keeps its room: nothing below moves when more is known. */}
+          {/* The first text keeps its space, so that nothing below moves when more is known. */}
           <div hidden>{lines(sending)}</div>
         </>
       )}
@@ -54,5 +54,5 @@ interface AcknowledgementProps {
   world: World | undefined
 }
 
-/** Of the others, what comes next stands at the end of the funnel. */
+/** Fates explained here; the others are explained at the end of the funnel. */
 const EXPLAINED: ReadonlySet<string> = new Set(['sending', 'kept'])

@@ -3,17 +3,16 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   said: Sentences['FAILED']
-  /** Whether the page was begun again already, to no avail. */
+  /** True if the page was already restarted without success. */
   again: boolean
   onRetry: () => void
-  /** The page stands. */
+  /** Called once the page has rendered. */
   onDrawn: () => void
   children: ReactNode
 }
 
-/** What is shown when React cannot draw the page, in place of nothing. What was answered waits in the outbox, so the page
- *  can begin again. A class, for React calls nothing else when a component throws; around what renders well it adds no
- *  markup. */
+/** Fallback when React cannot render the page. Answers are in the outbox, so the page can start again. A class, because React supports
+ *  error boundaries only as classes; adds no markup around what renders. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

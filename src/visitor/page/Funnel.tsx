@@ -24,10 +24,10 @@ import { useCell } from '../visit/useCell.ts'
 import { usePhone } from '../visit/usePhone.ts'
 import type { World } from '../visit/world.ts'
 
-/** One visitor's way through one flow. Without a `world` it is a picture: what the server sends first. */
+/** A visitor's path through a flow. Without a `world` it is static: what the server sends first. */
 export function App({ page, journey, moved: begun = false, shownAtMs = 0, world }: AppProps) {
   const { view, dispatch, hold, known } = useJourney({ page, journey, moved: begun, world })
-  /** Whether the page came with answers of an earlier view. */
+  /** True if the page came with answers of an earlier view. */
   const isResumed = hasAnswers(page.journey) || (!begun && hasAnswers(journey))
   return (
     <Template page={page} progress={<StepProgress page={page} view={view} />} phone={usePhone(world)}>
@@ -36,7 +36,7 @@ export function App({ page, journey, moved: begun = false, shownAtMs = 0, world 
   )
 }
 
-/** What of the page changes when a choice leads to this journey: each an element by itself, drawn as the app draws it. */
+/** Parts of the page that change when a choice leads to this journey, each as a separate element that renders as in the app. */
 export function changedParts(page: Page, journey: Journey): ReactNode[] {
   const view = startOf(page, journey, true)
   const isResumed = hasAnswers(page.journey)
@@ -50,7 +50,7 @@ export function changedParts(page: Page, journey: Journey): ReactNode[] {
 const NOTHING = () => {}
 const NOTHING_KNOWN = () => ({})
 
-/** How far the visitor has come, unless the step in sight shows it itself. */
+/** Progress of the visitor, unless the current step shows it itself. */
 function StepProgress({ page, view: { inSight, progress } }: { page: Page; view: View }) {
   const elements = inSight.stop ? leaves(inSight.stop.step.questions) : []
   const isOwn = elements.some((element) => isA(element, 'progress'))
@@ -100,7 +100,7 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
   )
 }
 
-/** What the site says of itself stands on the first screen alone. */
+/** Parts of the site that only the first screen shows. */
 const NO_SITE: Partial<Pick<Site, 'promise' | 'landing' | 'trust'>> = {}
 
 const Landing = rare('landing')
@@ -143,7 +143,7 @@ const Standing = memo(function Standing({ dispatch, ...given }: StandingProps) {
   )
 })
 
-/** Where a link to go on is offered: its script comes later. */
+/** Place for the offer of a link to continue; its script loads later. */
 function LinkPlace({ page: { flow }, scene: { stop, fields }, world }: EndProps) {
   const Offer = useCell(world?.linkOffer, null)
   const known = fieldOf(fields, flow.ui_config.come_back?.to ?? '')
@@ -172,9 +172,9 @@ type EndProps = Pick<StandingProps, 'page' | 'scene' | 'world'>
 export interface AppProps {
   page: Page
   journey: Journey
-  /** Whether the visitor has moved on from the step that the page came with. */
+  /** True if the visitor has moved on from the step that the page came with. */
   moved?: boolean
-  /** When the step that the page came with came into sight, in milliseconds of the world's clock. */
+  /** Time when the step that the page came with was first shown, in milliseconds of the world's clock. */
   shownAtMs?: number
   world?: World | undefined
 }

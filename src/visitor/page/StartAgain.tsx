@@ -30,7 +30,7 @@ interface StartAgainProps {
   world: World | undefined
 }
 
-/** Whether there is anything to leave behind. */
+/** True if there are answers to discard. */
 export function hasAnswers({ answers }: Journey): boolean {
   return Object.values(answers).some((data) => Object.keys(data).length > 0)
 }

@@ -10,8 +10,7 @@ import { logoOf } from '../../flow/logo.ts'
 import type { Page } from '../../flow/page.ts'
 import { withProduct } from '../../flow/placeholders.ts'
 
-/** The page around the steps: who runs it, how far one has come, and the small print. Source: spec, section 2 "Funnel entry
- *  screen". */
+/** Page around the steps: who runs it, the progress, and the small print. Source: spec, section 2 "Funnel entry screen". */
 export function Template({
   page,
   progress,
@@ -69,13 +68,13 @@ export function Template({
   )
 }
 
-/** How far the visitor has come, 0 to 1; null where the step shows its own. */
+/** Progress of the visitor, from 0 to 1; null if the step shows its own. */
 export function Progress({ page, progress }: { page: Page; progress: number | null }) {
   const percent = Math.round((progress ?? 0) * 100)
   return <Bar percent={percent} label={says(page.flow).PAGE.done(percent)} away={progress === null} />
 }
 
-/** The small print: the same on every step. */
+/** Small print, the same on every step. */
 const Foot = memo(function Foot({ page, site }: { page: Page; site: string }) {
   const { PAGE } = says(page.flow)
   const { footer, disclaimer = '' } = page.flow.ui_config.site
@@ -96,8 +95,8 @@ const Foot = memo(function Foot({ page, site }: { page: Page; site: string }) {
   )
 })
 
-/** The same page in the other languages of the site: a link, so that it works before any script and without one. What is answered and
- *  typed is kept as over any reload. */
+/** Links to the page in the other languages of the site, which work before any script and without one. Answers and typed text are kept
+ *  as over any reload. */
 function Languages({ flow }: Pick<Page, 'flow'>) {
   const others = languagesOf(flow).slice(1)
   if (others.length === 0) return null
@@ -110,7 +109,7 @@ function Languages({ flow }: Pick<Page, 'flow'>) {
             lang={language}
             hrefLang={language}
             onClick={(event) => {
-              // The rest of the address stays, for the scripts that read it.
+              // Keeps the rest of the address for scripts that read it.
               const address = new URL(location.href)
               address.searchParams.set(LANGUAGE_PARAMETER, language)
               event.preventDefault()

@@ -1,7 +1,6 @@
-/** Takes presses before React is there. This script stands in the page itself, before the first form: however soon a button
- *  can be pressed, it listens.
- *  A first choice is answered at once from a prepared template; any other press waits and is made again after React's
- *  start. What is typed stays in its control. It hands over to the app by `window.early`, and leaves one listener. */
+/** Handles presses before React has loaded. This script is inline, before the first form, so it listens as soon as a button can be
+ *  pressed. A first choice is answered at once from a prepared template; any other press is held and repeated after React starts. Typed
+ *  text stays in its control. It hands over to the app through `window.early`, and leaves one listener. */
 
 import { DELAY } from '../../texts/visitorEarly.ts'
 
@@ -13,9 +12,9 @@ export interface Early {
 export interface Taken {
   /** The choice that was answered. */
   chosen: Chosen | null
-  /** The button whose press waits. */
+  /** Button with a held press. */
   waiting: HTMLButtonElement | null
-  /** Links whose pages were opened. */
+  /** Links that were opened. */
   links: HTMLAnchorElement[]
 }
 
@@ -25,7 +24,7 @@ export interface Chosen {
   /** Its step, taken off the screen; null when there was none. */
   step: Element | null
   button: Element
-  /** When it was pressed, in milliseconds since the page was asked for. */
+  /** Time of the press, in milliseconds since the page was requested. */
   atMs: number
 }
 
@@ -37,7 +36,7 @@ declare global {
 
 /** An app that is not there by then is blocked, or the network hardly carries it. */
 const PATIENCE_MS = 8000
-/** By then a step is painted. */
+/** Time by which a step is painted. */
 const PAINTED_MS = 50
 const KEPT = 'leadloom.early'
 
@@ -88,7 +87,7 @@ function answer(button: HTMLButtonElement): void {
     return
   }
   const key = keyOf(button)
-  // Once the step is painted: to open the storage takes a slow phone longer than all the rest.
+  // Only after the paint: on a slow phone, opening the storage takes longer than everything else.
   setTimeout(() => taken || kept((storage) => storage.setItem(KEPT, key)), PAINTED_MS)
   chosen = button
   chosenAtMs = performance.now()
@@ -102,7 +101,7 @@ const refuseSubmit = (event: Event) => {
   if (!taken) event.preventDefault()
 }
 
-// What was put off is asked for once the step is painted: on a slow phone each request takes some milliseconds from that.
+// Deferred requests start after the paint: on a slow phone each would delay it by some milliseconds.
 requestAnimationFrame(() =>
   setTimeout(() => {
     const soon = document.querySelector<HTMLTemplateElement>('#soon')
@@ -128,7 +127,7 @@ function isReload(): boolean {
   return page?.type !== 'navigate'
 }
 
-/** After a reload before the app was there: the choice that was answered then is answered again. */
+/** Repeats a choice after a reload that came before the app had loaded. */
 function answerAgain(): void {
   const key = kept((storage) => storage.getItem(KEPT))
   if (key === null || chosen || waiting) return
@@ -138,7 +137,7 @@ function answerAgain(): void {
   if (button) answer(button)
 }
 
-/** In another language the server says it, in attributes of this script. */
+/** Texts in another language come from the server, in attributes of this script. */
 const own: Partial<Record<string, string>> = document.currentScript?.dataset ?? {}
 const {
   notice: noticeText = DELAY.notice,
@@ -159,7 +158,7 @@ function tellOfDelay(): void {
   document.body.append(notice)
 }
 
-/** What this tab's storage keeps of an answer until the app has it; storage may be forbidden. */
+/** Value in this tab's storage for an answer that the app does not have yet; null if storage is forbidden. */
 function kept<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(sessionStorage)

@@ -9,9 +9,9 @@ import { isVisitOld } from '../../flow/visitOver.ts'
 import { staticSessionKey } from '../visit/remember.ts'
 import { createStorage } from '../visit/storage.ts'
 
-/** What a statically hosted page says of its server, as data attributes of the root element. */
+/** Settings of a statically hosted page for its server, as data attributes of the root element. */
 export interface StaticSettings {
-  /** The address that stands for /api. */
+  /** Address to use for /api. */
   api?: string
   siteKey?: string
   productName?: string
@@ -19,10 +19,9 @@ export interface StaticSettings {
   path?: string
 }
 
-/** Asks for a session and fetches its flow: how a page starts that no server has filled. A session that this browser holds
- *  is gone on with where the server still has it, and where the server cannot be asked. Throws when the server cannot be
- *  reached, refuses, or the session lacks its uuid, token or version. Source: spec, sections 2 "Funnel entry screen" and 4
- *  "Loading". */
+/** Requests a session and fetches its flow, for a page that no server has filled. A session in this browser is continued if the server
+ *  still has it, or cannot be reached. Throws if the server cannot be reached, refuses, or the session lacks its uuid, token or version.
+ *  Source: spec, sections 2 "Funnel entry screen" and 4 "Loading". */
 export async function fetchPage(settings: StaticSettings): Promise<Page> {
   const { call, read } = await import('./late.ts')
   const storage = createStorage(() => localStorage)
@@ -61,7 +60,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
     `${api}/flows/${session.version}?form=${FLOW_FORM}${language ? `&${LANGUAGE_PARAMETER}=${language}` : ''}`,
   )
   if (!flow) throw new Error('The flow of the session is not there.')
-  // A click that the server has not heard of would count for nobody.
+  // A click that the server has not heard of would be credited to no one.
   const known = [origin.query, ...(clicked ? [clicked] : [])]
   if (opened === held && isNewClick(known, arrival.query, flow.ui_config.entrypoint.tracking_scripts))
     throw new Error('The server could not be asked for a session.')
@@ -85,11 +84,11 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
   }
 }
 
-/** Source: schemas/api.ts. No site has a longer name. */
+/** Maximum length in schemas/api.ts. No site has a longer name. */
 const PATH_LENGTH = 100
 const LANGUAGE_LENGTH = 35
 
-/** Title, icons and the site's own stylesheet: what the server's page has in its head. */
+/** Adds title, icons and the site's own stylesheet, which the server's page has in its head. */
 function dress(flow: Flow, version: number): void {
   const { ui_config } = flow
   document.documentElement.lang = languageOf(flow)
@@ -105,8 +104,8 @@ function link(attributes: { rel: string; href: string }): void {
   document.head.append(Object.assign(document.createElement('link'), attributes))
 }
 
-/** What this browser kept of a visit that is not over; null when there is nothing, or nothing that is a session: an earlier
- *  release may have kept it, and anybody may have written there. */
+/** Stored session of a visit that is not over; null if there is none, or its format is invalid: it may come from an earlier release, or
+ *  from anyone with access to the browser. */
 function keptSession(text: string | null, nowMs: number): OpenedSession | null {
   try {
     const kept = JSON.parse(text ?? 'null') as { at?: number } | null
@@ -126,5 +125,5 @@ function wholeSession(value: unknown): OpenedSession | null {
   return isWhole ? (value as OpenedSession) : null
 }
 
-/** Of another the server would say that the call is ill-formed. Source: schemas/api.ts. */
+/** Format of a token; the server would reject any other as ill-formed. Source: schemas/api.ts. */
 const TOKEN = /^[\w-]{40,64}$/

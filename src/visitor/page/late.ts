@@ -1,4 +1,4 @@
-/** What a visitor's page needs only after its first paint: calls, compression and signatures. */
+/** Modules that a visitor's page needs only after its first paint: calls, compression and signatures. */
 export { ask } from '../step/ask.ts'
 export { watchOutcome } from '../visit/watchOutcome.ts'
 export { refusals } from '../queue/refusals.ts'

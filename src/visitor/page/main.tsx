@@ -35,7 +35,7 @@ if (!root) throw new Error('The page has no element with the id root.')
 if (data) void start(JSON.parse(data.textContent) as SentPage, root)
 else void startWithoutServer(root)
 
-/** In tasks of their own: presses that come between still go to the early script. */
+/** Separate tasks, so that presses in between still reach the early script. */
 async function start(sent: SentPage, root: HTMLElement): Promise<void> {
   void persist(() => loadFullStylesheet(sent.style))
   const [flow] = await Promise.all([
@@ -51,9 +51,8 @@ async function start(sent: SentPage, root: HTMLElement): Promise<void> {
   })
 }
 
-/** Whether Back or Forward led to a page of a session that this browser lets go of. A page without answers may come from the
- *  browser's cache: the answers of whoever is here now do not go into that session. What the browser keeps of another
- *  session stays. */
+/** True if Back or Forward led to a page of a session that this browser has discarded. A page without answers may come from the
+ *  browser's cache; the present user's answers must not go into that session. Stored data of another session stays. */
 function isOutdated(page: Page): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (load?.type !== 'back_forward' || Object.keys(page.journey.answers).length > 0) return false
@@ -61,8 +60,8 @@ function isOutdated(page: Page): boolean {
   return !recall(storage, page) || !recallRecent(storage, page, Date.now())
 }
 
-/** Throws when it has not come in time. Another try asks past the cache, where it would wait for the one that hangs, and
- *  has longer: a connection may be that slow. */
+/** Throws if it has not arrived in time. A retry bypasses the cache, where it would wait for the hanging request, and gets more time, as
+ *  the connection may be slow. */
 async function readFlow(address: string, failures: number): Promise<Flow> {
   const cache = failures > 0 ? 'reload' : 'default'
   const signal = AbortSignal.timeout(TIMEOUT_MS * (failures + 1))
@@ -71,7 +70,7 @@ async function readFlow(address: string, failures: number): Promise<Flow> {
   return (await answer.json()) as Flow
 }
 
-/** Puts the components' whole stylesheet in the place of what the page came with of it: before the site's own. */
+/** Replaces the inline part of the components' stylesheet by the whole, before the site's own. */
 async function loadFullStylesheet(href: string): Promise<void> {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   const first = document.querySelector('style')
@@ -85,15 +84,15 @@ async function loadFullStylesheet(href: string): Promise<void> {
   }
 }
 
-/** What the takeover needs and no press can change: made before it, in a task of its own. */
+/** Data for the takeover that no press can change, prepared before it in a separate task. */
 interface Prepared {
   page: Page
   world: World
-  /** What this browser remembers of the journey. */
+  /** Stored journey of this browser. */
   kept: Journey | null
-  /** Where the journey goes on from. */
+  /** Journey to continue from. */
   standing: Journey
-  /** Whether the browser is ahead of what the server has heard. */
+  /** True if the browser is ahead of the server. */
   isAhead: boolean
 }
 
@@ -108,7 +107,7 @@ function prepare(page: Page): Prepared {
   return { page, world, kept, standing, isAhead }
 }
 
-/** Takes over the step that the server sent, in one task: no press can fall between. */
+/** Takes over the step that the server sent, in one task, so that no press is lost in between. */
 function takeOver({ page, world, kept, standing, isAhead }: Prepared, root: HTMLElement): void {
   const early = window.early?.take()
   const onScreen = stepOnScreen(root)
@@ -129,8 +128,8 @@ function takeOver({ page, world, kept, standing, isAhead }: Prepared, root: HTML
   performance.mark('leadloom:ready')
 }
 
-/** Where React cannot draw the page, it begins again without what this tab and this browser keep of it: that may be the
- *  cause. */
+/** Error boundary around the app. If React cannot render the page, it starts again without the stored data of this tab and browser,
+ *  which may be the cause. */
 function guarded(props: AppProps) {
   const tab = createStorage(() => sessionStorage)
   return (
@@ -155,7 +154,7 @@ function guarded(props: AppProps) {
 
 const RETRIED = 'leadloom.retried'
 
-/** Tells the app of presses on links, whose pages are open already, and of the one that waits. */
+/** Tells the app of links that are already open, and repeats the held press. */
 function pressAgain(root: HTMLElement, { links, waiting }: Taken): void {
   for (const link of links) {
     addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true })
@@ -175,7 +174,7 @@ function inSight(page: Page, journey: Journey): Journey {
   return step ? advance(page, journey, { type: 'show', step })[0] : journey
 }
 
-/** What the early script showed already, made true: a press and an answer. */
+/** Applies to the journey what the early script already showed: a press and an answer. */
 function choose(
   page: Page,
   journey: Journey,
@@ -217,8 +216,7 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
   }
 }
 
-/** Where a journey stands, with which answers, and what its step begins with and can show of the visitor, in whatever order
- *  these were filled in. */
+/** Text that identifies a journey's current step, answers, initial values and visible fields, in whatever order they were filled in. */
 function standingOf(page: Page, journey: Journey): string {
   const { stop, started, fields } = sceneOf(page, journey)
   return JSON.stringify(

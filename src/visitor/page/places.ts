@@ -1,7 +1,7 @@
 import type { StepRef } from '../../../schemas/answer.ts'
 import { sameStep } from '../../flow/elements.ts'
 
-/** What an entry of the browser's history says: the step that stands there, and the one in the entry below it. */
+/** State of a history entry: its step, and the step of the entry below it. */
 interface Place {
   step: StepRef | null
   below: StepRef | null
@@ -23,7 +23,7 @@ export function createPlaces(history: History, later: (work: () => void) => void
     /** Hears of every step that the browser's Back and Forward lead to. Answers with how to stop. */
     listen: (show: (step: StepRef) => void) => {
       const pop = () => {
-        // What waits was meant for the entry that is left.
+        // The pending write was meant for the entry that is left.
         waiting = null
         const step = here()?.step
         noted = step
@@ -32,7 +32,7 @@ export function createPlaces(history: History, later: (work: () => void) => void
       addEventListener('popstate', pop)
       return () => removeEventListener('popstate', pop)
     },
-    /** Notes the step in sight. `forward`: above the one before, else in its place. */
+    /** Notes the current step: with `forward` as a new entry, else in place of the present one. */
     note: (step: StepRef | null, forward: boolean) => {
       if (!forward && noted !== undefined && sameStep(step, noted)) return
       write()

@@ -8,12 +8,12 @@ import type { Page } from '../../flow/page.ts'
 /** Any site's steps are drawn. Must have resolved before. */
 export const prepare = loadRareWidgets
 
-/** The markup of the step where the page's journey stands: what React's start in the browser must find. */
+/** Markup of the current step in the page's journey, which React must find when it starts in the browser. */
 export function renderStep(page: Page): string {
   return renderToString(<App page={page} journey={page.journey} />)
 }
 
-/** The same of what a choice that leads to `journey` changes: elements, each to take the place of that of its class. */
+/** Markup of what changes with a choice that leads to `journey`: elements that each replace the one of their class. */
 export function renderChanges(page: Page, journey: Journey): string[] {
   return changedParts(page, journey).map((part) => renderToString(part))
 }

@@ -1,6 +1,6 @@
-/** What a visitor typed before React was there. The screen is put back as the server sent it, so that React finds what it
- *  expects; then everything is typed again, as events that widgets take for the visitor's own. One task, no paint
- *  between: nothing is seen of it. Where React draws a step anew, it is typed into what took each control's place. */
+/** Text that a visitor typed before React had loaded. The screen is reset to what the server sent, so that React finds what it expects;
+ *  then everything is typed again, as events that widgets accept as the visitor's own. It all happens in one task, without a paint in
+ *  between. If React renders a step anew, the text goes into the replacement of each control. */
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 type Control = TextControl | HTMLSelectElement
@@ -25,7 +25,7 @@ export function takeTyped(root: HTMLElement): (() => void) | null {
   }
 }
 
-/** What stands for an element that was under `root`: itself, or what was drawn in its place. */
+/** Present element for one that was under `root`: itself, or its replacement. */
 export function findReplacement<E extends HTMLElement>(root: HTMLElement, element: E): E | null {
   if (element.isConnected) return element
   const signs = signsOf(element)
@@ -68,7 +68,7 @@ function initialValue(control: Control): string {
   return ([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? ''
 }
 
-/** By the prototype's setter: React keeps a watch on the element's own. */
+/** Uses the prototype's setter, as React tracks the element's own. */
 function setValue(control: Control, value: string): void {
   const prototype = Object.getPrototypeOf(control) as object
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)

@@ -13,24 +13,24 @@ import { isLastQuestion } from '../../flow/progress.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import type { Stop } from '../../flow/walk.ts'
 
-/** A journey at the step where it stands: all that a drawing of it needs. */
+/** A journey at its current step: everything needed to render it. */
 export interface Scene {
-  /** The same as long as the step and what its form begins with are. */
+  /** Key that changes only with the step or the initial values of its form. */
   key: string
   /** The step; null at the end of the flow. */
   stop: Stop | null
-  /** What is known of the visitor before it, where that is seen on it; else nothing: while a visitor types, a step that waits
-   *  is then drawn once. */
+  /** Fields of the visitor before it, if they show on it; else empty, so that a prerendered step is rendered only once while the visitor
+   *  types. */
   fields: Fields
-  /** What its form begins with: what the visitor answered here before, else what is known by then; but what a check has
+  /** Initial values of its form: what the visitor answered here before, else what is known by then, but with the values that a check has
    *  filled in since. */
   started: StepData
-  /** Why it was refused as its form was posted without a script. */
+  /** Errors of a form that was posted without a script. */
   errors: readonly FieldError[]
   previous: StepRef | null
-  /** How far the visitor has come, 0 to 1. */
+  /** Progress of the visitor, from 0 to 1. */
   progress: number
-  /** Whether nothing is asked after it. */
+  /** True if nothing is asked after it. */
   isLastQuestion: boolean
   /** The leads that the path came by. */
   leads: readonly PathLead[]
@@ -58,7 +58,7 @@ export function sceneOf(page: Page, journey: Journey): Scene {
   }
 }
 
-/** What is known of the visitor before the step where the journey stands. */
+/** Fields of the visitor before the journey's current step. */
 export function knownBefore(page: Page, journey: Journey): Fields {
   return knownAt(journey, stepInSight(page, journey))
 }
@@ -67,8 +67,7 @@ function knownAt({ filled }: Journey, stop: Stop | null): Fields {
   return { ...filled, ...stop?.before }
 }
 
-/** Whether what a step shows may depend on what is known before it: questions and buttons without rules of their own ask
- *  everybody alike. */
+/** True if what a step shows may depend on earlier fields: questions and buttons without rules are the same for everyone. */
 function showsKnown({ questions }: Step): boolean {
   return leaves(questions).some((element) => {
     const isPlain = isInput(element) || isA(element, 'choice') || element.type === 'submit'
@@ -79,13 +78,13 @@ function showsKnown({ questions }: Step): boolean {
 const NOTHING: Fields = {}
 const NO_ERRORS: readonly FieldError[] = []
 
-/** Whether two scenes are drawn alike: their keys name their steps. */
+/** True if two scenes render alike; their keys identify the steps. */
 export function sameScene(a: Scene, b: Scene): boolean {
   const text = (scene: Scene) => JSON.stringify({ ...scene, stop: undefined })
   return text(a) === text(b)
 }
 
-/** Those of the values that a form of these properties can hold: of a list, those that it offers. */
+/** Values that a form with these properties can hold; for a list of options, only those. */
 export function pick(data: StepData, properties: StepSchema['properties']): StepData {
   return Object.fromEntries(
     Object.entries(data).filter(([key, value]) => {

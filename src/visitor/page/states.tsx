@@ -1,7 +1,7 @@
 import type { Sentences } from '../../texts/languages/sentences.ts'
 import { PAGE } from '../../texts/visitorPage.ts'
 
-/** What is seen while there is no step. */
+/** Screen while there is no step. */
 
 export function Spinner() {
   return (

@@ -5,11 +5,11 @@ import type { Course } from '../../flow/walk.ts'
 import { walk } from '../../flow/walk.ts'
 import { STEP, type Outbox, type QueuedCall } from './outbox.ts'
 
-/** What happens when the server refuses a step that the visitor has left: the step waits in the outbox, with all that came
- *  after it, until the visitor has corrected it. */
+/** Handling of a step that the server refuses after the visitor has left it: the step waits in the outbox, with everything after it,
+ *  until the visitor has corrected it. */
 
-/** Adds what a journey tells. The answer to a step that others wait for goes before these, in place of the one that was
- *  refused, and they are sent in the order of the journey; those that it leads past are dropped. */
+/** Adds the calls of a journey. The answer to a step that others wait for goes before these, in place of the refused one, and they are
+ *  sent in the order of the journey; those that are no longer on the path are dropped. */
 export function enqueue(
   outbox: Outbox,
   { flow, origin }: Course,
@@ -34,7 +34,7 @@ export function enqueue(
   const steps = [...calls.filter(({ call }) => call === STEP), ...kept].sort(
     (one, other) => placeOf(refOf(one)) - placeOf(refOf(other)),
   )
-  // What lies behind a question that comes up only now waits for that.
+  // Steps behind a question that has only now come up wait for it.
   const early = current && steps.find((queued) => placeOf(refOf(queued)) === trail.length)
   for (const queued of steps)
     outbox.add(queued === early ? { ...queued, waitsFor: { step: current!, errors: [] } } : queued)

@@ -5,14 +5,14 @@ import type { CallName } from '../../../schemas/api.ts'
 
 /** The funnel's calls. Loaded after the first paint. */
 
-/** In a frame that may keep nothing, to look for a cookie throws. */
+/** In a frame without storage access, reading cookies throws. */
 const SAFELY = { withCredentials: true, withXSRFToken: false }
 
-/** Sends a request and answers with what came back, whatever its status. Rejects when nothing did in time. */
+/** Sends a request and returns the response, whatever its status. Rejects if there is none in time. */
 export async function send(
   request: SignedRequest,
 ): Promise<{ status: number; data: unknown; isProblem: boolean; retryAfterMs?: number | undefined }> {
-  // Its body was only just packed: on a slow phone both together would hold up a press.
+  // Its body was just packed; on a slow phone both together would delay a press.
   await new Promise((resolve) => setTimeout(resolve))
   const response = await axios.request<unknown>({
     method: request.method,
@@ -32,13 +32,13 @@ export async function send(
   }
 }
 
-/** The last send of a page: fetch with keepalive is the one request that outlives it. Resolves when it is no longer in
- *  flight, whatever came of it: it stays in the outbox, and the next visit hears whether it arrived. */
+/** Sends a last request: fetch with keepalive is the only one that outlives the page. Resolves when it is no longer in flight, whatever
+ *  the result: it stays in the outbox, and the next visit learns whether it arrived. */
 export async function sendLast({ url, method, headers, body }: SignedRequest): Promise<void> {
   await fetch(url, { method, headers, body, keepalive: true, credentials: 'include' }).catch(() => null)
 }
 
-/** Calls, and answers with what came back, whatever its status. */
+/** Makes a call and returns the response, whatever its status. */
 export function post(api: string, call: CallName, { body, token }: { body: object; token: string }) {
   return send(buildRequest(api, { call, body, token }))
 }
@@ -54,8 +54,8 @@ export async function call<T>(
   return data as T
 }
 
-/** Reads a document; null when there is none at that address. Throws when it cannot be had now. `token`: the session's,
- *  for what is read for this visitor; what is everybody's is read without, and caches share it. */
+/** Reads a document; null if the address has none. Throws if it is unavailable now. `token` is the session's, for documents of this
+ *  visitor; public ones are read without it, so that caches share them. */
 export async function read<T>(url: string, token?: string): Promise<T | null> {
   const { data, status } = await axios.get<T>(url, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },

@@ -7,30 +7,30 @@ import type { Storage } from '../visit/storage.ts'
 export interface QueuedCall {
   call: CallName
   body: Readonly<Record<string, unknown>>
-  /** The session's token: it authorises and signs. */
+  /** Token of the session, which authorizes and signs. */
   token: string
   page_url: string
   waitsFor?: Correction
 }
 
-/** A step that must be answered before the call can be taken, and what the server refused of it. */
+/** A step that must be answered before the call can be accepted, and the server's errors about it. */
 export interface Correction {
   step: StepRef
   errors: readonly FieldError[]
 }
 
-/** What waits to be sent, oldest first. Each call has a key of its own in storage, so that tabs never overwrite each
- *  other's, and what was kept outlives a reload and a closed tab. */
+/** Calls to send, oldest first. Each has its own key in storage, so that tabs never overwrite each other's, and calls survive a reload
+ *  and a closed tab. */
 export interface Outbox {
   add: (queued: QueuedCall) => void
   /** Keys in the order in which they were added. */
   keys: () => string[]
-  /** Of these, in the same order, what may be sent: a call that waits for a step does not leave for a day, nor do the
-   *  steps of its session behind it. */
+  /** Keys of the calls that may be sent, in the same order. A call that waits for a step is held for a day, and so are the later steps
+   *  of its session. */
   sendable: () => string[]
   /** The first call of a session that waits for a step, and the steps after it. */
   held: (token: string) => { key: string; queued: QueuedCall }[]
-  /** Null when another tab has removed it, or when what is stored is no call: that is told on the console. */
+  /** Null if another tab has removed it, or if the stored value is not a call, which is logged to the console. */
   read: (key: string) => QueuedCall | null
   remove: (key: string) => void
   /** Puts another in the place of the call with this key and the same id; nothing when that one is gone. */
@@ -38,11 +38,11 @@ export interface Outbox {
   subscribe: (listener: () => void) => void
 }
 
-/** A key holds the time at which its call was added, so that keys sort by it. */
+/** A key includes the time when its call was added, so that keys sort by it. */
 const PREFIX = 'leadloom.out.'
 const KEY = /^leadloom\.out\.(\d{15})\./
 
-/** Who has not corrected a step by then does not come back: the server is told of what waits, and has the last word. */
+/** Time limit for a correction. Visitors who take longer don't come back, so the call is sent anyway, and the server decides. */
 const CORRECTED_WITHIN_MS = 24 * 60 * 60 * 1000
 
 /** `now` is UTC epoch ms; `unique` gives text that no other tab gives. A call comes after all that wait already, also
@@ -108,7 +108,7 @@ export function createOutbox({
   }
 }
 
-/** Whether a call of a session waits still, be it for a correction. */
+/** True if a session still has a call to send, even one that waits for a correction. */
 export function hasUnsent({ keys, read }: Pick<Outbox, 'keys' | 'read'>, token: string): boolean {
   return keys().some((key) => read(key)?.token === token)
 }

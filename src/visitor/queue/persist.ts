@@ -1,6 +1,6 @@
 import { delayMs } from './backoff.ts'
 
-/** Tries until it succeeds, waiting longer each time; `load` is told how often it did not, `onFailure` hears of each. */
+/** Tries until it succeeds, with growing delays; `load` gets the number of failures, `onFailure` is called after each. */
 export async function persist<T>(load: (failures: number) => Promise<T>, onFailure?: () => void): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {

@@ -11,8 +11,8 @@ import { recall } from '../visit/remember.ts'
 import type { SenderPorts } from './sender.ts'
 import type { Storage } from '../visit/storage.ts'
 
-/** What becomes of a call of this page that the server refuses: a step that can be corrected waits for that, once.
- *  `onLost` hears of a step of this session that cannot. */
+/** Handles a call of this page that the server refuses: a step that can be corrected waits for that, once. `onLost` is called for a step
+ *  of this session that cannot. */
 export function refusals(page: Page, storage: Storage, onLost: () => void): SenderPorts['onRefused'] {
   return ({ call, body, token, waitsFor }, { status, errors }) => {
     console.warn(`${call} was refused with ${status}.`)
@@ -24,8 +24,8 @@ export function refusals(page: Page, storage: Storage, onLost: () => void): Send
   }
 }
 
-/** The step at which a refusal of `step` can be corrected: the last one shown until then that asks for one of the fields.
- *  Null when there is none. */
+/** Step where a refusal of `step` can be corrected: the last one shown until then that asks for one of the fields. Null if there is
+ *  none. */
 export function whereToCorrect(
   { flow, origin }: Course,
   { answers }: Journey,

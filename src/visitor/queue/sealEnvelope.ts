@@ -9,8 +9,8 @@ export interface Envelope {
   headers: Record<string, string>
 }
 
-/** Wraps and signs a body at once, without waiting, so that the last send of a page still leaves.
- *  `key`: the session's token, or the site's public key before there is a session. Source: design, section 4. */
+/** Wraps and signs a body synchronously, so that the last request of a page still leaves. `key` is the session's token, or the site's
+ *  public key before there is a session. Source: design, section 4. */
 export function wrap(value: unknown, key: string): Envelope {
   const data = base64(zlibSync(utf8ToBytes(JSON.stringify(value))))
   return {

@@ -7,7 +7,7 @@ import { buildRequest, type SignedRequest } from './signedRequest.ts'
 /** Fetch refuses keepalive bodies above 64 KiB in flight, all requests together (WHATWG Fetch). */
 const KEEPALIVE_BYTES = 64 * 1024
 
-/** The server's rate limits are over after a minute; whoever asks for longer is not our server, or has a wrong clock. */
+/** Limit for Retry-After. The server's rate limits reset after a minute; a longer time is not from our server, or from a wrong clock. */
 const RETRY_AFTER_CAP_MS = 60_000
 
 export interface Answer {
@@ -20,12 +20,11 @@ export interface Answer {
 
 export interface SenderPorts {
   outbox: Outbox
-  /** The address that stands for /api. */
+  /** Address to use for /api. */
   api: string
-  /** Rejects when there is no answer. `isProblem`: the answer is a problem body, as our server writes them. */
+  /** Rejects if there is no response. `isProblem` is true if the response is a problem body in our server's format. */
   send: (request: SignedRequest) => Promise<Answer>
-  /** Sends so that it outlives the page. What it gives resolves when the request is no longer in flight, if the page is
-   *  still there. */
+  /** Sends so that it outlives the page. Resolves when the request is no longer in flight, if the page still exists. */
   sendLast: (request: SignedRequest) => Promise<void>
   /** Resolves after `ms`, or sooner when there is reason to try again at once. */
   sleep: (ms: number) => Promise<void>
@@ -33,9 +32,8 @@ export interface SenderPorts {
   random: () => number
   /** It is tried again later. `status`: 0 for no answer. */
   onFailed: (queued: QueuedCall, status: number) => void
-  /** The server refuses the call for good: it has counted and kept it aside. `errors`: what is wrong with which field.
-   *  Answers with the step by which the visitor can correct it: then it waits for that. Any other is dropped, and must not
-   *  block what follows. */
+  /** Called when the server refuses the call for good; the server has counted and stored it. `errors` lists the fields at fault. Returns
+   *  the step where the visitor can correct it, which the call then waits for. Any other call is dropped, and must not block later ones. */
   onRefused: (
     queued: QueuedCall,
     refusal: { status: number; errors: readonly FieldError[] },
@@ -43,14 +41,12 @@ export interface SenderPorts {
 }
 
 export interface Sender {
-  /** Sends what waits, oldest first, one at a time, until nothing does. Called while it runs, it goes on running: what is
-   *  added meanwhile is sent too. A call that only counts lets the rest go before it when it fails, so no answer waits for
-   *  one that something in the browser blocks; all others keep their order, since a lead is made of what came before it.
-   *  What cannot be read is dropped. */
+  /** Sends pending calls, oldest first, one at a time, until there are none. If it is already running, it continues, and sends later
+   *  calls too. A call that only counts lets the others pass when it fails, so that no answer waits for one that something in the
+   *  browser blocks; all others keep their order, since a lead depends on earlier answers. Unreadable calls are dropped. */
   drain: () => Promise<void>
-  /** Page hide: sends as much as may be in flight, oldest first, and all of it stays kept until a drain hears that it
-   *  arrived. It ends at the first call without room: one behind it could only arrive before it, and the server refuses
-   *  a step that overtakes another. */
+  /** On page hide, sends as much as may be in flight, oldest first. All of it stays stored until a drain confirms that it arrived. Stops
+   *  at the first call without room: a later one could only overtake it, and the server refuses a step that overtakes another. */
   flush: () => void
 }
 
@@ -109,7 +105,7 @@ export function createSender({
     }
   }
 
-  /** Keys of what was sent last and is still in flight: a page is often hidden twice, by two events. */
+  /** Keys of last requests still in flight: a page is often hidden twice, by two events. */
   const flying = new Set<string>()
   let flyingBytes = 0
 
@@ -137,7 +133,7 @@ export function createSender({
   }
 }
 
-/** Of these nothing but a number follows, and that in any order. */
+/** Calls that only count, in any order. */
 const COUNTING: ReadonlySet<string> = new Set<CallName>([
   'POST /api/sessions/track/visit',
   'POST /api/sessions/track/offer-impression',

@@ -9,8 +9,8 @@ export interface SignedRequest {
   body: string
 }
 
-/** One call as it goes over the wire. Bodies about sessions and checks are wrapped and signed; `token` is the
- *  session's, or the site's public key for the call that opens a session. `api`: the address that stands for /api. */
+/** Builds the HTTP request of a call. Bodies about sessions and checks are wrapped and signed; `token` is the session's, or the site's
+ *  public key for the call that opens a session. `api` is the address to use for /api. */
 export function buildRequest(
   api: string,
   { call, body, token, page_url }: { call: CallName; body: object; token: string; page_url?: string },
@@ -35,11 +35,10 @@ export function buildRequest(
 
 const API = '/api'
 
-/** Source: design, section 4. The server's table of calls stays out of the browser, with its schemas. */
+/** Calls with wrapped bodies, from design, section 4. The server's table of calls, with its schemas, is kept out of the browser. */
 const WRAPPED = /^\/api\/(sessions|validations|compute)\b/
 
-/** A header holds ASCII only: everything else is percent-encoded, and what is already encoded stays. Half a surrogate
- *  pair has no encoding. */
+/** A header is ASCII only: everything else is percent-encoded, and encoded parts stay. Half a surrogate pair has no encoding. */
 function asHeader(address: string): string {
   const wellFormed = address.replace(/\p{Surrogate}/gu, '\ufffd')
   return wellFormed.replace(/[^\x20-\x7e]/gu, encodeURIComponent).slice(0, 4000)

@@ -2,9 +2,9 @@ import type { Sentences } from '../../texts/languages/sentences.ts'
 import type { Cell } from '../visit/cell.ts'
 import { STEP, type Outbox } from './outbox.ts'
 
-/** Says, to whoever is at the end, that answers are still being sent, and when they are. A connection that works needs less
- *  than PATIENCE_MS, and nothing is said. Answers with what is to be called when the server refuses one of them for good, and
- *  the visitor cannot correct it: what comes after is refused as well, so that is said at once, wherever the visitor is. */
+/** Tells visitors at the end that answers are still being sent, and when they are done. A working connection needs less than
+ *  PATIENCE_MS, so nothing is shown. Returns a function to call when the server refuses one of them for good and the visitor cannot
+ *  correct it: later ones are refused too, so this is shown at once, wherever the visitor is. */
 export function tellOfUnsent(
   UNSENT: Sentences['UNSENT'],
   ended: Cell<boolean>,
@@ -13,7 +13,7 @@ export function tellOfUnsent(
   let isRefused = false
   let sinceMs: number | null = null
   let notice: HTMLElement | null = null
-  // Only what is there already is listened to: it comes with the first answer, empty.
+  // Live regions must exist before they change, so it is added empty with the first answer.
   const place = () =>
     (notice ??= document.body.appendChild(
       Object.assign(document.createElement('p'), { id: 'unsent', role: 'status' }),
@@ -27,7 +27,7 @@ export function tellOfUnsent(
     if (isRefused) return
     if (!outbox.sendable().some(isStep)) {
       sinceMs = null
-      // What waits for a correction is neither sent nor on its way.
+      // A step that waits for a correction is neither sent nor on its way.
       if (notice?.textContent) say(outbox.keys().some(isStep) ? '' : UNSENT.sent)
       return
     }

@@ -1,4 +1,4 @@
-/** A random UUID, version 4. crypto.randomUUID is missing where a page is not served securely. Source: RFC 9562. */
+/** A random UUID, version 4. crypto.randomUUID is missing on insecure pages. Source: RFC 9562. */
 export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

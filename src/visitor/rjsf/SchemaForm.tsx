@@ -15,15 +15,15 @@ import { Frame } from '../step/Frame.tsx'
 import { REGISTRY } from './registry.ts'
 import { StepFields } from './StepFields.tsx'
 
-/** What a step may ask of its form. */
+/** Methods that a step may call on its form. */
 export interface FormHandle {
   /** Gives a field a value, as if the visitor had; undefined takes it back. */
   setField: (field: string, value: unknown) => void
 }
 
-/** A step's form: it holds the values and draws them by rjsf's fields. In the place of rjsf's `Form`, which also searches
- *  the schema for references, conditions and defaults at every key; a step's has none (src/flow/form.ts).
- *  `onChange` hears all values once they are drawn. */
+/** Form of a step, which holds the values and renders them with rjsf's fields. Replaces rjsf's `Form`, which also searches the schema
+ *  for references, conditions and defaults on every key; a step's schema has none (src/flow/form.ts). `onChange` gets all values once
+ *  they are rendered. */
 export function SchemaForm({ ref, schema, uiSchema, begun, onChange, children }: SchemaFormProps) {
   const [data, setData] = useState(begun)
   const reported = useRef(data)
@@ -49,7 +49,7 @@ interface SchemaFormProps {
   ref: Ref<FormHandle>
   schema: StepSchema
   uiSchema: StepUiSchema
-  /** What it holds at first. */
+  /** Initial values. */
   begun: StepData
   onChange: (data: StepData) => void
   children: ReactNode

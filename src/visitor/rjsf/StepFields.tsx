@@ -15,7 +15,7 @@ import type { StepSchema } from '../../flow/elements/stepSchema.ts'
 /** The fields of a step, laid out as its elements say. */
 export function StepFields({ schema, uiSchema, data, registry, onChange }: StepFieldsProps) {
   const { flow, step, known } = useStep()
-  // Functions and not components: what they draw is compared property by property, not level by level.
+  // Functions, not components: their output is compared property by property, not level by level.
   const draw = (element: Element, index: number): ReactNode => {
     if (element.type === 'container' && element.widget === 'group')
       return (
@@ -43,7 +43,7 @@ export function StepFields({ schema, uiSchema, data, registry, onChange }: StepF
   }
   const parts = inParts(step.questions)
   if (parts.length === 1) return step.questions.map(draw)
-  // Not in the form itself: Chromium goes through all controls of a form for each child that it is given.
+  // Not directly in the form: Chromium walks all controls of a form for each child added to it.
   return parts.map((elements, index) => (
     <div key={index} className="elements">
       {elements.map(draw)}
@@ -51,7 +51,7 @@ export function StepFields({ schema, uiSchema, data, registry, onChange }: StepF
   ))
 }
 
-/** A step's elements in parts, of which all but the first are drawn when they come near the screen. */
+/** Splits a step's elements into parts; all but the first render when they come near the screen. */
 function inParts(elements: readonly Element[]): (readonly Element[])[] {
   if (elements.length <= PART_LENGTH) return [elements]
   return [elements.slice(0, PART_LENGTH), ...inParts(elements.slice(PART_LENGTH))]
@@ -60,9 +60,9 @@ function inParts(elements: readonly Element[]): (readonly Element[])[] {
 /** More than any screen shows. */
 const PART_LENGTH = 40
 
-/** One property of the step's data; drawn again when its own value changes. What holds an object or a list is drawn by a field
- *  of ours, all else by rjsf's field for text, with the widget that is named. In the place of rjsf's `SchemaField`, which would
- *  bring the reading of references, and with it a parser of addresses. */
+/** One property of the step's data, which renders again when its own value changes. Objects and lists render with our fields, everything
+ *  else with rjsf's text field and the named widget. Replaces rjsf's `SchemaField`, which would include resolving references, and a URL
+ *  parser with it. */
 const Property = memo(function Property(props: PropertyProps) {
   const { name, uiSchema = {}, registry } = props
   const own = uiSchema['ui:field'] as keyof typeof FIELDS | undefined
@@ -71,7 +71,7 @@ const Property = memo(function Property(props: PropertyProps) {
 })
 
 const ignore = () => {}
-/** What rjsf tells a field that is neither disabled nor has errors: ours stand beside the form. */
+/** Props of rjsf for a field that is neither disabled nor has errors; our errors are outside the form. */
 const AT_REST = {
   errorSchema: {},
   disabled: false,

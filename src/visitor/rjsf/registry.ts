@@ -1,8 +1,8 @@
 import { DEFAULT_ID_PREFIX, DEFAULT_ID_SEPARATOR, type Registry, type RJSFSchema } from '@rjsf/utils'
 import { WIDGETS } from '../../../widgets/index.ts'
 
-/** All that rjsf's field asks for: our widgets, which draw their own labels, help and errors, and what it asks of a schema. A
- *  step's says all there is to say (src/flow/form.ts): nothing is searched for. */
+/** Registry for rjsf's field: our widgets, which render their own labels, help and errors, and its questions about a schema. A step's
+ *  schema is complete (src/flow/form.ts), so nothing is looked up. */
 export const REGISTRY = {
   // A choice: the form holds its value, and its cards show it.
   widgets: { ...WIDGETS, hidden: () => null },

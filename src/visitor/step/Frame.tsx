@@ -1,25 +1,25 @@
 import { createContext, use, type ComponentProps, type ReactNode } from 'react'
 import { STEP_INPUT } from '../../flow/page.ts'
 
-/** What a step's form is beside what rjsf makes of it. */
+/** Props of a step's form in addition to rjsf's. */
 interface FrameProps extends ComponentProps<'form'> {
   'data-step': string
   'data-design': string | undefined
   'data-moved': boolean | undefined
-  /** What stands above its fields. */
+  /** Contents above its fields. */
   head: ReactNode
-  /** In the place of rjsf's own, which would draw a step again that is about to leave. */
+  /** Replaces rjsf's own handler, which would render again a step that is about to leave. */
   onSubmit: NonNullable<ComponentProps<'form'>['onSubmit']>
 }
 
 export const FrameContext = createContext<FrameProps | null>(null)
 
-/** Whether a step is the one in sight; else it waits, drawn and laid out, for the press that leads to it. Only what hears
- *  this is drawn again when that changes. */
+/** True if a step is the current one, false if it is prerendered, with layout, for the press that leads to it. Only components that read
+ *  this render again when it changes. */
 export const InSight = createContext(true)
 
-/** The step's form, with all of the step in it: each element around it would be one more to lay out at every press. It says
- *  which step it is of to a server that is posted it, should no script take the press. */
+/** Form with everything in the step: each further element around it would add to the layout of every press. It includes its step's name
+ *  for a server that gets it as a post, if no script handles the press. */
 export function Frame({ children, ...form }: ComponentProps<'form'>) {
   const step = use(FrameContext)
   if (!step) throw new Error("rjsf's form stands outside of a step.")

@@ -44,19 +44,19 @@ interface StepFormProps {
   page: Page
   scene: Scene
   stop: Stop
-  /** Whether it is not the step that the page came with. */
+  /** True if it is not the step that the page came with. */
   moved: boolean
-  /** Whether it takes the place of another on the screen: its heading then takes the focus. */
+  /** True if it replaces another on the screen; its heading then takes the focus. */
   arrives: boolean
-  /** When a step that takes no other's place came into sight, by the world's clock. */
+  /** Time when a step that replaces no other was first shown, by the world's clock. */
   shownAtMs: number
   world: World | undefined
-  /** Hears what the form holds, at every change. */
+  /** Gets the form's values at every change. */
   hold: (data: StepData) => void
-  /** What is known of the visitor before the step in sight. */
+  /** Returns the visitor's fields before the current step. */
   known: () => Fields
   onBack: (() => void) | null
-  /** `fills`: values that a check gave for other fields. `seen`: of a step that shows a consent. */
+  /** `fills` has values that a check gave for other fields; `seen` is set for a step with a consent. */
   onAnswer: (answer: Answered) => void
 }
 
@@ -65,12 +65,12 @@ interface Answered {
   timeOnStepMs: number
   fills: Fills
   seen: Seen | null
-  /** The fields whose values are unknown, and right all the same. */
+  /** Fields with values that are unknown, but right nevertheless. */
   insisted: readonly string[]
 }
 
-/** One step as a form. rjsf holds the values; the compiled schema and our own validations must both pass, then the
- *  server's checks, before the step is answered. */
+/** One step as a form. rjsf holds the values; the compiled schema and our own validations must both pass, then the server's checks,
+ *  before the step is answered. */
 export function StepForm({
   page,
   scene,
@@ -96,7 +96,7 @@ export function StepForm({
   const values = useRef(started)
   const begunAtMs = useRef(shownAtMs)
   const seen = useRef<Seen>(null)
-  /** Whether the form submits itself, for a press that had to wait. */
+  /** True if the form submits itself, for a held press. */
   const isAgain = useRef(false)
   const draft = useDraft(world, stepRef, started)
   const validator = useValidator(world, stepRef)
@@ -104,7 +104,7 @@ export function StepForm({
   const ids = useCell(world?.trackingIds, NO_IDS)
   const outcome = useCell(world?.outcome, page.outcome)
   const phone = usePhone(world)
-  /** False on the server, and while React takes over what the server drew. */
+  /** False on the server, and while React hydrates. */
   const inBrowser = useSyncExternalStore(NEVER, yes, no)
   const fates = fatesOf(leads, outcome)
   const { errors, wrong, refuse, ...messages } = useErrors(
@@ -134,9 +134,9 @@ export function StepForm({
     },
   })
 
-  /** Until it is in sight, what its form holds is what it begins with: it says nothing of where the visitor goes next. */
+  /** True for a step drawn ahead: it still holds its initial values, so it must not influence the next step. */
   const waits = useRef(arrives)
-  // Who asks where something stands has it laid out, unseen or not.
+  // Reading a position forces layout, even out of sight.
   const layOut = () => void frame.current?.querySelector('h1')?.offsetTop
   const arrive = () => {
     waits.current = false
@@ -149,12 +149,12 @@ export function StepForm({
     frame.current?.querySelector('h1')?.focus({ preventScroll: true })
   }
 
-  /** Without a button it is a link that leaves the step, or a press that had to wait. */
+  /** `button` is null for a link that leaves the step, or for a held press. */
   const answered = (button: HTMLElement | null) => {
-    // What the first press showed is what is kept, not the button that says to wait.
+    // Keeps the screen of the first press, not one with a busy button.
     if (busy && !isAgain.current) return
     if (frame.current && showsConsent(step) && !isAgain.current) {
-      // Who comes back and presses another button takes back the choice that was made before.
+      // A visitor who comes back and presses another button revokes the earlier choice.
       if (!button?.matches('[data-choice]')) values.current = withoutChoices(flow, step, values.current)
       seen.current = seenStep(frame.current, button, Date.now())
     }
@@ -169,7 +169,7 @@ export function StepForm({
   const focusAgreeing = () =>
     frame.current?.querySelector<HTMLElement>('[data-tf-element-role=submit]')?.focus()
 
-  /** What the visitor may do about an error: take what was probably meant, or insist. */
+  /** Ways to resolve an error: take the suggested value, or insist. */
   const waysFrom = (field: string): Way[] => {
     const about = messages.messageOf(field)
     const { suggestion, insistable } = about ?? {}
@@ -202,7 +202,7 @@ export function StepForm({
     busy,
     choose: (field, value) => {
       values.current = { ...values.current, [field]: value }
-      // Of use only where the step stays: one that leaves is not drawn again for it.
+      // Matters only if the step stays; a step that leaves is not rendered again for it.
       startTransition(() => form.current?.setField(field, value))
     },
     leave: (field) => messages.leave(field, values.current),
@@ -306,14 +306,14 @@ export function StepForm({
   )
 }
 
-/** Hears whether the step waits or comes into sight. Stands after the form, which is there by then. */
+/** Reports whether the step is waiting or shown. Comes after the form, which is mounted by then. */
 function Arrival({ onArrive, onWait }: { onArrive: () => void; onWait: () => void }) {
   const inSight = use(InSight)
   useLayoutEffect(inSight ? onArrive : onWait, [inSight])
   return null
 }
 
-/** Hears what the server refused of the step after the visitor had left it, once it is in sight again. */
+/** Shows the server's errors about a step that the visitor had left, once it is shown again. */
 function Refusal({ world, step, onRefused }: RefusalProps) {
   const inSight = use(InSight)
   const correction = useCell(world?.correction, null)
@@ -330,8 +330,8 @@ interface RefusalProps {
   onRefused: (errors: readonly FieldError[]) => void
 }
 
-/** How a step comes into sight. Not by the stylesheet: an attribute that begins it and is taken away, and the events of a
- *  transition, have the browser go through the page four times more. */
+/** Animation of a step that arrives. Not in the stylesheet: an attribute to start and end it, and the events of a transition, would make
+ *  the browser walk the page four more times. */
 const ARRIVING: Parameters<HTMLElement['animate']> = [
   { opacity: [0.3, 1], transform: ['translateX(10px)', 'none'] },
   { duration: 150, easing: 'ease-out' },

@@ -2,8 +2,7 @@ import type { Page } from '../../flow/page.ts'
 import { trackingSources, VENDORS, type FormVendor } from '../../flow/vendors/vendors.ts'
 import type { TrackingIds } from '../tracking/tracker.ts'
 
-/** The hidden fields by which tracking scripts know a form: empty until a script fills them in, and in the forms of later
- *  steps what it filled in before. */
+/** Hidden fields by which tracking scripts find a form: empty until a script fills them in, and in later steps with the same values. */
 export function VendorFields({ page, ids }: { page: Page; ids: TrackingIds }) {
   if (!page.may_track) return null
   const sources = trackingSources(page.flow.ui_config.entrypoint.tracking_scripts)

@@ -2,7 +2,7 @@ import type { ExternalCheck } from '../../flow/validations/validations.ts'
 import { call } from '../queue/network.ts'
 import type { CheckResult } from '../visit/world.ts'
 
-/** Asks the server about one value. Throws when it cannot be asked, and when what it says cannot be read. */
+/** Asks the server about one value. Throws if the server cannot be reached, or its response cannot be read. */
 export async function ask(
   api: string,
   { name, value }: Pick<ExternalCheck, 'name' | 'value'>,

@@ -3,7 +3,7 @@ import { says } from '../../flow/languages/language.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { fieldErrors, labelOf, type FieldError, type MetStep } from '../../flow/validations/validations.ts'
 
-/** What our own validations say, by field. `begun`: see `fieldErrors`. */
+/** Errors of our own validations, by field. For `begun`, see `fieldErrors`. */
 export function errorsByField(
   flow: Flow,
   met: MetStep,
@@ -13,7 +13,7 @@ export function errorsByField(
   return Object.fromEntries(fieldErrors(flow, met, data, begun).map(({ field, message }) => [field, message]))
 }
 
-/** `known` errors, with what only the compiled schema found: it has no words of ours, so the field is named. */
+/** `known` errors, with those that only the compiled schema found: it has no message of ours, so the field is named. */
 export function allErrors(
   flow: Flow,
   known: Readonly<Record<string, string>>,

@@ -1,11 +1,10 @@
 import type { Seen } from '../../../schemas/consent.ts'
 
-/** What of a step's markup is kept at most: schemas/consent.ts. */
+/** Maximum size of a step's stored markup: schemas/consent.ts. */
 const HTML_BYTES = 32 * 1024
 const CONTROL_LENGTH = 400
 
-/** The step on the screen as one of its buttons is pressed, for the consents that stand on it.
- *  `atMs`: UTC epoch ms. */
+/** The step on the screen when one of its buttons is pressed, for its consents. `atMs` is UTC epoch ms. */
 export function seenStep(frame: Element, button: Element | null, atMs: number): Seen {
   return {
     at: Math.round(atMs),

@@ -5,8 +5,8 @@ import { stepId } from '../../flow/elements.ts'
 import type { Draft } from '../visit/drafts.ts'
 import type { World } from '../visit/world.ts'
 
-/** A step's draft: what was begun on it before, and how to keep it up to date until the step is answered. `started`: the
- *  values that the step has without one; they are no part of it, since by the next time they may be others. */
+/** Draft of a step: what was begun on it before, and functions to update it until the step is answered. `started` has the initial values
+ *  without a draft; they are not part of it, as they may change by the next time. */
 export function useDraft(world: World | undefined, step: StepRef, started: StepData) {
   const id = stepId(step)
   const [begun] = useState(() => world?.drafts.of(id) ?? { data: {}, partialInput: {} })
@@ -26,7 +26,7 @@ export function useDraft(world: World | undefined, step: StepRef, started: StepD
       keep: (field: string, half: object) =>
         keep({ partialInput: { ...draft.current.partialInput, [field]: half } }),
       kept: (field: string) => begun.partialInput[field] as never,
-      /** The fields of which something is there. */
+      /** Fields with any input. */
       begun: () => new Set(Object.keys(draft.current.partialInput).filter(isBegun)),
     },
     drop: () => {

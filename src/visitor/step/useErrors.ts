@@ -9,20 +9,19 @@ import { errorsByField } from './errors.ts'
 
 type Errors = Record<string, string>
 
-/** A message about a field, which holds as long as the field has this value. */
+/** A message about a field, valid as long as the field has this value. */
 export type FieldMessage = FieldError & { value: FieldValue | undefined; suggestion?: string | undefined }
 
-/** What is wrong with a step, and when the visitor reads it: on leaving a field or on submit, never while first typing. A
- *  message stays until its value is right. */
+/** Errors of a step, shown when a field is left or on submit, never while first typing. A message stays until its value is right. */
 export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refused }: FormState) {
   const [{ errors, refusals }, update] = useImmer(() => ({ errors: messagesOf(refused.errors), refusals: 0 }))
-  /** The checks that the server answered with no: each holds as long as its field has the value that was asked about. */
+  /** Failed checks of the server, each valid as long as its field has the checked value. */
   const failed = useRef<readonly FieldMessage[]>(
     refused.errors.map((error) => messageAbout(error, refused.data)),
   )
-  /** What the visitor was asked about: shown in the same place as long as the value stays, and no reason not to go on. */
+  /** Values that the visitor was asked about: shown in the same place as long as the value stays, but they don't block. */
   const doubted = useRef<readonly FieldMessage[]>([])
-  /** What the visitor says to be right, though it is unknown. */
+  /** Unknown values that the visitor confirms. */
   const insisted = useRef<readonly FieldMessage[]>([])
 
   const wrong = (data: StepData): Errors => ({
@@ -53,9 +52,9 @@ export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refuse
   return {
     errors,
     wrong,
-    /** Says what keeps the step from being answered; the first such field takes the focus. */
+    /** Shows why the step cannot be answered; the first such field takes the focus. */
     refuse,
-    /** The same for what the server does not take. */
+    /** The same for the server's refusals. */
     refuseChecks: (checks: readonly FieldMessage[]) => {
       failed.current = [...failed.current, ...checks]
       refuse(messagesOf(checks))
@@ -69,7 +68,7 @@ export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refuse
       insisted.current = [...insisted.current, message]
       update((shown) => void delete shown.errors[message.field])
     },
-    /** Whether the visitor insists on this value of a field. */
+    /** True if the visitor insists on this value of a field. */
     isInsisted: (field: string, value: unknown) => insisted.current.some(isSame({ field, value })),
     doubt: (checks: readonly FieldMessage[]): boolean => {
       const values = doubted.current.map(({ value }) => value)
@@ -88,7 +87,7 @@ export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refuse
         else shown.errors[field] = error
       })
     },
-    /** The values have changed: takes back what is right now. */
+    /** Removes messages about values that are right now. */
     change: (data: StepData) => {
       if (Object.keys(errors).length === 0) return
       const found = errorsNow(data)
@@ -101,7 +100,7 @@ export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refuse
 interface FormState {
   frame: RefObject<HTMLElement | null>
   begun: () => ReadonlySet<string>
-  /** What the server refused before any script ran, and the values that it refused. */
+  /** The server's errors from before any script ran, and the refused values. */
   refused: { errors: readonly FieldError[]; data: StepData }
 }
 

@@ -9,7 +9,7 @@ import type { FieldMessage } from './useErrors.ts'
 interface Submitting {
   world: World | undefined
   said: Sentences['STEP']
-  /** Whether the step's validator is there. */
+  /** True if the step's validator has loaded. */
   ready: boolean
   /** Presses the form's submit again. */
   press: () => void
@@ -19,12 +19,11 @@ interface Submitting {
   /** Asks the visitor about values that are probably not meant, once each; false when all were asked about before. */
   doubt: (checks: readonly FieldMessage[]) => boolean
   checksOf: (data: StepData) => ExternalCheck[]
-  /** `atMs`: when it was submitted, by the world's clock. `fills`: values that a check gave for other fields. */
+  /** `atMs` is the time of submission, by the world's clock. `fills` has values that a check gave for other fields. */
   onAnswer: (data: StepData, atMs: number, fills: Fills) => void
 }
 
-/** The way from a press on the step's button to its answer: the compiled schema has passed, then our own validations,
- *  then the server's checks. */
+/** Stages from a press on the step's button to its answer: the compiled schema, then our own validations, then the server's checks. */
 export function useSubmit({
   world,
   said,
@@ -39,9 +38,9 @@ export function useSubmit({
 }: Submitting) {
   const [busy, drawBusy] = useState(false)
   const isBusy = useRef(false)
-  /** Whether a press waits for the validator. */
+  /** True if a press waits for the validator. */
   const waiting = useRef(false)
-  /** Counts up when what the server was asked is no longer what the visitor says. */
+  /** Increases when the pending check is no longer for the visitor's present values. */
   const turn = useRef(0)
 
   const setBusy = (value: boolean) => {
@@ -85,7 +84,7 @@ export function useSubmit({
   return {
     busy,
     submit,
-    /** The visitor has changed a value: what the server says of the one before no longer matters. */
+    /** Called when the visitor changes a value: the pending check of the old one no longer matters. */
     change: () => {
       if (!isBusy.current || waiting.current) return
       turn.current += 1

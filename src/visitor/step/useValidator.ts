@@ -6,8 +6,8 @@ import type { StepData } from '../../flow/answers/stepData.ts'
 import { useCell } from '../visit/useCell.ts'
 import type { World } from '../visit/world.ts'
 
-/** What the step's compiled check says. Until it has come, it lets everything pass and is not ready; where it cannot be had,
- *  it is ready all the same: our own validations are left, and the server compiles its own. */
+/** Compiled check of a step. Until it has loaded, it accepts everything and is not ready; if it fails to load, it counts as ready, since
+ *  our own validations remain, and the server compiles its own. */
 export function useValidator(
   world: World | undefined,
   step: StepRef,

@@ -7,9 +7,8 @@ declare global {
   }
 }
 
-/** Everflow: tells of the click that led here, and hears its transaction id. `query`: how the visitor came; it names an
- *  offer and an affiliate. A click that fails resolves to ''.
- *  Source: developers.everflow.io, "Click tracking". */
+/** Everflow: reports the click that led here, and gets its transaction ID. `query` is the arrival's, with an offer and an affiliate. A
+ *  click that fails resolves to ''. Source: developers.everflow.io, "Click tracking". */
 export function everflow(script: string, query: Query): Tracker {
   return {
     id: 'ef_transaction_id',
@@ -32,7 +31,7 @@ function clickOf(query: Query): Record<string, unknown> {
   }
 }
 
-/** What Everflow knows by a name of its own. */
+/** Parameters that Everflow knows by name. */
 const PASSED_ON =
   /^(sub([1-9]|10)|adv([1-9]|10)|source_id|uid|creative_id|coupon_code|fbclid|gclid|ttclid|sccid)$/
 

@@ -1,7 +1,7 @@
 import { addTag, consentTo, gtag } from './gtagScript.ts'
 import { watchEvents, type PixelGiven } from './pixelScript.ts'
 
-/** Google Ads: a conversion that the browser tells of has the id of the server's as its transaction. */
+/** Google Ads: a conversion from the browser has the ID of the server's as its transaction. */
 export function startGoogleAds(given: PixelGiven<'google_ads'>): void {
   const { conversion_id } = given.settings
   watchEvents(given, {

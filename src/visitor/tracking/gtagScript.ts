@@ -22,7 +22,7 @@ export function addTag(script: string, account: string, settings: Record<string,
   gtag('config', account, settings)
 }
 
-/** Whether the visitor agrees to it from now on. Source: developers.google.com/tag-platform/security/guides/consent. */
+/** Grants or revokes consent from now on. Source: developers.google.com/tag-platform/security/guides/consent. */
 export function consentTo(may: boolean): void {
   const word = may ? 'granted' : 'denied'
   gtag('consent', 'update', {

@@ -1,7 +1,7 @@
 import { addScript, hiddenValue, type Tracker } from './tracker.ts'
 
-/** Jornaya LeadiD (Verisk): its script fills the token into the form's field, which is there before it.
- *  Source: Verisk, "Create implementation FAQ"; the snippet, whose two ids its script looks for. */
+/** Jornaya LeadiD (Verisk): its script fills the token into the form's field, which must exist first. Source: Verisk, "Create
+ *  implementation FAQ"; the snippet, with two IDs that its script looks for. */
 export function jornaya(script: string): Tracker {
   return {
     id: 'jornaya_lead_id',

@@ -2,7 +2,7 @@ import { watchEvents, type PixelGiven } from './pixelScript.ts'
 import { addScript } from './tracker.ts'
 
 type Fbq = ((...call: unknown[]) => void) & {
-  /** Of the script, once it is there. */
+  /** Set by the script once it has loaded. */
   callMethod?: (...call: unknown[]) => void
   queue: unknown[]
   push: Fbq
@@ -18,8 +18,8 @@ declare global {
   }
 }
 
-/** Meta's pixel. It does not look for buttons and events of its own accord, and a step is no page to it.
- *  Source: developers.facebook.com/docs/meta-pixel, the base code; "advanced", "deduplicate pixel and server events". */
+/** Meta's pixel. It does not look for buttons and events on its own, and does not see a step as a page. Source:
+ *  developers.facebook.com/docs/meta-pixel, the base code; "advanced", "deduplicate pixel and server events". */
 export function startMeta(given: PixelGiven<'meta'>): void {
   const { pixel_id } = given.settings
   const fbq = queueing()

@@ -10,29 +10,29 @@ import { STEP, type Outbox, type QueuedCall } from '../queue/outbox.ts'
 import { recall } from '../visit/remember.ts'
 import type { Storage } from '../visit/storage.ts'
 
-/** What a pixel is started with. */
+/** Parameters for starting a pixel. */
 export interface PixelGiven<V extends PixelVendor> {
   settings: NonNullable<TrackingScripts[V]>
   /** The address of its script. */
   script: string
   page: Page
-  /** What the server is told of goes through it. */
+  /** Outbox for messages to the server. */
   outbox: Outbox
-  /** Holds the journey. */
+  /** Storage with the journey. */
   storage: Storage
 }
 
-/** How one vendor's script is spoken to. */
+/** Functions to talk to one vendor's script. */
 interface Pixel<E> {
   /** Puts it on the page; called once. */
   load: () => void
-  /** Whether the visitor agrees to it from now on; called when that changes. */
+  /** Grants or revokes consent from now on; called when it changes. */
   consent: (may: boolean) => void
   tell: (event: E, id: string) => void
 }
 
-/** Loads a pixel as soon as the visitor has agreed to it, where the flow asks for that, and tells it of what happens from then on:
- *  under the id by which the server tells of the same. Sales are the server's alone. */
+/** Loads a pixel as soon as the visitor has agreed to it, if the flow requires that, and sends it the events from then on, with the IDs
+ *  that the server uses for them. Only the server sends sales. */
 export function watchEvents<V extends PixelVendor>(
   { settings, page, outbox, storage }: PixelGiven<V>,
   pixel: Pixel<Pixelled<V>>,

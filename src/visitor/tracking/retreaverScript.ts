@@ -3,7 +3,7 @@ import type { Query } from '../../../schemas/session.ts'
 import { RETREAVER_HOST, RETREAVER_TAGS } from '../../flow/vendors/retreaver.ts'
 import { addScript, type VendorScript } from './tracker.ts'
 
-/** A number as Retreaver gives it: its members by name, or by `get`. */
+/** A number from Retreaver, with its members as properties or through `get`. */
 interface Assigned {
   get?: (name: string) => unknown
   number?: unknown
@@ -25,8 +25,7 @@ declare global {
   }
 }
 
-/** Retreaver: a phone number for this very visitor, tagged with how they came. One that is none is passed over.
- *  Source: retreaver-js. */
+/** Retreaver: a phone number for this visitor, tagged with their arrival. Invalid ones are skipped. Source: retreaver-js. */
 export function retreaver(
   script: string,
   { campaign_key, query }: { campaign_key: string; query: Query },

@@ -10,18 +10,18 @@ import { retreaver } from './retreaverScript.ts'
 import type { Tracker, VendorScript } from './tracker.ts'
 import { trustedForm } from './trustedFormScript.ts'
 
-/** What a vendor's script is started with. */
+/** Parameters for starting a vendor's script. */
 interface Given<V extends FormVendor> {
   settings: VendorSettings<V>
   /** Its address. */
   script: string
-  /** How the visitor came. */
+  /** Query of the visitor's arrival. */
   query: Query
   /** Takes the visitor's phone number. */
   phone: Cell<PhoneNumber | null>
 }
 
-/** How each vendor's script is started: the compiler asks for every vendor of src/flow/vendors, but for pixels. */
+/** Starts of each vendor's script; the compiler requires every vendor of src/flow/vendors except pixels. */
 const SCRIPTS: { [V in FormVendor]: (given: Given<V>) => Tracker | VendorScript } = {
   trustedform: ({ script }) => trustedForm(script),
   jornaya: ({ script }) => jornaya(script),

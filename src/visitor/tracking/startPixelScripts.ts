@@ -3,7 +3,7 @@ import { pixelSources, type PixelVendor } from '../../flow/vendors/pixelVendors.
 import { persist } from '../queue/persist.ts'
 import type { PixelGiven } from './pixelScript.ts'
 
-/** How each pixel is started: the compiler asks for every one of src/flow/vendors. */
+/** Starts of each pixel; the compiler requires every one of src/flow/vendors. */
 const SCRIPTS: { [V in PixelVendor]: (given: PixelGiven<V>) => Promise<void> } = {
   meta: async (given) => (await import('./metaScript.ts')).startMeta(given),
   ga4: async (given) => (await import('./ga4Script.ts')).startGa4(given),

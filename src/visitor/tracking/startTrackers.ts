@@ -14,18 +14,18 @@ import { scriptOf } from './scripts.ts'
 export interface TrackingPorts {
   ids: Cell<TrackingIds>
   phone: Cell<PhoneNumber | null>
-  /** Whether nothing more is asked of the visitor. */
+  /** True once nothing more is asked of the visitor. */
   ended: Cell<boolean>
   outbox: Outbox
   storage: Storage
   /** Tells the server of an id. */
   send: (id: TrackingId, value: string) => void
-  /** Whether the visitor still lets them: asked when the page comes back from the browser's memory. */
+  /** Asks whether the visitor still allows them, when the page comes back from the browser's memory. */
   mayTrack: () => Promise<boolean>
 }
 
-/** Loads the tracking scripts that the flow configures, and tells of each id once, when it is first there. Whatever a
- *  script does or does not do, the steps go on. Source: spec, section 4; design, section 7.6. */
+/** Loads the tracking scripts that the flow configures, and reports each ID once, when it first exists. Whatever a script does, the
+ *  steps continue. Source: spec, section 4; design, section 7.6. */
 export function startTracking(
   page: Page,
   { ids, phone, ended, outbox, storage, send, mayTrack }: TrackingPorts,
@@ -53,20 +53,20 @@ export function startTracking(
     return trackers.every(({ id }) => ids.get()[id] !== undefined)
   }
   if (trackers.length > 0) poll(lookAtAll, document)
-  // What speaks to pixels is loaded by the pages that have one alone.
+  // Code for pixels is loaded only by pages that have one.
   if (Object.values(scripts).some((settings) => 'events' in settings))
     void persist(async () =>
       (await import('./startPixelScripts.ts')).startPixelScripts({ page, outbox, storage }),
     )
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    // Scripts that run cannot be taken out: the page begins again without them.
+    // Running scripts cannot be removed, so the page reloads without them.
     void mayTrack().then((may) => may || location.reload())
   })
 }
 
-/** Adds oid and affid to the address where it has none: those of the visitor's newest click, on any address that this visit
- *  goes on, else the flow's. Answers with that click, they included: the address may be that of an earlier one. */
+/** Adds oid and affid to the address if they are missing: those of the visitor's newest click, on any address that continues this visit,
+ *  else the flow's. Returns that click with them, as the address may be that of an earlier one. */
 function completeAddress(page: Page): Query {
   const scripts = page.flow.ui_config.entrypoint.tracking_scripts
   const whole = withAdded(newestQuery(page), scripts)
@@ -77,7 +77,7 @@ function completeAddress(page: Page): Query {
   return whole
 }
 
-/** A form that came into sight after the vendor's script began has a field that nobody fills in. */
+/** Forms that were shown after the vendor's script began have an empty field. */
 function fill(name: string, id: string): void {
   for (const field of document.querySelectorAll<HTMLInputElement>(`form input[name="${name}"]`))
     if (field.value === '') field.value = id

@@ -2,21 +2,21 @@ import type { TrackingId } from '../../../schemas/session.ts'
 
 /** One vendor's script. */
 export interface VendorScript {
-  /** Puts the script on the page; `found` is for what its callback gives, whatever that is. */
+  /** Adds the script to the page; `found` gets the value of its callback, whatever it is. */
   start: (found: (value: unknown) => void) => void
-  /** Whether it witnesses what the visitor does. On a page that asks nothing more it is not started: its id would take the
-   *  place of the one that saw the consent. */
+  /** True if it witnesses what the visitor does. It is not started on a page that asks nothing more, as its ID would replace the one
+   *  that saw the consent. */
   witness?: true
-  /** Ends its recording: nothing more is asked. */
+  /** Ends its recording once nothing more is asked. */
   stop?: () => void
 }
 
-/** One whose script gives the session an id. */
+/** Vendor script that gives the session an ID. */
 export interface Tracker extends VendorScript {
   id: TrackingId
-  /** What the page holds of it by now. */
+  /** Present value on the page. */
   look: () => unknown
-  /** The id that a value stands for; null when it is none. */
+  /** ID in a value; null if it has none. */
   idOf: (value: string) => string | null
   /** The form's hidden field that carries the id. */
   field?: string
@@ -25,8 +25,8 @@ export interface Tracker extends VendorScript {
 /** The ids that are known so far. */
 export type TrackingIds = Readonly<Partial<Record<TrackingId, string>>>
 
-/** Adds a script of another's. One that does not come is told on the console, and nothing waits for it.
- *  `loaded`: it has run, or thrown while it ran. */
+/** Adds a third-party script. If it fails to load, that is logged to the console, and nothing waits for it. `loaded` is called once it
+ *  has run, or thrown. */
 export function addScript(src: string, loaded: () => void = () => {}): HTMLScriptElement {
   const script = document.createElement('script')
   script.addEventListener('load', loaded)

@@ -7,13 +7,13 @@ declare global {
   }
 }
 
-/** TrustedForm Certify: a certificate of what the visitor saw and did. Its callback must be there before its script.
- *  Source: ActiveProspect, "Implementing TrustedForm Certify"; options `field`, `ping_field`, `use_tagged_consent`, `l`;
- *  "Single-page applications", for the end of the recording. */
+/** TrustedForm Certify: a certificate of what the visitor saw and did. Its callback must exist before its script. Source:
+ *  ActiveProspect, "Implementing TrustedForm Certify"; options `field`, `ping_field`, `use_tagged_consent`, `l`; "Single-page
+ *  applications", for the end of the recording. */
 export function trustedForm(script: string): Tracker {
   let loaded = false
   let ended = false
-  /** It began when nothing more was asked: it has seen no consent. */
+  /** True if it began when nothing more was asked, so it has seen no consent. */
   let late = false
   return {
     id: 'trustedform_cert_url',
@@ -37,7 +37,7 @@ export function trustedForm(script: string): Tracker {
     stop: () => {
       ended = true
       late = !loaded
-      // As a task of its own: the recorder hears of the last submit first.
+      // In a separate task, so that the recorder sees the last submit first.
       setTimeout(() => window.trustedFormStopRecording?.())
     },
     idOf: (value) => {
@@ -52,5 +52,5 @@ export function trustedForm(script: string): Tracker {
 
 const FIELD = 'xxTrustedFormCertUrl'
 
-/** Source: leadconduit-integration-trustedform, which refuses every other. */
+/** Format in leadconduit-integration-trustedform, which refuses every other. */
 const CERTIFICATE = /^https:\/\/cert\.trustedform\.com\/([-\w]{40}|[-\w]{80}|0\.[-\w.]{1,400})$/

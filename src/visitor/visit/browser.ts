@@ -26,7 +26,7 @@ import type { TrackingIds } from '../tracking/tracker.ts'
 import { uuid } from '../queue/uuid.ts'
 import type { ValidatorOf, World } from './world.ts'
 
-/** The world of a page in a browser. Nothing in it waits before the first paint: what calls the server comes after. */
+/** World of a page in a browser. Nothing in it delays the first paint; code that calls the server comes later. */
 export function createWorld(page: Page, storage: Storage): World {
   const { session, api } = page
   const late = once(() => persist(() => import('../page/late.ts')))
@@ -53,7 +53,7 @@ export function createWorld(page: Page, storage: Storage): World {
     const none = () => validators.set(() => null)
     tooLate().catch(() => validators.get() ?? none())
     const { steps } = await persist(
-      // Browsers may remember that a module could not be had: another address is another module.
+      // Browsers may cache a failed module, but another address is another module.
       (failures) =>
         import(/* @vite-ignore */ page.validators + (failures > 0 ? `?again=${failures}` : '')) as Promise<{
           steps: Record<string, CompiledCheck | undefined>
@@ -124,7 +124,7 @@ export function createWorld(page: Page, storage: Storage): World {
   return {
     perform: (journey, effects, forward) => {
       actedAtMs = Date.now()
-      // In this order: a journey that is remembered has its answers in the outbox, also when the tab dies between.
+      // In this order: a stored journey then has its answers in the outbox, even if the tab dies in between.
       const calls = queuedCalls(effects, { ...shownIn(page.flow), session, page_url: location.href, uuid })
       enqueue(outbox, page, { journey, calls })
       const step = journey.current && findStep(page.flow, journey.current)
@@ -141,14 +141,14 @@ export function createWorld(page: Page, storage: Storage): World {
     },
     listen: (dispatch) => {
       const click = () => dispatch({ type: 'click' })
-      // Not while the press is on its way down: drawing then would take a tick back before React hears of it.
+      // Not on mousedown: rendering then would undo a checkbox before React hears of it.
       addEventListener('click', click, { once: true })
       // Somebody else may use the browser by now.
       const stopListening = places.listen((step) =>
         isOver() ? loadAnew() : dispatch({ type: 'show', step }),
       )
       show = (step) => dispatch({ type: 'show', step })
-      // Other tabs send what this one wrote, and hear what is refused of it.
+      // Other tabs send calls of this one, and learn of their refusals.
       addEventListener('storage', noteCorrection)
       noteCorrection()
       return () => {
@@ -233,8 +233,8 @@ declare global {
 
 type Late = typeof import('../page/late.ts')
 
-/** Sends what the outbox holds, from now on: after the first paint, on every new call, when the network is back; and
- *  at page hide all that may still leave. */
+/** Sends the contents of the outbox from now on: after the first paint, on every new call, and when the network is back; on page hide,
+ *  everything that may still leave. */
 function startSending(
   page: Page,
   outbox: Outbox,
@@ -254,7 +254,7 @@ function startSending(
     })
   const sender = once(async () => {
     const { createSender, letGoAtEnd, refusals, reloadWhenOver, send, sendLast, tellOfUnsent } = await late()
-    // What came with it has only just run: packing is a task of its own.
+    // The loaded code has just run, so packing gets a separate task.
     await new Promise((resolve) => setTimeout(resolve))
     reloadWhenOver(page, storage, { ended, isOver })
     letGo = () => letGoAtEnd(page, storage, { ended, outbox })
@@ -297,8 +297,8 @@ function startSending(
 
 const waiting: (() => void)[] = []
 
-/** All that waits comes in one task after the paint: a press is followed by several works, and each task by its own costs
- *  a slow phone more than most of them. A page that is not seen is not painted. */
+/** Runs all pending work in one task after the paint: a press causes several pieces of work, and on a slow phone a task for each costs
+ *  more than most of them. Hidden pages are not painted. */
 function afterPaint(work: () => void): void {
   waiting.push(work)
   if (document.visibilityState === 'hidden') setTimeout(doAll, 0, waiting.splice(0))
@@ -315,7 +315,7 @@ function whenIdle(work: () => void): void {
   afterPaint(() => atRest(work))
 }
 
-/** When nothing else is to do; but soon, whatever there is. Safari knows no idle time. */
+/** Runs when the browser is idle, or after a short time at the latest. Safari has no idle callbacks. */
 function atRest(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: IDLE_WITHIN_MS })
   else work()
@@ -323,7 +323,7 @@ function atRest(work: () => void): void {
 
 const IDLE_WITHIN_MS = 100
 
-/** Nobody waits longer for what a step can do without: a connection may hang for minutes. */
+/** Timeout for optional parts of a step: a connection may hang for minutes. */
 const PATIENCE_MS = 3000
 
 /** Rejects when patience is over. */

@@ -1,4 +1,4 @@
-/** One value that changes, and those who want to know: what React's useSyncExternalStore takes. */
+/** A value that changes, with its subscribers, for React's useSyncExternalStore. */
 export interface Cell<T> {
   get: () => T
   set: (value: T) => void

@@ -2,8 +2,7 @@ import type { StepData } from '../../flow/answers/stepData.ts'
 import type { Page } from '../../flow/page.ts'
 import type { Storage } from './storage.ts'
 
-/** What a visitor has begun to enter on a step and not submitted: the form's values, and what a widget holds that is no
- *  value yet, by field. */
+/** Input on a step that was not submitted: the form's values, and partial input of widgets, by field. */
 export interface Draft {
   data: StepData
   partialInput: Readonly<Record<string, unknown>>
@@ -16,7 +15,7 @@ export interface Drafts {
   drop: (step: string) => void
 }
 
-/** Drafts of this very session, kept in the storage of one tab: what nobody has submitted is no one else's to see. */
+/** Drafts of this session, in the storage of one tab: unsubmitted input is for no one else to see. */
 export function createDrafts(storage: Storage, page: Page): Drafts {
   const { session } = page
   const key = draftKey(page)
@@ -24,7 +23,7 @@ export function createDrafts(storage: Storage, page: Page): Drafts {
     try {
       const kept = JSON.parse(storage.get(key) ?? 'null') as Kept | null
       if (kept?.session_uuid === session.uuid) return kept.steps
-      // What was typed in an earlier session is not kept.
+      // Input of an earlier session is discarded.
       if (kept) storage.remove(key)
       return {}
     } catch {
@@ -38,7 +37,7 @@ export function createDrafts(storage: Storage, page: Page): Drafts {
   return {
     of: (step) => {
       const draft = read()[step]
-      // One that an earlier release kept may lack what is new in it.
+      // A draft from an earlier release may lack newer members.
       return draft ? { ...draft, partialInput: draft.partialInput ?? {} } : null
     },
     keep: (step, draft) => write({ ...read(), [step]: draft }),

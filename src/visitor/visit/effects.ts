@@ -3,8 +3,7 @@ import type { Session } from '../../../schemas/session.ts'
 import type { Effect } from '../../flow/journey.ts'
 import type { QueuedCall } from '../queue/outbox.ts'
 
-/** The calls that tell the server of a journey's effects, in order. `uuid` makes the id by which a step that is sent
- *  twice stays one. */
+/** Calls that send a journey's effects to the server, in order. `uuid` makes the ID that identifies a step if it is sent twice. */
 export function queuedCalls(
   effects: readonly Effect[],
   { session, page_url, uuid, language }: QueuedFrom,
@@ -18,7 +17,7 @@ interface QueuedFrom {
   session: Session
   page_url: string
   uuid: () => string
-  /** In which the steps were shown, where the flow has several. */
+  /** Language in which the steps were shown, if the flow has several. */
   language?: Language
 }
 

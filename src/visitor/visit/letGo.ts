@@ -7,10 +7,10 @@ import { loadAnew } from './loadAnew.ts'
 import { forget, staticSessionKey } from './remember.ts'
 import { createStorage, type Storage } from './storage.ts'
 
-/** How a browser lets go of what was typed: on a shared device the next visitor must not read it. */
+/** Deletes typed data from a browser: on a shared device the next visitor must not read it. */
 
-/** At the end of the flow, once the server has every answer. What is still unsent stays in the outbox, and the journey with
- *  it, for a reload. */
+/** At the end of the flow, deletes the journey once the server has every answer. Unsent ones stay in the outbox, with the journey, for a
+ *  reload. */
 export function letGoAtEnd(
   page: Page,
   storage: Storage,
@@ -21,8 +21,8 @@ export function letGoAtEnd(
   if (!hasUnsent(outbox, page.session.token)) letGo(page, storage)
 }
 
-/** Ends the session in this browser and loads the page anew. The outbox keeps what is unsent. `form` is posted to the
- *  server, which removes the cookie; a page that no server made has none. */
+/** Ends the session in this browser and reloads the page. Unsent calls stay in the outbox. `form` is posted to the server, which removes
+ *  the cookie; a page without a server has none. */
 export async function startAgain(page: Page, storage: Storage, form: HTMLFormElement): Promise<void> {
   letGo(page, storage)
   dropDrafts(page)
@@ -35,8 +35,8 @@ export async function startAgain(page: Page, storage: Storage, form: HTMLFormEle
   loadAnew()
 }
 
-/** Has a page load anew whose visitor started again since, in another tab or while it slept in the browser's history; or
- *  whose visit is over when it is seen again, or grows old in sight. */
+/** Reloads a page if its visitor has started again, in another tab or while it was in the browser's history, or if its visit is over
+ *  when it is shown again, or expires while shown. */
 export function reloadWhenOver(
   page: Page,
   storage: Storage,

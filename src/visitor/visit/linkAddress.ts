@@ -9,10 +9,9 @@ const TRACKER = { offer_id: '1', aff_id: '1004' } as const
 const CAMPAIGN = { aff_id: '10257', hostNameId: '2951', aff_sub: 'C_TCAF' } as const
 const AFF_SUB4_PREFIX = '627'
 
-/** Where a button that opens another page leads: its own address with the page's parameters passed through; an empty one
- *  is as an absent one. `uniqueId` gives the link-out's id, and is null where none can be made: the address of a partner
- *  who takes it is then null.
- *  Source: spec, section 7 "Partner links". */
+/** Address of a button that opens another page: its own, with the page's parameters passed through; an empty one counts as missing.
+ *  `uniqueId` gives the link-out's ID, and is null if none can be made: the address for a partner who takes it is then null. Source:
+ *  spec, section 7 "Partner links". */
 export function linkAddress(
   element: LinkOutElement | (Redirect & { link: string }),
   page: Page,
@@ -24,7 +23,7 @@ export function linkAddress(
   if (reference && !uniqueId) return null
   const parameters = reference ? { [reference]: uniqueId?.() } : passedOn(element, page, step)
   for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
-  // A redirect carries answers: a partner may read them by percents alone, which leave a plus as it is.
+  // A redirect includes answers, and a partner may decode only percents, which would leave a plus as is.
   if (!('type' in element)) url.search = url.search.replaceAll('+', '%20')
   return url.href
 }
@@ -44,7 +43,7 @@ function passedOn(
   const { session, flow } = page
   const query = withAdded(newestQuery(page), flow.ui_config.entrypoint.tracking_scripts)
   const { sub1, sub2, sub3 } = query
-  // In place of the session token the click reference: a credential does not go to third parties.
+  // Uses the click reference in place of the session token: credentials do not go to third parties.
   const aff_sub5 = [step.offer_key, session.click_ref, session.uuid, step.step_key].join('|')
   if (!('campaign_id' in element)) {
     if (!element.tracker) return { sub1, sub2, sub3 }

@@ -4,7 +4,7 @@ import type { Page } from '../../flow/page.ts'
 import { isVisitOver } from '../../flow/visitOver.ts'
 import type { Storage } from './storage.ts'
 
-/** A visitor's journey, kept in the browser: it knows of answers that have not reached the server yet. One per site. */
+/** A visitor's journey in the browser, with answers that have not reached the server yet. One per site. */
 
 interface Memory {
   session_uuid: string
@@ -22,8 +22,8 @@ export function remember(
   storage.set(keyOf(page), JSON.stringify(memory))
 }
 
-/** The journey of this very session that a page begins with. What is of another session, or of a visit that is over, is
- *  removed: somebody else may use this browser now. */
+/** Journey of this session that a page begins with. Removes journeys of another session, or of a visit that is over: someone else may
+ *  use this browser now. */
 export function recallRecent(storage: Storage, page: Page, nowMs: number): Journey | null {
   const { journey, at } = read(storage, page) ?? {}
   const step = journey?.current && findStep(page.flow, journey.current)
@@ -32,7 +32,7 @@ export function recallRecent(storage: Storage, page: Page, nowMs: number): Journ
   return null
 }
 
-/** The journey of this very session; null when there is none, or it cannot be read. */
+/** Journey of this session; null if there is none, or it cannot be read. */
 export function recall(storage: Storage, page: Page): Journey | null {
   return read(storage, page)?.journey ?? null
 }
@@ -46,8 +46,8 @@ function read(storage: Storage, page: Page): Memory | null {
   }
 }
 
-/** A tab's journey with what other tabs of this browser have made of it since: their answers, and this tab's step in
- *  sight, unless the answers given since lead past it. The same object when there is nothing new. */
+/** A tab's journey with the changes of other tabs in this browser: their answers, and this tab's current step, unless those answers lead
+ *  past it. The same object if there is nothing new. */
 export function gather(storage: Storage, page: Page, journey: Journey): Journey {
   const kept = recall(storage, page)
   if (!kept || JSON.stringify(kept.answers) === JSON.stringify(journey.answers)) return journey
@@ -55,13 +55,13 @@ export function gather(storage: Storage, page: Page, journey: Journey): Journey 
   return journey.current ? advance(page, latest, { type: 'show', step: journey.current })[0] : latest
 }
 
-/** Lets go of it: the server knows what was sent, and what was not waits in the outbox. */
+/** Deletes it: the server has what was sent, and the rest is in the outbox. */
 export function forget(storage: Storage, page: Page): void {
   storage.remove(keyOf(page))
 }
 
-/** What an earlier release of this page has kept may lack what a journey has now, and anybody may have written there. A
- *  journey that is not one would stop the page before React could say so. */
+/** True if a stored journey is complete. It may come from an earlier release and lack new members, or from anyone with access to the
+ *  browser. An invalid one would break the page before React could report it. */
 function isWhole(journey: Journey, page: Page): boolean {
   const { answers, filled, current, visitedOffers } = journey
   return (
@@ -75,7 +75,7 @@ function isWhole(journey: Journey, page: Page): boolean {
   )
 }
 
-/** Where a page that no server made keeps its session: one per site, as the cookies of the server's own pages. */
+/** Storage key for the session of a page without a server: one per site, like the cookies of the server's own pages. */
 export function staticSessionKey(path: string): string {
   return `leadloom.session.${path}`
 }
@@ -88,12 +88,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What a step holds under a field: its value, or null for a consent that was not given. */
+/** True for a field's value, or null for a consent that was not given. */
 function isGiven(value: unknown): boolean {
   return value === null || isValue(value)
 }
 
-/** A field's value: text, a list of texts, or for an element that gives several answers those of each. */
+/** True for a field's value: text, a list of texts, or an object of those for an element that gives several answers. */
 function isValue(value: unknown): boolean {
   if (isRecord(value)) return Object.values(value).every((member) => !isRecord(member) && isValue(member))
   return [value].flat().every((text) => typeof text === 'string')

@@ -6,9 +6,8 @@ export interface Storage {
   keys: () => string[]
 }
 
-/** The browser's storage over memory: where it is full or forbidden, everything is still kept until the tab closes, and
- *  goes to the browser as soon as it finds room there. It goes in the order in which it was set: the next page must not find
- *  a journey whose answers were lost with this one. */
+/** Browser storage with memory as a fallback: if it is full or forbidden, everything is still kept until the tab closes, and goes to the
+ *  browser once it has room. It goes in the order in which it was set: the next page must not find a journey without its answers. */
 export function createStorage(browser: () => globalThis.Storage): Storage {
   const memory = new Map<string, string>()
   const attempt = <T>(use: (storage: globalThis.Storage) => T): T | null => {

@@ -5,14 +5,13 @@ import type { Storage } from './storage.ts'
 interface Visit {
   session: Session
   hasUnsent: () => boolean
-  /** Of the tab: it outlives a reload. */
+  /** Storage of the tab, which survives a reload. */
   tab: Storage
   signal: AbortSignal
 }
 
-/** Lets a link work once all of the visit has arrived, and then opens its page in place of this one, unless `signal` says
- *  stop, by `true` for good. That happens once in a tab: who comes back from there is not sent away again. Within another
- *  page nothing opens by itself. */
+/** Enables a link once the whole visit has arrived, then opens its page in place of this one, unless `signal` aborts, with `true` for
+ *  good. Happens once per tab: visitors who come back are not sent away again. Within another page nothing opens by itself. */
 export async function takeAway(
   { way, goes, onState }: Leaving,
   { session, hasUnsent, tab, signal }: Visit,
@@ -38,7 +37,7 @@ export async function takeAway(
 
 const LEFT = 'leadloom.left'
 
-/** What is said there is read by then, and the button that stays is found. */
+/** Time to read the text and to find the button that stays. */
 const READ_MS = 6000
 /** A press that is not told of in time leaves with the page. */
 const RECORDED_WITHIN_MS = 1500

@@ -10,17 +10,17 @@ import type { World } from './world.ts'
 
 export interface View {
   inSight: Scene
-  /** Where the visitor may go next, drawn out of sight beforehand: the press that leads there has only to show it. */
+  /** Scenes that may come next, rendered out of sight, so that a press only has to show one. */
   ahead: readonly Scene[]
-  /** How far the visitor has come, as it is shown: it follows the step once that is painted. */
+  /** Progress shown; it follows the step once that is painted. */
   progress: number
-  /** Whether the step in sight is not the one that the page came with: the first comes without motion. */
+  /** True if the current step is not the one that the page came with, which appears without motion. */
   moved: boolean
-  /** Whether the step in sight came after React: only then does its heading take the focus. */
+  /** True if the current step came after React; only then its heading takes the focus. */
   arrives: boolean
 }
 
-/** Between two keys nobody looks ahead. */
+/** Pause in typing before the next scenes are computed. */
 const REST_MS = 60
 
 /** Makes an event happen. */
@@ -33,16 +33,16 @@ interface Start {
   world: World | undefined
 }
 
-/** What is seen at first of a journey. */
+/** Initial view of a journey. */
 export function startOf(page: Page, journey: Journey, moved: boolean): View {
   const { progress } = journey
   return { inSight: sceneOf(page, journey), ahead: [], progress, moved, arrives: false }
 }
 
-/** A visitor's journey and what moves it. The functions are the same at every drawing. */
+/** A visitor's journey with functions to move it, which are stable across renders. */
 export function useJourney({ page, journey: start, moved, world }: Start) {
   const [view, setView] = useState<View>(() => startOf(page, start, moved))
-  /** What holds already, drawn or not. `held`: what the form in sight holds. */
+  /** Present state, rendered or not. `held` has the values of the current form. */
   const now = useRef({ journey: start, held: {} as StepData })
   const onScreen = useRef(view)
   useLayoutEffect(() => void (onScreen.current = view), [view])
@@ -112,12 +112,13 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
   return { view, dispatch, hold, known }
 }
 
-/** A scene that waits out of sight and is the same: to show it, nothing is drawn anew. */
+/** A prerendered scene that is equal and can be shown without rendering. */
 function drawnAs({ ahead }: View, scene: Scene): Scene | undefined {
   return ahead.find((other) => sameScene(other, scene))
 }
 
-/** Where somebody records the page, a consent is nowhere on it before it is shown: what is recorded is what was seen. */
+/** True if a step may be prerendered. If the page is recorded, a consent must not be on it before it is shown, so that the record is
+ *  what was seen. */
 function mayBeDrawnBefore({ flow, may_track }: Page, { current }: Journey): boolean {
   const step = current && findStep(flow, current)
   const isRecorded = may_track && Object.keys(flow.ui_config.entrypoint.tracking_scripts).length > 0

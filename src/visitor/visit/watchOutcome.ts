@@ -4,7 +4,7 @@ import type { Cell } from './cell.ts'
 import { read } from '../queue/network.ts'
 
 interface Watch {
-  /** Holds what the server last said. */
+  /** Cell with the server's last message. */
   outcome: Cell<Outcome | null>
   isSettled: (outcome: Outcome) => boolean
   signal: AbortSignal
@@ -13,8 +13,8 @@ interface Watch {
 /** Buyers answer within a second or so, some after minutes. */
 const WAITS_MS = [300, 700, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]
 
-/** Asks what became of the visitor's leads, ever more seldom, until it is settled or `signal` says stop. An answer that
- *  does not come is asked for again. */
+/** Polls the outcome of the visitor's leads, with growing intervals, until it is settled or `signal` aborts. Failed requests are
+ *  repeated. */
 export async function watchOutcome(
   { api, session }: Page,
   { outcome, isSettled, signal }: Watch,
@@ -25,7 +25,7 @@ export async function watchOutcome(
     const answer = await read<Outcome>(`${api}/sessions/outcome`, session.token).catch(() => null)
     if (signal.aborted) return
     if (!answer) continue
-    // What the browser itself asks is known to the page before the server hears of it.
+    // The page knows of the browser's own opt-out signal before the server does.
     const next = { ...answer, not_sold: answer.not_sold ?? outcome.get()?.not_sold ?? null }
     outcome.set(next)
     if (isSettled(next)) return

@@ -14,18 +14,18 @@ import type { Correction } from '../queue/outbox.ts'
 import type { LinkOfferProps } from '../goOn/LinkOffer.tsx'
 import type { TrackingIds } from '../tracking/tracker.ts'
 
-/** What the server says of a value. `data`: what it fills in besides; `suggestion`: what was probably meant instead. */
+/** Server's result for a value. `data` has values to fill in; `suggestion` is what was probably meant. */
 export type CheckResult = EmailValid & Partial<ZipValid>
 
-/** The compiled check of the step with this id; null when there is none. */
+/** Compiled check of the step with this ID; null if there is none. */
 export type ValidatorOf = (id: string) => CompiledCheck | null
 
-/** What the app asks of its browser; on the server there is none. */
+/** Functions of the browser for the app; the server has none. */
 export interface World {
-  /** Keeps the journey, in the browser's history too, and tells the server of it. `forward`: the visitor moved on to
-   *  another step. */
+  /** Stores the journey, also in the browser's history, and sends its effects to the server. `forward` is true if the visitor moved on
+   *  to another step. */
   perform: (journey: Journey, effects: readonly Effect[], forward: boolean) => void
-  /** The journey with what other tabs have made of it since. */
+  /** The journey with the changes of other tabs. */
   gather: (journey: Journey) => Journey
   /** Goes back in the browser's history when that leads to `step`; false when it does not. */
   back: (step: StepRef) => boolean
@@ -34,38 +34,38 @@ export interface World {
   listen: (dispatch: (event: JourneyEvent) => void) => () => void
   /** Asks the server; null when it cannot be reached, and then the visitor goes on. */
   check: (check: ExternalCheck) => Promise<CheckResult | null>
-  /** Gives a step's compiled validator: undefined until they have come, null for every step while they cannot be had. */
+  /** Compiled validators of steps: undefined until they have loaded, null for every step while they are unavailable. */
   validators: Cell<ValidatorOf | undefined>
-  /** Model years that were asked for: undefined while one loads, null when it cannot be had. */
+  /** Requested model years: undefined while one loads, null if it is unavailable. */
   catalogues: Cell<Readonly<Record<string, Catalogue | null>>>
   loadCatalogue: (year: string) => void
-  /** The step that the visitor is brought back to, as the server refused what was answered there; null when none. */
+  /** Step that the visitor is brought back to after the server refused its answers; null if none. */
   correction: Cell<Correction | null>
-  /** What tracking scripts have given so far. */
+  /** IDs from tracking scripts so far. */
   trackingIds: Cell<TrackingIds>
-  /** What the server last said of the visitor's leads; null while it has said nothing. */
+  /** The server's last message about the visitor's leads; null before the first. */
   outcome: Cell<Outcome | null>
-  /** Asks the server what became of them until `isSettled`, for some minutes at most. Answers with how to stop. */
+  /** Asks the server for the outcome until `isSettled`, for some minutes at most. Returns a function to stop. */
   watchOutcome: (isSettled: (outcome: Outcome) => boolean) => () => void
   /** Offers a link to go on elsewhere, where the site does; null until its script has come. */
   linkOffer: Cell<ComponentType<LinkOfferProps> | null>
   /** The tracked number, once it was asked for and has come. */
   phone: Cell<PhoneNumber | null>
   loadPhone: () => void
-  /** The unique id of a button that opens another page: made at random, the same from then on. */
+  /** Unique ID of a button that opens another page: random, and stable from then on. */
   linkOutId: (element: LinkOutElement | Redirect) => string
-  /** Tells that another page was opened: one button is one link-out, however often it is pressed. */
+  /** Reports that another page was opened: one button is one link-out, however often it is pressed. */
   linkOut: (step: StepRef, element: LinkOutElement | Redirect) => void
   /** Takes the visitor to another page, once all of the visit has arrived. */
   takeAway: (leaving: Leaving) => Stop
-  /** Forgets the visitor in this browser and loads the page anew, by this form. What is unsent is still sent. Rejects when the
-   *  server cannot be reached. */
+  /** Deletes the visitor's data in this browser and reloads the page, with this form. Unsent calls are still sent. Rejects if the server
+   *  cannot be reached. */
   startAgain: (form: HTMLFormElement) => Promise<void>
-  /** Does it once what was just drawn is on the screen. */
+  /** Runs it once the last render is painted. */
   afterPaint: (work: () => void) => void
   /** Does it after the next paint, when the browser has nothing better to do. */
   whenIdle: (work: () => void) => void
-  /** The same where nothing is to be painted: asking for a paint alone has the browser go through the whole page. */
+  /** The same without a paint, as requesting one makes the browser walk the whole page. */
   atRest: (work: () => void) => void
   /** Milliseconds on a clock that never goes back. */
   now: () => number
