@@ -1,4 +1,4 @@
-import { command, run, type Rule, type Statement } from './statement.ts'
+import { all, command, integer, query, run, type Rule, type Statement } from './statement.ts'
 import { LONGEST_WAIT_MS } from './store.ts'
 
 /** What every entry on its way out has: a delivery, an email, an event for a vendor, a message of a webhook. A process that makes
@@ -61,13 +61,38 @@ export function leaseSql({ table, key }: { table: string; key: string }) {
          message = CASE WHEN state = 'suppressed' THEN message ELSE $1 END
        WHERE ${key} = $2`,
     ),
+    lapsed: query(
+      ({ clockMs }) => `SELECT ${key} AS entry FROM ${table} WHERE ${leaseEndedSql(clockMs('$1'), '$2')}`,
+      {
+        entry: integer,
+      },
+    ),
     resume: command(
       ({ clockMs }) => `UPDATE ${table} SET under_way = 0,
          due_at = CASE state WHEN 'due' THEN CAST($1 AS BIGINT) ELSE NULL END,
          message = CASE state WHEN 'due' THEN 'The process ended before the answer came.' ELSE message END
-       WHERE ${leaseEndedSql(clockMs('$1'), '$2')}`,
+       WHERE ${key} = $3 AND ${leaseEndedSql(clockMs('$1'), '$2')}`,
     ),
   }
+}
+
+/** The entries under way whose leases have ended. */
+export function* lapsedEntries(
+  { lapsed }: { lapsed: Statement<{ entry: number }> },
+  now: number,
+  isAlone: boolean,
+): Rule<number[]> {
+  return (yield* all(lapsed, now, Number(isAlone))).map(({ entry }) => entry)
+}
+
+/** Makes an entry due again whose lease has ended. False where that is no longer so. */
+export function* resumeEntry(
+  { resume }: { resume: Statement<never> },
+  entry: number,
+  now: number,
+  isAlone: boolean,
+): Rule<boolean> {
+  return (yield* run(resume, now, Number(isAlone), entry)) === 1
 }
 
 /** Writes down what an attempt at an entry came to. Late, a newer attempt has the say; but what was sent was sent. */

@@ -18,7 +18,14 @@ import {
 } from './files/importedFiles.ts'
 import { dropUnusedSources } from './files/unusedSources.ts'
 import { beginAuction, dueTogether, putBidOff, takeBid } from './leads/auctions.ts'
-import { beginAttempt, endAttempt, replayDelivery, reserveBid, resumeDeliveries } from './leads/deliveries.ts'
+import {
+  beginAttempt,
+  endAttempt,
+  lapsedDeliveries,
+  replayDelivery,
+  reserveBid,
+  resumeDelivery,
+} from './leads/deliveries.ts'
 import {
   deliveredLead,
   buyerCounts,
@@ -29,8 +36,8 @@ import {
 } from './leads/deliveryRecords.ts'
 import { leadDeliveries } from './leads/leadDeliveries.ts'
 import { storeLead } from './leads/keptLeads.ts'
-import { lookAgain } from './leads/buyerPlaces.ts'
-import { beginMail, dueMails, endMail, mails, replayMail, resumeMails } from './leads/mails.ts'
+import { heldDeliveries, lookAgainAt } from './leads/buyerPlaces.ts'
+import { beginMail, dueMails, endMail, lapsedMails, mails, replayMail, resumeMail } from './leads/mails.ts'
 import {
   beginFactorGrace,
   beginLogin,
@@ -95,17 +102,19 @@ import {
   beginPixelEvent,
   duePixelEvents,
   endPixelEvent,
+  lapsedPixelEvents,
   pixelEvents,
   replayPixelEvent,
-  resumePixelEvents,
+  resumePixelEvent,
 } from './pixels/pixelEvents.ts'
 import { unsubscribe } from './privacy/unsubscribing.ts'
 import {
   beginWebhookMessage,
   dueWebhookMessages,
   endWebhookMessage,
+  lapsedWebhookMessages,
   replayWebhookMessage,
-  resumeWebhookMessages,
+  resumeWebhookMessage,
   webhookMessages,
 } from './webhooks/webhookMessages.ts'
 import { addWebhook, endWebhook, webhook, webhooks } from './webhooks/webhooks.ts'
@@ -119,7 +128,6 @@ import {
 } from './privacy/requests.ts'
 import { ready } from './readiness.ts'
 import type { Sale } from './sales/saleTypes.ts'
-import type { NewSession } from './sessions/sessionTypes.ts'
 import { dismissUnbooked, isSource, judgeReturn, ledger, returnSale, sell, unbooked } from './sales/ledger.ts'
 import { bookedEntries, statedSales } from './sales/statedSales.ts'
 import { returnList, statementBefore } from './sales/returnList.ts'
@@ -175,12 +183,9 @@ const WRITES = {
   dismissUnbooked,
   reserveBid,
   putBidOff,
-  lookAgain,
-  resumeDeliveries,
   replayDelivery,
   endMail,
   replayMail,
-  resumeMails,
   askForLink,
   keepLink,
   handOver,
@@ -188,14 +193,12 @@ const WRITES = {
   unsubscribe,
   endPixelEvent,
   replayPixelEvent,
-  resumePixelEvents,
   addScriptHost,
   removeScriptHost,
   addWebhook,
   endWebhook,
   endWebhookMessage,
   replayWebhookMessage,
-  resumeWebhookMessages,
   privacyRequest,
   answerPrivacyRequest,
   askToForget,
@@ -261,6 +264,27 @@ const WRITES_IN_CONTEXT = {
   countEarlierSessions,
   quarantine,
 } satisfies RulesInContext
+
+/** Those that change several entries: these are looked up, and each is changed by a write of its own, under the same verb, which looks
+ *  again whether it is still to be changed. So nothing is locked but what one entry is of. */
+const WRITES_OF_EACH = {
+  lookAgain: {
+    find: (buyer: string | null) => heldDeliveries(buyer),
+    change: (delivery: number, _buyer: string | null, now: number) => lookAgainAt(delivery, now),
+  },
+  resumeDeliveries: { find: lapsedDeliveries, change: resumeDelivery },
+  resumeMails: { find: lapsedMails, change: resumeMail },
+  resumePixelEvents: { find: lapsedPixelEvents, change: resumePixelEvent },
+  resumeWebhookMessages: { find: lapsedWebhookMessages, change: resumeWebhookMessage },
+} satisfies {
+  [V in keyof Verbs]?: {
+    find: (...args: Arguments<V>) => Rule<number[]>
+    change: (entry: number, ...args: Arguments<V>) => Rule<boolean>
+  }
+}
+
+/** So many of these are written at a time: whoever writes besides waits for no more. */
+const CHANGED_AT_ONCE = 32
 
 /** Those that look up by key: some tens of microseconds each. */
 const READS = {
@@ -344,59 +368,13 @@ const READS = {
 export type StoreVerb =
   | keyof typeof WRITES
   | keyof typeof WRITES_IN_CONTEXT
+  | keyof typeof WRITES_OF_EACH
   | keyof typeof READS
   | 'loginSession'
   | 'saveLoginSession'
 
 /** One write, as it travels to whoever runs its rule: JSON. */
 export type Write = [verb: string, ...args: unknown[]]
-
-/** The session whose rows are all that a write looks at and changes, besides what is kept once for all sessions. Null for a
- *  write that goes by what others wrote as well. */
-export function sessionOf([verb, subject]: Write): string | null {
-  if (verb === 'openSession') return (subject as NewSession).uuid
-  if (verb === 'linkOut') return (subject as { session_uuid: string }).session_uuid
-  return OF_ONE_SESSION.has(verb) ? (subject as string) : null
-}
-
-const OF_ONE_SESSION: ReadonlySet<string> = new Set<keyof Verbs>([
-  'arrive',
-  'appendStep',
-  'track',
-  'patchSession',
-  'setLanguage',
-  'noteDoubts',
-  'storeLead',
-])
-
-/** A lead and a buyer, by a delivery of the one to the other, or by the lead's session and the buyer's name. */
-export type Subject = { delivery: number } | { session_uuid: string; source: string }
-
-/** The leads and buyers of a write that delivers or sells: all that it looks at and changes is of these. Null for any other. */
-export function subjectsOf([verb, subject]: Write): Subject[] | null {
-  if (verb === 'sell') return [subject as Sale]
-  if (verb === 'beginAuction') return subject as { delivery: number }[]
-  return OF_ONE_DELIVERY.has(verb) ? [{ delivery: subject as number }] : null
-}
-
-const OF_ONE_DELIVERY: ReadonlySet<string> = new Set<keyof Verbs>([
-  'beginAttempt',
-  'reserveBid',
-  'takeBid',
-  'putBidOff',
-  'endAttempt',
-])
-
-/** What a write goes by: what its own session holds, what was delivered and sold, or anything that was written. */
-export type Scope = 'visit' | 'sale' | 'all'
-
-export function scopeOf(write: Write): Scope {
-  if (sessionOf(write) !== null || ALONE.has(write[0])) return 'visit'
-  return subjectsOf(write) ? 'sale' : 'all'
-}
-
-/** Those that change rows of their own, each in one statement, which is true whatever else is written meanwhile. */
-const ALONE: ReadonlySet<string> = new Set<keyof Verbs>(['ready', 'takeFromBuckets'])
 
 type AnyRule = (...args: unknown[]) => Rule<unknown>
 
@@ -406,7 +384,12 @@ export function openWrites(context: WriteContext): (write: Write) => Rule<unknow
     verb,
     (rule as AnyRule).bind(null, context),
   ])
-  const rules = { ...WRITES, saveLoginSession, ...Object.fromEntries(inContext) } as Record<string, AnyRule>
+  const ofEach = Object.entries(WRITES_OF_EACH).map(([verb, { change }]) => [verb, change])
+  const rules = {
+    ...WRITES,
+    saveLoginSession,
+    ...Object.fromEntries([...inContext, ...ofEach]),
+  } as Record<string, AnyRule>
   return ([verb, ...args]) => rules[verb]!(...args)
 }
 
@@ -425,11 +408,23 @@ export function openVerbs({
     verb,
     (...args: unknown[]) => write([verb, ...given(args)]),
   ])
+  const writesOfEach = Object.entries(WRITES_OF_EACH).map(([verb, { find }]) => [
+    verb,
+    async (...args: unknown[]) => {
+      const entries = await read((find as (...args: unknown[]) => Rule<number[]>)(...args))
+      let changed = 0
+      while (entries.length > 0) {
+        const some = entries.splice(0, CHANGED_AT_ONCE).map((entry) => write([verb, entry, ...args]))
+        changed += (await Promise.all(some)).filter(Boolean).length
+      }
+      return changed
+    },
+  ])
   const reads = Object.entries(READS).map(([verb, rule]) => [
     verb,
     (...args: unknown[]) => read((rule as AnyRule)(...args)),
   ])
-  const verbs = Object.fromEntries([...writes, ...reads]) as Pick<
+  const verbs = Object.fromEntries([...writes, ...writesOfEach, ...reads]) as Pick<
     Store,
     Exclude<StoreVerb, 'loginSession' | 'saveLoginSession'>
   >

@@ -1,7 +1,7 @@
 import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 import { isOpen, localWords, nextOpening, periodOf } from '../../time/localTime.ts'
 import type { Limits } from './leadTypes.ts'
-import { command, integer, only, query, run, type Rule } from '../statement.ts'
+import { all, command, integer, only, query, run, type Rule } from '../statement.ts'
 import { LONGEST_WAIT_MS } from '../store.ts'
 
 /** A lead has a place at its buyer from when it is taken up until the buyer refuses it. Places are counted in the transaction that
@@ -138,10 +138,17 @@ function* count(buyer: string, at: number, leads: number, cents: number): Rule<v
 /** Of every time zone there is today, hours and days begin with a quarter of an hour. */
 const QUARTER_MS = 900_000
 
-/** What was held is looked at again: the limits of its buyer have changed, or may have. Of all buyers, where none is named. */
-export function* lookAgain(buyer: string | null, now: number): Rule<number> {
-  return yield* run(placeSql.lookAgain, now, buyer)
+/** The deliveries to a buyer that are held, or those to all of them where none is named. */
+export function* heldDeliveries(buyer: string | null): Rule<number[]> {
+  return (yield* all(placeSql.held, buyer)).map(({ delivery }) => delivery)
 }
+
+/** What was held is looked at again: the limits of its buyer have changed, or may have. */
+export function* lookAgainAt(delivery: number, now: number): Rule<boolean> {
+  return (yield* run(placeSql.lookAgain, now, delivery)) === 1
+}
+
+const HELD = "state = 'due' AND held IS NOT NULL AND under_way = 0"
 
 export const placeSql = {
   taken: query(
@@ -168,8 +175,8 @@ export const placeSql = {
         WHERE waiting.buyer = $2 AND waiting.due_at IS NOT NULL AND held = 'full' AND under_way = 0
         ORDER BY held_since, delivery LIMIT 1)`,
   ),
-  lookAgain: command(
-    `UPDATE outbox SET due_at = $1
-     WHERE state = 'due' AND held IS NOT NULL AND under_way = 0 AND (buyer = $2 OR $2 IS NULL)`,
-  ),
+  held: query(`SELECT delivery FROM outbox WHERE ${HELD} AND (buyer = $1 OR $1 IS NULL) ORDER BY delivery`, {
+    delivery: integer,
+  }),
+  lookAgain: command(`UPDATE outbox SET due_at = $1 WHERE delivery = $2 AND ${HELD}`),
 }

@@ -4,7 +4,6 @@ import type { Attempt, AttemptBounds, AttemptEnd, Limits } from './leadTypes.ts'
 import type { Sold } from '../sales/saleTypes.ts'
 import { sell } from '../sales/ledger.ts'
 import {
-  all,
   command,
   flag,
   integer,
@@ -19,7 +18,7 @@ import {
   type Rule,
 } from '../statement.ts'
 import { DAY_MS, DUPLICATE_WINDOW_DAYS, LEASE_MS } from '../store.ts'
-import { isDue, isLate, leaseEndedSql, leaseSet } from '../leases.ts'
+import { isDue, isLate, lapsedEntries, leaseEndedSql, leaseSet } from '../leases.ts'
 import type { WriteContext } from '../writeContext.ts'
 import {
   endHeld,
@@ -212,14 +211,15 @@ const NOT_BOOKED: Record<Sold, (id: string) => string> = {
   full: () => '',
 }
 
-export function* resumeDeliveries(now: number, isAlone: boolean): Rule<number> {
-  const rows = yield* all(attemptSql.underWay, now, Number(isAlone))
-  for (const { delivery, attempts } of rows) {
-    yield* run(attemptSql.write, delivery, attempts, 'The process ended before the answer came.', now)
-    yield* run(attemptSql.end, 'due', now, delivery, null)
-    yield* run(attemptSql.mayBeSold, delivery)
-  }
-  return rows.length
+export const lapsedDeliveries = (now: number, isAlone: boolean) => lapsedEntries(attemptSql, now, isAlone)
+
+export function* resumeDelivery(delivery: number, now: number, isAlone: boolean): Rule<boolean> {
+  const row = yield* one(attemptSql.lapsedOne, now, Number(isAlone), delivery)
+  if (!row) return false
+  yield* run(attemptSql.write, delivery, row.attempts, 'The process ended before the answer came.', now)
+  yield* run(attemptSql.end, 'due', now, delivery, null)
+  yield* run(attemptSql.mayBeSold, delivery)
+  return true
 }
 
 export function* replayDelivery(delivery: number, now: number, force = false): Rule<boolean> {
@@ -321,10 +321,14 @@ export const attemptSql = {
      ON CONFLICT (delivery, attempt) DO UPDATE SET message = attempts.message || ' ' || excluded.message`,
   ),
   bid: command('UPDATE attempts SET auction = $1, bid_cents = $2 WHERE delivery = $3 AND attempt = $4'),
-  underWay: query(
-    ({ clockMs }) => `SELECT delivery, attempts FROM outbox
-     WHERE ${leaseEndedSql(clockMs('$1'), '$2')}`,
-    { delivery: integer, attempts: integer },
+  lapsed: query(
+    ({ clockMs }) => `SELECT delivery AS entry FROM outbox WHERE ${leaseEndedSql(clockMs('$1'), '$2')}`,
+    { entry: integer },
+  ),
+  lapsedOne: query(
+    ({ clockMs }) => `SELECT attempts FROM outbox
+     WHERE delivery = $3 AND ${leaseEndedSql(clockMs('$1'), '$2')}`,
+    { attempts: integer },
   ),
   replay: command(
     `UPDATE outbox SET state = 'due', due_at = $1, duplicate_of = NULL, insisted = $3,

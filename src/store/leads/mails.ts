@@ -23,7 +23,7 @@ import {
 } from '../statement.ts'
 import { DAY_MS, LEASE_MS, MAILS_PER_DAY } from '../store.ts'
 import type { WriteContext } from '../writeContext.ts'
-import { dueSql, endLease, isDue, latestDue, leaseSql } from '../leases.ts'
+import { dueSql, endLease, isDue, lapsedEntries, latestDue, leaseSql, resumeEntry } from '../leases.ts'
 
 /** Keeps an email that fell due. A corrected address takes the place of the one before. */
 export function* keepMail(session: number, mail: NewMail, at: number): Rule<void> {
@@ -101,8 +101,10 @@ export function* replayMail(mail: number, now: number): Rule<boolean> {
   return (yield* run(mailSql.replay, now, mail)) === 1
 }
 
-export const resumeMails = (now: number, isAlone: boolean): Rule<number> =>
-  run(mailSql.resume, now, Number(isAlone))
+export const lapsedMails = (now: number, isAlone: boolean) => lapsedEntries(mailSql, now, isAlone)
+
+export const resumeMail = (mail: number, now: number, isAlone: boolean) =>
+  resumeEntry(mailSql, mail, now, isAlone)
 
 export function* dueMails(now: number, limit: number): Rule<number[]> {
   return (yield* all(mailSql.due, now, limit, latestDue(now))).map(({ mail }) => mail)

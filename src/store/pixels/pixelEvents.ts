@@ -18,7 +18,7 @@ import {
 } from '../statement.ts'
 import { LEASE_MS } from '../store.ts'
 import type { WriteContext } from '../writeContext.ts'
-import { dueSql, endLease, isDue, latestDue, leaseSql } from '../leases.ts'
+import { dueSql, endLease, isDue, lapsedEntries, latestDue, leaseSql, resumeEntry } from '../leases.ts'
 import { pixelIds } from './pixelIds.ts'
 
 /** Keeps what vendors are to be told of a session, each once. `arrival`: the click that it counts for, the newest unless it is said. */
@@ -81,8 +81,10 @@ export function* replayPixelEvent(entry: number, now: number): Rule<boolean> {
   return (yield* run(pixelSql.replay, now, entry)) === 1
 }
 
-export const resumePixelEvents = (now: number, isAlone: boolean): Rule<number> =>
-  run(pixelSql.resume, now, Number(isAlone))
+export const lapsedPixelEvents = (now: number, isAlone: boolean) => lapsedEntries(pixelSql, now, isAlone)
+
+export const resumePixelEvent = (entry: number, now: number, isAlone: boolean) =>
+  resumeEntry(pixelSql, entry, now, isAlone)
 
 export function* duePixelEvents(
   { vendor, account }: { vendor: string; account: string },

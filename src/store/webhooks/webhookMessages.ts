@@ -18,7 +18,7 @@ import {
 } from '../statement.ts'
 import { LEASE_MS } from '../store.ts'
 import type { WriteContext } from '../writeContext.ts'
-import { dueSql, endLease, isDue, latestDue, leaseSql } from '../leases.ts'
+import { dueSql, endLease, isDue, lapsedEntries, latestDue, leaseSql, resumeEntry } from '../leases.ts'
 
 /** Keeps a message for each webhook that wants this kind: of a sale once, of a lead once for each offer of a visit. A lead that is
  *  corrected before it was sent is sent as it is by then. `lead`: what the visitor gave, for those that want it. */
@@ -80,8 +80,11 @@ export function* replayWebhookMessage(entry: number, now: number): Rule<boolean>
   return (yield* run(messageSql.replay, now, entry)) === 1
 }
 
-export const resumeWebhookMessages = (now: number, isAlone: boolean): Rule<number> =>
-  run(messageSql.resume, now, Number(isAlone))
+export const lapsedWebhookMessages = (now: number, isAlone: boolean) =>
+  lapsedEntries(messageSql, now, isAlone)
+
+export const resumeWebhookMessage = (entry: number, now: number, isAlone: boolean) =>
+  resumeEntry(messageSql, entry, now, isAlone)
 
 export function* dueWebhookMessages(webhook: string, now: number, limit: number): Rule<number[]> {
   const rows = yield* all(messageSql.due, webhook, now, limit, latestDue(now))

@@ -1,58 +1,20 @@
-import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
-import type { Limits } from '../../../src/store/leads/leadTypes.ts'
-import { BUYERS, LEADS as LOCKED_LEADS } from '../../../src/store/engines/postgres/locks.ts'
-import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
+import { expect, test } from 'vitest'
 import type { Store } from '../../../src/store/store.ts'
-import { IN_FULL } from '../../inFull.ts'
-import { publish, session, step, uuidOf } from '../history.ts'
-import { databaseOf } from './database.ts'
+import { uuidOf } from '../history.ts'
+import {
+  AT,
+  buyerLock,
+  deadlocks,
+  END,
+  leadLock,
+  LEADS,
+  LIMITS,
+  saleOf,
+  stage,
+  waiting,
+} from './besideStage.ts'
 
 /** Several servers deliver and sell at once: those of one buyer or one lead take turns, all others go on in parallel. */
-
-const AT = Date.now()
-const DAY_MS = 86_400_000
-const LEADS = IN_FULL ? 120 : 24
-const LIMITS: Limits = {
-  zone: 'UTC',
-  caps: [],
-  hours: null,
-  isPaused: false,
-  waitMs: { full: DAY_MS, closed: 0, paused: 0 },
-}
-const END = { message: '', at: AT, due_at: null } as const
-
-/** Some servers on one database, with leads for these buyers. `person`: whose the nth lead is. */
-async function stage(
-  place: string,
-  { buyers, leads = LEADS, person = (n) => n }: Leads & { person?: (n: number) => number },
-) {
-  const url = await databaseOf(`beside ${place}`)
-  const stores = await Promise.all([1, 2, 3].map(() => openPostgres({ url })))
-  const asking = new Client({ connectionString: url })
-  await asking.connect()
-  onTestFinished(async () => {
-    await asking.end()
-    await Promise.all(stores.map((store) => store.close()))
-  })
-  const [store, other, third] = stores as [Store, Store, Store]
-  await publish(store, 'leadloom', AT)
-  await Promise.all(
-    Array.from({ length: leads }, async (_, n) => {
-      await store.openSession(session({ uuid: uuidOf(n), at: AT }))
-      const contacts = [{ kind: 'phone' as const, text: String(5125550100 + person(n)) }]
-      const lead = { offer: 'mva', buyers: [...buyers], payload: {}, contacts }
-      await store.appendStep(uuidOf(n), step({ id: uuidOf(1000 + n), at: AT }), { lead })
-    }),
-  )
-  const due = async (buyer: string) => store.dueDeliveries(buyer, AT, leads)
-  return { store, other, stores: [store, other, third], asking, due }
-}
-
-interface Leads {
-  buyers: readonly string[]
-  leads?: number
-}
 
 test('a server that is held up at one buyer leaves the other buyers to the others', async () => {
   const { store, other, asking, due } = await stage('held up', { buyers: ['acme', 'bolt'], leads: 4 })
@@ -102,7 +64,7 @@ test('a store that closes while another server has its buyer first finishes what
   const { other, asking, due } = await stage('closing', { buyers: ['acme'], leads: 2 })
   const [first, second] = await due('acme')
   await asking.query('BEGIN')
-  await asking.query(`SELECT pg_advisory_xact_lock(${BUYERS}, hashtext('acme'))`)
+  await asking.query(buyerLock('acme'))
   const attempts = Promise.all([other.beginAttempt(first!, AT), other.beginAttempt(second!, AT)])
   const closed = other.close()
   // It has been tried by then, and is waited for.
@@ -120,17 +82,13 @@ test('an attempt, an auction and a sale wait for every lead and buyer that they 
       [acme[n]!, bolt[n]!].map((delivery) => ({ delivery, bounds: {} })),
       AT,
     )
-  const buyer = (name: string) => `SELECT pg_advisory_xact_lock(${BUYERS}, hashtext('${name}'))`
-  const lead = (where: string) =>
-    `SELECT pg_advisory_xact_lock(${LOCKED_LEADS}, CAST(session AS INTEGER)) FROM sessions JOIN outbox USING (session)
-     WHERE ${where} LIMIT 1`
   const turns: [lock: string, act: () => Promise<unknown>][] = [
-    [buyer('acme'), () => store.beginAttempt(acme[0]!, AT)],
-    [lead(`delivery = ${acme[1]}`), () => store.beginAttempt(acme[1]!, AT)],
-    [buyer('bolt'), () => auction(2)],
-    [lead(`delivery = ${acme[3]}`), () => auction(3)],
-    [buyer('partner'), () => store.sell(saleOf('P-1'))],
-    [lead(`uuid = '${saleOf('').session_uuid}'`), () => store.sell(saleOf('P-2'))],
+    [buyerLock('acme'), () => store.beginAttempt(acme[0]!, AT)],
+    [leadLock(`delivery = ${acme[1]}`), () => store.beginAttempt(acme[1]!, AT)],
+    [buyerLock('bolt'), () => auction(2)],
+    [leadLock(`delivery = ${acme[3]}`), () => auction(3)],
+    [buyerLock('partner'), () => store.sell(saleOf('P-1'))],
+    [leadLock(`uuid = '${saleOf('').session_uuid}'`), () => store.sell(saleOf('P-2'))],
   ]
   for (const [lock, act] of turns) {
     await asking.query('BEGIN')
@@ -237,30 +195,5 @@ test('auctions of the same buyers, whatever their order, never deadlock', async 
     }),
   )
   expect(begun.flat()).toHaveLength(LEADS * buyers.length)
-  const { rows } = await asking.query(
-    'SELECT CAST(deadlocks AS INTEGER) AS deadlocks FROM pg_stat_database WHERE datname = current_database()',
-  )
-  expect(rows).toEqual([{ deadlocks: 0 }])
+  expect(await deadlocks(asking)).toBe(0)
 })
-
-const saleOf = (external_id: string) => ({
-  session_uuid: uuidOf(2),
-  offer: 'mva',
-  source: 'partner',
-  external_id,
-  cents: 100,
-  returned: false,
-  at: AT,
-})
-
-/** Until so many wait for a lock. */
-async function waiting(asking: Client, many = 1): Promise<void> {
-  const WAITING = `SELECT CAST(COUNT(*) AS INTEGER) AS n FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  const count = async () => {
-    // Within a transaction it would stay as it was first read.
-    await asking.query('SELECT pg_stat_clear_snapshot()')
-    return (await asking.query<{ n: number }>(WAITING)).rows[0]!.n
-  }
-  await expect.poll(count, { timeout: 10_000 }).toBe(many)
-}

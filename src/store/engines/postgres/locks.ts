@@ -6,7 +6,15 @@ import type { Job } from '../../store.ts'
 /** Marks them as ours: "Load" in ASCII. */
 const OURS = 0x4c6f6164
 
-const NUMBERS = { migrating: 1, writing: 2, retention: 3, publishing: 4, forgetting: 5, counting: 6 } as const
+const NUMBERS = {
+  migrating: 1,
+  writing: 2,
+  retention: 3,
+  publishing: 4,
+  forgetting: 5,
+  counting: 6,
+  recording: 7,
+} as const
 
 /** Each with a number for what is locked. */
 export const [LEADS, BUYERS] = [OURS + 1, OURS + 2]
@@ -18,7 +26,7 @@ export const OURS_WAITING = `SELECT COUNT(*) AS waiting,
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
 /** Waits for the one of this name; to be asked within a transaction, with which it ends. */
-export function takeLock(name: 'migrating' | 'writing'): string {
+export function takeLock(name: 'migrating' | 'writing' | 'recording'): string {
   return `SELECT pg_advisory_xact_lock(${OURS}, ${NUMBERS[name]})`
 }
 

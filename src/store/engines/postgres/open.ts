@@ -4,7 +4,8 @@ import type { Trouble } from '../../storeState.ts'
 import { READS_RAW_ROWS } from '../../reports/reportRules.ts'
 import type { Rule } from '../../statement.ts'
 import { NotKept, type Store } from '../../store.ts'
-import { openVerbs, scopeOf, type Write } from '../../verbs.ts'
+import { openVerbs, type Write } from '../../verbs.ts'
+import { scopeOf, type Scope } from '../../writeScopes.ts'
 import { conditionOf } from './condition.ts'
 import { inTime, openPool } from './connection.ts'
 import { drive } from './driver.ts'
@@ -40,7 +41,7 @@ const READERS = 4
 const BEAT_MS = 1000
 
 /** What one process has locked is in the way of the others until its commit: it takes no more at a time than makes a commit worth it. */
-const SALES_AT_ONCE = 16
+const SUBJECTS_AT_ONCE = 16
 
 /** The store in a database of PostgreSQL: one connection writes, two answer reports, a few look up.
  *  Rejects with one plain sentence when the database cannot be used: see prepareDatabase. */
@@ -56,13 +57,17 @@ export async function openPostgres({
   const standby = reportsUrl === null ? null : await openStandby(reportsUrl, { primary: url, now })
   const heartbeat = openHeartbeat(url, () => follow())
   const options = { quarantineRows, deadlineMs, process: heartbeat.process, onMove: () => follow() }
-  // What visitors write never waits for a lock of all servers, nor in a batch with what does; nor do sales for what locks everything.
-  const byScope = {
+  // What visitors write never waits for a lock of all servers, nor in a batch with what does; nor do sales for what is sent besides, nor
+  // either of them for what locks everything.
+  const rest = openWriter(url, options)
+  const byScope: Record<Scope, ReturnType<typeof openWriter>> = {
     visit: openWriter(url, options),
-    sale: openWriter(url, { ...options, batchWrites: SALES_AT_ONCE }),
-    all: openWriter(url, options),
+    sale: openWriter(url, { ...options, batchWrites: SUBJECTS_AT_ONCE }),
+    message: openWriter(url, { ...options, batchWrites: SUBJECTS_AT_ONCE }),
+    record: rest,
+    all: rest,
   }
-  const writers = Object.values(byScope)
+  const writers = [...new Set(Object.values(byScope))]
   const troubleNow = () => writers.reduce<Trouble | null>((known, { trouble }) => known ?? trouble(), null)
   const write = (write: Write) => byScope[scopeOf(write)].write(write)
   const reading = { standby, now }

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, type Client } from 'pg'
 import type { Trouble } from '../../storeState.ts'
 import { openTally } from '../../totals/tally.ts'
-import { openWrites, scopeOf, sessionOf, type Write } from '../../verbs.ts'
+import { openWrites, type Write } from '../../verbs.ts'
+import { scopeOf, sessionOf, subjectsOf, type Scope } from '../../writeScopes.ts'
 import { keepBatch, refuseAll, type Batch, type BatchReply, type BatchStep } from '../batch.ts'
 import { openGathering } from '../gathering.ts'
 import { cut, openLine } from './connection.ts'
@@ -43,7 +44,7 @@ export function openWriter(
       void commit(writes, Math.max(deadlineMs - waitedMs, deadlineMs / 5))
     },
   })
-  /** Which of the writes that deliver and sell run in turn: see takeFree. */
+  /** Which of the writes that deliver, sell and send run in turn: see takeFree. */
   const groupOf = new WeakMap<Write, string>()
   /** Whether the oldest write of the next batch may find its locks taken and be tried again, or they are waited for. */
   let isPatient = true
@@ -178,7 +179,7 @@ export function openWriter(
   ): Promise<ReadonlySet<number> | undefined> {
     begun = begin(writes, client)
     begun.catch(() => {})
-    if (!writes.some((write) => scopeOf(write) === 'sale')) return undefined
+    if (!writes.some((write) => subjectsOf(write))) return undefined
     const waits = !isPatient
     isPatient = true
     const { busy, groups } = await takeFree(writes, client, { waits })
@@ -285,9 +286,14 @@ async function begin(writes: readonly Write[], client: Client): Promise<void> {
   if (uuids.length > 0) asked.push(client.query({ ...LOCK_SESSIONS, values: [uuids] }))
   const scopes = new Set(writes.map(scopeOf))
   if (scopes.has('all')) asked.push(client.query(takeLock('writing')))
-  else if (scopes.has('sale')) asked.push(client.query(WRITE_BESIDE))
+  else if (BESIDE.some((scope) => scopes.has(scope))) asked.push(client.query(WRITE_BESIDE))
+  // After that: whoever has all to itself waits for none of these.
+  if (scopes.has('record')) asked.push(client.query(takeLock('recording')))
   await Promise.all(asked)
 }
+
+/** What is written while nobody has the database to itself. */
+const BESIDE: readonly Scope[] = ['sale', 'message', 'record']
 
 /** Time in which a write is tried again before its locks are waited for. */
 const PATIENCE_MS = 100
