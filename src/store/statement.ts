@@ -111,11 +111,11 @@ function unexpected(): never {
   throw new Error('A command gives no rows.')
 }
 
-/** What a rule asks of its engine: the rows, the first row or null, or how many rows were changed. */
+/** What a rule asks of its engine: the rows, the first row or null, how many rows were changed, or nothing. */
 export interface Call {
   statement: Statement
   values: readonly Value[]
-  wants: 'rows' | 'row' | 'changes'
+  wants: 'rows' | 'row' | 'changes' | 'nothing'
 }
 
 /** To be run within one transaction when it writes. It throws what it refuses, and its engine undoes what it did. */
@@ -132,6 +132,11 @@ export function one<Row>(statement: Statement<Row>, ...values: Value[]): Rule<Ro
 /** How many rows it changed. */
 export function run(statement: Statement<never>, ...values: Value[]): Rule<number> {
   return ask(statement, values, 'changes')
+}
+
+/** A change of which the rule has nothing to learn. An engine goes on at once, and the rule fails at its end if the change did. */
+export function change(statement: Statement<never>, ...values: Value[]): Rule<void> {
+  return ask(statement, values, 'nothing')
 }
 
 /** A call as a rule of its own: it yields itself, and is done with the answer. A generator would cost three objects more for

@@ -1,5 +1,5 @@
 import { hasOptedOut } from '../privacy/optOuts.ts'
-import { all, command, integer, one, only, query, run, text, type Rule } from '../statement.ts'
+import { all, change, command, integer, one, query, text, type Rule } from '../statement.ts'
 import { DAY_MS, DUPLICATE_WINDOW_DAYS } from '../store.ts'
 import { dueSql, latestDue } from '../leases.ts'
 import { endHeld, holdBack, holdForOthers, reservedFor, takePlace, whyFull } from './buyerPlaces.ts'
@@ -40,7 +40,7 @@ export function* takeBid(
   attempt: number,
   { cents, shares, limits, leaseMs, duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS, now }: BidTaken,
 ): Rule<{ cents: number } | 'waits' | 'ended'> {
-  const row = yield* one(attemptSql.delivery, delivery)
+  const row = yield* one(attemptSql.delivery, delivery, now)
   if (!row?.under_way || row.attempts !== attempt) return 'ended'
   const lost = { delivery, attempt, cents, now }
   if (row.state !== 'due' || (yield* hasOptedOut(row.session_uuid, Object.values(row.payload)))) {
@@ -52,7 +52,7 @@ export function* takeBid(
   const isChecked = duplicateWindowMs > 0 && !row.insisted
   const before = isChecked ? yield* one(attemptSql.soldBefore, delivery, now - duplicateWindowMs) : null
   if (before) {
-    yield* run(attemptSql.markDuplicate, before.delivery, delivery)
+    yield* change(attemptSql.markDuplicate, before.delivery, delivery)
     yield* endBid(
       lost,
       'duplicate',
@@ -75,7 +75,7 @@ export function* takeBid(
     yield* endUnsold(delivery, now)
     return 'ended'
   }
-  const { clock } = yield* only(attemptSql.clock, now)
+  const { clock } = row
   const reserved = reservedFor(row, cents)
   const full = yield* whyFull(row, limits, reserved, clock)
   if (full) {
@@ -85,9 +85,9 @@ export function* takeBid(
     return 'ended'
   }
   yield* takePlace(row, reserved, clock)
-  yield* run(attemptSql.soldTo, now, delivery)
-  yield* run(auctionSql.tried, row.buyer, clock)
-  yield* run(auctionSql.lease, delivery, now, leaseMs, context.process())
+  yield* change(attemptSql.soldTo, now, delivery)
+  yield* change(auctionSql.tried, row.buyer, clock)
+  yield* change(auctionSql.lease, delivery, now, leaseMs, context.process())
   yield* noteBid(lost, 'won', 'Its bid was taken.')
   return { cents: reserved }
 }
@@ -97,7 +97,7 @@ export function* putBidOff(
   attempt: number,
   { cents, now }: { cents: number; now: number },
 ): Rule<void> {
-  const row = yield* one(attemptSql.delivery, delivery)
+  const row = yield* one(attemptSql.delivery, delivery, now)
   if (!row?.under_way || row.attempts !== attempt) return
   yield* endBid({ delivery, attempt, cents, now }, 'due', LOST)
   yield* holdForOthers(row, now)
@@ -118,7 +118,7 @@ function* endBid(
   message: string,
 ): Rule<void> {
   yield* noteBid(bid, 'lost', message)
-  yield* run(attemptSql.end, state, state === 'due' ? bid.now : null, bid.delivery, null)
+  yield* change(attemptSql.end, state, state === 'due' ? bid.now : null, bid.delivery, null)
 }
 
 function* noteBid(
@@ -126,8 +126,8 @@ function* noteBid(
   result: AuctionResult,
   message: string,
 ): Rule<void> {
-  yield* run(attemptSql.write, delivery, attempt, message, now)
-  yield* run(attemptSql.bid, result, cents, delivery, attempt)
+  yield* change(attemptSql.write, delivery, attempt, message, now)
+  yield* change(attemptSql.bid, result, cents, delivery, attempt)
 }
 
 export const auctionSql = {

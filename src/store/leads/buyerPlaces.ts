@@ -1,7 +1,7 @@
 import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 import { isOpen, localWords, nextOpening, periodOf } from '../../time/localTime.ts'
 import type { Limits } from './leadTypes.ts'
-import { all, command, integer, only, query, run, type Rule } from '../statement.ts'
+import { all, change, command, integer, only, query, run, type Rule } from '../statement.ts'
 import { LONGEST_WAIT_MS } from '../store.ts'
 
 /** A lead has a place at its buyer from when it is taken up until the buyer refuses it. Places are counted in the transaction that
@@ -79,7 +79,7 @@ export function* holdBack(
   if (isOver) yield* endHeld(delivery, { reason, words, since })
   else {
     const dueAt = now + Math.min((opensAt ?? until) - clock, until - clock, LOOK_EVERY_MS)
-    yield* run(placeSql.hold, reason, `Waits: ${words}`, since, dueAt, delivery)
+    yield* change(placeSql.hold, reason, `Waits: ${words}`, since, dueAt, delivery)
   }
   return !isOver
 }
@@ -87,7 +87,7 @@ export function* holdBack(
 /** Lets a lead wait until it is known whether another buyer takes it. */
 export function* holdForOthers({ delivery, held_since }: Placed, now: number): Rule<void> {
   const words = 'Waits: another buyer has it, or is asked first.'
-  yield* run(placeSql.hold, 'taken', words, held_since ?? now, now + LOOK_EVERY_MS, delivery)
+  yield* change(placeSql.hold, 'taken', words, held_since ?? now, now + LOOK_EVERY_MS, delivery)
 }
 
 /** What keeps a lead may change. Another process, whose clock is behind, takes what is due later than LONGEST_WAIT_MS for due. */
@@ -98,7 +98,7 @@ export function* endHeld(
   delivery: number,
   { reason, words, since }: { reason: HeldReason; words: string; since: number },
 ): Rule<void> {
-  yield* run(placeSql.endHeld, reason, `Not sent: ${words}`, since, delivery)
+  yield* change(placeSql.endHeld, reason, `Not sent: ${words}`, since, delivery)
 }
 
 /** What is to be reserved for a lead of so many cents. Where it may have been bought for more before, that, until it is known. */
@@ -108,10 +108,15 @@ export function reservedFor({ unsure, placed_cents }: Placed, cents: number): nu
 
 /** Gives a lead its place at the buyer, in the place of the one that it has. */
 export function* takePlace(placed: Placed, cents: number, now: number): Rule<void> {
-  const { delivery, buyer, placed_at, placed_cents } = placed
+  yield* countPlace(placed, cents, now)
+  yield* change(placeSql.place, now, cents, placed.delivery)
+}
+
+/** Counts the place of a lead whose own row is written with what else changes in it. */
+export function* countPlace(placed: Placed, cents: number, now: number): Rule<void> {
+  const { buyer, placed_at, placed_cents } = placed
   if (placed_at !== null) yield* count(buyer, placed_at, -1, -placed_cents)
   yield* count(buyer, now, 1, cents)
-  yield* run(placeSql.place, now, cents, delivery)
 }
 
 /** The lead's place costs what the buyer pays. */
@@ -119,7 +124,7 @@ export function* pricePlace(placed: Placed, cents: number): Rule<void> {
   const { delivery, buyer, placed_at, placed_cents } = placed
   if (placed_at === null || placed_cents === cents) return
   yield* count(buyer, placed_at, 0, cents - placed_cents)
-  yield* run(placeSql.place, placed_at, cents, delivery)
+  yield* change(placeSql.place, placed_at, cents, delivery)
 }
 
 /** Gives a place back that the buyer has no use for: the lead that waits longest for one is looked at again. */
@@ -127,12 +132,12 @@ export function* giveBackPlace(placed: Placed, now: number): Rule<void> {
   const { delivery, buyer, placed_at, placed_cents } = placed
   if (placed_at === null) return
   yield* count(buyer, placed_at, -1, -placed_cents)
-  yield* run(placeSql.place, null, 0, delivery)
-  yield* run(placeSql.wakeOne, now, buyer)
+  yield* change(placeSql.place, null, 0, delivery)
+  yield* change(placeSql.wakeOne, now, buyer)
 }
 
 function* count(buyer: string, at: number, leads: number, cents: number): Rule<void> {
-  yield* run(placeSql.count, buyer, at - (at % QUARTER_MS), leads, cents)
+  yield* change(placeSql.count, buyer, at - (at % QUARTER_MS), leads, cents)
 }
 
 /** Of every time zone there is today, hours and days begin with a quarter of an hour. */

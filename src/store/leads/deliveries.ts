@@ -4,6 +4,7 @@ import type { Attempt, AttemptBounds, AttemptEnd, Limits } from './leadTypes.ts'
 import type { Sold } from '../sales/saleTypes.ts'
 import { sell } from '../sales/ledger.ts'
 import {
+  change,
   command,
   flag,
   integer,
@@ -21,6 +22,7 @@ import { DAY_MS, DUPLICATE_WINDOW_DAYS, LEASE_MS } from '../store.ts'
 import { isDue, isLate, lapsedEntries, leaseEndedSql, leaseSet } from '../leases.ts'
 import type { WriteContext } from '../writeContext.ts'
 import {
+  countPlace,
   endHeld,
   giveBackPlace,
   holdBack,
@@ -50,7 +52,7 @@ export function* beginAttempt(
     isAsked = false,
   }: AttemptBounds = {},
 ): Rule<Attempt | null> {
-  const row = yield* one(attemptSql.delivery, delivery)
+  const row = yield* one(attemptSql.delivery, delivery, now)
   if (!row || !isDue(row, now)) return null
   if (judged && judged.lead !== row.lead) return null
   if (atOnce !== undefined && (yield* only(attemptSql.underWayTo, row.buyer, now)).n >= atOnce) return null
@@ -62,7 +64,7 @@ export function* beginAttempt(
   const isChecked = duplicateWindowMs > 0 && !row.insisted
   const before = isChecked ? yield* one(attemptSql.soldBefore, delivery, now - duplicateWindowMs) : null
   if (before) {
-    yield* run(attemptSql.markDuplicate, before.delivery, delivery)
+    yield* change(attemptSql.markDuplicate, before.delivery, delivery)
     const days = duplicateWindowMs / DAY_MS
     return yield* endUnsent(
       row,
@@ -89,8 +91,7 @@ export function* beginAttempt(
     yield* endUnsold(delivery, now)
     return null
   }
-  // By the clock of the database: those of the processes may differ.
-  const { clock } = yield* only(attemptSql.clock, now)
+  const { clock } = row
   const reserved = reservedFor(row, cents)
   const held = limits && (yield* whyHeld(row, limits, reserved, clock))
   if (held) {
@@ -98,10 +99,11 @@ export function* beginAttempt(
     yield* wakeOthers(row, now)
     return null
   }
-  yield* run(attemptSql.begin, delivery, now, leaseMs, context.process(), shares ?? null)
+  const place = isAsked ? [row.placed_at, row.placed_cents] : [clock, reserved]
+  yield* change(attemptSql.begin, delivery, now, leaseMs, context.process(), shares ?? null, ...place)
   if (!isAsked) {
-    yield* takePlace(row, reserved, clock)
-    yield* run(attemptSql.soldTo, now, delivery)
+    yield* countPlace(row, reserved, clock)
+    yield* change(attemptSql.soldTo, now, delivery)
   }
   return { attempt, key, session_uuid, offer, buyer, aff_id, payload, cents: reserved }
 }
@@ -113,16 +115,16 @@ export function* reserveBid(
   attempt: number,
   { cents, limits, now }: { cents: number; limits: Limits; now: number },
 ): Rule<{ cents: number } | null> {
-  const row = yield* one(attemptSql.delivery, delivery)
+  const row = yield* one(attemptSql.delivery, delivery, now)
   if (!row?.under_way || row.attempts !== attempt) return null
-  const { clock } = yield* only(attemptSql.clock, now)
+  const { clock } = row
   const reserved = reservedFor(row, cents)
   const held = yield* whyFull(row, limits, reserved, clock)
   if (!held) {
     yield* takePlace(row, reserved, clock)
     return { cents: reserved }
   }
-  yield* run(attemptSql.end, 'due', now, delivery, null)
+  yield* change(attemptSql.end, 'due', now, delivery, null)
   if (!row.unsure) yield* giveBackPlace(row, now)
   if (!(yield* holdBack(row, held, limits, { now, clock })) && !row.unsure) yield* endUnsold(delivery, now)
   yield* wakeOthers(row, now)
@@ -141,18 +143,18 @@ function* endUnsent(
   state: 'suppressed' | 'duplicate',
   reason: string,
 ): Rule<null> {
-  yield* run(attemptSql.begin, delivery, now, 0, null, null)
+  yield* change(attemptSql.begin, delivery, now, 0, null, null, row.placed_at, row.placed_cents)
   if (!row.unsure) yield* giveBackPlace(row, now)
-  yield* run(attemptSql.write, delivery, attempt, reason, now)
-  yield* run(attemptSql.end, state, null, delivery, null)
+  yield* change(attemptSql.write, delivery, attempt, reason, now)
+  yield* change(attemptSql.end, state, null, delivery, null)
   yield* wakeOthers(row, now)
   yield* endUnsold(delivery, now)
   return null
 }
 
 export function* endUnsold(delivery: number, at: number): Rule<void> {
-  yield* run(attemptSql.soldTo, null, delivery)
-  yield* run(attemptSql.sendKeptBack, at, delivery)
+  yield* change(attemptSql.soldTo, null, delivery)
+  yield* change(attemptSql.sendKeptBack, at, delivery)
 }
 
 export function* endAttempt(
@@ -161,24 +163,24 @@ export function* endAttempt(
   attempt: number,
   { state, message, at, due_at, isAsked = false, isUnsure = false, noBid, redirect_url, sale }: AttemptEnd,
 ): Rule<void> {
-  const row = yield* one(attemptSql.delivery, delivery)
+  const row = yield* one(attemptSql.delivery, delivery, at)
   if (!row || attempt > row.attempts)
     throw new Error(`No attempt ${attempt} of delivery ${delivery} is under way.`)
   const { session_uuid, offer, buyer: source, arrival } = row
   const booked =
     sale &&
     (yield* sell(context, { session_uuid, arrival, offer, source, ...sale, returned: false, at }, delivery))
-  if (redirect_url !== undefined) yield* run(attemptSql.sendTo, redirect_url, delivery)
+  if (redirect_url !== undefined) yield* change(attemptSql.sendTo, redirect_url, delivery)
   const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
   const isAnswerLate = isLate(row, attempt)
   const soldAs = sale && booked !== 'conflict' ? sale.external_id : null
-  yield* run(attemptSql.write, delivery, attempt, (isAnswerLate ? LATE : '') + message + knownAs, at)
-  if (noBid) yield* run(attemptSql.bid, 'none', noBid.cents, delivery, attempt)
+  yield* change(attemptSql.write, delivery, attempt, (isAnswerLate ? LATE : '') + message + knownAs, at)
+  if (noBid) yield* change(attemptSql.bid, 'none', noBid.cents, delivery, attempt)
   // A ping that is refused says nothing of the lead that may have been bought.
   const stands = isAsked && row.unsure && state === 'rejected' ? 'dead' : state
-  if (!isAnswerLate) yield* run(attemptSql.end, stands, due_at, delivery, soldAs)
+  if (!isAnswerLate) yield* change(attemptSql.end, stands, due_at, delivery, soldAs)
   // Whatever a newer attempt comes to, the buyer has the lead.
-  else if (state === 'accepted') yield* run(attemptSql.accept, delivery, soldAs)
+  else if (state === 'accepted') yield* change(attemptSql.accept, delivery, soldAs)
   else return
   const isBought = state === 'accepted' || row.state === 'accepted'
   // A lead that the buyer has already is no news where it was sent before and the answer was not heard.
@@ -186,7 +188,7 @@ export function* endAttempt(
   const isOpen = state === 'duplicate' || state === 'due' || isAsked
   const mayBeBought = isBought || isUnsure || (row.unsure && isOpen)
   const isInDoubt = mayBeBought && !isBought
-  if (isInDoubt !== row.unsure) yield* run(attemptSql.setUnsure, Number(isInDoubt), delivery)
+  if (isInDoubt !== row.unsure) yield* change(attemptSql.setUnsure, Number(isInDoubt), delivery)
   if (state === 'accepted') {
     const cents = Math.min(sale?.cents ?? 0, sale?.mostCents ?? Infinity)
     if (row.placed_at === null) yield* takePlace(row, cents, at)
@@ -194,7 +196,7 @@ export function* endAttempt(
   } else if (!mayBeBought) yield* giveBackPlace(row, at)
   yield* wakeOthers(row, at)
   // One that will be asked again may have been bought: the buyer's answer is not known.
-  if (sale || state === 'due' || row.state === 'accepted') yield* run(attemptSql.soldTo, at, delivery)
+  if (sale || state === 'due' || row.state === 'accepted') yield* change(attemptSql.soldTo, at, delivery)
   else yield* endUnsold(delivery, at)
 }
 
@@ -216,9 +218,9 @@ export const lapsedDeliveries = (now: number, isAlone: boolean) => lapsedEntries
 export function* resumeDelivery(delivery: number, now: number, isAlone: boolean): Rule<boolean> {
   const row = yield* one(attemptSql.lapsedOne, now, Number(isAlone), delivery)
   if (!row) return false
-  yield* run(attemptSql.write, delivery, row.attempts, 'The process ended before the answer came.', now)
-  yield* run(attemptSql.end, 'due', now, delivery, null)
-  yield* run(attemptSql.mayBeSold, delivery)
+  yield* change(attemptSql.write, delivery, row.attempts, 'The process ended before the answer came.', now)
+  yield* change(attemptSql.end, 'due', now, delivery, null)
+  yield* change(attemptSql.mayBeSold, delivery)
   return true
 }
 
@@ -238,9 +240,10 @@ const REFUSED = `EXISTS (${ASKED}) AND NOT EXISTS (${ASKED} AND decision = 'agre
 
 export const attemptSql = {
   delivery: query(
-    ({ keepRows }) => `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer,
+    ({ keepRows, clockMs }) => `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer,
        COALESCE(leads.lead, '{}') AS payload, state, attempts, under_way, due_at, insisted, outbox.arrival AS arrival, channels.aff_id AS aff_id,
-       outbox.session AS session, outbox.lead AS lead, placed_at, placed_cents, unsure, held_since
+       outbox.session AS session, outbox.lead AS lead, placed_at, placed_cents, unsure, held_since,
+       ${clockMs('$2')} AS clock
      FROM outbox JOIN sessions ON sessions.session = outbox.session
        LEFT JOIN leads ON leads.entry = outbox.lead
        LEFT JOIN arrivals ON arrivals.session = outbox.session AND arrivals.arrival = outbox.arrival
@@ -266,9 +269,10 @@ export const attemptSql = {
       placed_cents: integer,
       unsure: flag,
       held_since: integerOrNull,
+      // By the database: the clocks of the processes may differ.
+      clock: integer,
     },
   ),
-  clock: query(({ clockMs }) => `SELECT ${clockMs('$1')} AS clock`, { clock: integer }),
   // Without a place nothing was posted.
   mayBeSold: command('UPDATE outbox SET unsure = 1 WHERE delivery = $1 AND placed_at IS NOT NULL'),
   setUnsure: command('UPDATE outbox SET unsure = $1 WHERE delivery = $2'),
@@ -294,7 +298,7 @@ export const attemptSql = {
   begin: command(
     ({ clockMs }) => `UPDATE outbox
      SET ${leaseSet({ until: `${clockMs('$2')} + CAST($3 AS BIGINT)`, process: '$4' })}, shares = CAST($5 AS BIGINT),
-       held = NULL, held_since = NULL, held_message = NULL
+       placed_at = $6, placed_cents = $7, held = NULL, held_since = NULL, held_message = NULL
      WHERE delivery = $1`,
   ),
   // Not those whose process died: nobody waits for their answers.

@@ -1,12 +1,12 @@
 import type { DeliveryState } from '../../../schemas/buyer.ts'
 import {
   all,
+  change,
   command,
   flag,
   integer,
   integerOrNull,
   query,
-  run,
   text,
   word,
   wordOrNull,
@@ -49,7 +49,7 @@ export function* whyTaken(
 
 /** Those of a lead's buyers who wait for another are looked at again. */
 export function* wakeOthers({ session, offer }: OneOfSeveral, now: number): Rule<void> {
-  yield* run(shareSql.wake, now, session, offer)
+  yield* change(shareSql.wake, now, session, offer)
 }
 
 export const shareSql = {

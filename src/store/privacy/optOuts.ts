@@ -19,8 +19,7 @@ export function* hasUnsubscribed(email: string): Rule<boolean> {
 }
 
 function* isAny(keys: readonly { key: string }[]): Rule<boolean> {
-  for (const { key } of keys) if (yield* one(optOutSql.of, key)) return true
-  return false
+  return (yield* one(optOutSql.any, JSON.stringify(keys.map(({ key }) => key)))) !== null
 }
 
 export function* optOuts(session_uuid: string, contactValues: readonly string[]): Rule<Revocation[]> {
@@ -36,5 +35,8 @@ export function* optOuts(session_uuid: string, contactValues: readonly string[])
 
 export const optOutSql = {
   add: command('INSERT INTO opt_outs (who, source, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'),
+  any: query(({ textsIn }) => `SELECT at FROM opt_outs WHERE who IN ${textsIn('$1')} LIMIT 1`, {
+    at: integer,
+  }),
   of: query('SELECT source, at FROM opt_outs WHERE who = $1', { source: text, at: integer }),
 }

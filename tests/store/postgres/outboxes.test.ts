@@ -219,7 +219,7 @@ test('leads that are held become due at once for all servers, while these take o
 test('what operators write waits for no sale, and takes turns over all servers', async () => {
   const { store, other, asking, due } = await stage('operators', { buyers: ['acme'], leads: 1 })
   const [delivery] = (await due('acme')) as [number]
-  const note = (act: Store) => act.audit({ operator: 'ada', act: 'restore', about: 'test', at: AT })
+  const note = (act: Store) => act.audit({ operator: 'ada', act: 'change_password', about: 'ada', at: AT })
   await asking.query('BEGIN')
   await asking.query(WRITE_BESIDE)
   await note(store)

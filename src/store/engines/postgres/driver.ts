@@ -4,7 +4,7 @@ import type { Call, Rule, Statement, Value } from '../../statement.ts'
 import { STATEMENTS } from '../../statements.ts'
 import { POSTGRES } from './dialect.ts'
 
-/** Runs a rule: each of its statements waits for the answer of the one before. */
+/** Runs a rule: each of its statements waits for the answer of the one before, unless nothing was wanted of that. */
 export async function drive<T>(client: ClientBase, rule: Rule<T>): Promise<T> {
   return driveBy((call) => ask(client, call), rule)
 }
@@ -15,7 +15,8 @@ export function drivesTogether(client: ClientBase): <T>(rule: Rule<T>) => Promis
   const waiting = new Map<Statement, Waiting[]>()
   function askWithOthers(call: Call): Promise<unknown> {
     const { statement } = call
-    if (statement.together === undefined) return ask(client, call)
+    // What nobody waits for is sent at once: what the rule asks next comes after it.
+    if (statement.together === undefined || call.wants === 'nothing') return ask(client, call)
     return new Promise((resolve, reject) => {
       const others = waiting.get(statement)
       if (others) return others.push({ call, resolve, reject })
@@ -57,9 +58,24 @@ async function askTogether(
 }
 
 async function driveBy<T>(ask: (call: Call) => Promise<unknown>, rule: Rule<T>): Promise<T> {
-  let turn = rule.next()
-  while (!turn.done) turn = rule.next(await ask(turn.value))
-  return turn.value
+  const sent: Promise<unknown>[] = []
+  try {
+    let turn = rule.next()
+    while (!turn.done) {
+      const answer = ask(turn.value)
+      if (turn.value.wants === 'nothing') {
+        answer.catch(() => {})
+        sent.push(answer)
+        turn = rule.next()
+      } else turn = rule.next(await answer)
+    }
+    await Promise.all(sent)
+    return turn.value
+  } catch (error) {
+    // What failed first is the reason.
+    await Promise.all(sent)
+    throw error
+  }
 }
 
 /** Runs a rule that asks nothing: all its statements are sent at once. */

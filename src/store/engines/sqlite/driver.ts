@@ -11,7 +11,7 @@ export function openDriver(db: DatabaseSync): <T>(rule: Rule<T>) => T {
     let ready = prepared.get(statement)
     if (!ready) prepared.set(statement, (ready = prepareStatement(db, statement)))
     const held = values.map(heldCell)
-    if (wants === 'changes') return Number(ready.run(...held).changes)
+    if (wants === 'changes' || wants === 'nothing') return Number(ready.run(...held).changes)
     if (wants === 'rows') return (ready.all(...held) as unknown as Cells[]).map(statement.row)
     const cells = ready.get(...held) as Cells | undefined
     return cells ? statement.row(cells) : null
