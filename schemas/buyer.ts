@@ -5,10 +5,10 @@ import { HeldReason, LIMITS } from './buyer/limits.ts'
 import { SHARING } from './buyer/sharing.ts'
 import { AT_MOST, closed, DOLLARS, explained, HOST, Key, keyed, oneOf } from './shape.ts'
 
-/** Who leads are delivered to: the file that the setting BUYERS_FILE names, and the buyers that the store keeps. What is `writeOnly`
- *  is a secret: it stays on the server, and no call answers it. */
+/** Buyers that leads are delivered to: those in the file that BUYERS_FILE names, and those in the store. `writeOnly` marks secrets,
+ *  which stay on the server and are in no answer. */
 
-/** What a buyer knows an affiliate's traffic by. */
+/** A buyer's name for an affiliate's traffic. */
 const Supplier = closed({
   id: Type.String({ minLength: 1, description: 'lp_supplier_id.', examples: ['2001'] }),
   key: Type.String({

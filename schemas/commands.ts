@@ -36,10 +36,10 @@ import {
   VehiclesAnswer,
 } from './commands/operating.ts'
 
-/** What `leadloom COMMAND --json` prints, by command. Members may be added; none changes its meaning or goes. */
+/** Output of `leadloom COMMAND --json`, by command. Members may be added, but never removed or changed in meaning. */
 
-/** Why a command has no answer. `misuse`: the command line is not understood (exit code 2, all others 1).
- *  `failed`: for a reason without a name of its own; the message tells it. */
+/** Reason why a command has no answer. `misuse`: the command line is invalid (exit code 2, all others 1). `failed`: a reason without its
+ *  own code; the message explains it. */
 export const FailureCode = oneOf([
   'misuse',
   'failed',
@@ -78,7 +78,7 @@ export const FailureCode = oneOf([
 ])
 export type FailureCode = Static<typeof FailureCode>
 
-/** In place of a command's own answer, when there is none. */
+/** Output in place of a command's own answer when it fails. */
 export const CommandFailure = closed({
   error: closed({
     code: FailureCode,
@@ -87,7 +87,7 @@ export const CommandFailure = closed({
 })
 export type CommandFailure = Static<typeof CommandFailure>
 
-/** Every command, by its name, with what it answers; null for one that runs until it is stopped. */
+/** Answer of every command, by name; null for one that runs until it is stopped. */
 export const ANSWERS = {
   serve: null,
   init: InitAnswer,

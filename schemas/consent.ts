@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { TrackingId } from './session.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from './shape.ts'
 
-/** What a step looked like when its visitor submitted it, kept as evidence beside what was said to its consents. */
+/** Appearance of a step when its visitor submitted it, kept as evidence with the decisions on its consents. */
 export const Seen = closed({
   at: { ...EpochMs, description: 'By the browser’s clock, UTC epoch ms.' },
   control: Type.String({ maxLength: 400, description: 'The text of the button that was pressed.' }),
@@ -10,14 +10,14 @@ export const Seen = closed({
 })
 export type Seen = Static<typeof Seen>
 
-/** What a visitor said to a consent. */
+/** Decision of a visitor on a consent. */
 export const ConsentDecision = oneOf(['agreed', 'refused', 'no_evidence'], {
   description:
     'agreed: the button that was pressed gives the consent. refused: it does not. no_evidence: what was pressed does not tell, or the record is of a time when every press was recorded as a consent and this one does not plainly agree.',
 })
 export type ConsentDecision = Static<typeof ConsentDecision>
 
-/** What was said to one consent, as it was recorded. Only a decision "agreed" is a consent. Times are UTC epoch ms, hashes SHA-256 in lower-case hex. */
+/** Decision on one consent, as recorded. Only "agreed" is a consent. Times are UTC epoch ms, hashes SHA-256 in lower-case hex. */
 export const ConsentRecord = closed({
   submission: { ...Uuid, description: 'The id of the step’s submission.' },
   offer: Key,
@@ -57,7 +57,7 @@ export const ConsentRecord = closed({
 })
 export type ConsentRecord = Static<typeof ConsentRecord>
 
-/** That somebody no longer wants to be sold, called or written to. */
+/** Request of a person not to be sold, called or written to any longer. */
 export const Revocation = closed({
   of: oneOf(['session', 'phone', 'email'], {
     description: 'Whose it is: of this session alone, or of everybody with this number or address.',

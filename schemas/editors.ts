@@ -4,7 +4,7 @@ import { FlowDocument } from './flow.ts'
 import { PixelsFile } from './outgoing/pixelAccess.ts'
 import { AnswerScript } from './author/script.ts'
 
-/** The JSON Schema files for editors, by name. What goes over HTTP is described by /api/openapi.json instead. */
+/** JSON Schema files for editors, by name. The HTTP API is described by /api/openapi.json instead. */
 const FILES: Record<string, TSchema> = {
   'answers.schema.json': AnswerScript,
   'buyers.schema.json': BuyersFile,
@@ -29,8 +29,8 @@ export function forEditors(schema: TSchema): Record<string, unknown> {
   }
 }
 
-/** TypeBox names a cyclic shape by `$id` where it is used; all others look for it by pointer. `shapes` are those that
- *  `document` then points at, by name, to stand where `pointer` leads. */
+/** Replaces TypeBox's `$id` references to cyclic shapes by JSON pointers, which other tools require. `shapes` has the ones that
+ *  `document` then points at, by name, to be put at `pointer`. */
 export function byPointer(
   schemas: object,
   pointer: string,

@@ -25,8 +25,8 @@ export { RESULT_MEANINGS } from './elements/resultElements.ts'
 export type { Case, Redirect, Result } from './elements/resultElements.ts'
 export { HTTPS_ADDRESS } from './elements/elementParts.ts'
 
-/** What a step shows: a tree of elements, told apart by `type` and, within it, by `widget`.
- *  Source: spec, section 2 "Funnel entry screen" and "Reusable widgets"; design, section 3. */
+/** Contents of a step: a tree of elements, distinguished by `type` and, within it, by `widget`. Source: spec, section 2 "Funnel entry
+ *  screen" and "Reusable widgets"; design, section 3. */
 
 const Group = element('container', 'group', 'Elements that stand together, in one column or two.', {
   columns: Type.Optional(
@@ -71,7 +71,7 @@ const leaves = [
   Submit,
 ] as const
 
-/** What each widget is to a visitor. */
+/** Meaning of each widget for a visitor. */
 export const WIDGET_MEANINGS = Object.fromEntries(
   [...leaves, Group].flatMap(({ properties }) => {
     const { const: name, description = '' } = 'widget' in properties ? (properties.widget as Word) : {}
@@ -80,18 +80,18 @@ export const WIDGET_MEANINGS = Object.fromEntries(
 )
 type Word = { const?: string; description?: string }
 
-/** Every element, by the words that tell it apart: `type`, then `widget`. A group holds others. */
+/** Every element, by the words that distinguish it: `type`, then `widget`. A group contains others. */
 export const Element = Type.Cyclic({ Element: Type.Union([...leaves, Group]) }, 'Element')
 
 export type Element = Static<typeof Element>
 export type LeafElement = Exclude<Element, { widget: 'group' }>
 /** The elements that take an answer. */
 export type InputElement = Extract<LeafElement, { type: 'input' | 'select' }>
-/** Those of them that give several answers, whose ids are fixed. */
+/** Elements that give several answers, with fixed IDs. */
 export type CompositeElement = Exclude<InputElement, { answer_id: string }>
 /** The elements that open another page. */
 export type LinkOutElement = ElementOf<'partner_card' | 'partner_link_out' | 'link_out' | 'boost_link_out'>
-/** What tells an element apart: its widget, or its type where it has no widget. */
+/** Name that distinguishes an element: its widget, or its type if it has no widget. */
 export type ElementName = NameOf<LeafElement>
 type NameOf<E> = E extends { widget: infer W extends string }
   ? W

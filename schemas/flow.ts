@@ -21,8 +21,7 @@ export type { Languages } from './flow/translations.ts'
 export type { Site } from './flow/site.ts'
 export type { TrackingScripts } from './flow/trackingScripts.ts'
 
-/** The flow document: everything that one version of a site shows, asks and does.
- *  Source: spec, section 3; design, section 3. */
+/** The flow document: everything that one version of a site shows, asks and does. Source: spec, section 3; design, section 3. */
 
 export const ConstantsConfig = closed(
   {
@@ -172,7 +171,7 @@ export const FlowDocument = closed(
 )
 /** A flow as its author writes it. */
 export type FlowDocument = Static<typeof FlowDocument>
-/** What the flow core reads of a flow: the wire answer of GET /api/flows/{version}. */
+/** Parts of a flow that the flow core reads: the answer of GET /api/flows/{version}. */
 export type Flow = Omit<FlowDocument, '$schema'> & {
   /** Made at publish. Absent where there are none. */
   pictures?: Static<typeof MadePictures>

@@ -1,6 +1,6 @@
-/** What a page holds its fields to before it sends them. Apart from the schemas, as pages load no TypeBox. */
+/** Limits of a page's fields before it sends them. Separate from the schemas, as pages load no TypeBox. */
 
-/** Of a key or a webhook. */
+/** Name of a key or a webhook. */
 export const NAME_PATTERN = '^[\\w.-]{1,60}$'
 
 /** Name of a host on the internet, in lower case. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { oneOf } from './shape.ts'
 
-/** The consent texts that the specification names, one for each offer. Source: spec, section 3 "Computed fields". */
+/** Consent texts that the specification names, one for each offer. Source: spec, section 3 "Computed fields". */
 export const ConsentField = oneOf([
   'mva_tcpa',
   'wc_tcpa',
@@ -28,7 +28,7 @@ export const ConsentField = oneOf([
 ])
 export type ConsentField = Static<typeof ConsentField>
 
-/** Every field that the specification names as computed. Source: spec, section 3 "Computed fields", "Lead payload". */
+/** Every field that the specification lists as computed. Source: spec, section 3 "Computed fields", "Lead payload". */
 export const NamedField = Type.Union([
   oneOf([
     'incident_occurred',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { DOLLARS, closed, oneOf } from './shape.ts'
 import type { Call } from './call.ts'
 
-/** What partners and buyers report. */
+/** Reports from partners and buyers. */
 
 export const Conversion = closed({
   key: Type.String({ minLength: 1, maxLength: 200, description: 'The partner’s secret.' }),

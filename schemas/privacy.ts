@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { closed, oneOf } from './shape.ts'
 
-/** What a person asks about the data that is kept of them. Times are UTC epoch ms. */
+/** Request of a person about their stored data. Times are UTC epoch ms. */
 
 export const PrivacyRequestKind = oneOf(['do_not_sell', 'unsubscribe', 'delete', 'know', 'correct'], {
   description:

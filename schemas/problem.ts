@@ -3,10 +3,10 @@ import { ConfirmMethod } from './people/confirm.ts'
 import { AnswerScript } from './author/script.ts'
 import { closed, oneOf } from './shape.ts'
 
-/** The way to a part of a document: keys and indices. */
+/** Path to a part of a document: keys and indices. */
 export const Place = Type.Array(Type.Union([Type.String(), Type.Integer()]))
 
-/** A rule that a problem names besides the place where it stands itself. */
+/** A rule that a problem refers to, other than the one at its own path. */
 const namedRule = {
   at: { ...Place, description: 'The path into the document.' },
   step: Type.String({ description: 'Whose rule it is: offer/step.' }),
@@ -16,13 +16,13 @@ const namedRule = {
 const RULES = { description: 'The rules that it speaks of, where there are several.' }
 const CONFLICT = { description: 'The rules that are at odds: the fewest that already leave no way.' }
 
-/** Where something stands in a document's text; both count from 1, columns in UTF-16 units. */
+/** Position in a document's text; both count from 1, columns in UTF-16 units. */
 const position = {
   line: Type.Integer({ minimum: 1 }),
   column: Type.Integer({ minimum: 1 }),
 }
 
-/** What is wrong with an author's document: where, what, and what would be right. */
+/** A problem in an author's document: where, what, and what would be right. */
 const problem = {
   code: Type.String({ description: 'A stable name for this kind of problem.' }),
   at: { ...Place, description: 'The path into the document.' },
@@ -39,7 +39,7 @@ const problem = {
     }),
   ),
 }
-/** A value that stands in a document. */
+/** A value in a document. */
 const written = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 export const Problem = closed({
   ...problem,
@@ -57,14 +57,14 @@ export const Problem = closed({
 })
 export type Problem = Static<typeof Problem>
 
-/** How grave a problem is. */
+/** Severity of a problem. */
 export const Weight = oneOf(['error', 'warning'], {
   description:
     'error: it stops a publish. warning: it does not, and harms neither visitors nor the operator.',
 })
 export type Weight = Static<typeof Weight>
 
-/** A problem, how grave it is, and the place in the document's text where it stands. */
+/** A problem with its severity and its position in the document's text. */
 export const Located = closed({
   file: Type.Optional(
     Type.String({

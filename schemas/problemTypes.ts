@@ -1,4 +1,4 @@
-/** Types of refusals that a page of operators acts on: it asks who is there, or tells why the login ended. */
+/** Types of refusals that an operator page acts on: it asks for confirmation, or explains why the login ended. */
 export const PROBLEM_TYPES = {
   confirm: 'urn:leadloom:confirm',
   idle: 'urn:leadloom:idle',

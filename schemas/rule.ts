@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { AT_MOST, closed, explained } from './shape.ts'
 
-/** What each of the six comparisons asks. Source: spec, section 3 "Rule"; design, section 3. */
+/** Meaning of the six comparisons. Source: spec, section 3 "Rule"; design, section 3. */
 export const COMPARISONS = {
   eq: 'the field is arg; of a multi-select, arg is among what was ticked',
   neq: 'the exact opposite of eq, so it also holds for a field that was not answered',

@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { closed, Day, oneOf, texts, Uuid } from './shape.ts'
 
-/** The query parameters of the page's address, as they came: of some the product knows the meaning. */
+/** Query parameters of the page's address, unchanged; the product knows the meaning of some. */
 export const Query = texts({ nameLength: 100, length: 2000 }, { maxProperties: 60 })
 export type Query = Static<typeof Query>
 
 /** The bearer token of a session. */
 export const SessionToken = Type.String({ minLength: 40, maxLength: 64 })
 
-/** A visitor's session as its browser holds it. Source: spec, section 3. */
+/** A visitor's session as its browser stores it. Source: spec, section 3. */
 export const Session = closed({
   uuid: Uuid,
   token: { ...SessionToken, description: 'The bearer token; the server keeps only its hash.' },
@@ -17,7 +17,7 @@ export const Session = closed({
 })
 export type Session = Static<typeof Session>
 
-/** What a flow knows of a visitor before the first answer. The same values on server and browser make the same walk. */
+/** Facts about a visitor before the first answer. The same values give the same walk on server and browser. */
 export const Origin = closed({
   today: Type.String({ ...Day, description: 'The New York day on which the session began.' }),
   query: Query,

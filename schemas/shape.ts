@@ -1,7 +1,7 @@
 import { HOST_PATTERN } from './inputLimits.ts'
 import { Type, type TObjectOptions, type TProperties, type TSchema, type TSchemaOptions } from 'typebox'
 
-/** An object that refuses properties it does not name: a misspelt key is a mistake, never ignored. */
+/** An object that refuses unknown properties: a misspelled key is a mistake, never ignored. */
 export function closed<T extends TProperties>(properties: T, options: TObjectOptions = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options })
 }
@@ -11,7 +11,7 @@ export function oneOf<const T extends string[]>(words: [...T], options: { descri
   return Type.Enum(words, options)
 }
 
-/** One of a fixed set of words, each with what it means: an editor shows `about` and all of the meanings. */
+/** One of a fixed set of words, each with its meaning: editors show `about` and all meanings. */
 export function explained<const T extends Record<string, string>>(
   about: string,
   meanings: T,
@@ -24,8 +24,8 @@ export function explained<const T extends Record<string, string>>(
   })
 }
 
-/** A key that authors choose: letters, digits and underscores, so that it is safe in an address and in a path. The pattern
- *  bounds its length: of keys of an object, JSON Schema looks at nothing else. */
+/** A key that authors choose: letters, digits and underscores, so that it is safe in an address and in a path. The pattern limits its
+ *  length, as JSON Schema checks nothing else of an object's keys. */
 export const KEY = '[A-Za-z][A-Za-z0-9_]{0,63}'
 export const Key = Type.String({ pattern: `^${KEY}$` })
 
@@ -38,8 +38,7 @@ export const HOST = HOST_PATTERN
 /** The pattern of dollars as they are written: 12, 12.3 and 12.34. */
 export const DOLLARS = '^\\d{1,7}(\\.\\d{1,2})?$'
 
-/** The pattern of a text that can be seen: not of spaces alone, nor of signs that have no width, which come along from
- *  web pages. */
+/** Pattern of a visible text: not only spaces or zero-width characters, which get copied from web pages. */
 export const VISIBLE = '[^\\s\\u00ad\\u200b-\\u200f\\u2060\\ufeff]'
 
 export { AT_MOST } from './atMost.ts'
@@ -49,8 +48,8 @@ export function keyed<T extends TSchema>(value: T, options: TObjectOptions = {})
   return Type.Record(Key, value, { additionalProperties: false, ...options })
 }
 
-/** Texts by names that are not ours to choose, line breaks and all. What a pattern of names does not match goes unchecked,
- *  so it says how long they may be, and whatever is longer is refused. */
+/** Texts by names that we don't choose, including line breaks. A name that does not match the pattern would go unchecked, so the pattern
+ *  sets its length, and longer ones are refused. */
 export function texts(
   { nameLength, length }: { nameLength: number; length: number },
   options: TObjectOptions,
@@ -67,5 +66,5 @@ export const Uuid = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
 })
 
-/** UTC milliseconds since the epoch; the upper bound is the year 5138, far from what a clock can mean. */
+/** UTC milliseconds since the epoch. The upper bound is the year 5138, far beyond any real clock. */
 export const EpochMs = Type.Integer({ minimum: 0, maximum: 100_000_000_000_000 })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { closed, EpochMs } from './shape.ts'
 
-/** How much of a path's new sessions a live version gets. */
+/** Share of a path's new sessions for a live version. */
 export const Share = closed({
   version: Type.Integer({ minimum: 1 }),
   weight: Type.Integer({

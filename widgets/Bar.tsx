@@ -1,5 +1,5 @@
-/** How much is done, in per cent, and in words. Its length is an attribute, where a style in the markup would ask for a weaker policy,
- *  and does not move: a phone lays the page out again at every frame of what moves within a picture. */
+/** Progress in percent, and in words. Its length is an attribute, as a style in the markup would need a weaker policy. It is not
+ *  animated: a phone lays the page out again at every frame of a moving SVG. */
 export function Bar({ percent, label, away = false }: { percent: number; label: string; away?: boolean }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { ElementOf } from '../schemas/element.ts'
 import { OutLink } from './OutLink.tsx'
 
-/** A prominent link-out that submits the step as well: the visitor comes back to the next one. */
+/** A prominent link-out that also submits the step: the visitor comes back to the next one. */
 export function BoostLinkOut({ element }: { element: ElementOf<'boost_link_out'> }) {
   const { title, body, text } = element
   return (

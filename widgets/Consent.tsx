@@ -4,9 +4,8 @@ import { answer, consents, hasBox } from '../src/flow/elements.ts'
 import { legalAddress } from '../src/flow/languages/legalAddress.ts'
 import { useStep } from './context.ts'
 
-/** A consent text, word for word: what is shown here is what is recorded. It is marked for those who certify it; the
- *  site's documents that it names are links, to be read in another tab. Jornaya takes the names of several sellers as
- *  labels below a text that has none.
+/** A consent text, word for word: what is shown here is what is recorded. It is marked for consent certificates; the site's documents
+ *  that it names are links that open in another tab. Jornaya takes the names of several sellers as labels below a text without them.
  *  Source: ActiveProspect, "Consent tagging"; Verisk, "How to add TCPA disclosure". */
 export function Consent({ element }: { element: ElementOf<'consent'> }) {
   const { sellers, words, isWitnessed } = useConsent(element)
@@ -39,7 +38,7 @@ export function Consent({ element }: { element: ElementOf<'consent'> }) {
   )
 }
 
-/** What a consent shows, and to whom it is given. */
+/** Parts of a consent, and the sellers that it is given to. */
 export function useConsent({ question_key, answer_id, seller }: ElementOf<'consent'>) {
   const { flow, path, offer_key, step } = useStep()
   const { site, entrypoint } = flow.ui_config
@@ -66,8 +65,7 @@ function Seller({ name, place = 0 }: { name: string; place?: number }) {
   return <span data-tf-element-role={role}>{name}</span>
 }
 
-/** The text with the names of buyers marked, and those of documents linked, where they stand in it: the longest of those
- *  that begin alike. */
+/** The text with buyers' names marked and documents' names linked. Among names with a common beginning, the longest wins. */
 function marked(
   text: string,
   buyers: readonly string[],

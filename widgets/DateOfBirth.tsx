@@ -14,7 +14,7 @@ import { useSentences, useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'
 
-/** Month, day and year: emits YYYY-MM-DD once they make a day that exists, undefined until then. */
+/** Month, day and year. Emits YYYY-MM-DD once they make an existing day, undefined until then. */
 export function DateOfBirth({ id, name, label, value, options, onChange }: WidgetProps) {
   const { errors, today, leave, partialInput } = useStep()
   const sentences = useSentences()

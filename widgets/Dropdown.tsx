@@ -33,12 +33,12 @@ interface SelectProps {
   name: string
   value: string
   choices: readonly { value: string; text: string; disabled?: boolean }[]
-  /** What stands there while nothing is chosen. */
+  /** Text while nothing is chosen. */
   placeholder?: string
   required?: boolean | undefined
   disabled?: boolean
   invalid: boolean
-  /** The ids of what describes it. */
+  /** IDs of the elements that describe it. */
   describedBy: string
   autoComplete?: string | undefined
   onChange: (value: string | undefined) => void

@@ -1,7 +1,7 @@
 import type { ElementOf } from '../schemas/element.ts'
 import type { Given } from './given.ts'
 
-/** Questions that open their answers. The browser opens them: no script is needed. */
+/** Questions that open their answers, without a script. */
 export function Faq({ element: { title, entries }, given }: Props) {
   const { buyerNames, Prose, useReading } = given
   const { flow, offer_key } = useReading()

@@ -8,16 +8,16 @@ interface FieldProps {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  /** What the visitor may do about it. */
+  /** Ways to resolve the error. */
   ways?: readonly Way[] | undefined
   /** A group of controls has a legend; one control has a label. */
   group?: boolean
-  /** Whether the label stands on the screen even where the step asks for nothing else. */
+  /** True if the label is visible even when the step asks nothing else. */
   titled?: boolean
   children: ReactNode
 }
 
-/** A question's frame: its label, one line of help, the control, and room kept for what may be wrong with it. */
+/** Frame of a question: its label, one line of help, the control, and room for an error. */
 export function Field({
   id,
   label,
@@ -66,13 +66,13 @@ export function Field({
   )
 }
 
-/** Whether a label is only read aloud: the step's heading says the same, or is the question of its one group. */
+/** True if a label is only read aloud: the step's heading has the same text, or is the question of its one group. */
 function useQuiet(label: string, isGroup: boolean): boolean {
   const { flow, step } = useStep()
   return label === stepTitle(flow, step) || (isGroup && inputs(step).length === 1)
 }
 
-/** The ids of what describes a control: its help and its error line, which is empty while nothing is wrong. */
+/** IDs of the elements that describe a control: its help and its error line, which is empty without an error. */
 export function describedBy(id: string, hint: string | undefined): string {
   return hint === undefined ? `${id}-error` : `${id}-hint ${id}-error`
 }

@@ -10,8 +10,8 @@ export function Html({ element: { html } }: { element: ElementOf<'html'> }) {
   return <Prose html={html} buyers={buyerNames(flow, offer_key)} />
 }
 
-/** Text with markup. It was checked at publish: nothing in it runs or loads. What is filled in comes as escaped text between
- *  its tags, so that no value can change it. Source: spec, section 2 "Reusable widgets". */
+/** Text with markup. Checked at publish, so it cannot run or load anything. Values are filled in as escaped text between its tags, so
+ *  that none can change it. Source: spec, section 2 "Reusable widgets". */
 export function Prose({ html, buyers, hidden }: ProseProps) {
   const { fields } = useReading()
   const filled = fillIn(html, (name) => {
@@ -26,10 +26,10 @@ export function Prose({ html, buyers, hidden }: ProseProps) {
 
 interface ProseProps {
   html: string
-  /** The names that {{buyers}} stands for. */
+  /** Names for {{buyers}}. */
   buyers: readonly string[]
   hidden?: boolean
 }
 
-/** A phone number, with its country's code at the longest: as much as fits into a line of any phone. */
+/** A phone number, with a country code at most: as much as fits on one line of any phone. */
 const NUMBER = /^[\d ()+.-]{1,17}$/

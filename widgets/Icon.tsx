@@ -2,7 +2,7 @@ import type { ElementOf } from '../schemas/element.ts'
 
 type IconName = NonNullable<ElementOf<'choice'>['icon']> | 'out' | 'phone'
 
-/** A picture of a few strokes, in the colour of the text around it. */
+/** A picture of a few strokes, in the color of the text around it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -5,9 +5,8 @@ import { useSentences, useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'
 
-/** Year and month of an injury. The earliest year stands for all before it: it forces the first month and hides the
- *  month's selector; the current year clears the month and disables those to come.
- *  Source: spec, section 2 "Injury-date selectors". */
+/** Year and month of an injury. The earliest year includes all before it: it forces the first month and hides the month's selector; the
+ *  current year clears the month and disables future ones. Source: spec, section 2 "Injury-date selectors". */
 export function InjuryDate({ fieldPathId, formData, schema, uiSchema, onChange }: FieldProps) {
   const given = formData as Record<string, string> | undefined
   const { errors, today } = useStep()

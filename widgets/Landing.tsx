@@ -3,7 +3,7 @@ import { Faq } from './Faq.tsx'
 import type { Given } from './given.ts'
 import { Testimonials } from './Testimonials.tsx'
 
-/** What a site says around its first question: a few words above it, or all else `below` it. */
+/** Texts around a site's first question: a few words above it, or everything else `below` it. */
 export function Landing({ flow, below, given }: { flow: Flow; below?: true } & Given) {
   const { StepContext, Sizes, SHOWN } = given
   const { title, text, picture, testimonials, faq } = flow.ui_config.site.landing ?? {}

@@ -5,8 +5,8 @@ import { useStep } from './context.ts'
 import { Field } from './Field.tsx'
 import { CardPicture } from './Picture.tsx'
 
-/** Any of the options: holds the list of those ticked, in the options' order. One that excludes the others takes them back,
- *  and the reverse. */
+/** Any subset of the options; its value lists the selected ones, in the options' order. An exclusive option deselects the others, and
+ *  vice versa. */
 export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onChange }: FieldProps) {
   const { flow, errors } = useStep()
   const { element } = (uiSchema?.['ui:options'] ?? {}) as unknown as { element: ElementOf<'multi_select'> }
@@ -45,12 +45,12 @@ export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onC
   )
 }
 
-/** Whether the options stand below each other on a narrow screen: their words have no room side by side. */
+/** True if the options are below each other on a narrow screen, as their text is too long for two columns. */
 function isLong(options: readonly { text: string }[]): boolean {
   const longest = options.length <= FEW ? SHORT : WRAPPED
   return options.some(({ text }) => text.length > longest)
 }
 
-/** What fits on a phone of 360 pixels: cards below each other, and characters on one line of half the width; more options
- *  than that may wrap twice. */
+/** Limits on a phone of 360 pixels: number of cards below each other, and characters on one line of half the width; more options than
+ *  that may wrap twice. */
 const [FEW, SHORT, WRAPPED] = [6, 13, 26]

@@ -6,16 +6,16 @@ import { Icon } from './Icon.tsx'
 interface OutLinkProps {
   element: LinkOutElement
   text: string
-  /** What the link is about, where its text alone does not say. */
+  /** Description of the link, if its text alone is not enough. */
   about?: string | undefined
-  /** Of the text. */
+  /** Size of the text. */
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** The visitor has pressed it: the other page opens. */
+  /** Called when the visitor presses it and the other page opens. */
   onOpen?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
-/** A link that looks like a button, opens in a new tab and is tracked. While its address is not known yet it says so and
- *  cannot be pressed. Source: spec, section 2 "Reusable widgets" and section 7 "Partner links". */
+/** A link that looks like a button, opens in a new tab and is tracked. Until its address is known it says so and cannot be pressed.
+ *  Source: spec, section 2 "Reusable widgets" and section 7 "Partner links". */
 export function OutLink({ element, text, about, size, onOpen }: OutLinkProps) {
   const { WIDGET } = useSentences()
   const { href, opened } = useStep().linkOut(element)

@@ -6,14 +6,14 @@ import { says } from '../src/flow/languages/language.ts'
 import { useStep } from './context.ts'
 import { outcomeLines } from '../src/flow/outcomeWords.ts'
 
-/** What became of the visitor's details, and no more than is known of it. */
+/** Outcome of the visitor's details, as far as it is known. */
 export function Outcome({ element: { nothing } }: { element: ElementOf<'outcome'> }) {
   const { flow, fates, notSold } = useStep()
   return <OutcomeLines {...{ flow, fates, notSold, nothing }} />
 }
 
-/** The same where there is no step. `nothing`: said where nothing was passed on. What a lead on its way may say later keeps
- *  its room: nothing below moves when the buyer answers. */
+/** The same without a step. `nothing` is the text if nothing was passed on. Later texts about a lead on its way have their space
+ *  reserved, so that nothing below moves when the buyer answers. */
 export function OutcomeLines({ flow, fates, notSold, nothing = says(flow).NOTHING_ASKED }: OutcomeProps) {
   return (
     <div className="outcome">
@@ -30,7 +30,7 @@ export function OutcomeLines({ flow, fates, notSold, nothing = says(flow).NOTHIN
   )
 }
 
-/** What is said of a lead before and after its buyer took it; nothing where no lead was sent. */
+/** Fates of a lead before and after its buyer took it; empty if no lead was sent. */
 function roomOf(fates: ReadonlyMap<string, Fate>): readonly Fate[] {
   return [...fates.values()].some((fate) => SENT.has(fate)) ? ['due', 'accepted'] : []
 }

@@ -9,8 +9,8 @@ export function PhoneLink({ element }: { element: ElementOf<'phone_link'> }) {
   return <PhoneLine text={element.text} number={useStep().phone()} />
 }
 
-/** A line that calls `number`; `{{phone}}` in its text stands for it. Until the number has come, its room is kept. `lead`:
- *  words before it that a page may leave out of sight. */
+/** A line that calls `number`, which `{{phone}}` in its text refers to. Its space is reserved until the number has loaded. `lead` has
+ *  words before it that a page may hide. */
 export function PhoneLine({
   lead,
   text,
@@ -38,5 +38,5 @@ export function PhoneLine({
   )
 }
 
-/** As long as any other. */
+/** Placeholder of usual length. */
 const UNKNOWN = { retreaverNumber: '', retreaverNumberFormatted: '(000) 000-0000' }

@@ -14,7 +14,7 @@ export function Picture({ element }: { element: ElementOf<'picture'> }) {
   )
 }
 
-/** The picture of a card. `place`: of how many pictures it comes after. */
+/** Picture of a card. `place` is the number of pictures before it. */
 export function CardPicture({ picture: { file, alt = '' }, place }: CardPictureProps) {
   return <Sizes file={file} alt={alt} shown={SHOWN.card} place={place} />
 }
@@ -24,12 +24,12 @@ interface CardPictureProps {
   place: number
 }
 
-/** How many pictures of a step its other elements show before this one. */
+/** Number of pictures in a step before this one. */
 export function placeOf(element: LeafElement, all: readonly LeafElement[]): number {
   return all.filter((other) => 'file' in other || 'picture' in other).indexOf(element)
 }
 
-/** All sizes of a picture, for the browser to choose. Width and height are known before it comes: nothing moves. */
+/** All sizes of a picture, for the browser to choose from. Width and height are known in advance, so nothing moves. */
 export function Sizes({ file, alt, shown, place }: SizesProps) {
   const made = useReading().flow.pictures?.[file]
   if (!made) return null
@@ -55,7 +55,7 @@ export function Sizes({ file, alt, shown, place }: SizesProps) {
 interface SizesProps {
   file: string
   alt: string
-  /** How wide it stands, as the attribute `sizes` says it. */
+  /** Width on the page, for the attribute `sizes`. */
   shown: string
   place: number
 }
@@ -63,7 +63,7 @@ interface SizesProps {
 /** A phone shows as many before one scrolls. */
 const SEEN_AT_ONCE = 4
 
-/** How wide each stands: src/visitor/page/pictures.css. */
+/** Widths on the page: src/visitor/page/pictures.css. */
 export const SHOWN = {
   full: '(min-width:600px) 560px,calc(100vw - 40px)',
   half: '(min-width:600px) 280px,calc(50vw - 20px)',

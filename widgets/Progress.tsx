@@ -1,7 +1,7 @@
 import { Bar } from './Bar.tsx'
 import { useSentences, useStep } from './context.ts'
 
-/** How far the visitor has come, where the step's author wants it. */
+/** Progress of the visitor, if the step's author wants it. */
 export function Progress() {
   const percent = Math.round(useStep().progress * 100)
   const { PAGE } = useSentences()

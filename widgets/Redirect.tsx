@@ -4,8 +4,8 @@ import { redirectLink } from '../src/flow/redirects.ts'
 import type { LeavingState, Stop } from './context.ts'
 import type { Given } from './given.ts'
 
-/** What a text of an end leads to: a link, and unless the visitor stays, the page goes there by itself. Neither does while
- *  answers are on their way, or nobody knows what became of the details. */
+/** Redirect of an end's text: a link, and unless the visitor stays, the page goes there by itself. Neither happens while answers are
+ *  being sent, or the outcome is unknown. */
 export function Redirect({ redirect, isShown, given }: { redirect: Way; isShown: boolean } & Given) {
   const { useStep, useSentences, RESULT_FIELD } = given
   const { fields, fates, known, notSold, isOutcomeKnown, linkOut, buyerPage, takeAway } = useStep()
@@ -54,7 +54,7 @@ export function Redirect({ redirect, isShown, given }: { redirect: Way; isShown:
           {redirect.text}
         </a>
       )}
-      {/* It keeps its room: nothing moves when it is said. */}
+      {/* Keeps its space, so that nothing moves when it shows. */}
       <p hidden={!isOpen || state !== 'soon'}>
         {takenSoon}{' '}
         <button type="button" onClick={rest}>

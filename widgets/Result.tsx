@@ -6,8 +6,8 @@ import { rare } from './rare.tsx'
 
 const Redirect = rare('redirect')
 
-/** The first text whose rules hold. Where details are on their way, the others keep its place as wide and as high: nothing moves
- *  when the outcome becomes known while the visitor looks, and what is then shown is said aloud. */
+/** The first text with rules that hold. While details are on their way, the others reserve its width and height: nothing moves when the
+ *  outcome arrives while the visitor looks, and the text shown is announced. */
 export function Result({ element: { cases } }: { element: ElementOf<'result'> }) {
   const { flow, fates, known } = useStep()
   const shown = shownCase(cases, known)

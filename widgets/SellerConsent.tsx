@@ -2,9 +2,8 @@ import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
 import type { Given } from './given.ts'
 
-/** A consent to one seller: its text is the label of a box that the visitor ticks. That it is ticked stands in the markup, which is
- *  kept as evidence. It is marked for those who certify it.
- *  Source: ActiveProspect, "Consent tagging". */
+/** A consent to one seller, with its text as the label of a checkbox. The markup, which is kept as evidence, includes whether it is
+ *  checked. It is marked for consent certificates. Source: ActiveProspect, "Consent tagging". */
 export function SellerConsent({ id, name, value, options, onChange, given }: WidgetProps & Given) {
   const { text, words, place, isWitnessed } = given.useConsent(options['element'] as ElementOf<'consent'>)
   const isTicked = value === text

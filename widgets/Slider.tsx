@@ -3,15 +3,15 @@ import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
 import type { Given } from './given.ts'
 
-/** A number, typed into a field or moved along a line below it. Without a script the field alone is posted: a line always
- *  has a value, also where none was chosen. */
+/** A number, typed into a field or set with a slider below it. Without a script only the field is posted, as a slider always has a
+ *  value, even if none was chosen. */
 export function Slider({ id, name, label, value, required, options, onChange, given }: WidgetProps & Given) {
   const { Field, describedBy, useStep, useSentences, numberTyped, onScale } = given
   const { errors, leave } = useStep()
   const { notChosen } = useSentences().WIDGET
   const element = options['element'] as ElementOf<'slider'>
   const { hint, min, max, step = 1, start, before = '', after = '' } = element
-  /** What is being typed; undefined while the field shows the value. */
+  /** Text being typed; undefined while the field shows the value. */
   const [typing, setTyping] = useState<string>()
   const text = typeof value === 'string' ? value : ''
   const number = numberTyped(text)
@@ -42,7 +42,7 @@ export function Slider({ id, name, label, value, required, options, onChange, gi
           }}
           onBlur={() => {
             setTyping(undefined)
-            // A number between two of the scale becomes the nearer one, in sight of whoever typed it.
+            // A number between two steps of the scale becomes the nearer one, visibly to the person typing.
             if (number !== null && number >= min && number <= max) onChange(String(onScale(element, number)))
             leave(name)
           }}

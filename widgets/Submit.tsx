@@ -7,7 +7,7 @@ import { useSentences, useStep } from './context.ts'
 export function Submit({ element }: { element: Extract<Element, { type: 'submit' }> }) {
   const { step, busy } = useStep()
   const { STEP } = useSentences()
-  // Options and fields are gone through to the last one, a consent is read to its end: a button in reach would cover them.
+  // With options and fields to go through, or a consent to read, a sticky button would cover them.
   const fields = inputs(step)
   const hasRows = fields.length > 1 || fields.some((field) => kindOf(field).isInRows)
   return (

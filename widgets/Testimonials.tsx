@@ -2,7 +2,7 @@ import type { ElementOf } from '../schemas/element.ts'
 import { RATED } from '../src/texts/languages/ratings.ts'
 import type { Given } from './given.ts'
 
-/** What people said. The browser sets the quotation marks of the page's language around it. */
+/** Quotes of customers. The browser sets the quotation marks of the page's language. */
 export function Testimonials({ element: { title, entries }, given }: Props) {
   const { Sizes, languageOf, useReading } = given
   const rated = RATED[languageOf(useReading().flow)]

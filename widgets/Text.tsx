@@ -4,7 +4,7 @@ import type { ElementOf } from '../schemas/element.ts'
 import { useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 
-/** One line of text: emits what is typed, or undefined when nothing is. */
+/** One line of text. Emits the typed text, or undefined if it is empty. */
 export function Text({ id, name, label, value, required, options, onChange }: WidgetProps) {
   const { errors, ways, leave } = useStep()
   const element = options['element'] as ElementOf<'text'>
@@ -25,7 +25,7 @@ export function Text({ id, name, label, value, required, options, onChange }: Wi
         aria-required={required}
         aria-invalid={errors[name] !== undefined}
         aria-describedby={describedBy(id, hint)}
-        // What the mask makes of an autofilled number is no change to React: it has seen the value by then.
+        // The mask's change to an autofilled number is not a change for React, which has seen the value by then.
         onInput={(event) => onChange(event.currentTarget.value || undefined)}
         onChange={ignore}
         onBlur={() => leave(name)}
@@ -54,7 +54,7 @@ function useMask(
         const { attachMask } = await import('./mask.ts')
         if (!gone && input.current) attached = attachMask(input.current, mask, forPhone)
       } catch {
-        // Without the mask the field takes digits as they are typed: its validation reads those as well.
+        // Without the mask, the field accepts digits as typed, which its validation reads as well.
         input.current?.addEventListener('focus', attach, { once: true })
       }
     }

@@ -32,7 +32,7 @@ export function Textarea({ id, name, label, value, required, options, onChange }
   )
 }
 
-/** How many characters are still missing; its line stays when none are. Source: spec, section 2 "Reusable widgets". */
+/** Number of characters still missing; its line stays when none are. Source: spec, section 2 "Reusable widgets". */
 function CharacterCounter({ id, length, minimum }: { id: string; length: number; minimum: number }) {
   const { WIDGET } = useSentences()
   const missing = Math.max(0, minimum - length)

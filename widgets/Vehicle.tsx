@@ -7,10 +7,10 @@ import { describedBy, Field } from './Field.tsx'
 /** The first model year of the catalogue. Source: spec, section 3 "Vehicle catalogue"; fixtures/vehicles. */
 export const FIRST_YEAR = 1992
 
-/** For a make or a model that the catalogue does not know. */
+/** Choice for a make or a model that is not in the catalog. */
 const OTHER = 'Other'
 
-/** Year, make and model, each chosen from what the one before leaves: a change clears what comes after it. */
+/** Year, make and model, each limited by the previous one; a change clears the later ones. */
 export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: FieldProps) {
   const given = formData as Record<string, string> | undefined
   const { errors, today, catalogue } = useStep()
@@ -82,7 +82,7 @@ export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: F
 
 type Makes = ReturnType<ReturnType<typeof useStep>['catalogue']>
 
-/** Without the catalogue 'Other' alone is offered, so that nobody is stuck. */
+/** Without the catalog only 'Other' is offered, so that no one is stuck. */
 function names(makes: Makes): string[] | undefined {
   return makes === undefined ? undefined : [...Object.keys(makes ?? {}), OTHER]
 }

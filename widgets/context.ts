@@ -9,7 +9,7 @@ import { says } from '../src/flow/languages/language.ts'
 import type { Fate } from '../src/flow/outcome.ts'
 import type { Sentences } from '../src/texts/languages/sentences.ts'
 
-/** What the step in sight offers its widgets, beside the value that each of them holds. */
+/** Context of the current step for its widgets, in addition to their values. */
 export interface StepView {
   flow: Flow
   /** The site's path name. */
@@ -19,48 +19,47 @@ export interface StepView {
   offer_key: string
   /** The New York day on which the session began, YYYY-MM-DD. */
   today: string
-  /** What each field of the step began with: what the visitor answered when they were here before, if they were. */
+  /** Initial value of each field: the visitor's earlier answer, if they were here before. */
   begun: StepData
-  /** What is wrong, by backend field. */
+  /** Errors by backend field. */
   errors: Readonly<Record<string, string>>
-  /** What the visitor may do about it, by backend field: buttons beside what is wrong. */
+  /** Ways to resolve an error, by backend field: buttons beside it. */
   ways: Readonly<Record<string, readonly Way[]>>
-  /** Whether the step is being submitted. */
+  /** True if the step is being submitted. */
   busy: boolean
   /** Gives a field its value; the button's own click then submits the form. */
   choose: (field: string, value: string) => void
-  /** The visitor has left a field: what is wrong with it may be said now. */
+  /** Called when the visitor leaves a field: its errors may show now. */
   leave: (field: string) => void
-  /** What a widget holds that is no value yet, kept until the step is submitted. */
+  /** Partial input of widgets, kept until the step is submitted. */
   partialInput: { keep: (field: string, half: object) => void; kept: (field: string) => never }
-  /** A model year's catalogue: undefined while it loads, null when it cannot be had. */
+  /** Catalog of a model year: undefined while it loads, null if it is unavailable. */
   catalogue: (year: string) => Catalogue | null | undefined
-  /** Does it once what was just drawn is on the screen. */
+  /** Runs it once the last render is painted. */
   afterPaint: (work: () => void) => void
-  /** What is known of the visitor before this step. */
+  /** Fields of the visitor before this step. */
   fields: Fields
-  /** The same, and what rules of an end may look at besides. */
+  /** The same, with the other fields that rules of an end may read. */
   known: Fields
-  /** How far the visitor has come, 0 to 1. */
+  /** Progress of the visitor, from 0 to 1. */
   progress: number
-  /** What became of the visitor's details so far, by buyer. */
+  /** Outcomes of the visitor's details so far, by buyer. */
   fates: ReadonlyMap<string, Fate>
-  /** Why their leads are not sold, as far as it is known; null while nothing speaks against it. */
+  /** Reason why their leads are not sold, if known; null if nothing prevents it. */
   notSold: NotSold | null
-  /** Whether that is all that there is to know so far: the server has said it. */
+  /** True once the server has reported the outcome so far. */
   isOutcomeKnown: boolean
   /** The tracked number; null while it is not known. */
   phone: () => PhoneNumber | null
   /** The page of its own that a buyer of the visitor's details sends them to, if it names one. */
   buyerPage: (buyer: string) => string | undefined
-  /** Where a button that opens another page leads, null while that is not known, and what tells that it was pressed. `link`:
-   *  the address that stands for its own. */
+  /** Address of a button that opens another page, null while unknown, and a function to report a press. `link` replaces its own address. */
   linkOut: (element: LinkOutElement | Redirect, link?: string | null) => OutWay
   /** Takes the visitor to another page; null where there is no browser. */
   takeAway: ((leaving: Leaving) => Stop) | null
 }
 
-/** Stops it, for the whole visit or until it is asked for again. */
+/** Stops it, for the whole visit or until it is requested again. */
 export type Stop = (forGood: boolean) => void
 
 interface OutWay {
@@ -70,15 +69,15 @@ interface OutWay {
 
 /** A page that a visitor is taken to. */
 export interface Leaving {
-  /** Where to, as it stands when they go. */
+  /** Address and report function, at the moment of leaving. */
   way: () => OutWay
-  /** Whether they are, or have a link alone. */
+  /** True to leave by itself, false for only a link. */
   goes: boolean
   onState: (state: LeavingState) => void
 }
 
-/** sending: answers are on their way, and the link waits for them. soon: the page opens by itself. here: a press opens it in
- *  this tab. beside: a press opens it in a new one. */
+/** sending: answers are being sent, and the link waits for them. soon: the page opens by itself. here: a press opens it in this tab.
+ *  beside: a press opens it in a new one. */
 export type LeavingState = 'sending' | 'soon' | 'here' | 'beside'
 
 /** A way on from an error. */
@@ -87,7 +86,7 @@ export interface Way {
   take: () => void
 }
 
-/** What of it those ask for that are only read. */
+/** Parts for elements that are only read. */
 export type Reading = Pick<StepView, 'flow' | 'offer_key' | 'fields'>
 
 export const StepContext = createContext<StepView | Reading | null>(null)
@@ -99,7 +98,7 @@ export function useStep(): StepView {
   return view as StepView
 }
 
-/** The same for what may stand beside a step as well. */
+/** The same for elements that may also be outside a step. */
 export const useReading: () => Reading = useStep
 
 /** Our own sentences in the language of the step. */

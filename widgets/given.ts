@@ -8,8 +8,8 @@ import { describedBy, Field } from './Field.tsx'
 import { Prose } from './Html.tsx'
 import { SHOWN, Sizes } from './Picture.tsx'
 
-/** What the widgets of rareWidgets.ts use of the app's own script. Given and not imported: what both import would become a
- *  third script, which every visitor asks for. */
+/** Parts of the app's own script that the widgets of rareWidgets.ts use. Passed as props: modules that both import would become a third
+ *  script, which every visitor would have to load. */
 export const GIVEN = {
   Field,
   describedBy,

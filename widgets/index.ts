@@ -26,11 +26,11 @@ import { Text } from './Text.tsx'
 import { Textarea } from './Textarea.tsx'
 import { Vehicle } from './Vehicle.tsx'
 
-/** Which widget shows which element. The compiler names an element without one. */
+/** Widgets by element. The compiler reports an element without one. */
 
 type InputName = InputElement['widget']
 
-/** Those whose value is an object or a list stand in for an rjsf field; the others are rjsf widgets. */
+/** Widgets with an object or a list as value replace an rjsf field; the others are rjsf widgets. */
 export const WIDGETS = {
   text: Text,
   textarea: Textarea,

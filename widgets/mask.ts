@@ -1,7 +1,6 @@
 import { Maskito, maskitoTransform, maskitoUpdateElement, type MaskitoOptions } from '@maskito/core'
 
-/** Keeps an input within a pattern in which 9 stands for a digit, what it holds by then as well. `forPhone`: a phone number
- *  is asked for. */
+/** Keeps an input within a pattern, where 9 matches a digit, including its present text. `forPhone` is true for a phone number. */
 export function attachMask(
   input: HTMLInputElement,
   pattern: string,
@@ -14,11 +13,10 @@ export function attachMask(
   return new Maskito(input, options)
 }
 
-/** What a pattern makes of an input's text. A text that is none of the pattern's, with too many digits,
- *  with letters among too few or with another country's code, stays as it is, and validation refuses it: cut to the pattern it
- *  would be another person's number. A key that no text of the pattern takes is not taken.
- *  Of a US number, ten digits, the country code is dropped: no area code begins with 1. Of a zip code the four digits
- *  behind it are. */
+/** Mask for a pattern. A text that cannot match, with too many digits, with letters among too few or with another country's code, stays
+ *  as it is, and validation refuses it: cut to the pattern it would be another person's number. A key that no matching text has is
+ *  ignored. The country code of a US number, ten digits, is dropped: no area code begins with 1. So are the four extra digits of a ZIP
+ *  code. */
 export function maskOptions(pattern: string, forPhone: boolean): MaskitoOptions {
   const mask = Array.from(pattern, (character) => (character === '9' ? /\d/ : character))
   const room = mask.filter((part) => part instanceof RegExp).length
@@ -43,7 +41,7 @@ export function maskOptions(pattern: string, forPhone: boolean): MaskitoOptions 
         const { value, selection } = elementState
         const [from, to] = selection
         if (action === 'validation') {
-          // A 1 that stands first in the pattern's own form is a digit that is being corrected.
+          // A leading 1 in the pattern's own format is a digit that is being corrected.
           if (shape(pattern).startsWith(shape(value))) return { elementState }
           const rest = trimmed(value)
           const moved = (caret: number) => Math.max(0, caret - (value.length - rest.length))
@@ -64,14 +62,14 @@ export function maskOptions(pattern: string, forPhone: boolean): MaskitoOptions 
 
 const ANYTHING = /^.*$/s
 const LETTERS = /\p{L}/u
-/** Of other scripts. */
+/** Digits of other scripts. */
 const OTHER_DIGITS = /[^\P{N}0-9]/u
 const ABROAD = /^\D*\+/
-/** What is needed of a text stands in the brackets. Behind a + a 1 is the country code once a number follows. */
+/** Patterns with the needed part in the group. After a +, a 1 is the country code once a number follows. */
 const COUNTRY_CODE = /^(?:\D*\+\D*1(?=\D*\d)|[^\d+]*1)(.*)$/s
 const ZIP_4 = /^(\s*\d{5})[-–\s]?\d{4}\s*$/
 
-/** Where a text has digits. */
+/** The text with 9 in place of each digit. */
 function shape(text: string): string {
   return text.replace(/\d/g, '9')
 }

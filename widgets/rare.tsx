@@ -3,7 +3,7 @@ import type { RareName } from '../src/flow/elements/rare.ts'
 import { GIVEN } from './given.ts'
 import type { RARE_WIDGETS } from './rareWidgets.ts'
 
-/** Widgets that few sites show stand in a script of their own. It is there before a flow that shows one is drawn. */
+/** Widgets that few sites show, in a script of their own. It loads before a flow with one renders. */
 
 let loaded: typeof RARE_WIDGETS | undefined
 
@@ -14,7 +14,7 @@ export async function loadRareWidgets(): Promise<void> {
 type PropsOf<N extends RareName> =
   (typeof RARE_WIDGETS)[N] extends ComponentType<infer P> ? Omit<P, 'given'> : never
 
-/** Stands in the tables for a widget that is loaded. Throws at the first drawing where none is. */
+/** Placeholder in the tables for a lazy widget. Throws on render if it has not loaded. */
 export function rare<N extends RareName>(name: N) {
   return function Rare(props: PropsOf<N>) {
     if (!loaded) throw new Error(`The widget ${name} was not loaded.`)

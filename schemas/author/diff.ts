@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { AnswerScript } from './script.ts'
 import { closed, oneOf } from '../shape.ts'
 
-/** How one flow differs from another, and what that does to visitors. */
+/** Differences between two flows, and their effects on visitors. */
 
 export const FlowChange = closed({
   kind: oneOf(['added', 'removed', 'changed', 'moved']),

@@ -4,7 +4,7 @@ import { LanguageName } from '../flow/translations.ts'
 import { Located } from '../problem.ts'
 import { closed, oneOf } from '../shape.ts'
 
-/** What an author is shown of a site while they write it. */
+/** Preview of a site for its author. */
 
 const flowStep = {
   id: Type.String({ description: 'offer/step' }),

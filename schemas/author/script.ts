@@ -2,12 +2,12 @@ import { Type, type Static } from 'typebox'
 import { Query } from '../session.ts'
 import { closed, Day, KEY, keyed } from '../shape.ts'
 
-/** What a visitor enters on one step, by backend field: text, or the ticked values of a multi-select. Consent texts
- *  are not among it: they are recorded as they stand; "yes" ticks the box of one that has a seller. */
+/** Input of a visitor on one step, by backend field: text, or the selected values of a multi-select. Consent texts are not included, as
+ *  they are recorded as written; "yes" checks the box of one that has a seller. */
 const Entered = keyed(Type.Union([Type.String(), Type.Array(Type.String())]))
 
-/** A visitor's answers to a whole flow, and what its rules must give: what `leadloom simulate` plays,
- *  `leadloom paths` writes and the tests under fixtures/answers check. */
+/** A visitor's answers to a whole flow, with the expected results of its rules: read by `leadloom simulate`, written by `leadloom
+ *  paths`, and checked by the tests under fixtures/answers. */
 export const AnswerScript = closed(
   {
     $schema: Type.Optional(

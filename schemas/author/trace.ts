@@ -6,7 +6,7 @@ import { LanguageName } from '../flow/translations.ts'
 import { Origin, TrackingId } from '../session.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
 
-/** How a visitor comes through a flow, and why: what `leadloom simulate` and `leadloom explain` say. */
+/** Path of a visitor through a flow, with reasons: output of `leadloom simulate` and `leadloom explain`. */
 
 const Value = Type.Union([Type.String(), Type.Array(Type.String())])
 
@@ -113,7 +113,7 @@ export const Simulation = closed({
 })
 export type Simulation = Static<typeof Simulation>
 
-/** What one recorded session did and what came of it. */
+/** Actions and outcome of one recorded session. */
 export const Explanation = closed({
   session: closed({
     uuid: Uuid,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { closed, DOLLARS } from '../shape.ts'
 
-/** How a buyer takes part in the auction of a lead. */
+/** Part of a buyer in the auction of a lead. */
 export const AUCTION = {
   auction: Type.Optional(
     closed(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { closed, oneOf } from '../shape.ts'
 
-/** What differs between campaigns of LeadProsper, or is not written down there. */
+/** Settings that differ between campaigns of LeadProsper, or are not documented there. */
 export const LEADPROSPER = {
   leadprosper: Type.Optional(
     closed(

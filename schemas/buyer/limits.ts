@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Rule } from '../rule.ts'
 import { AT_MOST, closed, DOLLARS, explained, oneOf } from '../shape.ts'
 
-/** How much a buyer takes, and when. */
+/** Limits on what a buyer takes, and when. */
 
 export const Cap = closed(
   {
@@ -137,7 +137,7 @@ export const LIMITS = {
   ),
 }
 
-/** Why a lead is kept from a buyer. */
+/** Reason why a lead is held back from a buyer. */
 export const HeldReason = oneOf(['full', 'closed', 'paused', 'unwanted', 'taken'], {
   description:
     'full: the buyer has all that its caps allow. closed: it is not one of its hours. paused: it takes none. unwanted: its states or filters exclude the lead. taken: another buyer has it, may have it, or is asked first. While the lead is due it waits; one that is rejected ended unsent.',

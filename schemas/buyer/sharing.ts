@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** With whom a buyer shares a lead that the visitor agreed to send to several. */
+/** Rules for sharing a lead that the visitor agreed to send to several buyers. */
 export const SHARING = {
   shares: Type.Optional(
     Type.Integer({

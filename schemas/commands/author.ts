@@ -6,7 +6,7 @@ import { AnswerScript } from '../author/script.ts'
 import { closed, oneOf } from '../shape.ts'
 import { Simulation } from '../author/trace.ts'
 
-/** What the commands of authors print. */
+/** Output of the commands for authors. */
 
 export const InitAnswer = closed({
   folder: Type.String(),

@@ -3,7 +3,7 @@ import { Account, AuditEntry } from '../people/operator.ts'
 import { Invitation, KeptLogin } from '../people/people.ts'
 import { closed } from '../shape.ts'
 
-/** What the commands of who runs a server print. */
+/** Output of the commands for people who run a server. */
 
 export const SeedAnswer = closed({ sessions: Type.Integer(), days: Type.Integer(), seed: Type.Integer() })
 export type SeedAnswer = Static<typeof SeedAnswer>

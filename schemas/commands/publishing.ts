@@ -7,7 +7,7 @@ import { Located } from '../problem.ts'
 import { closed } from '../shape.ts'
 import { Share, VersionLine } from '../version.ts'
 
-/** What the commands that publish print. */
+/** Output of the commands that publish. */
 
 export const PublishAnswer = closed({
   path: Type.String(),

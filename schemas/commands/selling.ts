@@ -5,7 +5,7 @@ import { PixelEvent } from '../outgoing/pixel.ts'
 import { Webhook, WebhookMessage } from '../outgoing/webhook.ts'
 import { Uuid, closed, oneOf } from '../shape.ts'
 
-/** What the commands about leads and money print. */
+/** Output of the commands about leads and money. */
 
 export const DeliveriesAnswer = closed({
   deliveries: Type.Array(Delivery),
@@ -55,7 +55,7 @@ export const Unbooked = closed({
 })
 export type Unbooked = Static<typeof Unbooked>
 
-/** What a line of a buyer's file came to, or would. */
+/** Outcome of a line in a buyer's file, actual or expected. */
 export const ReturnOutcome = oneOf(
   ['returned', 'known', 'waits', 'conflict', 'unknown', 'full', 'unreadable'],
   {

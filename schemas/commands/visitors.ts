@@ -6,7 +6,7 @@ import { TrackingId } from '../session.ts'
 import { Uuid, closed } from '../shape.ts'
 import { Explanation } from '../author/trace.ts'
 
-/** What the commands that look at single visitors print. */
+/** Output of the commands about single visitors. */
 
 export const ExplainAnswer = Explanation
 export type ExplainAnswer = Explanation

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import { BuyerList, KnownBuyer, RemoveBuyer, SaveBuyer, TestBuyer, TestedBuyer } from './buyers.ts'
 
-/** What the page /desk calls about buyers. */
+/** Calls of /desk about buyers. */
 export const BUYER_CALLS = {
   'GET /api/reports/desk/buyers': {
     caller: 'analyst',

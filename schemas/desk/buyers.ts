@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { closed, EpochMs, Key, oneOf } from '../shape.ts'
 
-/** Buyers at /desk and by leadloom buyers: those of the file of BUYERS_FILE, and those that the store keeps. */
+/** Buyers at /desk and in leadloom buyers: those in the file of BUYERS_FILE, and those in the store. */
 
 const document = Type.Record(Type.String(), Type.Unknown(), {
   description: 'As it stands in the file of buyers, with an empty text in the place of each secret.',
@@ -69,7 +69,7 @@ export const TestBuyer = closed({
 })
 export type TestBuyer = Static<typeof TestBuyer>
 
-/** One request of a test and its answer. In the place of each secret stands •••. */
+/** One request of a test and its answer, with ••• in place of each secret. */
 export const TestExchange = closed({
   url: Type.String(),
   headers: Type.Record(Type.String(), Type.String()),

@@ -17,7 +17,7 @@ import { RETURN_CALLS } from './returnCalls.ts'
 import { SCRIPT_HOST_CALLS } from './scriptHostCalls.ts'
 import { WEBHOOK_CALLS } from './webhookCalls.ts'
 
-/** What the page /desk calls. */
+/** Calls of /desk. */
 export const DESK_CALLS = {
   'GET /api/reports/desk/choices': {
     caller: 'analyst',

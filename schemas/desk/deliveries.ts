@@ -3,7 +3,7 @@ import { Delivery, DeliveryState } from '../buyer.ts'
 import { HeldReason } from '../buyer/limits.ts'
 import { closed, Day, EpochMs, Key, oneOf } from '../shape.ts'
 
-/** Deliveries at /desk: each lead on its way to one buyer, and what was lost on the way. Times are UTC epoch ms. */
+/** Deliveries at /desk: each lead on its way to one buyer, and those lost. Times are UTC epoch ms. */
 
 const range = {
   offer: Type.Optional(Key),
@@ -12,7 +12,7 @@ const range = {
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
 }
 
-/** `retried`: due again after an attempt. `held`: due, and kept from its buyer by caps, hours, a pause or another buyer. */
+/** `retried`: due again after an attempt. `held`: due, and held back from its buyer by caps, hours, a pause or another buyer. */
 export const DeliveryFilter = oneOf([...DeliveryState.enum, 'retried', 'held'])
 export type DeliveryFilter = Static<typeof DeliveryFilter>
 
@@ -26,7 +26,7 @@ export const DeliveriesAsked = closed({
 })
 export type DeliveriesAsked = Static<typeof DeliveriesAsked>
 
-/** What one attempt at a buyer was in an auction. */
+/** Part of one attempt at a buyer in an auction. */
 export const AttemptBid = closed({
   auction: Type.Union([oneOf(['won', 'lost', 'none']), Type.Null()], {
     description:
@@ -59,7 +59,7 @@ export type DeliveryList = Static<typeof DeliveryList>
 export const OverviewAsked = closed(range)
 export type OverviewAsked = Static<typeof OverviewAsked>
 
-/** What a lead may be lost by. */
+/** Ways to lose a lead. */
 export const LossKind = oneOf(['rejected', 'duplicate', 'dead', 'suppressed', 'returned'])
 export type LossKind = Static<typeof LossKind>
 
@@ -104,7 +104,7 @@ export const DeliveryOverview = closed({
 })
 export type DeliveryOverview = Static<typeof DeliveryOverview>
 
-/** As many as one page shows. */
+/** Number of deliveries on one page. */
 export const MOST_REPLAYED = 200
 
 export const ReplayDeliveries = closed({

@@ -4,9 +4,9 @@ import { searchText } from './pages.ts'
 import { OfferName } from '../reports/reports.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
 
-/** The list of leads at /desk. A lead is what a visitor's session sent, to however many buyers. Times are UTC epoch ms. */
+/** The list of leads at /desk. A lead is what a visitor's session sent, to any number of buyers. Times are UTC epoch ms. */
 
-/** `unsent`: kept, and on its way to no buyer. */
+/** `unsent`: kept, and not on its way to any buyer. */
 export const LeadState = oneOf([...DeliveryState.enum, 'unsent'])
 export type LeadState = Static<typeof LeadState>
 
@@ -67,7 +67,7 @@ export const LeadList = closed({
 })
 export type LeadList = Static<typeof LeadList>
 
-/** What the lists of the desk can be filtered by. */
+/** Filters for the lists of the desk. */
 export const DeskChoices = closed({
   offers: Type.Array(OfferName),
   buyers: Type.Array(Key, { description: 'Those that are reached, and those that leads were ever sent to.' }),

@@ -4,7 +4,7 @@ import { PixelEvent, PixelMoment } from '../outgoing/pixel.ts'
 import { Place } from './pages.ts'
 import { closed, EpochMs, oneOf } from '../shape.ts'
 
-/** What goes out besides leads, at /desk: emails to visitors, and events that go to vendors of advertisements. */
+/** Outgoing messages other than leads, at /desk: emails to visitors, and events for ad vendors. */
 
 export const Outgoing = oneOf(['mail', 'pixel'], {
   description: 'mail: emails to visitors. pixel: events that go to vendors of advertisements.',
@@ -21,7 +21,7 @@ export const OutgoingAsked = closed({
 })
 export type OutgoingAsked = Static<typeof OutgoingAsked>
 
-/** One of them, without whom it is about. Times are UTC epoch ms. */
+/** One outgoing message, without the person it is about. Times are UTC epoch ms. */
 export const OutgoingLine = closed({
   entry,
   session_uuid,

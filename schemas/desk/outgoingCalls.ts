@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import { OutgoingAsked, OutgoingList, ReplayOutgoing } from './outgoing.ts'
 
-/** What /desk calls of emails and of events that go to vendors of advertisements. */
+/** Calls of /desk about emails and events for ad vendors. */
 export const OUTGOING_CALLS = {
   'POST /api/reports/desk/outgoing': {
     caller: 'analyst',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** What calls of the lists of /desk share. */
+/** Shapes that calls of the desk's lists share. */
 
 export const Place = Type.String({ pattern: '^\\d{1,15}$', description: 'Where the page before ended.' })
 

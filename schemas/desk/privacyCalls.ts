@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import { AnswerRequest, MadeRequest, NewRequest, OneRequest, RequestList, RequestsAsked } from './privacy.ts'
 
-/** What /desk calls of privacy requests. A person's data is of all sites that they visited. */
+/** Calls of /desk about privacy requests. A person's data covers all sites that they visited. */
 export const PRIVACY_CALLS = {
   'POST /api/reports/desk/privacy': {
     caller: 'analyst',

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { closed, EpochMs, oneOf, Uuid } from '../shape.ts'
 
-/** What proves where a lead came from and what its visitor agreed to: a chain of entries in which each holds the hash of the one
- *  before, so that none can be changed, left out or put in unseen. */
+/** Proof of where a lead came from and what its visitor agreed to: a chain of entries that each contain the hash of the previous one, so
+ *  that none can be changed, removed or inserted unnoticed. */
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
@@ -39,7 +39,7 @@ const head = {
   },
 }
 
-/** As proofs were made before they were signed: whoever changes one may make its hashes anew. */
+/** Proof from before proofs were signed: anyone who changes one can recompute its hashes. */
 export const UnsignedProof = closed({ format: Type.Literal('leadloom-proof-1'), ...head })
 
 export type UnsignedProof = Static<typeof UnsignedProof>
@@ -78,7 +78,7 @@ export type ProofKeys = Static<typeof ProofKeys>
 /** A proof as it is printed. */
 export const ProofPdf = Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: 'application/pdf' })
 
-/** What is not as it was made. */
+/** Part of a proof that was changed. */
 export const ProofFault = closed({
   link: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Its place in the chain, from 1; null for what concerns the file as a whole.',

@@ -12,7 +12,7 @@ import {
   StatementParts,
 } from './returns.ts'
 
-/** What /desk calls of returns and statements. */
+/** Calls of /desk about returns and statements. */
 export const RETURN_CALLS = {
   'POST /api/reports/desk/returns': {
     caller: 'analyst',

@@ -4,9 +4,9 @@ import { MOST_REASON_WORDS, MOST_RETURNS_TEXT, MOST_STATEMENT_BYTES } from '../i
 import { StatementAnswer, StatementEntry } from './statement.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
 
-/** Returns at /desk: by hand, by a buyer's file, and a buyer's statement held against the ledger. Times are UTC epoch ms. */
+/** Returns at /desk: by hand, by a buyer's file, and a buyer's statement compared with the ledger. Times are UTC epoch ms. */
 
-/** Why an operator takes a sale back. */
+/** Reason why an operator takes a sale back. */
 export const HandReason = oneOf([
   'wrong_contact',
   'not_reached',
@@ -143,7 +143,7 @@ export type CheckStatement = Static<typeof CheckStatement>
 
 const { lines, range, sums } = StatementAnswer.properties
 
-/** One line of the answer: how far it is, some of what does not match, how it ended. */
+/** One line of the answer: progress, some of the mismatches, or the result. */
 export const StatementPart = Type.Union([
   closed({ done: Type.Integer(), of: Type.Integer() }),
   closed({

@@ -12,7 +12,7 @@ import {
   TestedWebhook,
 } from './webhooks.ts'
 
-/** What /desk calls of webhooks. */
+/** Calls of /desk about webhooks. */
 export const WEBHOOK_CALLS = {
   'GET /api/reports/desk/webhooks': {
     caller: 'analyst',

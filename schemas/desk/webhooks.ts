@@ -3,7 +3,7 @@ import { Place } from './pages.ts'
 import { closed, EpochMs } from '../shape.ts'
 import { Webhook, WebhookMessage, WebhookState } from '../outgoing/webhook.ts'
 
-/** Webhooks at /desk. What runs on the server's own machine is made on its command line alone. */
+/** Webhooks at /desk. Those to the server's own machine are made only on its command line. */
 
 const { name, url, kinds, persons } = Webhook.properties
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { AT_MOST, closed, explained, Key } from '../shape.ts'
 
-/** Checks made in the browser and again on the server, by the same code. Source: spec, section 5. */
+/** Checks in the browser and again on the server, by the same code. Source: spec, section 5. */
 export const LOCAL_MEANINGS = {
   required: 'something is answered',
   email: 'it looks like an email address',
@@ -46,7 +46,7 @@ export const LocalValidation = closed({
 })
 export type LocalValidation = Static<typeof LocalValidation>
 
-/** Checks that the server is asked for before the step is left. Source: spec, section 5 "Server checks". */
+/** Checks on the server before the step is left. Source: spec, section 5 "Server checks". */
 export const EXTERNAL_MEANINGS = {
   email:
     'a well-formed address, on a domain that does not throw mail away and is not reserved; with EMAIL_DNS, one that takes mail',

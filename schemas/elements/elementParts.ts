@@ -2,7 +2,7 @@ import { Type, type TProperties } from 'typebox'
 import { Rule } from '../rule.ts'
 import { AT_MOST, closed, Key, VISIBLE } from '../shape.ts'
 
-/** What the schemas of several elements share. */
+/** Schema parts that several elements share. */
 
 /** The question that an element asks. */
 export const question_key = Type.String({
@@ -20,7 +20,7 @@ export const answer_id = Type.String({
 export const words = (description: string, example: string) =>
   Type.String({ pattern: VISIBLE, maxLength: AT_MOST.line, description, examples: [example] })
 
-/** What each type is to a visitor. */
+/** Meaning of each type for a visitor. */
 export const TYPES = {
   input: 'The visitor types or picks a value.',
   select: 'The visitor chooses among the options of the answer.',
@@ -28,8 +28,8 @@ export const TYPES = {
   submit: 'The button that leaves the step.',
 }
 
-/** An element: the two words that tell it apart, what it is to a visitor, and what else it has. A submit button has a type
- *  and no widget. Source: spec, section 2 "Reusable widgets". */
+/** Schema of an element: the two words that distinguish it, its meaning for a visitor, and its members. A submit button has a type and
+ *  no widget. Source: spec, section 2 "Reusable widgets". */
 export function element<const T extends keyof typeof TYPES, const W extends string, P extends TProperties>(
   type: T,
   widget: W,
@@ -43,7 +43,7 @@ export function element<const T extends keyof typeof TYPES, const W extends stri
   return closed({ ...words, ...members }, { description: meaning })
 }
 
-/** Whether a press of a button gives the consent of its step. */
+/** True if a press of the button gives the consent of its step. */
 export const agrees = Type.Optional(
   Type.Boolean({
     description:
@@ -73,11 +73,11 @@ export const PICTURES = {
   book: 'an open book',
 }
 
-/** An address that every browser can open: of a name, not of a number. */
+/** An address that every browser can open, with a host name and no IP address. */
 export const HTTPS_ADDRESS =
   '^https://([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z]{2,}(:\\d{1,4})?([/?#]\\S*)?$'
 
-/** Whether an address is the affiliate tracker’s. */
+/** True if the address is the affiliate tracker’s. */
 export const tracker = Type.Optional(
   Type.Boolean({
     default: false,
@@ -86,7 +86,7 @@ export const tracker = Type.Optional(
   }),
 )
 
-/** What a button says that opens another page. */
+/** Label of a button that opens another page. */
 export const buttonText = Type.String({
   pattern: VISIBLE,
   maxLength: 60,
@@ -94,7 +94,7 @@ export const buttonText = Type.String({
   examples: ['Get my free claim review'],
 })
 
-/** When an element of an end is shown. */
+/** Conditions for showing an element of an end. */
 export const shown_when = {
   display_rules: Type.Optional(
     Type.Array(Rule, {

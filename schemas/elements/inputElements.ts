@@ -3,7 +3,7 @@ import { AT_MOST, explained, VISIBLE } from '../shape.ts'
 import { Validations } from './answerChecks.ts'
 import { answer_id, element, hint, question_key } from './elementParts.ts'
 
-/** The elements that take an answer: what is typed, and what is chosen from options. */
+/** Elements that take an answer: typed, or chosen from options. */
 
 export const TextInput = element(
   'input',

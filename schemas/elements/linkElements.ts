@@ -13,7 +13,7 @@ import {
 
 /** The elements that open another page, or call. */
 
-/** Where a partner's page is. */
+/** Address of a partner's page. */
 const link = Type.String({
   pattern: HTTPS_ADDRESS,
   maxLength: 2000,

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { AT_MOST, closed, explained, VISIBLE } from '../shape.ts'
 import { element } from './elementParts.ts'
 
-/** The pictures of a step: files beside the flow file, of which publishing makes the sizes that browsers ask for. */
+/** Pictures of a step: files beside the flow file. Publishing makes the sizes that browsers request. */
 
-/** The pattern of such a file. No SVG: it is a document that can run and load things; what it draws is saved as a PNG. */
+/** Pattern of such a file. No SVG, which is a document that can run and load things; save it as a PNG instead. */
 export const STEP_PICTURE_FILE = '^[a-z0-9-]+\\.(png|jpg|webp)$'
 
 const file = Type.String({
@@ -73,7 +73,7 @@ export const cardPicture = besideWords(
   'A roof under tall trees',
 )
 
-/** The picture of who is quoted. */
+/** Picture of the quoted person. */
 export const facePicture = besideWords(
   'the name and the place',
   'The person, or what they speak of; cut to a circle. Never somebody else.',
@@ -81,7 +81,7 @@ export const facePicture = besideWords(
   'A woman before her house',
 )
 
-/** What publishing made of a picture. */
+/** Result of publishing a picture. */
 export const MadePicture = closed({
   id: Type.String({
     pattern: '^[0-9a-f]{32}$',
@@ -95,7 +95,7 @@ export const MadePicture = closed({
   }),
 })
 
-/** By the name of the file beside the flow file. */
+/** Pictures by the name of the file beside the flow file. */
 export const MadePictures = Type.Record(Type.String({ pattern: STEP_PICTURE_FILE }), MadePicture, {
   additionalProperties: false,
   description: 'What publishing made of the pictures of the steps.',

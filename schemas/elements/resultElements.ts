@@ -4,12 +4,12 @@ import { AT_MOST, closed, Key, VISIBLE } from '../shape.ts'
 import { buttonText, element, HTTPS_ADDRESS, shown_when, tracker } from './elementParts.ts'
 import { RESULT_MEANINGS } from './resultMeanings.ts'
 
-/** What an end shows by what became of the visitor's details. */
+/** Elements of an end that depend on the outcome of the visitor's details. */
 
 export { RESULT_MEANINGS }
 export type Result = keyof typeof RESULT_MEANINGS
 
-/** Where a text of an end leads. */
+/** Target of a text of an end. */
 const Redirect = closed(
   {
     link: Type.Optional(

@@ -1,4 +1,4 @@
-/** What became of a visitor's details, the best of all buyers first. */
+/** Outcomes of a visitor's details, the best one among all buyers first. */
 export const RESULT_MEANINGS = {
   accepted: 'a buyer has them, also when it had them before',
   waiting: 'they are on their way, or a buyer has not answered yet',

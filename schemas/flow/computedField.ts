@@ -2,11 +2,12 @@ import { Type, type Static } from 'typebox'
 import { closed, explained } from '../shape.ts'
 import { field } from './question.ts'
 
-/** What the server alone computes, once a lead is made: it takes what no browser has, or should have to download. */
+/** Computations that only the server makes, once a lead is made: they need something that browsers don't have, or should not have to
+ *  download. */
 export type ServerComputation = 'ip' | 'name_bad_word' | 'has_bad_words' | 'is_gibberish'
 
-/** What a flow may have computed. Source: spec, section 3 "Computed fields" and "Checks"; what each is computed from
- *  stands in src/flow/answers/computedFields.ts. */
+/** Computations that a flow may use. Source: spec, section 3 "Computed fields" and "Checks"; for their source fields see
+ *  src/flow/answers/computedFields.ts. */
 export const COMPUTATION_MEANINGS = {
   user_from_wc: 'yes when the page was opened with a non-empty wc parameter, else no',
   incident_occurred: "how long ago it was, '< 1 year ago', '1-3 years ago' or '>3 years ago'",

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { AT_MOST, closed, VISIBLE } from '../shape.ts'
 import { field } from './question.ts'
 
-/** Who may buy leads. */
+/** Possible buyers of leads. */
 export const Buyer = closed({
   name: Type.String({
     pattern: VISIBLE,

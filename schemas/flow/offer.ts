@@ -4,7 +4,7 @@ import { Rule } from '../rule.ts'
 import { AT_MOST, closed, explained, Key, VISIBLE } from '../shape.ts'
 import { field } from './question.ts'
 
-/** The offers of a flow, their steps, and what the server does when a step is left. */
+/** Offers of a flow, their steps, and the server's actions when a step is left. */
 
 export const ExecuteAction = closed({
   name: explained('What is done when the visitor leaves the step.', {

@@ -2,7 +2,7 @@ import { Type, type Static, type TProperties, type TString } from 'typebox'
 import { AT_MOST, closed, explained, Key, VISIBLE } from '../shape.ts'
 import { field } from './question.ts'
 
-/** What a flow says of a vendor that is told of events: by its script in the browser, and by the server. */
+/** Settings of a vendor that is sent events, by its script in the browser and by the server. */
 
 /** Patterns of the ids that vendors give. */
 export const VENDOR_ID = {
@@ -12,7 +12,7 @@ export const VENDOR_ID = {
   code: '^[A-Z0-9]{10,40}$',
 } as const
 
-/** Of what Google Analytics calls an event: some beginnings are its own. */
+/** Pattern of event names of Google Analytics, which reserves some prefixes. */
 export const GA4_NAME = '^(?!firebase_|ga_|google_)[A-Za-z][A-Za-z0-9_]{0,39}$'
 
 const on = explained('What the vendor is told of.', {
@@ -22,7 +22,7 @@ const on = explained('What the vendor is told of.', {
   sale: 'a buyer or a partner pays for it; the server alone tells of it, with the amount of the ledger',
 })
 
-/** An event whose `name` is as the vendor calls it. */
+/** An event with the vendor's name for it. */
 function eventNamed<T extends TProperties>(name: TString, more: T) {
   return closed({
     on,
@@ -46,7 +46,7 @@ export type PixelEvent = Static<typeof PixelEvent>
 
 type NoMore = Record<never, never>
 
-/** What is said of each such vendor alike. `more`: what it is to be told of an event besides. */
+/** Settings that all such vendors share. `more` has additional members of its events. */
 export function told<T extends TProperties = NoMore>(
   name: TString,
   examples: PixelEvent[],
@@ -66,7 +66,7 @@ export function told<T extends TProperties = NoMore>(
   }
 }
 
-/** The same of one that finds nobody by what visitors typed. */
+/** The same for a vendor that cannot find people by what they typed. */
 export function asked<T extends TProperties = NoMore>(
   name: TString,
   examples: PixelEvent[],

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { cardPicture } from '../elements/pictureElements.ts'
 import { AT_MOST, closed, Key, keyed, VISIBLE } from '../shape.ts'
 
-/** What is asked, and what can be answered. */
+/** Questions and their possible answers. */
 
 /** The name of a field. */
 export const field = Type.String({

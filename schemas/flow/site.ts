@@ -4,7 +4,7 @@ import { Faq, Testimonials } from '../elements/trustElements.ts'
 import { Theme } from './theme.ts'
 import { AT_MOST, closed, FILE_NAME, VISIBLE } from '../shape.ts'
 
-/** What is brand in a site: its name and what it says of itself around the steps. */
+/** Brand of a site: its name, and the texts around the steps. */
 
 /** The pattern of a phone number of the United States as it is dialled: +1 and ten digits. */
 export const US_PHONE = '^\\+1[2-9]\\d{9}$'
@@ -177,10 +177,10 @@ export const Site = closed(
 )
 export type Site = Static<typeof Site>
 
-/** The documents that hold a form by which visitors ask something of the operator: src/server/legal/privacyRequest.ts. */
+/** Documents with a form for requests to the operator: src/server/legal/privacyRequest.ts. */
 export const WITH_FORM: readonly string[] = ['do-not-sell', 'unsubscribe', 'privacy-policy']
 
-/** The legal documents whose texts come with the product, and what each is: fixtures/legal. */
+/** Legal documents with texts that come with the product, and their meanings: fixtures/legal. */
 export const DOCUMENTS = {
   partners: 'the companies to which details may go',
   'privacy-policy': 'what is kept, why, who gets it, and a form to ask for a copy or deletion',

@@ -1,7 +1,7 @@
 import { explained } from '../shape.ts'
 
-/** The layouts of the page around the steps, by the names of the specification. They are no brands: what is a site's own
- *  stands in ui_config.site. Source: spec, section 2 "Layouts". */
+/** Layouts of the page around the steps, with the names of the specification. They are not brands: a site's own parts are in
+ *  ui_config.site. Source: spec, section 2 "Layouts". */
 const MEANINGS = {
   'class-action-finder': 'head, steps and small print',
   leadloom: 'head, steps and small print',
@@ -12,7 +12,7 @@ const MEANINGS = {
 
 export type TemplateName = keyof typeof MEANINGS
 
-/** Those with a place for `site.banner`. */
+/** Layouts with a place for `site.banner`. */
 export const WITH_BANNER: readonly TemplateName[] = ['found-money']
 
 export const Template = explained('The layout of the page around the steps.', MEANINGS)

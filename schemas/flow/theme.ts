@@ -1,19 +1,19 @@
 import { Type, type Static, type TOptional, type TString } from 'typebox'
 import { AT_MOST, closed } from '../shape.ts'
 
-/** The colours, type and shape of a site: custom properties of its pages, `accent_ink` as --accent-ink. */
+/** Colors, type and shape of a site: custom properties of its pages, `accent_ink` as --accent-ink. */
 
-/** The pattern of a colour. */
+/** Pattern of a color. */
 export const COLOUR = '^#[0-9a-f]{6}$'
 
-/** The pattern of a shadow: none, or lengths and a colour. It can name nothing that would be loaded. */
+/** Pattern of a shadow: none, or lengths and a color. It cannot contain an address to load. */
 export const SHADOW = '^(none|(-?\\d{1,2}(px)? ){2,4}rgb\\(\\d{1,3} \\d{1,3} \\d{1,3} / \\d{1,3}%\\))$'
 
-/** The pattern of a list of fonts' names; those of several words may stand in single quotes. */
+/** Pattern of a list of font names; names of several words may be in single quotes. */
 const FONT = "([A-Za-z0-9-]+( [A-Za-z0-9-]+)*|'[A-Za-z0-9 -]+')"
 export const FONTS = `^${FONT}(, ${FONT})*$`
 
-/** What each colour is for. */
+/** Purpose of each color. */
 export const COLOUR_MEANINGS = {
   page: 'the ground of the page',
   surface: 'the ground of cards, fields and consents',
@@ -32,7 +32,7 @@ export const COLOUR_MEANINGS = {
 export type ColourName = keyof typeof COLOUR_MEANINGS
 export type Scheme = 'light' | 'dark'
 
-/** Those of a site that does not say its own. */
+/** Colors of a site that does not set its own. */
 export const COLOURS: Record<Scheme, Record<ColourName, string>> = {
   light: {
     page: '#ffffff',
@@ -164,7 +164,7 @@ export const Theme = closed(
 )
 export type Theme = Static<typeof Theme>
 
-/** The custom properties that a theme gives: its stylesheet leaves them to it. */
+/** Custom properties that a theme sets and its stylesheet should not. */
 export const THEME_PROPERTIES: readonly string[] = [
   ...Object.keys(COLOUR_MEANINGS).map((name) => `--${name.replaceAll('_', '-')}`),
   '--shadow-1',

@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES } from './languages.ts'
 /** One of the languages that a site can speak. */
 export const LanguageName = explained('A language.', LANGUAGE_NAMES)
 
-/** Every text that visitors read, as it stands in the flow, and what it says in another language. */
+/** Every text that visitors read, as in the flow, with its translation. */
 const words = (language: string) =>
   Type.Optional(
     texts(

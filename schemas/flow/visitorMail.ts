@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { field } from './question.ts'
 import { closed } from '../shape.ts'
 
-/** What a site offers its visitors by email, where the server has a mail server. */
+/** Emails that a site offers its visitors, if the server has a mail server. */
 
 export const ComeBack = closed(
   {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { closed, Key, oneOf } from '../shape.ts'
 
-/** What vendors of advertisements are told of visitors: for the browser's pixel and the server alike. */
+/** Events of visitors for ad vendors: for the browser's pixel and the server alike. */
 
 export const PixelMoment = oneOf(['step', 'registration', 'lead', 'sale'])
 export type PixelMoment = Static<typeof PixelMoment>
@@ -12,7 +12,7 @@ export const PixelEventState = oneOf(['due', 'sent', 'refused', 'dead', 'suppres
 })
 export type PixelEventState = Static<typeof PixelEventState>
 
-/** One event on its way to a vendor, without what it says of the visitor. Times are UTC epoch ms. */
+/** One event on its way to a vendor, without the visitor's data. Times are UTC epoch ms. */
 export const PixelEvent = closed({
   entry: Type.Integer(),
   session_uuid: Type.String(),

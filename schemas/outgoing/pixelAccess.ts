@@ -2,8 +2,8 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { VENDOR_ID } from '../flow/pixelSettings.ts'
 import { closed } from '../shape.ts'
 
-/** How the server speaks to the vendors that flows tell of events: the file that the setting PIXELS_FILE names. It holds secrets
- *  and stays on the server. */
+/** Access of the server to the vendors that flows send events to: the file that PIXELS_FILE names. It contains secrets and stays on the
+ *  server. */
 
 const access = {
   local: Type.Optional(

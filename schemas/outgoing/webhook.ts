@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { NAME_PATTERN } from '../inputLimits.ts'
 import { closed, EpochMs, explained, oneOf } from '../shape.ts'
 
-/** What the operator's own systems are sent as it happens. Times are UTC epoch ms, money integer cents. */
+/** Messages to the operator's own systems, sent as things happen. Times are UTC epoch ms, money integer cents. */
 
 export const WebhookKind = explained('What happened.', {
   lead: 'a lead was made',
@@ -39,7 +39,7 @@ export const WebhookState = oneOf(['due', 'sent', 'dead', 'suppressed'], {
 })
 export type WebhookState = Static<typeof WebhookState>
 
-/** One message on its way, without what it says of the visitor. */
+/** One message on its way, without the visitor's data. */
 export const WebhookMessage = closed({
   entry: Type.Integer(),
   webhook: Webhook.properties.name,

@@ -26,7 +26,7 @@ import {
   ResetPassword,
 } from './people.ts'
 
-/** What admins call about people, what everybody calls about their own account, and what those who were invited call. */
+/** Calls of admins about people, of everyone about their own account, and of people with an invitation. */
 export const PEOPLE_CALLS = {
   'GET /api/reports/people': {
     caller: 'admin',

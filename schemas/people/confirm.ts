@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { closed, oneOf } from '../shape.ts'
 import { Code } from './secondFactor.ts'
 
-/** Showing again who is logged in, before calls that ask for it: see `confirm` in schemas/call.ts. */
+/** Confirmation of who is logged in, before calls that require it: see `confirm` in schemas/call.ts. */
 
 export const ConfirmMethod = oneOf(['password', 'code'])
 export type ConfirmMethod = Static<typeof ConfirmMethod>

@@ -3,7 +3,7 @@ import { ROLES, type RoleName } from './roles.ts'
 import { Sites } from './sites.ts'
 import { closed, oneOf } from '../shape.ts'
 
-/** Who looks at the numbers. Times are UTC epoch ms. */
+/** Operators, who look at the numbers. Times are UTC epoch ms. */
 
 export type OperatorRole = RoleName
 const names = Object.keys(ROLES) as OperatorRole[]
@@ -15,7 +15,7 @@ export const OperatorRole = oneOf(names, {
 export const Operator = closed({ name: Type.String(), role: OperatorRole, sites: Sites })
 export type Operator = Static<typeof Operator>
 
-/** Who is logged in. */
+/** The person who is logged in. */
 export const LoggedIn = closed({
   ...Operator.properties,
   needs_second_factor: Type.Optional(
@@ -43,7 +43,7 @@ export const Account = closed({
 })
 export type Account = Static<typeof Account>
 
-/** What was done with accounts, with data that only some may see, and with sites at /studio. */
+/** Audit log: actions on accounts, on restricted data, and on sites at /studio. */
 export const AuditEntry = closed({
   at: Type.Integer(),
   operator: Type.String({ description: 'Who did it; "console" for the command line.' }),

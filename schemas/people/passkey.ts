@@ -57,7 +57,7 @@ export const PasskeyLogin = closed({
 })
 export type PasskeyLogin = Static<typeof PasskeyLogin>
 
-/** How operators can log in besides with a password. */
+/** Logins of operators other than by password. */
 export const LoginWays = closed({
   passkey_origin: Type.Union([Type.String(), Type.Null()], {
     description: 'Where passkeys work; null when nobody has one.',

@@ -5,13 +5,13 @@ import { Sites } from './sites.ts'
 
 /** Operators among themselves: accounts, links, logins, the audit log. Times are UTC epoch ms. */
 
-/** How an account may be called. */
+/** Name of an account. */
 const Name = Type.String({ pattern: '^[\\w.@-]{1,60}$' })
 const Email = Type.Union([Type.String({ pattern: '^[^\\s@<>]+@[^\\s@<>]+$', maxLength: 254 }), Type.Null()], {
   description: 'Where the link is mailed to; null to be handed over otherwise.',
 })
 
-/** What a new password is to be like. */
+/** Length of a new password. */
 export const PASSWORD_LENGTH = { least: 12, most: 200 }
 const Password = Type.String({ maxLength: 1024 })
 
@@ -49,7 +49,7 @@ export const OpenInvitation = closed({ token: Type.String({ maxLength: 100 }) })
 export const AcceptInvitation = closed({ ...OpenInvitation.properties, password: Password })
 export const ChangePassword = closed({ present: Password, password: Password })
 
-/** Somebody who is logged in somewhere. */
+/** A login in progress. */
 export const LoginSession = closed({
   id: Type.String({ description: 'To end it by; nobody can log in with it.' }),
   operator: Type.String(),
@@ -85,6 +85,6 @@ export const AuditPage = closed({
 })
 export type AuditPage = Static<typeof AuditPage>
 
-/** What became of taking a role or an account away. There is always somebody who manages people. */
+/** Result of removing a role or an account. At least one person must be able to manage people. */
 export type Removal = Static<typeof Removal>
 const Removal = oneOf(['done', 'unknown', 'last_admin'])

@@ -1,4 +1,4 @@
-/** What each role may do, and who must have it. */
+/** Permissions of each role, and which role they need. */
 
 const MAY_NOTHING = {
   seesDesk: false,
@@ -9,9 +9,9 @@ const MAY_NOTHING = {
 }
 export type Permission = keyof typeof MAY_NOTHING
 
-/** What each role may do, and in words: the API's guards, its description and the command line's help follow from it.
- *  `seesDesk`: each lead, delivery, buyer, return, webhook and privacy request. `managesBuyers`: changes them. `seesPersons`: personal data, which is
- *  masked for all others. */
+/** Permissions of each role, with a description: the API's guards, its documentation and the command line's help derive from it.
+ *  `seesDesk`: each lead, delivery, buyer, return, webhook and privacy request. `managesBuyers`: changes them. `seesPersons`: personal
+ *  data, which is masked for all others. */
 export const ROLES = {
   viewer: { sees: 'every figure at /stats and the visitors behind it, personal data masked', ...MAY_NOTHING },
   analyst: {
@@ -41,7 +41,7 @@ export const ROLES = {
   },
 } as const satisfies Record<string, { sees: string } & Record<Permission, boolean>>
 
-/** Callers of calls who need more than a login, each with what their role must have. */
+/** Callers that need more than a login, each with the permission that their role must have. */
 export const CALLER_NEEDS = {
   analyst: 'seesDesk',
   author: 'writesSites',

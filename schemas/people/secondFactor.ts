@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { closed, EpochMs } from '../shape.ts'
 
-/** The second factor of an account: a code that an app shows for 30 seconds, by RFC 6238, or a recovery code. */
+/** Second factor of an account: a code from an app, valid for 30 seconds, by RFC 6238, or a recovery code. */
 
 /** Also as it is pasted, with spaces and hyphens. */
 export const Code = Type.String({ minLength: 1, maxLength: 40 })

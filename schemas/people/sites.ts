@@ -5,7 +5,7 @@ export const SitePath = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,99}$' })
 
 const MOST_SITES = 200
 
-/** The sites that an account, or a key to reports, is for: it sees and does nothing of another. */
+/** Sites of an account, or of an API key: it sees and does nothing on others. */
 export const Sites = Type.Union(
   [Type.Array(SitePath, { minItems: 1, maxItems: MOST_SITES, uniqueItems: true }), Type.Null()],
   { description: 'The paths of the sites that it is for; null for all, as an admin always is.' },

@@ -1,2 +1,2 @@
-/** Header of calls that a page of operators makes by itself, while nobody types, presses or scrolls: they keep no login from ending. */
+/** Header of calls that an operator page makes on its own, while no one types, presses or scrolls: they don't extend the login. */
 export const UNATTENDED = 'x-unattended'

@@ -16,7 +16,7 @@ import { Confirm } from '../people/confirm.ts'
 import { Code } from '../people/secondFactor.ts'
 import type { Call } from '../call.ts'
 
-/** What operators ask: who they are, reports, and the rows behind a figure. */
+/** Calls of operators about themselves, reports, and the rows behind a figure. */
 
 export const Login = closed({
   name: Type.String({ minLength: 1, maxLength: 100 }),

@@ -1,10 +1,10 @@
 import type { ReportName } from './reports.ts'
 
-/** Reports that may have a row for each link that an affiliate has made: who asks for a page of one gets so many of its rows, in an
- *  order and searched by the server, with the sums of all. Without any of these words a report answers with all its rows. */
+/** Reports that may have a row for each link of an affiliate. A request for a page of one gets some of its rows, sorted and searched by
+ *  the server, with the sums of all. Without any of these parameters a report returns all its rows. */
 
-/** By the report: the words by which its rows are told apart, what they sum up, and what is divided of that. Each is a column to sort
- *  by; words and sums can be searched. The dashboard's tables have the same (tests/stats/longTables.test.ts). */
+/** Parts of a long report: the words that distinguish its rows, their sums, and the ratios of those. Each is a column to sort by; words
+ *  and sums can be searched. The dashboard's tables have the same (tests/stats/longTables.test.ts). */
 export const LONG_REPORTS = {
   'visits-by-affiliate-and-subs': {
     words: ['aff_id', 'sub1', 'sub2', 'sub3'],

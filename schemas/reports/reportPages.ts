@@ -6,7 +6,7 @@ import { closed, oneOf } from '../shape.ts'
 export const PAGE_ROWS = { usual: 100, most: 5000 } as const
 const LONGEST_SEARCH = 200
 
-/** What a page of a report is asked for by, besides its path and range. */
+/** Parameters for a page of a report, in addition to its path and range. */
 export interface PageAsked {
   offset: number
   limit: number
@@ -14,7 +14,7 @@ export interface PageAsked {
   filter: { key: string; search: string } | null
   /** Only the rows of these words. */
   words: Readonly<Record<string, string>>
-  /** That of an answer whose rows this page is of; null for the newest. */
+  /** Snapshot of the answer that the page belongs to; null for the newest. */
   snapshot: string | null
 }
 
@@ -61,7 +61,7 @@ export function pageQuery(name: LongReport) {
   })
 }
 
-/** What an answer says of the rows that its page is of. */
+/** Facts in an answer about all rows of its report. */
 export function pageAnswer(name: LongReport) {
   const { sums }: Long = LONG_REPORTS[name]
   const totals = closed(Object.fromEntries(Object.keys(sums).map((sum) => [sum, Type.Integer()])))
@@ -96,7 +96,7 @@ export type PageQuery = Static<typeof PathQuery> & Partial<Record<string, string
 
 const PAGE_WORDS = ['offset', 'limit', 'sort', 'order', 'key', 'search', 'snapshot'] as const
 
-/** What a query of `name` asks for; null where it asks for all rows. */
+/** Page that a query for `name` requests; null if it requests all rows. */
 export function pageAsked(name: LongReport, query: PageQuery): PageAsked | null {
   const { words } = LONG_REPORTS[name]
   const named = [...PAGE_WORDS, ...words].filter((word) => query[word] !== undefined)

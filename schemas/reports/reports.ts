@@ -1,8 +1,8 @@
 import { Type, type Static, type TObject } from 'typebox'
 import { closed, EpochMs, oneOf, Uuid } from '../shape.ts'
 
-/** The rows of every report. Money is integer cents; times are UTC epoch ms; a ratio that cannot be computed is null.
- *  Source: spec, section 3 "Dashboard rows"; what each number counts: design, section 6. */
+/** Rows of every report. Money is integer cents; times are UTC epoch ms; a ratio that cannot be computed is null. Source: spec, section
+ *  3 "Dashboard rows"; what each number counts: design, section 6. */
 
 const count = Type.Integer()
 const cents = Type.Integer({ description: 'Integer cents; negative when returns exceed sales.' })
@@ -114,9 +114,8 @@ export type TrendRow = Static<typeof TrendRow>
 export type StepDropoffRow = Static<typeof StepDropoffRow>
 export type ConsentCoverageRow = Static<typeof ConsentCoverageRow>
 
-/** Every report by the word that stands in its address, /api/reports/<name>: what it asks for and the row it answers with.
- *  `path`: of one path, from `from` to `to`. `all`: of all paths, from `start` to `end`; `site` is the member of a row that says its
- *  path. Both ends are inclusive epoch ms. */
+/** Every report by its word in /api/reports/<name>, with its query and row. `path`: one path, from `from` to `to`. `all`: all paths,
+ *  from `start` to `end`; `site` is the member of a row that has its path. Both ends are inclusive epoch ms. */
 export const REPORTS = {
   'analytics-epr': { scope: 'all', site: 'url', row: EprRow },
   'analytics-ecpm': { scope: 'all', site: 'url', row: EcpmRow },
@@ -138,11 +137,11 @@ export const REPORTS = {
 
 export type ReportName = keyof typeof REPORTS
 
-/** What a path calls an offer: its newest version that has it says so. */
+/** Name of an offer on a path, from the newest version that has it. */
 export const OfferName = closed({ path: word, offer: { ...word, description: 'Its key.' }, name: word })
 export type OfferName = Static<typeof OfferName>
 
-/** Whether the rows of a report name offers. Its answer then says what they are called. */
+/** True if the rows of a report name offers. Its answer then includes the offers' names. */
 export function namesOffers(row: TObject): boolean {
   return Object.hasOwn(row.properties, 'offer') || Object.hasOwn(row.properties, 'offer_name')
 }
@@ -151,13 +150,13 @@ export type ReportRow<N extends ReportName> = Static<(typeof REPORTS)[N]['row']>
 export const PathQuery = closed({ path: Type.String({ minLength: 1 }), from: EpochMs, to: EpochMs })
 export const RangeQuery = closed({ start: EpochMs, end: EpochMs })
 
-/** What a figure is made of, one row each: /api/reports/drilldown/<name>. The newest come first, a page at a time.
- *  Whatever word is left out of the question is any; `before` is `next` of the page that came before. */
+/** Rows behind a figure: /api/reports/drilldown/<name>. Newest first, a page at a time. A parameter that is left out matches anything;
+ *  `before` is `next` of the previous page. */
 
 /** SQLite takes 32,766 values in one statement. */
 const TUPLES = 4000
 
-/** `words` are those by which the rows of reports are told apart. */
+/** `words` are the ones that distinguish the rows of reports. */
 const drilldown = <const Word extends string>(words: Word[]) => ({
   path: Type.Optional(word),
   from: EpochMs,

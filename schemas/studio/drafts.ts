@@ -7,15 +7,15 @@ import { Share, VersionLine } from '../version.ts'
 import { SitePath } from '../people/sites.ts'
 import { LiveAt, PublishRequest } from './publishRequest.ts'
 
-/** What authors read and send at /studio: one draft a site. */
+/** Drafts at /studio, one per site: what authors read and send. */
 
-/** A flow in UTF-8 has at most so many bytes; those of the demo sites have 30 to 60 KB. */
+/** Maximum size of a flow in UTF-8 bytes; those of the demo sites have 30 to 60 KB. */
 export const FLOW_BYTES = 5 * 1024 * 1024
 const IN_ALL = `At most ${FLOW_BYTES} bytes of UTF-8.`
-/** Of a file beside it: what a picture of a step may have. */
+/** Maximum size of a file beside it: that of a step's picture. */
 export const FILE_BYTES = 8 * 1024 * 1024
 export const MOST_FILES = 100
-/** Of all of them: each check of a draft reads them again. */
+/** Maximum size of all files together: each check of a draft reads them again. */
 export const FILES_BYTES = 64 * 1024 * 1024
 
 const revision = Type.Integer({ minimum: 0, description: 'How often it was saved.' })
@@ -99,7 +99,7 @@ export const DraftProblems = closed({
 })
 export type DraftProblems = Static<typeof DraftProblems>
 
-/** How what is written differs from what is live. */
+/** Difference between a draft and what is live. */
 export const SiteDifference = closed({
   version: Type.Union([Type.Integer(), Type.Null()], {
     description: 'That most visitors see; null where none is live.',
@@ -123,7 +123,7 @@ export const PublishDraft = closed({
   weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   live_at: Type.Optional(LiveAt),
 })
-/** A site that a program publishes: no draft is touched. */
+/** A site that a program publishes, without a draft. */
 export const PublishSite = closed({
   path: SitePath,
   text: Type.String({ description: `The flow, as its author wrote it. ${IN_ALL}` }),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { closed, EpochMs, oneOf, Uuid } from '../shape.ts'
 
-/** A publish that waits: for a second person, or for its time. Times are UTC epoch ms. */
+/** A publish that waits for a second person, or for its time. Times are UTC epoch ms. */
 
 export const PublishRequest = closed({
   id: Uuid,
@@ -31,7 +31,7 @@ export const PublishRequest = closed({
 })
 export type PublishRequest = Static<typeof PublishRequest>
 
-/** When it is to go live. */
+/** Time to go live. */
 export const LiveAt = Type.Integer({
   minimum: 0,
   description: 'When it is to go live, UTC epoch ms, at most a year ahead. Otherwise at once.',

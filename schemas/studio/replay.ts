@@ -3,9 +3,9 @@ import { LanguageName } from '../flow/translations.ts'
 import { Located } from '../problem.ts'
 import { closed, oneOf, Uuid } from '../shape.ts'
 
-/** What recorded visits of a version would be in another flow. */
+/** Replays of a version's recorded visits in another flow. */
 
-/** In the order in which they are listed. */
+/** Differences of a visit, in the order of the list. */
 export const PARTINGS = [
   'becomes_lead',
   'no_lead',
@@ -36,7 +36,7 @@ export const ReplayLine = closed({
 export type ReplayLine = Static<typeof ReplayLine>
 export type PartingKind = ReplayLine['kind']
 
-/** What `leadloom replay` says. */
+/** Output of `leadloom replay`. */
 export const ReplayAnswer = closed({
   path: Type.String(),
   version: Type.Integer({ description: 'Whose visits were walked.' }),
@@ -80,7 +80,7 @@ export const ReplayVisit = closed({
 })
 export type ReplayVisit = Static<typeof ReplayVisit>
 
-/** A stretch of a replay: whoever asks goes on at `next`. */
+/** Part of a replay; the next one starts at `next`. */
 export const ReplayPart = closed({
   version: Type.Union([Type.Integer(), Type.Null()], { description: 'Null where none is live.' }),
   total: Type.Union([Type.Integer(), Type.Null()], {

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { closed, oneOf } from '../shape.ts'
 import type { Call } from '../call.ts'
 
-/** What only a server can say of an answer. */
+/** Checks of an answer that need a server. */
 
 const EmailCheck = closed({ email: Type.String({ maxLength: 320 }) })
 

@@ -6,7 +6,7 @@ import { Key, Uuid, closed, oneOf } from '../shape.ts'
 import { Share } from '../version.ts'
 import type { Call } from '../call.ts'
 
-/** What a visitor’s page asks for besides. */
+/** Further calls of a visitor’s page. */
 
 const path = Type.String({ minLength: 1, maxLength: 100 })
 

@@ -5,7 +5,7 @@ import { Origin, Query, Session, SessionToken } from '../session.ts'
 import { Key, Uuid, closed, oneOf, texts } from '../shape.ts'
 import type { Call } from '../call.ts'
 
-/** What a visitor’s page sends of a session, and what it is answered. */
+/** Calls of a visitor’s page about a session. */
 
 const sessionKeys = { session_uuid: Uuid, session_token: SessionToken }
 
@@ -77,14 +77,14 @@ const AskForLink = closed({
   email: Type.String({ minLength: 3, maxLength: 320 }),
 })
 
-/** Why leads of a visitor are not sold. */
+/** Reason why a visitor's leads are not sold. */
 const NotSold = oneOf(['gpc', 'do_not_sell', 'request'], {
   description:
     'gpc: the browser sends Global Privacy Control. do_not_sell: the visitor asked for it in this browser. request: it was asked for by phone number or email address.',
 })
 export type NotSold = Static<typeof NotSold>
 
-/** What became of a session’s leads. It names no person. */
+/** Outcome of a session’s leads. It names no person. */
 export const Outcome = closed({
   not_sold: Type.Union([NotSold, Type.Null()], { description: 'Null while nothing speaks against a sale.' }),
   leads: Type.Array(

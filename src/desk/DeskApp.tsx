@@ -17,7 +17,7 @@ interface Props {
   storage: BrowserStorage
 }
 
-/** What a link opens that somebody was sent; else the login, then the part of the desk that the address names. */
+/** The desk: the page of a link that a person was sent; else the login, then the part that the address names. */
 export function DeskApp({ product, calls, storage }: Props) {
   const { pathname } = useLocation()
   if (pathname === '/invitation')

@@ -5,7 +5,7 @@ import { DESK } from '../texts/desk/deskScreen.ts'
 import { useDesk } from './deskContext.ts'
 import { SECTIONS, sectionsFor } from './sections.ts'
 
-/** The bar, the parts of the desk beside what is shown, or above it where there is little room. */
+/** Frame of the desk: the bar, and the list of parts beside the contents, or above them on a narrow screen. */
 export function DeskFrame({ children }: { children: ReactNode }) {
   const { product, operator, role, sites, stays, logOut } = useDesk()
   const { pathname } = useLocation()

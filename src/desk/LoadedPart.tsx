@@ -5,14 +5,14 @@ import { SCREEN } from '../texts/statsScreen.ts'
 
 interface Props<Data> {
   of: Loaded<Data>
-  /** Says what could not be loaded. */
+  /** Text if it failed to load. */
   failed: string
   /** Draws the shape of it while there is null. */
   children: (data: Data | null) => ReactNode
 }
 
-/** What comes from the server: its shape while it loads, why it did not come, or it, and how old it is where it could not be brought
- *  up to date. */
+/** Contents from the server: a placeholder while loading, the reason of a failure, or the data, with its age if it could not be
+ *  refreshed. */
 export function LoadedPart<Data>({ of, failed, children }: Props<Data>) {
   const { data, failure, retry } = of
   return (

@@ -5,7 +5,7 @@ import { useLoaded } from '../stats/report/useLoaded.ts'
 import { DESK } from '../texts/desk/deskScreen.ts'
 import { CALL_FAILED, SCREEN } from '../texts/statsScreen.ts'
 
-/** A part of the desk, whose script is loaded now. Where it does not come, that is said, and it is asked for again. */
+/** A part of the desk with a script that loads now. If that fails, it says so and offers a retry. */
 export function Part({ name, load }: { name: string; load: () => Promise<ComponentType> }) {
   const { data, failure, retry } = useLoaded(
     useCallback(async () => ({ Page: await load() }), [load]),

@@ -1,7 +1,7 @@
 import type { LeadState } from '../../schemas/desk/leads.ts'
 import { HELD_STATE, STATES } from '../texts/desk/leadScreen.ts'
 
-/** What became of a lead at a buyer, in a word, a sign and a colour. */
+/** State of a lead at a buyer: a word, a sign and a color. */
 export function StateMark({ state, isHeld = false }: { state: LeadState; isHeld?: boolean }) {
   return (
     <span className="state" data-state={state}>

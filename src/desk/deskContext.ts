@@ -8,7 +8,7 @@ import type { Permission } from '../../schemas/people/roles.ts'
 import { may } from './may.ts'
 import type { Loaded } from '../stats/report/useLoaded.ts'
 
-/** What every part of /desk works with. */
+/** Context of every part of /desk. */
 export interface DeskContext {
   product: string
   operator: string
@@ -16,12 +16,12 @@ export interface DeskContext {
   role: OperatorRole | null
   /** The sites that their account is for; null for all. */
   sites: Sites
-  /** Why they could not be logged out, once they have tried. */
+  /** Reason why logging out failed, after an attempt. */
   stays: string | null
   logOut: () => void
-  /** A call of who is logged in. */
+  /** A call of a logged-in operator. */
   inside: OperatorCalls['inside']
-  /** What lists can be filtered by; of who asks. */
+  /** Filters for lists, depending on the operator. */
   choices: Loaded<DeskChoices>
   storage: BrowserStorage
 }
@@ -32,7 +32,7 @@ export function useDesk(): DeskContext {
   return use(DeskContext)!
 }
 
-/** Whether who is logged in may do something. */
+/** True if the logged-in operator has the permission. */
 export function useMay(permission: Permission): boolean {
   return may(useDesk().role, permission)
 }

@@ -1,4 +1,4 @@
-// Before those of the dates and the tables, which build on it.
+// Must come before the styles of the dates and the tables, which build on it.
 import '@mantine/core/styles.css'
 import '@mantine/dates/styles.css'
 import '../stats/stats.css'
@@ -11,7 +11,7 @@ import { openCalls } from '../stats/login/operatorCalls.ts'
 import { mountPage } from '../stats/mountPage.tsx'
 import { DeskApp } from './DeskApp.tsx'
 
-/** Where the page of /desk begins. */
+/** Entry point of /desk. */
 const calls = openCalls()
 const storage = openStorage(() => localStorage)
 mountPage(({ product }) => (

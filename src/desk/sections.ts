@@ -26,9 +26,9 @@ import { may } from './may.ts'
 interface Section {
   slug: string
   name: string
-  /** What a role must be allowed to be shown it; null for everybody. */
+  /** Permission that a role needs to see it; null for everyone. */
   needs: Permission | null
-  /** Whether it is of all sites, and so for accounts of all sites alone. */
+  /** True if it covers all sites, and so needs an account for all sites. */
   ofAll: boolean
   Icon: TablerIcon
   load: () => Promise<ComponentType>
@@ -104,7 +104,7 @@ export const SECTIONS: readonly Section[] = [
   ),
 ]
 
-/** What is shown of them to somebody. */
+/** Sections that an operator sees. */
 export function sectionsFor({ role, sites }: { role: OperatorRole | null; sites: Sites }): Section[] {
   return SECTIONS.filter(({ needs, ofAll }) => may(role, needs) && (sites === null || !ofAll))
 }

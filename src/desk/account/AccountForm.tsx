@@ -8,7 +8,7 @@ import { LOGIN } from '../../texts/statsScreen.ts'
 type Field = 'present' | 'password' | 'code'
 
 interface Props {
-  /** What is asked for, each with its label: the present password, a new one, a code. */
+  /** Fields with their labels: the present password, a new one, a code. */
   asks: Partial<Record<Field, string>>
   submit: string
   /** Said once it is done. */
@@ -16,7 +16,7 @@ interface Props {
   onSubmit: (typed: Record<Field, string>) => Promise<void>
 }
 
-/** Asks for what an account is changed by. What is wrong with it, the server says. */
+/** Form to change an account. The server reports errors. */
 export function AccountForm({ asks, submit, done = '', onSubmit }: Props) {
   const [typed, setTyped] = useState(NOTHING)
   const [isDone, setDone] = useState(false)

@@ -11,7 +11,7 @@ import { AccountForm } from './AccountForm.tsx'
 import { PasskeyCard } from './PasskeyCard.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
 
-/** One's own account: the password, and where one is logged in. */
+/** The operator's own account: the password, and their logins. */
 export function AccountPage() {
   const { inside, operator, role, sites } = useDesk()
   const [tick, setTick] = useState(0)

@@ -14,7 +14,7 @@ interface Props {
   inside: OperatorCalls['inside']
 }
 
-/** What a link opens: the password of an account is chosen, by who is not logged in. The token stands behind the # of the address. */
+/** Page of a link for a person who is not logged in, to choose an account's password. The token is after the # of the address. */
 export function InvitationPage({ product, inside }: Props) {
   const [token] = useState(() => location.hash.slice(1))
   const [isSaved, setSaved] = useState(false)

@@ -7,7 +7,7 @@ interface Props {
   onConfirm: (code: string) => Promise<void>
 }
 
-/** The secret goes into an app, whose first code confirms it. */
+/** Shows the secret for an app, and asks for its first code to confirm it. */
 export function TurnOnCodes({ begun: { secret, qr }, onConfirm }: Props) {
   return (
     <>

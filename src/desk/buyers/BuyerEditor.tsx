@@ -28,7 +28,7 @@ interface Props {
 type Trouble = { what: string; isConflict: boolean }
 type Busy = 'save' | 'test' | 'pause' | null
 
-/** One buyer: its form, saved, tried, paused, removed. */
+/** One buyer, with its form to save, test, pause and remove it. */
 export function BuyerEditor({ line, calls, onReload }: Props) {
   const { buyer, origin } = line
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
     [base, buyer, at],
   )
   const isKnown = base.revision > 0
-  // What is wrong with a part that is not there has no field beside which it could stand.
+  // Problems of a missing part have no field to be shown beside.
   const unplaced = [...problems].flatMap(([place, found]) =>
     place === at.join('/') || valueAt(whole, place.split('/')) === undefined ? found : [],
   )
@@ -63,7 +63,7 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
       unsavedBuyers.set(buyer, { revision, document: next })
       return next
     })
-    // What was wrong there may be right now.
+    // The change may have fixed those problems.
     const changed = place.join('/')
     const isThere = (at: string) => changed.startsWith(`${at}/`) || `${at}/`.startsWith(`${changed}/`)
     setProblems((before) => new Map([...before].filter(([at]) => !isThere(at))))
@@ -116,7 +116,7 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
       setTested(null)
       setTested(await calls.test({ buyer, ...(!isReadOnly && { change: { revision, document } }) }))
     })
-  /** Saves over what somebody else saved meanwhile, once it was seen that they did. */
+  /** Saves over another person's change, after the operator has been told of it. */
   async function saveOver(): Promise<void> {
     const theirs = (await calls.list(new AbortController().signal)).data.find(
       (one) => one.buyer === buyer && one.origin === 'store',

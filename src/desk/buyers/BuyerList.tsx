@@ -10,7 +10,7 @@ import { useList } from '../list/useList.ts'
 import { buyerCalls } from './buyerCalls.ts'
 import { unsavedBuyers } from './unsavedBuyers.ts'
 
-/** Every buyer, of the file and of the store, with what came of today’s leads. */
+/** Every buyer, from the file and the store, with the outcome of today’s leads. */
 export function BuyerList() {
   const { inside } = useDesk()
   const mayManage = useMay('managesBuyers')
@@ -68,7 +68,7 @@ function stateOf({ problem, document, origin }: BuyerLine): string {
   return origin === 'file' ? BUYERS.ofFile : BUYERS.used
 }
 
-/** Its colour, as of what becomes of leads. */
+/** Color of a buyer, from those of lead states. */
 function markOf({ problem, document }: BuyerLine): string {
   if (problem !== null) return 'dead'
   return document['paused'] === true || document['test'] === true ? 'suppressed' : 'accepted'

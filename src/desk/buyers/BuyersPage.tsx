@@ -14,7 +14,7 @@ import '../../forms/forms.css'
 import './buyers.css'
 import { NewBuyer } from './NewBuyer.tsx'
 
-/** Whom leads are sold to: the list, and each one's form. */
+/** Buyers of leads: the list, and a form for each. */
 export function BuyersPage() {
   return (
     <main className="screen">

@@ -5,7 +5,7 @@ import { BUYERS } from '../../texts/desk/buyerScreen.ts'
 import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
 import { useDesk } from '../deskContext.ts'
 
-/** A buyer begins with its key: flows name it by that. */
+/** Form for the key of a new buyer, which flows refer to. */
 export function NewBuyer() {
   const navigate = useNavigate()
   const { choices } = useDesk()

@@ -5,12 +5,12 @@ import { FORM } from '../../texts/studio/formScreen.ts'
 
 interface Props {
   taken: readonly string[]
-  /** Whether such a key may be. */
+  /** True if the key is allowed. */
   fits: (key: string) => boolean
   onAdd: (key: string) => void
 }
 
-/** A new entry of a map, by the key that it gets. It stands within a form, so it is none itself. */
+/** Form for a new entry of a map, by its key. It is inside a form, so it cannot be one itself. */
 export function NewEntry({ taken, fits, onAdd }: Props) {
   const [key, setKey] = useState('')
   const [isTried, setTried] = useState(false)

@@ -14,16 +14,16 @@ import { NewEntry } from './NewEntry.tsx'
 export interface DocumentForm {
   schema: Shape
   document: unknown
-  /** What is wrong, by place: `buyers/acme/url`. */
+  /** Errors by place: `buyers/acme/url`. */
   problems: ReadonlyMap<string, string[]>
-  /** The places of secrets that are kept: left empty, each stays. */
+  /** Places of stored secrets: if left empty, each is kept. */
   kept: ReadonlySet<string>
   isReadOnly: boolean
-  /** Undefined takes away what is there. */
+  /** Undefined removes the value. */
   onChange: (at: Path, value: unknown) => void
 }
 
-/** The form of an object, with those of all that is in it below. */
+/** Form of an object, with those of its parts below. */
 export function ObjectSection({ form: around, at }: { form: DocumentForm; at: Path }) {
   const { schema, document, problems, kept, isReadOnly, onChange } = around
   const [opened, setOpened] = useState<readonly string[]>([])
@@ -180,7 +180,7 @@ function Within({ title, about, problems = [], onRemove, children }: WithinProps
   )
 }
 
-/** Whether a key may stand in the map at `at`. */
+/** Tells whether a key is allowed in the map at `at`. */
 function fitting({ schema, document }: DocumentForm, at: Path): (key: string) => boolean {
   const patterns = shapesAt(schema, document, at).flatMap(({ patternProperties = {} }) =>
     Object.keys(patternProperties),

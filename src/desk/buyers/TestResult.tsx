@@ -2,7 +2,7 @@ import type { TestedBuyer, TestExchange } from '../../../schemas/desk/buyers.ts'
 import { show } from '../../stats/grid/cells.ts'
 import { BUYER_TEST } from '../../texts/desk/buyerScreen.ts'
 
-/** What was sent as a test, what came back, and how that is understood. */
+/** Request of a test, its response, and how it is understood. */
 export function TestResult({ tested: { exchanges } }: { tested: TestedBuyer }) {
   return (
     <section className="buyer-test" aria-label={BUYER_TEST.title} role="status">

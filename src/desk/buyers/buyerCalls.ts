@@ -8,7 +8,7 @@ import type {
 } from '../../../schemas/desk/buyers.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 
-/** What is asked about buyers, and what is done with them. */
+/** Calls about buyers. */
 export function buyerCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
   const post = <Answer>(url: string, data: object, timeout?: number) =>
     inside<Answer>({ method: 'post', url, data, ...(timeout !== undefined && { timeout }) })

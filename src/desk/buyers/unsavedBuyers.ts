@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 
-/** What was changed and not saved, by buyer: it is there again when one comes back to the form. It is kept in the memory of the page
- *  alone, for there are secrets in it. */
+/** Unsaved changes by buyer, restored on returning to the form. Kept only in the page's memory, as they include secrets. */
 export interface Unsaved {
   /** The revision that the changes began with. */
   revision: number

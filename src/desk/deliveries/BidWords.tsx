@@ -2,7 +2,7 @@ import type { AttemptBid } from '../../../schemas/desk/deliveries.ts'
 import { show } from '../../stats/grid/cells.ts'
 import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
 
-/** What a buyer bid for a lead, and whether its bid was taken; nothing outside an auction. */
+/** Bid of a buyer for a lead, and whether it won; nothing outside an auction. */
 export function BidWords({ auction, bid_cents }: AttemptBid) {
   return auction && <b>{ONE_LEAD.auction[auction](bid_cents === null ? '' : show(bid_cents, 'cents'))} </b>
 }

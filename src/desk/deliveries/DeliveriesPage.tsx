@@ -39,7 +39,7 @@ export function DeliveriesPage() {
   )
 }
 
-/** How many deliveries are in which state, those that are asked for, and what was lost of them. */
+/** Number of deliveries by state, the filtered list, and the losses. */
 function ToBuyers({ calls }: { calls: DeliveryCalls }) {
   const list = useList(FILTERS, calls.list)
   const { offer, buyer, from, to } = list.filters
@@ -58,7 +58,7 @@ function ToBuyers({ calls }: { calls: DeliveryCalls }) {
   )
 }
 
-/** Without days: those of the last week. */
+/** Query of the overview; by default that of the last week. */
 function overviewOf({
   offer,
   buyer,

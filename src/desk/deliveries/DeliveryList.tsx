@@ -19,7 +19,7 @@ interface Props {
   onReplayed: () => void
 }
 
-/** Every delivery, the newest first; what was given up, rejected or called a duplicate can be sent again, one or many. */
+/** Every delivery, newest first; dead, rejected and duplicate ones can be sent again, one or many. */
 export function DeliveryList({ list, calls, onReplayed }: Props) {
   const { choices } = useDesk()
   const { offers = [], buyers = [], may_replay = false } = choices.data ?? {}
@@ -75,7 +75,7 @@ export function DeliveryList({ list, calls, onReplayed }: Props) {
 
 const REPLAYABLE: ReadonlySet<string> = new Set<DeliveryLine['state']>(['dead', 'rejected', 'duplicate'])
 
-/** One that waits says why beside it. */
+/** A held delivery shows the reason beside it. */
 const stateCell = ({ state, held }: DeliveryLine) => (
   <StateMark state={state} isHeld={state === 'due' && held !== null} />
 )

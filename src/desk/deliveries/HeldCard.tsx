@@ -10,12 +10,11 @@ import { OVERVIEW_DAYS } from './overviewDays.ts'
 interface Props {
   overview: Loaded<DeliveryOverview>
   list: Pick<List<unknown>, 'filter'>
-  /** Whether days were chosen. */
+  /** True if days were chosen. */
   isOfDays: boolean
 }
 
-/** What waits for each buyer, why, since when, and how much that is; nothing where nothing waits. A buyer that is pressed filters the
- *  list. */
+/** Held deliveries of each buyer, with reason, start and number; nothing if none are held. Pressing a buyer filters the list. */
 export function HeldCard({ overview: { data, loading }, list: { filter }, isOfDays }: Props) {
   const held = data?.held ?? []
   if (held.length === 0) return null

@@ -11,11 +11,11 @@ import { OVERVIEW_DAYS } from './overviewDays.ts'
 
 interface Props {
   overview: Loaded<DeliveryOverview>
-  /** Whether days were chosen. */
+  /** True if days were chosen. */
   isOfDays: boolean
 }
 
-/** What each buyer did not buy, why, how much that is, and on which days. */
+/** Leads that each buyer did not buy, with reason, amount and days. */
 export function LossCard({ overview, isOfDays }: Props) {
   const { loading } = overview
   return (
@@ -112,7 +112,7 @@ function LossTable({ losses, isStale }: { losses: readonly Loss[]; isStale: bool
   )
 }
 
-/** The newest first: of many, as many as a month has. */
+/** Newest days first, at most as many as in a month. */
 function daysOf(losses: readonly Loss[]): string[] {
   const days = new Set(losses.flatMap(({ by_day }) => Object.keys(by_day)))
   return [...days].sort().reverse().slice(0, MOST_DAYS)

@@ -80,7 +80,7 @@ function columnsOf(
   ]
 }
 
-/** As states of deliveries look. */
+/** Looks of delivery states. */
 const LOOKS = {
   due: 'due',
   sent: 'accepted',

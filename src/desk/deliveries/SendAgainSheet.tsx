@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before leads go out again, and says of which that cannot be. */
+/** Confirms sending leads again, and reports those that cannot be sent. */
 export function SendAgainSheet({ deliveries, replay, onReplayed, onClose }: Props) {
   const [force, setForce] = useState(false)
   const { isBusy, failure, run } = useAction(reasonOf)

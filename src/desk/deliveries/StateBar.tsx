@@ -8,13 +8,13 @@ import { OVERVIEW_DAYS } from './overviewDays.ts'
 interface Props {
   overview: Loaded<DeliveryOverview>
   list: Pick<List<unknown>, 'filters' | 'filter'>
-  /** Whether days were chosen. */
+  /** True if days were chosen. */
   isOfDays: boolean
 }
 
 const STATES = Object.entries(FILTERED_STATES) as [DeliveryFilter, string][]
 
-/** How many are in which state; one that is pressed filters the list. */
+/** Number of deliveries by state; pressing one filters the list. */
 export function StateBar({ overview: { data, loading }, list: { filters, filter }, isOfDays }: Props) {
   return (
     <div role="group" className="state-bar" aria-label={DELIVERIES.states} aria-busy={loading}>

@@ -10,7 +10,7 @@ import type { ListQuery } from '../list/useList.ts'
 
 export type DeliveryCalls = ReturnType<typeof deliveryCalls>
 
-/** What is asked about deliveries. */
+/** Calls about deliveries. */
 export function deliveryCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
   return {
     list: (data: ListQuery, signal: AbortSignal) =>

@@ -1,2 +1,2 @@
-/** Of how many days losses are shown while no days are chosen. */
+/** Number of days of losses if none are chosen. */
 export const OVERVIEW_DAYS = 7

@@ -11,7 +11,7 @@ import { PlainTable } from '../list/PlainTable.tsx'
 import { hostCalls } from './hostCalls.ts'
 import { NewHost } from './NewHost.tsx'
 
-/** The hosts that flows may load scripts from: for admins. The server refuses all others. */
+/** Hosts that flows may load scripts from, for admins only. The server refuses everyone else. */
 export function HostsPage() {
   const { inside } = useDesk()
   const calls = useMemo(() => hostCalls({ inside }), [inside])

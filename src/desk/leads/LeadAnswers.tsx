@@ -3,7 +3,7 @@ import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
 import { Card } from '../Card.tsx'
 import { Facts } from '../Facts.tsx'
 
-/** What is known of the visitor, as it was asked, and below it as rules and buyers know it. */
+/** Answers of the visitor, as asked, and below them as rules and buyers know them. */
 export function LeadAnswers({ lead: { answers } }: { lead: OneLead }) {
   return (
     <Card title={ONE_LEAD.answers}>

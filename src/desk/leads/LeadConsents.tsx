@@ -6,7 +6,7 @@ import { Facts } from '../Facts.tsx'
 
 type Consent = OneLead['evidence']['consents'][number]
 
-/** What was agreed to and refused, word for word, as evidence; and what was taken back since. */
+/** Consents given and refused, word for word, as evidence, and those revoked since. */
 export function LeadConsents({ lead: { evidence } }: { lead: OneLead }) {
   const { consents, revocations } = evidence
   return (

@@ -14,12 +14,12 @@ import { TakeBackSheet } from './TakeBackSheet.tsx'
 
 interface Props {
   lead: OneLead
-  /** Null for who may not. */
+  /** Null without permission. */
   takeBack: ReturnType<typeof leadCalls>['takeBack'] | null
   onTaken: () => void
 }
 
-/** To whom the lead went: each attempt's answer, what was paid, what was taken back. */
+/** Deliveries of the lead: each attempt's answer, payments, and returns. */
 export function LeadDeliveries({ lead: { deliveries, offers }, takeBack, onTaken }: Props) {
   const [taking, setTaking] = useState<LeadDeliveryRecord | null>(null)
   const nameOf = (key: string) => offers.find(({ offer }) => offer === key)?.name || key
@@ -63,12 +63,12 @@ export function LeadDeliveries({ lead: { deliveries, offers }, takeBack, onTaken
   )
 }
 
-/** What the ledger has of it. */
+/** Sum of its ledger entries. */
 function paidFor({ entries }: LeadDeliveryRecord): number {
   return entries.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** Whether it was sold and not taken back. */
+/** True if it was sold and not returned. */
 function isSold({ entries }: LeadDeliveryRecord): boolean {
   return entries.length === 1
 }

@@ -4,7 +4,7 @@ import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
 import { Card } from '../Card.tsx'
 import { Facts } from '../Facts.tsx'
 
-/** Where and when its visitor came. */
+/** Origin and time of its visit. */
 export function LeadFacts({ lead: { session_uuid, explanation } }: { lead: OneLead }) {
   const { session } = explanation
   const { path, version, at, aff_id, sub1, sub2, sub3, page_url, referrer, ip, user_agent, tracking } =

@@ -4,7 +4,7 @@ import { show } from '../../stats/grid/cells.ts'
 import { KINDS, ONE_LEAD, OUTCOMES, STANDINGS } from '../../texts/desk/oneLeadScreen.ts'
 import { Card } from '../Card.tsx'
 
-/** What its session did, in the order of time; then each step that the flow came by, and why. */
+/** Events of its session in order of time, then each step that the flow passed, with reasons. */
 export function LeadStory({ lead }: { lead: OneLead }) {
   const { trace, current, end } = lead.explanation
   return (

@@ -17,7 +17,7 @@ import { LeadFacts } from './LeadFacts.tsx'
 import { LeadStory } from './LeadStory.tsx'
 import { ProofButton } from './ProofButton.tsx'
 
-/** The lead that the address names, on one page that prints as it stands. */
+/** The lead in the address, on one page that prints well. */
 export function OneLead() {
   const { inside, operator, choices } = useDesk()
   const [changes, setChanges] = useState(0)
@@ -84,7 +84,7 @@ export function OneLead() {
   )
 }
 
-/** Whoever came from the list goes back to where they were in it. */
+/** Returns an operator who came from the list to their place in it. */
 function BackToList() {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { fromList?: boolean } | null }

@@ -8,7 +8,7 @@ import type { leadCalls } from './leadCalls.ts'
 
 type Calls = Pick<ReturnType<typeof leadCalls>, 'proof' | 'proofPdf'>
 
-/** Gives the proof of a lead as a file: to check, or to read. */
+/** Downloads the proof of a lead, to check or to read. */
 export function ProofButton({ uuid, calls }: { uuid: string; calls: Calls }) {
   const [busy, setBusy] = useState<keyof Calls | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks why, and says what it does, before a sale is taken back. */
+/** Asks for the reason, and explains the effect, before a sale is returned. */
 export function TakeBackSheet({ delivery, buyer, cents, takeBack, onTaken, onClose }: Props) {
   const [reason, setReason] = useState<HandReason | ''>('')
   const [words, setWords] = useState('')

@@ -5,7 +5,7 @@ import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { streamFailure, type OperatorCalls } from '../../stats/login/operatorCalls.ts'
 import type { ListQuery } from '../list/useList.ts'
 
-/** What is asked about leads. */
+/** Calls about leads. */
 export function leadCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
   return {
     list: (data: ListQuery, signal: AbortSignal) =>

@@ -2,7 +2,7 @@ import { RetryLine } from '../../stats/Notice.tsx'
 import { LIST } from '../../texts/desk/deskScreen.ts'
 import { useDesk } from '../deskContext.ts'
 
-/** Says that offers, buyers and what one may do did not come; nothing while they load and once they are there. */
+/** Notice that offers, buyers and permissions failed to load; empty while they load and afterwards. */
 export function ChoicesNotice() {
   const { failure, retry } = useDesk().choices
   return (

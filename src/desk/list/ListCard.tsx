@@ -9,9 +9,9 @@ import { useTicks, type Selection } from './useTicks.ts'
 
 export interface ListColumn<Row> {
   title: string
-  /** A figure, or what stands to the right. */
+  /** True for a figure, or anything aligned to the right. */
   right?: true
-  /** Of the share that is left once the others have what they need. */
+  /** True if it takes the width that the others leave. */
   wide?: true
   /** Never broken over lines. */
   whole?: true
@@ -26,13 +26,13 @@ interface Props<Row> {
   failed?: string
   note?: ReactNode
   list: List<{ data: Row[]; next: string | null }>
-  /** The first says what a row is of, and leads to it. */
+  /** The first column names the row, and links to it. */
   columns: readonly ListColumn<Row>[]
   keyOf: (row: Row) => string | number
   select?: Selection<Row>
-  /** What filters it. */
+  /** Filter controls. */
   tools: ReactNode
-  /** What is there where there is nothing at all. */
+  /** Text for an empty list. */
   empty: { title: string; why: string }
 }
 
@@ -57,7 +57,7 @@ export function ListCard<Row>({
   useEffect(() => {
     const links = linksOf(rows.current)
     for (const [at, link] of links.entries()) link.tabIndex = at === 0 ? 0 : -1
-    // What has no stop of its own is one, to be scrolled by keyboard.
+    // Without a tab stop inside, the scroller becomes one, for the keyboard.
     const scroller = rows.current?.closest<HTMLElement>('.grid-scroll')
     if (scroller) scroller.tabIndex = links.length === 0 ? 0 : -1
   }, [data])
@@ -201,7 +201,7 @@ export function ListCard<Row>({
   )
 }
 
-/** What a row is of, beside the box that ticks it: where there is none, its place stays. */
+/** Name of a row beside its checkbox; without one, its space stays. */
 function TickLine({ box, children }: { box: ReactNode; children: ReactNode }) {
   return (
     <span className="tick-line">
@@ -225,12 +225,12 @@ function classOf(looks: Record<string, true | undefined>): string | undefined {
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** What leads to a row, in each. */
+/** Link of each row. */
 function linksOf(rows: HTMLElement | null): HTMLElement[] {
   return [...(rows?.querySelectorAll<HTMLElement>('th[scope=row] :is(a, button)') ?? [])]
 }
 
-/** All rows are one stop of Tab: the arrows go from one to the next. */
+/** All rows are one tab stop; the arrow keys move between them. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = STEPS[event.key]
   const links = linksOf(event.currentTarget)

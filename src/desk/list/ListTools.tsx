@@ -8,7 +8,7 @@ import { useDesk } from '../deskContext.ts'
 import type { List } from './useList.ts'
 
 export interface ChoiceFilter {
-  /** In the address. */
+  /** Name in the address. */
   name: string
   label: string
   data: { value: string; label: string }[]
@@ -17,11 +17,11 @@ export interface ChoiceFilter {
 interface Props {
   list: Pick<List<unknown>, 'filters' | 'filter' | 'search' | 'setSearch'>
   choices: readonly ChoiceFilter[]
-  /** What may be searched for; without it nothing is. */
+  /** Description of what can be searched for; undefined turns search off. */
   searchFor?: string
 }
 
-/** What filters a list: a search, one choice of each kind, and days. The key / goes to the search. */
+/** Filters of a list: a search, one choice of each kind, and days. The / key moves to the search. */
 export function ListTools({ list, choices, searchFor }: Props) {
   const { storage } = useDesk()
   const { filters, filter, search, setSearch } = list

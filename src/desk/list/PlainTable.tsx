@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** By their place: those of a buyer's file may have the same name. */
+  /** Column titles, identified by position: a buyer's file may have the same name twice. */
   columns: readonly string[]
-  /** Which of the columns are of figures: these stand to the right. */
+  /** Columns with figures, which are aligned to the right. */
   figures?: readonly string[]
   /** Null while they load. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[] | null
 }
 
-/** A short table, all of whose rows are there; the first cell says what a row is of. */
+/** A short, complete table; the first cell names the row. */
 export function PlainTable({ title, columns, figures = [], rows }: Props) {
   const sideOf = (column: string) => (figures.includes(column) ? 'right' : undefined)
   return (

@@ -11,14 +11,14 @@ interface Attempted {
   due_at: number | null
 }
 
-/** What came of the attempts to send something, and, where `replay` is given, sending again what ended in one of `states`. */
+/** Columns with the result of attempts to send something and, with `replay`, a button to send again what ended in one of `states`. */
 export function attemptColumns<Row extends Attempted>({
   states,
   nameOf,
   replay,
 }: {
   states: readonly Row['state'][]
-  /** What the button does, for who cannot see its row. */
+  /** Label of the button for screen readers. */
   nameOf: (entry: number) => string
   replay: ((entry: number) => Promise<void>) | null
 }): ListColumn<Row>[] {

@@ -3,16 +3,16 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { instants } from '../../stats/address/days.ts'
 import { useLoaded, type Loaded } from '../../stats/report/useLoaded.ts'
 
-/** What a list is asked for: its filters by name, the instants of its days, and where the page before ended. */
+/** Query of a list: its filters by name, the instants of its days, and where the previous page ended. */
 export type ListQuery = Record<string, string | number>
 
 export interface List<Page> {
   page: Loaded<Page>
-  /** Those in the address, by name; `from` and `to` are days. */
+  /** Filters in the address, by name; `from` and `to` are days. */
   filters: Readonly<Record<string, string>>
   /** Other filters begin at the newest row. Null takes one away. */
   filter: (changes: Record<string, string | null>) => void
-  /** What is searched for; null for nothing. */
+  /** Search text; null for none. */
   search: string | null
   setSearch: (search: string | null) => void
   clear: () => void
@@ -20,12 +20,11 @@ export interface List<Page> {
   older: () => void
   newest: () => void
   refresh: () => void
-  /** How often it was brought up to date: what belongs to it follows. */
+  /** Number of refreshes, for its dependent parts. */
   refreshTick: number
 }
 
-/** What was searched for, by a number that stands in the browser's history: it may be personal data, which stands in no address. It
- *  is forgotten when the page is loaded anew. */
+/** Search texts, by a number in the browser's history: they may be personal data, which must not be in an address. Lost on reload. */
 const searches: string[] = []
 
 /** The state of an address at which a list is searched for this text. */
@@ -33,8 +32,8 @@ export function toSearch(text: string): { searched: number } {
   return { searched: searches.push(text) - 1 }
 }
 
-/** A list that the server gives page by page, and again after other `changes`. The address holds its filters and its place, so that Back goes through what was
- *  done. */
+/** A list that the server returns page by page, and again when `changes` does. The address has its filters and its place, so that Back
+ *  undoes them. */
 export function useList<Page extends { next: string | null }>(
   names: readonly string[],
   load: (asked: ListQuery, signal: AbortSignal) => Promise<Page>,

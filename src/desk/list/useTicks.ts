@@ -1,17 +1,17 @@
 import { useState, type ChangeEvent } from 'react'
 
-/** What can be done with rows that are ticked. */
+/** Action on selected rows. */
 export interface Selection<Row> {
-  /** Whether a row can be ticked. */
+  /** True if a row can be selected. */
   can: (row: Row) => boolean
   label: (key: number) => string
-  /** Of the box that ticks all. */
+  /** Label of the checkbox that selects all. */
   all: string
   act: (count: number) => string
   onAct: (keys: readonly number[]) => void
 }
 
-/** Which rows of those in sight are ticked: of another page none is. */
+/** Selection among the visible rows, never of another page. */
 export function useTicks<Row>(
   select: Selection<Row> | undefined,
   rows: readonly Row[],

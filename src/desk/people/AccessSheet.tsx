@@ -11,7 +11,7 @@ import { SiteChoice } from './SiteChoice.tsx'
 interface Props {
   account: Account
   paths: readonly string[]
-  /** What comes of it. */
+  /** Explanation of the effect. */
   note: string
   onGo: (access: Access) => void
   onClose: () => void

@@ -14,18 +14,18 @@ import type { PeopleCalls } from './peopleCalls.ts'
 interface Props {
   /** Null while they load. */
   accounts: readonly Account[] | null
-  /** Of every site. */
+  /** Paths of every site. */
   paths: readonly string[]
-  /** Of all operators; null while they are not known. */
+  /** Webhooks of all operators; null while unknown. */
   webhooks: readonly Webhook[] | null
   calls: PeopleCalls
   act: (done: Promise<MadeInvitation | void>) => Promise<void>
 }
 
-/** What is asked before it is done to an account. */
+/** Action on an account that needs confirmation. */
 type Asked = { account: Account; what: 'access' | 'reset' | 'revoke' | 'codes' }
 
-/** Who may log in, and who no longer may. */
+/** Accounts that may log in, and former ones. */
 export function Accounts({ accounts, paths, webhooks, calls, act }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const go = (done: Promise<MadeInvitation | void>) => {
@@ -76,7 +76,7 @@ export function Accounts({ accounts, paths, webhooks, calls, act }: Props) {
   )
 }
 
-/** Which webhooks stay when their maker goes; empty where there is none. */
+/** Names of webhooks that stay when their maker leaves; empty if none do. */
 function webhookSentence(webhooks: readonly Webhook[] | null, maker: string): string {
   const names = webhooks?.flatMap(({ name, made_by, ended_at }) =>
     made_by === maker && ended_at === null ? name : [],

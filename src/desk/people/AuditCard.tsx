@@ -14,7 +14,7 @@ interface Props {
   refreshTick: number
 }
 
-/** What operators did, by pages, by who, what and day. */
+/** Actions of operators, page by page, filtered by person, action and day. */
 export function AuditCard({ calls, names, refreshTick }: Props) {
   const list = useList(FILTERS, calls.audit, refreshTick)
   return (

@@ -10,7 +10,7 @@ interface Props {
   onEnd: (id: string) => void
 }
 
-/** Who is logged in where; the login that looks is ended by logging out. */
+/** Logins of everyone. The operator's own login ends by logging out. */
 export function LoginTable({ logins, onEnd }: Props) {
   return (
     <PlainTable

@@ -4,7 +4,7 @@ import type { MadeInvitation } from '../../../schemas/people/people.ts'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
 import { Card } from '../Card.tsx'
 
-/** A link that was made just now: to be copied, unless it was mailed. */
+/** A new link, to be copied unless it was mailed. */
 export function MadeLink({ made: { invitation, link, mail_failed } }: { made: MadeInvitation }) {
   const [copied, setCopied] = useState<string | null>(null)
   if (link === null)

@@ -17,7 +17,7 @@ import { Waiting } from './Waiting.tsx'
 
 const NONE: readonly string[] = []
 
-/** Accounts, links that wait, logins and the audit log: for admins. The server refuses all others. */
+/** Accounts, pending links, logins and the audit log, for admins only. The server refuses everyone else. */
 export function PeoplePage() {
   const { inside } = useDesk()
   const calls = useMemo(() => peopleCalls(inside), [inside])

@@ -22,7 +22,7 @@ interface Props {
   refreshTick: number
 }
 
-/** Keys with which programs read reports: a new one is shown this once. */
+/** API keys for programs that read reports; a new one is shown only once. */
 export function ReportKeys({ calls, paths, refreshTick }: Props) {
   const [changes, setChanges] = useState(0)
   const [made, setMade] = useState<MadeReportKey | null>(null)

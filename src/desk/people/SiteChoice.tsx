@@ -11,7 +11,7 @@ interface Props {
   disabled?: boolean
 }
 
-/** Which sites an account, or a key, is for: none chosen is all. */
+/** Sites of an account or a key; choosing none means all. */
 export function SiteChoice({ paths, sites, onChange, disabled = false }: Props) {
   const chosen = disabled ? [] : (sites ?? [])
   return (

@@ -9,7 +9,7 @@ interface Props {
   onWithdraw: (name: string) => void
 }
 
-/** Links that nobody has used yet. */
+/** Links that have not been used. */
 export function Waiting({ invitations, onWithdraw }: Props) {
   return (
     <PlainTable

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 
-/** What an account may do, and where. */
+/** Role and sites of an account. */
 export interface Access {
   role: OperatorRole
   sites: Sites

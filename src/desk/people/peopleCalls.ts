@@ -8,7 +8,7 @@ import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 
 type Inside = OperatorCalls['inside']
 
-/** What the part about people asks the server. */
+/** Calls about people. */
 export function peopleCalls(inside: Inside) {
   const post = <Answer = void>(url: string, data: object) => inside<Answer>({ method: 'post', url, data })
   return {

@@ -8,7 +8,7 @@ import { PRIVACY, PRIVACY_KINDS } from '../../texts/desk/privacyScreen.ts'
 import type { PrivacyCalls } from './privacyCalls.ts'
 
 interface Props {
-  /** Of every site. */
+  /** Paths of every site. */
   paths: readonly string[]
   add: PrivacyCalls['add']
   onAdded: (request: number) => void

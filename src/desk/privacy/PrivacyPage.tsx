@@ -15,7 +15,7 @@ import { answerText, RequestState } from './RequestState.tsx'
 
 const FILTERS = ['kind', 'state', 'path', 'from', 'to']
 
-/** What people ask about their data, the newest first. */
+/** Requests of people about their data, newest first. */
 export function PrivacyPage() {
   const { inside, choices } = useDesk()
   const calls = useMemo(() => privacyCalls({ inside }), [inside])

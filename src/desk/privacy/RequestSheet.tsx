@@ -17,7 +17,7 @@ import { answerText, RequestState } from './RequestState.tsx'
 
 interface Props {
   request: PrivacyRequest
-  /** Whether who is logged in may answer it. */
+  /** True if the operator may answer it. */
   mayAct: boolean
   calls: PrivacyCalls
   /** Something was done, as the sentence says. */
@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One request: what was asked, and what can be done about it. */
+/** One request, with the possible actions. */
 export function RequestSheet({ request: one, mayAct, calls, onDone, onClose }: Props) {
   const { request, kind, state, answered_at } = one
   const [isAsking, setAsking] = useState(false)
@@ -76,7 +76,7 @@ function RequestFacts({ request }: { request: PrivacyRequest }) {
   )
 }
 
-/** By what the person is known, and the way to their leads for who may search for it. */
+/** Contact of the person, with a link to their leads for operators who may search for it. */
 function Contact({ contact }: { contact: string }) {
   const navigate = useNavigate()
   const { choices } = useDesk()

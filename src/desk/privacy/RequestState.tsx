@@ -2,7 +2,7 @@ import type { PrivacyRequest } from '../../../schemas/privacy.ts'
 import { dayText, momentText, today } from '../../stats/address/days.ts'
 import { PRIVACY, PRIVACY_STATES } from '../../texts/desk/privacyScreen.ts'
 
-/** Where a request stands, in a word, a sign and a colour. */
+/** State of a request: a word, a sign and a color. */
 export function RequestState({ request, now }: { request: PrivacyRequest; now: number }) {
   const { state } = request
   const looks = state === 'open' && dueAt(request) < now ? 'dead' : LOOKS[state]
@@ -13,10 +13,10 @@ export function RequestState({ request, now }: { request: PrivacyRequest; now: n
   )
 }
 
-/** As states of deliveries look. */
+/** Looks of delivery states. */
 const LOOKS = { open: 'due', forgetting: 'due', in_effect: 'unsent', answered: 'accepted' } as const
 
-/** What was answered, or until when it has to be. */
+/** The answer, or its deadline. */
 export function answerText(request: PrivacyRequest, now: number): string {
   const { state, answer, forget_by, forget_asked_at } = request
   if (state === 'answered') return answer ?? ''
@@ -30,6 +30,6 @@ function dueAt({ at }: PrivacyRequest): number {
   return at + ANSWER_DAYS * DAY_MS
 }
 
-/** How long the law leaves for an answer. Source: Cal. Civ. Code 1798.130(a)(2)(A). */
+/** Legal deadline for an answer. Source: Cal. Civ. Code 1798.130(a)(2)(A). */
 const ANSWER_DAYS = 45
 const DAY_MS = 86_400_000

@@ -4,7 +4,7 @@ import type { ListQuery } from '../list/useList.ts'
 
 export type PrivacyCalls = ReturnType<typeof privacyCalls>
 
-/** What is asked about privacy requests. */
+/** Calls about privacy requests. */
 export function privacyCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
   const post = <Answer>(url: string, data: object) => inside<Answer>({ method: 'post', url, data })
   return {

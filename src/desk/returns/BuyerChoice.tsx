@@ -8,7 +8,7 @@ interface Props {
   onChange: (buyer: string | null) => void
 }
 
-/** Whose file it is. */
+/** Choice of the buyer that a file is from. */
 export function BuyerChoice({ label, value, onChange }: Props) {
   const { choices } = useDesk()
   return (

@@ -10,7 +10,7 @@ import { BuyerChoice } from './BuyerChoice.tsx'
 import { TableInPages } from './TableInPages.tsx'
 import type { ReturnCalls } from './returnCalls.ts'
 
-/** A file of returns: shown line by line, and booked once that is confirmed. */
+/** A file of returns, shown line by line, and booked after confirmation. */
 export function FileOfReturns({ calls }: { calls: ReturnCalls }) {
   const [buyer, setBuyer] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)

@@ -8,7 +8,7 @@ import { returnCalls } from './returnCalls.ts'
 import { ReturnList } from './ReturnList.tsx'
 import { StatementCheck } from './StatementCheck.tsx'
 
-/** What was taken back; for who may book for all sites, a file of returns and a statement besides. */
+/** Returns; for operators of all sites with the permission, also a file of returns and a statement. */
 export function ReturnsPage() {
   const { inside, choices, sites } = useDesk()
   const { pathname } = useLocation()

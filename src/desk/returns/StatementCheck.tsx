@@ -21,7 +21,7 @@ interface Chosen {
   columns: NamedColumns
 }
 
-/** A buyer's statement: chosen, its columns named, held against the ledger. */
+/** A buyer's statement: chosen, its columns named, compared with the ledger. */
 export function StatementCheck({ calls }: { calls: ReturnCalls }) {
   const [buyer, setBuyer] = useState<string | null>(null)
   const [days, setDays] = useState({ from: '', to: '' })
@@ -147,7 +147,7 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
   )
 }
 
-/** The stream itself may say what is wrong. */
+/** The stream itself may report the error. */
 function whyNotChecked(error: unknown): string {
   const isSaid = error instanceof Error && !('config' in error)
   return SHEET.failed(isSaid ? error.message : reasonOf(error))

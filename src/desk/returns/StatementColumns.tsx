@@ -8,7 +8,7 @@ type Field = keyof Called
 
 const FIELDS = Object.keys(STATEMENT_FIELDS) as Field[]
 
-/** What buyers usually call them. */
+/** Usual names of columns in buyers' files. */
 const USUAL: Readonly<Record<Field, RegExp>> = {
   id: /^(id|(lead|sale|external|transaction|conversion)[\s_-]*id|reference)$/i,
   key: /^(key|idempotency[\s_-]*key)$/i,
@@ -17,7 +17,7 @@ const USUAL: Readonly<Record<Field, RegExp>> = {
   amount: /amount|payout|price|paid|revenue|cost/i,
 }
 
-/** Which column is what, as far as their names say it. */
+/** Guesses columns by their names. */
 export function guessed(names: readonly string[]): Called {
   return Object.fromEntries(
     FIELDS.flatMap((field) => {
@@ -34,7 +34,7 @@ interface Props {
   onChange: (called: Called) => void
 }
 
-/** Which column of a statement is what, beside its first lines. */
+/** Choice of a statement's columns, beside its first lines. */
 export function StatementColumns({ columns: { names, sample }, called, onChange }: Props) {
   const choose = (field: Field, name: string) => {
     const { [field]: _before, ...others } = called

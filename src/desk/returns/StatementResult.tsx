@@ -20,7 +20,7 @@ export type Checked = Extract<StatementPart, { sums: unknown }> & {
 const KINDS = ['matched', 'differing', 'missing', 'unknown'] as const
 const OUTCOMES = ['differing', 'missing', 'unknown', 'unreadable'] as const
 
-/** What a statement and the ledger have of each other: sums, and all that does not match. */
+/** Comparison of a statement with the ledger: sums, and everything that does not match. */
 export function StatementResult({ checked }: { checked: Checked }) {
   const { buyer, sums, entries, csv, range, before } = checked
   const [outcome, setOutcome] = useState('')

@@ -15,7 +15,7 @@ export type ReturnCalls = ReturnType<typeof returnCalls>
 /** Files of thousands of lines take longer than a report. */
 const FILE_MS = 180_000
 
-/** What is asked about returns and statements. */
+/** Calls about returns and statements. */
 export function returnCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
   return {
     list: (data: ListQuery, signal: AbortSignal) =>

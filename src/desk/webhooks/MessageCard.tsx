@@ -12,7 +12,7 @@ import type { WebhookCalls } from './webhookCalls.ts'
 
 const FILTERS = ['webhook', 'state', 'from', 'to']
 
-/** What webhooks were sent, the newest first. `names`: of all webhooks. */
+/** Messages of webhooks, newest first. `names` are those of all webhooks. */
 export function MessageCard({ calls, names }: { calls: WebhookCalls; names: readonly string[] }) {
   const list = useList(FILTERS, calls.messages)
   const [result, setResult] = useState('')

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Makes a webhook, and shows once what signs its messages. */
+/** Form for a webhook, which shows its signing key once. */
 export function NewWebhook({ make, onClose }: Props) {
   const [made, setMade] = useState<{ name: string; key: string } | null>(null)
   return (

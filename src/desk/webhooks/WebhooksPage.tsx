@@ -5,7 +5,7 @@ import { MessageCard } from './MessageCard.tsx'
 import { webhookCalls } from './webhookCalls.ts'
 import { WebhookCard } from './WebhookCard.tsx'
 
-/** The webhooks, and below them what they were sent. */
+/** Webhooks, and below them their messages. */
 export function WebhooksPage() {
   const { inside } = useDesk()
   const calls = useMemo(() => webhookCalls({ inside }), [inside])

@@ -6,7 +6,7 @@ import type { ListQuery } from '../list/useList.ts'
 
 export type WebhookCalls = ReturnType<typeof webhookCalls>
 
-/** What is asked about webhooks. */
+/** Calls about webhooks. */
 export function webhookCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
   const post = <Answer>(url: string, data: object) => inside<Answer>({ method: 'post', url, data })
   return {

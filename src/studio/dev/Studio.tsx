@@ -10,7 +10,7 @@ import { DevProblems } from './DevProblems.tsx'
 import { editorAddress } from './editorAddress.ts'
 import { usePreview } from './usePreview.ts'
 
-/** The site in a frame, and beside it what is wrong with its flow and what became of the visit. */
+/** The site in a frame, beside the problems of its flow and the state of the visit. */
 export function Studio() {
   const { state, isLost } = usePreview()
   const viewing = usePageView()

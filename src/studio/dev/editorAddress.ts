@@ -1,6 +1,6 @@
 import type { TextPlace } from '../panes/Place.tsx'
 
-/** The address by which VS Code opens a place of the flow file at `flowFile`, or of a file beside it. Source: code.visualstudio.com,
+/** Address that opens a place of the flow file at `flowFile`, or of a file beside it, in VS Code. Source: code.visualstudio.com,
  *  "Opening VS Code with URLs". */
 export function editorAddress(flowFile: string, place: TextPlace): string {
   const file = besideFlow(flowFile, place).replaceAll('\\', '/')

@@ -3,5 +3,5 @@ import '../studio.css'
 import { mountPage } from '../../stats/mountPage.tsx'
 import { Studio } from './Studio.tsx'
 
-/** Where the page of `leadloom dev` begins. */
+/** Entry point of the page of `leadloom dev`. */
 mountPage(() => <Studio />)

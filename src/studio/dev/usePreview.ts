@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PreviewState } from '../../../schemas/author/preview.ts'
 
-/** What the panes show, as `leadloom dev` tells it; null until it first does. `isLost`: it cannot be reached; the browser goes on
- *  trying. */
+/** State of the panes from `leadloom dev`; null before the first. `isLost` is true while it cannot be reached; the browser keeps trying. */
 export function usePreview(): { state: PreviewState | null; isLost: boolean } {
   const [state, setState] = useState<PreviewState | null>(null)
   const [isLost, setLost] = useState(false)

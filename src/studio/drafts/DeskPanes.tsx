@@ -17,7 +17,7 @@ import type { EditorHandle } from './TextEditor.tsx'
 import type { Checked } from './useProblems.ts'
 import { VersionsPane } from './VersionsPane.tsx'
 
-/** What the checks say, and whether the text in sight is another than the one that they are of: it is not saved. */
+/** Results of the checks. `isUnchecked` is true if the text shown has unsaved changes since. */
 type DraftChecked = Checked & { again: () => void; isUnchecked: boolean }
 
 export type DeskTab = 'form' | 'files' | 'problems' | 'steps' | 'known' | 'versions'
@@ -31,10 +31,10 @@ interface Props {
   /** Null before the text is there. */
   editor: EditorHandle | null
   tab: DeskTab
-  /** The object whose form is asked for; null once it was shown. */
+  /** Object with a requested form; null once it was shown. */
   wantedForm: Path | null
   onFormShown: () => void
-  /** How often what is live, or waits, may have changed. */
+  /** Counter of changes to what is live or pending. */
   live: number
   onTab: (tab: DeskTab) => void
   onOpenForm: (at: Path) => void
@@ -42,7 +42,7 @@ interface Props {
   onReopen: () => void
 }
 
-/** What is beside the text of a draft. */
+/** Panes beside the text of a draft. */
 export function DeskPanes(props: Props) {
   const { checked, page, editor, tab, wantedForm, live, onTab, onOpenForm, onFormShown, onStep } = props
   // The page that a pane was about may be closed.

@@ -6,7 +6,7 @@ import { effectWords } from '../../texts/author/effectWords.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
 
-/** How what is written differs from what is live, in words, and what that does to visitors. */
+/** Differences between a draft and what is live, in words, with their effects on visitors. */
 export function Difference({ difference }: { difference: SiteDifference }) {
   const { version, changes, effects, files, problems } = difference
   if (problems.length > 0)

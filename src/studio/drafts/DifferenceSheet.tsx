@@ -25,7 +25,7 @@ type Stage =
   | { at: 'published'; published: PublishedDraft }
   | { at: 'failed'; title: string; reason: string }
 
-/** What a draft changes, in words; and, once that was seen and confirmed, publishing it. */
+/** Changes of a draft, in words, and a button to publish it after confirmation. */
 export function DifferenceSheet({ toPublish, keeper, path, onPublished, onClose }: Props) {
   const { calls } = useStudio()
   const [stage, setStage] = useState<Stage>({ at: 'comparing' })
@@ -36,7 +36,7 @@ export function DifferenceSheet({ toPublish, keeper, path, onPublished, onClose 
 
   const compare = useCallback(
     async (signal: AbortSignal) => {
-      // What is compared is what the server has.
+      // The server compares what it has saved.
       if (!(await keeper.save()))
         return setStage({ at: 'failed', title: DRAFTS.compareFailed, reason: DRAFTS.notSavedYet })
       const difference = await calls.difference(path, signal)

@@ -30,7 +30,7 @@ interface Props {
   onReopen: () => void
 }
 
-/** The text of a draft, and beside it its forms, what is wrong with it, its steps and the versions before. */
+/** Text of a draft, beside its forms, problems, steps and earlier versions. */
 export function DraftDesk({ draft, onReopen }: Props) {
   const editor = useRef<EditorHandle>(null)
   const { keeper, state } = useDraftKeeper(draft, (text) => editor.current?.show(text))
@@ -52,7 +52,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   const { path, revision } = state.line
   const checked = { ...useProblems(path, revision), isUnchecked: NOT_TAKEN.has(state.saving) }
   const [sheet, setSheet] = useState<'compare' | 'replay' | 'publish' | null>(null)
-  /** How often what is live, or waits, may have changed. */
+  /** Counter of changes to what is live or pending. */
   const [live, setLive] = useState(0)
   const countLive = () => setLive((count) => count + 1)
   const page = useDraftPage(path, revision)
@@ -62,7 +62,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   const [handle, setHandle] = useState<EditorHandle | null>(null)
   const [tab, setTab] = useState<DeskTab>('problems')
   const [wantedForm, setWantedForm] = useState<Path | null>(null)
-  /** Shows the form of what is at `at`: the cursor goes there. */
+  /** Shows the form of the object at `at` and moves the cursor there. */
   const openForm = (at: Path) => {
     setInSight('beside')
     setTab('form')
@@ -71,7 +71,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   const opener = {
     goTo: (place: Parameters<EditorHandle['goTo']>[0]) => {
       setInSight('text')
-      // Once it is in sight: what is not takes no focus.
+      // Once it is visible, as hidden elements can't take the focus.
       setTimeout(() => editor.current?.goTo(place))
     },
     canGo: ({ file }: { file?: string | undefined }) => file === undefined,
@@ -159,7 +159,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   )
 }
 
-/** Where what was pressed in the page is written; null in a text that is no JSON. */
+/** Path in the text of an element clicked on the page; null while the text is not JSON. */
 function placeIn(text: string, picked: Picked): Path | null {
   try {
     return pickedPlace(JSON.parse(text), picked)

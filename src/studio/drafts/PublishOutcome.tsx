@@ -5,7 +5,7 @@ import { WAITING } from '../../texts/studio/waitingScreen.ts'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
 import { whenText } from './whenText.ts'
 
-/** What became of a publish. */
+/** Result of a publish. */
 export function PublishOutcome({
   published: { version, problems, request },
   path,

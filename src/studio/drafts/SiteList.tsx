@@ -12,7 +12,7 @@ import { StudioBar } from './StudioBar.tsx'
 import { useStudio } from './studioContext.ts'
 import { whenText } from './whenText.ts'
 
-/** Every site that who is logged in is for, what is live of it, and its draft. Keys are of all sites. */
+/** Every site of the operator, with what is live and its draft. Keys are shown to operators of all sites. */
 export function SiteList() {
   const { calls, hasAllSites } = useStudio()
   const { data, failure, retry } = useLoaded(calls.sites, { now: Date.now })

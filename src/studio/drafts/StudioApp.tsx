@@ -52,7 +52,7 @@ function Inside({ value }: { value: StudioContext }) {
   )
 }
 
-/** Another site is another draft: nothing of the one before stays. */
+/** Remounts for another site, so that nothing of the previous draft stays. */
 function OneDraft() {
   const { path = '' } = useParams()
   return <DraftPage key={path} path={path} />

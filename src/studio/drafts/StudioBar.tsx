@@ -4,7 +4,7 @@ import { BarAccount, StillIn } from '../../stats/BarButton.tsx'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { useStudio } from './studioContext.ts'
 
-/** The head of the page. `path`: of the site that is edited; null in the list of sites. */
+/** Head of the page. `path` is that of the edited site; null in the list of sites. */
 export function StudioBar({ path, children }: { path: string | null; children?: ReactNode }) {
   const { product, operator, stays, logOut } = useStudio()
   useEffect(() => {

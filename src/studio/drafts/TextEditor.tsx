@@ -38,33 +38,33 @@ import { useStudio } from './studioContext.ts'
 
 export interface EditorHandle {
   goTo: (place: TextPlace) => void
-  /** Puts a text in the place of what is there. Undoing brings that back. */
+  /** Replaces the text. Undo restores it. */
   show: (text: string) => void
-  /** Changes parts of the text, as if they were typed: one step back undoes them all. `field`: what is typed in; strokes in one
-   *  field that follow each other quickly are one step. */
+  /** Edits the text as if typed; one undo reverts all edits. `field` is the field being typed in; quick strokes in the same field are
+   *  one undo step. */
   change: (edits: readonly Edit[], field?: string) => void
   /** Puts the cursor somewhere and brings it in sight. The focus stays where it is. */
   select: (offset: number) => void
   undo: () => void
   redo: () => void
-  /** Changes with what it says. */
+  /** Changes whenever its contents do. */
   look: () => EditorLook
   watch: (listener: () => void) => () => void
 }
 
-/** What others see of the editor. */
+/** Public state of the editor. */
 export interface EditorLook {
   doc: Text
-  /** Of the cursor. */
+  /** Offset of the cursor. */
   offset: number
   canUndo: boolean
   canRedo: boolean
 }
 
 interface Props {
-  /** What it begins with. */
+  /** Initial text. */
   text: string
-  /** Each is underlined where it stands. */
+  /** Problems, which are underlined in the text. */
   problems: readonly Located[]
   onChange: (text: Text) => void
   onSave: () => void
@@ -111,7 +111,7 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
           highlightActiveLine(),
           highlightActiveLineGutter(),
           highlightSelectionMatches(),
-          // Tab moves on, as it does everywhere: who uses the keyboard alone must get out.
+          // Tab moves the focus, as everywhere else, so that keyboard users can leave.
           keymap.of([
             { key: 'Mod-s', run: save, preventDefault: true },
             ...defaultKeymap,
@@ -180,7 +180,7 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
       editor.destroy()
       assisting.end()
     }
-    // It is made once: what changes later comes by the effects below.
+    // Created once; later changes come through the effects below.
   }, [])
 
   useEffect(() => view.current?.dispatch({ effects: scheme.reconfigure(inScheme(isDark)) }), [isDark])
@@ -214,7 +214,7 @@ function lookOf(state: EditorState): EditorLook {
 /** Marks a text that was not typed here. */
 const shown = Annotation.define<boolean>()
 
-/** What differs, so that the rest keeps its place on the screen. */
+/** The differing part, so that the rest keeps its position on the screen. */
 function change(before: string, after: string) {
   let from = 0
   while (from < before.length && before[from] === after[from]) from++
@@ -253,7 +253,7 @@ function mendHere(view: EditorView): boolean {
   return mend !== undefined
 }
 
-/** What mends a problem, unless the text is another one since it was checked. `start`: where it is underlined. */
+/** Fix of a problem, unless its text has changed since the check. `start` is where it is underlined. */
 function actions(doc: Text, { fix }: Located, start: number): Action[] {
   if (!fix) return []
   const away = offsetOf(doc, fix) - start

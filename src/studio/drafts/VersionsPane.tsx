@@ -15,14 +15,14 @@ import { whenText } from './whenText.ts'
 interface Props {
   keeper: DraftKeeper
   path: string
-  /** Of the draft. */
+  /** Revision of the draft. */
   revision: number
   onReopen: () => void
 }
 
 type Act = { act: 'roll back' | 'write on'; version: number }
 
-/** Every version of the site, the newest first: when it was live, and ways back to it. */
+/** Every version of the site, newest first, with the times when it was live, and ways to restore it. */
 export function VersionsPane({ keeper, path, revision, onReopen }: Props) {
   const { calls } = useStudio()
   const [done, setDone] = useState<number | null>(null)

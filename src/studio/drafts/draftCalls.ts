@@ -17,13 +17,13 @@ import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
 import type { DraftPageState, VisitAsked, VisitBegun } from '../../../schemas/studio/page.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 
-/** What an author asks the server. */
+/** Calls of an author. */
 export interface DraftCalls {
   sites: (signal?: AbortSignal) => Promise<StudioSite[]>
   read(path: string, signal?: AbortSignal): Promise<Draft>
   make(asked: { path: string; version: number; revision: number }): Promise<DraftLine>
   save(saved: { path: string; revision: number; text: string }): Promise<DraftLine>
-  /** Puts a file beside the draft, in the place of the one of its name; or takes it away. `content`: in base64. */
+  /** Adds, replaces or removes a file beside the draft. `content` is base64, or null to remove it. */
   saveFile(saved: {
     path: string
     revision: number
@@ -31,7 +31,7 @@ export interface DraftCalls {
     content: string | null
   }): Promise<DraftLine>
   files(path: string, signal?: AbortSignal): Promise<DraftFiles>
-  /** What is in a file, in base64. */
+  /** Contents of a file, in base64. */
   file(path: string, name: string): Promise<string>
   problems(path: string, signal?: AbortSignal): Promise<DraftProblems>
   difference(path: string, signal?: AbortSignal): Promise<DraftDifference>
@@ -44,10 +44,10 @@ export interface DraftCalls {
   replayedVisit(asked: ReplayedVisit, signal?: AbortSignal): Promise<ReplayVisit>
   rollBack(asked: { path: string; version: number }): Promise<unknown>
   openPage(path: string): Promise<unknown>
-  /** What the page shows, once that is another than `seen`. */
+  /** State of the page, once it differs from `seen`. */
   page(asked: { path: string; seen: number }, signal: AbortSignal): Promise<DraftPageState>
   beginVisit(asked: VisitAsked): Promise<VisitBegun>
-  /** Closes the page without waiting for the answer: the server closes what is not used. */
+  /** Closes the page without waiting for the response; the server closes unused ones anyway. */
   leavePage(path: string): void
   keys(signal?: AbortSignal): Promise<PublishKey[]>
   makeKey(asked: Pick<PublishKey, 'name' | 'path'>): Promise<MadeKey>

@@ -4,7 +4,7 @@ import { Compartment, type Extension } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** How a flow looks as text, wherever it is shown. `nonce`: for its <style> elements. */
+/** Appearance of a flow as text, wherever it is shown. `nonce` is for its <style> elements. */
 export function jsonText(nonce: string): Extension {
   return [
     EditorView.cspNonce.of(nonce),
@@ -16,7 +16,7 @@ export function jsonText(nonce: string): Extension {
   ]
 }
 
-/** The base look of what the editor adds to itself: panels and tooltips. */
+/** Base theme of the editor's own panels and tooltips. */
 export const scheme = new Compartment()
 export const inScheme = (isDark: boolean) => EditorView.darkTheme.of(isDark)
 
@@ -62,7 +62,7 @@ const LOOKS = EditorView.theme({
     borderRadius: '8px',
     overflow: 'hidden',
   },
-  // What is known of the chosen line stands beside the list.
+  // Information about the selected line is beside the list.
   '.cm-tooltip.cm-tooltip-autocomplete': { overflow: 'visible', maxWidth: 'none' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
     fontFamily: 'inherit',

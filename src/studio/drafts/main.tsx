@@ -9,7 +9,7 @@ import { mountPage } from '../../stats/mountPage.tsx'
 import { openDraftCalls } from './draftCalls.ts'
 import { StudioApp } from './StudioApp.tsx'
 
-/** Where the page of /studio begins. */
+/** Entry point of /studio. */
 const login = openCalls()
 const calls = openDraftCalls(login)
 const storage = openStorage(() => localStorage)

@@ -1,16 +1,16 @@
 import { createContext, use } from 'react'
 import type { DraftCalls } from './draftCalls.ts'
 
-/** What every part of /studio works with. */
+/** Context of every part of /studio. */
 export interface StudioContext {
   product: string
-  /** For <style> elements. */
+  /** Nonce for <style> elements. */
   nonce: string
   calls: DraftCalls
   operator: string
-  /** Whether their account is for all sites; false until the server has said it. */
+  /** True if their account is for all sites; false until the server has sent it. */
   hasAllSites: boolean
-  /** Why they could not be logged out, once they have tried. */
+  /** Reason why logging out failed, after an attempt. */
   stays: string | null
   logOut: () => void
 }

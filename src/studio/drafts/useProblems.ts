@@ -7,9 +7,9 @@ import { useStudio } from './studioContext.ts'
 export interface Checked {
   /** Null until they were looked for the first time. */
   problems: readonly Located[] | null
-  /** Of the last text without an error; null where there was none yet. */
+  /** Steps of the last text without an error; null if there was none. */
   steps: readonly FlowStep[] | null
-  /** Whether `steps` are of the text whose problems these are. */
+  /** True if `steps` are from the text with these problems. */
   areStepsCurrent: boolean
   isChecking: boolean
   failure: string | null

@@ -1,4 +1,4 @@
-/** When something happened, in the reader's own time: `14:03` of today, else `Nov 25, 14:03`. */
+/** Time of an event, in the reader's own time zone: `14:03` today, else `Nov 25, 14:03`. */
 export function whenText(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return (isToday ? TIME : DAY_AND_TIME).format(at)

@@ -3,7 +3,7 @@ import type { PreviewState } from '../../../schemas/author/preview.ts'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
 import { Mark } from './Mark.tsx'
 
-/** What is known of the visitor, what buyers would be sent, and what would be kept as evidence. */
+/** Fields of the visitor, leads as sent to buyers, and consents as kept in evidence. */
 export function KnownPane({
   state: { fields, leads, consents },
 }: {

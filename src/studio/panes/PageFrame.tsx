@@ -3,7 +3,7 @@ import { STUDIO } from '../../texts/studio/studioScreen.ts'
 import type { Picked } from '../../author/forms/pickedPlace.ts'
 import type { PageView, Wish } from './usePageView.ts'
 
-/** What a visit is begun with. */
+/** Options for starting a visit. */
 export interface Beginning extends Pick<Wish, 'by' | 'step'> {
   lang?: 'en' | 'es'
   scheme: PageView['scheme']
@@ -12,12 +12,12 @@ export interface Beginning extends Pick<Wish, 'by' | 'step'> {
 
 interface Props {
   view: PageView
-  /** Of the site: another one is loaded. */
+  /** Counter of the site's changes, each of which loads it again. */
   edition: number
-  /** Begins a visit; resolves to the address of its page. Rejects where there is none. */
+  /** Starts a visit; resolves to the address of its page. Rejects if it cannot start. */
   begin: (beginning: Beginning) => Promise<string>
   reasonOf: (error: unknown) => string
-  /** What the page may do: see `sandbox` of iframe. Without it, what any page of this origin may. */
+  /** Permissions of the page: see `sandbox` of iframe. Without it, those of any page on this origin. */
   sandbox?: string
   /** While it is given, a press on the page does nothing there and comes here. */
   onPick?: ((picked: Picked) => void) | undefined
@@ -61,7 +61,7 @@ export function PageFrame({ view, edition, begin, reasonOf, sandbox, onPick }: P
       (address) => {
         if (isLate) return
         setRefusal(null)
-        // In the place of what is there: Back goes to the step before, not to the edition before.
+        // Replaces the present page, so that Back goes to the previous step, not to the previous edition.
         frame.current?.contentWindow?.location.replace(address)
       },
       (error: unknown) => isLate || setRefusal(reasonOf(error)),
@@ -82,7 +82,7 @@ export function PageFrame({ view, edition, begin, reasonOf, sandbox, onPick }: P
   )
 }
 
-/** What a page says was pressed; null for what is nothing of the kind. */
+/** Place in a message of the page about a click; null for any other message. */
 function pickedIn(said: unknown): Picked | null {
   if (typeof said !== 'object' || said === null) return null
   const { step, field, value } = said as Record<keyof Picked, unknown>

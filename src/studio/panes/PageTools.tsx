@@ -13,7 +13,7 @@ const SCHEMES = [
   { value: 'dark', label: STUDIO.dark },
 ] as const
 
-/** How the page is looked at: its size, its colours, its language; and a visit from the beginning. */
+/** View of the page: its size, colors and language; and a button to start over. */
 export function PageTools({
   viewing: { view, change, ask },
   languages,

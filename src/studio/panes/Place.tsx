@@ -8,7 +8,7 @@ export interface TextPlace {
   column?: number
 }
 
-/** How a place is opened: by an address, or within the page; null where it cannot be. */
+/** Opener of a place: by an address, or within the page; null if neither works. */
 export type PlaceOpener =
   | { hrefOf: (place: TextPlace) => string; title: (text: string) => string }
   | {

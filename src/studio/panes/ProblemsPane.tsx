@@ -9,13 +9,13 @@ interface Props {
   problems: readonly Located[]
   /** The name of the flow file. */
   flowFile: string
-  /** What is said of them all. */
+  /** Summary of the problems. */
   children: ReactNode
-  /** What stands below a problem. */
+  /** Contents below a problem. */
   below?: (problem: Located) => ReactNode
 }
 
-/** What is wrong with the flow, each with its place. */
+/** Problems of the flow, each with its place. */
 export function ProblemsPane({ problems, flowFile, children, below }: Props) {
   return (
     <>

@@ -4,7 +4,7 @@ import { STUDIO } from '../../texts/studio/studioScreen.ts'
 import { Mark } from './Mark.tsx'
 import { Place } from './Place.tsx'
 
-/** A step, and what became of it where there is a visit. */
+/** A step, with its state in a visit, if there is one. */
 type ShownStep = FlowStep & Partial<PreviewStep>
 
 interface Around {
@@ -12,7 +12,7 @@ interface Around {
   onGo: ((step: string) => void) | null
 }
 
-/** Every step in order: when it is shown, what became of it in the visit and why, and a way to it. */
+/** Every step in order: its rule, its state in the visit and the reason, and a link to it. */
 export function StepsPane({ steps, onGo }: Around & { steps: readonly ShownStep[] }) {
   return (
     <ol className="steps">

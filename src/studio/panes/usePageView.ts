@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react'
 
-/** A visit that is asked for. `count`: the same wish again is another one. */
+/** Request for a visit. `count` distinguishes repeated ones. */
 export interface Wish {
   by: 'keep' | 'jump' | 'anew'
   step: string | null
   count: number
 }
 
-/** How the page is looked at. */
+/** Settings for viewing the page. */
 export interface PageView {
   size: 'phone' | 'desk'
   scheme: 'light' | 'dark'
-  /** Whether answers come as slowly as to a phone on slow 4G. */
+  /** True to slow down responses, as on a phone on slow 4G. */
   isSlow: boolean
   /** Null for the site's first. */
   language: 'en' | 'es' | null

@@ -2,14 +2,14 @@ import type { Completions } from '../../../author/complete/completeAt.ts'
 import type { Hover } from '../../../author/complete/hoverAt.ts'
 import type { Answer, Question } from './completionWorker.ts'
 
-/** What is known of a text at a place; null where nothing is. */
+/** Completions and descriptions for a place in a text; null if there are none. */
 export interface Assistant {
   complete(text: string, offset: number): Promise<Completions | null>
   hover(text: string, offset: number): Promise<Hover | null>
   end(): void
 }
 
-/** Begins at the first question. One that fails answers nothing: a text can be written without it. */
+/** Starts on first use. If it fails it returns nothing, as a text can be written without it. */
 export function openAssistant(): Assistant {
   const waiting = new Map<number, (answer: Answer['answer']) => void>()
   let worker: Worker | undefined

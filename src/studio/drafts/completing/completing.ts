@@ -22,7 +22,7 @@ export function completing(): { extension: Extension; end: () => void } {
     // Behind a comma or a bracket Enter means a new line, so there the list comes when it is asked for.
     const isBegun = from < pos || /(?:"|\{\{ *)$/.test(state.sliceDoc(Math.max(0, from - 10), from))
     if (!explicit && !isBegun) return null
-    // What is begun chooses among them; what stands behind the cursor is replaced with it.
+    // The typed prefix filters them; the rest of the word is replaced as well.
     return { from, options: items.map((item) => optionOf(item, { from, to: pos })), validFor: /^[\w.:$-]*$/ }
   }
 
@@ -36,7 +36,7 @@ export function completing(): { extension: Extension; end: () => void } {
       autocompletion({
         override: [complete],
         icons: false,
-        // What a new key is for comes next.
+        // The value of a new key is completed next.
         activateOnCompletion: ({ type }) => type === 'key',
         // The order is by meaning where all fit alike.
         compareCompletions: () => 0,
@@ -47,7 +47,7 @@ export function completing(): { extension: Extension; end: () => void } {
   }
 }
 
-/** `found`: what stood there when it was asked for; more may be typed since. */
+/** `found` is the span at the time of the request; more may have been typed since. */
 function optionOf(
   { label, kind, about, edit, caret }: Completion,
   found: { from: number; to: number },

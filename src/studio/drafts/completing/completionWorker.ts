@@ -3,7 +3,7 @@ import { completeAt, type Completions } from '../../../author/complete/completeA
 import { hoverAt, type Hover } from '../../../author/complete/hoverAt.ts'
 import type { Shape } from '../../../author/complete/shapes.ts'
 
-/** Looks up what fits in a text, apart from the page’s own thread: who types does not wait for it. */
+/** Computes completions off the main thread, so that typing never waits. */
 
 export interface Question {
   id: number

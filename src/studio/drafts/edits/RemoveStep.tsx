@@ -7,7 +7,7 @@ import { SheetEnd } from '../../../stats/sheets/SheetEnd.tsx'
 import type { EditSheet } from './editSheet.ts'
 import { TextLines } from './TextLines.tsx'
 
-/** Asks before a step is taken out, and says what still names its fields. */
+/** Confirms removing a step, and lists what still names its fields. */
 export function RemoveStep({ editor, read, step, onDone, onClose }: EditSheet & { step: Path }) {
   const { edits, name, fields, lines } = removeStep(read, step)
   const remove = () => {

@@ -13,7 +13,7 @@ interface Props extends EditSheet {
   field: string | undefined
 }
 
-/** Gives a field another name wherever the flow names it, and says what that does not change. */
+/** Renames a field wherever the flow names it, and tells what that does not change. */
 export function RenameField({ editor, read, fields, field: asked, onDone, onClose }: Props) {
   const [field, setField] = useState(
     asked !== undefined && fields.includes(asked) ? asked : (fields[0] ?? ''),

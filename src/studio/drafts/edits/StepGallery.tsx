@@ -18,7 +18,7 @@ interface Props extends EditSheet {
   behind: number | null
 }
 
-/** Steps that are ready to be put in: pressing one does it. */
+/** Steps that are ready to be added with one press. */
 export function StepGallery({ editor, read, steps, behind, onDone, onClose }: Props) {
   const there = list(valueAt(read.document, steps))
   const [index, setIndex] = useState(behind ?? there.findLastIndex(goesOn))

@@ -15,20 +15,20 @@ import { stepsAround, type WholeEdit } from './wholeEdit.ts'
 
 interface Props {
   editor: EditorHandle
-  /** The object whose form is shown. */
+  /** Object with the form shown. */
   at: Path
   asked: WholeEdit | null
   onAsk: (asked: WholeEdit | null) => void
-  /** Shows the form of what was put in, or of what is around what was taken out. */
+  /** Shows the form of what was added, or of the object around what was removed. */
   onOpen: (at: Path) => void
 }
 
-/** What can be done to the whole of a flow from one place in it: a step added, copied or removed, a field renamed. */
+/** Edits that affect a whole flow, from one place in it: adding, copying or removing a step, renaming a field. */
 export function WholeEdits({ editor, at, asked, onAsk, onOpen }: Props) {
-  /** What came of it, said beside the form that was shown then. */
+  /** Result, shown beside the form that was open then. */
   const [done, setDone] = useState<{ words: string; place: string } | null>(null)
   const around = stepsAround(at)
-  // A form of a long text may be one stroke behind it: what is changed is the text as it is.
+  // The form of a long text may be one keystroke behind, so edits use the present text.
   const current = () => {
     const read = readDoc(editor.look().doc)
     return 'fault' in read ? null : read

@@ -1,6 +1,6 @@
 import type { Path } from '../../../author/complete/cursor.ts'
 
-/** What an author asked to do to the flow as a whole, in a dialog. */
+/** Requested edit of the whole flow, in a dialog. */
 export type WholeEdit =
   | { what: 'add'; steps: Path; behind: number | null }
   | { what: 'remove'; step: Path }

@@ -5,13 +5,13 @@ import { useState, type DragEvent } from 'react'
 interface Props {
   drop: string
   choose: string
-  /** As an input of files has it. */
+  /** Types in the format of a file input. */
   accept: string
   isBusy: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-/** Takes files: dropped, or chosen. */
+/** Accepts files, dropped or chosen. */
 export function FileDrop({ drop, choose, accept, isBusy, onFiles }: Props) {
   const [isOver, setOver] = useState(false)
   const take = (event: DragEvent) => {

@@ -14,7 +14,7 @@ interface Props {
   opened: OpenedFiles
   path: string
   document: unknown
-  /** Where the text names it. */
+  /** Paths in the text that name it. */
   places: readonly Path[]
   mayRemove: boolean
   problems: readonly Located[]
@@ -22,7 +22,7 @@ interface Props {
   onOpenForm: (at: Path) => void
 }
 
-/** A file beside a draft: what it is, what names it, what is wrong with it, and what can be done with it. */
+/** A file beside a draft: its kind, what names it, its problems, and its actions. */
 export function FileEntry({
   file,
   opened,
@@ -94,7 +94,7 @@ export function FileEntry({
 
 const MOST_PLACES = 4
 
-/** What a place is called: the step for what is in one. */
+/** Label of a place; for a place in a step, that of the step. */
 function wordsAt(document: unknown, place: Path): string {
   const step = place.slice(0, 5)
   const isInStep = place[1] === 'offers' && place[3] === 'steps'
@@ -122,7 +122,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   svg: 'image/svg+xml',
 }
-/** Of a larger one the list shows no picture: all of them would be loaded. */
+/** Limit for thumbnails in the list, which all load at once. */
 const SHOWN_BYTES = 512 * 1024
 
 function Thumbnail({ file: { name, sha256, bytes }, path }: Pick<Props, 'file' | 'path'>) {

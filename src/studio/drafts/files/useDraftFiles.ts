@@ -15,7 +15,7 @@ export interface OpenedFiles {
   failure: string | null
   /** The file that is being sent. */
   sending: string | null
-  /** What came of each that was sent last. */
+  /** Results of the files sent last. */
   outcomes: readonly Outcome[]
   /** Puts files beside the draft, one after the other; one that takes the place of another under its name. */
   put: (given: readonly File[], name?: string) => Promise<void>

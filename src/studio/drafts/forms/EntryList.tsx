@@ -12,18 +12,18 @@ import { useEntryOrder, type EntryOrder } from './useEntryOrder.ts'
 interface Props {
   list: FormList
   isReadOnly: boolean
-  /** How many problems are at a place or within it. */
+  /** Number of problems at a place or within it. */
   problemsIn: (at: Path) => number
   skeletons: readonly Skeleton[]
   onOpen: (at: Path) => void
   onAdd: (key: string | number, skeleton: Skeleton) => void
-  /** Opens the gallery of what is ready to be added; false where there is none. */
+  /** Opens the gallery of ready parts; false if there is none. */
   onAddReady: false | (() => void)
   onRemove: (at: Path) => void
   onMove: (at: Path, to: number) => void
 }
 
-/** The objects of a list or a map: each opens its form. Those of a list can be put into another order. */
+/** Objects of a list or a map, each with a link to its form. Those of a list can be reordered. */
 export function EntryList({
   list,
   isReadOnly,
@@ -88,9 +88,9 @@ export function EntryList({
 
 interface EntryProps {
   label: string
-  /** What puts it elsewhere; null where its place has no meaning. */
+  /** Functions to move it; null where order has no meaning. */
   order: EntryOrder | null
-  /** Its path as JSON: of the same text the entry need not be drawn anew. */
+  /** Its path as JSON, which compares equal if the entry need not render again. */
   place: string
   problems: number
   hasForm: boolean
@@ -124,7 +124,7 @@ const Entry = memo(
       </li>
     )
   },
-  // What they do is always the same for one place.
+  // The callbacks do the same for the same place.
   (before, after) =>
     before.label === after.label &&
     before.place === after.place &&

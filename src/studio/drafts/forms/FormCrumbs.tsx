@@ -11,7 +11,7 @@ interface Props {
   onOpen: (at: Path) => void
 }
 
-/** The objects around the one at `at`, each of which opens its form. */
+/** Objects around the one at `at`, each with a link to its form. */
 export function FormCrumbs({ document, at, onOpen }: Props) {
   const around = at.map((_, depth) => at.slice(0, depth)).filter((path) => isObjectAt(document, path))
   if (around.length === 0) return null

@@ -28,12 +28,12 @@ import { useTyping } from './useTyping.ts'
 export interface FormPaneProps {
   editor: EditorHandle
   problems: readonly Located[]
-  /** The object whose form is asked for from outside; null once it was shown. */
+  /** Object with a form requested from outside; null once it was shown. */
   wanted: Path | null
   onShown: () => void
 }
 
-/** The form of what the cursor of the text is in. */
+/** Form of the object at the text's cursor. */
 export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
   const look = useEditorLook(editor)
   const { read, fault } = useFlowText(look.doc)
@@ -201,7 +201,7 @@ function BrokenText({ fault }: { fault: TextFault | null }) {
   )
 }
 
-/** One history for the text and its forms. Returns whether it was one of its keys. */
+/** Shares one history between the text and its forms. Returns true if it was one of its keys. */
 function undoByKey(
   { key, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   editor: EditorHandle,
@@ -215,7 +215,7 @@ function undoByKey(
   return true
 }
 
-/** What gets the focus next: the head of the form, its first field, or what has an id. */
+/** Next focus: the form's heading, its first field, or an element by ID. */
 type FocusWish = 'title' | 'field' | { id: string }
 
 function focusIn(pane: HTMLElement, wish: FocusWish): void {

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { FORM } from '../../../texts/studio/formScreen.ts'
 import type { FormPaneProps } from './FormPane.tsx'
 
-/** It brings rjsf and the schema of flows: who writes text alone does not wait for them. */
+/** Lazy, as it includes rjsf and the flow schema, which authors who only write text don't need. */
 const FormPane = lazy(() =>
   import('./FormPane.tsx').then(
     (loaded): { default: ComponentType<FormPaneProps> } => ({ default: loaded.FormPane }),
@@ -11,7 +11,7 @@ const FormPane = lazy(() =>
   ),
 )
 
-/** The form of what the cursor of the text is in. */
+/** Form of the object at the text's cursor. */
 export function FormTab(props: FormPaneProps) {
   return (
     <Suspense

@@ -17,7 +17,7 @@ export function OrderButtons({ label, order }: { label: string; order: EntryOrde
       size="sm"
       aria-label={name}
       title={name}
-      // Alt with an arrow does the same: there are enough stops on the way by Tab.
+      // Alt with an arrow does the same, so it needs no tab stop.
       tabIndex={-1}
       disabled={isLast}
       onClick={() => order.move(by)}

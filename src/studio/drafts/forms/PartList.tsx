@@ -12,7 +12,7 @@ interface Props {
   onRemove: (at: Path) => void
 }
 
-/** The objects within an object, and those that belong to it: each opens its form. */
+/** Objects inside an object, and those that belong to it, each with a link to its form. */
 export function PartList({ parts, isReadOnly, problemsIn, onOpen, onRemove }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   if (parts.length === 0) return null

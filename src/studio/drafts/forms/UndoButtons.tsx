@@ -4,7 +4,7 @@ import { FORM } from '../../../texts/studio/formScreen.ts'
 import type { EditorHandle } from '../TextEditor.tsx'
 import { useEditorLook } from './useEditorLook.ts'
 
-/** Back and forth in what was written, be it as text or by forms. */
+/** Undo and redo, for the text and the forms. */
 export function UndoButtons({ editor }: { editor: EditorHandle }) {
   const { canUndo, canRedo } = useEditorLook(editor)
   return (
@@ -22,7 +22,7 @@ interface Props {
   onClick: () => void
 }
 
-/** It keeps the focus when nothing is left to do: the next key press would go nowhere else. */
+/** Keeps the focus when nothing is left to undo; otherwise the next key press would be lost. */
 function HistoryButton({ label, Icon, isPossible, onClick }: Props) {
   return (
     <ActionIcon

@@ -2,15 +2,15 @@ import type { Located } from '../../../../schemas/problem.ts'
 import type { Path } from '../../../author/complete/cursor.ts'
 
 export interface FormProblems {
-  /** Of the object itself. */
+  /** Problems of the object itself. */
   here: string[]
-  /** Of its members, each with what would be right. */
+  /** Problems of its members, each with a hint. */
   byKey: ReadonlyMap<string, string[]>
-  /** How many there are at a place or within it. */
+  /** Number of problems at a place or within it. */
   within: (at: Path) => number
 }
 
-/** Which problems of a flow concern the form of the object at `at`. */
+/** Problems that concern the form of the object at `at`. */
 export function problemsOfForm(at: Path, problems: readonly Located[]): FormProblems {
   const inFlow = problems.filter(({ file }) => file === undefined)
   const inside = inFlow.filter((problem) => startsWith(problem.at, at))

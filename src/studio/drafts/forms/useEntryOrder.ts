@@ -3,7 +3,7 @@ import type { Path } from '../../../author/complete/cursor.ts'
 import type { FormList } from '../../../author/forms/formAt.ts'
 import { FORM } from '../../../texts/studio/formScreen.ts'
 
-/** What puts one entry of a list elsewhere. */
+/** Functions to move one entry of a list. */
 export interface EntryOrder {
   isFirst: boolean
   isLast: boolean
@@ -19,7 +19,7 @@ export interface EntryOrder {
   }
 }
 
-/** The order of a list's entries: by buttons, by keys and by dragging. */
+/** Order of a list's entries, changed by buttons, keys and dragging. */
 export function useEntryOrder({ at, entries }: FormList, onMove: (at: Path, to: number) => void) {
   const listed = useRef<HTMLUListElement>(null)
   const dragged = useRef<number | null>(null)
@@ -29,7 +29,7 @@ export function useEntryOrder({ at, entries }: FormList, onMove: (at: Path, to: 
     if (from === to || !(to in rows)) return
     setSaid(FORM.moved(entries[from]!.label, to + 1, rows.length))
     onMove([...at, from], to)
-    // Who goes on with the keyboard goes on with the same entry.
+    // The focus follows the moved entry.
     setTimeout(() => listed.current?.children[to]?.querySelector<HTMLElement>('.form-open')?.focus())
   }
   const of = (index: number): EntryOrder => ({

@@ -2,7 +2,7 @@ import type { Text } from '@codemirror/state'
 import { useEffect, useRef, useState } from 'react'
 import { readText, type ReadText, type TextFault } from '../../../author/forms/readText.ts'
 
-/** A text of more signs takes longer to read than a stroke may: it is read once nothing was typed for a while. */
+/** Number of characters above which reading the text takes longer than a keystroke may; such a text is read after a pause in typing. */
 const LARGE = 50_000
 export const SETTLE_MS = 300
 
@@ -20,9 +20,9 @@ export function readDoc(doc: Text): ReturnType<typeof readText> {
 }
 
 export interface FlowText {
-  /** As it was when it was JSON last; null before that. */
+  /** The text when it was last JSON; null before that. */
   read: ReadText | null
-  /** Where it is no JSON now. */
+  /** Position where it is not JSON now. */
   fault: TextFault | null
 }
 
@@ -36,7 +36,7 @@ export function useFlowText(doc: Text): FlowText {
   return { read, fault: null }
 }
 
-/** What was read already, as after a change by a form, is there at once. */
+/** The text after a pause in typing; at once if it is already parsed, as after an edit by a form. */
 function useSettled(doc: Text): Text {
   const [settled, setSettled] = useState(doc)
   const isThere = !isLarge(doc) || known.has(doc)

@@ -14,7 +14,7 @@ import { readDoc } from './useFlowText.ts'
 
 export const SCHEMA = schemaFile as unknown as Shape
 
-/** What the form of the object at `at` does to the text. While that is no JSON, it does nothing. */
+/** Edits that the form of the object at `at` makes in the text; none while that is not JSON. */
 export interface PlaceEdits {
   setField: (field: FormField, value: unknown) => void
   leaveOut: (field: FormField) => void
@@ -25,7 +25,7 @@ export interface PlaceEdits {
   /** Puts the entry of a list at another index. */
   move: (at: Path, to: number) => void
   namesOf: (field: FormField) => Name[]
-  /** Puts the cursor there; where nothing is there, in what is around it. */
+  /** Moves the cursor there, or to the object around it if it does not exist. */
   open: (at: Path) => void
 }
 
@@ -90,8 +90,7 @@ function placeEdits(editor: EditorHandle, at: Path): PlaceEdits {
   }
 }
 
-/** What is written of what was typed: a text that is emptied and need not be there is left out; where a number was, a number
- *  stays one. */
+/** Value to write for an input: an emptied optional text is removed; a number stays a number. */
 function valueOf({ isRequired, value: before }: FormField, value: unknown): unknown {
   const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
   if (isEmpty && !isRequired) return undefined

@@ -10,8 +10,7 @@ interface Typed {
   value: unknown
 }
 
-/** Writes what is typed in a field into the text: at once, or into a large text once nothing was typed for a while. Until then the field
- *  shows what was typed. */
+/** Writes the input of a field into the text: at once, or after a pause if the text is large. Until then the field shows the input. */
 export function useTyping(editor: EditorHandle, edits: PlaceEdits, read: ReadText | null) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void }>(undefined)
@@ -30,7 +29,7 @@ export function useTyping(editor: EditorHandle, edits: PlaceEdits, read: ReadTex
     waiting.current = { timer: setTimeout(writeNow, SETTLE_MS), write: () => edits.setField(field, value) }
   }
 
-  // What was typed in one form is not lost when another is shown.
+  // Writes pending input before another form is shown.
   useEffect(
     () => () => {
       writeNow()

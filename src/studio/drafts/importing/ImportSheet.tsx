@@ -14,7 +14,7 @@ import { NoteList } from './NoteList.tsx'
 
 interface Props {
   path: string
-  /** Of whose brand the draft is. */
+  /** Version with the brand for the draft. */
   version: number
   onMade: () => void
   onClose: () => void
@@ -25,7 +25,7 @@ interface Chosen {
   form: ImportedForm
 }
 
-/** Reads a form of another product, says what does not come along, and makes the draft of it. */
+/** Reads a form of another product, lists what is lost, and makes a draft from it. */
 export function ImportSheet({ path, version, onMade, onClose }: Props) {
   const { calls } = useStudio()
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -100,7 +100,7 @@ function whyNotMade(error: unknown): string {
   return statusOf(error) === 409 ? IMPORT.takenMeanwhile : thatFailed(error)
 }
 
-/** What was read, and what of it does not come along. */
+/** Summary of the imported form, with what is lost. */
 function Read({ chosen: { file, form }, onUiSchema }: { chosen: Chosen; onUiSchema: (file: File) => void }) {
   const { questions, notes, formatName, takesUiSchema } = form
   const left = IMPORT.left(notes.length)

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ImportNote } from '../../../author/import/importForm.ts'
 import { IMPORT } from '../../../texts/studio/importScreen.ts'
 
-/** What of a form does not come along, each with where it stands and what to do by hand. */
+/** Lost parts of a form, each with its place and the steps to take by hand. */
 export function NoteList({ notes, label }: { notes: readonly ImportNote[]; label: string }) {
   return (
     <ul className="problems form-notes" tabIndex={0} aria-label={label}>

@@ -3,18 +3,18 @@ import type { ImportedForm, ImportNote } from '../../../author/import/importForm
 import { IMPORT } from '../../../texts/studio/importScreen.ts'
 import type { DraftCalls } from '../draftCalls.ts'
 
-/** Files that are larger are not read. Source: src/author/import/importForm.ts `IMPORT_BYTES`. */
+/** Larger files are not read. Source: src/author/import/importForm.ts `IMPORT_BYTES`. */
 const MOST_BYTES = 5_000_000
 
-/** The form in a file, or why it holds none. What reads it is loaded only now: few authors import. */
+/** The form in a file, or the reason why it has none. The reader is loaded only now, as few authors import. */
 export async function readForm(file: File, uiSchema?: File): Promise<ImportedForm | { fault: string }> {
   if (file.size > MOST_BYTES || (uiSchema?.size ?? 0) > MOST_BYTES) return { fault: IMPORT.tooLarge }
   const { importForm } = await import('../../../author/import/importForm.ts')
   return importForm(await file.text(), { uiSchema: await uiSchema?.text() })
 }
 
-/** Makes the draft of the site of a version, and puts the form into it. `made`: the revision of the draft, where it was made and the
- *  form is not in it yet. Returns what of the form did not come along to this site besides. */
+/** Makes the draft from the site of a version, and puts the form into it. `made` is the revision of the draft if that exists but the
+ *  form is not in it yet. Returns what else of the form is lost on this site. */
 export async function putIntoDraft(
   calls: DraftCalls,
   form: ImportedForm,

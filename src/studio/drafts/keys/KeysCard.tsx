@@ -10,7 +10,7 @@ import { useStudio } from '../studioContext.ts'
 import { whenText } from '../whenText.ts'
 import { NewKey } from './NewKey.tsx'
 
-/** The keys with which programs publish. `paths`: the sites that there are. */
+/** Keys of programs that publish. `paths` are those of the existing sites. */
 export function KeysCard({ paths }: { paths: readonly string[] }) {
   const { calls } = useStudio()
   const [changes, setChanges] = useState(0)

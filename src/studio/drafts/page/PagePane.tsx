@@ -18,7 +18,7 @@ interface Props {
   viewing: PageViewing
   /** The first error of the text. */
   error: Located | undefined
-  /** What of the page was pressed, while that is asked for. */
+  /** Called with the clicked part of the page, while that is requested. */
   onPick: (picked: Picked) => void
 }
 

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { PAGE } from '../../../texts/studio/pageScreen.ts'
 
-/** What is in sight where there is no room for all: a narrow screen shows one, one of 1000 px and more the text and one of the others. */
+/** Panes that are visible when there is no room for all: a narrow screen shows one, one of 1000 px or more the text and one of the
+ *  others. */
 export type DeskView = 'text' | 'page' | 'beside'
 
 const VIEWS = ['text', 'page', 'beside'] as const

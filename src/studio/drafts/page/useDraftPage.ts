@@ -4,16 +4,16 @@ import { reasonOf, statusOf } from '../../../stats/login/operatorCalls.ts'
 import type { Beginning } from '../../panes/PageFrame.tsx'
 import { useStudio } from '../studioContext.ts'
 
-/** `closed`: not asked for, closed again, or it could not be opened. */
+/** `closed`: not requested, closed again, or failed to open. */
 type Standing = 'closed' | 'opening' | 'open'
 
 export interface OpenedPage {
   standing: Standing
-  /** What the page shows; null until that is known. */
+  /** State of the page; null until known. */
   state: DraftPageState | null
-  /** Why it is closed, where its author did not close it. */
+  /** Reason why it is closed, unless its author closed it. */
   reason: string | null
-  /** Why nothing new is heard of it; it is asked again. */
+  /** Reason why updates fail; they are retried. */
   lost: string | null
   open: () => void
   close: () => void
@@ -25,8 +25,8 @@ const CLOSED = { standing: 'closed', state: null, reason: null, lost: null } as 
 
 type Known = Pick<OpenedPage, 'standing' | 'state' | 'reason' | 'lost'>
 
-/** The page of a draft, as it was saved last; `revision` says that it was saved. Out of sight nothing is asked: the server closes a page
- *  that is not used. */
+/** Page of a draft as last saved; `revision` changes with each save. Nothing is requested while the tab is hidden, and the server closes
+ *  an unused page. */
 export function useDraftPage(path: string, revision: number): OpenedPage {
   const { calls } = useStudio()
   const [known, setKnown] = useState<Known>(CLOSED)
@@ -44,7 +44,7 @@ export function useDraftPage(path: string, revision: number): OpenedPage {
     )
   }, [calls, path])
   const close = useCallback(() => {
-    // What is asked still would be refused.
+    // Pending requests would be refused.
     asking.current?.abort()
     setKnown(CLOSED)
     calls.leavePage(path)
@@ -66,7 +66,7 @@ export function useDraftPage(path: string, revision: number): OpenedPage {
     addEventListener('pagehide', leave)
     return () => removeEventListener('pagehide', leave)
   }, [calls, path, standing])
-  // Whoever goes on to another draft leaves this one.
+  // An author who moves to another draft leaves this page.
   const isOpen = useRef(false)
   useEffect(() => {
     isOpen.current = standing !== 'closed'

@@ -5,11 +5,11 @@ import type { Replayed } from './runReplay.ts'
 
 interface Props {
   so: Replayed
-  /** Shows one visit; null where what was walked is not what is saved. */
+  /** Shows one visit; null if the replayed draft is not the saved one. */
   onSee: ((witness: string) => void) | null
 }
 
-/** How many visits differ, each way in words, with a visit that does. */
+/** Number of visits that differ, by difference in words, each with an example visit. */
 export function ReplayLines({ so: { version, visits, differing, lines }, onSee }: Props) {
   const number = version ?? 0
   if (visits === 0) return <Text size="sm">{REPLAY.none(number)}</Text>

@@ -14,14 +14,14 @@ import { WitnessVisit } from './WitnessVisit.tsx'
 interface Props {
   keeper: DraftKeeper
   path: string
-  /** Of the draft as it is saved now. */
+  /** Revision of the saved draft. */
   revision: number
   onClose: () => void
 }
 
 type Days = `${keyof typeof REPLAY.days}`
 
-/** Tries a draft on recorded visits: which, how far it is, what came of it, and single visits. */
+/** Replays recorded visits on a draft: which ones, the progress, the result, and single visits. */
 export function ReplaySheet({ keeper, path, revision, onClose }: Props) {
   const { stage, start, stop } = useReplay(keeper, path)
   const [days, setDays] = useState<Days>('30')
@@ -73,12 +73,12 @@ export function ReplaySheet({ keeper, path, revision, onClose }: Props) {
   )
 }
 
-/** Whether what was walked is not what is saved. */
+/** True if the replayed draft is not the saved one. */
 function isOf(stage: Stage, revision: number): boolean {
   return stage.at === 'done' && stage.revision !== revision
 }
 
-/** How far it is; said by the bar itself, not with every part. */
+/** Progress, announced by the bar itself, not with every part. */
 function Walking({ so: { visits, total } }: { so: Replayed }) {
   const words =
     total === null

@@ -10,7 +10,7 @@ import { REPLAY } from '../../../texts/studio/replayScreen.ts'
 import { Mark } from '../../panes/Mark.tsx'
 import { useStudio } from '../studioContext.ts'
 
-/** One visit: what was answered, and its ways side by side. */
+/** One visit: its answers, and both paths side by side. */
 export function WitnessVisit({ asked, onBack }: { asked: ReplayedVisit; onBack: () => void }) {
   const { calls } = useStudio()
   const { path, revision, version, session_uuid } = asked
@@ -78,7 +78,7 @@ function Visit({ visit, version }: { visit: ReplayVisit; version: number }) {
 interface WayProps {
   heading: string
   way: ReplayVisit['before']
-  /** How many steps both ways have in common. */
+  /** Number of steps that both paths share. */
   partsAt: number
 }
 

@@ -17,7 +17,8 @@ export const NOTHING_YET: Replayed = {
   problems: [],
 }
 
-/** Asks for one part after the other and adds them up. It ends when `signal` says so: the server does not go on for who has left. */
+/** Requests one part after the other and adds them up. Stops when `signal` aborts: the server does not continue for a client that has
+ *  left. */
 export async function runReplay(
   ask: (part: ReplayDraft, signal: AbortSignal) => Promise<ReplayPart>,
   asked: Omit<ReplayDraft, 'after'>,
@@ -25,7 +26,7 @@ export async function runReplay(
 ): Promise<Replayed> {
   let sum = NOTHING_YET
   for (let after: number | null | undefined; after !== null;) {
-    // Visits of one replay are those of one version, also when another goes live meanwhile.
+    // All visits of one replay are from one version, even if another goes live meanwhile.
     const version = sum.version ?? asked.version
     const part = await ask(
       { ...asked, ...(version !== undefined && { version }), after: after ?? null },

@@ -6,7 +6,7 @@ import type { DraftKeeper } from '../saving/draftKeeper.ts'
 import { useStudio } from '../studioContext.ts'
 import { NOTHING_YET, runReplay, type Replayed } from './runReplay.ts'
 
-/** Where a replay stands. `revision`: of the draft that is walked. */
+/** State of a replay. `revision` is that of the replayed draft. */
 export type Stage =
   | { at: 'asked' }
   | { at: 'walking' | 'done' | 'stopped'; revision: number; so: Replayed }
@@ -20,7 +20,7 @@ export function useReplay(keeper: DraftKeeper, path: string) {
   useEffect(() => () => running.current?.abort(), [])
 
   async function walk(days: number | null, signal: AbortSignal): Promise<void> {
-    // What is tried is what the server has.
+    // The server replays what it has saved.
     if (!(await keeper.save()))
       return setStage({ at: 'failed', title: REPLAY.failed, reason: DRAFTS.notSavedYet })
     if (signal.aborted) return

@@ -11,7 +11,7 @@ interface Props {
   state: DraftState
 }
 
-/** What stands in the way of saving, and what can be done. */
+/** Problem that prevents saving, with ways to resolve it. */
 export function ConflictNotice({ keeper, state }: Props) {
   const { saving, reason, theirs, isRestored, isKept } = state
   return (

@@ -3,7 +3,7 @@ import type { DraftState, Saving } from './draftKeeper.ts'
 import { useStudio } from '../studioContext.ts'
 import { whenText } from '../whenText.ts'
 
-/** How the text stands to what is saved, in words. */
+/** State of the text compared with what is saved, in words. */
 export function SavedState({ state: { saving, line } }: { state: DraftState }) {
   const { operator } = useStudio()
   const when = whenText(line.saved_at)

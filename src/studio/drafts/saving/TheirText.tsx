@@ -13,11 +13,11 @@ interface Props {
   mine: string
   theirs: Draft
   onClose: () => void
-  /** What can be done about it. */
+  /** Actions to resolve it. */
   children: ReactNode
 }
 
-/** What is typed here beside what somebody else saved. */
+/** The author's text beside what another person saved. */
 export function TheirText({ mine, theirs, onClose, children }: Props) {
   const { nonce } = useStudio()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'

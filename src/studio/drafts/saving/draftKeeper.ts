@@ -3,21 +3,21 @@ import { reasonOf, statusOf } from '../../../stats/login/operatorCalls.ts'
 import type { DraftCalls } from '../draftCalls.ts'
 import type { UnsavedTexts } from './unsavedTexts.ts'
 
-/** How the text that is typed stands to what the server has.
- *  `away`: the server did not answer, and is asked again. `refused`: it will not take it. `conflict`: somebody saved since. */
+/** State of the typed text compared with the server's. `away`: the server did not respond, and is retried. `refused`: it does not accept
+ *  it. `conflict`: someone else has saved since. */
 export type Saving = 'saved' | 'unsaved' | 'saving' | 'away' | 'refused' | 'conflict'
 
 export interface DraftState {
   /** The save that the text is made from. */
   line: DraftLine
   saving: Saving
-  /** Why it is not saved. */
+  /** Reason why it is not saved. */
   reason: string | null
-  /** What somebody else saved since; null where there is no conflict, or it could not be read. */
+  /** Draft that someone else saved since; null if there is no conflict, or it could not be read. */
   theirs: Draft | null
-  /** Whether the text was typed here before, and found again. */
+  /** True if the text is unsaved input of an earlier visit that was restored. */
   isRestored: boolean
-  /** Whether the browser keeps what is not saved yet. */
+  /** True if the browser stores the unsaved text. */
   isKept: boolean
 }
 
@@ -27,24 +27,24 @@ interface Typed {
 }
 
 export interface DraftKeeper {
-  /** What the editor begins with. */
+  /** Initial text of the editor. */
   text: string
   state(): DraftState
-  /** As it is typed now. */
+  /** Text as typed now. */
   current(): string
   typed: (text: Typed) => void
-  /** Saves what is typed. Whether all of it is saved then. */
+  /** Saves the typed text. Resolves to true if all of it is saved. */
   save(): Promise<boolean>
   /** Puts a file beside the text, or with null takes it away, once the text is saved. False where that is not; rejects where
    *  the file is not taken. */
   saveFile(name: string, content: string | null): Promise<boolean>
   /** Somebody may have saved meanwhile, such as another tab. */
   look(): Promise<void>
-  /** Goes on from what somebody else saved: what is typed here is dropped. */
+  /** Continues with what someone else saved, and drops the text typed here. */
   takeTheirs(): void
-  /** Keeps what is not saved in the browser at once. */
+  /** Stores the unsaved text in the browser at once. */
   keep(): void
-  /** Saves what is typed here in the place of what somebody else saved. */
+  /** Replaces what someone else saved by the text typed here. */
   replaceTheirs(): Promise<boolean>
   close(): void
 }
@@ -56,20 +56,20 @@ interface Around {
   unsaved: UnsavedTexts
   now: () => number
   onChange: (state: DraftState) => void
-  /** The text was saved elsewhere and nothing is typed here: it is to be shown. */
+  /** Called when the text was saved elsewhere and nothing is typed here, so it must be shown. */
   onText: (text: string) => void
-  /** This tab saved: others hear of it. */
+  /** Called when this tab saved, to tell the others. */
   onSaved: () => void
 }
 
 /** So soon after the last stroke a text is saved. */
 const SAVE_AFTER_MS = 300
-/** A power cut costs what was typed in this time. To keep a text of 1 MB takes the browser 40 ms, which whoever types shall not feel. */
+/** A power failure loses the input of this time. To store a text of 1 MB takes the browser 40 ms, which must not be felt while typing. */
 const KEEP_AFTER_MS = 1000
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
 
-/** Saves a draft as it is typed, and loses nothing of it: what is not saved is kept in the browser, what somebody else saved is never
+/** Saves a draft as it is typed and never loses input: unsaved text is stored in the browser, and another person's changes are never
  *  overwritten unseen. */
 export function openDraftKeeper({
   path,
@@ -154,7 +154,7 @@ export function openDraftKeeper({
     const sent = typed
     const { revision } = state.line
     const sending = calls.saveFile({ path, revision, name, content }).then((line) => saved(line, sent))
-    // No text is sent meanwhile: it would be made from the revision before.
+    // No text is sent meanwhile, as it would be based on the previous revision.
     saving = sending
       .then(
         () => true,

@@ -1,18 +1,17 @@
-/** What was typed of a draft and is not saved, kept in the browser. */
+/** Unsaved text of a draft, stored in the browser. */
 export interface Unsaved {
-  /** That it was made from. */
+  /** Revision that it is based on. */
   revision: number
-  /** When it was kept: UTC epoch ms. */
+  /** Time when it was stored: UTC epoch ms. */
   at: number
   text: string
 }
 
-/** The texts of one draft: one for each tab, so that no tab overwrites what was typed in another. */
+/** Texts of one draft, one for each tab, so that no tab overwrites the input of another. */
 export interface UnsavedTexts {
-  /** Takes over the newest text, that of a tab which is gone too; null where there is none. A tab that still has its text keeps it
-   *  again. */
+  /** Takes over the newest text, which may be that of a closed tab; null if there is none. An open tab stores its text again. */
   adopt(): Unsaved | null
-  /** Whether the browser kept it: its storage may be forbidden, or too small. */
+  /** Returns true if the browser stored it: its storage may be forbidden, or too small. */
   keep(unsaved: Unsaved): boolean
   drop(): void
 }
@@ -35,7 +34,7 @@ export function unsavedTexts(storage: () => Storage, path: string, tab: string):
           .map((key) => ({ key, unsaved: JSON.parse(storage.getItem(key)!) as Unsaved }))
         const newest = kept.sort((a, b) => b.unsaved.at - a.unsaved.at)[0]
         if (!newest) return null
-        // First away, for a storage that is full has no room for both.
+        // Removed first, as a full storage has no room for both.
         storage.removeItem(newest.key)
         storage.setItem(own, JSON.stringify(newest.unsaved))
         return newest.unsaved

@@ -4,8 +4,8 @@ import { openDraftKeeper, type DraftKeeper, type DraftState } from './draftKeepe
 import { useStudio } from '../studioContext.ts'
 import { unsavedTexts } from './unsavedTexts.ts'
 
-/** Keeps an open draft saved. Other tabs of this browser hear of a save, and it is looked for those of others when the page comes
- *  back into sight. `onText`: another text is to be shown. */
+/** Keeps an open draft saved. Other tabs of this browser are told of a save, and the page checks for other people's when it is shown
+ *  again. `onText` gets another text to show. */
 export function useDraftKeeper(
   draft: Draft,
   onText: (text: string) => void,

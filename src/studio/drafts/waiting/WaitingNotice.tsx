@@ -7,8 +7,7 @@ import { useStudio } from '../studioContext.ts'
 import { whenText } from '../whenText.ts'
 import { WaitingSheet } from './WaitingSheet.tsx'
 
-/** The publish of a site that waits, and what can be done about it; or why the last one came to nothing. `refreshTick`: another one
- *  has it looked for again. */
+/** The pending publish of a site, with its actions, or the reason why the last one failed. A new `refreshTick` reloads it. */
 export function WaitingNotice({ path, refreshTick, onDecided }: Props) {
   const { calls, operator } = useStudio()
   const [isOpen, setOpen] = useState(false)
@@ -49,7 +48,7 @@ export function WaitingNotice({ path, refreshTick, onDecided }: Props) {
 interface Props {
   path: string
   refreshTick: number
-  /** What is live may be another version now. */
+  /** Called when another version may be live. */
   onDecided: () => void
 }
 

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a publish that waits changes: approved by somebody else than its maker, refused with a reason, or taken back. */
+/** Changes of a pending publish, to be approved by someone other than its maker, refused with a reason, or withdrawn. */
 export function WaitingSheet({ request, onDecided, onClose }: Props) {
   const { id, path, maker, state } = request
   const { calls, operator } = useStudio()
