@@ -1,28 +1,28 @@
 import type { Value } from './statement.ts'
 
-/** One rule for all text, on every engine: half of a surrogate pair and U+0000 become U+FFFD. PostgreSQL holds neither, and its
- *  JSON functions fail on the escapes that JSON has for them. */
+/** One rule for all text, on every engine: half of a surrogate pair and U+0000 become U+FFFD. PostgreSQL can't store either, and its
+ *  JSON functions fail on their JSON escapes. */
 
 const REPLACEMENT = '\uFFFD'
 
-/** What is bound to a statement: the last place where text comes by, whoever it is from. */
+/** Value to bind to a statement. This is the last place that all text passes through, whatever its source. */
 export function heldCell(value: Value): Value {
   return typeof value === 'string' ? heldText(value) : value
 }
 
-/** A text as it is kept. In JSON text the escapes are replaced as well. */
+/** A text in the form in which it is stored. In JSON text, the escapes are replaced as well. */
 export function heldText(text: string): string {
   const whole = text.toWellFormed()
   const plain = whole.includes('\0') ? whole.replaceAll('\0', REPLACEMENT) : whole
   return isJson(plain) && mayEscapeUnheld(plain) ? plain.replaceAll(ESCAPES, heldEscape) : plain
 }
 
-/** Whether JSON text may say what is not held: then its value is to be put through `heldValue`. */
+/** True if JSON text may contain characters that can't be stored; then pass its value through `heldValue`. */
 export function mayEscapeUnheld(json: string): boolean {
   return json.includes('\\u') && UNHELD.test(json)
 }
 
-/** A value of JSON with all of its texts as they are kept, the names of members too. */
+/** A JSON value with all of its texts in stored form, including the names of members. */
 export function heldValue(value: unknown): unknown {
   if (typeof value === 'string') return heldText(value)
   if (Array.isArray(value)) return value.map(heldValue)
@@ -32,13 +32,13 @@ export function heldValue(value: unknown): unknown {
   )
 }
 
-/** Validators and styles are no JSON: what looks like such an escape there is none. */
+/** False for validators and styles; text that looks like such an escape isn't one there. */
 function isJson(text: string): boolean {
   return text.startsWith('{') || text.startsWith('[')
 }
 
 const UNHELD = /\\u(?:0000|d[89a-f])/i
-/** Pairs first, then what is no text, then all others: so a backslash that is itself escaped begins nothing. */
+/** Pairs first, then text that can't be stored, then all other escapes, so that an escaped backslash begins nothing. */
 const ESCAPES = /\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})|\\u(0000|d[89a-f][0-9a-f]{2})|\\[^]/gi
 
 function heldEscape(escape: string, _high: string, _low: string, unheld: string | undefined): string {

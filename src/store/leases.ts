@@ -1,46 +1,46 @@
 import { all, command, integer, query, run, type Rule, type Statement } from './statement.ts'
 import { LONGEST_WAIT_MS } from './store.ts'
 
-/** What every entry on its way out has: a delivery, an email, an event for a vendor, a message of a webhook. A process that makes
- *  an attempt has the entry under way until its lease ends, by time or with the process; then another may try, and the number of the
- *  attempt says whose answer counts. */
+/** Fields of every outgoing entry: a delivery, an email, an event for a vendor, or a webhook message. A process that makes an attempt
+ *  has the entry in flight until its lease ends, by time or with the process. Then another process may try, and the attempt's number
+ *  tells whose answer counts. */
 export interface OnItsWay {
   state: string
   attempts: number
   under_way: boolean
-  /** Epoch ms; null when it is not due. */
+  /** Epoch ms; null if it isn't due. */
   due_at: number | null
 }
 
-/** Whether an attempt may begin. What is due later than the longest wait was written before the clock was set back: it is due. */
+/** True if an attempt may begin. A due time beyond the longest wait was written before the clock was set back, so the entry is due. */
 export function isDue({ state, under_way, due_at }: OnItsWay, now: number): boolean {
   if (state !== 'due' || under_way || due_at === null) return false
   return due_at <= now || due_at > now + LONGEST_WAIT_MS
 }
 
-/** The same as a condition of SQL, for an index on `due_at`. `now` and `latest` are parameters: the time, and `latestDue` of it. */
+/** The same as an SQL condition, for an index on `due_at`. `now` and `latest` are parameters: the time, and its `latestDue`. */
 export const dueSql = (now: string, latest: string) =>
   `due_at IS NOT NULL AND (due_at <= ${now} OR due_at > ${latest}) AND under_way = 0`
 
 export const latestDue = (now: number) => now + LONGEST_WAIT_MS
 
-/** Whether the answer to an attempt comes when its lease has ended: a newer attempt has the say, or will have it. */
+/** True if the answer to an attempt comes after its lease has ended; a newer attempt decides, or will. */
 export const isLate = ({ attempts, under_way }: OnItsWay, attempt: number) => !under_way || attempt < attempts
 
-/** The condition that a lease has ended. `clock` and `isAlone` are parameters; a process that is alone has lost all that is under way
- *  when it starts. What a process had under way that the others took for dead (presences.ts) has ended as well. A lease that a release
- *  before 2026-12 began says nothing of its process: `leased_attempt` is that of another attempt. */
+/** Condition that a lease has ended. `clock` and `isAlone` are parameters; a process that is alone has lost everything in flight when it
+ *  starts. Leases of a process that the others took for dead (presences.ts) have ended too. A lease begun by a release before 2026-12
+ *  doesn't name its process; its `leased_attempt` is that of another attempt. */
 export const leaseEndedSql = (clock: string, isAlone: string) =>
   `under_way = 1 AND (${isAlone} = 1 OR leased_until IS NULL OR leased_until <= ${clock}
      OR (leased_attempt IS NOT DISTINCT FROM attempts AND NOT EXISTS (SELECT 1 FROM processes WHERE process = leased_by)))`
 
-/** What an UPDATE sets to begin a lease. `process`: a parameter, the number of the process, or NULL. */
+/** Assignments of an UPDATE that begins a lease. `process`: a parameter, the number of the process, or NULL. */
 export const leaseSet = ({ until, process }: { until: string; process: string }) =>
   `attempts = attempts + 1, under_way = 1, leased_until = ${until},
        leased_by = CAST(${process} AS BIGINT), leased_attempt = CASE WHEN ${process} IS NOT NULL THEN attempts + 1 END`
 
-/** How a table of emails, events or messages is written, whose final states are 'sent' and 'suppressed'. `key`: the column that
- *  numbers its entries. */
+/** Writes to a table of emails, events or messages, whose final states are 'sent' and 'suppressed'. `key`: column that numbers its
+ *  entries. */
 export function leaseSql({ table, key }: { table: string; key: string }) {
   return {
     begin: command(
@@ -48,7 +48,7 @@ export function leaseSql({ table, key }: { table: string; key: string }) {
        SET ${leaseSet({ until: `${clockMs('$2')} + CAST($3 AS BIGINT)`, process: '$4' })}
        WHERE ${key} = $1`,
     ),
-    // What was sent by a late attempt, or suppressed meanwhile, is not due again.
+    // An entry that a late attempt sent, or that was suppressed in the meantime, isn't due again.
     end: command(
       `UPDATE ${table} SET under_way = 0,
          state = CASE WHEN state = 'sent' OR (state = 'suppressed' AND $1 <> 'sent') THEN state ELSE $1 END,
@@ -76,7 +76,7 @@ export function leaseSql({ table, key }: { table: string; key: string }) {
   }
 }
 
-/** The entries under way whose leases have ended. */
+/** Entries in flight whose leases have ended. */
 export function* lapsedEntries(
   { lapsed }: { lapsed: Statement<{ entry: number }> },
   now: number,
@@ -85,7 +85,7 @@ export function* lapsedEntries(
   return (yield* all(lapsed, now, Number(isAlone))).map(({ entry }) => entry)
 }
 
-/** Makes an entry due again whose lease has ended. False where that is no longer so. */
+/** Makes an entry due again whose lease has ended. False if that is no longer the case. */
 export function* resumeEntry(
   { resume }: { resume: Statement<never> },
   entry: number,
@@ -95,7 +95,7 @@ export function* resumeEntry(
   return (yield* run(resume, now, Number(isAlone), entry)) === 1
 }
 
-/** Writes down what an attempt at an entry came to. Late, a newer attempt has the say; but what was sent was sent. */
+/** Records the result of an attempt. If it is late, a newer attempt decides, but a sent entry stays sent. */
 export function* endLease(
   { end, sentLate }: { end: Statement<never>; sentLate: Statement<never> },
   { entry, row, attempt }: { entry: number; row: OnItsWay; attempt: number },

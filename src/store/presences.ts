@@ -1,17 +1,16 @@
 import { command, integer, integerOrNull, query } from './statement.ts'
 
-/** Which processes that share a store live: each has a row that it beats by, every two seconds. What one had under way is due again once
- *  the others took it for dead: see leases.ts. Only the database's clock counts. */
+/** Presence of the processes that share a store. Each has a row that it updates every two seconds. Work of a process becomes due again
+ *  once the others take it for dead; see leases.ts. Only the database's clock counts. */
 
-/** How long a process that does not beat is taken for alive. */
+/** Time for which a process that doesn't beat is taken for alive. */
 export const DEAD_MS = 10_000
 
-/** Whether an instant that a column says is close to now. It may be ahead: the clock of another machine became the database's. */
+/** Condition that a column's time is close to now. It may be ahead, if another machine's clock became the database's. */
 const isRecent = (column: string, clock: string) =>
   `${column} BETWEEN ${clock} - ${DEAD_MS} AND ${clock} + ${DEAD_MS}`
 
-/** In all of them the last parameter is the time, where the database has no clock. `since`: from when on it has beaten without a
- *  gap. */
+/** The last parameter of each is the time, for a database without a clock. `since`: time since which it has beaten without a gap. */
 export const presenceSql = {
   enroll: query(
     ({ clockMs }) =>

@@ -1,32 +1,32 @@
-/** What the rules of the store are written in. A rule is a generator: it yields statements and is given their rows, so the same
- *  rule runs on every engine, whether that answers at once or later. */
+/** Language of the store's rules. A rule is a generator that yields statements and is given their rows, so the same rule runs on every
+ *  engine, whether it answers at once or later. */
 
 export type Value = string | number | null
 
-/** What databases say differently: each engine has one. All other SQL is the same on all of them. */
+/** SQL that differs between databases; each engine has its own. All other SQL is the same on all of them. */
 export interface Dialect {
-  /** The text at `path` in the JSON text that `column` holds; NULL where there is none. */
+  /** Text at `path` in the JSON text of `column`; NULL if there is none. */
   jsonText: (column: string, ...path: string[]) => string
-  /** The JSON text that `column` holds, with its member `name` set to the JSON text `value`. */
+  /** JSON text of `column`, with its member `name` set to the JSON text `value`. */
   jsonWith: (column: string, name: string, value: string) => string
-  /** The numbers of the JSON list that a parameter holds, to look for one among them: `number IN …`. */
+  /** Numbers of the JSON list in a parameter, for looking one up: `number IN …`. */
   numbersIn: (parameter: string) => string
-  /** The same of texts. */
+  /** Texts of the JSON list in a parameter. */
   textsIn: (parameter: string) => string
-  /** What makes a query use an index, where it has to be said. */
+  /** Clause that makes a query use an index, on databases that need it. */
   useIndex: (name: string) => string
-  /** What keeps the rows that a query finds in a table as they are until the transaction ends, where others write beside it. */
+  /** Clause that locks the rows a query finds in a table until the transaction ends, on databases with concurrent writers. */
   keepRows: (table: string) => string
-  /** What time it is, epoch ms: by the database's own clock where several machines share it, else what `given` holds. */
+  /** Current time, epoch ms: by the database's own clock if several machines share it, else the value of `given`. */
   clockMs: (given: string) => string
-  /** Of the transactions that are still open: the oldest, and the one that begins next. A row that is not there yet was written by
-   *  one of these, or comes from one that began later. Equal where one process writes. */
+  /** Transactions that are still open: the oldest, and the next to begin. A row that isn't visible yet was written by one of these, or
+   *  by one that began later. Equal if only one process writes. */
   openTransactions: { oldest: string; next: string }
-  /** Columns of the totals besides ours that tell their rows apart: a process adds to rows of its own, and all are summed. */
+  /** Additional key columns of the totals. Each process adds to rows of its own, and all are summed. */
   totalsKey: readonly string[]
 }
 
-/** One column of a row. `decode` makes its value of what the database holds; without it, it is that. */
+/** One column of a row. `decode` converts the database's value; without it, the value is used as it is. */
 export interface Column<T> {
   holds: 'text' | 'integer'
   decode?: (held: Value) => T
@@ -39,7 +39,7 @@ export const integerOrNull: Column<number | null> = { holds: 'integer' }
 /** 0 or 1. */
 export const flag: Column<boolean> = { holds: 'integer', decode: (held) => held === 1 }
 
-/** One of some words, which the table or the statement itself makes sure of. */
+/** One of several words, which the table or the statement itself ensures. */
 export function word<T extends string>(): Column<T> {
   return { holds: 'text' }
 }
@@ -59,19 +59,19 @@ export function jsonOrNull<T>(): Column<T | null> {
 export type Columns = Record<string, Column<unknown>>
 export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer T> ? T : never }
 
-/** One SQL text with `$1`, `$2`, ..., and the columns of its rows in their order; none when it gives no rows. */
+/** SQL text with `$1`, `$2`, ..., and the columns of its rows in their order; none if it returns no rows. */
 export interface Statement<Row = unknown> {
   text: string | ((dialect: Dialect) => string)
   columns: Record<string, Column<unknown>>
-  /** Makes a row of the cells that the database gives, in the order of the columns. */
+  /** Makes a row from the database's cells, in the order of the columns. */
   row: (cells: readonly Value[]) => Row
-  /** SQL of the same for several sessions at once, on an engine that has arrays: see `together`. */
+  /** SQL for several sessions at once, on an engine that has arrays; see `together`. */
   together?: string | undefined
 }
 
-/** SQL that does for several sessions at once what a statement does for one. Parameter by parameter it is given an array of what
- *  each has for it; `asked` is the table of these, a row each, with a number from 1 in `caller`. It gives `caller` and then the
- *  columns of the statement: for a command, one row for each that changed something. */
+/** SQL that does for several sessions at once what a statement does for one. Each parameter is an array with a value for each session;
+ *  `asked` is the table of these, a row each, with a number from 1 in `caller`. It returns `caller` and then the columns of the
+ *  statement; for a command, one row for each session that changed something. */
 export function together(
   parameters: Record<string, Column<unknown>['holds']>,
   text: (asked: string) => string,
@@ -83,7 +83,7 @@ export function together(
 
 const ARRAYS = { text: 'TEXT[]', integer: 'BIGINT[]' } as const
 
-/** SQL that gives rows. */
+/** SQL that returns rows. */
 export function query<const C extends Columns>(
   text: Statement['text'],
   columns: C,
@@ -102,7 +102,7 @@ export function query<const C extends Columns>(
   return { text, columns, row, together }
 }
 
-/** SQL that gives none. */
+/** SQL that returns no rows. */
 export function command(text: Statement['text'], together?: string): Statement<never> {
   return { text, columns: {}, row: () => unexpected(), together }
 }
@@ -111,14 +111,14 @@ function unexpected(): never {
   throw new Error('A command gives no rows.')
 }
 
-/** What a rule asks of its engine: the rows, the first row or null, how many rows were changed, or nothing. */
+/** A rule's request to its engine: the rows, the first row or null, the number of changed rows, or nothing. */
 export interface Call {
   statement: Statement
   values: readonly Value[]
   wants: 'rows' | 'row' | 'changes' | 'nothing'
 }
 
-/** To be run within one transaction when it writes. It throws what it refuses, and its engine undoes what it did. */
+/** Must run within one transaction if it writes. It throws to refuse, and its engine undoes its changes. */
 export type Rule<T> = Generator<Call, T, unknown>
 
 export function all<Row>(statement: Statement<Row>, ...values: Value[]): Rule<Row[]> {
@@ -129,18 +129,18 @@ export function one<Row>(statement: Statement<Row>, ...values: Value[]): Rule<Ro
   return ask(statement, values, 'row')
 }
 
-/** How many rows it changed. */
+/** Returns the number of changed rows. */
 export function run(statement: Statement<never>, ...values: Value[]): Rule<number> {
   return ask(statement, values, 'changes')
 }
 
-/** A change of which the rule has nothing to learn. An engine goes on at once, and the rule fails at its end if the change did. */
+/** A change whose result the rule doesn't need. The engine continues at once, and the rule fails at its end if the change did. */
 export function change(statement: Statement<never>, ...values: Value[]): Rule<void> {
   return ask(statement, values, 'nothing')
 }
 
-/** A call as a rule of its own: it yields itself, and is done with the answer. A generator would cost three objects more for
- *  each statement. */
+/** A call as a rule of its own, which yields itself and ends with the answer. A generator would cost three more objects for each
+ *  statement. */
 function ask<T>(statement: Statement, values: readonly Value[], wants: Call['wants']): Rule<T> {
   const asking: Asking = {
     statement,
@@ -174,7 +174,7 @@ function itself(this: Asking): Asking {
   return this
 }
 
-/** The row of a statement that always gives one. */
+/** Row of a statement that always returns one. */
 export function* only<Row>(statement: Statement<Row>, ...values: Value[]): Rule<Row> {
   return (yield* one(statement, ...values))!
 }

@@ -15,13 +15,12 @@ import type { ReportStore } from './reports/reportStore.ts'
 import type { OperatorStore } from './operators/operatorStore.ts'
 import type { ScriptHostStore } from './scriptHosts/scriptHostStore.ts'
 
-/** What is done once for all processes. */
+/** Jobs that only one of all processes does. */
 export type Job = 'retention' | 'publishing' | 'forgetting' | 'counting'
 
-/** Where everything is kept. Each engine is one folder that makes a `Store`; tests/store/contract.ts holds for all.
- *
- *  A write resolves only after the transaction that holds it is on disk. Every write is safe to repeat: the same id,
- *  or the same once-per-session mark, is one row and is counted once. It rejects with NotKept when the disk takes nothing.
+/** Place where everything is stored. Each engine is one folder that makes a `Store`; tests/store/contract.ts applies to all.
+ *  A write resolves only after its transaction is on disk. Every write is safe to repeat: the same ID, or the same once-per-session
+ *  mark, is one row and is counted once. It rejects with NotKept if the disk takes nothing.
  *  Times are UTC epoch ms, money integer cents. */
 export interface Store
   extends
@@ -39,76 +38,75 @@ export interface Store
     ReportStore,
     ScriptHostStore,
     OperatorStore {
-  /** Whether other processes serve the same sessions: what this one has in memory of a session may be older than what is stored. */
+  /** True if other processes serve the same sessions; then a session in this one's memory may be older than the stored one. */
   readonly isShared: boolean
 
-  /** Whether this process is the one, of all that share the store, that does a job. Once it is, it stays so until it ends or
-   *  loses its connection; then the next that asks is. */
+  /** True if this process does a job, which only one of those that share the store does. It keeps the job until it ends or loses its
+   *  connection; then the next that asks gets it. */
   takesJob(job: Job): Promise<boolean>
 
-  /** Whether the other processes take this one for alive. Where they may not, as where it was frozen, what it has under way may be
-   *  another's: it sends nothing then. */
+  /** True if the other processes take this one for alive. If they may not, for example because it was frozen, its work may have passed
+   *  to another; then it sends nothing. */
   isSeen: () => boolean
 
-  /** Why nothing is kept at the moment, as far as is known before it is tried; it is refused at once then. */
+  /** Reason that nothing can be saved now, if known without trying; writes are then refused at once. */
   trouble: () => Trouble | null
 
-  /** A secret made once and kept: 32 random bytes, hex. */
+  /** A secret created once and kept: 32 random bytes, hex. */
   secret(name: string): Promise<string>
 
-  /** Keeps a secret that was made elsewhere, unless there is one of this name. Resolves to the one that is kept. */
+  /** Saves a secret made elsewhere, unless one has this name. Resolves to the saved one. */
   keepSecret(name: string, value: string): Promise<string>
 
-  /** Null when there is none of this name. */
+  /** Null if none has this name. */
   knownSecret(name: string): Promise<string | null>
 
-  /** Takes from the buckets of limits that all processes share: costs in ms, what is below 0 is put back. Resolves to how long
-   *  each needs until it is full, ms. */
+  /** Takes costs in ms from the limits' buckets that all processes share; negative costs are put back. Resolves to the time in ms until
+   *  each is full. */
   takeFromBuckets(taken: Taken[], now: number): Promise<number[]>
 
-  /** Resolves when a write would be kept: for /readyz. */
+  /** Resolves if a write would be saved; for /readyz. */
   ready(): Promise<void>
 
-  /** Calls `onCommit` after every commit from now on, and after every one that failed. */
+  /** Calls `onCommit` after every commit from now on, including failed ones. */
   watch(onCommit: (commit: Commit) => void): void
 
-  /** Calls `act` when the store can keep nothing any more though nobody closed it: what writes to it has ended. */
+  /** Calls `act` if the store can no longer save anything although no one closed it, because its writer has ended. */
   onEnd(act: (cause: Error) => void): void
 
   load(): Promise<Load>
 
-  /** Bytes of the log of writes; null where it isn't ours. */
+  /** Bytes of the log of writes; null if it isn't ours. */
   logBytes(): Promise<number | null>
 
-  /** Finishes what is under way, then lets go. */
+  /** Finishes work in progress, then closes. */
   close(): Promise<void>
 }
 
-/** What a write rejects with that the disk or the file refused, with nothing wrong with it: the same write may be kept
- *  later. So does a lookup that the file refused. Whoever watches the store is told why. */
+/** Rejection of a valid write, or of a lookup, because the disk or the file refused. The same write may succeed later. Watchers of the
+ *  store get the reason. */
 export class NotKept extends Error {}
 
-/** A submission that fits is a few hundred bytes. */
+/** A normal submission is a few hundred bytes. */
 export const QUARANTINE_BODY_BYTES = 16 * 1024
-/** The newest that are kept of one session, and of one network: what comes on top takes the place of its own oldest. */
+/** Number of newest entries kept per session and per network; further ones replace the oldest of the same sender. */
 export const QUARANTINE_SHARES = { session: 20, source: 500 } as const
 
-/** A session becomes a lead once or twice; who goes back and answers otherwise, a few times more. */
+/** A session becomes a lead once or twice; a visitor who goes back and changes answers, a few more times. */
 export const LEADS_PER_SESSION = 20
 
-/** Who mistypes an address asks again; each of them is an email to somebody. */
+/** A visitor who mistypes an address asks again; each time is an email to someone. */
 export const LINKS_PER_SESSION = 5
 
 /** A buyer that buys a person's lead twice within a month asks for its money back. */
 export const DUPLICATE_WINDOW_DAYS = 30
-/** How long what a process takes up is nobody else's, unless it says another time. */
+/** Default time during which an entry in flight belongs to its process. */
 export const LEASE_MS = 5 * 60_000
 
-/** To one address, whoever asks for them: a stranger may type anybody's. */
+/** Limit for one address, whoever asks; a stranger may type anyone's. */
 export const MAILS_PER_DAY = 3
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The longest from one attempt to the next. What says that it is due later than that was written before the clock was
- *  set back: it is due. */
+/** Longest time from one attempt to the next. An entry with a later due time was written before the clock was set back, so it is due. */
 export const LONGEST_WAIT_MS = 3_600_000

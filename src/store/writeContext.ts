@@ -1,13 +1,13 @@
 import type { Tally } from './totals/tally.ts'
 
-/** What a rule that writes has besides its statements. */
+/** Context of a rule that writes, besides its statements. */
 export interface WriteContext {
-  /** What is counted; its engine writes it before the commit. */
+  /** Gathers counts; the engine writes them before the commit. */
   tally: Tally
-  /** The newest that are kept. */
+  /** Number of newest rows to keep. */
   quarantineRows: number
-  /** The number by which other processes know whether this one lives; null where there are none, or it has none. */
+  /** Number by which other processes know if this one is alive; null if there are no others, or it has none. */
   process: () => number | null
-  /** To be called when something personal was erased. */
+  /** Called when personal data was erased. */
   onErase: () => void
 }

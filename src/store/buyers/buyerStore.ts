@@ -1,13 +1,13 @@
 import type { BuyerRecord, ChangedBuyer, SavedBuyer } from './buyerRecords.ts'
 
-/** Buyers. What holds for all verbs is said of `Store`. */
+/** Buyers. Rules for all verbs are at `Store`. */
 export interface BuyerStore {
-  /** Keeps a buyer in the place of the revision that it was made from, or removes it, and notes that in the audit log. */
+  /** Saves a buyer in place of the revision that it was made from, or removes it, and records that in the audit log. */
   saveBuyer(buyer: ChangedBuyer): Promise<SavedBuyer>
-  /** Null for one that was removed. */
+  /** Null if it was removed. */
   buyer(buyer: string): Promise<BuyerRecord | null>
-  /** By key. */
+  /** Buyers by key. */
   buyers(): Promise<BuyerRecord[]>
-  /** Grows with every change of a buyer. */
+  /** Revision that grows with every change of a buyer. */
   buyersRevision(): Promise<number>
 }

@@ -1,24 +1,24 @@
 import type { DraftLine } from '../../../schemas/studio/drafts.ts'
 import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
 
-/** What the store keeps of sites that are being written, and of publishes that wait. */
+/** Records of sites in progress and of pending publishes. */
 
-/** A flow as its author wrote it, and the files beside it: the SHA-256 of each by name, under which it is kept. */
+/** A flow as its author wrote it, with the files beside it: the SHA-256 of each, by name, under which it is stored. */
 export interface Source {
   text: string
   files: Record<string, string>
 }
 
-/** A site that is being written. */
+/** A site in progress. */
 export interface DraftRecord extends DraftLine, Source {
   is_json: boolean
-  /** Where the text is no JSON: the last one that was. */
+  /** Last valid text, if the current one isn't JSON. */
   good: string | null
 }
 
 export interface NewDraft extends Source {
   path: string
-  /** The revision that it was made from; 0 where there was none. */
+  /** Revision that it was made from; 0 if none. */
   from: number
   isJson: boolean
   based_on: number | null
@@ -27,23 +27,23 @@ export interface NewDraft extends Source {
 }
 
 export interface SavedDraft {
-  /** False when another one was saved since `from`: nothing was changed. */
+  /** False if another one was saved since `from`; then nothing was changed. */
   isKept: boolean
-  /** The draft that is there now; null where there is none. */
+  /** The draft as it is now; null if there is none. */
   line: DraftLine | null
 }
 
 export type NewPublishRequest = Source &
   Omit<PublishRequest, 'decided_by' | 'decided_at' | 'reason' | 'version'>
 
-/** A publish that waits, and what is to be published. */
+/** A pending publish, with its source. */
 export interface RequestedSource extends PublishRequest, Source {}
 
 export interface PublishDecision extends Pick<PublishRequest, 'id' | 'reason'> {
-  /** The state that it is in. */
+  /** Its state before the decision. */
   from: PublishRequest['state']
   to: PublishRequest['state']
-  /** Who decided; null for its time. */
+  /** Operator who decided; null if it was due. */
   by: string | null
   at: number
 }

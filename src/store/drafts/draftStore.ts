@@ -10,22 +10,23 @@ import type {
 } from './draftRecords.ts'
 import type { NewVersion } from '../versions/versionTypes.ts'
 
-/** Flows that are being written, and publishes that wait. What holds for all verbs is said of `Store`. */
+/** Flows in progress and pending publishes. Rules for all verbs are at `Store`. */
 export interface DraftStore {
-  /** Keeps a draft in the place of the revision that it was made from. */
+  /** Saves a draft in place of the revision that it was made from. */
   saveDraft(draft: NewDraft): Promise<SavedDraft>
   draft(path: string): Promise<DraftRecord | null>
-  /** By path. */
+  /** Drafts by path. */
   drafts(): Promise<DraftLine[]>
-  /** Has a publish wait. False when the path has one that does. */
+  /** Adds a pending publish. False if the path already has one. */
   addPublishRequest(request: NewPublishRequest): Promise<boolean>
-  /** Brings a publish that waits into another state. False when it is not in the one that is named. */
+  /** Changes the state of a pending publish. False if it isn't in the named state. */
   decidePublishRequest(decision: PublishDecision): Promise<boolean>
-  /** Publishes what was planned, once, whoever asks at the same moment. Resolves to the version; null when it is no longer planned. */
+  /** Publishes a planned request, once, even if several callers ask at the same moment. Resolves to the version; null if it is no longer
+   *  planned. */
   publishPlanned(id: string, version: NewVersion): Promise<number | null>
   publishRequest(id: string): Promise<RequestedSource | null>
-  /** Of a path, the newest first, at most 20; those that ended too. */
+  /** Requests of a path, newest first, at most 20, including ended ones. */
   publishRequests(path: string): Promise<PublishRequest[]>
-  /** Of all paths: those that wait for a second person or for their time. */
+  /** Requests of all paths that wait for a second person or for their time. */
   openPublishRequests(): Promise<PublishRequest[]>
 }

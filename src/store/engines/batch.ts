@@ -3,21 +3,21 @@ import type { Rule } from '../statement.ts'
 import type { Tally } from '../totals/tally.ts'
 import type { Write } from '../verbs.ts'
 
-/** The answer to a batch: per write its value, or the message with which it was refused. */
+/** Answer to a batch: the value of each write, or the message that refused it. */
 export interface BatchReply {
   values: unknown[]
   refused: [index: number, message: string][]
-  /** Writes that were not run, as another process holds their locks. They are tried again. */
+  /** Writes that were not run because another process holds their locks. They are tried again. */
   busy: ReadonlySet<number>
-  /** How long the commit took: it is on disk. */
+  /** Time that the commit took to reach the disk. */
   commitMs: number
-  /** Why nothing of the batch was kept, when it is the disk or the file that refuses. */
+  /** Reason that nothing of the batch was saved, if the disk or the file refused it. */
   trouble: Trouble | null
 }
 
-/** What a batch has its engine do: a word about its transaction, which it begins for some writes, the rules of writes in their
- *  order, or what is to be written to the totals. A mark is a place in the transaction to go back to. An engine that others share
- *  may answer a beginning with the indices of those that cannot be run now, `except` which it then runs the others. */
+/** A step of a batch for its engine: a command about its transaction, which it begins for some writes; the rules of writes, in order; or
+ *  a write to the totals. A mark is a place in the transaction to roll back to. An engine shared with other processes may answer a
+ *  beginning with the indices of writes that can't be run now, and then run the others, `except` those. */
 export type BatchStep =
   | { begin: readonly Write[] }
   | 'commit'
@@ -30,14 +30,14 @@ export type BatchStep =
 
 interface Engine {
   tally: Tally
-  /** The trouble that an error tells of; null for a write that is refused for its own sake. */
+  /** Trouble behind an error; null if only the write itself is refused. */
   troubleOf: (error: unknown) => Trouble | null
-  /** Whether the same batch may be kept when it is tried again: others were in its way. */
+  /** True if the same batch may succeed on another try, because other processes were in its way. */
   isPassing?: (error: unknown) => boolean
 }
 
-/** Keeps a batch in one transaction, in which one refused write takes no other with it. Its engine answers each step, the
- *  writes by their values, and throws into it what fails. */
+/** Commits a batch in one transaction, in which a refused write doesn't affect the others. The engine answers each step, writes with
+ *  their values, and throws errors into it. */
 export function* keepBatch(batch: readonly Write[], engine: Engine): Batch<BatchReply> {
   for (let tries = 1; ; tries++)
     try {
@@ -61,12 +61,12 @@ export function refuseAll(batch: readonly Write[], why: Trouble | string): Batch
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Begins the transaction. Gives the writes that cannot be run in it. */
+/** Begins the transaction. Returns the writes that can't be run in it. */
 function* begin(batch: readonly Write[]): Batch<ReadonlySet<number>> {
   return ((yield { begin: batch }) as ReadonlySet<number> | undefined) ?? NONE
 }
 
-/** The common case: no write is refused. Null, with nothing written, when one is. */
+/** Handles the common case that no write is refused. Null, with nothing written, if one is. */
 function* keepTogether(batch: readonly Write[], engine: Engine): Batch<BatchReply | null> {
   const busy = yield* begin(batch)
   let values: unknown[]
@@ -82,7 +82,7 @@ function* keepTogether(batch: readonly Write[], engine: Engine): Batch<BatchRepl
   return { values, refused: [], busy, commitMs: yield* commit(), trouble: null }
 }
 
-/** Each write after a mark, so that the one that is refused takes nothing with it. */
+/** Runs each write after a mark, so that a refused one doesn't affect the others. */
 function* keepOneByOne(batch: readonly Write[], engine: Engine): Batch<BatchReply> {
   const values: unknown[] = []
   const refused: BatchReply['refused'] = []
@@ -104,7 +104,7 @@ function* keepOneByOne(batch: readonly Write[], engine: Engine): Batch<BatchRepl
   return { values, refused, busy, commitMs: yield* commit(), trouble: null }
 }
 
-/** Whether an error is not of one write but of all. */
+/** True if an error affects all writes, not just one. */
 function isOfAll(error: unknown, { troubleOf, isPassing }: Engine): boolean {
   return troubleOf(error) !== null || isPassing?.(error) === true
 }

@@ -3,16 +3,16 @@ import { NotKept } from '../store.ts'
 import type { Write } from '../verbs.ts'
 import type { BatchReply } from './batch.ts'
 
-/** Bounds one transaction, its memory and its time: a slow database that is overloaded keeps some of what waits, where all of it
- *  would take longer than it may. More than what gathers during one commit under load. */
+/** Limits one transaction, its memory and its time. A slow, overloaded database then saves some of the waiting writes, where all of them
+ *  would take longer than allowed. More than what gathers during one commit under load. */
 const BATCH_WRITES = 1024
 
 type Settle = (value: unknown) => void
 
 const CLOSED = new Error('The store is closed.')
 
-/** Gathers writes for whoever commits them. While a batch is on its way to the disk the next one gathers, so a commit carries
- *  as many writes as arrived during the one before: latency stays that of the disk and throughput grows with the load. */
+/** Gathers writes for the code that commits them. While a batch is on its way to the disk the next one gathers, so a commit includes as
+ *  many writes as arrived during the one before. Latency stays that of the disk, and throughput grows with the load. */
 export function openGathering({
   commit,
   batchWrites = BATCH_WRITES,
@@ -20,33 +20,33 @@ export function openGathering({
   pollEveryWrites = Infinity,
   poll = () => {},
 }: {
-  /** Begins to commit a batch, the oldest of which has waited so long; its reply goes to `settle`. */
+  /** Starts committing a batch, whose oldest write has waited this long; its reply goes to `settle`. */
   commit: (writes: readonly Write[], waitedMs: number) => void
-  /** The most that are committed at once. */
+  /** Limit of writes committed at once. */
   batchWrites?: number
-  /** What has waited for so long when its turn comes is refused: whoever sent it has given up, and sends it again. */
+  /** Writes that have waited this long at their turn are refused, because their sender has given up and sends them again. */
   deadlineMs?: number
-  /** After this many writes in one turn of the event loop `poll` looks whether a reply is there, without waiting for the
-   *  turn's end. A turn serves every socket that is ready; left to its end, hundreds of visitors would be answered all at
-   *  once, and the writer, the loop and the network would wait for each other by turns. */
+  /** After this many writes in one turn of the event loop, `poll` checks for a reply without waiting for the turn's end. A turn serves
+   *  every socket that is ready. Without polling, hundreds of visitors would be answered all at once, and the writer, the loop and the
+   *  network would take turns waiting for each other. */
   pollEveryWrites?: number
   poll?: () => void
 }) {
   let gathering = emptyBatch()
   let inFlight: ReturnType<typeof emptyBatch> | null = null
   let refusal: Error | null = null
-  /** Set for good by a trouble that is final. */
+  /** Set permanently by a final trouble. */
   let lost: NotKept | null = null
-  /** Set while what arrives is refused at once, for a trouble that is known. */
+  /** Set while new writes are refused at once because of a known trouble. */
   let refusing: NotKept | null = null
-  /** Whether what arrives waits, however long. */
+  /** True while new writes wait, however long. */
   let isPaused = false
   let scheduled = false
 
   let onCommit: (commit: Commit) => void = () => {}
   let onEnd: (cause: Error) => void = () => {}
 
-  /** From now on nothing is acknowledged, nor is what is on its way. */
+  /** Acknowledges nothing from now on, including writes in flight. */
   function giveUp(trouble: Trouble): void {
     if (lost) return
     lost = new NotKept(trouble.sentence)
@@ -65,7 +65,7 @@ export function openGathering({
     commit(inFlight.writes, performance.now() - inFlight.arrivedAt[0]!)
   }
 
-  /** Has a write of a batch that was not run wait for the next one. */
+  /** Makes a write that was not run wait for the next batch. */
   function moveToFront(batch: typeof gathering, i: number): void {
     gathering.writes.unshift(batch.writes[i]!)
     gathering.arrivedAt.unshift(batch.arrivedAt[i]!)
@@ -83,7 +83,7 @@ export function openGathering({
     for (const reject of overdue.reject) reject(new NotKept(OVERLOADED.sentence))
   }
 
-  /** Resolves to the write's answer when it is on disk; rejects when it is refused or cannot be kept. */
+  /** Resolves to the write's answer once it is on disk; rejects if it is refused or can't be saved. */
   function write(write: Write): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (refusal ?? lost ?? refusing) return reject(refusal ?? lost ?? refusing)
@@ -94,20 +94,20 @@ export function openGathering({
       if (gathering.writes.length % pollEveryWrites === 0) return inFlight ? poll() : send()
       if (inFlight || scheduled) return
       scheduled = true
-      /** After the requests that arrived in the same turn of the event loop. */
+      /** Runs after the requests that arrived in the same turn of the event loop. */
       setImmediate(send)
     })
   }
 
   return {
     write,
-    /** Answers the writes of the batch that is on its way. */
+    /** Answers the writes of the batch in flight. */
     settle({ values, refused, busy, commitMs, trouble }: BatchReply): void {
       const batch = inFlight!
       inFlight = null
       if (trouble?.isFinal) giveUp(trouble)
       if (lost) return batch.reject.forEach((reject) => reject(lost))
-      // They are the oldest of those that wait.
+      // They are the oldest waiting writes.
       for (const i of [...busy].toSorted((a, b) => b - a)) moveToFront(batch, i)
       send()
       onCommit({ writes: batch.writes.length - busy.size, commitMs, trouble })
@@ -119,34 +119,34 @@ export function openGathering({
       batch.resolve.forEach((resolve, i) => resolve(values[i]))
     },
     giveUp,
-    /** From now on what arrives waits. */
+    /** Makes new writes wait from now on. */
     pause: () => void (isPaused = true),
-    /** Refuses what waits, and from now on what arrives, at once: its trouble is known. */
+    /** Refuses waiting writes, and from now on new ones at once, because of a known trouble. */
     refuse(trouble: Trouble): void {
       refusing = new NotKept(trouble.sentence)
       for (const reject of firstOf(gathering, gathering.writes.length).reject) reject(refusing)
     },
-    /** The trouble is over: what waits is sent. */
+    /** Sends the waiting writes, because the trouble is over. */
     resume(): void {
       refusing = null
       isPaused = false
       send()
     },
-    /** Tells whoever watches of a commit that was nobody's write. */
+    /** Reports a commit that no write caused to the listener. */
     tell: (commit: Commit) => onCommit(commit),
     /** Calls `listener` after each batch from now on. */
     watch: (listener: typeof onCommit) => void (onCommit = listener),
-    /** Calls `act` when what commits ends though nobody closed it. */
+    /** Calls `act` if the committing side ends without being closed. */
     onEnd: (act: typeof onEnd) => void (onEnd = act),
-    /** Writes that are not answered yet. */
+    /** Number of writes that aren't answered yet. */
     waiting: () => gathering.writes.length + (inFlight?.writes.length ?? 0),
-    /** Resolves when what was written before is answered; what is written from now on is refused. */
+    /** Resolves when all earlier writes are answered; later ones are refused. */
     async close(): Promise<void> {
       const last = write(['ready'])
       refusal ??= CLOSED
       await last.catch(() => {})
     },
-    /** What commits has ended, by `cause` if that is known: nothing more is answered. */
+    /** Reports that the committing side has ended, by `cause` if known; nothing more is answered. */
     ended(cause: Error | null): void {
       const isClosed = refusal === CLOSED
       refusal ??= lost ?? cause ?? new Error('The thread that writes the database has ended.')
@@ -159,14 +159,14 @@ export function openGathering({
 function emptyBatch() {
   return {
     writes: [] as Write[],
-    /** By the clock of `performance`, ms. */
+    /** Times by the clock of `performance`, ms. */
     arrivedAt: [] as number[],
     resolve: [] as Settle[],
     reject: [] as ((reason: unknown) => void)[],
   }
 }
 
-/** Takes so many, or fewer, off the front of `batch`. */
+/** Takes at most this many off the front of `batch`. */
 function firstOf(batch: ReturnType<typeof emptyBatch>, most: number) {
   return {
     writes: batch.writes.splice(0, most),
@@ -176,7 +176,7 @@ function firstOf(batch: ReturnType<typeof emptyBatch>, most: number) {
   }
 }
 
-/** More arrives than is kept. */
+/** Writes arrive faster than they can be saved. */
 export const OVERLOADED: Trouble = {
   name: 'overloaded',
   sentence:

@@ -1,11 +1,11 @@
 import { command, one, query, run, text, type Rule } from '../statement.ts'
 import { DAY_MS } from '../store.ts'
 
-/** How long a page that was opened before a newer build may still ask for what it is made of. */
+/** Time for which a page opened before a newer build may still ask for its files. */
 const KEPT_DAYS = 30
 
-/** From `at` on a build of these files is served; those of builds before it are let go KEPT_DAYS after. Resolves to the names of
- *  those that are not kept yet. */
+/** Starts serving a build of these files at `at`; those of earlier builds are dropped KEPT_DAYS later. Resolves to the names of those
+ *  that aren't stored yet. */
 export function* beginBuild(names: string[], at: number): Rule<string[]> {
   yield* run(builtSql.replaceAll, at)
   const missing: string[] = []

@@ -1,21 +1,21 @@
-/** Files of builds, and those that operators and authors bring. What holds for all verbs is said of `Store`. */
+/** Files of builds, and files of operators and authors. Rules for all verbs are at `Store`. */
 export interface FileStore {
-  /** From `at` on a build of files of these names is served; those of builds before it are let go 30 days later. Resolves to the
-   *  names of those that are not kept yet. */
+  /** Starts serving a build of files with these names at `at`; those of earlier builds are dropped 30 days later. Resolves to the names
+   *  of those that aren't stored yet. */
   beginBuild(names: string[], at: number): Promise<string[]>
-  /** Keeps a file of the build that is served. A name is one content for good. */
+  /** Saves a file of the current build. A name never changes its content. */
   keepBuiltFile(name: string, content: string): Promise<void>
-  /** Null when there is none of this name, or no longer. */
+  /** Null if no file has this name, or not anymore. */
   builtFile(name: string): Promise<string | null>
-  /** Keeps a file that an operator imports, or that is made of one, in the place of the one of this name. */
+  /** Saves a file that an operator imports, or that is made from one, in place of the one with this name. */
   keepImportedFile(name: string, content: string): Promise<void>
-  /** Says that a file is about to be named again. False when there is none of this name. */
+  /** Marks a file as about to be named again. False if none has this name. */
   useImportedFile(name: string): Promise<boolean>
-  /** Drops the files of sites that nothing has named for a day; resolves to how many. `at`: now. */
+  /** Drops the files of sites that nothing has named for a day; resolves to their number. `at`: now. */
   dropUnusedSources(at: number): Promise<number>
-  /** How many bytes a file has that is kept in base64; null when there is none of this name. */
+  /** Size in bytes of a file stored in base64; null if none has this name. */
   importedBytes(name: string): Promise<number | null>
-  /** The SHA-256 of the file of this name; null when there is none. */
+  /** SHA-256 of the file with this name; null if there is none. */
   importedDigest(name: string): Promise<string | null>
   importedFile(name: string): Promise<string | null>
 }

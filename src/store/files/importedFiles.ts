@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { command, integer, one, query, run, text, type Rule } from '../statement.ts'
 
-/** Keeps a file that an operator imports, or that is made of one, in the place of the one of this name. */
+/** Saves a file that an operator imports, or that is made from one, in place of the one with this name. */
 export function* keepImportedFile(name: string, content: string): Rule<void> {
   yield* run(importedSql.keep, name, content, hash('sha256', content))
 }
 
-/** What tells a file from the one that was there before; null when there is none of this name. */
+/** Digest that tells a file from its predecessor; null if none has this name. */
 export function* importedDigest(name: string): Rule<string | null> {
   return (yield* one(importedSql.digest, name))?.sha256 ?? null
 }
@@ -15,12 +15,12 @@ export function* importedFile(name: string): Rule<string | null> {
   return (yield* one(importedSql.file, name))?.content ?? null
 }
 
-/** Says that a file is about to be named again, if there is one of this name: what nothing names is dropped in time. */
+/** Marks a file as about to be named again, if one has this name; files that nothing names are dropped in time. */
 export function* useImportedFile(name: string): Rule<boolean> {
   return (yield* run(importedSql.use, name)) === 1
 }
 
-/** How many bytes a file has that is kept in base64; null when there is none of this name. */
+/** Size in bytes of a file stored in base64; null if none has this name. */
 export function* importedBytes(name: string): Rule<number | null> {
   return (yield* one(importedSql.bytes, name))?.bytes ?? null
 }

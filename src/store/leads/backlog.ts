@@ -3,7 +3,7 @@ import { presenceSql } from '../presences.ts'
 import type { Load } from '../storeState.ts'
 import { all, flag, integer, integerOrNull, only, query, word, type Rule } from '../statement.ts'
 
-/** What is on its way, or waits. `now`: epoch ms, where the database has no clock. */
+/** Entries in flight or waiting. `now`: epoch ms, for a database without a clock. */
 export function* backlog(now: number): Rule<Omit<Load, 'writes' | 'bytes' | 'postgres'>> {
   const rows = yield* all(backlogSql.deliveries)
   const row = (state: 'due' | 'dead', isUnderWay: boolean) =>
@@ -27,7 +27,7 @@ export function* backlog(now: number): Rule<Omit<Load, 'writes' | 'bytes' | 'pos
     pixelEvents: { due: 0, refused: 0, dead: 0, ...Object.fromEntries(pixelEvents) },
     webhookMessages: { due: 0, dead: 0, ...Object.fromEntries(webhookMessages) },
     oldest: {
-      // What waits for its buyer to take leads again is not late.
+      // A lead that waits for its buyer to take leads again isn't late.
       deliveries: oldestLead === Infinity ? null : oldestLead,
       mails: (yield* only(backlogSql.oldestMail)).at,
       pixelEvents: (yield* only(backlogSql.oldestPixelEvent)).at,
@@ -54,8 +54,8 @@ function* leases(now: number): Rule<Load['leases']> {
   return sum
 }
 
-/** When the oldest entry of `table` was made that waits to be sent. `open`: the condition of its index, which SQLite takes only where
- *  the query has it word for word. */
+/** Time when the oldest entry of `table` that waits to be sent was made. `open`: the condition of its index, which SQLite uses only if
+ *  the query repeats it word for word. */
 const oldestDue = (table: string, open: string) =>
   query(
     ({ useIndex }) =>
@@ -63,7 +63,7 @@ const oldestDue = (table: string, open: string) =>
     { at: integerOrNull },
   )
 
-/** Of the entries of `table` that `underWay` finds: how many there are, and for how many the lease has ended. */
+/** Number of entries of `table` that `underWay` finds, and of those whose lease has ended. */
 const leasesOf = (table: string, index: string, underWay: string) =>
   query(
     ({ useIndex, clockMs }) =>

@@ -4,16 +4,16 @@ import type { Limits } from './leadTypes.ts'
 import { all, change, command, integer, only, query, run, type Rule } from '../statement.ts'
 import { LONGEST_WAIT_MS } from '../store.ts'
 
-/** A lead has a place at its buyer from when it is taken up until the buyer refuses it. Places are counted in the transaction that
- *  takes the lead up, and these run one after the other, whatever process asks: so no cap is exceeded. */
+/** A lead has a place at its buyer from the time an attempt begins until the buyer refuses it. Places are counted in the transaction
+ *  that begins the attempt. These run one after another, whichever process asks, so no cap is exceeded. */
 
-/** A delivery as far as its place goes. */
+/** The fields of a delivery that matter for its place. */
 export interface Placed {
   delivery: number
   buyer: string
   placed_at: number | null
   placed_cents: number
-  /** It may have been bought already, though that was not heard. */
+  /** True if the buyer may have bought it already without our hearing of it. */
   unsure: boolean
   held_since: number | null
 }
@@ -21,11 +21,11 @@ export interface Placed {
 export interface Held {
   reason: keyof Limits['waitMs']
   words: string
-  /** When the buyer takes leads again; null when that is not known. */
+  /** Time when the buyer takes leads again; null if unknown. */
   opensAt: number | null
 }
 
-/** Why the buyer does not get the lead now; null when it does. */
+/** Reason that the buyer doesn't get the lead now; null if it does. */
 export function* whyHeld(placed: Placed, limits: Limits, cents: number, now: number): Rule<Held | null> {
   const { isPaused, hours, zone } = limits
   if (isPaused) return { reason: 'paused', words: 'the buyer is paused.', opensAt: null }
@@ -36,7 +36,7 @@ export function* whyHeld(placed: Placed, limits: Limits, cents: number, now: num
   return yield* whyFull(placed, limits, cents, now)
 }
 
-/** The cap that leaves no place for a lead of so many cents, of several the one that does so longest. */
+/** The cap that leaves no room for a lead of this many cents; of several, the one that lasts longest. */
 export function* whyFull(
   { buyer, placed_at, placed_cents }: Placed,
   { caps, zone }: Limits,
@@ -65,8 +65,8 @@ function fullWords({ per, leads, cents }: Limits['caps'][number]): string {
   return `the buyer takes ${[counted, paid].flat().join(' and ')} ${per === 'hour' ? 'an' : 'a'} ${per}, and has them.`
 }
 
-/** Lets a lead wait until the buyer may take it, or ends it where it would wait for too long. Whether it goes on waiting. `clock`: what
- *  time it is by the database, `now` by the process: when a delivery is due goes by that. */
+/** Makes a lead wait until the buyer may take it, or ends it if it would wait too long. Returns true if it still waits. `clock`: the
+ *  database's time; `now`: the process's time, which decides when a delivery is due. */
 export function* holdBack(
   { delivery, held_since }: Placed,
   { reason, words, opensAt }: Held,
@@ -84,16 +84,17 @@ export function* holdBack(
   return !isOver
 }
 
-/** Lets a lead wait until it is known whether another buyer takes it. */
+/** Makes a lead wait until it is known if another buyer takes it. */
 export function* holdForOthers({ delivery, held_since }: Placed, now: number): Rule<void> {
   const words = 'Waits: another buyer has it, or is asked first.'
   yield* change(placeSql.hold, 'taken', words, held_since ?? now, now + LOOK_EVERY_MS, delivery)
 }
 
-/** What keeps a lead may change. Another process, whose clock is behind, takes what is due later than LONGEST_WAIT_MS for due. */
+/** Interval for checking again, because the reason for holding a lead may change. Another process whose clock is behind takes entries
+ *  due later than LONGEST_WAIT_MS for due. */
 const LOOK_EVERY_MS = LONGEST_WAIT_MS / 2
 
-/** Ends a lead that its buyer does not get. */
+/** Ends a lead that its buyer doesn't get. */
 export function* endHeld(
   delivery: number,
   { reason, words, since }: { reason: HeldReason; words: string; since: number },
@@ -101,25 +102,25 @@ export function* endHeld(
   yield* change(placeSql.endHeld, reason, `Not sent: ${words}`, since, delivery)
 }
 
-/** What is to be reserved for a lead of so many cents. Where it may have been bought for more before, that, until it is known. */
+/** Amount to reserve for a lead of this many cents. If it may already have been bought for more, that amount, until it is known. */
 export function reservedFor({ unsure, placed_cents }: Placed, cents: number): number {
   return unsure ? Math.max(cents, placed_cents) : cents
 }
 
-/** Gives a lead its place at the buyer, in the place of the one that it has. */
+/** Gives a lead its place at the buyer, replacing the one it has. */
 export function* takePlace(placed: Placed, cents: number, now: number): Rule<void> {
   yield* countPlace(placed, cents, now)
   yield* change(placeSql.place, now, cents, placed.delivery)
 }
 
-/** Counts the place of a lead whose own row is written with what else changes in it. */
+/** Counts a lead's place. The caller writes the lead's own row together with its other changes. */
 export function* countPlace(placed: Placed, cents: number, now: number): Rule<void> {
   const { buyer, placed_at, placed_cents } = placed
   if (placed_at !== null) yield* count(buyer, placed_at, -1, -placed_cents)
   yield* count(buyer, now, 1, cents)
 }
 
-/** The lead's place costs what the buyer pays. */
+/** Sets the cost of the lead's place to the price that the buyer pays. */
 export function* pricePlace(placed: Placed, cents: number): Rule<void> {
   const { delivery, buyer, placed_at, placed_cents } = placed
   if (placed_at === null || placed_cents === cents) return
@@ -127,7 +128,7 @@ export function* pricePlace(placed: Placed, cents: number): Rule<void> {
   yield* change(placeSql.place, placed_at, cents, delivery)
 }
 
-/** Gives a place back that the buyer has no use for: the lead that waits longest for one is looked at again. */
+/** Frees a place that the buyer doesn't use, and makes the lead that has waited longest for one due. */
 export function* giveBackPlace(placed: Placed, now: number): Rule<void> {
   const { delivery, buyer, placed_at, placed_cents } = placed
   if (placed_at === null) return
@@ -140,15 +141,15 @@ function* count(buyer: string, at: number, leads: number, cents: number): Rule<v
   yield* change(placeSql.count, buyer, at - (at % QUARTER_MS), leads, cents)
 }
 
-/** Of every time zone there is today, hours and days begin with a quarter of an hour. */
+/** Hours and days begin on a quarter of an hour in every time zone today. */
 const QUARTER_MS = 900_000
 
-/** The deliveries to a buyer that are held, or those to all of them where none is named. */
+/** Held deliveries to a buyer, or to all buyers if none is named. */
 export function* heldDeliveries(buyer: string | null): Rule<number[]> {
   return (yield* all(placeSql.held, buyer)).map(({ delivery }) => delivery)
 }
 
-/** What was held is looked at again: the limits of its buyer have changed, or may have. */
+/** Makes a held delivery due again, because its buyer's limits have changed or may have. */
 export function* lookAgainAt(delivery: number, now: number): Rule<boolean> {
   return (yield* run(placeSql.lookAgain, now, delivery)) === 1
 }

@@ -80,7 +80,7 @@ export function* beginAttempt(
     yield* endUnsold(delivery, now)
     return null
   }
-  // Its own share is counted already where it may have been sold.
+  // If it may have been sold, its own share is already counted.
   const taken = row.placed_at === null ? yield* whyTaken(row, shares, askedBefore) : null
   if (taken === 'waits') {
     yield* holdForOthers(row, now)
@@ -108,8 +108,7 @@ export function* beginAttempt(
   return { attempt, key, session_uuid, offer, buyer, aff_id, payload, cents: reserved }
 }
 
-/** Reserves what the buyer has bid for a lead that it was asked about: null when its caps do not allow that. The attempt has ended
- *  then, unsent. */
+/** Reserves the buyer's bid for a lead; null if its caps don't allow it, which ends the attempt unsent. */
 export function* reserveBid(
   delivery: number,
   attempt: number,
@@ -176,15 +175,14 @@ export function* endAttempt(
   const soldAs = sale && booked !== 'conflict' ? sale.external_id : null
   yield* change(attemptSql.write, delivery, attempt, (isAnswerLate ? LATE : '') + message + knownAs, at)
   if (noBid) yield* change(attemptSql.bid, 'none', noBid.cents, delivery, attempt)
-  // A ping that is refused says nothing of the lead that may have been bought.
+  // A refused ping doesn't tell if the lead was bought before.
   const stands = isAsked && row.unsure && state === 'rejected' ? 'dead' : state
   if (!isAnswerLate) yield* change(attemptSql.end, stands, due_at, delivery, soldAs)
-  // Whatever a newer attempt comes to, the buyer has the lead.
+  // Whatever the result of a newer attempt, the buyer has the lead.
   else if (state === 'accepted') yield* change(attemptSql.accept, delivery, soldAs)
   else return
   const isBought = state === 'accepted' || row.state === 'accepted'
-  // A lead that the buyer has already is no news where it was sent before and the answer was not heard.
-  // Nor does one that is asked again, or that only was asked for a bid, clear up what it did before.
+  // If an earlier answer was lost, "duplicate" may mean that earlier post. Another try, or just a ping, doesn't resolve the doubt either.
   const isOpen = state === 'duplicate' || state === 'due' || isAsked
   const mayBeBought = isBought || isUnsure || (row.unsure && isOpen)
   const isInDoubt = mayBeBought && !isBought
@@ -195,15 +193,15 @@ export function* endAttempt(
     else yield* pricePlace(row, cents)
   } else if (!mayBeBought) yield* giveBackPlace(row, at)
   yield* wakeOthers(row, at)
-  // One that will be asked again may have been bought: the buyer's answer is not known.
+  // An attempt that will be repeated may have sold the lead, because the buyer's answer is unknown.
   if (sale || state === 'due' || row.state === 'accepted') yield* change(attemptSql.soldTo, at, delivery)
   else yield* endUnsold(delivery, at)
 }
 
-/** Of an answer that came when the lease had ended: a newer attempt has the say. */
+/** Prefix for an answer that came after the lease had ended; a newer attempt decides. */
 const LATE = 'The answer came late: '
 
-/** What is said of a sale that was not added to the ledger. */
+/** Note about a sale that wasn't added to the ledger. */
 const NOT_BOOKED: Record<Sold, (id: string) => string> = {
   new: () => '',
   known: (id) => ` The ledger had a sale ${id} of this buyer: none was added.`,
@@ -228,12 +226,12 @@ export function* replayDelivery(delivery: number, now: number, force = false): R
   return (yield* run(attemptSql.replay, now, delivery, Number(force))) === 1
 }
 
-/** The consents to a row of the outbox that its visitor was asked for: to all buyers at once, or to its own. */
+/** Consents that the visitor of an outbox row was asked for: to all buyers at once, or to this one. */
 const ASKED = `SELECT 1 FROM consents JOIN steps ON steps.session = consents.session AND steps.id = submission
   WHERE consents.session = outbox.session AND (offer_key = outbox.offer OR field = outbox.offer || '_tcpa')
     AND COALESCE(consents.seller, outbox.buyer) = outbox.buyer`
 
-/** Whether the visitor of a row of the outbox was asked for a consent to it, and gave none of those when asked last. */
+/** True if the visitor of an outbox row was asked for consent to it, and refused each one when last asked. */
 const REFUSED = `EXISTS (${ASKED}) AND NOT EXISTS (${ASKED} AND decision = 'agreed' AND NOT EXISTS (
   SELECT 1 FROM consents AS later
   WHERE later.session = consents.session AND later.field = consents.field AND later.entry > consents.entry))`
@@ -269,11 +267,11 @@ export const attemptSql = {
       placed_cents: integer,
       unsure: flag,
       held_since: integerOrNull,
-      // By the database: the clocks of the processes may differ.
+      // The database's clock, because those of the processes may differ.
       clock: integer,
     },
   ),
-  // Without a place nothing was posted.
+  // Without a place, nothing was posted.
   mayBeSold: command('UPDATE outbox SET unsure = 1 WHERE delivery = $1 AND placed_at IS NOT NULL'),
   setUnsure: command('UPDATE outbox SET unsure = $1 WHERE delivery = $2'),
   soldBefore: query(
@@ -284,12 +282,12 @@ export const attemptSql = {
     { delivery: integer },
   ),
   soldTo: command('UPDATE people SET sold_at = $1 WHERE delivery = $2'),
-  // What was kept back for the sake of one that was not bought after all.
+  // Deliveries held back as duplicates of one that wasn't bought after all.
   sendKeptBack: command(
     `UPDATE outbox SET state = 'due', due_at = $1, duplicate_of = NULL
      WHERE duplicate_of = $2 AND state = 'duplicate' AND NOT (${REFUSED})`,
   ),
-  // Whoever asked to be forgotten while the buyer answered stays so.
+  // A visitor who was forgotten while the buyer answered stays forgotten.
   sendTo: command(
     `UPDATE outbox SET redirect_url = $1 WHERE delivery = $2
        AND EXISTS (SELECT 1 FROM sessions WHERE sessions.session = outbox.session AND forgotten = 0)`,
@@ -301,7 +299,7 @@ export const attemptSql = {
        placed_at = $6, placed_cents = $7, held = NULL, held_since = NULL, held_message = NULL
      WHERE delivery = $1`,
   ),
-  // Not those whose process died: nobody waits for their answers.
+  // Excludes attempts of ended processes; no one waits for their answers.
   underWayTo: query(
     ({ clockMs }) => `SELECT COUNT(*) AS n FROM outbox
      WHERE buyer = $1 AND under_way = 1 AND NOT (${leaseEndedSql(clockMs('$2'), '0')})`,
@@ -310,7 +308,7 @@ export const attemptSql = {
   accept: command(
     `UPDATE outbox SET state = 'accepted', due_at = NULL, external_id = COALESCE($2, external_id) WHERE delivery = $1`,
   ),
-  // One that was suppressed while it was under way is not due again, nor by a replay; what was bought by then was bought.
+  // A delivery that was suppressed while in flight isn't due again, not even by a replay; but a lead bought by then stays bought.
   end: command(
     `UPDATE outbox SET under_way = 0,
        state = CASE WHEN state = 'accepted' OR (state = 'suppressed' AND $1 <> 'accepted') THEN state ELSE $1 END,

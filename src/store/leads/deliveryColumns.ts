@@ -2,7 +2,7 @@ import type { DeliveryState } from '../../../schemas/buyer.ts'
 import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 import { integer, integerOrNull, text, word, wordOrNull } from '../statement.ts'
 
-/** What every list of deliveries has of each. `table`: the outbox, or what stands for it. */
+/** Columns of every list of deliveries. `table`: the outbox, or its alias. */
 export const deliveryColumnsOf = (table: string) =>
   Object.keys(deliveryColumns)
     .map((column) => `${table}.${column} AS ${column}`)

@@ -11,8 +11,8 @@ import { maskedText } from '../reports/mask.ts'
 import { isOfSites, siteList, type OfSites } from '../ofSites.ts'
 import { all, integer, query, text, word, type Dialect, type Rule } from '../statement.ts'
 
-/** How many deliveries fell due in a range, by state, what waits of them, and what was lost: by buyer, by reason and by day.
- *  `leastOfOne`: rarer reasons are summed up. */
+/** Counts of deliveries that fell due in a range by state, those that wait, and those that were lost: by buyer, by reason and by day.
+ *  `leastOfOne`: rarer reasons are combined. */
 export function* deliveryOverview(
   { offer = '', buyer = '', from = 0, to = LAST, sites }: OverviewAsked & OfSites,
   leastOfOne: number,
@@ -51,7 +51,7 @@ interface HeldRow extends Omit<HeldLeads, 'waiting_cents'> {
   offer: string
 }
 
-/** What waits for one buyer for one reason is one row, over all offers. */
+/** Combines leads that wait for the same buyer and reason, over all offers. */
 function heldLeads(rows: readonly HeldRow[], priceOf: (row: HeldRow) => number | undefined): HeldLeads[] {
   const found = Map.groupBy(rows, ({ buyer, reason }) => `${buyer} ${reason}`)
   return [...found.values()]
@@ -94,13 +94,13 @@ function add(
   const day = newYorkDate(hour * HOUR_MS)
   known.count += n
   known.by_day[day] = (known.by_day[day] ?? 0) + n
-  // Rounded once all are summed up.
+  // Rounded once, after summing.
   if (cents !== null) known.lost_cents = (known.lost_cents ?? 0) + cents
 }
 
 const HOUR_MS = 3_600_000
 
-/** What a message says to others as well: without ids and without what names a person. */
+/** The part of a message that also fits others, without IDs or data that identifies a person. */
 function reasonIn(message: string): string {
   const said = maskedText(message, [])
     .replace(/\bdelivery \d+\b/g, 'another delivery')
@@ -110,7 +110,7 @@ function reasonIn(message: string): string {
 
 const LONGEST_REASON = 160
 
-/** The rare ones of a buyer and kind become one without a reason; beyond the most frequent, all do. */
+/** Combines the rare reasons of a buyer and kind into one loss without a reason; after the most frequent reasons, all others too. */
 function withRareSummedUp(losses: readonly Loss[], leastOfOne: number): Loss[] {
   const inOrder = losses.toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1))
   const summed = new Map<string, Loss>()
@@ -145,7 +145,7 @@ export const lossSql = {
      GROUP BY state, CASE WHEN attempts > 0 THEN 1 ELSE 0 END, CASE WHEN held IS NULL THEN 0 ELSE 1 END`,
     { state: text, retried: integer, held: integer, n: integer },
   ),
-  // An index has what is due: see leases.ts.
+  // The index covers due entries; see leases.ts.
   held: query(
     (
       dialect,
@@ -155,7 +155,7 @@ export const lossSql = {
      GROUP BY buyer, offer, held ORDER BY buyer, held, offer`,
     { buyer: text, offer: text, reason: word<HeldReason>(), message: text, count: integer, since: integer },
   ),
-  // What another buyer bought is not lost.
+  // A lead that another buyer bought isn't lost.
   unsold: query(
     (
       dialect,
@@ -167,7 +167,7 @@ export const lossSql = {
      GROUP BY outbox.at / ${HOUR_MS}, buyer, offer, state, COALESCE(held_message, message, '')`,
     { hour: integer, buyer: text, offer: text, kind: word<LossKind>(), message: text, n: integer },
   ),
-  // Of what was delivered: partners who pay for clicks have no delivery.
+  // Only sales of deliveries; partners who pay for clicks have none.
   returned: query(
     (dialect) => `SELECT sales.at / ${HOUR_MS} AS hour, source AS buyer, sales.offer AS offer, COUNT(*) AS n,
        CAST(-SUM(cents) AS BIGINT) AS cents

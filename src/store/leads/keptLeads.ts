@@ -17,7 +17,7 @@ export function* storeLead(uuid: string, lead: Record<string, string>, at: numbe
   return true
 }
 
-/** Keeps a lead, begins its deliveries, and what webhooks are sent of it. */
+/** Saves a lead, and adds its deliveries and webhook messages. */
 export function* keepLead(
   { session, uuid }: { session: number; uuid: string },
   { offer, buyers, payload, withheld = {}, contacts = [] }: NewLead,
@@ -35,7 +35,7 @@ export function* keepLead(
   yield* keepWebhookMessages(session, { kind: 'lead', offer, lead: payload }, at)
 }
 
-/** What a session's lead holds is kept once. */
+/** Saves the contents of a session's lead, once for equal contents. */
 function* leadEntry(session: number, payload: Record<string, string>, at: number): Rule<number> {
   const text = JSON.stringify(payload)
   const { entry } =
@@ -43,7 +43,7 @@ function* leadEntry(session: number, payload: Record<string, string>, at: number
   return entry
 }
 
-/** Whose lead a delivery carries. */
+/** Saves hashes that identify the person whose lead a delivery carries. */
 function* keepPeople(delivery: number, buyer: string, contacts: readonly Contact[]): Rule<void> {
   yield* run(leadSql.dropPeople, delivery)
   for (const contact of contacts) {
@@ -52,7 +52,7 @@ function* keepPeople(delivery: number, buyer: string, contacts: readonly Contact
   }
 }
 
-/** The same for the same lead and buyer, whoever asks; it tells nothing of either. */
+/** Key that is the same for the same lead and buyer in every attempt, and reveals neither. */
 function deliveryKey(uuid: string, offer: string, buyer: string): string {
   return hash('sha256', `${uuid} ${offer} ${buyer}`).slice(0, 32)
 }

@@ -5,7 +5,7 @@ import type { Dialect } from '../statement.ts'
 import { isOfSites, siteList, type OfSites } from '../ofSites.ts'
 import { sessionsBySearch } from './leadSearch.ts'
 
-/** A page of leads, as the store knows them. */
+/** A page of leads, unmasked. */
 export interface LeadPage {
   rows: LeadRow[]
   next: string | null
@@ -17,13 +17,13 @@ export interface LeadRow {
   path: string
   version: number
   is_forgotten: boolean
-  /** Values by name; empty once its visitor was forgotten. */
+  /** Values by name; empty once the visitor was forgotten. */
   lead: Record<string, string>
   deliveries: LeadDelivery[]
 }
 
-/** A page of leads, the newest first: a line for each session, at the newest of its deliveries that match, or of its leads where
- *  it has no delivery. */
+/** A page of leads, newest first. Each session has one line, placed at its newest matching delivery, or at its newest lead if it has no
+ *  deliveries. */
 export function* leadList({ search, before, limit = 50, ...asked }: LeadsAsked & OfSites): Rule<LeadPage> {
   const among = search === undefined ? null : JSON.stringify(yield* sessionsBySearch(search))
   const [at = LAST, session = LAST] = before?.split('.').map(Number) ?? []
@@ -38,7 +38,7 @@ export function* leadList({ search, before, limit = 50, ...asked }: LeadsAsked &
   return { rows: yield* rowsOf(page), next: last ? `${last.at}.${last.session}` : null }
 }
 
-/** Beyond any instant and any session, and a number in every language that reads it. */
+/** After any time and any session, and a safe number in every language that reads it. */
 const LAST = 999_999_999_999_999
 
 interface Place {
@@ -54,7 +54,7 @@ interface Asked extends OfSites {
   to?: number | undefined
   /** A JSON list of sessions; null for all. */
   among: string | null
-  /** The place of the row before. */
+  /** Position of the previous row. */
   at: number
   session: number
   limit: number
@@ -99,7 +99,7 @@ function* unsent({
     : yield* all(leadListSql.unsentAmong, ...values, among)
 }
 
-/** To whom a lead, of some sites or of any, was ever to be sent, by name. */
+/** Names of all buyers that a lead, of some sites or of any, was ever meant for. */
 export function* buyersOfLeads({ sites }: OfSites): Rule<string[]> {
   const found = sites
     ? yield* all(leadListSql.buyersOfSites, siteList({ sites }))
@@ -120,15 +120,15 @@ function* rowsOf(page: readonly Place[]): Rule<LeadRow[]> {
   }))
 }
 
-/** Whether a row of the outbox is asked for, which came at `at`. */
+/** Condition that a row of the outbox, dated `at`, matches the filters. */
 const matches = (row: string, at = `${row}.at`) =>
   `($1 = '' OR ${row}.offer = $1) AND ($2 = '' OR ${row}.buyer = $2) AND ($3 = '' OR ${row}.state = $3)
      AND ${at} >= $4 AND ${at} <= $5`
 
 const place = { session: integer, at: integer }
 
-/** Later rows are found by their session. As a sum their time is found by no index: PostgreSQL, before it has counted what a new database
- *  holds, would go through all rows of the range for each. */
+/** Later rows are looked up by their session. Adding 0 to their time keeps PostgreSQL from using its index; before it has statistics for
+ *  a new database, it would go through all rows of the range for each. */
 const sentText = (
   textsIn: Dialect['textsIn'],
   condition = '',

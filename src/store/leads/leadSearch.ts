@@ -3,7 +3,7 @@ import type { Contact } from './leadTypes.ts'
 import { knownSecret } from '../secrets.ts'
 import { all, integer, query, text, type Rule } from '../statement.ts'
 
-/** What an operator may mean by what they typed: an email address has an @, a phone number at least seven digits and no letter. */
+/** The contact that an operator's search may mean. An email address has an @, a phone number at least seven digits and no letter. */
 export function contactIn(search: string): Contact | null {
   const typed = search.trim()
   if (typed.includes('@')) return { kind: 'email', text: typed }
@@ -13,7 +13,7 @@ export function contactIn(search: string): Contact | null {
 
 const PHONE_DIGITS = 7
 
-/** The sessions that a search means: by a phone number or an email address in their leads, or by an id. */
+/** Sessions that a search means: by a phone number or an email address in their leads, or by an ID. */
 export function* sessionsBySearch(search: string): Rule<number[]> {
   const typed = search.trim()
   const contact = contactIn(typed)
@@ -23,7 +23,7 @@ export function* sessionsBySearch(search: string): Rule<number[]> {
   return [...found]
 }
 
-/** Of leads that were sent, by who they are of, however that is written; of all, by what stands in them. */
+/** Finds sent leads by a hash of their person's contact, however it was written, and all leads by their text. */
 function* sessionsByContact(contact: Contact): Rule<number[]> {
   const secret = yield* knownSecret('people')
   const who = secret === null ? null : contactHash(secret, contact)
@@ -36,7 +36,7 @@ function* sessionsByContact(contact: Contact): Rule<number[]> {
   return [...sent, ...mentioned].map(({ session }) => session)
 }
 
-/** As US numbers are written, with or without signs between their parts. */
+/** SQL pattern for a US number, with or without separators between its parts. */
 export function likeNumber(digits: string): string {
   return `%${digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1%$2%$3')}%`
 }

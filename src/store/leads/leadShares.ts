@@ -14,9 +14,8 @@ import {
 } from '../statement.ts'
 import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 
-/** With whom a buyer shares a lead: how many get it in all, and who is asked before. These are looked at in the transaction that takes
- *  the lead up for one of them, and those of one lead run one after the other, whatever process asks: so no lead is sold beyond its
- *  shares. */
+/** Sharing of a lead among buyers: how many get it in total, and who is asked first. This is checked in the transaction that begins an
+ *  attempt for one of them. These run one after another for each lead, whichever process asks, so no lead is sold beyond its shares. */
 
 interface OneOfSeveral {
   delivery: number
@@ -24,7 +23,7 @@ interface OneOfSeveral {
   offer: string
 }
 
-/** Whether the lead is another's: for good, or as long as it is not known whether that one takes it. Null when it is free. */
+/** Tells if another buyer has the lead: for good, or until it is known if that buyer takes it. Null if the lead is free. */
 export function* whyTaken(
   { delivery, session, offer }: OneOfSeveral,
   shares = Infinity,
@@ -34,10 +33,10 @@ export function* whyTaken(
   const isFree = (having: typeof others) =>
     having.length + 1 <= Math.min(shares, ...having.map((other) => other.shares ?? Infinity))
   const placed = others.filter(({ state, placed_at }) => state === 'accepted' || placed_at !== null)
-  // One that was given up while it may have been bought stays so.
+  // A delivery that was given up but may have been bought counts as bought.
   if (!isFree(placed.filter(({ state }) => state !== 'due'))) return 'taken'
   if (!isFree(placed)) return 'waits'
-  // Who is asked before, and has not been. One that was, and is to be asked again, keeps nobody waiting.
+  // A buyer with priority that hasn't been asked yet. One that was asked, and will be again, makes no one wait.
   const isNext = others.some(
     ({ buyer, state, attempts, under_way, held }) =>
       before.includes(buyer) &&
@@ -47,7 +46,7 @@ export function* whyTaken(
   return isNext ? 'waits' : null
 }
 
-/** Those of a lead's buyers who wait for another are looked at again. */
+/** Makes a lead's deliveries due that wait for another buyer. */
 export function* wakeOthers({ session, offer }: OneOfSeveral, now: number): Rule<void> {
   yield* change(shareSql.wake, now, session, offer)
 }

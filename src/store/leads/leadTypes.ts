@@ -2,28 +2,28 @@ import type { DeliveryState } from '../../../schemas/buyer.ts'
 import type { HeldReason, Opening } from '../../../schemas/buyer/limits.ts'
 import type { NewPixelEvent } from '../pixels/pixelTypes.ts'
 
-/** Leads, and their way to buyers. Times are UTC epoch ms, money integer cents. */
+/** Leads and their deliveries to buyers. Times are UTC epoch ms, money integer cents. */
 
-/** A lead that falls due with a step: it is kept, and one delivery for each of its buyers begins. */
+/** A lead that a step makes due. It is saved, and a delivery is added for each of its buyers. */
 export interface NewLead {
   offer: string
-  /** Keys of the flow's buyers; none when the lead is only kept. */
+  /** Keys of the flow's buyers; empty if the lead is only saved. */
   buyers: string[]
-  /** As buyers know it, without credentials. */
+  /** Fields as buyers know them, without credentials. */
   payload: Record<string, string>
-  /** By buyer, the fields of it that are no business of theirs. */
+  /** Fields to withhold from each buyer. */
   withheld?: Readonly<Record<string, readonly string[]>>
-  /** By what the same person is known in another lead. */
+  /** Contacts that identify the same person in another lead. */
   contacts?: Contact[]
 }
 
-/** A phone number or an email address, however it was written. */
+/** A phone number or an email address, in any notation. */
 export interface Contact {
   kind: 'phone' | 'email'
   text: string
 }
 
-/** A delivery that is being attempted. `attempt` counts from 1. */
+/** A delivery in progress. `attempt` counts from 1. */
 export interface Attempt {
   attempt: number
   key: string
@@ -32,87 +32,87 @@ export interface Attempt {
   buyer: string
   aff_id: string
   payload: Record<string, string>
-  /** What is reserved of the buyer's caps: what it is to pay, or more where it may have bought the lead by that before. */
+  /** Amount reserved from the buyer's caps: its price, or a higher earlier amount at which it may have bought the lead. */
   cents: number
 }
 
-/** What bounds an attempt. */
+/** Limits of an attempt. */
 export interface AttemptBounds {
-  /** 30 days unless it is said, 0 for never. */
+  /** 30 days by default, 0 for never. */
   duplicateWindowMs?: number
-  /** How long no other process may post the lead. */
+  /** Time during which no other process may post the lead. */
   leaseMs?: number
-  /** How many attempts the buyer may have under way, over all processes. */
+  /** Number of attempts that the buyer may have in flight, over all processes. */
   atOnce?: number
-  /** How much the buyer takes, and when; all, and at all times, unless it is said. */
+  /** Volume that the buyer takes, and its hours; unlimited by default. */
   limits?: Limits
-  /** What the buyer is to pay, as far as it is known. */
+  /** The buyer's price, if known. */
   cents?: number
-  /** To how many buyers the lead may be sold at most if this one gets it; to all unless it is said. */
+  /** Highest number of buyers that the lead may be sent to if this one gets it; all by default. */
   shares?: number
-  /** The buyers who are asked before this one. */
+  /** Buyers that are asked before this one. */
   before?: string[]
-  /** The buyer is asked for a bid: it has no place before that is taken. */
+  /** Set if the buyer is asked for a bid; it gets a place only when the bid is taken. */
   isAsked?: boolean
-  /** Why the buyer does not want the lead that was looked at, by its entry; null when it does. A newer lead is looked at anew. */
+  /** Reason that the buyer doesn't want the checked lead, identified by its entry; null if it does. A newer lead is checked again. */
   judged?: { lead: number | null; unwanted: string | null }
 }
 
-/** A buyer of a lead that is asked for a bid. */
+/** A buyer that is asked for a bid on a lead. */
 export interface Bidder extends Attempt {
   delivery: number
-  /** When it was last posted a lead that it had bid for. */
+  /** Time when a lead was last posted to it after a bid. */
   triedAt: number | null
 }
 
-/** A bid that is to be taken. */
+/** A bid to take. */
 export interface BidTaken extends Pick<AttemptBounds, 'shares' | 'duplicateWindowMs'> {
   cents: number
   limits: Limits
-  /** For how long no other process may post the lead. */
+  /** Time during which no other process may post the lead. */
   leaseMs: number
   now: number
 }
 
-/** What a buyer's part in an auction came to: its bid was taken, it was not, or there was none. */
+/** A buyer's result in an auction: its bid was taken, wasn't taken, or there was none. */
 export type AuctionResult = 'won' | 'lost' | 'none'
 
-/** How much a buyer takes, and when. */
+/** A buyer's limits on volume and hours. */
 export interface Limits {
   zone: string
   caps: readonly { per: 'hour' | 'day' | 'month'; leads?: number; cents?: number }[]
-  /** Null: at all times. */
+  /** Null means at all times. */
   hours: readonly Opening[] | null
   isPaused: boolean
-  /** How long in all a lead waits. */
+  /** Longest total time that a lead waits, by reason. */
   waitMs: Readonly<Record<Exclude<HeldReason, 'unwanted' | 'taken'>, number>>
 }
 
-/** One of a session's deliveries, as it stands now. */
+/** Current state of one of a session's deliveries. */
 export interface SessionDelivery {
   offer: string
   buyer: string
   state: DeliveryState
   isUnderWay: boolean
-  /** The page that the buyer sends the visitor to. */
+  /** Page that the buyer sends the visitor to. */
   redirect_url: string | null
   payload: Record<string, string>
 }
 
-/** What an attempt came to. `due_at`: when the next one is due, for the state 'due' alone. */
+/** Result of an attempt. `due_at`: time of the next one, only for the state 'due'. */
 export interface AttemptEnd {
   state: Exclude<DeliveryState, 'suppressed'>
   message: string
   at: number
   due_at: number | null
-  /** For one that was asked in an auction, and made no bid that counts: what it bid, if it did. */
+  /** Set for a buyer that made no valid bid in an auction, with its bid, if any. */
   noBid?: { cents: number | null }
-  /** Whether the buyer was only asked: what it may have bought before is as open as it was. */
+  /** True if the buyer was only pinged, which leaves open if it bought the lead before. */
   isAsked?: boolean
-  /** Whether the buyer may have bought the lead, though it was not heard to: the lead keeps its place there. */
+  /** True if the buyer may have bought the lead without our hearing of it; the lead keeps its place there. */
   isUnsure?: boolean
-  /** The page that the buyer sends the visitor of an accepted lead to. */
+  /** Page to which the buyer of an accepted lead sends the visitor. */
   redirect_url?: string
-  /** For an accepted lead that the buyer pays for; written to the ledger in the same transaction. */
+  /** Set for an accepted lead that the buyer pays for; written to the ledger in the same transaction. */
   sale?: { external_id: string; cents: number; mostCents?: number; pixelEvents?: NewPixelEvent[] }
 }

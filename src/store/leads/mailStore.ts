@@ -1,19 +1,19 @@
 import type { Mail, MailState } from '../../../schemas/buyer.ts'
 import type { MailAttempt, MailEnd } from './mailTypes.ts'
 
-/** Emails to visitors. What holds for all verbs is said of `Store`. */
+/** Emails to visitors. Rules for all verbs are at `Store`. */
 export interface MailStore {
-  /** Emails that are due, the longest waiting first. */
+  /** Due emails, longest waiting first. */
   dueMails(now: number, limit: number): Promise<number[]>
-  /** Takes up an email that is due. Null when it is not, or no longer; one whose address opted out, or
-   *  was sent enough of them, ends as 'suppressed'. */
+  /** Begins an attempt of a due email. Null if it isn't due, or no longer; if its address opted out or got enough emails, it ends as
+   *  'suppressed'. */
   beginMail(mail: number, now: number, leaseMs?: number): Promise<MailAttempt | null>
-  /** Writes down what came of an email under way; nothing where its visitor was forgotten since. */
+  /** Records the result of an email in flight; does nothing if its visitor has been forgotten. */
   endMail(mail: number, attempt: number, end: MailEnd): Promise<void>
-  /** False when there is no such email, or it is due already, was sent or must not be. */
+  /** False if the email doesn't exist, is already due, was sent or must not be. */
   replayMail(mail: number, now: number): Promise<boolean>
-  /** As `resumeDeliveries` does. */
+  /** Like `resumeDeliveries`. */
   resumeMails(now: number, isAlone: boolean): Promise<number>
-  /** The newest first; of one state, or of all. */
+  /** Newest first; of one state, or of all. */
   mails(filter: { state: MailState | null; limit: number }): Promise<Mail[]>
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../../schemas/flow.ts'
 
 /** Emails to visitors. Times are UTC epoch ms, money integer cents. */
 
-/** An email that falls due with a step. */
+/** An email that a step makes due. */
 export interface NewMail {
   offer: string
   step: string
@@ -12,34 +12,33 @@ export interface NewMail {
   body: string
 }
 
-/** An email by which a visitor asks for a link to go on. Its body holds the sign in whose place the link is put when it is
- *  sent. */
+/** An email with a link to continue, requested by the visitor. Its body has a placeholder for the link, which is inserted on sending. */
 export interface NewLinkMail extends Pick<NewMail, 'recipient' | 'subject' | 'body'> {
-  /** Made by the browser: the same is one email. */
+  /** Made by the browser; the same ID is one email. */
   id: string
 }
 
-/** An email that is being sent. `key`: the same whenever the same is sent. `attempt` counts from 1. */
+/** An email in progress. `key`: the same whenever the same email is sent. `attempt` counts from 1. */
 export interface MailAttempt extends Pick<NewMail, 'recipient' | 'subject' | 'body' | 'offer'> {
   kind: MailKind
-  /** When it fell due; of one that confirms leads, when the last of them did. */
+  /** Time when it fell due; for a confirmation of leads, when the last of them did. */
   at: number
   session_uuid: string
-  /** What stands for the recipient in an address by which they opt out: see privacy/unsubscribing.ts. */
+  /** Token for the recipient in an unsubscribe address; see privacy/unsubscribing.ts. */
   unsubscribe: string
   key: string
   attempt: number
-  /** Of the visitor's site. */
+  /** Path of the visitor's site. */
   path: string
-  /** The visitor's. */
+  /** Language of the visitor. */
   language: Language
 }
 
-/** What an attempt to send an email came to. `due_at`: when the next one is due, for the state 'due' alone. */
+/** Result of an attempt to send an email. `due_at`: time of the next one, only for the state 'due'. */
 export interface MailEnd {
   state: Exclude<MailState, 'suppressed'>
   message: string
-  /** To whom it went: the visitor may have corrected the address meanwhile. */
+  /** Address it went to; the visitor may have corrected it in the meantime. */
   recipient: string
   at: number
   due_at: number | null

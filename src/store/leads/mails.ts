@@ -25,27 +25,27 @@ import { DAY_MS, LEASE_MS, MAILS_PER_DAY } from '../store.ts'
 import type { WriteContext } from '../writeContext.ts'
 import { dueSql, endLease, isDue, lapsedEntries, latestDue, leaseSql, resumeEntry } from '../leases.ts'
 
-/** Keeps an email that fell due. A corrected address takes the place of the one before. */
+/** Saves an email that fell due. A corrected address replaces the one before. */
 export function* keepMail(session: number, mail: NewMail, at: number): Rule<void> {
   const { offer, step, recipient, subject, body } = mail
   const who = yield* mailbox(recipient)
   yield* run(mailSql.add, session, offer, step, recipient, subject, body, at, ADDRESSES, who)
 }
 
-/** Queues the email that says to whom a visitor's leads went. Another lead goes into the same email, and a corrected address takes the place
- *  of the one before, until it is first attempted: then it is never due again. */
+/** Queues the email that tells a visitor who got their leads. Until its first attempt, another lead is added to the same email, and a
+ *  corrected address replaces the one before; after that it is never due again. */
 export const keepConfirmation = (session: number, recipient: string, at: number): Rule<number> =>
   run(mailSql.confirm, session, recipient, at + CONFIRM_AFTER_MS, at)
 
-/** By then buyers have answered, and a visitor has left what the next offer asks. */
+/** Time by which buyers have answered and the visitor has finished the next offer's questions. */
 const CONFIRM_AFTER_MS = 5 * 60_000
-/** A delivery that nobody took by then is seldom taken. */
+/** A delivery that no buyer took by then is rarely taken. */
 const CONFIRM_WITHIN_MS = 3 * DAY_MS
 
-/** A visitor may correct the address after the email has left; who sends the same to many addresses is no visitor. */
+/** A visitor may correct the address after the email was sent; a sender of the same email to many addresses is no visitor. */
 const ADDRESSES = 5
 
-/** Whose mailbox it is, as a keyed hash: what stands behind a plus sign tells only the owner something. */
+/** Keyed hash of the mailbox; the part after a plus sign only matters to its owner. */
 function* mailbox(recipient: string): Rule<string> {
   const text = recipient.replace(/\+[^@]*(?=@)/, '')
   return contactHash(yield* secret('people'), { kind: 'email', text }) ?? ''
@@ -179,7 +179,7 @@ export const mailSql = {
      WHERE mails.mail = $1 AND newer.mail > $1 LIMIT 1`,
     { mail: integer },
   ),
-  // It was to another address than it is due to now.
+  // The attempt went to a different address than the email is now due to.
   endElsewhere: command('UPDATE mails SET under_way = 0 WHERE mail = $1 AND attempts = $2'),
   due: query(`SELECT mail FROM mails WHERE ${dueSql('$1', '$3')} ORDER BY due_at, mail LIMIT $2`, {
     mail: integer,

@@ -1,4 +1,4 @@
-/** What a process took from a bucket of a limit: the time after which that has come back. */
+/** Cost that a process took from a limit's bucket: the time until it has refilled. */
 export interface Taken {
   key: string
   costMs: number

@@ -25,7 +25,7 @@ export function* saveOperator({ name: typed, role, sites, password_hash, since }
   yield* foldNames()
   const name = (yield* operator(typed))?.name ?? typed
   yield* run(operatorSql.save, name, role, textOf(sites), password_hash, since, foldedName(name))
-  // With a password of its own it is no longer the provider's.
+  // With its own password, the account no longer belongs to the provider.
   yield* run(identitySql.dropOf, name)
   yield* run(operatorSql.dropLoginsOf, name, '')
   yield* run(invitationSql.drop, name)
@@ -42,7 +42,7 @@ export function* revokeOperator(typed: string, at: number): Rule<Removal> {
   if (typeof account === 'string') return account
   const { name } = account
   yield* run(operatorSql.revoke, at, name)
-  // Who gets the name one day is somebody else.
+  // A future account with this name belongs to someone else.
   yield* run(factorSql.drop, name)
   yield* run(factorSql.dropCodes, name)
   yield* run(passkeySql.dropOf, name)
@@ -59,7 +59,8 @@ export function* changeRole(typed: string, role: OperatorRole, sites: Sites): Ru
   return 'done'
 }
 
-/** The account, or why it cannot lose its role, or get `role` in its place: two admins who take it from each other at once take turns. */
+/** The account, or the reason that it can't lose its role or get `role` instead. Two admins who change each other at the same moment
+ *  take turns. */
 function* changeable(typed: string, role?: OperatorRole): Rule<OperatorRecord | Exclude<Removal, 'done'>> {
   const admins = yield* all(operatorSql.keepAdmins)
   const account = yield* operator(typed)
@@ -68,7 +69,7 @@ function* changeable(typed: string, role?: OperatorRole): Rule<OperatorRecord | 
   return isLast && role !== 'admin' ? 'last_admin' : account
 }
 
-/** Of who may do other things from now on: what they are logged in to, and the links that they made or got. */
+/** Drops the logins of an account whose permissions change, and the invitation links it made or got. */
 function* dropAccessOf(name: string): Rule<void> {
   yield* run(operatorSql.dropLoginsOf, name, '')
   yield* run(invitationSql.dropOf, name)
@@ -95,17 +96,17 @@ export function* beginLogin(bounds: LoginBound[], at: number, windowMs: number):
   return null
 }
 
-/** One that was wrong takes back nothing, in the same time: it says nothing of whether there is the account. */
+/** Ends a login attempt. A wrong password restores no try, but takes the same time, so that it doesn't reveal if the account exists. */
 export function* endLogin(keys: string[], isRight: boolean): Rule<void> {
   for (const key of keys) yield* run(operatorSql.endLogin, key, isRight ? 1 : 0)
 }
 
-/** As it is written first: of two that an earlier release made, each is found by its own name. */
+/** Finds an account by its exact name first, because an earlier release may have made two that differ only by case. */
 export function* operator(name: string): Rule<OperatorRecord | null> {
   return (yield* one(operatorSql.operator, name)) ?? (yield* one(operatorSql.folded, foldedName(name)))
 }
 
-/** Those in use longest come first: a later one whose name differs only by case stays apart. */
+/** Oldest accounts come first; a later one whose name differs only by case stays separate. */
 export function* foldNames(): Rule<string[]> {
   const apart: string[] = []
   for (const { name, revoked_at } of yield* all(operatorSql.unfolded)) {

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../schemas/people/operator.ts'
 import type { AuditAsked, AuditPage } from '../../../schemas/people/people.ts'
 import { all, command, integer, query, run, text, word, type Rule } from '../statement.ts'
 
-/** What operators did, in the order in which it was written down. */
+/** Operators' actions, in the order in which they were recorded. */
 
 export function* audit({ at, operator, act, about }: AuditEntry): Rule<void> {
   yield* run(auditSql.add, at, operator, act, about)

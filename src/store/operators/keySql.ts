@@ -1,7 +1,7 @@
 import { command, integer, integerOrNull, query, text, textOrNull, type Columns } from '../statement.ts'
 
-/** How a table of keys is read, each known by the SHA-256 of it: who reads the database can use none. `own`: the columns that these keys
- *  have besides. */
+/** Queries of a table of keys, each identified by its SHA-256, so that people who can read the database can't use them. `own`:
+ *  additional columns of these keys. */
 export function keySql<const C extends Columns>(table: string, own: C) {
   const columns = { name: text, ...own, made_by: textOrNull, made_at: integer, revoked_at: integerOrNull }
   const names = Object.keys(columns).join(', ')

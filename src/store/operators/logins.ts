@@ -1,9 +1,9 @@
 import type { KeptLogin } from '../../../schemas/people/people.ts'
 import { all, command, integerOrNull, json, one, query, run, text, type Rule } from '../statement.ts'
 
-/** Where operators are logged in. Each login is known by a hash of its id. */
+/** Operators' logins, each identified by a hash of its ID. */
 
-/** What has expired by `now` goes with it. */
+/** Also drops logins that have expired by `now`. */
 export function* saveLoginSession(id: string, data: string, expiresAt: number, now: number): Rule<void> {
   yield* run(loginSql.sweep, now)
   yield* run(loginSql.save, id, data, expiresAt)
@@ -13,7 +13,7 @@ export function* dropLoginSession(id: string): Rule<boolean> {
   return (yield* run(loginSql.drop, id)) === 1
 }
 
-/** Makes no login of one that has ended. */
+/** Doesn't revive a login that has ended. */
 export function* seeLogin(id: string, at: number): Rule<void> {
   yield* run(loginSql.see, id, at)
 }

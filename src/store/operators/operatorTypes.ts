@@ -2,21 +2,21 @@ import type { Operator, OperatorRole } from '../../../schemas/people/operator.ts
 import type { Passkey } from '../../../schemas/people/passkey.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 
-/** Accounts, and tries to log in. Times are UTC epoch ms, money integer cents. */
+/** Accounts and login attempts. Times are UTC epoch ms, money integer cents. */
 
-/** How many logins may fail under a key within one window. */
+/** Number of logins that may fail under a key within one window. */
 export interface LoginBound {
   key: string
   most: number
 }
 
-/** A try to log in that was refused. */
+/** A refused login attempt. */
 export interface RefusedLogin {
   at: number
-  /** The account; empty for a name that there is no account of: it may be a password in the wrong field. */
+  /** Name of the account; empty for an unknown name, which may be a password in the wrong field. */
   operator: string
   act: 'login_refused' | 'code_refused'
-  /** In words, as "from 203.0.113.7". */
+  /** Source in words, such as "from 203.0.113.7". */
   from: string
 }
 
@@ -25,51 +25,51 @@ export interface OperatorRecord {
   role: OperatorRole
   sites: Sites
   password_hash: string
-  /** When the account was made, or given its present password. */
+  /** Time when the account was created or got its current password. */
   since: number
   revoked_at: number | null
-  /** When the account was first told that it needs two-factor authentication; null when it was not. */
+  /** Time when the account was first told that it needs two-factor authentication; null if it wasn't. */
   factor_from: number | null
 }
 
-/** What makes an account. */
+/** Data of a new account. */
 export type NewOperator = Omit<OperatorRecord, 'revoked_at' | 'factor_from'>
 
-/** A passkey and what its signatures are checked by. */
+/** A passkey, with the data that verifies its signatures. */
 export interface PasskeyRecord extends Passkey {
   operator: string
   /** COSE, in base64url. */
   public_key: string
-  /** Of its last signature; 0 for a passkey that counts none. */
+  /** Counter of its last signature; 0 for a passkey without a counter. */
   counter: number
   transports: string[]
 }
 
-/** Somebody as an OIDC provider knows them, and what its claims give them here. */
+/** A person as an OIDC provider knows them, with the access that its claims grant here. */
 export interface ProviderLogin {
   issuer: string
   subject: string
-  /** Of the account that the first login makes. */
+  /** Name of the account that the first login creates. */
   name: string
   role: OperatorRole
   sites: Sites
-  /** Of a password that nobody knows. */
+  /** Hash of a password that no one knows. */
   password_hash: string
   at: number
 }
 
-/** What became of a login by a provider: the account and how it changed, or why there is none. */
+/** Result of a login by a provider: the account and how it changed, or the reason there is none. */
 export type ProviderEntry =
   | { account: Operator; change: 'none' | 'made' | 'access' }
   | { refused: 'revoked' | 'name_taken' | 'last_admin'; name: string }
 
 export interface SecondFactor {
-  /** The secret of the app that shows the codes. */
+  /** Secret of the app that shows the codes. */
   sealed: string
-  /** Null until the first code was given: till then it is not asked for. */
+  /** Null until the first code was entered; until then, codes aren't asked for. */
   confirmed_at: number | null
-  /** The time step of the newest code that was used. */
+  /** Time step of the newest used code. */
   last_step: number
-  /** How many recovery codes were not used yet. */
+  /** Number of unused recovery codes. */
   codes_left: number
 }

@@ -1,19 +1,19 @@
 import type { PixelEvent, PixelEventState } from '../../../schemas/outgoing/pixel.ts'
 import type { PixelAttempt, PixelEnd } from './pixelTypes.ts'
 
-/** What vendors of advertisements are told. What holds for all verbs is said of `Store`. */
+/** Events for ad vendors. Rules for all verbs are at `Store`. */
 export interface PixelStore {
-  /** What one account of a vendor is due to be told, the longest waiting first. */
+  /** Due events for one account of a vendor, longest waiting first. */
   duePixelEvents(account: { vendor: string; account: string }, now: number, limit: number): Promise<number[]>
-  /** Takes up an event that is due. Null when it is not, or no longer; one whose visitor opted out or was forgotten, or whose sale
-   *  was returned, ends as 'suppressed'. */
+  /** Begins an attempt of a due event. Null if it isn't due, or no longer; if its visitor opted out or was forgotten, or its sale was
+   *  returned, it ends as 'suppressed'. */
   beginPixelEvent(entry: number, now: number, leaseMs?: number): Promise<PixelAttempt | null>
-  /** Writes down what came of an event under way. */
+  /** Records the result of an event in flight. */
   endPixelEvent(entry: number, attempt: number, end: PixelEnd): Promise<void>
-  /** False when there is no such event, or it is due already, was sent or must not be. */
+  /** False if the event doesn't exist, is already due, was sent or must not be. */
   replayPixelEvent(entry: number, now: number): Promise<boolean>
-  /** As `resumeDeliveries` does. */
+  /** Like `resumeDeliveries`. */
   resumePixelEvents(now: number, isAlone: boolean): Promise<number>
-  /** The newest first; of one state, or of all. */
+  /** Newest first; of one state, or of all. */
   pixelEvents(filter: { state: PixelEventState | null; limit: number }): Promise<PixelEvent[]>
 }

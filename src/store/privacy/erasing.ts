@@ -79,12 +79,12 @@ export function* sessionsNaming(
   return { uuids, next: following ? { table: following, after: 0 } : null }
 }
 
-/** Read in some milliseconds. */
+/** Takes a few milliseconds to read. */
 const PART_ROWS = 500
 
 const searched = { entry: integer, uuid: text, content: text }
 
-/** Where a person's number or address may stand. */
+/** Texts that may contain a person's number or address. */
 export const searchSql = {
   steps: query(
     `SELECT entry, uuid, answers AS content FROM steps JOIN sessions ON sessions.session = steps.session
@@ -96,7 +96,7 @@ export const searchSql = {
      WHERE entry > $1 ORDER BY entry LIMIT $2`,
     searched,
   ),
-  // To which links to go on went as well, which no answer need hold.
+  // Links to continue were also mailed to addresses that may not be in any answer.
   mails: query(
     `SELECT mail AS entry, uuid, recipient AS content FROM mails JOIN sessions ON sessions.session = mails.session
      WHERE mail > $1 ORDER BY mail LIMIT $2`,
@@ -111,7 +111,7 @@ export const searchSql = {
 
 const TABLES = Object.keys(searchSql) as SearchPlace['table'][]
 
-/** What is done to each table to forget the sessions of the JSON list $1, in this order. */
+/** Statements that forget the sessions in the JSON list $1, for each table, in this order. */
 export const erasureSql = erasure()
 
 export const erasingSql = {

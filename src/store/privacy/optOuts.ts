@@ -8,12 +8,12 @@ export function* optOut({ source, at, ...who }: OptOut): Rule<void> {
   for (const { key } of optOutKeys(yield* secret('opt-out'), who)) yield* run(optOutSql.add, key, source, at)
 }
 
-/** Whether the session, or whoever has one of these phone numbers or email addresses, must not be sold. */
+/** True if the session, or anyone with one of these phone numbers or email addresses, must not be sold. */
 export function* hasOptedOut(session_uuid: string, contactValues: readonly string[]): Rule<boolean> {
   return yield* isAny(optOutKeysOf(yield* secret('opt-out'), session_uuid, contactValues))
 }
 
-/** Whether nothing may be mailed to an address. */
+/** True if nothing may be mailed to an address. */
 export function* hasUnsubscribed(email: string): Rule<boolean> {
   return yield* isAny(optOutKeys(yield* secret('opt-out'), { session_uuid: null, phone: null, email }))
 }

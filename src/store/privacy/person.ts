@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Contact } from '../leads/leadTypes.ts'
 
-/** However a US number is written, the ten digits that it is known by. */
+/** Ten digits that identify a US number, in any notation. */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '').slice(-10)
 }
 
-/** The digits by which the number is known that a visitor may have given as a text; none when letters stand in it: a
- *  consent, an address of a page and a browser's name end in digits too, the same for many. */
+/** Digits of the number that a visitor may have given as a text; empty if the text has letters, because a consent, a page's address and
+ *  a browser's name can end in digits too, the same for many. */
 export function numberIn(text: string): string {
   return /\p{L}/u.test(text) ? '' : phoneDigits(text)
 }
@@ -16,8 +16,8 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Whether this phone number, in ten digits, or this email key stands in JSON text. What was cut, and is JSON no more, is
- *  read as it stands. */
+/** True if this phone number, in ten digits, or this email key occurs in JSON text. Text that was cut, and so isn't valid JSON, is
+ *  searched as it is. */
 export function mentionsPerson(text: string, phone: string | null, email: string | null): boolean {
   let value: unknown
   try {
@@ -35,8 +35,8 @@ function isIn(value: unknown, isTheirs: (word: string) => boolean): boolean {
   )
 }
 
-/** A number by which a person is known: the ten digits of a US one, else all of its digits, as a foreign one may end in the
- *  same ten. Too few of them are nobody's. */
+/** Number that identifies a person: the ten digits of a US number, else all digits, because a foreign number may end in the same ten.
+ *  Empty if there are too few. */
 function numberKey(phone: string): string {
   const digits = phone
     .normalize('NFKC')
@@ -47,7 +47,7 @@ function numberKey(phone: string): string {
 
 const LEAST_DIGITS = 7
 
-/** The mailbox that mail to an address comes to: what follows a plus is its owner's own word, and Gmail knows no dots. */
+/** Mailbox that receives an address's mail. The part after a plus is up to its owner, and Gmail ignores dots. */
 function mailboxKey(email: string): string {
   const [, name, domain] = /^([^+]+)(?:\+.*)?@([^@]+)$/.exec(emailKey(email)) ?? []
   if (name === undefined || domain === undefined) return emailKey(email)
@@ -58,8 +58,8 @@ const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
 
 const CONTACT_KEY: Record<Contact['kind'], (text: string) => string> = { phone: numberKey, email: mailboxKey }
 
-/** What stands for a phone number or an email address where leads of the same person are looked for; null when the text is
- *  none. It tells nothing of whose it is without `secret`. */
+/** Keyed hash of a phone number or an email address, for finding leads of the same person; null if the text is neither. It reveals
+ *  nothing without `secret`. */
 export function contactHash(secret: string, { kind, text }: Contact): string | null {
   const key = CONTACT_KEY[kind](text)
   return key === '' ? null : keyedHash(secret, `${kind} ${key}`)
@@ -74,7 +74,7 @@ interface OptOutKey {
   key: string
 }
 
-/** What each of these is called in the table of opt-outs: it tells nothing of whose it is without `secret`. */
+/** Keys of these in the table of opt-outs; they reveal nothing without `secret`. */
 export function optOutKeys(
   secret: string,
   { session_uuid, phone, email }: { session_uuid: string | null; phone: string | null; email: string | null },
@@ -86,8 +86,8 @@ export function optOutKeys(
   })
 }
 
-/** The same of a session and of all its contact values, each once. A flow calls its fields as it likes: any text may be the
- *  number or the address of one who opted out. */
+/** Keys of a session and all its contact values, each once. Flows name their fields freely, so any text may be the number or address of
+ *  someone who opted out. */
 export function optOutKeysOf(
   secret: string,
   session_uuid: string,

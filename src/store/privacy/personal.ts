@@ -1,25 +1,25 @@
 import { command, type Dialect, type Statement } from '../statement.ts'
 
-/** What becomes of every column when a visitor is forgotten. The statements that forget are made from these two tables, and
- *  a test holds them against the real database: a new column or table must be named here, as personal or as kept. */
+/** Treatment of every column when a visitor is forgotten. The statements that forget are made from these two tables, and a test compares
+ *  them with the real database. A new column or table must be named here, as personal or as kept. */
 
 /** A table whose rows belong to one session. */
 interface SessionTable {
-  /** Which rows are theirs who are forgotten: a condition in which :sessions is the list of their numbers. */
+  /** Condition for the rows of forgotten sessions, in which :sessions is the list of their numbers. */
   rows: string
-  /** What was learned from the visitor, and the SQL expression that takes its place. */
+  /** Data about the visitor, and the SQL expression that replaces it. */
   personal: Record<string, string | ((dialect: Dialect) => string)>
-  /** What is no secret but has to change with it, and its new value in SQL. */
+  /** Columns that aren't secret but must change too, and their new value in SQL. */
   changes?: Record<string, string>
-  /** What stays, and why it may. */
+  /** Columns that stay, and why they may. */
   kept: Record<string, string>
 }
 
-/** A table whose rows of a session are deleted whole. */
+/** A table whose rows of a session are deleted entirely. */
 interface DeletedTable {
   rows: string
   deleted: string
-  /** Whether other tables' rows say which ones are the session's: they are deleted before those are changed. */
+  /** Set if the rows of other tables determine which rows belong to the session; they are deleted before those are changed. */
   isFirst?: true
 }
 
@@ -75,7 +75,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       user_agent: 'NULL',
       certificates: "'{}'",
       html: 'NULL',
-      // Of a control that the flow does not know, the browser alone says what stood on it.
+      // For a control that the flow doesn't know, its label comes from the browser alone.
       control: ({ jsonText, jsonWith }) =>
         `CASE ${jsonText('control', 'state')} WHEN 'not_told' THEN ${jsonWith('control', 'text', '""')} ELSE control END`,
     },
@@ -152,9 +152,9 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
   },
   outbox: {
     rows: 'session IN :sessions',
-    // A buyer may write into it what the lead said.
+    // A buyer may include the lead's data in it.
     personal: { redirect_url: 'NULL' },
-    // Nothing is left to send, also to whoever asks for it to be sent again.
+    // Nothing is left to send, even if someone replays it.
     changes: {
       lead: 'NULL',
       state: "CASE state WHEN 'accepted' THEN state ELSE 'suppressed' END",
@@ -187,7 +187,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
   },
   attempts: {
     rows: 'delivery IN (SELECT delivery FROM outbox WHERE session IN :sessions)',
-    // A buyer's own words may repeat what the lead said.
+    // A buyer's message may repeat the lead's data.
     personal: { message: "''" },
     kept: {
       delivery: OUR_NUMBER,
@@ -198,7 +198,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     },
   },
   unbooked: {
-    // A return that waits may name the lead by our key alone.
+    // A waiting return may name the lead only by our key.
     rows: 'session IN :sessions OR delivery IN (SELECT delivery FROM outbox WHERE session IN :sessions)',
     personal: { note_words: "CASE WHEN note_words IS NULL THEN NULL ELSE '' END" },
     kept: {
@@ -217,7 +217,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       note_by: 'operators are no visitors',
     },
   },
-  // The statement that deletes one takes it out of the session's rows, so nothing of another visitor's is found there later.
+  // Deleting one also removes it from the session's rows, so that nothing of another visitor is found there later.
   visitor_texts: {
     isFirst: true,
     rows: `text IN (
@@ -231,7 +231,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
   },
   pixel_events: {
     rows: 'session IN :sessions',
-    // A vendor's own words may repeat what it was told.
+    // A vendor's message may repeat the event's data.
     personal: { message: 'NULL' },
     changes: { state: "CASE state WHEN 'sent' THEN state ELSE 'suppressed' END", due_at: 'NULL' },
     kept: {
@@ -259,7 +259,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
   },
   webhook_messages: {
     rows: 'session IN :sessions',
-    // A receiver's own words may repeat what it was sent.
+    // A receiver's message may repeat the data it was sent.
     personal: { lead: 'NULL', message: 'NULL' },
     changes: {
       state: "CASE WHEN kind = 'lead' AND state <> 'sent' THEN 'suppressed' ELSE state END",
@@ -298,7 +298,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
   },
 }
 
-/** Tables that have no rows of a session, and why nothing in them is a visitor's to have forgotten. */
+/** Tables without rows of a session, and why they hold no visitor's data to forget. */
 export const OTHER_TABLES: Record<string, string> = {
   versions: 'flows, written by their authors',
   splits: 'which flows are live',
@@ -347,8 +347,8 @@ export const OTHER_TABLES: Record<string, string> = {
   retention: 'an instant',
 }
 
-/** The SQL that forgets the sessions whose numbers stand in the JSON list $1, by table, in an order in which each condition finds
- *  the rows that it looks up. */
+/** SQL that forgets the sessions whose numbers are in the JSON list $1, by table, in an order in which each condition still finds the
+ *  rows it looks up. */
 export function erasure(tables = SESSION_TABLES): Record<string, Statement<never>> {
   const updates = Object.entries(tables).map(([name, table]) => {
     if ('deleted' in table)
@@ -370,7 +370,7 @@ export function erasure(tables = SESSION_TABLES): Record<string, Statement<never
   return Object.fromEntries(inOrder.map(({ table, text }) => [table, command(text)]))
 }
 
-/** The condition of a table's rows, for the JSON list $1. */
+/** Condition of a table's rows, for the JSON list $1. */
 export function rowsOf({ rows }: Pick<SessionTable, 'rows'>, { numbersIn }: Dialect): string {
   return rows.replaceAll(':sessions', numbersIn('$1'))
 }

@@ -2,19 +2,19 @@ import type { PrivacyRequest, PrivacyRequestKind, PrivacyRequestState } from '..
 
 /** Opt-outs, requests and forgetting. Times are UTC epoch ms, money integer cents. */
 
-/** Who must not be sold: one session, and every lead with one of these phone numbers or email addresses. */
+/** Person who must not be sold: one session, and every lead with one of these phone numbers or email addresses. */
 export interface OptOut {
   session_uuid: string | null
   phone: string | null
   email: string | null
-  /** How it was asked for: 'gpc', 'do_not_sell', ... */
+  /** Source of the opt-out: 'gpc', 'do_not_sell', ... */
   source: string
   at: number
 }
 
 export type NewPrivacyRequest = Pick<PrivacyRequest, 'kind' | 'path' | 'manner' | 'email' | 'phone' | 'at'>
 
-/** Which requests are wanted; what is not said is any. */
+/** Filters for requests; an absent one matches any. */
 export interface RequestsWanted {
   kind?: PrivacyRequestKind | undefined
   state?: PrivacyRequestState | undefined
@@ -22,30 +22,30 @@ export interface RequestsWanted {
   from?: number | undefined
   /** Inclusive. */
   to?: number | undefined
-  /** The number of a request, a phone number or an email address. */
+  /** Number of a request, phone number or email address. */
   search?: string | undefined
-  /** The number of the request before. */
+  /** Number of the previous page's last request. */
   before?: number | undefined
   limit: number
 }
 
-/** By whom sessions are looked for. */
+/** Contact details to search sessions for. */
 export interface Person {
   phone: string | null
   email: string | null
 }
 
-/** Where a search for a person goes on: in which table, after which of its rows. */
+/** Place where a search for a person continues: a table, and a row after which to go on. */
 export interface SearchPlace {
   table: 'steps' | 'leads' | 'mails' | 'quarantine'
   after: number
 }
 
-/** The last instant, exclusive, of what is no longer kept, by class of data. */
+/** End time, exclusive, of data that is past its retention period, by class of data. */
 export interface Expiry {
-  /** What identifies a visitor who never became a lead. */
+  /** Data that identifies visitors who never became leads. */
   sessions: number
-  /** Leads and what identifies those whom they are about. */
+  /** Leads, and data that identifies their people. */
   leads: number
   privacyRequests: number
 }

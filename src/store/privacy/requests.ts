@@ -22,7 +22,7 @@ export function* privacyRequest({ kind, path, manner, email, phone, at }: NewPri
   return (yield* only(requestSql.add, kind, path, manner, email, phone, at)).request
 }
 
-/** Who wants no calls must not be sold to those who would make them. */
+/** A person who wants no calls must not be sold to companies that would make them. */
 const STOPS_SALE: ReadonlySet<string> = new Set(['do_not_sell', 'unsubscribe', 'delete'])
 
 export function* answerPrivacyRequest(request: number, answer: string, at: number): Rule<boolean> {
@@ -52,10 +52,10 @@ export function privacyRequests({
   return all(requestSql.newest, kind, state, path, from, to, before, ...sought(search), limit)
 }
 
-/** Beyond any instant and any number, and a number in every language that reads it. */
+/** After any time and any number, and a safe number in every language that reads it. */
 const LAST = 999_999_999_999_999
 
-/** The number of a request, the key of an email address and the pattern of a phone number that a search means. */
+/** The request's number, the email address key and the phone number pattern that a search means. */
 function sought(search: string | undefined): [request: number, email: string, phone: string] {
   if (search === undefined) return [ANY, '', '']
   const typed = search.trim()

@@ -4,16 +4,15 @@ import { run, type Rule } from '../statement.ts'
 import { optOutSql } from './optOuts.ts'
 import { optOutKeys } from './person.ts'
 
-/** What an email's address for opting out holds: what stands for its recipient in the table of opt-outs, and a proof that it comes
- *  from here. It names nobody, and goes on working when the visit that the email is about was forgotten.
- *  Source: RFC 8058, section 3.1 "opaque". */
+/** Token in an email's unsubscribe address: the recipient's key in the table of opt-outs, and a proof that it comes from here. It
+ *  identifies no one, and still works after the visit that the email is about was forgotten. Source: RFC 8058, section 3.1 "opaque". */
 export function* unsubscribeToken(email: string): Rule<string> {
   const [of] = optOutKeys(yield* secret('opt-out'), { session_uuid: null, phone: null, email })
   const key = of?.key ?? ''
   return key + (yield* proofOf(key))
 }
 
-/** False when it is not of this server. */
+/** False if the token isn't from this server. */
 export function* unsubscribe(token: string, at: number): Rule<boolean> {
   const [key, proof] = [token.slice(0, KEY_LENGTH), token.slice(KEY_LENGTH)]
   const right = Buffer.from(yield* proofOf(key))
@@ -23,7 +22,7 @@ export function* unsubscribe(token: string, at: number): Rule<boolean> {
   return true
 }
 
-/** Of 256 bits in base64url. */
+/** Length of 256 bits in base64url. */
 const KEY_LENGTH = 43
 
 function* proofOf(key: string): Rule<string> {

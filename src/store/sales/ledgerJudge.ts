@@ -2,12 +2,12 @@ import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { BookedSale } from './saleTypes.ts'
 import { integer, integerOrNull, one, query, text, textOrNull, type Rule } from '../statement.ts'
 
-/** A sale or a return as it is reported. Null is what the report does not say: a buyer may name a lead by its own id, by
- *  our key, or by both. */
+/** A reported sale or return. Values that the report doesn't have are null; a buyer may name a lead by its own ID, by our key, or by
+ *  both. */
 export interface Report {
   source: string
   external_id: string | null
-  /** That of the delivery by which the lead was sold. */
+  /** Key of the delivery that sold the lead. */
   key: string | null
   returned: boolean
   session_uuid: string | null
@@ -17,15 +17,15 @@ export interface Report {
 
 export interface Judgement {
   outcome: 'new' | 'known' | 'waits' | 'conflict' | 'unknown'
-  /** Why it is not booked; null when it is, or was. */
+  /** Reason that it isn't booked; null if it is or was. */
   reason: string | null
-  /** What the ledger holds under this id. */
+  /** The ledger's entry under this ID. */
   sale: BookedSale | null
   /** The delivery that the key names. */
   delivery: number | null
 }
 
-/** Holds a report against the ledger, and changes nothing: what is said before it is applied is what then happens. */
+/** Checks a report against the ledger without changing anything; a preview gives the same result as applying it. */
 export function* judgeReport(report: Report): Rule<Judgement> {
   const { source, key, returned } = report
   const sent = key === null ? null : yield* one(judgeSql.delivery, key, source)
@@ -77,13 +77,13 @@ export const judgeSql = {
   ),
 }
 
-/** Of a return that names a lead by its buyer's id and by our key, when they are not of the same one. */
+/** Problem of a return whose buyer ID and key name different leads. */
 export function keyOfOther(boughtAs: string): string {
   return `The id and the key name two leads: under this key the buyer bought ${boughtAs}.`
 }
 
-/** In what a report contradicts what is kept under its id, as a sentence; null in nothing. What either does not say
- *  contradicts nothing. */
+/** Contradiction between a report and the entry under its ID, as a sentence; null if there is none. A value that one of them lacks
+ *  doesn't contradict. */
 export function difference(
   report: Pick<Report, 'session_uuid' | 'offer' | 'cents'>,
   kept: Pick<Report, 'session_uuid' | 'offer' | 'cents'>,

@@ -3,7 +3,7 @@ import { all, command, integer, one, query, run, text, word, type Rule } from '.
 import { isOfSites, siteList, type OfSites } from '../ofSites.ts'
 import type { ReturnNote } from './saleTypes.ts'
 
-/** What was taken back, and why, where an operator did it. */
+/** Returns, with a reason if an operator made them. */
 
 export function* keepReturnNote(
   { entry, session }: { entry: number; session: number },
@@ -12,7 +12,7 @@ export function* keepReturnNote(
   yield* run(returnSql.note, entry, session, reason, words, by)
 }
 
-/** A page of returns, the newest first. */
+/** A page of returns, newest first. */
 export function* returnList({
   buyer = '',
   reason = '' as ReturnReason,
@@ -31,12 +31,12 @@ export function* returnList({
   return { data, next: last ? `${last.at}.${last.entry}` : null }
 }
 
-/** When and by whom a statement of this mark was looked at last; null for never. */
+/** Time and operator of the last check of a statement with this fingerprint; null if none. */
 export function* statementBefore(about: string): Rule<{ at: number; operator: string } | null> {
   return yield* one(returnSql.before, about)
 }
 
-/** Beyond any instant and any entry. */
+/** After any time and any entry. */
 const LAST = 999_999_999_999_999
 
 export const returnSql = {

@@ -4,28 +4,28 @@ import type { ReturnReport, ReturnVerdict, Sale, Sold } from './saleTypes.ts'
 import type { BookedAsked, BookedEntry, SaleNames, SalesFound } from './statedSales.ts'
 import type { OfSites } from '../ofSites.ts'
 
-/** The ledger. What holds for all verbs is said of `Store`. */
+/** The ledger. Rules for all verbs are at `Store`. */
 export interface SaleStore {
-  /** Books a sale or its return, once. A return that came before its sale is booked in the transaction of the sale. */
+  /** Books a sale or its return, once. A return that came before its sale is booked in the sale's transaction. */
   sell(sale: Sale): Promise<Sold>
   /** Books a buyer's return. */
   returnSale(report: ReturnReport): Promise<ReturnVerdict>
-  /** What `returnSale` would do, without doing it. */
+  /** Result that `returnSale` would have, without doing it. */
   judgeReturn(report: ReturnReport): Promise<ReturnVerdict>
-  /** What was reported and is not in the ledger, the newest first. */
+  /** Reports that aren't in the ledger, newest first. */
   unbooked(limit: number): Promise<Unbooked[]>
-  /** Takes one off that list, once it is dealt with. False when there is none of this number. */
+  /** Removes one from that list once it is resolved. False if none has this number. */
   dismissUnbooked(entry: number): Promise<boolean>
-  /** Whether anything was ever sold to, or is on its way to, a buyer or partner of this name. */
+  /** True if anything was ever sold to, or is on its way to, a buyer or partner with this name. */
   isSource(source: string): Promise<boolean>
   /** Gross and net by path, source and offer, in this order. `path` is null for all. Both ends inclusive. */
   ledger(range: { path: string | null; from: number; to: number }): Promise<LedgerLine[]>
-  /** A page of returns, the newest first. */
+  /** A page of returns, newest first. */
   returnList(asked: ReturnsListed & OfSites): Promise<{ data: BookedReturn[]; next: string | null }>
-  /** When and by whom a statement of this mark in the audit log was looked at last; null for never. */
+  /** Time and operator of the last check of a statement with this fingerprint in the audit log; null if none. */
   statementBefore(about: string): Promise<{ at: number; operator: string } | null>
-  /** For each line of a buyer's statement, the sales that it may mean; null where none is known. */
+  /** Sales that each line of a buyer's statement may mean; null if none is known. */
   statedSales(source: string, lines: readonly SaleNames[]): Promise<(SalesFound | null)[]>
-  /** A page of what was sold to a buyer and returned by it, the oldest first. */
+  /** A page of a buyer's sales and returns, oldest first. */
   bookedEntries(asked: BookedAsked): Promise<BookedEntry[]>
 }

@@ -2,44 +2,43 @@ import { contactHash } from '../privacy/person.ts'
 import { knownSecret } from '../secrets.ts'
 import { all, integer, integerOrNull, query, text, textOrNull, type Rule } from '../statement.ts'
 
-/** A sale as a buyer's statement is held against it. */
+/** A sale to compare with a buyer's statement. */
 export interface LedgerSale {
   entry: number
   external_id: string
-  /** That under which its lead was posted; null for a sale that was not of a lead. */
+  /** Key under which its lead was posted; null for a sale without a lead. */
   key: string | null
   offer: string
   at: number
   cents: number
-  /** When a return took it back; null for none. */
+  /** Time of its return; null if none. */
   returned_at: number | null
 }
 
-/** By what a line of a statement names a lead. Null is what it does not say. */
+/** IDs by which a line of a statement names a lead. Missing ones are null. */
 export interface SaleNames {
   id: string | null
   key: string | null
   phone: string | null
 }
 
-/** The sales that a line may mean, and by which of its names they were found: the first of id, key and phone that
- *  finds any. */
+/** Sales that a line may mean, and the name that found them: the first of id, key and phone that finds any. */
 export interface SalesFound {
   by: keyof SaleNames
   sales: LedgerSale[]
 }
 
-/** A page of what was sold to a buyer and returned by it, by time. Both ends inclusive. */
+/** A page of a buyer's sales and returns, by time. Both ends inclusive. */
 export interface BookedAsked {
   source: string
   from: number
   to: number
-  /** The last of the page before; null for the first. */
+  /** Last entry of the previous page; null for the first page. */
   after: Pick<BookedEntry, 'booked_at' | 'booked'> | null
   limit: number
 }
 
-/** A sale, for each entry of the ledger that is of it: the sale itself, and its return. */
+/** An entry of the ledger, which is a sale or its return, with its sale. */
 export interface BookedEntry extends LedgerSale {
   booked: number
   booked_at: number

@@ -3,20 +3,20 @@ import type { NewMail } from '../leads/mailTypes.ts'
 import type { NewPixelEvent } from '../pixels/pixelTypes.ts'
 import type { NewConsent, SessionEvent } from './sessionTypes.ts'
 
-/** What a step carries, kept in the same transaction. */
+/** Data that is saved with a step, in the same transaction. */
 export interface Carried {
   lead?: NewLead | null
   consents?: NewConsent[]
   mails?: NewMail[]
-  /** The address at which the visitor is told to whom their leads went; null when they are not. */
+  /** Email address for telling the visitor who got their leads; null if they aren't told. */
   confirmedTo?: string | null
   pixelEvents?: NewPixelEvent[]
-  /** What vendors’ scripts call the browser by now, by the names of their cookies. */
+  /** IDs that vendors' scripts have given the browser by now, by cookie name. */
   pixelIds?: Record<string, string>
-  /** What it proves, counted unless it is. */
+  /** Events that the step proves, which are counted unless they already are. */
   events?: SessionEvent[]
-  /** What the browser says with it of not being sold, 'gpc' or 'do_not_sell'; null when nothing. */
+  /** Opt-out signal of the browser, 'gpc' or 'do_not_sell'; null if none. */
   opt_out?: string | null
-  /** How many submissions the session had when it was judged; not said, it is kept whatever the session has. */
+  /** Number of the session's submissions when the step was judged; if absent, it is saved regardless. */
   judgedAfter?: number
 }

@@ -4,27 +4,27 @@ import { certificatesOf, IN_HOURS, recount } from '../totals/hours.ts'
 import type { Counted } from '../totals/tally.ts'
 import type { WriteContext } from '../writeContext.ts'
 
-/** A session as what is counted and sold needs it. */
+/** A session as counting and selling need it. */
 export interface SessionRow extends Counted {
   session: number
   forgotten: boolean
 }
 
-/** Throws when there is no such session. */
+/** Throws if the session doesn't exist. */
 export function* sessionRow(uuid: string): Rule<SessionRow> {
   const row = yield* one(countingSql.session, uuid)
   if (!row) throw new Error(`There is no session ${uuid}.`)
   return row
 }
 
-/** For what tells of a person: nothing of it comes back once the session was forgotten. */
+/** Row for writing personal data. Throws if the session was forgotten, because none of it may come back. */
 export function* notErased(uuid: string): Rule<SessionRow> {
   const row = yield* sessionRow(uuid)
   if (row.forgotten) throw new Error(`The session ${uuid} was forgotten.`)
   return row
 }
 
-/** False when it had been tracked before. */
+/** False if it was already tracked. */
 export function* track(context: WriteContext, uuid: string, event: SessionEvent): Rule<boolean> {
   const row = yield* sessionRow(uuid)
   const counted = count(context, row, event)
@@ -33,7 +33,7 @@ export function* track(context: WriteContext, uuid: string, event: SessionEvent)
     : counted
 }
 
-/** Counts an event once, a registration without its certificates. False when it was counted before. */
+/** Counts an event once; a registration without its certificates. False if it was already counted. */
 export function* count({ tally }: WriteContext, row: SessionRow, event: SessionEvent): Rule<boolean> {
   const offer = event.kind === 'impression' ? event.offer : ''
   const { session, version, channel } = row
@@ -51,10 +51,10 @@ export function* count({ tally }: WriteContext, row: SessionRow, event: SessionE
   return changes === 1
 }
 
-/** The click that a session was opened by. */
+/** The click that opened the session. */
 export const FIRST_ARRIVAL = 0
 
-/** What an event adds to the totals. */
+/** Additions of an event to the totals. */
 export const ADDITIONS = {
   page_visit: { page_visits: 1, sessions: 1 },
   visit: { visits: 1 },

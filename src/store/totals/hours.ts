@@ -3,21 +3,21 @@ import { all, command, integer, one, query, run, text, together, type Rule } fro
 import type { WriteContext } from '../writeContext.ts'
 import { HOUR_SUMS, type HourRow, type HourSum } from './tally.ts'
 
-/** Totals by hour, path and the language that the visitor chose last. What a session counts there may change: with its language,
- *  with a certificate or a consent, and when it is forgotten. Then it is counted again. */
+/** Totals by hour, path and the language that the visitor chose last. A session's contribution may change with its language, with a
+ *  certificate or a consent, and when it is forgotten; then it is counted again. */
 
-/** A certificate of someone who was asked for consents and gave none certifies none. */
+/** A certificate doesn't count if the visitor was asked for consents and gave none. */
 export const CERTIFIES = `(NOT EXISTS (SELECT 1 FROM consents WHERE consents.session = sessions.session)
     OR EXISTS (SELECT 1 FROM consents WHERE consents.session = sessions.session AND decision = 'agreed'))`
 
 const having = (condition: string) => `CASE WHEN ${condition} AND ${CERTIFIES} THEN 1 ELSE 0 END`
 
-/** What an event adds to each sum: the kind that counts, and how much. */
+/** Kind of event that adds to each sum, and its amount. */
 const OF_EVENT: Partial<Record<HourSum, [kind: string, sum: string]>> = {
   page_visits: ['page_visit', '1'],
   visits: ['visit', '1'],
   registrations: ['registration', '1'],
-  // The certificates of a visitor who is forgotten went with the rest.
+  // The certificates of a forgotten visitor were erased with the rest.
   certifiable: ['registration', '1 - forgotten'],
   trustedform: ['registration', having('trustedform_cert_url IS NOT NULL')],
   jornaya: ['registration', having('jornaya_lead_id IS NOT NULL')],
@@ -27,7 +27,7 @@ const OF_EVENT: Partial<Record<HourSum, [kind: string, sum: string]>> = {
   ],
 }
 
-/** What an entry of the ledger adds. */
+/** Additions of a ledger entry. */
 const OF_SALE: Partial<Record<HourSum, string>> = {
   sold: 'CASE sold WHEN 1 THEN 1 ELSE 0 END',
   returned: 'CASE sold WHEN 1 THEN 0 ELSE 1 END',
@@ -36,7 +36,7 @@ const OF_SALE: Partial<Record<HourSum, string>> = {
 
 const hourOf = (table: string) => `${table}.at / ${HOUR_MS} * ${HOUR_MS} AS hour`
 
-/** Raw rows as the totals by hour sum them up, each with its hour, path and language. `within` is the condition on rows of a table. */
+/** Raw rows as the totals by hour sum them, each with its hour, path and language. `within` is the condition for the rows of a table. */
 function rawHours(sums: readonly HourSum[], within: (table: 'events' | 'sales') => string): string[] {
   const kinds = new Set(sums.flatMap((sum) => OF_EVENT[sum]?.[0] ?? []))
   const ofEvent = sums.map((sum) => {
@@ -54,7 +54,7 @@ function rawHours(sums: readonly HourSum[], within: (table: 'events' | 'sales') 
   return sums.some((sum) => sum in OF_SALE) ? [events, sales] : [events]
 }
 
-/** These sums of the range of a report, in rows with an hour, a path and a language: totals of its whole hours, and raw rows before and
+/** These sums for the range of a report, in rows with an hour, a path and a language: totals of its whole hours, and raw rows before and
  *  after them. */
 export function hoursOfRange(...sums: HourSum[]): string {
   const between = (from: string, end: string) => (table: string) =>
@@ -83,7 +83,7 @@ const columns = <S extends HourSum>(sums: readonly S[]) => ({
   ...(Object.fromEntries(sums.map((sum) => [sum, integer])) as Record<S, typeof integer>),
 })
 
-/** Does what changes how sessions count, and counts them again. Nothing else may change them before the transaction ends. */
+/** Makes a change that affects how sessions count, and counts them again. Nothing else may change them before the transaction ends. */
 export function* recount<T>(
   { tally }: WriteContext,
   counted: () => Rule<HourRow[]>,
@@ -95,17 +95,17 @@ export function* recount<T>(
   return result
 }
 
-/** Everything that a session counts. */
+/** All that a session counts. */
 export const allOf = (session: number) => (): Rule<HourRow[]> => all(hourSql.ofSession, session)
 
-/** What the registration of a session counts beside itself. */
+/** All that a session's registration counts, besides itself. */
 export const certificatesOf = (session: number) => (): Rule<HourRow[]> => all(hourSql.certificatesOf, session)
 
-/** The same of the sessions of a JSON list. */
+/** The same for the sessions of a JSON list. */
 export const certificatesOfAll = (sessions: string) => (): Rule<HourRow[]> =>
   all(hourSql.certificatesOfAll, sessions)
 
-/** Counts so many of the sessions that are older than these totals. Returns how many it found: fewer than `limit` when all are
+/** Counts this many of the sessions that are older than these totals. Returns the number it found, which is below `limit` when all are
  *  counted. */
 export function* countEarlierSessions({ tally }: WriteContext, limit: number): Rule<number> {
   const range = yield* one(hourSql.toCount)
@@ -119,17 +119,17 @@ export function* countEarlierSessions({ tally }: WriteContext, limit: number): R
   return sessions.length
 }
 
-/** Keeps the sessions of a JSON list as they are until the transaction ends. */
+/** Locks the sessions of a JSON list until the transaction ends. */
 export function* keepSessions(list: string): Rule<void> {
   yield* all(hourSql.keep, list)
 }
 
-/** Whether all sessions are in the totals by hour. */
+/** True if all sessions are in the totals by hour. */
 export function* areAllCounted(): Rule<boolean> {
   return (yield* one(hourSql.uncounted)) === null
 }
 
-/** Whether the row of `sessions` that is at hand is in the totals by hour. */
+/** Condition that the current row of `sessions` is in the totals by hour. */
 export const IN_HOURS = `NOT EXISTS (SELECT 1 FROM uncounted_sessions
     WHERE sessions.session BETWEEN first_session AND last_session)`
 

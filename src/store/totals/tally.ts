@@ -2,7 +2,7 @@ import { newYorkDay } from '../../time/newYorkDay.ts'
 import { hourOf } from '../../time/hour.ts'
 import { command, run, type Rule, type Value } from '../statement.ts'
 
-/** The words of a session by which its events are counted, with the number of its channel. */
+/** Parameters that a session's events are counted by, with the number of its channel. */
 export interface Counted {
   path: string
   version: number
@@ -10,11 +10,11 @@ export interface Counted {
   sub1: string
   channel: number
   language: string
-  /** Whether the session is in the totals by hour: not yet when it is older than they are. See hours.ts. */
+  /** True if the session is in the totals by hour; false while it is older than they are. See hours.ts. */
   in_hours: boolean
 }
 
-/** What one event adds, each number only where it is not 0. */
+/** Additions of one event; only numbers other than 0 are set. */
 export interface Addition {
   visits?: number
   impressions?: number
@@ -30,8 +30,8 @@ export interface Addition {
   both_certificates?: number
 }
 
-/** What is summed up by the hour. `certifiable`: registrations of visitors who are not forgotten; the last three: those of them with
- *  certificates of their consent. */
+/** Sums by hour. `certifiable`: registrations of visitors who aren't forgotten; the last three: those of them with certificates of their
+ *  consent. */
 export const HOUR_SUMS = [
   'page_visits',
   'visits',
@@ -46,7 +46,7 @@ export const HOUR_SUMS = [
 ] as const
 export type HourSum = (typeof HOUR_SUMS)[number]
 
-/** Every table of totals: what a row is of, and what it adds up. */
+/** All tables of totals, with the keys of a row and its sums. */
 const TOTALS = {
   totals_offers: {
     key: ['day', 'path', 'version', 'offer'],
@@ -65,14 +65,14 @@ const TOTALS = {
 type Row = { key: Value[]; sums: number[] }
 type Words = Record<(typeof TOTALS)[keyof typeof TOTALS]['key'][number], Value>
 
-/** What sessions add to one hour. */
+/** Additions of sessions to one hour. */
 export interface HourRow extends Pick<Addition, HourSum> {
   hour: number
   path: string
   language: string
 }
 
-/** Additions to the totals, gathered in memory and written once per row: a batch touches few rows many times. */
+/** Additions to the totals, gathered in memory and written once per row, because a batch touches few rows many times. */
 export function openTally() {
   const tables = Object.entries(TOTALS).map(([name, { key, sums }]) => ({
     name,
@@ -94,18 +94,18 @@ export function openTally() {
   }
 
   return {
-    /** `offer` is '' for what is not of one offer. */
+    /** `offer` is '' for an event without one offer. */
     add(counted: Counted, event: { offer: string; at: number }, addition: Addition): void {
       const { at, offer } = event
       const words = { ...counted, offer, day: newYorkDay(at), hour: hourOf(at) }
       for (const table of tables)
         if (table.counts(addition) && (table !== hours || counted.in_hours)) addTo(table, words, addition)
     },
-    /** Adds what a session counts in an hour, or takes it away. */
+    /** Adds or subtracts a session's contribution to an hour. */
     addHour(row: HourRow, sign: 1 | -1): void {
       addTo(hours, row, row, sign)
     },
-    /** Writes what was gathered; to be called within the transaction of the rows that it counts. */
+    /** Writes the gathered additions; call this within the transaction of the rows that they count. */
     *flush(): Rule<void> {
       for (const { upsert, rows } of tables) {
         for (const { key, sums } of rows.values())
@@ -113,7 +113,7 @@ export function openTally() {
         rows.clear()
       }
     },
-    /** Forgets what was gathered, when its rows were rolled back. */
+    /** Drops the gathered additions, when their rows were rolled back. */
     forget(): void {
       for (const { rows } of tables) rows.clear()
     },

@@ -1,7 +1,7 @@
 import type { Flow, Site, UiConfig } from '../../../schemas/flow.ts'
 
-/** For versions that were published before flows said their own brand: each goes on with what its template stood for then.
- *  Nothing else reads these, and nothing is added to them. */
+/** Brands for versions published before flows had their own; each keeps what its template meant then. Nothing else reads these, and
+ *  nothing is added to them. */
 
 export function withSite(flow: Flow): Flow {
   const { ui_config } = flow

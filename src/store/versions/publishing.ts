@@ -36,7 +36,7 @@ export function* activate(version: number, { weight, at }: { weight: number; at:
   yield* split(found.path, { version, weight }, at)
 }
 
-/** A path's next split, unless it is as it was. */
+/** Records a path's next split, unless it is unchanged. */
 function* split(path: string, given: Share, at: number): Rule<void> {
   const before = yield* all(versionSql.liveOn, path)
   const after = shareOut(before, given)
@@ -157,13 +157,13 @@ function isSame(before: readonly Share[], after: readonly Share[]): boolean {
   )
 }
 
-/** The versions of `shares` that `other` has not. */
+/** Versions of `shares` that aren't in `other`. */
 function added(shares: readonly Share[], other: readonly Share[]): number[] {
   const known = new Set(other.map(({ version }) => version))
   return shares.map(({ version }) => version).filter((version) => !known.has(version))
 }
 
-/** As text that is the same for the same icons. */
+/** Text that is equal for equal icons. */
 function inOrder(icons: Record<string, string>): string {
   return JSON.stringify(Object.fromEntries(Object.entries(icons).sort(([a], [b]) => (a < b ? -1 : 1))))
 }

@@ -3,28 +3,27 @@ import type { Share, VersionLine } from '../../../schemas/version.ts'
 import type { Source } from '../drafts/draftRecords.ts'
 import type { NewVersion, Split, Version } from './versionTypes.ts'
 
-/** Flows that were published. What holds for all verbs is said of `Store`. */
+/** Published flows. Rules for all verbs are at `Store`. */
 export interface VersionStore {
-  /** Keeps a new version and activates it with `weight`, 100 unless it is said; resolves to its number. The same path,
-   *  flow, style, validators and icons as a live version's are that version: only its weight is changed. */
+  /** Saves a new version and activates it with `weight`, by default 100; resolves to its number. If path, flow, style, validators and
+   *  icons equal those of a live version, only that version's weight changes. */
   publish(version: NewVersion, weight?: number): Promise<number>
-  /** Gives a version so much of the new sessions on its path, in percent; at 100 the others are deactivated at the same
-   *  instant, else they share the rest in their old proportion. Rejects when there is no such version, or when the rest
-   *  is not 1 for each. */
+  /** Gives a version this share of the new sessions on its path, in percent. At 100, the others are deactivated at the same instant,
+   *  else they share the rest in their old proportion. Rejects if the version doesn't exist, or if the rest is less than 1 for each. */
   activate(version: number, change: { weight: number; at: number }): Promise<void>
   version(version: number): Promise<Version | null>
-  /** The live versions of every path, by path and number. */
+  /** Live versions of every path, by path and number. */
   live(): Promise<({ path: string } & Share)[]>
-  /** Every version, by path and number. */
+  /** All versions, by path and number. */
   versions(): Promise<VersionLine[]>
-  /** Every split that a path had, the oldest first; the last one is live. */
+  /** All splits of a path, oldest first; the last one is live. */
   splits(path: string): Promise<Split[]>
-  /** What a version was made of; null for one that was published before this was kept. */
+  /** Source of a version; null if it was published before sources were saved. */
   versionSource(version: number): Promise<Source | null>
-  /** Every path that ever had a version, by name. */
+  /** All paths that ever had a version, by name. */
   paths(): Promise<string[]>
-  /** The path of the first version that there was; null while there is none. */
+  /** Path of the very first version; null while there is none. */
   firstPath(): Promise<string | null>
-  /** What offers are called, on one path or on all (null): the newest version that has an offer says so. */
+  /** Names of offers, on one path or on all (null), according to the newest version that has each offer. */
   offerNames(path: string | null): Promise<OfferName[]>
 }

@@ -7,27 +7,27 @@ import type { Source } from '../drafts/draftRecords.ts'
 export interface NewVersion {
   path: string
   flow: Flow
-  /** The site's stylesheet. */
+  /** Stylesheet of the site. */
   style: string
-  /** The compiled validators: an ES module's text. */
+  /** Compiled validators as the text of an ES module. */
   validators: string
-  /** The site's icons by file name, base64, and with them the other files that the flow names: logo, fonts, pictures, documents. */
+  /** Icons of the site by file name, base64, with the other files that the flow names: logo, fonts, pictures, documents. */
   icons: Record<string, string>
   at: number
-  /** What it was made of, where that is known. */
+  /** Its source, if known. */
   source?: Source
 }
 
-/** A flow version; once published it never changes but for its dates. */
+/** A flow version; once published it never changes, except for its dates. */
 export interface Version extends Omit<NewVersion, 'source'> {
   version: number
-  /** When it last went live. */
+  /** Time when it last went live. */
   activated_at: number
-  /** When it last ceased to be live; null while it is. */
+  /** Time when it last stopped being live; null while it is live. */
   deactivated_at: number | null
 }
 
-/** The versions that shared a path from `at` until its next split. */
+/** Versions that shared a path from `at` until its next split. */
 export interface Split {
   at: number
   shares: Share[]

@@ -20,8 +20,8 @@ import { LEASE_MS } from '../store.ts'
 import type { WriteContext } from '../writeContext.ts'
 import { dueSql, endLease, isDue, lapsedEntries, latestDue, leaseSql, resumeEntry } from '../leases.ts'
 
-/** Keeps a message for each webhook that wants this kind: of a sale once, of a lead once for each offer of a visit. A lead that is
- *  corrected before it was sent is sent as it is by then. `lead`: what the visitor gave, for those that want it. */
+/** Saves a message for each webhook that wants this kind: once per sale, and once per offer of a visit for a lead. A lead that is
+ *  corrected before it is sent is sent in its corrected form. `lead`: the visitor's answers, for webhooks that want them. */
 export function* keepWebhookMessages(
   session: number,
   { kind, offer, sale, lead }: { kind: WebhookKind; offer: string; sale?: number; lead?: object },
@@ -75,7 +75,7 @@ export function* endWebhookMessage(entry: number, attempt: number, end: WebhookE
   yield* endLease(messageSql, { entry, row, attempt }, end)
 }
 
-/** One that was sent is sent again too, under the same id. */
+/** Sends a message again under the same ID, even if it was already sent. */
 export function* replayWebhookMessage(entry: number, now: number): Rule<boolean> {
   return (yield* run(messageSql.replay, now, entry)) === 1
 }

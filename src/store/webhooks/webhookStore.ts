@@ -1,24 +1,24 @@
 import type { Webhook, WebhookMessage } from '../../../schemas/outgoing/webhook.ts'
 import type { MessagesWanted, WebhookAttempt, WebhookEnd } from './webhookTypes.ts'
 
-/** What systems of the operator’s own are sent. What holds for all verbs is said of `Store`. */
+/** Messages to the operator's own systems. Rules for all verbs are at `Store`. */
 export interface WebhookStore {
-  /** Makes a receiver of messages. 'known' when there is, or was, one of this name; 'full' when there are as many as there may be. */
+  /** Adds a receiver of messages. 'known' if its name is or was in use; 'full' if there are as many as allowed. */
   addWebhook(webhook: Omit<Webhook, 'ended_at'>): Promise<'added' | 'known' | 'full'>
-  /** Nothing that waits is sent to it any more. False when there is none of this name, or it was ended. */
+  /** Ends a webhook; waiting messages are no longer sent to it. False if none has this name, or it was already ended. */
   endWebhook(name: string, at: number): Promise<boolean>
   webhook(name: string): Promise<Webhook | null>
   webhooks(): Promise<Webhook[]>
-  /** What one webhook is due to be sent, the longest waiting first. */
+  /** Due messages of one webhook, longest waiting first. */
   dueWebhookMessages(webhook: string, now: number, limit: number): Promise<number[]>
-  /** Takes up a message that is due. Null when it is not, or no longer; the lead of a forgotten visitor ends as 'suppressed'. */
+  /** Begins an attempt of a due message. Null if it isn't due, or no longer; the lead of a forgotten visitor ends as 'suppressed'. */
   beginWebhookMessage(entry: number, now: number, leaseMs?: number): Promise<WebhookAttempt | null>
-  /** Writes down what came of a message under way. */
+  /** Records the result of a message in flight. */
   endWebhookMessage(entry: number, attempt: number, end: WebhookEnd): Promise<void>
-  /** False when there is no such message, it is due or was suppressed, or its webhook was ended. */
+  /** False if the message doesn't exist, is due or was suppressed, or its webhook was ended. */
   replayWebhookMessage(entry: number, now: number): Promise<boolean>
-  /** As `resumeDeliveries` does. */
+  /** Like `resumeDeliveries`. */
   resumeWebhookMessages(now: number, isAlone: boolean): Promise<number>
-  /** The newest first; of one webhook and one state, or of all. */
+  /** Newest first; of one webhook and one state, or of all. */
   webhookMessages(wanted: MessagesWanted): Promise<WebhookMessage[]>
 }

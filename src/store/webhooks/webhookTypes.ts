@@ -1,27 +1,27 @@
 import type { Webhook, WebhookKind, WebhookState } from '../../../schemas/outgoing/webhook.ts'
 
-/** What webhooks are sent. Times are UTC epoch ms, money integer cents. */
+/** Messages of webhooks. Times are UTC epoch ms, money integer cents. */
 
-/** What a webhook's message is about. */
+/** Event that a webhook's message is about. */
 export interface Happened {
   kind: WebhookKind
   at: number
   session_uuid: string
   offer: string
   version: number
-  /** Of the click that it counts for. */
+  /** Path of the click that it counts for. */
   path: string
   aff_id: string
   sub1: string
-  /** What the visitor gave, for a webhook that wants it. */
+  /** The visitor's answers, for a webhook that wants them. */
   lead: Record<string, string> | null
-  /** Of a sale or a return: who pays, by what number of theirs, and what; a return's cents are negative. */
+  /** Payer of a sale or a return, with the payer's ID and price; a return's cents are negative. */
   source: string | null
   external_id: string | null
   cents: number | null
 }
 
-/** A message that is being sent. `attempt` counts from 1. */
+/** A message in flight. `attempt` counts from 1. */
 export interface WebhookAttempt {
   entry: number
   attempt: number
@@ -29,7 +29,8 @@ export interface WebhookAttempt {
   happened: Happened
 }
 
-/** Which messages of webhooks are listed. `from` and `to`: when it happened, both inclusive. `before`: the entry that the page before ended with. */
+/** Filters for a list of webhook messages. `from` and `to`: time of the event, both inclusive. `before`: last entry of the previous
+ *  page. */
 export interface MessagesWanted {
   webhook: string | null
   state: WebhookState | null
@@ -39,7 +40,7 @@ export interface MessagesWanted {
   limit: number
 }
 
-/** What sending a message came to. `due_at`: when it is sent again, for the state 'due' alone. */
+/** Result of sending a message. `due_at`: time of the next attempt, only for the state 'due'. */
 export interface WebhookEnd {
   state: WebhookState
   message: string

@@ -14,12 +14,12 @@ import {
   type Rule,
 } from '../statement.ts'
 
-/** The receivers of messages. What signs a receiver's messages is made of a secret of the database and is not kept. */
+/** Receivers of messages. The key that signs a receiver's messages is derived from a secret of the database and isn't stored. */
 
-/** How many receivers there may be at once. */
+/** Limit of receivers at once. */
 export const WEBHOOKS_AT_MOST = 20
 
-/** 'known' when there is, or was, one of this name; 'full' when there are as many as there may be. */
+/** 'known' if its name is or was in use; 'full' if there are as many as allowed. */
 export function* addWebhook({
   name,
   url,
@@ -36,7 +36,7 @@ export function* addWebhook({
   return 'added'
 }
 
-/** Nothing that waits is sent any more. False when there is none of this name, or it was ended. */
+/** Ends a webhook; waiting messages are no longer sent. False if none has this name, or it was already ended. */
 export function* endWebhook(name: string, at: number): Rule<boolean> {
   if ((yield* run(webhookSql.end, name, at)) === 0) return false
   yield* run(webhookSql.suppress, name)

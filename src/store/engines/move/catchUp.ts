@@ -27,22 +27,22 @@ import {
 import type { Table } from './movedTables.ts'
 import { inTransaction, keepState, type State } from './unfinishedMove.ts'
 
-/** What a move works on. */
+/** Databases of a move. */
 export interface Sides {
   source: DatabaseSync
-  /** Writes no more into the file than what is noted for the move. */
+  /** Only writes the notes for the move into the file. */
   notes: DatabaseSync
   target: Client
   tables: readonly Table[]
 }
 
-/** Brings the database after the file, whatever is written there meanwhile. What is there is at each commit what the file held at one
- *  instant, as far as it was copied. */
+/** Keeps the target up to date with the file while others write there. After each commit, the target equals the file at one instant, as
+ *  far as it has been copied. */
 export function openCatchUp({ source, notes, target, tables }: Sides, begun: State, now: () => number) {
   let state = begun
   let droppedAt = now()
 
-  /** Does work there, and says so, in one transaction. */
+  /** Does work in the target and records the new state, in one transaction. */
   async function keep(next: State, work: () => Promise<void>): Promise<void> {
     await inTransaction(target, async () => {
       await work()
@@ -51,7 +51,7 @@ export function openCatchUp({ source, notes, target, tables }: Sides, begun: Sta
     state = next
   }
 
-  /** What `look` finds in the file at one instant. */
+  /** Result of `look` in a snapshot of the file. */
   async function atOnce<T>(look: (newest: number) => T | Promise<T>): Promise<T> {
     source.exec('BEGIN')
     try {
@@ -72,7 +72,7 @@ export function openCatchUp({ source, notes, target, tables }: Sides, begun: Sta
     throw unusable('More has changed in the file than a move keeps note of: run this again. It begins anew.')
   }
 
-  /** Applies what has changed since the last time. */
+  /** Applies the changes since the last time. */
   async function catchUp(): Promise<void> {
     await atOnce(async (newest) => {
       if (newest === state.applied) return
@@ -90,7 +90,7 @@ export function openCatchUp({ source, notes, target, tables }: Sides, begun: Sta
       const keys = slice.get(table.name)
       return keys ? [{ table, keys: [...keys.values()] }] : []
     })
-    // What is gone goes first: others may have its unique values now.
+    // Deleted rows go first, because others may have their unique values now.
     for (const { table, keys } of changed)
       for (const group of rowsWith(source, table, keys)) {
         const left = new Set(group.rows.map((row) => keyText(keyOf(table, row))))
@@ -104,7 +104,7 @@ export function openCatchUp({ source, notes, target, tables }: Sides, begun: Sta
       for (const group of rowsWith(source, table, keys)) await write(table, group.rows.map(heldRow))
   }
 
-  /** Writes rows, and reads them again. */
+  /** Writes rows and reads them back. */
   async function write(table: Table, rows: readonly Row[]): Promise<void> {
     const textOf = (row: Row) => keyText(keyOf(table, row))
     const there = async (rows: readonly Row[]) =>
@@ -133,7 +133,7 @@ export function openCatchUp({ source, notes, target, tables }: Sides, begun: Sta
     if (!differing.every((row) => isDeepStrictEqual(after.get(textOf(row)), row))) throw differs(table)
   }
 
-  /** Goes through all rows of all tables by their keys, from where it was cut off. */
+  /** Goes through all rows of all tables by their keys, continuing where it was cut off. */
   async function walk(
     phase: State['phase'],
     { onRows, total }: { onRows: OnRows; total: number },
@@ -171,10 +171,10 @@ export function openCatchUp({ source, notes, target, tables }: Sides, begun: Sta
     state: () => state,
     keep,
     catchUp,
-    /** Copies what has not changed since the last catching up; the rest comes with the next. */
+    /** Copies rows that haven't changed since the last catching up; the next one brings the rest. */
     copy: (progress: { onRows: OnRows; total: number }) =>
       walk('copying', progress, ({ table, rows }) => addRows(target, table, rows)),
-    /** Compares every row on either side. Throws when one differs. */
+    /** Compares every row on both sides. Throws if one differs. */
     compare: (progress: { onRows: OnRows; total: number }) =>
       walk('comparing', progress, async ({ table, rows, after, last, isUnchanged }) => {
         const there = await rowsThere(target, table, { after, last })
@@ -187,7 +187,7 @@ export type CatchUp = ReturnType<typeof openCatchUp>
 
 type OnRows = (done: number, total: number) => void
 
-/** Rows of the file from after one key to another, or to the end, without those that have changed since the last catching up. */
+/** Rows of the file from one key to another or to the end, without those that changed since the last catching up. */
 interface Batch {
   table: Table
   rows: Row[]
@@ -199,7 +199,7 @@ interface Batch {
 const DROP_EVERY_MS = 5000
 const SLICE = 20_000
 
-/** Keys that changed, by table, some at a time. */
+/** Yields changed keys by table, some at a time. */
 function* slicesOf(changes: Iterable<Change>): Generator<Map<string, Map<string, Key>>> {
   let slice = new Map<string, Map<string, Key>>()
   let count = 0
@@ -214,7 +214,7 @@ function* slicesOf(changes: Iterable<Change>): Generator<Map<string, Map<string,
   yield slice
 }
 
-/** A row there is not as the move has written it. */
+/** Error that a row in the target isn't as the move wrote it. */
 export function differs({ name }: Table): Error {
   return unusable(
     `The rows of ${name} there are not those of the file, so another program has changed them: make an empty database by createdb.`,

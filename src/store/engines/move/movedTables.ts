@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { TABLES_OF_NOTES } from '../sqlite/file/noteChanges.ts'
 
-/** A table that both databases have, and all of whose rows are moved. */
+/** A table that both databases have, and whose rows are all moved. */
 export interface Table {
   name: string
   columns: readonly { name: string; type: 'BIGINT' | 'TEXT' }[]
-  /** The columns of its key, in the order of the key. */
+  /** Columns of its key, in the order of the key. */
   key: readonly string[]
-  /** Where these are among the columns. */
+  /** Positions of these among the columns. */
   keyAt: readonly number[]
 }
 
-/** What only says who uses the file or the database now. */
+/** Tables that only record which processes use the file or the database now. */
 const OWN: ReadonlySet<string> = new Set(['heartbeat', 'processes', ...TABLES_OF_NOTES])
 
 export function tablesOf(source: DatabaseSync): Table[] {
@@ -40,7 +40,7 @@ export function tablesOf(source: DatabaseSync): Table[] {
     })
 }
 
-/** How many rows the file has, by table. */
+/** Number of rows in the file, by table. */
 export function countsOf(source: DatabaseSync, tables: readonly Table[]): Record<string, number> {
   return Object.fromEntries(
     tables.map(({ name }) => [name, Number(source.prepare(`SELECT COUNT(*) AS n FROM ${name}`).get()!['n'])]),

@@ -8,28 +8,28 @@ import { troubleOf } from '../postgres/trouble.ts'
 import type { Key } from './bothSides.ts'
 import type { Table } from './movedTables.ts'
 
-/** How far a move has come, kept in the database that it fills: what it says there is true of the rows there, as both are written in
- *  one transaction. */
+/** Progress of a move, stored in the database that it fills. It always matches the rows there, because both are written in one
+ *  transaction. */
 export interface State {
-  /** What the file notes changes for: see noteChanges.ts. */
+  /** ID under which the file notes changes; see noteChanges.ts. */
   id: string
   phase: 'copying' | 'comparing' | 'compared'
-  /** The newest change of the file that is there. */
+  /** Newest change of the file that has been applied. */
   applied: number
-  /** How far the phase has come: the last row, and how many rows before it. */
+  /** Progress of the phase: the last row, and the number of rows before it. */
   at: { table: string; key: Key; done: number } | null
-  /** The foreign keys that are off while rows are copied in any order. */
+  /** Foreign keys that are off while rows are copied in any order. */
   references: { table: string; name: string; definition: string }[]
-  /** Every report was the same for what came before this; epoch ms. */
+  /** Time before which every report was equal; epoch ms. */
   reportsTo: number | null
 }
 
 /** Any number that nothing else in this database uses: "LoadMove" in ASCII. */
 const ONE_AT_A_TIME = 0x4c6f61644d6f7665n
 
-/** Makes sure that no other process moves into this database. */
+/** Ensures that no other process moves into this database. */
 export async function lockForMove(target: Client, place: string): Promise<void> {
-  // One that was killed holds it for a moment longer.
+  // A process that was killed holds the lock for a moment longer.
   await target.query(`SET lock_timeout = ${LOCK_MS}`)
   try {
     await target.query(`SELECT pg_advisory_lock(${ONE_AT_A_TIME})`)
@@ -40,7 +40,7 @@ export async function lockForMove(target: Client, place: string): Promise<void> 
   await target.query('SET lock_timeout = 0')
 }
 
-/** The state of a move of this file that was cut off; null when the database is empty. Throws when it holds anything else. */
+/** State of an interrupted move of this file; null if the database is empty. Throws if it holds anything else. */
 export async function stateOf(target: Client, source: DatabaseSync, place: string): Promise<State | null> {
   if (await hasUnfinishedMove(target)) {
     await target.query(`ALTER TABLE ${UNFINISHED_MOVE} ADD COLUMN IF NOT EXISTS state TEXT`)
@@ -59,7 +59,7 @@ export async function stateOf(target: Client, source: DatabaseSync, place: strin
   return null
 }
 
-/** What tells one file from others. */
+/** Fingerprint that tells files apart. */
 function fileOf(source: DatabaseSync): string {
   return hash('sha256', JSON.stringify(source.prepare('SELECT name, value FROM secrets ORDER BY name').all()))
 }
@@ -75,7 +75,7 @@ function begun(references: State['references']): State {
   }
 }
 
-/** Begins a move with empty tables, whatever an earlier one has left in them. */
+/** Begins a move with empty tables, whatever an earlier one left in them. */
 export async function beginMove(
   target: Client,
   source: DatabaseSync,
@@ -97,7 +97,7 @@ export async function beginMove(
   return state
 }
 
-/** To be asked in the transaction that makes it true. */
+/** Saves the state; call this in the transaction that makes it true. */
 export async function keepState(target: Client, state: State): Promise<void> {
   await target.query(`UPDATE ${UNFINISHED_MOVE} SET state = $1`, [JSON.stringify(state)])
 }
@@ -111,8 +111,8 @@ async function referencesThere(target: Client): Promise<State['references']> {
   return rows
 }
 
-/** Puts the foreign keys back, which holds every row that is there against them. Until a move ends they are looked at with each
- *  commit only, as what has changed since comes in any order. */
+/** Restores the foreign keys, which checks every row there. Until a move ends they are checked only at each commit, because changes come
+ *  in any order. */
 export async function restoreReferences(target: Client, { references }: State): Promise<void> {
   for (const { table, name, definition } of references)
     await target.query(
@@ -120,7 +120,7 @@ export async function restoreReferences(target: Client, { references }: State): 
     )
 }
 
-/** Ends a move there: all is as in a database that was never moved into. */
+/** Ends a move, leaving the database as if it had never been moved into. */
 export async function endMove(
   target: Client,
   { references }: State,
@@ -148,7 +148,7 @@ export async function inTransaction<T>(target: Client, work: () => Promise<T>): 
     await target.query('COMMIT')
     return result
   } catch (error) {
-    // A connection that broke has rolled back.
+    // A broken connection has already rolled back.
     await target.query('ROLLBACK').catch(() => {})
     throw error
   }

@@ -4,8 +4,8 @@ import { freeBytesAt } from '../freeBytes.ts'
 import type { Load, PostgresLoad } from '../../storeState.ts'
 import { OURS_WAITING } from './locks.ts'
 
-/** What PostgreSQL says of itself to whoever watches it. A user without the role pg_monitor isn't told of standbys, WAL and the folder:
- *  what isn't known is null, never 0. */
+/** PostgreSQL's own metrics. A user without the role pg_monitor can't see standbys, WAL and the folder; unknown values are null, never
+ *  0. */
 export async function conditionOf(
   client: ClientBase,
   url: string,
@@ -39,7 +39,7 @@ interface Basics {
   archiveAgeMs: number | null
   archiveFailingMs: number
   monitors: boolean
-  /** Whether what connects to it, which may be a proxy, is on its machine. */
+  /** True if the peer it connects to, which may be a proxy, is on this machine. */
   isBeside: boolean
 }
 
@@ -47,7 +47,7 @@ type Standby = NonNullable<PostgresLoad['standbys']>[number]
 
 const ms = (interval: string) => `CAST(EXTRACT(EPOCH FROM ${interval}) * 1000 AS BIGINT)`
 
-/** An archive that never took a file has failed since its first try, as far as that is known. Source:
+/** An archive that has never accepted a file counts as failing since its first try, as far as known. Source:
  *  postgresql.org/docs/current/monitoring-stats.html, "pg_stat_archiver". */
 const BASICS = `SELECT pg_database_size(current_database()) AS database,
     current_setting('synchronous_standby_names') AS "standbyNames",
@@ -59,8 +59,8 @@ const BASICS = `SELECT pg_database_size(current_database()) AS database,
     COALESCE(inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1', TRUE) AS "isBeside"
   FROM pg_stat_archiver`
 
-/** Those that copy a backup are none. The lag in time is empty where nothing was written lately; while one is silent it stays as it
- *  was, and the one in bytes grows. Source: the same, "pg_stat_replication". */
+/** Excludes connections that copy a backup. The lag in time is empty if nothing was written lately. While a standby is silent it stays
+ *  the same, but the lag in bytes grows. Source: the same, "pg_stat_replication". */
 const STANDBYS = `SELECT application_name AS name,
     CAST(COALESCE(pg_wal_lsn_diff(sent.lsn, replay_lsn), 0) AS BIGINT) AS "lagBytes",
     COALESCE(${ms('replay_lag')}, 0) AS "lagMs"
@@ -70,14 +70,14 @@ const STANDBYS = `SELECT application_name AS name,
 
 const FILES = `SELECT CAST(SUM(size) AS BIGINT) AS wal, current_setting('data_directory') AS folder FROM pg_ls_waldir()`
 
-/** How many standbys synchronous_standby_names waits for: 'FIRST 2 (a, b, c)', 'ANY 1 (a, b)', '2 (a, b)', or 'a, b', which is one.
- *  Source: postgresql.org/docs/current/runtime-config-replication.html. */
+/** Number of standbys that synchronous_standby_names waits for: 'FIRST 2 (a, b, c)', 'ANY 1 (a, b)', '2 (a, b)', or 'a, b', which means
+ *  one. Source: postgresql.org/docs/current/runtime-config-replication.html. */
 export function requiredStandbys(names: string): number {
   if (names.trim() === '') return 0
   return Number(/^\s*(?:(?:ANY|FIRST)\s+)?(\d+)\s*\(/i.exec(names)?.[1] ?? 1)
 }
 
-/** Whether the address leads to this machine. */
+/** True if the address is on this machine. */
 function isHere(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) === 4) return host.startsWith('127.')

@@ -1,9 +1,9 @@
 import { Client, Pool, types, type ClientBase, type ClientConfig, type CustomTypesConfig } from 'pg'
 
-/** The longest wait for a host that does not answer. */
+/** Longest wait for a host that doesn't answer. */
 const CONNECT_MS = 10_000
 
-/** Numbers as JavaScript has them: ours are all below 2^53. A sum of int8 is numeric. */
+/** Parsed as JavaScript numbers, because ours are all below 2^53. A sum of int8 is numeric. */
 const NUMBERS = new Set<number>([types.builtins.INT8, types.builtins.NUMERIC])
 const ourTypes: CustomTypesConfig = {
   getTypeParser: (oid, format) => (NUMBERS.has(oid) ? Number : types.getTypeParser(oid, format as 'text')),
@@ -20,34 +20,33 @@ function configOf(url: string): ClientConfig {
   }
 }
 
-/** Seconds until a connection that says nothing is asked whether it is still there, and asked again; and after how many of these
- *  without an answer it is over. */
+/** Seconds until a silent connection is probed, and between probes; and the number of unanswered probes after which it is closed. */
 const KEEPALIVE = { idle: 5, interval: 2, count: 3 } as const
 
-/** What PostgreSQL does by itself about a connection whose other end is frozen or cut off, so that what it holds is let go. Source:
+/** Settings for PostgreSQL itself to release the locks of a connection whose other end is frozen or cut off. Source:
  *  postgresql.org/docs/current/runtime-config-client.html, "Statement Behavior", and runtime-config-connection.html, "TCP Settings". */
 const EVERY_CONNECTION = `SET tcp_keepalives_idle = ${KEEPALIVE.idle};
   SET tcp_keepalives_interval = ${KEEPALIVE.interval};
   SET tcp_keepalives_count = ${KEEPALIVE.count};
   SET tcp_user_timeout = 10000;`
 
-/** The longest that a report may take. */
+/** Longest time that a report may take. */
 export const REPORT_MS = 300_000
 
-/** The longest that a write waits for a lock. */
+/** Longest time that a write waits for a lock. */
 export const LOCK_MS = 8000
 
-/** What bounds a connection besides, by what it is for; milliseconds. */
+/** Further limits of a connection by its use; milliseconds. */
 const BOUNDS = {
   /** Migrations and a move take their time, and wait for each other. */
   schema: {},
-  /** A transaction that says nothing for three seconds belongs to a process that is frozen or out of reach: the locks it holds are
-   *  everybody's. A lock is waited for longer than that, and for less than a write may take. */
+  /** A transaction that is idle for three seconds belongs to a process that is frozen or out of reach, and its locks block everyone. The
+   *  wait for a lock is longer than that, and shorter than a write may take. */
   writing: { idle_in_transaction_session_timeout: 3000, lock_timeout: LOCK_MS },
   reading: { statement_timeout: 10_000 },
   /** Ten million visits take seconds. */
   reports: { statement_timeout: REPORT_MS },
-  /** A process beats more often than that: see heartbeat.ts. */
+  /** A process beats more often than that; see heartbeat.ts. */
   presence: { idle_session_timeout: 10_000, idle_in_transaction_session_timeout: 3000, lock_timeout: 3000 },
 } as const
 
@@ -58,18 +57,19 @@ function settingsOf(use: Use): string {
   return [EVERY_CONNECTION, ...bounds, LOOKS_FOR_CLIENT].join('\n')
 }
 
-/** While a statement runs or waits for a lock, PostgreSQL looks whether anybody still waits for its answer. Not every system can. */
+/** While a statement runs or waits for a lock, makes PostgreSQL check that the client still waits for the answer. Not every system
+ *  supports this. */
 const LOOKS_FOR_CLIENT = `DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1000', false);
   EXCEPTION WHEN OTHERS THEN NULL; END $$`
 
-/** One connection, on which statements are sent without waiting for the answers of those before. `onEnd` is called when it ends,
- *  also while nothing is asked on it. */
+/** One connection, on which statements are sent without waiting for earlier answers. `onEnd` is called when it ends, even while it is
+ *  idle. */
 export async function connect(
   url: string,
   { use = 'schema', onEnd = () => {} }: { use?: Use; onEnd?: () => void } = {},
 ): Promise<Client> {
   const client = new Client({ ...configOf(url), pipeline: true })
-  // One that breaks fails what is asked on it: that is where it is met.
+  // If a connection breaks, the statements on it fail, and they are handled there.
   client.on('error', () => {})
   client.on('end', onEnd)
   await client.connect()
@@ -80,7 +80,7 @@ export async function connect(
   return client
 }
 
-/** At most `max` connections, made as they are needed, and made anew after a while: an address may lead to another server by then. */
+/** Pool of at most `max` connections, made as needed, and renewed after a while, because an address may lead to another server by then. */
 export function openPool(url: string, max: number, use: Use = 'reading'): Pool {
   const pool = new Pool({
     ...configOf(url),
@@ -89,17 +89,17 @@ export function openPool(url: string, max: number, use: Use = 'reading'): Pool {
     onConnect: (client) => client.query(settingsOf(use)),
   })
   pool.on('error', () => {})
-  // Also of one that is in use, for which the pool does not listen: it would end the process.
+  // Also for connections in use, which the pool doesn't listen to; otherwise their errors would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 
-/** How old a connection gets. */
+/** Age at which a connection is renewed. */
 const OLDEST_MS = 60_000
-/** How long the other end is waited for when a connection ends. */
+/** Time to wait for the other end when a connection ends. */
 const ENDING_MS = 1000
 
-/** What is asked on a connection, which ends where the answer takes too long: a network that drops everything says nothing. */
+/** Waits for an answer, and ends the connection if it takes too long, because a network that drops everything gives no sign. */
 export async function inTime<T>(client: ClientBase, ms: number, answer: Promise<T>): Promise<T> {
   const timer = setTimeout(() => cut(client), ms)
   try {
@@ -109,20 +109,20 @@ export async function inTime<T>(client: ClientBase, ms: number, answer: Promise<
   }
 }
 
-/** Ends a connection without a word: whoever waits for an answer on it hears of that. */
+/** Ends a connection immediately; pending answers on it fail. */
 export function cut(client: ClientBase): void {
   ;(client as Client).connection.stream.destroy()
 }
 
-/** One connection of a kind, made when it is first asked for, and anew where it was lost, let go or is old. */
+/** One connection of a kind, made on first use, and made again once it is lost, dropped or old. */
 export interface Line {
   client(): Promise<Client>
-  /** Whatever is the matter with a connection, the next one has not. What was asked on it is answered. */
+  /** Drops a connection that may have any problem; the next one won't. Statements on it are still answered. */
   letGo: () => void
   close(): Promise<void>
 }
 
-/** `prepare`: what is asked on each connection before anything else. */
+/** `prepare`: first statements on each connection. */
 export function openLine(
   url: string,
   {
@@ -162,7 +162,7 @@ export function openLine(
 
   return {
     async client() {
-      // The one before ends first: what it holds, as the number of a slot, is the next one's.
+      // The old one ends first, because its resources, such as the number of a slot, pass to the next one.
       if (made !== null && performance.now() - madeAt > oldestMs) await end()
       return (made ??= connectAnew())
     },

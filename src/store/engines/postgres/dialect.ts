@@ -1,6 +1,6 @@
 import type { Dialect } from '../../statement.ts'
 
-/** What PostgreSQL says in its own way. */
+/** SQL that only PostgreSQL understands. */
 export const POSTGRES: Dialect = {
   jsonText: (column, ...path) => `(${jsonOf(column)} #>> '{${path.join(',')}}')`,
   jsonWith: (column, name, value) =>
@@ -10,7 +10,7 @@ export const POSTGRES: Dialect = {
   textsIn: (parameter) => `(SELECT jsonb_array_elements_text(CAST(${parameter} AS jsonb)))`,
   useIndex: () => '',
   keepRows: (table) => `FOR NO KEY UPDATE OF ${table}`,
-  // A parameter that nothing looks at would have no type.
+  // A parameter that isn't used would have no type.
   clockMs: (given) =>
     `COALESCE(CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), CAST(${given} AS BIGINT))`,
   // Source: postgresql.org/docs/current/functions-info.html, "Transaction ID and Snapshot Information Functions".
@@ -21,8 +21,8 @@ export const POSTGRES: Dialect = {
   totalsKey: ['slot'],
 }
 
-/** A JSON text that an earlier release kept may say U+0000 or half of a surrogate pair, which jsonb does not take: U+FFFD for each.
- *  JSON.stringify escapes no whole pair. */
+/** Replaces U+0000 and halves of surrogate pairs with U+FFFD in a JSON text, since an earlier release may have stored them and jsonb
+ *  refuses them. JSON.stringify escapes no whole pair. */
 function jsonOf(column: string): string {
   return `CAST(regexp_replace(${column}, '(?<!\\\\)((?:\\\\\\\\)*)\\\\u(?:0000|d[89a-f][0-9a-f]{2})', '\\1\uFFFD', 'g') AS jsonb)`
 }

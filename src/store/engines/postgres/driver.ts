@@ -4,13 +4,13 @@ import type { Call, Rule, Statement, Value } from '../../statement.ts'
 import { STATEMENTS } from '../../statements.ts'
 import { POSTGRES } from './dialect.ts'
 
-/** Runs a rule: each of its statements waits for the answer of the one before, unless nothing was wanted of that. */
+/** Runs a rule; each of its statements waits for the previous answer, unless the rule wanted none. */
 export async function drive<T>(client: ClientBase, rule: Rule<T>): Promise<T> {
   return driveBy((call) => ask(client, call), rule)
 }
 
-/** Runs rules of several sessions beside each other on one connection. What they ask at the same time is asked in one statement,
- *  where it is one that can be. */
+/** Runs rules of several sessions side by side on one connection. Statements issued at the same time are combined into one, if they can
+ *  be. */
 export function drivesTogether(client: ClientBase): <T>(rule: Rule<T>) => Promise<T> {
   const waiting = new Map<Statement, Waiting[]>()
   function askWithOthers(call: Call): Promise<unknown> {
@@ -72,13 +72,13 @@ async function driveBy<T>(ask: (call: Call) => Promise<unknown>, rule: Rule<T>):
     await Promise.all(sent)
     return turn.value
   } catch (error) {
-    // What failed first is the reason.
+    // The first failure is the reason.
     await Promise.all(sent)
     throw error
   }
 }
 
-/** Runs a rule that asks nothing: all its statements are sent at once. */
+/** Runs a rule that needs no answers; all its statements are sent at once. */
 export async function driveAtOnce(client: ClientBase, rule: Rule<void>): Promise<void> {
   const asked: Promise<unknown>[] = []
   for (let turn = rule.next(); !turn.done; turn = rule.next()) asked.push(ask(client, turn.value))
@@ -101,7 +101,7 @@ function answerOf({ statement, wants }: Call, rows: readonly Value[][], changes:
   return rows[0] ? statement.row(rows[0]) : null
 }
 
-/** Those whose rows were seen to have the columns that they say. */
+/** Statements whose rows were checked to have the declared columns. */
 const CHECKED = new WeakSet<Statement>()
 
 function checkColumns(statement: Statement, fields: readonly { name: string }[]): void {
@@ -113,7 +113,7 @@ function checkColumns(statement: Statement, fields: readonly { name: string }[])
   CHECKED.add(statement)
 }
 
-/** A statement of the store is prepared once a connection. One that is put together by a question has no name: it would stay. */
+/** A statement of the store is prepared once per connection. One composed for a question has no name, because it would stay. */
 function preparedAs(statement: Statement, form: 'alone' | 'together'): { name?: string; text: string } {
   return NAMED.get(statement)?.[form] ?? { text: sqlOf(statement) }
 }

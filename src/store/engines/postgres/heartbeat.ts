@@ -6,20 +6,19 @@ import { drive } from './driver.ts'
 import { tryLock } from './locks.ts'
 import { asNotKept, troubleOf } from './trouble.ts'
 
-/** That this process lives, as the others see it: it beats, by a row of its own, and what it has under way is everybody's again when
- *  it no longer does. On the same connection are the locks of the jobs that it does for all. PostgreSQL ends both for a process that
- *  is frozen or cut off.
- *  `onTrouble`: called when its connection fails, or leads to a server that takes no writes. */
+/** Shows the other processes that this one is alive. It beats by a row of its own; once it stops, others may take over its work. The
+ *  same connection holds the locks of the jobs that it does for all. PostgreSQL ends both for a process that is frozen or cut off.
+ *  `onTrouble`: called when its connection fails, or leads to a server that accepts no writes. */
 export function openHeartbeat(url: string, onTrouble: () => void) {
   const line = openLine(url, {
     use: 'presence',
     oldestMs: Infinity,
-    // A beat that is lost is made up for by the next: it waits for no disk and for no standby.
+    // The next beat makes up for a lost one, so it waits for no disk and no standby.
     prepare: async (client) => void (await client.query(BEATS_LIGHTLY)),
   })
   let number: number | null = null
-  /** When the last beat that PostgreSQL has was sent: by a clock that only goes forward, and by that of the machine, which also goes
-   *  on while the machine sleeps. */
+  /** Time when the last beat that PostgreSQL received was sent, by a monotonic clock and by the machine's clock, which also advances
+   *  while the machine sleeps. */
   let beatAt = { steady: -Infinity, wall: -Infinity }
   let isClosed = false
   let isBeating: Promise<void> | null = null
@@ -33,7 +32,7 @@ export function openHeartbeat(url: string, onTrouble: () => void) {
     const sentAt = { steady: performance.now(), wall: Date.now() }
     try {
       if (number !== null && (await ask(beatOnce(number)))) beatAt = sentAt
-      // The others took it for dead, or it is the first: whatever was under way before is not its own.
+      // The others took it for dead, or it is the first beat, so earlier work no longer belongs to it.
       else {
         number = null
         number = await enroll()
@@ -46,7 +45,7 @@ export function openHeartbeat(url: string, onTrouble: () => void) {
     }
   }
 
-  /** The number is one that a standby has as well: after a failover nobody else gets it. */
+  /** Gets a number that standbys have too, so that after a failover no other process gets it. */
   async function enroll(): Promise<number> {
     const client = await line.client()
     await inTime(client, ANSWER_MS, client.query('SET synchronous_commit = on'))
@@ -63,12 +62,12 @@ export function openHeartbeat(url: string, onTrouble: () => void) {
   timer.unref()
 
   return {
-    /** Resolves once it is known to the others, or cannot be made known now. */
+    /** Resolves once the others know this process, or can't be told now. */
     start: () => beat(),
-    /** Its number; null while it has none. Its leases end by time alone then. */
+    /** Its number; null while it has none. Its leases then end by time alone. */
     process: () => number,
-    /** Whether the others take it for alive, as they do for longer than this says. A process that wakes from being frozen finds that
-     *  they may not. */
+    /** True if the others consider it alive, which they do for longer than this reports. A process that wakes up from being frozen finds
+     *  that they may not. */
     isSeen(): boolean {
       const { steady, wall } = beatAt
       return number === null || Math.max(performance.now() - steady, Date.now() - wall) < SEEN_MS
@@ -84,7 +83,7 @@ export function openHeartbeat(url: string, onTrouble: () => void) {
       }
     },
     letGo: line.letGo,
-    /** What it has under way is the others' at once. */
+    /** Hands its work to the others at once. */
     async close(): Promise<void> {
       if (isClosed) return
       isClosed = true
@@ -102,8 +101,8 @@ const BEAT_MS = 2000
 const SEEN_MS = 8000
 const ANSWER_MS = 3000
 
-/** False when it is not known any more. Those that have not beaten for long are taken for dead, by one that has lived for as long
- *  itself: after an outage of the database, nobody has beaten. */
+/** False if the process is no longer known. Processes that haven't beaten for long are taken for dead, but only by one that has been
+ *  alive for as long, because no one has beaten after an outage of the database. */
 function* beatOnce(process: number): Rule<boolean> {
   if ((yield* run(presenceSql.beat, process, 0)) === 0) return false
   if (yield* one(presenceSql.mayBury, process, 0)) yield* run(presenceSql.bury, 0)

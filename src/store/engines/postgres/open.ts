@@ -19,32 +19,32 @@ import { openWriter } from './writer.ts'
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
   url: string
-  /** A standby of it, from which reports are read while it is at most a minute behind. */
+  /** A standby, from which reports are read while it is at most a minute behind. */
   reportsUrl?: string | null
   now?: () => number
-  /** The newest that are kept. */
+  /** Number of newest rows to keep. */
   quarantineRows?: number
-  /** A batch that has no answer by then is not acknowledged, whether it is kept or not. */
+  /** A batch without an answer by then isn't acknowledged, whether it was saved or not. */
   deadlineMs?: number
-  /** Whether it is a move that opens it, before it has ended. */
+  /** True if a move opens it before it has ended. */
   isMoving?: boolean
 }
 
 const DEADLINE_MS = 10_000
 
-/** The longest that a lookup may take. */
+/** Longest time that a lookup may take. */
 const LOOKUP_MS = 10_000
 
-/** Lookups take some tens of microseconds each; more connections than that cost the server more than they serve. */
+/** Lookups take tens of microseconds each; more connections cost the server more than they gain. */
 const READERS = 4
 
 const BEAT_MS = 1000
 
-/** What one process has locked is in the way of the others until its commit: it takes no more at a time than makes a commit worth it. */
+/** Locks of one process block the others until its commit, so it takes only as many at a time as make a commit worthwhile. */
 const SUBJECTS_AT_ONCE = 16
 
-/** The store in a database of PostgreSQL: one connection writes, two answer reports, a few look up.
- *  Rejects with one plain sentence when the database cannot be used: see prepareDatabase. */
+/** The store in a PostgreSQL database. A connection for each kind of write writes, two answer reports, a few look up. Rejects with one
+ *  plain sentence if the database can't be used; see prepareDatabase. */
 export async function openPostgres({
   url,
   reportsUrl = null,
@@ -57,8 +57,8 @@ export async function openPostgres({
   const standby = reportsUrl === null ? null : await openStandby(reportsUrl, { primary: url, now })
   const heartbeat = openHeartbeat(url, () => follow())
   const options = { quarantineRows, deadlineMs, process: heartbeat.process, onMove: () => follow() }
-  // What visitors write never waits for a lock of all servers, nor in a batch with what does; nor do sales for what is sent besides, nor
-  // either of them for what locks everything.
+  // Visitors' writes never wait for a lock of all servers, nor in a batch with writes that do. Sales don't wait for other messages, and
+  // neither of them waits for writes that lock everything.
   const rest = openWriter(url, options)
   const byScope: Record<Scope, ReturnType<typeof openWriter>> = {
     visit: openWriter(url, options),
@@ -76,8 +76,7 @@ export async function openPostgres({
   let closing: Promise<void> | undefined
   await heartbeat.start()
 
-  /** Whatever is asked from now on goes by connections that are made from now on: the address may lead to another server, and what was
-   *  written there is to be found. */
+  /** Uses new connections from now on. The address may lead to another server, and data written there must be found. */
   function follow(): void {
     if (closing) return
     const before = readers
@@ -99,7 +98,7 @@ export async function openPostgres({
         return answer
       } catch (error) {
         const reason = asNotKept(error)
-        // One that is broken is not used again.
+        // A broken connection isn't used again.
         client.release(reason !== error)
         throw reason
       }
@@ -108,13 +107,13 @@ export async function openPostgres({
     }
   }
 
-  // By its newest commit one sees how far behind a standby is.
+  // The time of a standby's newest commit shows how far behind it is.
   const beating = standby && setInterval(() => void write(['ready']).catch(() => {}), BEAT_MS).unref()
 
   async function close(): Promise<void> {
     if (beating) clearInterval(beating)
     await Promise.all([reporter, rawReporter, ...writers].map((part) => part.close()))
-    // What it had under way is the others' from then on.
+    // From then on, the others may take over its work.
     await Promise.all([heartbeat.close(), readers.end(), standby?.close()])
   }
 
@@ -140,7 +139,7 @@ export async function openPostgres({
     onEnd: (act) => writers.forEach(({ onEnd }) => onEnd(act)),
     logBytes: async () => null,
     async load() {
-      // Before a connection is taken for this.
+      // Read before this takes a connection.
       const { totalCount, idleCount, waitingCount } = readers
       const pool = { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
       const { bytes, postgres } = await lookUp((client) => conditionOf(client, url))

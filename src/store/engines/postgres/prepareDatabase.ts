@@ -40,7 +40,7 @@ import { SCHEMA_32 } from './migrations/schema32.ts'
 import { SCHEMA_33 } from './migrations/schema33.ts'
 import { SCHEMA_34, SCHEMA_35, SCHEMA_36 } from './migrations/schema34to36.ts'
 
-/** Forward only. A number once released never changes: what is next goes below, under the next number. */
+/** Forward only. A released migration never changes; add the next one below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_1,
   ...SCHEMA_2,
@@ -79,17 +79,17 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_36,
 ]
 
-/** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are
- *  replaced one by one, and an older one starts again where a newer one was. What is no longer used goes a release later:
- *  then this is raised to the last that used it. */
+/** Every schema after this one only adds to it, so all releases since can run side by side while servers are replaced one by one, and an
+ *  older one can start again after a newer one. Columns and tables that are no longer used are dropped a release later; then this is
+ *  raised to the last schema that used them. */
 export const ONLY_ADDED_SINCE = 1
 
-/** The oldest that its own project still looks after. */
+/** Oldest version that the PostgreSQL project still supports. */
 const OLDEST = 15
 
-/** Looks whether the database can be used, and brings its schema up to date. Processes that start together take turns.
- *  `isMoving`: by a move, which alone uses a database that it has not filled yet, and names it by --to.
- *  Rejects with one plain sentence that says what is wrong and what would be right; never with the password. */
+/** Checks that the database can be used, and updates its schema. Processes that start together take turns. `isMoving`: called by a move,
+ *  which alone may use a database that it hasn't filled yet, and which names it by --to. Rejects with one plain sentence that says what
+ *  is wrong and how to fix it, never with the password. */
 export async function prepareDatabase(url: string, { isMoving = false } = {}): Promise<void> {
   const setting = isMoving ? '--to' : 'DATABASE_URL'
   const place = placeOf(url, setting)
@@ -117,7 +117,7 @@ export async function prepareDatabase(url: string, { isMoving = false } = {}): P
   }
 }
 
-/** The table that is there until a move has ended. */
+/** Table that exists until a move has ended. */
 export const UNFINISHED_MOVE = 'unfinished_move'
 
 export async function hasUnfinishedMove(client: Client): Promise<boolean> {
@@ -127,7 +127,7 @@ export async function hasUnfinishedMove(client: Client): Promise<boolean> {
   return rows[0]!.found !== null
 }
 
-/** Where the URL of a setting leads to, without its password. Throws one plain sentence when it is none. */
+/** Target of a setting's URL, without its password. Throws one plain sentence if the URL is invalid. */
 export function placeOf(url: string, setting = 'DATABASE_URL'): string {
   const parts = URL.canParse(url) ? new URL(url) : null
   if (!parts || !/^postgres(ql)?:$/.test(parts.protocol) || !parts.hostname || parts.pathname.length < 2)
@@ -137,7 +137,7 @@ export function placeOf(url: string, setting = 'DATABASE_URL'): string {
   return `${parts.hostname}:${parts.port || '5432'}${parts.pathname}`
 }
 
-/** What has to be known of a server before it keeps anything for us. */
+/** Facts to check about a server before it stores any of our data. */
 export interface Facts {
   version: number
   isStandby: boolean
@@ -146,7 +146,7 @@ export interface Facts {
   encoding: string
 }
 
-/** What is wrong with a server, and what would be right; null when nothing is. */
+/** Problem of a server and how to fix it; null if there is none. */
 export function wrongWith({ version, isStandby, fsync, commits, encoding }: Facts): string | null {
   if (version < OLDEST * 10_000)
     return `which is PostgreSQL ${Math.floor(version / 10_000)}: version ${OLDEST} or newer is needed.`
@@ -169,9 +169,9 @@ async function factsOf(client: Client): Promise<Facts> {
   return rows[0]!
 }
 
-/** Whether connections to `url` share those of the server, as by a pooler in transaction mode. One connection has the same one of
- *  the server each time that it asks, also while a second has one: a lock of a connection's own would be held by
- *  whoever gets it next. A pooler that others use may give the same one by chance: so it is asked several times. */
+/** True if connections to `url` share those of the server, as with a pooler in transaction mode. A direct connection has the same server
+ *  connection each time, even while a second one is in use. With a pooler, another client could end up with a connection's own lock. A
+ *  busy pooler may give the same connection by chance, so this checks several times. */
 async function isPooled(client: Client, url: string): Promise<boolean> {
   const second = await connect(url)
   try {
@@ -195,8 +195,8 @@ async function backendOf(client: Client): Promise<number> {
   return rows[0]!.backend
 }
 
-/** Each migration in a transaction of its own: what has run stays where the next one is cut off. One that servers of the release
- *  before were in the way of is tried again. */
+/** Runs each migration in its own transaction, so that completed ones stay if the next is cut off. A migration that servers of the
+ *  previous release blocked is tried again. */
 async function migrate(client: Client, named: Named): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
@@ -230,8 +230,8 @@ async function migrateToNewest(client: Client, named: Named): Promise<void> {
   }
 }
 
-/** Which schema a database has, and the oldest whose release can use it; 0 for an empty one. Throws when there are tables, and
- *  they are not ours. */
+/** Schema number of a database, and the oldest one whose release can use it; 0 for an empty database. Throws if it has tables that
+ *  aren't ours. */
 async function schemaOf(
   client: Client,
   { place, setting }: Named,
@@ -249,13 +249,13 @@ async function schemaOf(
   return { schema, oldest }
 }
 
-/** A database as its operator named it: where it is, and in which setting. */
+/** A database as its operator named it: its place, and the setting. */
 interface Named {
   place: string
   setting: string
 }
 
-/** Why PostgreSQL or the way to it refuses us, by the code of the server or of the system; null for what is our own fault. */
+/** Reason that PostgreSQL or the connection to it refuses us, by the error code of the server or the system; null for our own faults. */
 function refusalOf(error: unknown, { place, setting }: Named): string | null {
   if (isUnusable(error)) return null
   const code = error instanceof DatabaseError ? (error.code ?? '') : ''

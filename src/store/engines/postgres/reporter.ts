@@ -7,8 +7,7 @@ import { asNotKept, isPassing } from './trouble.ts'
 
 const CLOSED = new Error('The store is closed.')
 
-/** Answers reports one after the other, on a connection of its own that the first question makes, or from the standby while it
- *  is not far behind. */
+/** Answers reports one at a time, on its own connection, which the first question opens, or from the standby while it isn't far behind. */
 export function openReporter(url: string, { standby, now }: { standby: Standby | null; now: () => number }) {
   const reports = openReportRules((rule) => inTurn(() => rule))
   const line = openLine(url, { use: 'reports' })
@@ -25,7 +24,7 @@ export function openReporter(url: string, { standby, now }: { standby: Standby |
 
   async function answer<T>(rule: () => Rule<T>): Promise<T> {
     const asOf = await standby?.asOf()
-    // What was counted once is never uncounted: not from what has less than was read before.
+    // Counts must never go back, so this never reads from a standby that has less than was read before.
     if (asOf && asOf >= readUpTo)
       try {
         const client = await standby?.client()
@@ -35,7 +34,7 @@ export function openReporter(url: string, { standby, now }: { standby: Standby |
           return found
         }
       } catch (error) {
-        // What the primary wrote meanwhile was in its way, or it is gone: the database itself answers.
+        // The primary's writes interfered, or the standby is gone, so the database itself answers.
         if (asNotKept(error) === error && !isPassing(error)) throw error
       }
     try {
@@ -54,9 +53,9 @@ export function openReporter(url: string, { standby, now }: { standby: Standby |
     ask<Answer>(question: ReportQuestion): Promise<Answer> {
       return isClosed ? Promise.reject(CLOSED) : (inTurn(() => reports.ruleOf(question)) as Promise<Answer>)
     },
-    /** The next question makes another connection. */
+    /** Makes the next question open another connection. */
     letGo: line.letGo,
-    /** What was asked before is answered first. */
+    /** Answers earlier questions first. */
     async close(): Promise<void> {
       isClosed = true
       reports.close()

@@ -4,23 +4,23 @@ import { connect, inTime, REPORT_MS } from './connection.ts'
 import { placeOf } from './prepareDatabase.ts'
 import { troubleOf } from './trouble.ts'
 
-/** A standby of the database, from which reports are read while it is not far behind. */
+/** A standby of the database, from which reports are read while it isn't far behind. */
 export interface Standby {
-  /** A connection to it; null while it cannot be reached. */
+  /** A connection to it; null while it can't be reached. */
   client(): Promise<Client | null>
-  /** The instant up to which it holds all, epoch ms; null when that is too long ago, or it cannot be reached. */
+  /** Time up to which it has everything, epoch ms; null if that is too long ago or it can't be reached. */
   asOf(): Promise<number | null>
   close(): Promise<void>
 }
 
-/** How far behind a report may be. */
+/** Longest lag that a report may have. */
 export const STALE_MS = 60_000
 
-/** One that is out of reach is tried again with the next question, but not more often than this. */
+/** Shortest time between tries to reach a standby that is out of reach. */
 const RETRY_MS = 5000
 
-/** The standby at `url` of the PostgreSQL at `primary`. Rejects with one plain sentence when it is reached and is another
- *  database: its figures would be those of somebody else. */
+/** The standby at `url` of the PostgreSQL at `primary`. Rejects with one plain sentence if it can be reached and is another database,
+ *  because its figures would be someone else's. */
 export async function openStandby(
   url: string,
   { primary, now }: { primary: string; now: () => number },
@@ -53,7 +53,7 @@ export async function openStandby(
       try {
         const client = await standby.client()
         if (!client) return null
-        // It may have to wait for a report.
+        // This may have to wait for a report.
         const { rows } = await inTime(client, REPORT_MS, client.query<{ at: number | null }>(AS_OF))
         const at = rows[0]?.at ?? null
         return at !== null && now() - at <= STALE_MS ? at : null
@@ -72,11 +72,11 @@ export async function openStandby(
   return standby
 }
 
-/** Of a standby the time of the newest commit that it has; one that has become the primary holds all. */
+/** Time of the newest commit that a standby has; one that has become the primary has everything. */
 const AS_OF = `SELECT CAST(EXTRACT(EPOCH FROM
     CASE WHEN pg_is_in_recovery() THEN pg_last_xact_replay_timestamp() ELSE clock_timestamp() END) * 1000 AS BIGINT) AS at`
 
-/** What a database and its standbys have in common. */
+/** Identity that a database and its standbys share. */
 async function identityOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ identity: string }>(
     `SELECT CONCAT(system_identifier, ' ', current_database()) AS identity FROM pg_control_system()`,

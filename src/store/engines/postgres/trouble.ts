@@ -4,14 +4,14 @@ import { NotKept } from '../../store.ts'
 import { OVERLOADED } from '../gathering.ts'
 import { connect } from './connection.ts'
 
-/** The trouble that an error of PostgreSQL, or of the way to it, tells of; null for a write that is refused for its own sake. */
+/** Trouble behind an error of PostgreSQL or of the connection to it; null if only the write itself is refused. */
 export function troubleOf(error: unknown): Trouble | null {
   if (!(error instanceof DatabaseError)) return isOfConnection(error) ? OUT_OF_REACH : null
   const { code = '' } = error
   return TROUBLES[code] ?? TROUBLES[code.slice(0, 2)] ?? null
 }
 
-/** Whether the same batch may be kept when it is tried again: another process was in its way. */
+/** True if the same batch may succeed on another try, because another process was in its way. */
 export function isPassing(error: unknown): boolean {
   return error instanceof DatabaseError && PASSING.has(error.code ?? '')
 }
@@ -35,7 +35,7 @@ const LOCKED: Trouble = {
   sentence: 'Something else holds a lock in PostgreSQL for too long: see pg_locks and pg_stat_activity.',
 }
 
-/** Why PostgreSQL does not answer on a connection, by the process that serves it there. */
+/** Reason that PostgreSQL doesn't answer on a connection, according to the server process behind it. */
 export async function troubleOfBackend(url: string, pid: number): Promise<Trouble> {
   try {
     const client = await connect(url, { use: 'reading' })
@@ -60,13 +60,13 @@ const DAMAGED: Trouble = {
 }
 
 const TROUBLES: Readonly<Record<string, Trouble>> = {
-  // A class by its first two signs, or one condition.
+  // Keys are a class of codes (first two characters) or one code.
   '08': OUT_OF_REACH,
   '57P01': OUT_OF_REACH,
   '57P02': OUT_OF_REACH,
   '57P03': OUT_OF_REACH,
   '57P05': OUT_OF_REACH,
-  // It was idle in a transaction for too long, as where this process was frozen: nothing of it is kept.
+  // The transaction was idle for too long, for example because this process was frozen, so nothing of it was saved.
   '25P03': OUT_OF_REACH,
   '55P03': LOCKED,
   '57014': OVERLOADED,
@@ -81,7 +81,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   XX002: DAMAGED,
 }
 
-/** The driver's own errors have no type: those of the system have a code, those of a connection that ended these words. */
+/** True for errors without a type from the driver: those of the system have a code, those of a closed connection these messages. */
 function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return SYSTEM.test((error as { code?: string }).code ?? '') || CONNECTION.test(error.message)
@@ -90,7 +90,7 @@ function isOfConnection(error: unknown): boolean {
 const SYSTEM = /^(E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND)/
 const CONNECTION = /^Connection terminated|not queryable$|^timeout e/
 
-/** What a caller is told of an error: that nothing is wrong with what it asked, where the trouble is the database's. */
+/** Error for the caller. If the trouble is the database's, it says that the request itself is fine. */
 export function asNotKept(error: unknown): unknown {
   const trouble = troubleOf(error)
   return trouble ? new NotKept(trouble.sentence, { cause: error }) : error

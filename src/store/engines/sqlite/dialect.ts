@@ -1,6 +1,6 @@
 import type { Dialect } from '../../statement.ts'
 
-/** What SQLite says in its own way. */
+/** SQL that only SQLite understands. */
 export const SQLITE: Dialect = {
   jsonText: (column, ...path) => `${column} ->> '$.${path.join('.')}'`,
   jsonWith: (column, name, value) => `json_set(${column}, '$.${name}', json('${value}'))`,

@@ -5,10 +5,10 @@ import { troubleOf } from './trouble.ts'
 import type { BatchReply } from '../batch.ts'
 import type { Alarm, WriterData } from './writer.ts'
 
-/** The writer's reply is looked for that often within one turn of the event loop. */
+/** Number of writes in one turn of the event loop after which the writer's reply is checked for. */
 const POLL_EVERY_WRITES = 16
 
-/** The way to the one writer. */
+/** Connection to the single writer. */
 export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
   const { port1: answers, port2 } = new MessageChannel()
   const worker = new Worker(new URL('./writer.ts', import.meta.url), {
@@ -17,7 +17,7 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
     transferList: [port2],
   })
   const gathering = openGathering({
-    /** One string is by far cheaper to hand to another thread than the objects that it stands for. */
+    /** Handing one string to another thread is far cheaper than handing over the objects it represents. */
     commit: (writes) => worker.postMessage(JSON.stringify(writes)),
     pollEveryWrites: POLL_EVERY_WRITES,
     poll() {
@@ -29,7 +29,7 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
     'alarm' in reply ? gathering.giveUp(reply.alarm) : gathering.settle(reply)
   answers.on('message', take)
   let cause: Error | null = null
-  // As when the file is found damaged while it is being opened.
+  // Called, for example, if the file is found damaged while it is being opened.
   worker.on('error', (error: Error) => {
     const trouble = troubleOf(error)
     if (trouble) gathering.giveUp(trouble)
@@ -48,7 +48,7 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
     giveUp,
     onEnd,
     waiting,
-    /** What was written before is finished first. */
+    /** Finishes earlier writes first. */
     async close(): Promise<void> {
       await gathering.close()
       worker.postMessage(null)

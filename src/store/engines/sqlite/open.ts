@@ -15,22 +15,22 @@ import { openReporter } from './reporter.ts'
 import { troubleOf } from './trouble.ts'
 
 export interface SqliteOptions {
-  /** The directory of the one file, leadloom.db, and SQLite's own two beside it. Made when missing. */
+  /** Directory of the one file, leadloom.db, and SQLite's own two beside it. Created if missing. */
   dataDir: string
   now?: () => number
-  /** Gets a sentence when the database was copied and is to be brought to a newer schema. */
+  /** Gets a sentence when the database was copied and needs a newer schema. */
   onUpgrade?: (sentence: string) => void
-  /** The newest that are kept. */
+  /** Number of newest rows to keep. */
   quarantineRows?: number
-  /** With less room on the disk the store is not ready: a small write still fits where a batch of them does not. */
+  /** Free space below which the store isn't ready, because a small write may still fit where a batch doesn't. */
   leastFreeBytes?: number
 }
 
-/** Room for several of the largest batches: 1,024 writes take some 2 MB. */
+/** Space for several of the largest batches; 1,024 writes take about 2 MB. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024
 
-/** The embedded store: one writer thread, two threads for reports, lookups on the caller's own.
- *  Rejects with one plain sentence when the database cannot be used: see prepareFile. */
+/** The embedded store: one writer thread, two threads for reports, and lookups on the caller's own thread. Rejects with one plain
+ *  sentence if the database can't be used; see prepareFile. */
 export async function openSqlite({
   dataDir,
   now = Date.now,
@@ -40,7 +40,7 @@ export async function openSqlite({
 }: SqliteOptions): Promise<Store> {
   const file = await prepareFile(dataDir, { now: now(), onUpgrade })
   const writer = openGroupCommit({ file, quarantineRows })
-  /** What cannot be read is not added to either. */
+  /** Stops writing too if reading finds a final trouble. */
   const met = (trouble: Trouble) => {
     if (trouble.isFinal) writer.giveUp(trouble)
   }
@@ -52,14 +52,14 @@ export async function openSqlite({
 
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
-    // The writer last: who closes last puts the log into the database, and only a writer can.
+    // The writer last, because the last connection to close moves the log into the database, and only a writer can.
     await Promise.all([reporter.close(), rawReporter.close()])
     reading.close()
     await writer.close()
   }
 
-  /** On the caller's own thread: less than the way to another and back, and never behind a report. In WAL mode the writer does
-   *  not hold it up. */
+  /** Reads on the caller's own thread, which is faster than going to another one and back, and never waits for a report. In WAL mode the
+   *  writer doesn't block it. */
   async function read<T>(rule: Rule<T>): Promise<T> {
     try {
       return drive(rule)
@@ -73,7 +73,7 @@ export async function openSqlite({
   const verbs = openVerbs({ write: (write) => writer.write(write), read, now })
   return {
     ...verbs,
-    // The claim on the folder sees to that: see claim.ts.
+    // The claim on the folder ensures this; see claim.ts.
     isShared: false,
     takesJob: async () => true,
     isSeen: () => true,

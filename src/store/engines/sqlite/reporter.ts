@@ -30,8 +30,8 @@ interface Waiting {
 
 const CLOSED = new Error('The store is closed.')
 
-/** The way to the thread that answers reports, one after the other, on a connection that can only read. It is started by
- *  the first question, or before. `onTrouble` is called when it finds the disk or the file in trouble. */
+/** Connection to the thread that answers reports, one at a time, on a read-only connection. The first question starts it, or `start`.
+ *  `onTrouble` is called if it finds the disk or the file in trouble. */
 export function openReporter(file: string, onTrouble: (trouble: Trouble) => void) {
   const waiting = new Map<number, Waiting>()
   let thread: ReturnType<typeof openThread> | null = null
@@ -49,7 +49,7 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
         reject(reply.trouble ? new NotKept(reply.trouble.sentence) : new Error(reply.message))
       }
     })
-    // As when the file is found damaged while it is being opened.
+    // Called, for example, if the file is found damaged while it is being opened.
     worker.on('error', (error: Error) => {
       const trouble = troubleOf(error)
       if (trouble) onTrouble(trouble)
@@ -78,7 +78,7 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
     })
   }
   return {
-    /** Without a question: the next one does not wait for it. */
+    /** Starts the thread without a question, so that the next one doesn't wait for it. */
     start(): void {
       if (!refusal) start()
     },
@@ -96,7 +96,7 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
     outgoingList: (outgoing: OutgoingWanted) => ask<OutgoingPage>({ outgoing }),
     buyersOfLeads: (buyersOf: OfSites) => ask<string[]>({ buyersOf }),
     offerNames: (path: string | null) => ask<OfferName[]>({ offersOf: path }),
-    /** What was asked before is answered first. */
+    /** Answers earlier questions first. */
     async close(): Promise<void> {
       if (!thread) {
         refusal = CLOSED

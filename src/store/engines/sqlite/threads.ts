@@ -1,5 +1,5 @@
 import type { WorkerOptions } from 'node:worker_threads'
 
-/** How each thread of the store is started. What it makes for one batch or report is needed no longer than that, yet Node
- *  would let 96 MB of it gather before it looked: 288 in the three. */
+/** Options of each thread of the store. Objects made for one batch or report aren't needed afterward, but Node would let 96 MB of them
+ *  gather before it collected garbage, 288 in the three. */
 export const THREAD: WorkerOptions = { resourceLimits: { maxYoungGenerationSizeMb: 16 } }

@@ -9,9 +9,9 @@ import { troubleOf } from './trouble.ts'
 import { openWrites, type Write } from '../../verbs.ts'
 import { openDriver } from './driver.ts'
 
-/** What openSqlite hands to this worker. */
+/** Data that openSqlite passes to this worker. */
 export interface WriterData {
-  /** Where answers go: a port that the other side can also look into without waiting for its event. */
+  /** Port for answers, which the other side can also read without waiting for its event. */
   answers: MessagePort
   file: string
   quarantineRows: number
@@ -26,13 +26,13 @@ const TRANSACTION = {
   'drop mark': 'RELEASE write',
 } as const
 
-/** Sent unasked: the database can no longer be trusted to keep anything. */
+/** Sent on its own initiative: the database can no longer be trusted to save anything. */
 export interface Alarm {
   alarm: Trouble
 }
 
-/** The one writer, a worker thread: takes a batch as JSON text, answers when its one transaction is on disk, and the disk
- *  has it in the file that is at the database's path. */
+/** The single writer, a worker thread. It takes a batch as JSON text, and answers once its one transaction is on disk, in the file that
+ *  is at the database's path. */
 const { file, quarantineRows, answers } = workerData as WriterData
 const db = openForWriting(file)
 const drive = openDriver(db)
@@ -41,11 +41,11 @@ const ruleOf = openWrites({ tally, quarantineRows, process: () => null, onErase:
 const presence = openPresence(file)
 let cutting: NodeJS.Timeout | undefined
 
-/** A server that nobody visits finds out as well. */
+/** Interval at which a server without visitors checks too. */
 const LOOK_EVERY_MS = 1000
 const hasOtherWritten = openOtherWrites()
 const looking = setInterval(() => {
-  // It may have erased something, as `leadloom privacy forget` does, and leaves the log to us.
+  // It may have erased data, as `leadloom privacy forget` does, and it leaves the log to us.
   if (hasOtherWritten() || logBytes(file) > LOG_BYTES) cutLogSoon()
   const alarm = presence()
   if (!alarm) return
@@ -66,7 +66,7 @@ parentPort!.on('message', (message: string | null) => {
   answers.postMessage(kept(batch))
 })
 
-/** What was committed to a file that is at its path no longer is not kept. */
+/** Reply for a batch; a commit to a file that is no longer at its path doesn't count. */
 function kept(batch: Write[]): BatchReply {
   const reply = runSteps(keepBatch(batch, { tally, troubleOf }))
   const trouble = reply.trouble ? null : presence()
@@ -96,7 +96,7 @@ function act(step: BatchStep): unknown {
   else return step.writes.map((write) => drive(ruleOf(write)))
 }
 
-/** What was erased still stands in the log of writes, until that is cut. Many sessions forgotten one after another cut it
+/** Empties the log of writes soon, because it still has erased data. When many sessions are forgotten one after another, this happens
  *  once a second. */
 function cutLogSoon(): void {
   cutting ??= setTimeout(() => {
@@ -105,7 +105,7 @@ function cutLogSoon(): void {
   }, CUT_LOG_AFTER_MS)
 }
 
-/** Answers whether another process has written since the last time. */
+/** Tells if another process has written since the last call. */
 function openOtherWrites(): () => boolean {
   const sql = db.prepare('PRAGMA data_version')
   let known = sql.get()?.['data_version']
@@ -114,7 +114,7 @@ function openOtherWrites(): () => boolean {
     try {
       known = sql.get()?.['data_version']
     } catch {
-      // What the file refuses is met and told of where something is written.
+      // If the file refuses, the next write meets and reports that.
     }
     return known !== before
   }

@@ -13,9 +13,9 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { attempt } from '../file/file.ts'
 import { stopNoting } from '../file/noteChanges.ts'
 
-/** Copies a database as it is at one instant into `file`, and resolves to the copy's bytes once it is on the disk and was
- *  read through from end to end. The copy is one file that needs no other, and gets its name only then.
- *  Rejects with the sentence `damaged` or `unwritable`; then there is no copy. */
+/** Copies a snapshot of a database into `file`, and resolves to the copy's size in bytes once it is on disk and was read back
+ *  completely. The copy is one file that needs no other, and gets its name only then. Rejects with the sentence `damaged` or
+ *  `unwritable`; then there is no copy. */
 export async function copyWhole(
   source: DatabaseSync,
   file: string,
@@ -24,7 +24,7 @@ export async function copyWhole(
   const partial = partialOf(file)
   dropLeftovers(file)
   try {
-    // All pages in one step: the copying begins anew whenever another process writes between two.
+    // All pages in one step, because copying starts over whenever another process writes between two steps.
     await backup(source, partial, { rate: ALL_PAGES }).catch((cause: Error) => {
       throw new Error(`${unwritable} (${cause.message})`, { cause })
     })
@@ -37,24 +37,24 @@ export async function copyWhole(
   }
 }
 
-/** The name of a copy until it is whole. Two processes may copy at once, as each that starts on an older schema does. */
+/** Name of a copy until it is complete. Two processes may copy at once; each that starts on an older schema does. */
 export function partialOf(file: string): string {
   return `${file}.${process.pid}.partial`
 }
 
-/** Deletes a database and what SQLite keeps beside it. */
+/** Deletes a database and the files that SQLite keeps beside it. */
 export function dropDatabase(file: string): void {
   for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(file + ending, { force: true })
 }
 
 const ALL_PAGES = 2 ** 31 - 1
 
-/** Deletes what killed processes have left of copies of the same kind as `file`: a start that is killed again and again would fill the
- *  disk. Of other kinds nothing, as another container may be making one under the same id. */
+/** Deletes partial copies of the same kind as `file` that killed processes left behind, because a start that is killed repeatedly would
+ *  fill the disk. Keeps other kinds, since another container may be making one under the same ID. */
 export function dropLeftovers(file: string): void {
   const folder = dirname(file)
   const kind = LEFTOVERS.find((kind) => kind.test(basename(partialOf(file))))
-  // The copying says that the folder is not there.
+  // The copy itself reports a missing folder.
   if (!kind || !existsSync(folder)) return
   for (const name of readdirSync(folder)) {
     const id = kind.exec(name)?.[1]
@@ -62,14 +62,14 @@ export function dropLeftovers(file: string): void {
   }
 }
 
-/** Copies by a start or a restore, those that are there only to be encrypted, and backups that are named by their time. */
+/** Copies by a start or a restore, copies that exist only to be encrypted, and backups named by their time. */
 const LEFTOVERS = [
   /^leadloom\.(?:schema-|restored).*\.db\.(\d+)\.partial/,
   /^leadloom\.plain\.(\d+)\.db/,
   /^leadloom-[\dTZ-]+\.db(?:\.age)?\.(\d+)\.partial/,
 ]
 
-/** Whether another process has this id. */
+/** True if another process has this ID. */
 function isRunning(id: number): boolean {
   if (id === process.pid) return false
   try {
@@ -85,14 +85,14 @@ function readThrough(copy: string, damaged: string): void {
     const check = attempt(damaged, () => db.prepare('PRAGMA integrity_check').get()?.['integrity_check'])
     if (check !== 'ok') throw new Error(`${damaged} (${String(check)})`)
     db.exec('PRAGMA journal_mode = DELETE')
-    // A move goes on with the database itself, never with a copy.
+    // A move continues with the database itself, never with a copy.
     stopNoting(db)
   } finally {
     db.close()
   }
 }
 
-/** The pages of files are on the disk; so are the names in their folder after this. */
+/** Makes the names of files in a folder durable; the files' pages already are. */
 export function keepNames(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)

@@ -4,19 +4,19 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 
-/** Files encrypted with a passphrase in the format of age, which `age --decrypt` opens as well. They are read and written piece by
- *  piece: memory doesn't grow with them, but deriving the key takes 256 MB for a second. Source: age-encryption.org/v1. */
+/** Files encrypted with a passphrase in the format of age, which `age --decrypt` opens as well. They are streamed, so memory doesn't
+ *  grow with them, but deriving the key takes 256 MB for a second. Source: age-encryption.org/v1. */
 
 const VERSION_LINE = 'age-encryption.org/v1\n'
-/** How a file begins that a passphrase opens. */
+/** Beginning of a file that a passphrase opens. */
 const BY_PASSPHRASE = `${VERSION_LINE}-> scrypt `
 
-/** Whether a file is encrypted by age, with a passphrase or otherwise. */
+/** True if a file is encrypted by age, with a passphrase or otherwise. */
 export function isEncrypted(file: string): boolean {
   return beginningOf(file).startsWith(VERSION_LINE)
 }
 
-/** Encrypts `from` into the new file `to`. Once this resolves, `to` is on the disk and was decrypted again for comparison. */
+/** Encrypts `from` into the new file `to`. Once this resolves, `to` is on disk and was decrypted again for comparison. */
 export async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
@@ -25,8 +25,8 @@ export async function encryptFile(from: string, to: string, passphrase: string):
   if (before !== after) throw new Error(`What was written to ${to} can't be read back: check its disk.`)
 }
 
-/** Decrypts `from` into the new file `to`. Rejects with one plain sentence when a passphrase doesn't open it, or it was changed or cut
- *  off, or with `unwritable`; what `to` holds is of no use then. */
+/** Decrypts `from` into the new file `to`. Rejects with one plain sentence if the passphrase is wrong or the file was changed or cut
+ *  off, or with `unwritable`; then `to` is useless. */
 export async function decryptFile(
   from: string,
   to: string,
@@ -39,7 +39,7 @@ export async function decryptFile(
   try {
     await write(await open(from, passphrase), to)
   } catch (cause) {
-    // Only the system's own errors, as of a full disk, have this.
+    // Only the system's own errors, such as a full disk, have this.
     if (cause instanceof Error && 'syscall' in cause)
       throw new Error(`${unwritable} (${cause.message})`, { cause })
     const isWrong = cause instanceof Error && cause.message.startsWith('no identity matched')
@@ -62,7 +62,7 @@ function read(file: string): ReadableStream<Uint8Array> {
   return Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
 }
 
-/** For its own user alone, and never over a file that is there. */
+/** Writes a file only for its own user, and never over an existing one. */
 function write(content: ReadableStream<Uint8Array>, file: string): Promise<void> {
   return pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
 }

@@ -9,20 +9,19 @@ import { ENDINGS } from '../file/presence.ts'
 import { troubleOf } from '../trouble.ts'
 import { unusable } from '../../../unusable.ts'
 
-/** What was put in place of the database. */
+/** Result of a restore. */
 export interface Restored {
-  /** The file of the database, and the bytes that it has now. */
+  /** File of the database, with its size in bytes now. */
   database: string
   bytes: number
-  /** Where the database that was there is now; null when there was none. */
+  /** New place of the previous database; null if there was none. */
   aside: string | null
 }
 
-/** Puts a copy of the database in its place: the copy is read through first, what was there is kept under another name, and
- *  at every instant the one or the other is there. `now`: epoch ms, for that name.
- *  `passphrase`: what opens the copy, where it is encrypted.
- *  Rejects with one plain sentence when a server runs, or the database was moved elsewhere, or the copy is none, is damaged or was made
- *  by a newer release, or the passphrase is wrong; then nothing was changed. */
+/** Replaces the database with a copy. The copy is read completely first, the old database is kept under another name, and one of the two
+ *  is in place at every instant. `now`: epoch ms, for that name. `passphrase`: opens the copy if it is encrypted. Rejects with one plain
+ *  sentence if a server is running, if the database was moved elsewhere, if the copy is invalid, damaged or from a newer release, or if
+ *  the passphrase is wrong; then nothing was changed. */
 export async function restore(
   dataDir: string,
   copy: string,
@@ -52,7 +51,7 @@ export async function restore(
   }
 }
 
-/** The file in which a copy can be read: itself, or what it is once it is decrypted. */
+/** File in which a copy can be read: the copy itself, or its decrypted form. */
 async function readable(
   copy: string,
   { dataDir, passphrase, unwritable }: { dataDir: string; passphrase: string | null; unwritable: string },
@@ -76,7 +75,7 @@ function refuseWrongFile(copy: string, database: string): void {
     throw new Error(`${copy} is the database itself: name a copy of it that leadloom backup made.`)
 }
 
-/** Opens a file that a database of ours can be restored from. `copy`: what it is called. */
+/** Opens a file that a database of ours can be restored from. `copy`: its name in messages. */
 function openCopy(file: string, copy: string): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
@@ -100,8 +99,8 @@ function openCopy(file: string, copy: string): DatabaseSync {
   }
 }
 
-/** Gives the database and what stands beside it another name. Its own name stays until the copy takes it, so that a server
- *  never starts on an empty folder; its log goes first, or it would be read into the copy. */
+/** Renames the database and the files beside it. Its own name stays until the copy takes it, so that a server never starts on an empty
+ *  folder. Its log goes first, because otherwise it would be applied to the copy. */
 function setAside(database: string, now: number): string {
   const aside = database.replace(
     /\.db$/,
@@ -110,7 +109,7 @@ function setAside(database: string, now: number): string {
   try {
     linkSync(database, aside)
   } catch {
-    // A disk that knows no second names.
+    // The disk doesn't support hard links.
     copyFileSync(database, aside)
   }
   for (const ending of ENDINGS.slice(1))

@@ -4,10 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from './file.ts'
 import { troubleOf } from '../trouble.ts'
 
-/** Claims a data directory for one server: two would each keep sessions in memory that the other changes. The claim is a
- *  lock of the system's on a file beside the database, so it ends with the process however that ends. Commands beside a
- *  running server need none. Returns how to give it up.
- *  Throws one plain sentence when another server has it, or the directory cannot be used. */
+/** Claims a data directory for one server, because two would each keep sessions in memory that the other changes. The claim is a system
+ *  lock on a file beside the database, so it ends with the process in any case. Commands beside a running server need none. Returns a
+ *  function that releases it. Throws one plain sentence if another server has the claim or the directory can't be used. */
 export function claim(dataDir: string): () => void {
   makeFolder(dataDir)
   let lock: DatabaseSync | undefined
@@ -29,7 +28,7 @@ export function claim(dataDir: string): () => void {
 
 const LOCK = 'server.lock'
 
-/** Whether a server runs on a data directory. */
+/** True if a server runs on a data directory. */
 export function isClaimed(dataDir: string): boolean {
   const file = join(dataDir, LOCK)
   if (!existsSync(file)) return false

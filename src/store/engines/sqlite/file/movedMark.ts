@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { unusable } from '../../../unusable.ts'
 import { keepNames } from '../copies/copy.ts'
 
-/** The file that marks a folder whose database goes on elsewhere. Two servers, each with its own truth, would be worse than none. */
+/** File that marks a folder whose database was moved elsewhere. Two servers with different data would be worse than none. */
 function markOf(dataDir: string): string {
   return join(dataDir, 'leadloom.moved')
 }
 
-/** Marks a folder once its database was moved to `place`. */
+/** Marks a folder after its database was moved to `place`. */
 export function markMoved(dataDir: string, place: string): void {
   writeFileSync(markOf(dataDir), `${place}\n`, { mode: 0o600, flush: true })
   keepNames(dataDir)
 }
 
-/** Where the database of a folder was moved to; null when it was not. */
+/** New place of a folder's database; null if it wasn't moved. */
 export function movedTo(dataDir: string): string | null {
   const mark = markOf(dataDir)
   return existsSync(mark) ? readFileSync(mark, 'utf8').trim() : null
 }
 
-/** Throws one plain sentence when the database of a folder was moved elsewhere. */
+/** Throws one plain sentence if the database of a folder was moved elsewhere. */
 export function refuseMoved(dataDir: string): void {
   const place = movedTo(dataDir)
   if (place === null) return

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Notes of which rows change while a move copies them beside a running server: triggers write each row's key into a table of the
- *  same file, in the transaction that changes the row. They work whichever process writes, and survive restarts. */
+/** Notes of rows that change while a move copies them beside a running server. Triggers write each row's key into a table of the same
+ *  file, in the transaction that changes the row. They work for every writing process and survive restarts. */
 
 const NOTING = 'moving'
 const NOTES = 'moving_changes'
 export const TABLES_OF_NOTES: readonly string[] = [NOTING, NOTES]
 
-/** What an abandoned move may leave in the file: some 300 MB. After that nothing more is noted. */
+/** Limit of notes that an abandoned move may leave in the file, about 300 MB. Beyond it, nothing more is noted. */
 const MOST_NOTES = 5_000_000
-/** How long notes are kept for a move that doesn't ask for them. */
+/** Time after which the notes of a move that doesn't ask for them are deleted. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
 
 /** A row whose table and key are noted. */
@@ -53,10 +53,10 @@ function triggersOf({ name, key }: { name: string; key: readonly string[] }): st
   ].join('\n')
 }
 
-/** Found at either end of the table, however long it is. */
+/** Fast for any length, because it only looks at both ends of the table. */
 const SPAN = `COALESCE((SELECT MAX(change) FROM ${NOTES}) - (SELECT MIN(change) FROM ${NOTES}), 0)`
 
-/** The move that changes are noted for; null when there is none. */
+/** Move that changes are noted for; null if none. */
 export function notedFor(db: DatabaseSync): string | null {
   return isNoting(db) ? String(db.prepare(`SELECT id FROM ${NOTING}`).get()!['id']) : null
 }
@@ -65,7 +65,7 @@ function isNoting(db: DatabaseSync): boolean {
   return db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(NOTING) !== undefined
 }
 
-/** Ends noting and deletes the notes. False when there were none. */
+/** Ends noting and deletes the notes. False if there were none. */
 export function stopNoting(db: DatabaseSync): boolean {
   if (!isNoting(db)) return false
   const triggers = db
@@ -84,13 +84,13 @@ export function stopNotingAbandoned(db: DatabaseSync, now: number): void {
   if (db.prepare(`SELECT 1 FROM ${NOTING} WHERE asked_at < ?`).get(now - ABANDONED_MS)) stopNoting(db)
 }
 
-/** The number of the newest change, 0 before the first; null when there was no room to note some. */
+/** Number of the newest change, 0 before the first; null if some couldn't be noted because the limit was reached. */
 export function newestChange(db: DatabaseSync): number | null {
   const { newest, span } = db.prepare(`SELECT MAX(change) AS newest, ${SPAN} AS span FROM ${NOTES}`).get()!
   return Number(span) < MOST_NOTES ? Number(newest ?? 0) : null
 }
 
-/** What has changed after the change of that number, the oldest first. */
+/** Changes after the change with that number, oldest first. */
 export function* changesAfter(db: DatabaseSync, change: number): Generator<Change> {
   for (const { name, key } of db
     .prepare(`SELECT name, key FROM ${NOTES} WHERE change > ? ORDER BY change`)
@@ -98,7 +98,8 @@ export function* changesAfter(db: DatabaseSync, change: number): Generator<Chang
     yield { name: String(name), key: JSON.parse(String(key)) as Change['key'] }
 }
 
-/** Deletes notes of changes before that number, some at a time: what serves waits meanwhile. The newest stays, so that numbers grow. */
+/** Deletes notes of changes before that number, some at a time, because the server waits meanwhile. The newest stays, so that numbers
+ *  grow. */
 export function dropNotes(db: DatabaseSync, change: number, now: number): void {
   db.prepare(
     `DELETE FROM ${NOTES} WHERE change < MIN(?, (SELECT MIN(change) FROM ${NOTES}) + ${DROPPED_AT_ONCE})`,

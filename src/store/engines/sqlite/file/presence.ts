@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Trouble } from '../../../storeState.ts'
 import { FOUND } from '../trouble.ts'
 
-/** Remembers which files `file` and the two beside it are now. The function that it returns answers whether they still
- *  are: null, or the trouble that they are in. To be called once the database is open, for that makes the other two, and in
- *  a thread that ends after its connections: what is opened here stays open until then, for to close a second handle of
- *  the file would drop SQLite's own locks on it. Source: sqlite.org/howtocorrupt.html, 2.2 and 4. */
+/** Remembers the identity of `file` and the two files beside it. The returned function checks that they are still the same, and returns
+ *  null or the trouble. Call this once the database is open, which creates the other two, and in a thread that ends after its
+ *  connections. The files opened here stay open until then, because closing a second handle of the file would drop SQLite's own locks on
+ *  it. Source: sqlite.org/howtocorrupt.html, 2.2 and 4. */
 export function openPresence(file: string): () => Trouble | null {
   const parts = ENDINGS.map((ending) => file + ending)
   const known = parts.map(statOf)
@@ -20,7 +20,7 @@ export function openPresence(file: string): () => Trouble | null {
       const found = statOf(part)
       if (found?.ino !== before.ino || found.dev !== before.dev) return FOUND.replaced
       if (i > 0) continue
-      // It only grows, unless somebody packs it (VACUUM) or cuts it off.
+      // It only grows, unless someone vacuums or truncates it.
       if (found.size < bytes && !isSound(file)) return FOUND.damaged
       bytes = found.size
     }
@@ -40,16 +40,16 @@ export function openPresence(file: string): () => Trouble | null {
   }
 }
 
-/** The database, its log and the index of the log. Source: sqlite.org/walformat.html. */
+/** Endings of the database, its log and the index of the log. Source: sqlite.org/walformat.html. */
 export const ENDINGS = ['', '-wal', '-shm'] as const
 
-/** Where the header of a database counts its changes: those that made it larger, among others. Source:
+/** Offset of the change counter in a database's header, which includes changes that made the file larger. Source:
  *  sqlite.org/fileformat2.html, 1.3.5. */
 const CHANGES_AT = 24
-/** What a log that is not empty begins with. Source: sqlite.org/fileformat2.html, 4.1. */
+/** First bytes of a log that isn't empty. Source: sqlite.org/fileformat2.html, 4.1. */
 const LOG_MAGIC: ReadonlySet<number> = new Set([0x377f0682, 0x377f0683])
 
-/** Null where the file ends before it. */
+/** Null if the file ends before it. */
 function numberAt(handle: number, position: number): number | null {
   const bytes = Buffer.alloc(4)
   return readSync(handle, bytes, { position }) === bytes.length ? bytes.readUInt32BE() : null
@@ -59,7 +59,7 @@ function statOf(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false })
 }
 
-/** By a connection of its own, which has nothing of the file in memory yet. */
+/** Checks the file on a new connection, which has nothing of the file in memory yet. */
 function isSound(file: string): boolean {
   try {
     const db = new DatabaseSync(file, { readOnly: true })

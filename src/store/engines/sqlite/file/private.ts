@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import { makeFolder } from './file.ts'
 
-/** What became of files that other users of this machine could open. */
+/** Result for files that other users of this machine could open. */
 export interface Narrowed {
   narrowed: string[]
-  /** Those whose modes this user may not change. */
+  /** Files whose modes this user may not change. */
   wide: string[]
 }
 
-/** Makes this process write files for its own user alone, whatever umask it was started with. */
+/** Makes this process create files for its own user only, whatever its umask. */
 export function writePrivately(): void {
-  // A thread has the mask of its process and may not set it.
+  // Threads share the mask of their process and may not set it.
   if (isMainThread) process.umask(OTHERS)
 }
 
-/** Makes the data directory where it's missing, and takes it and what we keep in it away from other users. */
+/** Creates the data directory if needed, and makes it and our files in it inaccessible to other users. */
 export function keepPrivate(dataDir: string): Narrowed {
   writePrivately()
   makeFolder(dataDir)
@@ -26,10 +26,10 @@ export function keepPrivate(dataDir: string): Narrowed {
   return { narrowed, wide: all.filter((path) => !narrowed.includes(path)) }
 }
 
-/** The bits of a mode that are for other users. */
+/** Mode bits for other users. */
 const OTHERS = 0o077
 
-/** The database, what SQLite keeps beside it, its copies and the lock of its server. */
+/** The database, SQLite's files beside it, its copies, and its server's lock. */
 const OURS = /^(leadloom\..+|server\.lock.*)$/
 
 function isWide(path: string): boolean {
