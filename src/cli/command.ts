@@ -4,30 +4,30 @@ import { ANSWERS, type CommandName } from '../../schemas/commands.ts'
 import { instead } from '../author/nearest.ts'
 import { misuse, type ExitCode } from './failure.ts'
 
-/** What a command knows of the world. `out` and `err` write whole lines. */
+/** Environment of a command. `out` and `err` write whole lines. */
 export interface World {
   env: NodeJS.ProcessEnv
   now: () => number
   out: (line: string) => void
   err: (line: string) => void
-  /** Whether a person reads `out`. */
+  /** True if a person reads `out`. */
   isTerminal: boolean
   isColour: boolean
-  /** Asks the person at the terminal, who may answer nothing; null where nobody is there. */
+  /** Asks the person at the terminal, who may leave it empty; null if no one is there. */
   ask: ((question: string) => Promise<string>) | null
 }
 
 interface Option {
   type: 'string' | 'boolean'
   about: string
-  /** What stands for its value in the help: N, PATH. */
+  /** Placeholder for its value in the help: N, PATH. */
   value?: string
   default?: string
 }
 
 type Options = Record<string, Option>
 
-/** Values by option: texts and flags, as parseArgs gives them. */
+/** Values by option, strings and flags, as parseArgs returns them. */
 type Values<O extends Options> = {
   [K in keyof O]: O[K]['type'] extends 'boolean'
     ? boolean
@@ -36,7 +36,7 @@ type Values<O extends Options> = {
       : string | undefined
 }
 
-/** What a command came to, for both of its readers: `--json` prints `data`, else `words` are printed, whole lines. */
+/** Result of a command, for both kinds of readers: `--json` prints `data`, else `words` are printed as whole lines. */
 export interface Outcome<Data> {
   exit: ExitCode
   data: Data
@@ -47,29 +47,29 @@ type Data<N extends CommandName> = (typeof ANSWERS)[N] extends TSchema ? Static<
 
 interface Definition<O extends Options, Answer> {
   summary: string
-  /** What follows the command's name: 'FILE...'. */
+  /** Arguments after the command's name: 'FILE...'. */
   usage: string
-  /** More that is worth knowing, below the summary. */
+  /** Further explanation below the summary. */
   about?: string
   examples: readonly string[]
   options: O
-  /** The settings that it reads, by variable. */
+  /** Settings that it reads, by variable. */
   environment?: readonly (readonly [variable: string, about: string])[]
   run: (input: { values: Values<O>; positionals: string[] }, world: World) => Promise<Outcome<Answer>>
 }
 
-/** A command as the table holds it; `run` takes the words after its name. Throws on options that it does not have. */
+/** A command as the table holds it; `run` gets the words after its name, and throws on unknown options. */
 export interface Command<N extends CommandName = CommandName> extends Omit<
   Definition<Options, never>,
   'run'
 > {
   name: N
-  /** The shape of its data: the command then has the option --json. */
+  /** Schema of its data; if set, the command has the option --json. */
   answer: TSchema | null
   run: (argv: string[], world: World) => Promise<ExitCode>
 }
 
-/** The command of that name; what it answers is said by schemas/commands.ts. */
+/** Defines the command of that name; schemas/commands.ts defines its data. */
 export function command<const N extends CommandName, const O extends Options>(
   name: N,
   { run, ...rest }: Definition<O, Data<N>>,
@@ -103,7 +103,7 @@ export function inJson(data: unknown): string {
   return JSON.stringify(data, null, 2)
 }
 
-/** After this, parseArgs finds nothing to throw at. */
+/** Throws on misused options in our words, so that parseArgs finds nothing wrong. */
 function refuseMisused(argv: string[], options: Options): void {
   const { tokens } = parseArgs({ args: argv, options, allowPositionals: true, strict: false, tokens: true })
   for (const token of tokens) {
@@ -121,7 +121,7 @@ function refuseMisused(argv: string[], options: Options): void {
   }
 }
 
-/** A whole number from 1, as it was typed for `option`. */
+/** A whole number of at least 1, as typed for `option`. */
 export function countOf(text: string, option: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw misuse(`${option} takes a whole number from 1, not "${text}".`)
   return Number(text)

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import type { Buyer } from '../../schemas/buyer.ts'
 import { FORMATS } from '../server/delivery/formats.ts'
 
-/** How a local buyer behaves. accept, reject, duplicate: it says so in its format. stall: it never answers. die: it hangs
- *  up without an answer. lie: it answers 200 with what is no answer. busy: 503. */
+/** Behavior of a local buyer. accept, reject, duplicate: it answers so in its format. stall: it never answers. die: it hangs up without
+ *  an answer. lie: it answers 200 with a meaningless body. busy: 503. */
 export const MANNERS = ['accept', 'reject', 'duplicate', 'stall', 'die', 'lie', 'busy'] as const
 export type Manner = (typeof MANNERS)[number]
 
 /** A post as it arrived. */
 export interface Arrived {
   format: Buyer['format']
-  /** Whether the buyer is only asked. */
+  /** True for a ping. */
   ping: boolean
   key: string
   members: Record<string, string>
@@ -20,14 +20,14 @@ export interface Arrived {
 }
 
 export interface LocalBuyer {
-  /** http://127.0.0.1:port; a format's name is the path to post to, with /ping behind it the one to ask at. */
+  /** http://127.0.0.1:port; post to the path with a format's name, and ping with /ping after it. */
   url: string
   close(): Promise<void>
 }
 
-/** A buyer on this machine that speaks every format, for trying delivery out: by the name of the format, as at /leadconduit.
- *  It remembers idempotency keys as buyers should: a lead that it accepted is answered with the same acceptance again.
- *  `mannerOf` is asked for each post; `price` is in dollars. */
+/** A buyer on this machine that speaks every format, for trying out delivery; each has the path of its name, such as /leadconduit. It
+ *  remembers idempotency keys as buyers should, and answers a lead it accepted with the same acceptance again. `mannerOf` is called for
+ *  each post; `price` is in dollars. */
 export async function openLocalBuyer({
   port,
   price,

@@ -1,6 +1,6 @@
 import { misuse } from './failure.ts'
 
-/** Whom the options --email and --phone name; at least one of them must. */
+/** The person that the options --email and --phone name; at least one is required. */
 export function personOf({ email, phone }: { email: string | undefined; phone: string | undefined }): {
   email: string | null
   phone: string | null

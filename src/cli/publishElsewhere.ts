@@ -10,12 +10,12 @@ export interface SentSite {
   file: string
   path: string
   weight: number
-  /** When it is to go live, UTC epoch ms; undefined for at once. */
+  /** Time to go live, UTC epoch ms; undefined for now. */
   live_at: number | undefined
 }
 
-/** Publishes a flow and the files beside it on a server elsewhere, with the key of LEADLOOM_KEY. What has an error is not sent.
- *  Throws where the server cannot be reached, or refuses. */
+/** Publishes a flow and the files beside it on another server, with the key in LEADLOOM_KEY. A flow with an error isn't sent. Throws if
+ *  the server can't be reached or refuses. */
 export async function publishElsewhere(
   server: string,
   { file, path, weight, live_at }: SentSite,
@@ -58,7 +58,7 @@ async function send(url: string, key: string, site: PublishSite): Promise<Publis
     )
   })
   const answered: unknown = await answer.json().catch(() => null)
-  // Servers of an earlier release have nothing wait.
+  // Servers of an earlier release have no pending publishes.
   if (answer.ok && isPublished(answered)) return { ...answered, request: answered.request ?? null }
   const { detail } = (answered ?? {}) as { detail?: unknown }
   const why =
@@ -76,7 +76,7 @@ function isPublished(answered: unknown): answered is PublishedDraft {
   )
 }
 
-/** Where a key may be sent: by https, or to this machine. */
+/** Server to which the key may be sent: over https, or on this machine. */
 function originOf(server: string): string {
   const url = URL.parse(server)
   if (!url || !/^https?:$/.test(url.protocol))

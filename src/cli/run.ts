@@ -4,8 +4,8 @@ import { inJson, type Command, type World } from './command.ts'
 import { failureOf, misuse, type ExitCode } from './failure.ts'
 import { commandHelp, overview } from './words/help.ts'
 
-/** Loads each command, in the order in which help lists them: schemas/commands.ts names them, and the compiler asks for each
- *  here. A command is run without the code of the others. */
+/** Loaders of all commands, in the order of the help. schemas/commands.ts names them, and the compiler requires each one here. A command
+ *  runs without loading the others. */
 export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   init: async () => (await import('./commands/init.ts')).init,
@@ -43,13 +43,13 @@ export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
   vehicles: async () => (await import('./commands/vehicles.ts')).vehicles,
 }
 
-/** Every command by its name. */
+/** All commands by name. */
 export async function allCommands(): Promise<Record<string, Command>> {
   const load = async ([name, command]: [string, () => Promise<Command>]) => [name, await command()] as const
   return Object.fromEntries(await Promise.all(Object.entries(COMMANDS).map(load)))
 }
 
-/** Runs one command line, the words after `leadloom`. What it has to say goes to `world`. */
+/** Runs one command line, the words after `leadloom`. Its output goes to `world`. */
 export async function run(argv: string[], world: World): Promise<ExitCode> {
   const [name, ...rest] = argv
   const isCommand = name !== undefined && Object.hasOwn(COMMANDS, name)
@@ -85,7 +85,7 @@ function unknownCommand(name: string): string {
   return `There is no command "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`
 }
 
-/** What was thrown with a sentence speaks for itself; a slip of ours needs its stack. */
+/** The message of an error meant for people; for a bug of ours, the stack. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, path } = error as NodeJS.ErrnoException
@@ -94,12 +94,12 @@ function sentenceOf(error: unknown): string {
   return error.name === 'Error' ? error.message : (error.stack ?? error.message)
 }
 
-/** What the system says of a file that a command was told to read or to write. */
+/** Sentences for system errors about a file that a command was told to read or write. */
 const FILE_FAULTS: Record<string, string> = {
   ENOENT: 'there is no such file.',
   ENOTDIR: 'a part of this is a file, and no folder.',
   EISDIR: 'this is a folder: name a file.',
-  // As it is said where a folder is to be made.
+  // Occurs when a folder is to be made.
   EEXIST: 'this is a file: name a folder.',
   EACCES: 'this user may not read or write it.',
   EROFS: 'its disk takes no writes.',

@@ -1,7 +1,7 @@
 import { instead } from '../author/nearest.ts'
 import { refusal } from './failure.ts'
 
-/** That nothing was ever published on `path`. `known`: the paths that had a version. */
+/** Error that nothing was ever published on `path`. `known`: the paths that had a version. */
 export function unknownPath(path: string, known: readonly string[]): Error {
   return refusal(
     'unknown_path',

@@ -3,13 +3,13 @@ import type { Store } from '../store/store.ts'
 import type { World } from './command.ts'
 import { refusal } from './failure.ts'
 
-/** Runs `work` on the store that the server would open, and closes it whatever happens. The server is loaded only here,
- *  so that what needs no store starts at once. */
+/** Runs `work` on the store that the server would open, and closes it in any case. The server is loaded only here, so that commands
+ *  without a store start at once. */
 export async function withStore<T>(world: World, work: Work<T>): Promise<T> {
   return run(await settingsOf(world), world, work)
 }
 
-/** The same for what only a store that is there already can answer: it makes none where DATA_DIR is mistaken. */
+/** The same, but only on an existing store; it doesn't create one if DATA_DIR is wrong. */
 export async function withKeptStore<T>(world: World, work: Work<T>): Promise<T> {
   const settings = await settingsOf(world)
   const { hasDatabase } = await import('../server/main.ts')
@@ -21,12 +21,12 @@ export async function withKeptStore<T>(world: World, work: Work<T>): Promise<T> 
   return run(settings, world, work)
 }
 
-/** What a command does with the store, and with what else the server would run in. */
+/** Work of a command on the store, with the server's other parts. */
 type Work<T> = (store: Store, server: ServerWorld) => Promise<T>
 
 type Settings = Awaited<ReturnType<typeof settingsOf>>
 
-/** The server’s settings, as the environment has them. */
+/** The server's settings according to the environment. */
 export async function settingsOf({ env }: World) {
   const { parseSettings } = await import('../server/settings/settings.ts')
   return parseSettings(env)
@@ -43,7 +43,7 @@ async function run<T>(settings: Settings, world: World, work: Work<T>): Promise<
   }
 }
 
-/** Null when a server runs on DATA_DIR; else a sentence which says that none does, so that what was changed shows later. */
+/** Null if a server runs on DATA_DIR; else a sentence saying that none does, so changes will only show later. */
 export async function notServed(world: World): Promise<string | null> {
   const settings = await settingsOf(world)
   const { isServed } = await import('../server/main.ts')

@@ -15,10 +15,10 @@ import { FORM } from '../texts/studio/formScreen.ts'
 import { WIDGETS, type FieldOptions } from './widgets.tsx'
 
 interface Props {
-  /** Of the ids: another for each of several forms on a page. */
+  /** Prefix of the IDs; must differ between forms on one page. */
   idPrefix?: string
   fields: readonly FormField[]
-  /** What is wrong with a field, by its key. */
+  /** Problems of each field, by its key. */
   problems: ReadonlyMap<string, string[]>
   isReadOnly: boolean
   namesOf: (field: FormField) => Name[]
@@ -28,8 +28,7 @@ interface Props {
 
 type Values = Record<string, unknown>
 
-/** The fields of one object, drawn by rjsf. What it is given to call is called as it was first: rjsf takes all functions for the
- *  same. */
+/** Fields of one object, rendered by rjsf. Only the first callbacks it gets are used, because rjsf treats all functions as equal. */
 export function ObjectForm({
   idPrefix = 'form-field',
   fields,
@@ -40,7 +39,7 @@ export function ObjectForm({
   onLeaveOut,
 }: Props) {
   const values: Values = Object.fromEntries(fields.map((field, index) => [nameOf(field, index), field.value]))
-  // Fields stay what they are while their values change.
+  // Keeps the fields' identity while their values change.
   const looks = JSON.stringify(fields.map((field) => ({ ...field, value: null })))
   const schema = useMemo(() => schemaOf(fields), [looks])
   const uiSchema = useMemo(() => uiOf(fields, namesOf), [looks])
@@ -61,20 +60,20 @@ export function ObjectForm({
       templates={TEMPLATES}
       widgets={WIDGETS}
       onChange={({ formData = {} }, id) => {
-        // Without an id nobody changed anything: rjsf filled in what it took to be missing.
+        // Without an ID, the change isn't the user's; rjsf filled in a value it considered missing.
         if (id === undefined) return
         const index = fields.findIndex((field, at) => !isSame(formData[nameOf(field, at)], field.value))
         const field = fields[index]
         if (field) onChange(field, formData[nameOf(field, index)])
       }}
     >
-      {/* In place of a button that sends it. */}
+      {/* Replaces the submit button. */}
       <></>
     </Form>
   )
 }
 
-/** Its name in the form, of which ids are made: a key that is a whole sentence is none. */
+/** Name in the form, from which IDs are made; a key that is a whole sentence gets a number instead. */
 function nameOf({ key }: FormField, index: number): string {
   return /^\w+$/.test(key) ? key : `entry_${index}`
 }
@@ -96,7 +95,7 @@ const TYPES: Record<FormField['kind']['kind'], RJSFSchema> = {
   text: { type: 'string' },
   number: { type: 'number' },
   yes_no: { type: 'boolean' },
-  // Its widget knows the values, of whatever type.
+  // Its widget knows the values, of any type.
   choice: { type: 'string' },
   texts: { type: 'array', items: { type: 'string' } },
 }
@@ -132,7 +131,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** rjsf must have one. What is wrong is found on the server: a compiled check would be code made at run time, which the page's CSP
+/** rjsf requires a validator. The server finds the problems; a compiled check would be code generated at run time, which the page's CSP
  *  forbids. */
 const NO_VALIDATOR: ValidatorType<Values, RJSFSchema, LeaveOut> = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),

@@ -16,16 +16,16 @@ import type { Choice, Kind } from '../author/forms/fieldKinds.ts'
 import type { Name } from '../author/complete/flowNames.ts'
 import { FORM } from '../texts/studio/formScreen.ts'
 
-/** What a field’s widget is given besides what rjsf gives each. */
+/** Options of a field's widget besides those of rjsf. */
 export interface FieldOptions {
   about: string
   kind: Kind
-  /** Names that fit; null where anything does. */
+  /** Names that fit; null if anything does. */
   names: (() => Name[]) | null
   placeholder: string
 }
 
-/** How each kind of field is written. */
+/** Widget of each kind of field. */
 export const WIDGETS = {
   flow_text: FlowText,
   flow_number: FlowNumber,
@@ -36,7 +36,7 @@ export const WIDGETS = {
 
 const optionsOf = (props: WidgetProps) => props.options as unknown as FieldOptions
 
-/** What is alike in all: their label, what they are for, what is wrong with them. */
+/** Props that all share: label, description, problems. */
 function looksOf(props: WidgetProps) {
   const { id, label, required = false, readonly = false, rawErrors = [] } = props
   const { about, placeholder } = optionsOf(props)
@@ -53,7 +53,7 @@ function looksOf(props: WidgetProps) {
   } as const
 }
 
-/** What a field of text shows of a value: what is no text, as it is written. */
+/** Text that a text field shows for a value; other types are shown as JSON. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -85,7 +85,7 @@ function FlowText(props: WidgetProps) {
     return (
       <PasswordInput
         {...all}
-        // What the browser knows of this page is the operator’s own password.
+        // The browser only knows the operator's own password for this page.
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': FORM.showSecret, tabIndex: -1 }}
         onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
@@ -108,10 +108,10 @@ function FlowText(props: WidgetProps) {
   )
 }
 
-/** Of more names one types the beginning. */
+/** Limit above which only names with the typed beginning are shown. */
 const MOST_NAMES = 50
 
-/** What is no number yet stays in the field alone. */
+/** Number field. Input that isn't a number yet stays only in the field. */
 function FlowNumber(props: WidgetProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const value = typed ?? textOf(props.value)
@@ -177,7 +177,7 @@ function aboutOf(choices: readonly Choice[], { value }: ComboboxItem): string {
   return choices.find((choice) => JSON.stringify(choice.value) === value)?.about ?? ''
 }
 
-/** What is written and is none of the choices can be seen all the same. */
+/** Choices to show; a written value that isn't among them is added. */
 function dataOf(choices: readonly Choice[], value: unknown): ComboboxItem[] {
   const values = choices.map((choice) => choice.value)
   const all = value === undefined || values.includes(value) ? values : [value, ...values]
@@ -225,7 +225,7 @@ interface LinesProps {
   description: string | undefined
 }
 
-/** One text a line. A line that is still empty stays in the field alone. */
+/** One text per line. A line that is still empty stays only in the field. */
 function Lines({ lines, onChange, description, ...looks }: LinesProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const written = lines.join('\n')
@@ -250,7 +250,7 @@ function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '')
 }
 
-/** A name or a word in a list, with what it is. */
+/** A name or a word in a list, with its description. */
 export function Option({ name, about }: { name: string; about: string }) {
   return (
     <span className="form-option">

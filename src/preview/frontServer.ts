@@ -15,8 +15,8 @@ import { NOT_CACHED, type SiteAnswer } from './rewritten.ts'
 import { sentBytes, slowLine } from './slowLine.ts'
 import { tellingStep } from './tellingStep.ts'
 
-/** What the author's browser asks: the page with the panes, what they show, new visits; and, in a frame of that page, the site as
- *  its server answers it. To this machine alone, under its own names: no other site's page may read what is typed here. */
+/** Serves the author's browser: the page with the panes, their contents, new visits, and, in a frame of that page, the site as its
+ *  server answers it. It accepts only this machine under its own names, so that no other site's page can read what is typed here. */
 export async function frontServer({ app, preview, path }: OpenSite): Promise<FastifyInstance> {
   const front = fastify({ forceCloseConnections: true, exposeHeadRoutes: false })
   await front.register(cookie)
@@ -76,7 +76,7 @@ export async function frontServer({ app, preview, path }: OpenSite): Promise<Fas
 
 const DEV_PAGE = { title: 'Leadloom dev', productName: 'Leadloom', notBuilt: NOTICES.studioNotBuilt }
 
-/** Mantine writes style elements at run time: they carry the nonce. */
+/** Mantine writes style elements at run time; they carry the nonce. */
 function policy(nonce: string): string {
   return `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 }
@@ -98,7 +98,7 @@ const WISH = {
   },
 }
 
-/** Whether a request comes from here: by a name of this machine, and from our own page where the browser says from where. */
+/** True if a request comes from here: under a name of this machine, and from our own page if the browser says where from. */
 function isOwn({ hostname, headers }: FastifyRequest): boolean {
   const from = headers['sec-fetch-site']
   return (
@@ -107,7 +107,7 @@ function isOwn({ hostname, headers }: FastifyRequest): boolean {
   )
 }
 
-/** Tells the panes what they show, at once and after each change. */
+/** Sends the panes their state, at once and after each change. */
 async function tell(preview: Preview, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
@@ -129,14 +129,14 @@ async function tell(preview: Preview, request: FastifyRequest, reply: FastifyRep
   await say()
 }
 
-/** A site in a frame of the panes is asked for as a page of its own, which is what visitors get. */
+/** Makes a request from a frame of the panes look like a page request, which is what visitors send. */
 function asPage({ 'sec-fetch-dest': to, ...headers }: FastifyRequest['headers']) {
-  // What is to be read here must not be packed.
+  // The answer is read here, so it must not be compressed.
   const plain = { ...headers, 'accept-encoding': 'identity' }
   return to === undefined ? plain : { ...plain, 'sec-fetch-dest': to === 'iframe' ? 'document' : to }
 }
 
-/** Our own page may frame it. */
+/** Lets our own page frame the site. */
 function framed(headers: SiteAnswer['headers']) {
   const { 'content-security-policy': policy, 'transfer-encoding': _, ...rest } = headers
   return {

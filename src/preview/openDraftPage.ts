@@ -8,17 +8,17 @@ import { pictureMaker, type Order } from '../server/publish/pictures/makePicture
 import type { DraftPage, OpenDraftPage } from '../server/studio/draftPage.ts'
 import type { DraftQuestion, FromDraft, ToDraft } from './draftProgram.ts'
 
-/** Of JavaScript alone: a flow of 5 MB with its walk, its page and its validators takes some hundred. */
+/** Limit of JavaScript's memory. A flow of 5 MB with its walk, its page and its validators takes about a hundred. */
 const HEAP_MB = 768
 const LIMITS = {
-  /** Memory in all, with the threads of its database and its proofs. */
+  /** Total memory, including the threads of its database and its proofs. */
   memoryMb: 1536,
-  /** Time for one question, less than a call waits for its answer. Anything longer hangs. */
+  /** Time for one request, less than a call waits for its answer. Anything longer has hung. */
   mostMs: 150_000,
 }
 const CLOSE_MS = 5000
 
-/** Opens the page of a draft in a process of its own. Throws a refusal where the draft breaks it; one that breaks later ends the page. */
+/** Opens the page of a draft in a separate process. Throws a refusal if the draft breaks it; if it breaks later, the page ends. */
 export const openDraftPage = draftPageOpener()
 
 export function draftPageOpener(limits = LIMITS): OpenDraftPage {
@@ -45,7 +45,7 @@ async function openIn(
   let isClosing = false
   let endedBy: Error | null = null
 
-  /** Whatever the reason, it ends once, and what was asked is answered with it. */
+  /** Ends the page once, whatever the reason, and rejects its pending requests with it. */
   function finish(error: Error): void {
     if (endedBy) return
     endedBy = error

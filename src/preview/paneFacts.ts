@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 import type { Proofs } from './prover.ts'
 import type { SiteEdition } from './siteFolder.ts'
 
-/** What became of each step of a flow in a visit, and what is known of its visitor. */
+/** State of each step of a flow in a visit, and the data known about its visitor. */
 export function visitFacts(
   flow: Flow,
   { session, lineOf, proofs }: { session: SessionRecord; lineOf: SiteEdition['lineOf']; proofs: Proofs },
@@ -33,7 +33,7 @@ export function visitFacts(
   }
 }
 
-/** What would be sent and kept of a visit by now. */
+/** Leads and consents that a visit would have sent and saved by now. */
 export async function keptOf(
   store: Pick<Store, 'sessionDeliveries' | 'consents'>,
   uuid: string,

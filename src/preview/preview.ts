@@ -17,32 +17,32 @@ import { NOT_PROVED, openProver, type Proofs } from './prover.ts'
 import { replay } from './replay.ts'
 import { readSite, type SiteEdition, type SiteFolder } from './siteFolder.ts'
 
-/** Where a new visit is to stand. */
+/** Place where a new visit should begin. */
 export interface Wish {
-  /** `keep`: with the answers that were given, up to `step` or the first that is open. `jump`: at `step`, by a visitor’s answers
-   *  who comes to it. `anew`: with none. */
+  /** `keep`: with the given answers, up to `step` or the first open one. `jump`: at `step`, with the answers of a visitor who reaches
+   *  it. `anew`: without answers. */
   by: 'keep' | 'jump' | 'anew'
   step: string | null
   language: Language | undefined
 }
 
-/** The clock of a preview: a step may be shown on some days alone. */
+/** Clock of a preview, because a step may be shown only on some days. */
 export interface Clock {
   now: () => number
   /** `day`: YYYY-MM-DD; null for today. */
   visitOn: (day: string | null) => void
 }
 
-/** A site as its author sees it while they write it. */
+/** A site as its author sees it while writing. */
 export interface Preview {
   state(): Promise<PreviewState>
   /** Reads the folder again. */
   reread(): Promise<void>
-  /** Begins a visit of the edition that can be shown; null where there is none, or nobody is known to come to the step. */
+  /** Begins a visit of the edition that can be shown; null if there is none, or no visitor is known to reach the step. */
   begin(wish: Wish): Promise<Session | null>
-  /** The session with this token is the one that the author looks at. */
+  /** Makes the session with this token the one that the author looks at. */
   follow(token: string): void
-  /** Something was recorded. */
+  /** Reports that something was recorded. */
   touch(): void
   onChange(listener: () => void): () => void
   close(): Promise<void>
@@ -68,7 +68,7 @@ export async function openPreview(
   async function proveIt(): Promise<void> {
     const { source, shown: isShown } = edition
     proved = null
-    // Where the page shows what was there before, so do its proofs.
+    // If the page still shows the previous edition, so do its proofs.
     if (isShown) proofs = NOT_PROVED
     const answer = await prover.prove({ source, file, today: newYorkDate(ctx.now()) })
     if (!answer || edition.source !== source) return
@@ -83,7 +83,7 @@ export async function openPreview(
 
   async function read(): Promise<void> {
     const next = await readSite(ctx, folder).catch((error: NodeJS.ErrnoException) => {
-      // An editor that writes a new file in the place of the old one leaves none for a moment.
+      // An editor that replaces a file with a new one leaves none for a moment.
       if (error.code === 'ENOENT') return null
       throw error
     })
@@ -98,14 +98,14 @@ export async function openPreview(
   }
 
   const session = async () => (followed === null ? null : ctx.store.session(followed))
-  /** What was answered until now; of the session that is followed. */
+  /** Answers so far in the followed session. */
   const answersKept = async (): Promise<Answers> => {
     const recorded = await session()
     const version = recorded && (await ctx.versions.get(recorded.version))
     return version ? standingOf({ flow: version.flow, origin: recorded.origin }, recorded.steps).answers : {}
   }
   let kept: Answers = {}
-  /** By which address the visitor came, and on which day, where that is not today. */
+  /** Address by which the visitor came, and the day if it isn't today. */
   let arrival: Pick<Witness, 'query'> & { today: string | null } = TODAY
 
   return {

@@ -3,19 +3,19 @@ import type { Located } from '../../schemas/problem.ts'
 import type { PreviewState, PreviewStep } from '../../schemas/author/preview.ts'
 import type { Witness } from '../author/solve/witness.ts'
 
-/** What is proved of a flow file. */
+/** Results of the proofs about a flow file. */
 export interface Proofs {
   state: PreviewState['proofs']
-  /** Whether some visitor sees a step, by its id. */
+  /** Tells for each step, by its ID, if some visitor sees it. */
   reach: ReadonlyMap<string, PreviewStep['reach']>
 }
 
 export const NOT_PROVED: Proofs = { state: 'running', reach: new Map() }
 
 export interface Proved {
-  /** All of the file’s. */
+  /** All problems of the file. */
   problems: Located[]
-  /** Null where the rules cannot be decided, or the flow has an error. */
+  /** Null if the rules can't be decided, or the flow has an error. */
   possible: readonly (readonly [step: string, possible: boolean])[] | null
 }
 
@@ -27,11 +27,11 @@ export interface ProverAnswer {
   answer: Proved | Witness | null
 }
 
-/** Proves in a thread of its own. What is proved is of the text that was given last. */
+/** Runs proofs in a separate thread. They are about the last text it was given. */
 export interface Prover {
-  /** Null when another text was given meanwhile. */
+  /** Null if another text was given in the meantime. */
   prove(text: { source: Uint8Array; file: string; today: string }): Promise<Proved | null>
-  /** A visitor who sees a step; null where none is known. Of the text that was proved last. */
+  /** A visitor who sees a step; null if none is known. For the text that was proved last. */
   witness(step: string): Promise<Witness | null>
   end(): Promise<void>
 }
@@ -73,7 +73,7 @@ export function openProver(): Prover {
 
   return {
     async prove(text) {
-      // What is being proved of an earlier text is of no use any more.
+      // A proof in progress about an earlier text is no longer needed.
       if (proving) {
         void stop()
         thread = start()

@@ -10,19 +10,19 @@ import { recordStep } from '../server/visitors/recordStep.ts'
 import { arriveAt } from '../server/visitors/sessions.ts'
 import { inTurn } from '../server/visitors/visitors.ts'
 
-/** A visitor who comes and answers at once what is known of their answers. */
+/** A visitor who arrives and immediately gives the known answers. */
 export interface Replay {
   path: string
   query: Query
   language: Language | undefined
-  /** By step. */
+  /** Answers by step. */
   answers: Answers
-  /** The step at which they stop; null for the first that has no answers. */
+  /** The step at which they stop; null for the first without answers. */
   until: string | null
 }
 
-/** Opens a session and submits what `answers` have, as a browser would, up to the first step that they do not answer or the flow
- *  refuses. Null when nothing is live on the path. */
+/** Opens a session and submits `answers` like a browser, up to the first step that they don't answer or the flow refuses. Null if
+ *  nothing is live on the path. */
 export async function replay(
   ctx: Context,
   { path, query, language, answers, until }: Replay,

@@ -1,19 +1,19 @@
 import { hashSource } from '../server/pages/assets.ts'
 
-/** What a site's server answers, where it is asked within the process. */
+/** Answer of a site's server to a request within the process. */
 export interface SiteAnswer {
   statusCode: number
   headers: Record<string, string | string[] | number | undefined>
-  /** As text, and as it is. */
+  /** The body as text, and as bytes. */
   body: string
   rawPayload: Buffer
 }
 
-/** An author sees each edition as who comes first does. */
+/** An author must see each edition as a first-time visitor does. */
 export const NOT_CACHED = { 'cache-control': 'no-store' } as const
 
-/** An answer with its text changed, where its type is one of `types`; its policy knows its style elements as they are then. Anything else
- *  as it is. */
+/** An answer with its text changed, if its type is one of `types`; its policy then lists the new style elements. Other answers are
+ *  unchanged. */
 export function rewritten(
   answer: SiteAnswer,
   types: RegExp,

@@ -6,8 +6,8 @@ interface Frame {
   origins: readonly string[]
 }
 
-/** What a site answers, as a frame on the origin of operators may have it: a page of no origin, which reaches nothing but what is
- *  behind `base`. It has neither cookies nor storage, and nothing that it holds acts as an operator. */
+/** A site's answer, for a frame on the operators' origin. The page gets no origin and can reach only addresses below `base`. It has
+ *  neither cookies nor storage, and nothing in it can act as an operator. */
 export function sandboxed(
   answer: SiteAnswer,
   frame: Frame,
@@ -26,9 +26,9 @@ export function sandboxed(
       ...(typeof location === 'string' && location.startsWith('/') && { location: frame.base + location }),
       ...NOT_CACHED,
       'content-security-policy': policy(String(moved.headers['content-security-policy'] ?? ''), frame),
-      // The address is the key to the draft: no other page learns it.
+      // The address is the key to the draft, so other pages must not learn it.
       'referrer-policy': 'no-referrer',
-      // A page of no origin asks as “null”. Whoever does not know the address gets nothing by it.
+      // A page without an origin sends "null". It is useless without knowing the address.
       'access-control-allow-origin': 'null',
       'access-control-allow-credentials': 'true',
     },
@@ -47,8 +47,8 @@ const DROPPED: ReadonlySet<string> = new Set([
 
 const TEXTS = /^(text\/(html|css|javascript)|application\/javascript)/
 
-/** Addresses of the site's server: in a page and a stylesheet at each place where one can stand; in scripts those that are whole there. What
- *  scripts call begins with the address that the page names. */
+/** Rewrites addresses of the site's server: in pages and stylesheets wherever one can occur, in scripts only whole ones. Calls of
+ *  scripts begin with the address that the page names. */
 function moveAddresses(text: string, type: string, base: string): string {
   if (type.includes('javascript')) return text.replace(/(?<=["'`])\/(?=main\/flows\/|legal\/)/g, `${base}/`)
   return text
@@ -57,8 +57,8 @@ function moveAddresses(text: string, type: string, base: string): string {
     .replace('"may_track":true', '"may_track":false')
 }
 
-/** A policy that allows, of what it did, what is in the page itself or behind the base: no script, picture or call of anybody else, so
- *  that nothing is counted or reported. */
+/** A policy that keeps of the previous one only the page itself and addresses below the base. It allows no other scripts, pictures or
+ *  calls, so that nothing is counted or reported. */
 function policy(before: string, { base, origins }: Frame): string {
   const here = origins.map((origin) => `${origin}${base}/`).join(' ')
   const allowed = before.split(/; */).flatMap((directive) => {

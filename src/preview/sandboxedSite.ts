@@ -10,8 +10,8 @@ import { tellingStep } from './tellingStep.ts'
 
 export type SandboxedSite = Pick<DraftPage, 'begin' | 'answer'>
 
-/** A site for one frame on the origin of operators, which holds no cookie of it: the visit, and all else that the site would have its
- *  browser keep, is kept here. */
+/** A site for one frame on the operators' origin, which gets none of its cookies. The visit, and all other cookies that the site sets,
+ *  are kept here. */
 export function sandboxedSite({ app, preview, path }: OpenSite): SandboxedSite {
   const cookies = new Map<string, string>()
   let scheme: Scheme | undefined
@@ -57,7 +57,7 @@ export function sandboxedSite({ app, preview, path }: OpenSite): SandboxedSite {
   }
 }
 
-/** What a browser says of itself and of what it sends. Nothing of the operator's: no cookie, no opt-out. */
+/** Headers about the browser and the request. They carry nothing of the operator: no cookie, no opt-out. */
 const PASSED = [
   'accept',
   'accept-language',
@@ -68,7 +68,7 @@ const PASSED = [
   'x-signature',
 ]
 
-/** A frame of the studio asks as a visitor's page does. What is to be read here must not be packed. */
+/** Makes a request of a studio frame look like one of a visitor's page. The answer is read here, so it must not be compressed. */
 function asVisitor(headers: Readonly<Record<string, string | string[] | undefined>>, base: string) {
   const { pageurl } = headers
   const passed = PASSED.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))

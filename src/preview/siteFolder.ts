@@ -10,27 +10,27 @@ import type { PictureMaker } from '../server/publish/pictures/makePictures.ts'
 import { madeSite } from '../server/publish/publish.ts'
 import { newYorkDate } from '../time/newYorkDay.ts'
 
-/** A site's folder as it was when it was read. */
+/** A site's folder as it was read. */
 export interface SiteEdition {
   source: Uint8Array
-  /** Without what is proved, which takes longer. */
+  /** Problems without those from proofs, which take longer. */
   problems: Located[]
-  /** The line of a place in the flow file. */
+  /** Line of a place in the flow file. */
   lineOf: (at: Problem['at']) => number
-  /** What visitors get of it; null where an error stands in the way. */
+  /** The version that visitors get; null if an error prevents it. */
   shown: { version: number; flow: Flow } | null
 }
 
 export interface SiteFolder {
-  /** The flow file. */
+  /** Path of the flow file. */
   file: string
   path: string
-  /** Makes its pictures, where no maker is started for them. */
+  /** Makes its pictures, so that no maker has to be started for them. */
   pictures: PictureMaker | undefined
 }
 
-/** Reads the flow file and what stands beside it, and makes it live on `path`, as publishing does, unless it has an error. What is
- *  being written while it is read has one: it is read again when the writing is done. */
+/** Reads the flow file and the files beside it, and makes it live on `path`, like publishing does, unless it has an error. A file that
+ *  is being written while it is read has one; it is read again when the writing is done. */
 export async function readSite(
   { store, settings, versions, now }: Context,
   { file, path, pictures }: SiteFolder,

@@ -1,10 +1,9 @@
-/** The order of words, as Intl.Collator has it, without asking it about every pair: it takes a quarter of a second to put
- *  50,000 words in order. */
+/** Puts words in Intl.Collator's order without comparing every pair with it, which takes a quarter of a second for 50,000 words. */
 
-/** `words`, which are distinct, in the collator's order. */
+/** Returns `words`, which are distinct, in the collator's order. */
 export function rankWords(words: readonly string[]): string[] {
   const keyed = words.map((word) => ({ word, key: primaryKey(word) }))
-  // One word that the keys do not know makes all of them incomparable by key.
+  // A single word without a key makes all of them incomparable by key.
   if (keyed.some(({ key }) => key === null)) return words.toSorted(collator.compare)
   return keyed
     .sort((one, other) => {
@@ -16,7 +15,7 @@ export function rankWords(words: readonly string[]): string[] {
 
 const collator = new Intl.Collator('en-US')
 
-/** A text whose order by code unit is the collator's order but for case, null where it has more than printable ASCII. */
+/** Sort key of a text, whose order by code unit equals the collator's except for case; null if the text has more than printable ASCII. */
 function primaryKey(word: string): string | null {
   let key = ''
   for (let at = 0; at < word.length; at++) {
@@ -27,7 +26,7 @@ function primaryKey(word: string): string | null {
   return key
 }
 
-/** By its code, for every printable ASCII character one that stands for its place in the collator's order, case aside. */
+/** Character for every printable ASCII character, by its code, that represents its place in the collator's order, ignoring case. */
 const PLACES: string[] = []
 {
   const base = new Intl.Collator('en-US', { sensitivity: 'base' })

@@ -1,6 +1,6 @@
 import type { Cell, Ratio, Row, RowColumn } from './row.ts'
 
-/** What the columns of a table make of its rows. */
+/** Values and totals of a table's columns. */
 
 export function valueOf(column: Omit<RowColumn, 'format'>, row: Row): Cell {
   if (column.label !== undefined && row[column.label] !== undefined) return row[column.label] ?? null
@@ -8,7 +8,7 @@ export function valueOf(column: Omit<RowColumn, 'format'>, row: Row): Cell {
   return cell === undefined && column.ratio ? ratioOf(column.ratio, [row]) : (cell ?? null)
 }
 
-/** What the totals strip shows under `column`: a sum, or the ratio of sums; null when there is nothing to compute. */
+/** Value of the totals strip under `column`: a sum, or the ratio of sums; null if there is nothing to compute. */
 export function totalOf(
   { id, ratio, total }: Omit<RowColumn, 'format'>,
   rows: readonly Row[],

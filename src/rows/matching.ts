@@ -6,9 +6,8 @@ export interface Filter {
   search: string
 }
 
-/** The rows in which the chosen member holds the searched text; all of them while nothing is searched.
- *  Upper and lower case are one; figures match as they are shown, with or without commas and dollar signs.
- *  A row whose member is null never matches. Source: spec, sections 4 and 5 "Dashboard". */
+/** Rows whose chosen member contains the searched text; all rows while nothing is searched. Ignores case; figures match as they are
+ *  shown, with or without commas and dollar signs. A row whose member is null never matches. Source: spec, sections 4 and 5 "Dashboard". */
 export function matching(table: RowTable, rows: readonly Row[], filter: Filter | null): readonly Row[] {
   const member = filter && Object.hasOwn(table.filterKeys, filter.key) && table.filterKeys[filter.key]
   if (!member || filter.search.trim() === '') return rows
@@ -19,7 +18,7 @@ export function matching(table: RowTable, rows: readonly Row[], filter: Filter |
   return rows.filter((_, index) => texts[index]?.includes(search))
 }
 
-/** What is searched in each row, null where there is nothing. Kept while the rows are: every key that is typed asks. */
+/** Searchable text of each row, null if it has none. Cached as long as the rows, because every keystroke asks. */
 function searchable(rows: readonly Row[], member: string, format: Format): (string | null)[] {
   let members = SEARCHABLE.get(rows)
   if (!members) SEARCHABLE.set(rows, (members = new Map()))
@@ -36,7 +35,7 @@ function searchable(rows: readonly Row[], member: string, format: Format): (stri
 
 const SEARCHABLE = new WeakMap<readonly Row[], Map<string, (string | null)[]>>()
 
-/** A value as it is shown, without commas and signs of dollar and percent: for searching and for other programs. */
+/** A value as it is shown, without commas, dollar signs and percent signs, for searching and for other programs. */
 export function plainText(value: string | number, format: Format): string {
   return typeof value === 'string' ? value : PLAIN[format](value)
 }
@@ -53,8 +52,8 @@ const PLAIN: Record<Format, (value: number) => string> = {
   seconds: (value) => fixed(value / 1000, 1),
 }
 
-/** Rounds as Intl.NumberFormat does, by the decimals that JavaScript writes (1.005 is 1.01, which toFixed makes 1.00); Intl
- *  itself takes a microsecond a number, which is felt over 50,000 rows. */
+/** Rounds like Intl.NumberFormat, by the decimals that JavaScript writes (1.005 is 1.01, while toFixed makes 1.00). Intl itself takes a
+ *  microsecond per number, which is noticeable over 50,000 rows. */
 function fixed(value: number, digits: number): string {
   const shifted = Number(`${Math.abs(value)}e${digits}`)
   const rounded = Math.round(Number.isNaN(shifted) ? Math.abs(value) * 10 ** digits : shifted)

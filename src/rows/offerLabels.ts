@@ -1,13 +1,13 @@
 import type { OfferName } from '../../schemas/reports/reports.ts'
 import type { Row } from './row.ts'
 
-/** Rows of reports name offers by their keys; the names stand in the flows. */
+/** Labels for offers, because rows of reports name offers by their keys, and flows have the names. */
 
-/** What rows say of their offer: its name with the key beside it. */
+/** Member with the offer's name and key. */
 export const OFFER_LABEL = 'offer_label'
 
-/** `rows` with what each says of its offer: `Auto accident (mva)`, the key alone where no flow names it. Rows without an offer
- *  stay as they are. `path`: theirs, where they do not say it themselves. */
+/** Adds a label to each row's offer: `Auto accident (mva)`, or the key alone if no flow names it. Rows without an offer stay the same.
+ *  `path`: path of rows that don't have their own. */
 export function withOfferLabels<Of extends Row>(
   rows: readonly Of[],
   names: readonly OfferName[],

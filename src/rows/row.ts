@@ -1,15 +1,15 @@
-/** A row of a report, and what is known of its columns: the same for whoever puts rows in order, searches and sums them. */
+/** A row of a report and its columns, shared by the code that sorts, searches and sums rows. */
 
-/** Integer cents stay cents until they are shown; a ratio that cannot be computed is null. */
+/** Integer cents stay cents until they are shown; a ratio that can't be computed is null. */
 export type Cell = string | number | null
 export type Row = Readonly<Record<string, Cell>>
 
-/** How a column's values show. */
+/** Display format of a column's values. */
 export type Format = TextFormat | 'count' | 'average' | 'cents' | 'dollars' | 'percent' | 'seconds'
-/** `word`: as links carry them; `name`: a word of ours, longer than most; `id`: an identifier, without thousands separators. */
+/** `word`: as links carry them; `name`: one of our names, longer than most; `id`: an identifier, without thousands separators. */
 export type TextFormat = 'word' | 'name' | 'id'
 
-/** Whether cells of this format line up on the right. */
+/** True if cells of this format are right-aligned. */
 export function isFigure(format: Format): boolean {
   return !isText(format)
 }
@@ -18,7 +18,7 @@ export function isText(format: Format): format is TextFormat {
   return format === 'word' || format === 'name' || format === 'id'
 }
 
-/** `part` / `whole` x `times`, over sums: a ratio of totals, never a total of ratios. */
+/** `part` / `whole` x `times`, over sums; a ratio of totals, never a total of ratios. */
 export interface Ratio<Key extends string = string> {
   part: Key
   whole: Key
@@ -26,18 +26,18 @@ export interface Ratio<Key extends string = string> {
 }
 
 export interface RowColumn {
-  /** The row's member that it shows; of a row without one, its ratio. */
+  /** Member of the row that it shows; if the row has none, its ratio. */
   id: string
   format: Format
-  /** The member that is shown, sorted and searched in its place. */
+  /** Member that is shown, sorted and searched instead. */
   label?: string | undefined
   ratio?: Ratio | undefined
-  /** What the totals strip shows under it: the sum, the ratio of the sums, or nothing. */
+  /** Value of the totals strip under it: the sum, the ratio of the sums, or nothing. */
   total?: 'sum' | 'ratio' | null | undefined
 }
 
 export interface RowTable {
   columns: readonly RowColumn[]
-  /** The keys that can be searched, each with the row's member it searches. */
+  /** Searchable keys, each with the row's member that it searches. */
   filterKeys: Readonly<Record<string, string>>
 }

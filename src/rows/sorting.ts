@@ -3,20 +3,19 @@ import { rankWords } from './collation.ts'
 import { valueOf } from './figures.ts'
 
 export interface Sort {
-  /** That of one of the table's columns. */
+  /** ID of one of the table's columns. */
   id: string
   descending: boolean
 }
 
-/** The rows in the order of one column: as numbers where cells are numbers once commas and dollar signs are taken away,
- *  numbers before words, and empty cells last either way. Equal rows stay as they were.
- *  Source: spec, section 2, last paragraph. */
+/** Rows in the order of one column. Cells that are numbers without their commas and dollar signs are compared as numbers. Numbers come
+ *  before words, and empty cells last in either direction. Equal rows keep their order. Source: spec, section 2, last paragraph. */
 export function sorted(table: RowTable, rows: readonly Row[], sort: Sort | null): readonly Row[] {
   const column = table.columns.find(({ id }) => id === sort?.id)
   if (!sort || !column) return rows
   const { ranks, count } = ranksOf(column, rows)
   const placeOf = (rank: number) => (sort.descending && rank < count ? count - 1 - rank : rank)
-  // A counting sort: where the rows of each rank begin is known from how many come before them.
+  // A counting sort: the number of earlier rows tells where the rows of each rank begin.
   const begins = new Uint32Array(count + 2)
   for (const rank of ranks) begins[placeOf(rank) + 1]!++
   for (let place = 1; place < begins.length; place++) begins[place]! += begins[place - 1]!
@@ -25,7 +24,7 @@ export function sorted(table: RowTable, rows: readonly Row[], sort: Sort | null)
   return inOrder
 }
 
-/** Ranks the cells of every column ahead of the first click on its header, one column at a time. */
+/** Ranks the cells of every column before its header is first clicked, one column at a time. */
 export function* ranking(table: RowTable, rows: readonly Row[]): Generator<void, void> {
   for (const column of table.columns) {
     ranksOf(column, rows)
@@ -33,13 +32,13 @@ export function* ranking(table: RowTable, rows: readonly Row[]): Generator<void,
   }
 }
 
-/** The place of each row's cell among all distinct cells; `count`, which is how many those are, for an empty one. */
+/** Rank of each row's cell among all distinct cells; an empty one has `count`, the number of distinct cells. */
 interface Ranks {
   ranks: Uint32Array
   count: number
 }
 
-/** Kept while the rows are: the second click on a header only turns the order round. */
+/** Cached as long as the rows, because a second click on a header only reverses the order. */
 function ranksOf(column: RowColumn, rows: readonly Row[]): Ranks {
   let ofColumns = RANKS.get(rows)
   if (!ofColumns) RANKS.set(rows, (ofColumns = new Map()))
@@ -61,7 +60,7 @@ function ranked(cells: readonly (string | number | null)[]): Ranks {
   return { ranks: Uint32Array.from(cells, (cell) => rankOf.get(cell)!), count: distinct.size }
 }
 
-/** Null: nothing to compare by. */
+/** Null if there is nothing to compare by. */
 function comparable(cell: Cell): string | number | null {
   if (typeof cell === 'number') return cell
   if (cell === null || cell === '') return null
@@ -72,8 +71,8 @@ function comparable(cell: Cell): string | number | null {
 
 const MAYBE_NUMBER = /^[\s$,]*[-\d]/
 
-/** `latest` in the order of `before`, rows that are new at the end: figures that are brought up to date do not move what
- *  somebody is reading. Rows are the same when their words are. */
+/** Rows of `latest` in the order of `before`, with new rows at the end, so that refreshed figures don't move the rows someone is
+ *  reading. Rows are the same if their words are. */
 export function inOrderOf(before: readonly Row[], latest: readonly Row[], table: RowTable): readonly Row[] {
   const members = table.columns.flatMap(({ id, format }) => (isText(format) ? [id] : []))
   const keyOf = (row: Row) => members.map((member) => row[member]).join('\0')

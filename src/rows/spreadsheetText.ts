@@ -1,7 +1,7 @@
-/** Texts in files that spreadsheets open. A text that a program would run as a formula gets an apostrophe in front, and our own readers
- *  take it off again. Source: OWASP, "CSV Injection". */
+/** Safe texts for files that spreadsheets open. A text that a program would run as a formula gets an apostrophe in front, and our own
+ *  readers remove it again. Source: OWASP, "CSV Injection". */
 
-/** The signs that begin a formula, also in full width and as small forms, behind whatever programs skip: white space, control and
+/** Characters that begin a formula, also in full width and as small forms, after characters that programs skip: white space, control and
  *  invisible characters, quotation marks. A tab or a line break alone may begin another cell. */
 const FORMULA = /^(?:['"]*[\t\r\n]|[\s\p{Cc}\p{Cf}'"]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/u
 
@@ -15,7 +15,7 @@ export function rearmed(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
 }
 
-/** The rows of a CSV text (RFC 4180) without formulas. `unparse` is papaparse's, which browsers load when it is needed. */
+/** Rows of a CSV text (RFC 4180) without formulas. `unparse` is papaparse's, which browsers load when it is needed. */
 export function safeCsv(unparse: Unparse, rows: readonly (readonly unknown[])[]): string {
   return `${unparse(
     rows.map((row) => row.map(disarmed)),
@@ -25,7 +25,8 @@ export function safeCsv(unparse: Unparse, rows: readonly (readonly unknown[])[])
 
 type Unparse = (rows: unknown[][], config: { quotes: (cell: unknown) => boolean }) => string
 
-/** Where a comma is the decimal point, programs part cells by semicolons, and some by tabs as well: a formula could follow one. */
+/** True if a program could split a cell. Where a comma is the decimal point, programs split at semicolons, and some also at tabs, so a
+ *  formula could follow one. */
 function mayPartCells(cell: unknown): boolean {
   return typeof cell === 'string' && /^'|[;\t]/.test(cell)
 }

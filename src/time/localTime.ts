@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 
-/** A time of some days of the week: `from` 00:00 to 23:59, `to` later on the same day, up to 24:00. */
+/** Hours on some days of the week: `from` 00:00 to 23:59, `to` later on the same day, up to 24:00. */
 export interface Hours {
   days: readonly Weekday[]
   from: string
@@ -10,11 +10,11 @@ type Weekday = (typeof DAYS)[number]
 
 export type Period = 'hour' | 'day' | 'month'
 
-/** The hour, day or month of a time zone that holds an instant: it includes its start and not its end. UTC epoch ms. Of an hour that the
- *  clock shows twice, each is one. */
+/** The hour, day or month of a time zone that contains an instant. It includes its start and not its end. UTC epoch ms. An hour that the
+ *  clock shows twice counts as two. */
 export function periodOf(at: number, per: Period, zone: string): { start: number; end: number } {
   const start = DateTime.fromMillis(at, { zone }).startOf(per)
-  // A day may begin at one o'clock, where midnight is skipped.
+  // A day may begin at one o'clock, if midnight is skipped.
   return {
     start: start.toMillis(),
     end: start
@@ -24,7 +24,7 @@ export function periodOf(at: number, per: Period, zone: string): { start: number
   }
 }
 
-/** Whether an instant is within hours of that time zone. */
+/** True if an instant is within hours of that time zone. */
 export function isOpen(hours: readonly Hours[], at: number, zone: string): boolean {
   const { weekday, hour, minute } = DateTime.fromMillis(at, { zone })
   const now = hour * 60 + minute
@@ -34,7 +34,7 @@ export function isOpen(hours: readonly Hours[], at: number, zone: string): boole
   )
 }
 
-/** When the hours begin next, after an instant at which they are over. UTC epoch ms. */
+/** Time when the hours begin next, after an instant outside them. UTC epoch ms. */
 export function nextOpening(hours: readonly Hours[], at: number, zone: string): number {
   const today = DateTime.fromMillis(at, { zone }).startOf('day')
   const openings = Array.from({ length: DAYS.length + 1 }, (_, n) => today.plus({ days: n })).flatMap((day) =>

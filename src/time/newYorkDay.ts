@@ -3,28 +3,28 @@ import { HOUR_MS } from './hour.ts'
 
 const ZONE = 'America/New_York'
 
-/** By whole UTC hour. New York's offset has been whole hours since 1883, so no day of ours begins within an hour. */
+/** Cache by whole UTC hour. New York's offset has been whole hours since 1883, so no day of ours begins within an hour. */
 const dayByHour = new Map<number, { start: number; date: string }>()
-/** A bound for whoever asks about every hour of history; a server asks about one day at a time. */
+/** Limit for callers that go through every hour of history; a server asks about one day at a time. */
 const HOURS_KEPT = 50_000
 
-/** The instant at which the New York day of `at` began. Days are keyed by this number everywhere. UTC epoch ms. */
+/** Time when the New York day of `at` began. Days are keyed by this number everywhere. UTC epoch ms. */
 export function newYorkDay(at: number): number {
   return dayOf(at).start
 }
 
-/** The date in New York, `YYYY-MM-DD`. */
+/** Date in New York, `YYYY-MM-DD`. */
 export function newYorkDate(at: number): string {
   return dayOf(at).date
 }
 
-/** The instant at which the New York day after that of `at` begins: 23, 24 or 25 hours after the day's start. */
+/** Time when the New York day after that of `at` begins: 23, 24 or 25 hours after the day's start. */
 export function nextNewYorkDay(at: number): number {
   return DateTime.fromMillis(at, { zone: ZONE }).startOf('day').plus({ days: 1 }).toMillis()
 }
 
-/** A range cut at New York days: raw rows from `from` to `firstDay` and from `endDay` to `end`, totals in between.
- *  Every part includes its start and not its end; a range without a whole day is all raw. */
+/** A range cut at New York days: raw rows from `from` to `firstDay` and from `endDay` to `end`, totals in between. Every part includes
+ *  its start and not its end; a range without a whole day is all raw. */
 export interface CutRange {
   from: number
   firstDay: number
@@ -39,8 +39,7 @@ export function cutAtDays({ from, to }: { from: number; to: number }): CutRange 
   return firstDay < endDay ? { from, firstDay, endDay, end } : { from, firstDay: end, endDay: end, end }
 }
 
-/** The days at a range's edges, by the instants of their starts: the day of its first instant, the one after that, and the
- *  day of its last instant. */
+/** Days at a range's edges, by their start times: the day of its first instant, the one after that, and the day of its last instant. */
 export interface EdgeDays {
   fromDay: number
   nextDay: number
@@ -51,7 +50,7 @@ export function edgeDays({ from, to }: { from: number; to: number }): EdgeDays {
   return { fromDay: newYorkDay(from), nextDay: nextNewYorkDay(from), lastDay: newYorkDay(to) }
 }
 
-/** luxon takes tens of microseconds, and every write asks. */
+/** Cached, because luxon takes tens of microseconds, and every write asks. */
 function dayOf(at: number): { start: number; date: string } {
   const hour = Math.floor(at / HOUR_MS)
   let day = dayByHour.get(hour)

@@ -85,14 +85,14 @@ function isFormat(word: string): word is ImportFormat {
   return (IMPORT_FORMATS as readonly string[]).includes(word)
 }
 
-/** The text of a file. One that is far too large is not read. */
+/** Text of a file. A file that is far too large isn't read. */
 async function textOf(file: string): Promise<string> {
   const { size } = await stat(file)
   if (size > IMPORT_BYTES) throw refusal('failed', `${file}: ${IMPORT_FAULTS.tooLarge(IMPORT_BYTES)}`)
   return readFile(file, 'utf8')
 }
 
-/** Without what the example of a site says of itself: of another form it may not be true. */
+/** Removes the example site's claims about itself, which may not be true of another form. */
 function withoutPromises({ ui_config, ...flow }: FlowDocument): FlowDocument {
   const { promise: _, trust: __, ...site } = ui_config.site
   return { ...flow, ui_config: { ...ui_config, site } }

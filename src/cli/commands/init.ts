@@ -75,7 +75,7 @@ const QUESTIONS: Record<keyof Wanted, string> = {
   kind: `What does it offer: ${Object.keys(KINDS).join(', ')}?`,
 }
 
-/** What was said as options; the rest is asked where somebody is there, and is else as usual. */
+/** Completes the values given as options by asking the person at the terminal, or with defaults if no one is there. */
 async function completed(
   options: { [K in keyof Wanted]: string | undefined },
   usual: Wanted,

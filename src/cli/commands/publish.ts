@@ -109,7 +109,7 @@ export const publish = command('publish', {
   },
 })
 
-/** On a server elsewhere, which knows its own settings. */
+/** Publishes on another server, which has its own settings. */
 async function elsewhere(server: string, site: SentSite, world: World) {
   const { publishElsewhere } = await import('../publishElsewhere.ts')
   const sending = publishElsewhere(server, site, world)
@@ -136,7 +136,7 @@ function waitsText({ path, state, live_at }: PublishRequest): string {
     : `It is planned ${until}.`
 }
 
-/** Throws for a time without a zone: whose it is would be a guess. */
+/** Throws on a time without a zone, which would have to be guessed. */
 function instantOf(word: string): number {
   const at = /(Z|[+-]\d\d:?\d\d)$/.test(word) ? DateTime.fromISO(word) : null
   if (!at?.isValid) throw misuse(`--at takes a time with its zone, 2026-12-01T09:00-05:00, not "${word}".`)
@@ -147,7 +147,7 @@ function notPublished(problems: readonly Located[]): string {
   return `Not published: ${tallyText(tally(problems))}. Correct what stands above, then run this again.`
 }
 
-/** ' for 30 % of new visitors, beside version 1 (70 %)', or '' when it is alone. */
+/** ' for 30 % of new visitors, beside version 1 (70 %)', or '' if it is alone. */
 function split(version: number, live: readonly Share[]): string {
   const others = live.filter((share) => share.version !== version)
   const own = live.find((share) => share.version === version)?.weight

@@ -22,7 +22,7 @@ export const serve = command('serve', {
     const { openDraftPage } = await import('../../preview/openDraftPage.ts')
     const doing = 'Opening the database and publishing what is new'
     const serving = await patiently(doing, serve(world.env, world.err, { openDraftPage }), world)
-    // A server may be ended in a way that leaves it no time for this.
+    // A server may be ended without time for this.
     flushCompileCache()
     return { exit: 0, data: null, words: greeting(serving) }
   },
@@ -41,7 +41,7 @@ function greeting({ url, operatorsUrl, paths, login }: Serving): string[] {
   ]
 }
 
-/** What is printed goes into the logs of services: a password of the settings stays there. */
+/** Printed text ends up in services' logs, so a password from the settings isn't repeated. */
 function loginWords({ name, password }: Login): string {
   return password === null
     ? `Log in as ${name} with the password of OPERATOR_PASSWORD.`

@@ -59,7 +59,7 @@ function playScript(
   return { simulation: played.simulation, problems: [...problems, ...played.problems.map(locate)] }
 }
 
-/** The script that `word` names; of a folder, those that are not for another site. */
+/** The script in the file `word`, or the scripts of a folder, except those for another site. */
 async function readScripts(word: string, site: string): Promise<{ file: string; script: ScriptSource }[]> {
   const read = async (file: string) => ({ file, script: readScript(await readFile(file)) })
   const found = await stat(word).catch(() => null)
@@ -107,7 +107,7 @@ function traceOf({ origin, trace, sends, ends }: Simulated, { locate }: FlowSour
   ]
 }
 
-/** As wide as the longest outcome. */
+/** Width of the longest outcome. */
 const OUTCOME_WIDTH = Math.max(...Object.keys(RESULT_MEANINGS).map((name) => name.length))
 
 function ending(simulation: Simulated, problems: number): string {

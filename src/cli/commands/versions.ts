@@ -51,7 +51,7 @@ function inColumn(cell: string, width: number, column: number): string {
   return NUMBERS.includes(column) ? cell.padStart(width) : cell.padEnd(width)
 }
 
-/** As the dashboard's version cell has it: `Nov 03, 2026, 14:05`. */
+/** Format of the dashboard's version cell: `Nov 03, 2026, 14:05`. */
 const MOMENT = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   month: 'short',

@@ -4,14 +4,14 @@ import type { Place } from '../../../schemas/problem.ts'
 import type { Static } from 'typebox'
 import { refusal } from '../failure.ts'
 
-/** Buyers as a person wrote them, like those of BUYERS_FILE; a secret may be empty. */
+/** Buyers as a person wrote them, in the format of BUYERS_FILE; secrets may be empty. */
 export interface BuyerDocuments {
   buyers: [key: string, document: Record<string, unknown>][]
-  /** What is wrong at a place of the file, as one line that an editor finds. */
+  /** Problem at a place in the file, as one line that an editor can follow. */
   wrongAt: (at: Static<typeof Place>, message: string) => string
 }
 
-/** Throws one error with everything that is wrong with the file's form. Nothing of its values is repeated: there are secrets. */
+/** Throws one error with all problems of the file's form. It doesn't repeat values, because they may be secrets. */
 export async function readBuyerDocuments(file: string): Promise<BuyerDocuments> {
   const { problems, document, locate } = readSource(await readFile(file))
   const wrongAt: BuyerDocuments['wrongAt'] = (at, message) => {

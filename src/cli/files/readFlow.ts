@@ -7,18 +7,18 @@ import { readSource } from '../../author/document/place.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
 import { flowFile } from './flowFile.ts'
 
-/** A flow file that a tool is to run. */
+/** A flow file for a tool to run. */
 export interface FlowSource {
   file: string
   bytes: Uint8Array
-  /** Null when it does not conform to the schema of flows: `problems` then says where. */
+  /** Null if it doesn't conform to the flow schema; then `problems` says where. */
   flow: Flow | null
   problems: Located[]
   locate: (problem: Problem) => Located
 }
 
-/** Reads the flow file that `word` names. What merely ought not to be published can still be run: an author wants to see
- *  what becomes of a step that nobody reaches. */
+/** Reads the flow file that `word` names. A flow that shouldn't be published can still be run, because its author may want to see the
+ *  effect of a step that can't be reached. */
 export async function readFlow(word: string): Promise<FlowSource> {
   const file = await flowFile(word)
   const bytes = await readFile(file)
@@ -27,7 +27,7 @@ export async function readFlow(word: string): Promise<FlowSource> {
   return { file, bytes, flow: problems.length > 0 ? null : (document as Flow), problems, locate }
 }
 
-/** What `work` makes of a flow. When it stumbles over a name that nothing has, the flow's own problems instead. */
+/** Result of `work` on a flow; if it fails on an unknown name, the flow's own problems instead. */
 export function orProblems<T>(
   { bytes }: Pick<FlowSource, 'bytes'>,
   work: () => T,

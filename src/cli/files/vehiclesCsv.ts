@@ -4,8 +4,8 @@ import { csvRows } from '../../server/returns/csvRows.ts'
 
 type Problems = VehiclesAnswer['problems']
 
-/** The model years that a CSV text lists, one vehicle a row under a header with year, make and model in any order; other
- *  columns are left alone. Every row that cannot be taken is a problem with its line in the text. */
+/** Model years in a CSV text, with one vehicle per row under a header with year, make and model in any order; other columns are ignored.
+ *  Each invalid row is a problem with its line in the text. */
 export function readVehicles(text: string): { years: VehicleYears; rows: number; problems: Problems } {
   const years: VehicleYears = {}
   const problems: Problems = []
@@ -39,10 +39,10 @@ type Columns = Record<(typeof PARTS)[number], number>
 const NO_HEADER = 'The first line must name the columns: year,make,model.'
 const FIRST_YEAR = 1992
 const LAST_YEAR = 2100
-/** The longest name that is sold has 50 characters. */
+/** The longest real name has 50 characters. */
 const NAME_LENGTH = 80
 
-/** What is wrong with a cell; null when nothing is. */
+/** Problem of a cell; null if there is none. */
 const WRONG: Record<keyof Columns, (text: string) => string | null> = {
   year: (text) =>
     /^\d{4}$/.test(text) && Number(text) >= FIRST_YEAR && Number(text) <= LAST_YEAR
@@ -66,7 +66,7 @@ function add(years: VehicleYears, { year, make, model }: Record<keyof Columns, s
   if (!models.includes(model)) Object.defineProperty(makes, make, { ...OWN, value: [...models, model] })
 }
 
-/** A make of the name __proto__ is a name like any other. */
+/** Allows a make named __proto__ like any other. */
 const OWN = { configurable: true, enumerable: true, writable: true }
 
 function columnsOf(cells: readonly string[]): Columns | null {

@@ -26,19 +26,18 @@ interface World {
   now: () => number
 }
 
-/** What is wrong with the flows that are open: the whole of it a moment after the last stroke, and what a proof finds as soon as that is
- *  done. */
+/** Problems of the open flows: all of them a moment after the last keystroke, and those found by a proof as soon as it is done. */
 export interface Diagnostics {
-  /** What mends the problems in a range. */
+  /** Fixes for the problems in a range. */
   fixesIn(uri: string, range: Range): CodeAction[]
 }
 
-/** Who still types waits for nothing. */
+/** Delay that spares authors who are still typing. */
 const QUIET_MS = 200
 
 export function openDiagnostics({ connection, documents, now }: World): Diagnostics {
   const timers = new Map<string, NodeJS.Timeout>()
-  /** What was sent of each open flow. */
+  /** Diagnostics sent for each open flow. */
   const known = new Map<string, { problems: readonly Located[]; uris: ReadonlySet<string> }>()
   let prover: Prover | undefined
 
@@ -50,7 +49,7 @@ export function openDiagnostics({ connection, documents, now }: World): Diagnost
     )
   }
 
-  /** A fault of ours: the editor goes on, and whoever looks into its log finds it. */
+  /** Logs a fault of ours to the editor, which keeps working. */
   const fail = (error: unknown) => connection.console.error(String((error as Error).stack ?? error))
 
   async function check(uri: string): Promise<void> {
@@ -124,7 +123,7 @@ function onePlace({ line, column }: Pick<Located, 'line' | 'column'>): Range {
   return { start, end: start }
 }
 
-/** The change that mends a problem within `range`, unless what it would replace is no longer there. */
+/** The change that fixes a problem within `range`, unless the text it would replace is gone. */
 function fixOf(document: TextDocument, problem: Located, range: Range): CodeAction | undefined {
   const { fix } = problem
   if (!fix) return undefined
@@ -151,7 +150,7 @@ function meet(a: Range, b: Range): boolean {
   return !isBefore(a, b) && !isBefore(b, a)
 }
 
-/** The file of a document; null where it is on no disk of this machine. */
+/** File of a document; null if it isn't on a disk of this machine. */
 function fileOf(uri: string): string | null {
   try {
     return fileURLToPath(uri)

@@ -1,7 +1,8 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { openText } from '../../author/complete/openText.ts'
 
-/** Whether a document is a flow, or begins as one: by a part that only flows have, by its schema, or by its name while nothing is in it. */
+/** True if a document is a flow or the start of one, judging by a part that only flows have, by its schema, or by its name while it is
+ *  empty. */
 export function isFlow(file: TextDocument): boolean {
   const { document } = openText(file.getText())
   if (typeof document !== 'object' || document === null || Array.isArray(document))

@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon'
 
-/** The instant by which a share of all visitors, from 0 to 1, has come. */
+/** Time by which a share of all visitors, from 0 to 1, has arrived. */
 export type Arrivals = (share: number) => number
 
 const HOUR_MS = 3_600_000
 
-/** How busy each hour of a New York day is: quiet before dawn, full from noon to late evening. */
+/** Traffic in each hour of a New York day: quiet before dawn, busy from noon to late evening. */
 const HOURS = [3, 2, 1, 1, 1, 2, 4, 6, 8, 9, 10, 11, 12, 12, 11, 11, 11, 12, 13, 14, 14, 12, 9, 6]
-/** Saturday and Sunday, beside the other days. */
+/** Traffic on Saturday and Sunday relative to other days. */
 const WEEKEND = 0.8
 
 /** Arrivals over `days` New York days that end at `now`, by the hour of the day and the day of the week. */

@@ -6,22 +6,22 @@ import { newYorkDate } from '../../time/newYorkDay.ts'
 import { invent } from '../../author/visitors/invent.ts'
 import { between, chanceOf, randomFrom, type Random } from './random.ts'
 
-/** One way through a flow, to its end or to where its visitor knows no answer. */
+/** One path through a flow, to its end or to a step that its visitor can't answer. */
 export interface ScriptedJourney {
-  /** What was told before the first click: the hidden steps that are passed at once. */
+  /** Effects before the first click, from the hidden steps that are passed at once. */
   arrival: Effect[]
-  /** What each move told, the first click first and then every step that was submitted. */
+  /** Effects of each move: the first click, and then every submitted step. */
   moves: { thinkMs: number; effects: Effect[] }[]
-  /** Where the visitor stands after the last move: the step in sight, of the thank-you page for instance. */
+  /** Visible step after the last move, for example the thank-you page. */
   end: StepRef | null
 }
 
-/** Enough that traffic looks varied; walking the flow for each of a million visitors would take an hour. */
+/** Enough to make traffic look varied; walking the flow for each of a million visitors would take an hour. */
 const JOURNEYS = 150
-/** A flow whose rules never let a journey end is a flow's problem, not ours. */
+/** Limit for flows whose rules never let a journey end, which is the flow's problem. */
 const MOVES = 100
 
-/** Journeys that the flow core itself made, from answers drawn at random. */
+/** Journeys that the flow core itself made, from random answers. */
 export function journeysOf(flow: Flow, { seed, now }: { seed: number; now: number }): ScriptedJourney[] {
   const today = newYorkDate(now)
   return Array.from({ length: JOURNEYS }, (_, n) =>

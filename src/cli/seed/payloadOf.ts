@@ -4,7 +4,7 @@ import { checksOf } from '../../server/outside/externalChecks.ts'
 import { leadOf } from '../../server/leads/leadOf.ts'
 import type { SeededVisitor } from './visitorOf.ts'
 
-/** What the product keeps of a made-up visitor's lead. It is no buyer's: a running server would deliver it. */
+/** Contents of a made-up visitor's lead. It has no buyers, because a running server would deliver it. */
 export async function payloadOf(
   flow: Flow,
   { session, steps, certificates }: SeededVisitor,
@@ -23,5 +23,5 @@ export async function payloadOf(
   return due.lead.payload
 }
 
-/** Without a DNS server: made-up visitors have no mail. */
+/** No DNS server, because made-up visitors receive no mail. */
 const CHECKS = checksOf({ emailDns: null })

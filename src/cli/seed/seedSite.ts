@@ -9,23 +9,22 @@ import { one, randomFrom, weighted, type Random } from './random.ts'
 import { visitorOf, type SeededVisitor, type Site } from './visitorOf.ts'
 
 export interface SeedOptions {
-  /** How many visitors come, over so many New York days, the last of which is that of `now`. */
+  /** Number of visitors, over this many New York days, the last of which contains `now`. */
   sessions: number
   days: number
   /** The same number, versions and `now` make the same rows; a second run adds nothing. */
   seed: number
   now: number
   onProgress?: (sessionsDone: number) => void
-  /** Whether answers are kept as well as what is counted; without them a million sessions take minutes, not an hour. */
+  /** True to save answers too, not only counts; without them, a million sessions take minutes instead of an hour. */
   steps?: boolean
 }
 
-/** Sessions under way together, as many writes as gather for one commit. */
+/** Sessions in progress at once, which is as many writes as gather for one commit. */
 const SESSIONS_TOGETHER = 1000
 
-/** Traffic on every live path, through the store's own verbs: visitors who come, click, answer, leave or register, are sold
- *  and now and then returned. What they answer is what the flow core lets them answer.
- *  Throws when nothing is live. */
+/** Creates traffic on every live path, through the store's own verbs. Visitors come, click, answer, leave or register, and are sold and
+ *  sometimes returned. Their answers are ones that the flow core allows. Throws if nothing is live. */
 export async function seed(store: Store, options: SeedOptions): Promise<void> {
   const sites = await scriptedSites(store, options)
   const when = arrivals(options)
@@ -59,7 +58,7 @@ async function arrive(store: Store, sites: Site[], when: Arrivals, options: Seed
   const site = weighted(random, sites)
   const visitor = visitorOf(random, site, at)
   const { flow } = site.versions.get(visitor.session.version)!
-  // Drawn last: what else a visitor does is the same in any language.
+  // Drawn last, so that the rest of a visit is the same in any language.
   await store.openSession({ ...visitor.session, language: languageOf(random, flow) })
   const past: Past = (all) => all.filter(({ at }) => at <= options.now)
   const counted = count(store, visitor, past)
@@ -68,7 +67,7 @@ async function arrive(store: Store, sites: Site[], when: Arrivals, options: Seed
   await Promise.all(past(visitor.returns).map((sale) => store.sell(sale)))
 }
 
-/** Of the visitors of a site, so many read it in the language that it has first. */
+/** Share of a site's visitors who read it in its first language. */
 const FIRST_LANGUAGE = 0.8
 
 function languageOf(random: Random, flow: Flow): Language {
@@ -78,7 +77,7 @@ function languageOf(random: Random, flow: Flow): Language {
 
 type Past = <T extends { at: number }>(all: T[]) => T[]
 
-/** What is counted, told at once: the store keeps the order in which it is told. */
+/** Saves everything that is counted, all at once; the store keeps the order. */
 function count(
   store: Store,
   { session: { uuid }, events, sales, certificates }: SeededVisitor,
@@ -91,7 +90,7 @@ function count(
   ]
 }
 
-/** What was answered, and what came of it. */
+/** Saves the answers and their results. */
 function keep(store: Store, flow: Flow, visitor: SeededVisitor, past: Past): Promise<unknown>[] {
   const { session, steps, leads, linkOuts } = visitor
   const { uuid } = session

@@ -15,21 +15,21 @@ export interface Site {
   versions: Map<Share['version'], { flow: Flow; journeys: ScriptedJourney[] }>
 }
 
-/** All that one visitor leaves in the store. */
+/** All records that one visitor leaves in the store. */
 export interface SeededVisitor {
   session: NewSession
   events: SessionEvent[]
   steps: StepRecord[]
-  /** `after`: how many of the steps were recorded when it fell due. */
+  /** `after`: number of steps recorded when the lead fell due. */
   leads: { offer: string; after: number; at: number }[]
   linkOuts: Parameters<Store['linkOut']>[0][]
   sales: Sale[]
   returns: Sale[]
-  /** Of the consent of a visitor who registered: of nobody's making, as anyone can see. */
+  /** Consent certificates of a registered visitor, with obviously fictional IDs. */
   certificates: { id: 'trustedform_cert_url' | 'jornaya_lead_id'; value: string; at: number }[]
 }
 
-/** The chances at each turn, near what such funnels see. */
+/** Probabilities at each turn, close to those of real funnels. */
 const CHANCE = {
   click: 0.62,
   goOn: 0.92,
@@ -44,15 +44,15 @@ const CHANCE = {
 const MOST_BUYERS = 4
 const DAY_MS = 86_400_000
 
-/** Affiliates from the busiest to the smallest. Source of the first eight: spec, section 9. */
+/** Affiliates, busiest first. Source of the first eight: spec, section 9. */
 const AFFILIATES = ['86', '104', '1', '139', '260', '210', '325', '20', '411', '532', '618', '777', '904']
-/** Of those who came by themselves. */
+/** Affiliate of visitors who came on their own. */
 const NO_AFFILIATE = '1'
 const SUB1 = ['search', 'social', 'native', 'email', 'push', 'video']
 const SUB2 = Array.from({ length: 12 }, (_, i) => `campaign-${i + 1}`)
 const SUB3 = Array.from({ length: 8 }, (_, i) => `ad-${i + 1}`)
 
-/** One visitor of `site` who comes at `at`. */
+/** One visitor of `site` who arrives at `at`. */
 export function visitorOf(random: Random, site: Site, at: number): SeededVisitor {
   const session = sessionOf(random, site, at)
   const visitor: SeededVisitor = {
@@ -120,7 +120,7 @@ function take(visitor: SeededVisitor, random: Random, effects: Effect[], at: num
   for (const effect of effects) TAKE[effect.type](visitor, effect as never, at, random)
 }
 
-/** What the server keeps of each thing that a visitor's page tells. */
+/** Records that the server makes for each effect of a visitor's page. */
 const TAKE: {
   [T in Effect['type']]: (
     visitor: SeededVisitor,
@@ -142,7 +142,7 @@ const TAKE: {
   },
 }
 
-/** Buyers bid for a lead within minutes; each has a price of its own for each offer. */
+/** Sells the lead. Buyers bid within minutes, each with its own price for each offer. */
 function sellLead(visitor: SeededVisitor, random: Random, offer: string, at: number): void {
   for (let buyer = 1; buyer <= MOST_BUYERS; buyer++) {
     if (random() > (buyer === 1 ? CHANCE.sold : CHANCE.soldAgain)) return
@@ -151,7 +151,7 @@ function sellLead(visitor: SeededVisitor, random: Random, offer: string, at: num
   }
 }
 
-/** The visitor follows a partner's card from the last page, and the partner may report a conversion hours later. */
+/** Makes the visitor follow a partner's card from the last page; the partner may report a conversion hours later. */
 function leave(
   visitor: SeededVisitor,
   random: Random,
@@ -170,7 +170,7 @@ function leave(
   })
 }
 
-/** Most scripts of those who certify consents get through to their vendors. */
+/** Adds consent certificates; most of their vendors' scripts succeed. */
 function certify({ session, events, certificates }: SeededVisitor, random: Random): void {
   const at = events.find(({ kind }) => kind === 'registration')?.at
   if (at === undefined) return

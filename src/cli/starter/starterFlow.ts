@@ -3,8 +3,8 @@ import type { FlowDocument, Offer, Question } from '../../../schemas/flow.ts'
 import { starterTheme } from './starterTheme.ts'
 import { KINDS, type Kind } from './starterWords.ts'
 
-/** A whole flow to begin with: two questions, the place, the details with a consent, a lead, an end. `style`: the name of its
- *  stylesheet; `schema`: the address of the flow schema, as seen from the flow file. */
+/** A complete starter flow: two questions, the place, the contact details with a consent, a lead, and an end. `style`: name of its
+ *  stylesheet; `schema`: address of the flow schema, relative to the flow file. */
 export function starterFlow({
   name,
   accent,
@@ -108,7 +108,7 @@ export function starterFlow({
 const SEND = 'Send my details'
 const CONSENT = 'call_consent'
 
-/** What a text is recorded as: its letters and digits. */
+/** Recorded value of a text: its letters and digits. */
 function valueOf(text: string): string {
   const words = text.toLowerCase().replace(/[^a-z0-9]+/g, '_')
   return /^[a-z]/.test(words) ? words : `from_${words}`

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** The icons of a site that has none yet: a tick on a rounded square of one colour. By file name. */
+/** Icons, by file name, of a site that has none yet: a check mark on a rounded square of one color. */
 export function starterIcons(colour: string): Record<string, Buffer | string> {
   return {
     'icon.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${colour}"/><path d="M8.5 16.5 14 22l10-12" fill="none" stroke="#fff" stroke-width="3.5"/></svg>\n`,
@@ -9,7 +9,7 @@ export function starterIcons(colour: string): Record<string, Buffer | string> {
   }
 }
 
-/** The tick's corners and the thickness of its line, in 32nds of the side. */
+/** Corners of the check mark and the thickness of its line, in 32nds of the side. */
 const TICK: readonly (readonly [x: number, y: number])[] = [
   [8.5, 16.5],
   [14, 22],
@@ -36,12 +36,12 @@ function picture(side: number, colour: string): Buffer {
   return png(side, Buffer.concat(rows))
 }
 
-/** How much of a pixel is covered whose middle is so far within a shape. */
+/** Coverage of a pixel whose center is this far within a shape. */
 function cover(depth: number, unit: number): number {
   return Math.min(1, Math.max(0, depth / unit + 0.5))
 }
 
-/** How far a point is within the rounded square. */
+/** Distance of a point from the edge of the rounded square, positive inside. */
 function insideOf(x: number, y: number): number {
   const [dx, dy] = [x, y].map((at) => Math.max(0, Math.abs(at - 16) - (16 - ROUND))) as [number, number]
   return ROUND - Math.hypot(dx, dy)
@@ -55,7 +55,7 @@ function distance([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   return Math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay))
 }
 
-/** Red, green, blue and alpha, each row behind a 0. Source: PNG specification, 5 and 11. */
+/** PNG with red, green, blue and alpha, each row after a 0. Source: PNG specification, 5 and 11. */
 function png(side: number, pixels: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -80,7 +80,7 @@ function chunk(name: string, bytes: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
 }
 
-/** An icon file with one PNG picture in it. */
+/** An icon file with one PNG picture. */
 function iconFile(picture: Buffer, side: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -1,4 +1,4 @@
-/** What a new site asks and says, by the kind of its offer: words to begin with. */
+/** Starter texts of a new site, by the kind of its offer. */
 export interface StarterWords {
   offer: string
   title: string

@@ -6,16 +6,16 @@ import { FILE_NAME } from '../../../schemas/shape.ts'
 import { misuse, refusal } from '../failure.ts'
 import { starterIcons } from './starterIcons.ts'
 
-/** Where a new site is to be. */
+/** Folder of a new site. */
 export interface NewFolder {
   folder: string
-  /** What the site is called in files and addresses: as its folder. */
+  /** Name of the site in files and addresses, which is its folder's name. */
   site: string
-  /** The address of the flow schema, as seen from its flow file. */
+  /** Address of the flow schema, relative to the flow file. */
   schema: string
 }
 
-/** The folder of a new site. Throws where its name does not do, or there is a site in it. */
+/** Checks the folder of a new site. Throws if its name is invalid, or it already has a site. */
 export function newFolder(folder: string): NewFolder {
   const site = basename(resolve(folder))
   if (!RegExp(FILE_NAME).test(site))
@@ -27,7 +27,7 @@ export function newFolder(folder: string): NewFolder {
 
 const SCHEMA = join(import.meta.dirname, '..', '..', '..', 'schemas', 'json', 'flow.schema.json')
 
-/** Writes the folder: flow, stylesheet and icons. The names of its files. */
+/** Writes the flow, stylesheet and icons to the folder. Resolves to the names of the files. */
 export async function writeSite(
   { folder, site }: NewFolder,
   { flow, accent }: { flow: FlowDocument; accent: string },
@@ -45,7 +45,7 @@ export async function writeSite(
 const STYLE = `/* Decoration only: name, colours and fonts stand in flow.json, under "site". schemas/GUIDE.md tells what may stand here. */
 `
 
-/** my-site: My Site */
+/** Turns my-site into My Site. */
 export function named(site: string): string {
   return site
     .split('-')
@@ -53,5 +53,5 @@ export function named(site: string): string {
     .join(' ')
 }
 
-/** What a site may be called. Source: schemas/flow/site.ts. */
+/** Longest name of a site. Source: schemas/flow/site.ts. */
 export const LONGEST_NAME = 60

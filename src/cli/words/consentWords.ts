@@ -1,7 +1,7 @@
 import type { SessionConsents } from '../../../schemas/commands/visitors.ts'
 import type { ConsentDecision } from '../../../schemas/consent.ts'
 
-/** What a session said to the consents that it was asked for, for people. */
+/** A session's answers to the consents it was asked for, as readable text. */
 export function consentWords({
   session_uuid,
   path,

@@ -2,7 +2,7 @@ import type { FlowChange, FlowEffects } from '../../../schemas/author/diff.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
 import { effectWords } from '../../texts/author/effectWords.ts'
 
-/** The changes by subject, then what they do to visitors, line by line. */
+/** Changes by subject, then their effects on visitors, line by line. */
 export function diffLines(changes: readonly FlowChange[], effects: FlowEffects | null): string[] {
   if (effects === null) return [DIFF_WORDS.same]
   const bySubject = Map.groupBy(changes, ({ subject }) => subject)
@@ -26,7 +26,7 @@ function changeLines({ kind, place, before, after }: FlowChange): string[] {
   return [line, `      ${before}`, `    → ${after}`]
 }
 
-/** What fits on a line of most terminals. */
+/** Length that fits on a line of most terminals. */
 const LINE = 110
 
 function effectLines(effects: FlowEffects): string[] {

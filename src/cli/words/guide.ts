@@ -20,7 +20,7 @@ import { allCommands } from '../run.ts'
 
 const ALL_COMMANDS = await allCommands()
 
-/** The author's guide with its tables as the code has them: each stands between `<!-- NAME -->` and `<!-- end -->`. */
+/** The author's guide with its tables generated from the code. Each is between `<!-- NAME -->` and `<!-- end -->`. */
 export function withTables(guide: string): string {
   return guide.replace(/(<!-- (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin: string, name: string, end) => {
     const rows = TABLES[name]
@@ -85,7 +85,7 @@ const TABLES: Record<string, () => Row[]> = {
   problems: () => [['code', 'weight', 'for example', 'what mends it'], ...problems()],
 }
 
-/** All that a theme can set, with a picture of each: a row of names above a row of pictures. */
+/** All settings of a theme, with a picture of each: a row of names above a row of pictures. */
 export const THEME_NAMES = [...Object.keys(COLOUR_MEANINGS), 'shadow', 'radius', 'headline', 'body']
 const PICTURES_A_ROW = 4
 
@@ -121,7 +121,7 @@ const STYLES = [
 
 const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)
 
-/** One flaw of each kind: each of the broken flows has one, after which it is named. */
+/** All kinds of problems. Each of the broken flows has one flaw and is named after it. */
 function problems(): Row[] {
   const rows = new Map<string, Row>()
   const tell = (text: string, beside: Beside, scriptHosts: readonly string[] | null = null) => {
@@ -132,10 +132,10 @@ function problems(): Row[] {
   const names = readdirSync(BROKEN).filter((name) => name.endsWith('.json'))
   for (const file of names.sort().map((name) => new URL(name, BROKEN)))
     tell(readFileSync(file, 'utf8'), besides(fileURLToPath(file)))
-  // Where it goes live, the list of script hosts is known.
+  // Where a flow goes live, the list of script hosts is known.
   const tracked = new URL('script_host_unchecked.json', BROKEN)
   tell(readFileSync(tracked, 'utf8'), besides(fileURLToPath(tracked)), [])
-  // The broken flows share a folder, and what stands beside one stands beside all.
+  // The broken flows share a folder, so a file beside one is beside all of them.
   const flow = readFileSync(new URL('style_missing.json', BROKEN), 'utf8')
   tell(flow, (name) => (name.endsWith('.css') ? Buffer.of(0xff) : null))
   tell(flow, () => Buffer.alloc(0))
@@ -153,7 +153,7 @@ function code(text: string): string {
   return `\`${text}\``
 }
 
-/** As the formatter writes tables: columns as wide as their widest cell. */
+/** Formats a table like the formatter, with columns as wide as their widest cell. */
 function table([head = [], ...rows]: Row[]): string {
   const cells = [head, ...rows].map((row) => row.map(escaped))
   const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)))

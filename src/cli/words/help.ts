@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Command } from '../command.ts'
 
-/** What `leadloom --help` prints. */
+/** Output of `leadloom --help`. */
 export function overview(commands: Readonly<Record<string, Command>>): string {
   const rows = Object.entries(commands).map(([name, { summary }]): [string, string] => [name, summary])
   return [
@@ -14,7 +14,7 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
   ].join('\n')
 }
 
-/** What `leadloom COMMAND --help` prints. */
+/** Output of `leadloom COMMAND --help`. */
 export function commandHelp({
   name,
   summary,
@@ -48,7 +48,7 @@ function table(rows: readonly (readonly [string, string])[]): string[] {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
 }
 
-/** The shape of data in short: `{ files: [{ file, problems }] }`. */
+/** Short form of a data schema: `{ files: [{ file, problems }] }`. */
 function shapeOf(schema: TSchema): string {
   const { properties, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema }
   if (items) return isPlain(items) ? '[...]' : `[${shapeOf(items)}]`

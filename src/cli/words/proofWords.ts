@@ -1,8 +1,8 @@
 import type { Located } from '../../../schemas/problem.ts'
 import { quoted } from '../../author/ruleWords.ts'
 
-/** What shows that a problem is real, for people: the rules that are at odds, each with its line and column, or a visitor
- *  whom it meets, step by step; and what the proof takes for granted. */
+/** Evidence of a problem as readable text: the conflicting rules, each with line and column, or a visitor who meets it, step by step;
+ *  and the proof's assumptions. */
 export function proofLines({ code, conflict = [], rules = [], witness, limit }: Located): string[] {
   return [
     ...(conflict.length > 1
@@ -21,10 +21,10 @@ function ruleLine({ line, column, step, rule }: NonNullable<Located['conflict']>
   return `${line}:${column}  ${step}  ${rule}`
 }
 
-/** As many lines as are read; --json has all. */
+/** Number of lines people will read; --json has all. */
 const SHOWN = 12
 
-/** As much of a rule as is read. */
+/** Length of a rule that people will read. */
 const RULE_SHOWN = 240
 
 function inShort(line: string): string {

@@ -7,10 +7,9 @@ import type { World } from '../command.ts'
 import { proofLines } from './proofWords.ts'
 import { visible } from './visible.ts'
 
-/** One problem for people: a line that an editor or a terminal can click, then a line of help. To a pipe, both on one
- *  line, so that grep and an editor's problem matcher have all of it: `file:line:column  problem  hint`. A warning says that it is
- *  one. What proves it
- *  stands below, indented. */
+/** One problem as readable text: a line that an editor or a terminal can link, then a line of help. Piped output has both on one line,
+ *  so that grep and an editor's problem matcher get all of it: `file:line:column problem hint`. A warning is marked as one. Its proof
+ *  follows, indented. */
 export function problemText(file: string, problem: Located, world: World): string {
   const shown = visible(problem)
   const { line, column, message, hint, code } = shown
@@ -24,7 +23,7 @@ export function problemText(file: string, problem: Located, world: World): strin
   return `${paint('bold', place)}  ${paint(isWarning ? 'yellow' : 'red', sentence)}  ${paint('dim', code)}\n    ${hint}${paint('dim', proof.join(''))}`
 }
 
-/** How many problems there are of each weight. */
+/** Number of problems of each weight. */
 export function tally(problems: readonly Located[]): { errors: number; warnings: number } {
   const errors = problems.filter(({ weight }) => weight === 'error').length
   return { errors, warnings: problems.length - errors }
@@ -40,12 +39,12 @@ export function counted(count: number, word: string): string {
   return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
 }
 
-/** '12.3', of bytes. */
+/** Formats bytes as '12.3'. */
 export function mebibytes(bytes: number): string {
   return (bytes / 2 ** 20).toFixed(1)
 }
 
-/** 'version 1 (70 %) and version 2 (30 %)'. */
+/** Formats shares as 'version 1 (70 %) and version 2 (30 %)'. */
 export function shareList(shares: readonly Share[]): string {
   return inWords(
     shares.map(({ version, weight }) => `version ${version} (${weight} %)`),
@@ -53,16 +52,16 @@ export function shareList(shares: readonly Share[]): string {
   )
 }
 
-/** Nobody wonders about a shorter wait. */
+/** A shorter wait needs no explanation. */
 const PATIENCE_MS = 1000
 
-/** The result of `work`; when that takes over a second, standard error says what is being done. */
+/** Result of `work`; if it takes over a second, reports on standard error what is being done. */
 export async function patiently<T>(doing: string, work: Promise<T>, world: World): Promise<T> {
   const timer = setTimeout(() => world.err(`${doing} …`), PATIENCE_MS)
   return work.finally(() => clearTimeout(timer))
 }
 
-/** A callback that says on standard error how far a long run has come. */
+/** Callback that reports on standard error how far a long run has come. */
 export function progress(things: string, total: number, world: World): (done: number) => void {
   let printedAt = world.now()
   return (done) => {

@@ -5,15 +5,15 @@ import { factsText, quoted } from '../../author/ruleWords.ts'
 import type { World } from '../command.ts'
 
 export interface Telling {
-  /** What was sent on each occasion. */
+  /** Calls sent on each occasion. */
   sends: readonly Sent[]
-  /** The line of a place in the flow file, where there is one. */
+  /** Line of a place in the flow file, if known. */
   lineOf?: (at: Problem['at']) => number
   world: World
 }
 
-/** A trace for people: a line for each step, and below it what was answered, computed, due and sent. That each step
- *  answered or passed is itself sent goes unsaid. */
+/** A trace as readable text: a line for each step, and below it what was answered, computed, due and sent. Omits the calls that send
+ *  each answered or passed step itself. */
 export function traceWords(trace: readonly Traced[], telling: Telling): string[] {
   const width = Math.max(0, ...trace.map(({ step }) => step.length))
   const paint = painter(telling.world)
@@ -62,7 +62,7 @@ function facts(because: readonly Deciding[], { lineOf }: Telling): string {
   return `${text}  (line${lines.length > 1 ? 's' : ''} ${lines.join(', ')})`
 }
 
-/** What is sent on a step's submission beside the steps themselves, which the trace has anyway. */
+/** Calls sent on a step's submission, except the steps themselves, which the trace already has. */
 function sentOn(occasion: string, sends: readonly Sent[]): Sent[] {
   return sends.filter(({ on, call }) => on === occasion && call !== 'step')
 }

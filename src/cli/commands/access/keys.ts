@@ -77,11 +77,11 @@ export const keys = command('keys', {
 const DAY_MS = 86_400_000
 
 interface Asked extends Pick<PublishKey, 'name' | 'path'> {
-  /** Whether the key reads reports; else it publishes. */
+  /** True if the key reads reports, false if it publishes. */
   isOfReports: boolean
-  /** That it reads; null for all. */
+  /** Sites that it may read; null for all. */
   sites: Sites
-  /** When a new one expires. */
+  /** Time when a new key expires. */
   ends: number | null
   world: World
 }
@@ -119,7 +119,7 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | nul
   },
 }
 
-/** A key of the other kind may have the name. */
+/** Reason that nothing was revoked, such as that a key of the other kind has the name. */
 async function whyNotRevoked(store: Store, { name, isOfReports }: Pick<Asked, 'name' | 'isOfReports'>) {
   const others = await (isOfReports ? store.publishKeys() : store.reportKeys())
   const isOther = others.some((key) => key.name === name && key.revoked_at === null)

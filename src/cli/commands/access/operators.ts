@@ -101,10 +101,10 @@ export const operators = command('operators', {
 interface Asked {
   name: string
   role: OperatorRole
-  /** Undefined where nothing is said of them. */
+  /** Undefined if not given. */
   sites: Sites | undefined
   byLink: boolean
-  /** Where operators reach the server. */
+  /** Address at which operators reach the server. */
   url: string
   world: World
 }
@@ -134,7 +134,7 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
 
   async role(store, { name, role, sites: said, world }) {
     const { accessWords } = await import('../../../server/people/accessWords.ts')
-    // Another role widens nothing that was not said.
+    // A new role alone doesn't widen the sites.
     const sites = said === undefined ? ((await store.operator(name))?.sites ?? null) : said
     checkRemoval(await store.changeRole(name, role, sites), name)
     await note(store, { act: 'change_role', about: `${name} to ${accessWords(role, sites)}` }, world)

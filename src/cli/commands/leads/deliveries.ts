@@ -64,7 +64,7 @@ export const deliveries = command('deliveries', {
   },
 })
 
-/** Emails without their addresses: who they went to is the visitor’s. */
+/** Lists emails without their addresses, which are personal data. */
 async function listMails(world: World, { state, limit }: { state: string | undefined; limit: string }) {
   const only = MailState.enum.find((known) => known === state) ?? null
   if (state !== undefined && only === null)
@@ -87,7 +87,7 @@ async function replayMail(world: World, mail: number) {
   })
 }
 
-/** Without what they say of the visitor: that is looked up when they are told. */
+/** Lists events without data about the visitor, which is looked up when they are sent. */
 async function listPixelEvents(world: World, { state, limit }: { state: string | undefined; limit: string }) {
   const only = PixelEventState.enum.find((known) => known === state) ?? null
   if (state !== undefined && only === null)

@@ -72,7 +72,7 @@ async function takeBack(store: Store, { file, buyer, apply, lines: read, world }
   return { exit: isWell ? 0 : 1, data, words: words(visible(data), apply) } as const
 }
 
-/** What a line came to, and what it would come to. */
+/** Result of a line, applied and previewed. */
 const OUTCOMES: Record<Line['outcome'], [done: string, tried: string]> = {
   returned: ['taken back', 'would be taken back'],
   known: ['taken back before', 'was taken back before'],

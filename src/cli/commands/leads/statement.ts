@@ -69,7 +69,7 @@ export const statement = command('statement', {
   },
 })
 
-/** What the file calls each column: "id=Lead ID, amount=Payout". */
+/** The file's column names: "id=Lead ID, amount=Payout". */
 function calledIn(columns: string): CalledColumns {
   const named = columns.split(',').filter((part) => part.trim() !== '')
   return Object.fromEntries(

@@ -39,7 +39,7 @@ export const consent = command('consent', {
 
 interface Finder {
   among: (store: Store) => Promise<SessionConsents[]>
-  /** What is said when there is none. */
+  /** Error if there is none. */
   nothing: Error
 }
 
@@ -63,7 +63,7 @@ function finder(
       nothing: refusal('unknown_person', `Nobody answered with that ${place}`),
     }
   }
-  // What it was is not repeated: it may be a token.
+  // The input isn't repeated, because it may be a token.
   if (!Value.Check(Uuid, uuid)) throw misuse('SESSION is a uuid: 32 small hexadecimal digits in five groups.')
   return {
     among: async (store) => [await consentsIn(store, uuid)].filter((session) => session !== null),
@@ -75,7 +75,7 @@ function words(session: SessionConsents, index: number): string[] {
   return [...(index === 0 ? [] : ['']), ...consentWords(session)]
 }
 
-/** Null when there is no such session. */
+/** Null if the session doesn't exist. */
 async function consentsIn(store: Store, uuid: string): Promise<SessionConsents | null> {
   const session = await store.session(uuid)
   if (!session) return null

@@ -23,7 +23,7 @@ export const explain = command('explain', {
   async run({ positionals }, world) {
     const [uuid, ...more] = positionals
     if (uuid === undefined || more.length > 0) throw misuse('Name one session by its uuid.')
-    // What it was is not repeated: it may be a token.
+    // The input isn't repeated, because it may be a token.
     if (!Value.Check(Uuid, uuid))
       throw misuse('SESSION is a uuid: 32 small hexadecimal digits in five groups.')
     const data = await read(uuid, world)
@@ -47,5 +47,5 @@ async function read(uuid: string, world: World): Promise<ExplainAnswer> {
   })
 }
 
-/** Where a buyer is reached, and may send visitors, the server alone knows: an end shows the same without. */
+/** Only the server knows buyers' addresses and redirect hosts; outcomes are shown without them. */
 const NO_BUYERS = new Map<string, never>()

@@ -58,7 +58,7 @@ export const proof = command('proof', {
   },
 })
 
-/** Prints the public keys, after making one where that is asked for. */
+/** Prints the public keys, after making a new one if asked. */
 async function keysOf(verb: 'keys' | 'new-key', world: World) {
   const data = await withKeptStore(world, async (store, { settings }) => {
     if (verb === 'new-key') await newProofKey({ store, settings, now: world.now }, 'console')
@@ -98,7 +98,7 @@ async function compared(
   return { same: faults.length === 0, faults, newer }
 }
 
-/** What a proof says does not go by where buyers are reached. */
+/** A proof doesn't depend on buyers' addresses. */
 const NO_BUYERS = new Map<string, never>()
 
 function words({ file, session_uuid, links, sha256, whole, faults, database }: ProofChecked): string[] {
