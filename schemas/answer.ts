@@ -23,8 +23,8 @@ export type AnswerRecord = Static<typeof AnswerRecord>
 export const StepRef = closed({ offer_key: Key, step_key: Key })
 export type StepRef = Static<typeof StepRef>
 
-/** A step may be a page of a thousand fields. To read a thousand answers takes some ten milliseconds, more of them longer
- *  by the square. */
+/** Limit of answers: a step may be a page of a thousand fields. Reading a thousand answers takes about ten milliseconds, and time grows
+ *  quadratically. */
 const ANSWERS_PER_STEP = 1000
 
 export const StepSubmission = closed({

@@ -16,7 +16,7 @@ export const AT_MOST = {
   questions: 5000,
   /** A vehicle has three; a page of a thousand fields may be one question. */
   answers: 2000,
-  /** All of them ticked are one answer. */
+  /** Selecting all of them is still one answer. */
   options: 5000,
   offers: 200,
   steps: 2000,

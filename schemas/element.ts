@@ -85,11 +85,11 @@ export const Element = Type.Cyclic({ Element: Type.Union([...leaves, Group]) }, 
 
 export type Element = Static<typeof Element>
 export type LeafElement = Exclude<Element, { widget: 'group' }>
-/** The elements that take an answer. */
+/** Elements that take an answer. */
 export type InputElement = Extract<LeafElement, { type: 'input' | 'select' }>
 /** Elements that give several answers, with fixed IDs. */
 export type CompositeElement = Exclude<InputElement, { answer_id: string }>
-/** The elements that open another page. */
+/** Elements that open another page. */
 export type LinkOutElement = ElementOf<'partner_card' | 'partner_link_out' | 'link_out' | 'boost_link_out'>
 /** Name that distinguishes an element: its widget, or its type if it has no widget. */
 export type ElementName = NameOf<LeafElement>
@@ -98,7 +98,7 @@ type NameOf<E> = E extends { widget: infer W extends string }
   : E extends { type: infer T extends string }
     ? T
     : never
-/** The element of one widget. */
+/** Element of one widget. */
 export type ElementOf<W extends Extract<LeafElement, { widget: unknown }>['widget']> = Extract<
   LeafElement,
   { widget: W }

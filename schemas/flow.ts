@@ -173,6 +173,6 @@ export const FlowDocument = closed(
 export type FlowDocument = Static<typeof FlowDocument>
 /** Parts of a flow that the flow core reads: the answer of GET /api/flows/{version}. */
 export type Flow = Omit<FlowDocument, '$schema'> & {
-  /** Made at publish. Absent where there are none. */
+  /** Made at publish. Missing if there are none. */
   pictures?: Static<typeof MadePictures>
 }

@@ -6,14 +6,14 @@ export const NAME_PATTERN = '^[\\w.-]{1,60}$'
 /** Name of a host on the internet, in lower case. */
 export const HOST_PATTERN = '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$'
 
-/** Characters beside the reason of a return. */
+/** Maximum length of the words beside a return's reason, in characters. */
 export const MOST_REASON_WORDS = 500
 
-/** Characters of the answer to a privacy request. */
+/** Maximum length of the answer to a privacy request, in characters. */
 export const MOST_ANSWER_WORDS = 2000
 
-/** Characters of a file of returns: 20,000 lines are some 600 KB. */
+/** Maximum length of a file of returns, in characters: 20,000 lines are about 600 KB. */
 export const MOST_RETURNS_TEXT = 2_000_000
 
-/** 100,000 lines are some 6 MB as CSV. */
+/** Maximum size of a statement: 100,000 lines are about 6 MB as CSV. */
 export const MOST_STATEMENT_BYTES = 8 * 1024 ** 2

@@ -15,7 +15,7 @@ export const PrivacyRequestState = oneOf(['open', 'forgetting', 'in_effect', 'an
 })
 export type PrivacyRequestState = Static<typeof PrivacyRequestState>
 
-/** A request as the log keeps it, for 24 months. Source: 11 CCR 7101. */
+/** A request in the log, which is stored for 24 months. Source: 11 CCR 7101. */
 export const PrivacyRequest = closed({
   request: Type.Integer(),
   kind: PrivacyRequestKind,

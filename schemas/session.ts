@@ -5,7 +5,7 @@ import { closed, Day, oneOf, texts, Uuid } from './shape.ts'
 export const Query = texts({ nameLength: 100, length: 2000 }, { maxProperties: 60 })
 export type Query = Static<typeof Query>
 
-/** The bearer token of a session. */
+/** Bearer token of a session. */
 export const SessionToken = Type.String({ minLength: 40, maxLength: 64 })
 
 /** A visitor's session as its browser stores it. Source: spec, section 3. */

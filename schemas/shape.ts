@@ -29,13 +29,13 @@ export function explained<const T extends Record<string, string>>(
 export const KEY = '[A-Za-z][A-Za-z0-9_]{0,63}'
 export const Key = Type.String({ pattern: `^${KEY}$` })
 
-/** The pattern of a file's name, without its ending. */
+/** Pattern of a file's name, without its extension. */
 export const FILE_NAME = '^[a-z0-9-]+$'
 
-/** The pattern of a host by its whole name, in small letters. */
+/** Pattern of a full host name, in lower case. */
 export const HOST = HOST_PATTERN
 
-/** The pattern of dollars as they are written: 12, 12.3 and 12.34. */
+/** Pattern of amounts in dollars: 12, 12.3 and 12.34. */
 export const DOLLARS = '^\\d{1,7}(\\.\\d{1,2})?$'
 
 /** Pattern of a visible text: not only spaces or zero-width characters, which get copied from web pages. */
@@ -43,7 +43,7 @@ export const VISIBLE = '[^\\s\\u00ad\\u200b-\\u200f\\u2060\\ufeff]'
 
 export { AT_MOST } from './atMost.ts'
 
-/** Values of one shape by such keys; an ill-formed key is refused, or its value would go unchecked. */
+/** Values of one shape by such keys; an invalid key is refused, as its value would go unchecked. */
 export function keyed<T extends TSchema>(value: T, options: TObjectOptions = {}) {
   return Type.Record(Key, value, { additionalProperties: false, ...options })
 }

@@ -12,7 +12,7 @@ export const Share = closed({
 })
 export type Share = Static<typeof Share>
 
-/** A published version as a list shows it. */
+/** A published version in a list. */
 export const VersionLine = closed({
   version: Type.Integer({ minimum: 1 }),
   path: Type.String(),

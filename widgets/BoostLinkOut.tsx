@@ -14,7 +14,7 @@ export function BoostLinkOut({ element }: { element: ElementOf<'boost_link_out'>
         about={title}
         onOpen={({ currentTarget }) => {
           const form = currentTarget.closest('form')
-          // The browser opens the tab first.
+          // The browser must open the tab first.
           setTimeout(() => form?.requestSubmit())
         }}
       />

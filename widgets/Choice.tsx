@@ -5,8 +5,8 @@ import { useStep } from './context.ts'
 import { Icon } from './Icon.tsx'
 import { CardPicture, placeOf } from './Picture.tsx'
 
-/** A card that answers and submits; beside the button that gives a consent, the quieter button that does not. It is a submit button that carries its field's name and value, so that a press
- *  means the same before any script has come. */
+/** A card that answers and submits; beside the button that gives a consent, the less prominent button that does not. It is a submit
+ *  button with its field's name and value, so that a press means the same before any script has loaded. */
 export function Choice({ element }: { element: ElementOf<'choice'> }) {
   const { flow, step, begun, busy, choose } = useStep()
   const { field, value } = choiceValue(flow, element)

@@ -49,7 +49,7 @@ export function useConsent({ question_key, answer_id, seller }: ElementOf<'conse
   const sellers = buyerNames(flow, offer_key, seller)
   const isThis = (box: ElementOf<'consent'>) =>
     box.question_key === question_key && box.answer_id === answer_id
-  /** Its place among the boxes of the step; 0 where it has none. */
+  /** Its position among the checkboxes of the step; 0 if it has none. */
   const place = seller === undefined ? 0 : consents(step).filter(hasBox).findIndex(isThis) + 1
   return {
     text,

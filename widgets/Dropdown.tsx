@@ -3,7 +3,7 @@ import type { ElementOf } from '../schemas/element.ts'
 import { useSentences, useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 
-/** One of the options, from a list that opens. */
+/** One of the options, from a dropdown list. */
 export function Dropdown({ id, name, label, value, required, options, onChange }: WidgetProps) {
   const { errors, leave } = useStep()
   const { hint, autocomplete } = options['element'] as ElementOf<'dropdown'>

@@ -10,7 +10,7 @@ interface FieldProps {
   error?: string | undefined
   /** Ways to resolve the error. */
   ways?: readonly Way[] | undefined
-  /** A group of controls has a legend; one control has a label. */
+  /** True for a group of controls, which has a legend; one control has a label. */
   group?: boolean
   /** True if the label is visible even when the step asks nothing else. */
   titled?: boolean

@@ -11,7 +11,7 @@ export function Icon({ name }: { name: IconName }) {
   )
 }
 
-/** Drawn by us on a 24 by 24 grid. */
+/** Our own drawings on a 24 by 24 grid. */
 const STROKES: Record<IconName, string> = {
   yes: 'M5 12.5l4.5 4.5L19 7.5',
   no: 'M6.5 6.5l11 11m0-11l-11 11',

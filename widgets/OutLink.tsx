@@ -45,5 +45,5 @@ export function OutLink({ element, text, about, size, onOpen }: OutLinkProps) {
   )
 }
 
-/** The middle button of a mouse opens a new tab as well, and makes no click. */
+/** The middle mouse button opens a new tab as well, without a click event. */
 const MIDDLE = 1

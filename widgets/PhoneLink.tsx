@@ -21,7 +21,7 @@ export function PhoneLine({
   number: PhoneNumber | null
 }) {
   const { retreaverNumber, retreaverNumberFormatted } = number ?? UNKNOWN
-  // In one piece, whatever the width.
+  // Never wraps.
   const shown = retreaverNumberFormatted.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
   return (
     <a

@@ -2,7 +2,7 @@ import type { ElementOf, LeafElement } from '../schemas/element.ts'
 import { leaves } from '../src/flow/elements.ts'
 import { useReading, useStep } from './context.ts'
 
-/** A picture to look at, with its line. */
+/** A picture with its caption. */
 export function Picture({ element }: { element: ElementOf<'picture'> }) {
   const { step } = useStep()
   const { file, alt, caption, width = 'full' } = element
@@ -60,7 +60,7 @@ interface SizesProps {
   place: number
 }
 
-/** A phone shows as many before one scrolls. */
+/** Number of pictures that a phone shows before scrolling. */
 const SEEN_AT_ONCE = 4
 
 /** Widths on the page: src/visitor/page/pictures.css. */

@@ -65,5 +65,5 @@ export function Redirect({ redirect, isShown, given }: { redirect: Way; isShown:
   )
 }
 
-/** The middle button of a mouse opens a new tab, and makes no click. */
+/** The middle mouse button opens a new tab, without a click event. */
 const MIDDLE = 1

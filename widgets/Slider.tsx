@@ -62,7 +62,7 @@ export function Slider({ id, name, label, value, required, options, onChange, gi
         aria-valuetext={number === null ? notChosen : words(place)}
         aria-describedby={describedBy(id, hint)}
         onChange={({ target }) => move(target)}
-        // A press on the place where it waits moves nothing, and chooses it.
+        // A press at its present position moves nothing, but chooses it.
         onClick={({ currentTarget }) => move(currentTarget)}
       />
       <div className="slider-ends" aria-hidden>

@@ -3,7 +3,7 @@ import { inputs, prefersElsewhere, showsConsent } from '../src/flow/elements.ts'
 import { kindOf } from '../src/flow/elements/kinds.ts'
 import { useSentences, useStep } from './context.ts'
 
-/** The step's one obvious next thing. */
+/** The step's primary action. */
 export function Submit({ element }: { element: Extract<Element, { type: 'submit' }> }) {
   const { step, busy } = useStep()
   const { STEP } = useSentences()

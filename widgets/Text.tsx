@@ -37,8 +37,8 @@ export function Text({ id, name, label, value, required, options, onChange }: Wi
 const ignore = () => {}
 const TYPE = { text: 'text', numeric: 'text', tel: 'tel', email: 'email' } as const
 
-/** Types the fixed characters of a mask for the visitor. Its code comes only to a step that has one, and before it is in
- *  sight where that step is drawn before. */
+/** Types the fixed characters of a mask for the visitor. Its code loads only for a step that has one, and before it is shown if the step
+ *  is prerendered. */
 function useMask(
   input: React.RefObject<HTMLInputElement | null>,
   { mask, inputmode, validations: { local, external = [] } }: ElementOf<'text'>,

@@ -4,7 +4,7 @@ import { DESCRIPTION_MIN_LENGTH } from '../src/flow/validations/checks/storyLeng
 import { useSentences, useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 
-/** Several lines of text, with a counter where a least length is asked. */
+/** Several lines of text, with a counter if a minimum length is required. */
 export function Textarea({ id, name, label, value, required, options, onChange }: WidgetProps) {
   const { errors, leave } = useStep()
   const element = options['element'] as ElementOf<'textarea'>

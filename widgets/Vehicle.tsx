@@ -4,7 +4,7 @@ import { useSentences, useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'
 
-/** The first model year of the catalogue. Source: spec, section 3 "Vehicle catalogue"; fixtures/vehicles. */
+/** First model year of the catalog. Source: spec, section 3 "Vehicle catalogue"; fixtures/vehicles. */
 export const FIRST_YEAR = 1992
 
 /** Choice for a make or a model that is not in the catalog. */
@@ -68,7 +68,7 @@ export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: F
       </Field>
     )
   }
-  // Next year's models are on the road already.
+  // Next year's models are already on the road.
   const newest = Number(today.slice(0, 4)) + 1
   const years = Array.from({ length: newest - FIRST_YEAR + 1 }, (_, index) => String(newest - index))
   return (

@@ -12,12 +12,12 @@ import type { Sentences } from '../src/texts/languages/sentences.ts'
 /** Context of the current step for its widgets, in addition to their values. */
 export interface StepView {
   flow: Flow
-  /** The site's path name. */
+  /** Path name of the site. */
   path: string
   step: Step
-  /** The offer that it belongs to. */
+  /** Offer of the step. */
   offer_key: string
-  /** The New York day on which the session began, YYYY-MM-DD. */
+  /** New York day on which the session began, YYYY-MM-DD. */
   today: string
   /** Initial value of each field: the visitor's earlier answer, if they were here before. */
   begun: StepData
@@ -27,7 +27,7 @@ export interface StepView {
   ways: Readonly<Record<string, readonly Way[]>>
   /** True if the step is being submitted. */
   busy: boolean
-  /** Gives a field its value; the button's own click then submits the form. */
+  /** Sets a field; the button's own click then submits the form. */
   choose: (field: string, value: string) => void
   /** Called when the visitor leaves a field: its errors may show now. */
   leave: (field: string) => void
@@ -49,13 +49,13 @@ export interface StepView {
   notSold: NotSold | null
   /** True once the server has reported the outcome so far. */
   isOutcomeKnown: boolean
-  /** The tracked number; null while it is not known. */
+  /** Returns the tracked number; null while unknown. */
   phone: () => PhoneNumber | null
-  /** The page of its own that a buyer of the visitor's details sends them to, if it names one. */
+  /** Address of a page that a buyer of the visitor's details sends them to, if it names one. */
   buyerPage: (buyer: string) => string | undefined
   /** Address of a button that opens another page, null while unknown, and a function to report a press. `link` replaces its own address. */
   linkOut: (element: LinkOutElement | Redirect, link?: string | null) => OutWay
-  /** Takes the visitor to another page; null where there is no browser. */
+  /** Takes the visitor to another page; null without a browser. */
   takeAway: ((leaving: Leaving) => Stop) | null
 }
 
@@ -80,7 +80,7 @@ export interface Leaving {
  *  beside: a press opens it in a new one. */
 export type LeavingState = 'sending' | 'soon' | 'here' | 'beside'
 
-/** A way on from an error. */
+/** A way to resolve an error. */
 export interface Way {
   text: string
   take: () => void
@@ -91,7 +91,7 @@ export type Reading = Pick<StepView, 'flow' | 'offer_key' | 'fields'>
 
 export const StepContext = createContext<StepView | Reading | null>(null)
 
-/** The step in sight. Throws outside of a step's form. */
+/** The current step. Throws outside a step's form. */
 export function useStep(): StepView {
   const view = use(StepContext)
   if (!view) throw new Error('A widget stands outside of a step.')

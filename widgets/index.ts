@@ -47,7 +47,7 @@ export const FIELDS = {
   multi_select: MultiSelect,
 } satisfies Record<FieldName, ComponentType<FieldProps>>
 
-/** Elements that hold no value. */
+/** Elements without a value. */
 export const BLOCKS: {
   [N in BlockName]: ComponentType<{
     element: Extract<BlockElement, N extends 'submit' ? { type: 'submit' } : { widget: N }>

@@ -6,7 +6,7 @@ import { SellerConsent } from './SellerConsent.tsx'
 import { Slider } from './Slider.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
-/** The widgets of elements that few sites show. The compiler names one that is missing. */
+/** Widgets of elements that few sites show. The compiler reports a missing one. */
 export const RARE_WIDGETS = {
   slider: Slider,
   faq: Faq,

@@ -61,7 +61,7 @@ const hours = (when: string) =>
     }),
   )
 
-/** The members of a buyer that say so. */
+/** Members of a buyer that set its limits. */
 export const LIMITS = {
   time_zone: Type.Optional(
     Type.String({

@@ -22,7 +22,7 @@ const money = {
   net_cents: Type.Integer({ description: 'The one less the other: the revenue of the reports.' }),
 }
 
-/** The ledger's entries of one source and offer in a range. */
+/** Ledger entries of one source and offer in a range. */
 export const LedgerLine = closed({
   path: Type.String(),
   source: Type.String({ description: 'The buyer or partner, by its key.' }),

@@ -40,7 +40,7 @@ const { key: _key, ...delivery } = Delivery.properties
 
 export const DeliveryLine = closed({
   ...delivery,
-  // Of its last attempt.
+  // Bid of its last attempt.
   ...AttemptBid.properties,
   cents: Type.Union([Type.Integer(), Type.Null()], {
     description: 'What the ledger has of it, returns taken off; null where nothing was booked.',
@@ -81,7 +81,7 @@ export const Loss = closed({
 })
 export type Loss = Static<typeof Loss>
 
-/** Leads that wait for one buyer for one reason. */
+/** Leads that are held for one buyer, for one reason. */
 export const HeldLeads = closed({
   buyer: Key,
   reason: HeldReason,

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 
 export const Place = Type.String({ pattern: '^\\d{1,15}$', description: 'Where the page before ended.' })
 
-/** A text that is searched for. */
+/** Text to search for. */
 export function searchText(description: string) {
   return Type.String({ minLength: 1, maxLength: 320, pattern: '\\S', description })
 }

@@ -75,7 +75,7 @@ export const ProofKeys = closed({
 })
 export type ProofKeys = Static<typeof ProofKeys>
 
-/** A proof as it is printed. */
+/** A proof for printing. */
 export const ProofPdf = Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: 'application/pdf' })
 
 /** Part of a proof that was changed. */

@@ -115,7 +115,7 @@ export const MOST_STATEMENT_LINES = 100_000
 const file = {
   name: Type.String({ minLength: 1, maxLength: 255, description: 'Its end says whether it is an XLSX.' }),
   content: Type.String({
-    // Base64 makes a third more of it.
+    // Base64 adds a third.
     maxLength: Math.ceil(MOST_STATEMENT_BYTES / 3) * 4,
     description: 'In base64.',
   }),
@@ -162,7 +162,7 @@ export const StatementPart = Type.Union([
 ])
 export type StatementPart = Static<typeof StatementPart>
 
-/** Parts, each a line of JSON, as they come. */
+/** Parts, each a line of JSON, in the order of arrival. */
 export const StatementParts = Type.Unsafe<AsyncIterable<string>>({
   type: 'string',
   contentMediaType: 'application/jsonl',

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { closed, EpochMs, HOST } from '../shape.ts'
 
-/** Hosts that flows may load scripts from, where a flow itself says which. */
+/** Hosts that flows may load scripts from, if the flow itself names the host. */
 
 const host = Type.String({
   pattern: HOST,

@@ -4,7 +4,7 @@ import { closed, oneOf } from '../shape.ts'
 const Cents = (description: string) => Type.Integer({ description })
 const Nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
-/** A sale or a line on which a buyer's statement and the ledger do not agree. */
+/** A sale or a line where a buyer's statement and the ledger disagree. */
 export const StatementEntry = closed({
   outcome: oneOf(['differing', 'missing', 'unknown', 'unreadable'], {
     description:

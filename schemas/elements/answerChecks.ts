@@ -61,7 +61,7 @@ export const ExternalValidation = explained(
 )
 export type ExternalValidation = Static<typeof ExternalValidation>
 
-/** The checks of one answer. */
+/** Checks of one answer. */
 export const Validations = closed(
   {
     local: Type.Array(LocalValidation, {

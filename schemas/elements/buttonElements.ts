@@ -3,7 +3,7 @@ import { closed, explained } from '../shape.ts'
 import { cardPicture } from './pictureElements.ts'
 import { PICTURES, TYPES, agrees, answer_id, element, hint, question_key, words } from './elementParts.ts'
 
-/** The buttons that leave a step. */
+/** Buttons that leave a step. */
 
 export const Submit = closed(
   {

@@ -4,19 +4,19 @@ import { AT_MOST, closed, Key, VISIBLE } from '../shape.ts'
 
 /** Schema parts that several elements share. */
 
-/** The question that an element asks. */
+/** Question that an element asks. */
 export const question_key = Type.String({
   ...Key,
   description: 'The question that is asked: a key of constants_config.questions.',
   examples: ['zip'],
 })
-/** The answer that an element fills. */
+/** Answer that an element fills. */
 export const answer_id = Type.String({
   ...Key,
   description: 'Which of that question’s answers is filled: an id among its answers.',
   examples: ['value'],
 })
-/** One line that the visitor reads. */
+/** One line of text for the visitor. */
 export const words = (description: string, example: string) =>
   Type.String({ pattern: VISIBLE, maxLength: AT_MOST.line, description, examples: [example] })
 
@@ -62,7 +62,7 @@ export const hint = Type.Optional(
   }),
 )
 
-/** The pictures that a card can have. */
+/** Icons for a card. */
 export const PICTURES = {
   car: 'a car',
   work: 'a briefcase',

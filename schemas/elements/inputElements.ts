@@ -73,7 +73,7 @@ export const InjuryDateInput = element(
 
 const number = (description: string, example: number, bounds = { minimum: -LARGEST, maximum: LARGEST }) =>
   Type.Number({ ...bounds, description, examples: [example] })
-/** Beyond it, numbers are not written in plain digits. */
+/** Larger numbers are not written in plain digits. */
 const LARGEST = 1_000_000_000
 
 const unit = (description: string, example: string) =>

@@ -11,7 +11,7 @@ import {
   words,
 } from './elementParts.ts'
 
-/** The elements that open another page, or call. */
+/** Elements that open another page, or call. */
 
 /** Address of a partner's page. */
 const link = Type.String({

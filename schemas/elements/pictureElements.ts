@@ -65,7 +65,7 @@ const besideWords = (words: string, description: string, example: string, alt: s
     ),
   )
 
-/** The picture on a card that answers. */
+/** Picture on a card that answers. */
 export const cardPicture = besideWords(
   'the words of the card',
   'A picture on the card: above its words where cards stand side by side, else left of them; cut to 4 by 3.',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { AT_MOST, Key, VISIBLE } from '../shape.ts'
 import { answer_id, element, question_key, shown_when } from './elementParts.ts'
 
-/** The elements that the visitor only reads. */
+/** Elements that the visitor only reads. */
 
 export const Html = element(
   'container',

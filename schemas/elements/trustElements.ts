@@ -3,7 +3,7 @@ import { AT_MOST, closed, VISIBLE } from '../shape.ts'
 import { element, words } from './elementParts.ts'
 import { facePicture } from './pictureElements.ts'
 
-/** The elements that answer a visitor's doubts. */
+/** Elements that answer a visitor's doubts. */
 
 export const Faq = element(
   'container',

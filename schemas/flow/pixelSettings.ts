@@ -4,7 +4,7 @@ import { field } from './question.ts'
 
 /** Settings of a vendor that is sent events, by its script in the browser and by the server. */
 
-/** Patterns of the ids that vendors give. */
+/** Patterns of vendors' IDs. */
 export const VENDOR_ID = {
   digits: '^\\d{1,20}$',
   stream: '^G-[A-Z0-9]{4,20}$',

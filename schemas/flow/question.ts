@@ -4,7 +4,7 @@ import { AT_MOST, closed, Key, keyed, VISIBLE } from '../shape.ts'
 
 /** Questions and their possible answers. */
 
-/** The name of a field. */
+/** Name of a field. */
 export const field = Type.String({
   ...Key,
   description: 'The name under which a value is recorded, looked at by rules and sent to buyers.',

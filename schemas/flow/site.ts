@@ -6,10 +6,10 @@ import { AT_MOST, closed, FILE_NAME, VISIBLE } from '../shape.ts'
 
 /** Brand of a site: its name, and the texts around the steps. */
 
-/** The pattern of a phone number of the United States as it is dialled: +1 and ten digits. */
+/** Pattern of a US phone number for dialing: +1 and ten digits. */
 export const US_PHONE = '^\\+1[2-9]\\d{9}$'
 
-/** The patterns of files beside the flow file. */
+/** Patterns of files beside the flow file. */
 export const LEGAL_FILE = '^[a-z0-9-]+\\.html$'
 export const LOGO_FILE = '^[a-z0-9-]+\\.(svg|png|webp)$'
 export const PICTURE_FILE = '^[a-z0-9-]+\\.(png|jpg)$'

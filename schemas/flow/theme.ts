@@ -66,7 +66,7 @@ export const COLOURS: Record<Scheme, Record<ColourName, string>> = {
   },
 }
 
-/** The shape and type of such a site. */
+/** Shape and type of a site that does not set its own. */
 export const SHAPE = {
   radius: 8,
   shadow: 'none',
@@ -101,7 +101,7 @@ const fonts = (description: string, example: string) =>
     Type.String({ pattern: FONTS, maxLength: 200, default: SHAPE.fonts, description, examples: [example] }),
   )
 
-/** The patterns of a font's name, how bold it is, and its file. */
+/** Patterns of a font's name, its weight, and its file. */
 export const FONT_FAMILY = '^[A-Za-z0-9 -]+$'
 export const FONT_WEIGHT = '^[1-9]00( [1-9]00)?$'
 export const FONT_FILE = '^[a-z0-9-]+\\.woff2$'

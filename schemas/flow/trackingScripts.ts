@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { closed, HOST, KEY } from '../shape.ts'
 import { asked, GA4_NAME, told, VENDOR_ID } from './pixelSettings.ts'
 
-/** The scripts of others that a page may load. */
+/** Third-party scripts that a page may load. */
 
 const campaign_id = Type.String({
   pattern: '^[A-Za-z0-9-]{1,64}$',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { AT_MOST, closed, explained, texts } from '../shape.ts'
 import { LANGUAGE_NAMES } from './languages.ts'
 
-/** One of the languages that a site can speak. */
+/** A language that a site can have. */
 export const LanguageName = explained('A language.', LANGUAGE_NAMES)
 
 /** Every text that visitors read, as in the flow, with its translation. */

@@ -11,7 +11,7 @@ export const WebhookKind = explained('What happened.', {
 })
 export type WebhookKind = Static<typeof WebhookKind>
 
-/** A receiver. */
+/** A receiver of messages. */
 export const Webhook = closed({
   name: Type.String({ pattern: NAME_PATTERN, description: 'No other webhook ever had it.' }),
   url: Type.String({

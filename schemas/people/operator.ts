@@ -30,7 +30,7 @@ export const LoggedIn = closed({
 })
 export type LoggedIn = Static<typeof LoggedIn>
 
-/** An account as it is listed. */
+/** An account in a list. */
 export const Account = closed({
   name: Type.String(),
   role: OperatorRole,

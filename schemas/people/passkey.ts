@@ -4,11 +4,11 @@ import { closed, EpochMs, VISIBLE } from '../shape.ts'
 /** Passkeys, with which operators log in without a password. Source: WebAuthn, level 3. */
 
 const Base64Url = (maxLength: number) => Type.String({ pattern: `^[\\w-]{1,${maxLength}}$` })
-/** Ids are at most 1023 bytes. */
+/** IDs are at most 1023 bytes. */
 const CredentialId = Base64Url(1364)
 const ClientData = Base64Url(4096)
 
-/** A passkey as it is listed. */
+/** A passkey in a list. */
 export const Passkey = closed({
   id: CredentialId,
   label: Type.String({ pattern: VISIBLE, maxLength: 60, description: 'What its owner calls it.' }),

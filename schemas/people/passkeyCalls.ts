@@ -11,7 +11,7 @@ import {
   RequestOptions,
 } from './passkey.ts'
 
-/** Passkeys of one's own account, and logging in with one. */
+/** Passkeys of the operator's own account, and logging in with one. */
 export const PASSKEY_CALLS = {
   'GET /api/reports/account/passkeys': {
     caller: 'operator',

@@ -15,7 +15,7 @@ const Email = Type.Union([Type.String({ pattern: '^[^\\s@<>]+@[^\\s@<>]+$', maxL
 export const PASSWORD_LENGTH = { least: 12, most: 200 }
 const Password = Type.String({ maxLength: 1024 })
 
-/** A link with which somebody chooses the password of an account. */
+/** A link for choosing the password of an account. */
 export const Invitation = closed({
   name: Type.String({ description: 'Of the account.' }),
   role: Type.Union([OperatorRole, Type.Null()], {

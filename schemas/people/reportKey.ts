@@ -3,9 +3,9 @@ import { closed, EpochMs } from '../shape.ts'
 import { NAME_PATTERN } from '../inputLimits.ts'
 import { Sites } from './sites.ts'
 
-/** Keys with which programs read reports. Times are UTC epoch ms. */
+/** API keys for programs that read reports. Times are UTC epoch ms. */
 
-/** A key as it is listed, without the key itself. */
+/** A key in a list, without the key itself. */
 export const ReportKey = closed({
   name: Type.String({ pattern: NAME_PATTERN, description: 'What it is for; no other key ever had it.' }),
   sites: Sites,

@@ -51,5 +51,5 @@ export const CALLER_NEEDS = {
 
 export type RoleName = keyof typeof ROLES
 
-/** The role of a new account, unless it is said. */
+/** Default role of a new account. */
 export const USUAL_ROLE: RoleName = 'viewer'

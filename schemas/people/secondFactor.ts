@@ -3,7 +3,7 @@ import { closed, EpochMs } from '../shape.ts'
 
 /** Second factor of an account: a code from an app, valid for 30 seconds, by RFC 6238, or a recovery code. */
 
-/** Also as it is pasted, with spaces and hyphens. */
+/** A code, possibly pasted with spaces and hyphens. */
 export const Code = Type.String({ minLength: 1, maxLength: 40 })
 const Password = Type.String({ maxLength: 1024 })
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** The path of a site, as publish takes it. */
+/** Path of a site, in the format that publish accepts. */
 export const SitePath = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,99}$' })
 
 const MOST_SITES = 200

@@ -97,7 +97,7 @@ export const REPORT_CALLS = {
     answer: closed({ data: Type.Array(Type.String()) }),
   },
   ...reports,
-  // Posted, because the rows that a filter leaves are too many for an address.
+  // POST, because the rows that a filter leaves are too many for an address.
   'POST /api/reports/drilldown/visitors': {
     caller: 'operator',
     sites: 'filtered',

@@ -12,7 +12,7 @@ export interface PageAsked {
   limit: number
   sort: { id: string; descending: boolean } | null
   filter: { key: string; search: string } | null
-  /** Only the rows of these words. */
+  /** Limits the rows to those with these words. */
   words: Readonly<Record<string, string>>
   /** Snapshot of the answer that the page belongs to; null for the newest. */
   snapshot: string | null
@@ -20,7 +20,7 @@ export interface PageAsked {
 
 const Snapshot = Type.String({ pattern: '^[0-9a-f]{16}$' })
 
-/** The query of a report of one path, pages and all. */
+/** Query of a report of one path, including pages. */
 export function pageQuery(name: LongReport) {
   const { words, sums, ratios }: Long = LONG_REPORTS[name]
   const exactly = words.map((word) => [

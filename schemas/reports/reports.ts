@@ -65,7 +65,7 @@ export const SaleByAffSubOfferRow = closed({
   revenue: cents,
 })
 
-/** A day or an hour of one path, named by the instant at which it began. */
+/** A day or an hour of one path, identified by its start. */
 export const TrendRow = closed({
   at: EpochMs,
   path: word,
@@ -153,7 +153,7 @@ export const RangeQuery = closed({ start: EpochMs, end: EpochMs })
 /** Rows behind a figure: /api/reports/drilldown/<name>. Newest first, a page at a time. A parameter that is left out matches anything;
  *  `before` is `next` of the previous page. */
 
-/** SQLite takes 32,766 values in one statement. */
+/** Below the 32,766 values that SQLite accepts in one statement. */
 const TUPLES = 4000
 
 /** `words` are the ones that distinguish the rows of reports. */

@@ -37,14 +37,14 @@ export const DraftFile = closed({
 })
 export type DraftFile = Static<typeof DraftFile>
 
-/** The files beside a draft, as they were saved last. */
+/** Files beside a draft, as last saved. */
 export const DraftFiles = closed({
   revision,
   data: Type.Array(closed({ ...DraftFile.properties, bytes: Type.Integer({ minimum: 0 }) })),
 })
 export type DraftFiles = Static<typeof DraftFiles>
 
-/** A draft as it is opened. */
+/** A draft when opened. */
 export const Draft = closed({
   ...DraftLine.properties,
   text: Type.String({ description: 'As it was typed, whether or not it is JSON.' }),
@@ -66,7 +66,7 @@ export type StudioSite = Static<typeof StudioSite>
 
 const fileName = Type.String({ pattern: '^(?!\\.)[\\w.-]{1,100}$' })
 
-/** Makes the draft of a site anew, of a version of it. */
+/** Makes the draft of a site from one of its versions, replacing an existing one. */
 export const MakeDraft = closed({
   path: SitePath,
   version: Type.Integer({ minimum: 1 }),
@@ -150,7 +150,7 @@ export type PublishedDraft = Static<typeof PublishedDraft>
 export const RollBack = closed({ path: SitePath, version: Type.Integer({ minimum: 1 }) })
 export const RolledBack = closed({ live: Type.Array(Share) })
 
-/** A stretch of trying a draft on the recorded visits of a version. */
+/** Part of a replay of a version's recorded visits on a draft. */
 export const ReplayDraft = closed({
   ...OneRevision.properties,
   run: { ...Uuid, description: 'Made by whoever asks: the same for all parts of one replay.' },

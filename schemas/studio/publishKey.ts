@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox'
 import { NAME_PATTERN } from '../inputLimits.ts'
 import { closed, EpochMs } from '../shape.ts'
 
-/** Keys with which programs publish. Times are UTC epoch ms. */
+/** Keys for programs that publish. Times are UTC epoch ms. */
 
-/** A key as it is listed, without the key itself. */
+/** A key in a list, without the key itself. */
 export const PublishKey = closed({
   name: Type.String({ pattern: NAME_PATTERN, description: 'What it is for; no other key ever had it.' }),
   path: Type.Union([Type.String(), Type.Null()], {

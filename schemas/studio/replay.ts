@@ -20,7 +20,7 @@ export const PARTINGS = [
   'consent_gone',
 ] as const
 
-/** One way in which visits differ, and how many. */
+/** One kind of difference between visits, with their number. */
 export const ReplayLine = closed({
   kind: oneOf([...PARTINGS], {
     description:

@@ -37,7 +37,7 @@ export type TrackingAllowed = Static<typeof TrackingAllowed>
 export const LinkOut = closed({ uuid: Uuid, session_uuid: Uuid, step: Key, offer: Key })
 export type LinkOut = Static<typeof LinkOut>
 
-/** One model year: the models of each make, both by name. */
+/** Catalog of one model year: the models of each make, both by name. */
 export const Catalogue = Type.Record(Type.String(), Type.Array(Type.String()))
 export type Catalogue = Static<typeof Catalogue>
 

@@ -1,7 +1,7 @@
 import type { Problem } from '../../schemas/problem.ts'
 import { SUGGESTIONS } from '../texts/author/suggestions.ts'
 
-/** The word that `word` was probably meant to be, or undefined when none of `words` is near. */
+/** The word in `words` that `word` was probably meant to be; undefined if none is near. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1
@@ -42,7 +42,7 @@ function shortList(words: string[]): string {
   return rest > 0 ? SUGGESTIONS.more(words.slice(0, LISTED).join(', '), rest) : words.join(', ')
 }
 
-/** Levenshtein distance in which swapping two neighbours is one edit, the commonest slip of all. */
+/** Levenshtein distance with a swap of two neighbors, the most common slip, as one edit. */
 function edits(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i++) {

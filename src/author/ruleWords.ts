@@ -4,7 +4,7 @@ import type { FieldValue } from '../flow/answers/fields.ts'
 
 /** Rules in plain words, for authors. */
 
-/** Rules that must all hold: 'car_accident is "yes" and age is at least 18'. '' for none. */
+/** Text of rules that must all hold: 'car_accident is "yes" and age is at least 18'. '' without rules. */
 export function rulesText(rules: readonly (Rule | Condition)[] | undefined): string {
   return joinText('and', rules ?? [])
 }
@@ -67,7 +67,7 @@ export function factsText(because: readonly Deciding[]): string {
   return facts.filter((fact) => !facts.some((other) => other.startsWith(`${fact}, `))).join(', and ')
 }
 
-/** A value as people write it: "yes", 18, "neck" and "back"; of a whole paragraph, its beginning. */
+/** A value as people write it: "yes", 18, "neck" and "back"; for a whole paragraph, its beginning. */
 export function quoted(value: FieldValue | number | null): string {
   if (Array.isArray(value)) return value.map(quoted).join(' and ')
   if (typeof value === 'number') return String(value)

@@ -1,6 +1,6 @@
 import { fillIn } from '../flow/placeholders.ts'
 
-/** The words of a text with markup. Fields stay placeholders; so do the buyers, unless they are known. */
+/** Words of a text with markup. Fields stay placeholders, and so do the buyers, unless they are known. */
 export function wordsIn(html: string, buyers?: readonly string[]): string {
   const words = html
     .replace(WITHIN_LINE, '')
@@ -10,5 +10,5 @@ export function wordsIn(html: string, buyers?: readonly string[]): string {
   return fillIn(words, (name) => (name === 'buyers' && buyers ? buyers.join(', ') : `{{${name}}}`))
 }
 
-/** Tags that part no words. */
+/** Tags that don't separate words. */
 const WITHIN_LINE = /<\/?(strong|em|b|i|u|small|sup|mark|a)\b[^<>]*>/g

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** A part of a page, under its title. */
+/** A section of a page, with its title. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

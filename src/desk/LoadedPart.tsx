@@ -7,7 +7,7 @@ interface Props<Data> {
   of: Loaded<Data>
   /** Text if it failed to load. */
   failed: string
-  /** Draws the shape of it while there is null. */
+  /** Renders a placeholder for null. */
   children: (data: Data | null) => ReactNode
 }
 

@@ -12,9 +12,9 @@ import type { Loaded } from '../stats/report/useLoaded.ts'
 export interface DeskContext {
   product: string
   operator: string
-  /** Null until the server has said it. */
+  /** Null until the server has sent it. */
   role: OperatorRole | null
-  /** The sites that their account is for; null for all. */
+  /** Sites of their account; null for all. */
   sites: Sites
   /** Reason why logging out failed, after an attempt. */
   stays: string | null

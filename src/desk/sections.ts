@@ -22,7 +22,7 @@ import type { Sites } from '../../schemas/people/sites.ts'
 import type { Permission } from '../../schemas/people/roles.ts'
 import { may } from './may.ts'
 
-/** A part of the desk: `/desk/<slug>` and every address below it show it. */
+/** A part of the desk, shown at `/desk/<slug>` and every address below it. */
 interface Section {
   slug: string
   name: string
@@ -34,10 +34,10 @@ interface Section {
   load: () => Promise<ComponentType>
 }
 
-/** Each buyer and each webhook is of many sites, and so are a person's visits. */
+/** Parts that cover all sites: a buyer, a webhook and a person's visits may each span several. */
 const OF_ALL: ReadonlySet<string> = new Set(['buyers', 'webhooks', 'privacy'])
 
-/** The parts of the desk, in the order of its navigation. Each is a folder here, and a script that is loaded once it is opened. */
+/** Parts of the desk, in the order of the navigation. Each has a folder here, and a script that loads when it is opened. */
 export const SECTIONS: readonly Section[] = [
   section(
     'leads',

@@ -27,7 +27,7 @@ function isLeftOtherwise(step: Step): boolean {
   return showsConsent(step) && !controls(step).every(isChoice)
 }
 
-/** The choices of a step, each as the field and the value that its press gives. */
+/** Choices of a step, each as the field and the value that pressing it gives. */
 export function choicesOf(flow: Flow, step: Step): [field: string, value: string][] {
   return controls(step)
     .filter(isChoice)

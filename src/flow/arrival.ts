@@ -2,7 +2,7 @@ import type { OpenSession } from '../../schemas/visitor/sessions.ts'
 import type { TrackingScripts } from '../../schemas/flow.ts'
 import type { Origin, Query } from '../../schemas/session.ts'
 
-/** The parameter of an address that asks for a language. It says nothing of how a visitor came. */
+/** Address parameter that requests a language. It is not part of a visitor's origin. */
 export const LANGUAGE_PARAMETER = 'lang'
 
 /** Arrival of a visitor, cut to what a session stores: see schemas/api.ts and schemas/session.ts. If the address has a parameter twice,
@@ -29,8 +29,7 @@ export function arrivalOf({
   }
 }
 
-/** Names and values of all parameters together. An address with its headers is at most 16 KiB for Node, and for most
- *  servers. */
+/** Limit for names and values of all parameters together. Node, and most servers, accept at most 16 KiB for an address with its headers. */
 export const QUERY_LENGTH = 16 * 1024
 const QUERY = { count: 60, name: 100, value: 2000 } as const
 const ADDRESS_LENGTH = 4000

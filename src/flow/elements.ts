@@ -4,14 +4,14 @@ import type { StepRef } from '../../schemas/answer.ts'
 import { blockOf, isA, isComposite, isInput, kindOf, type Control } from './elements/kinds.ts'
 import { once } from './once.ts'
 
-/** A step's leaf elements, in the order in which they are shown. */
+/** A step's leaf elements, in the order shown. */
 export const leaves = once((elements: readonly Element[]): readonly LeafElement[] =>
   elements.flatMap((element) =>
     element.type === 'container' && element.widget === 'group' ? leaves(element.elements) : [element],
   ),
 )
 
-/** The elements that a visitor fills in; choices are not among them. */
+/** Elements that a visitor fills in, without choices. */
 export const inputs = once((step: Step): readonly InputElement[] => leaves(step.questions).filter(isInput))
 
 /** True if the element asks the visitor something: a choice does; a consent does not, as the press of a button answers it. */
@@ -49,7 +49,7 @@ export function prefersElsewhere({ design, questions }: Step): boolean {
   })
 }
 
-/** The ids of the answers that an element gives; none for one that asks nothing. */
+/** IDs of the answers that an element gives; empty if it asks nothing. */
 export function answerIds(element: LeafElement): readonly string[] {
   if (!('question_key' in element)) return []
   return isComposite(element) ? Object.keys(kindOf(element).parts) : [element.answer_id]
@@ -75,7 +75,7 @@ export function sameStep(a: StepRef | null, b: StepRef | null): boolean {
   return a === b || (a !== null && b !== null && a.offer_key === b.offer_key && a.step_key === b.step_key)
 }
 
-/** The step of a reference, or undefined when the flow does not have it. */
+/** The step of a reference, or undefined if the flow does not have it. */
 export function findStep(flow: Flow, { offer_key, step_key }: StepRef): Step | undefined {
   const { offers } = flow.ui_config
   const offer = Object.hasOwn(offers, offer_key) ? offers[offer_key] : undefined

@@ -32,14 +32,14 @@ export function startsOf(flow: Flow, step: Step): Record<string, string> {
   )
 }
 
-/** The heading of a step. */
+/** Heading of a step. */
 export function stepTitle(flow: Flow, step: Step): string {
   if (step.title !== undefined) return step.title
   const first = leaves(step.questions).find((element) => 'question_key' in element)
   return first ? question(flow, first.question_key).label : step.name
 }
 
-/** The same as visitors read it. */
+/** The heading as visitors read it. */
 export function heading(flow: Flow, step: Step, productName: string): string {
   return withProduct(stepTitle(flow, step), productName)
 }

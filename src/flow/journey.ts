@@ -15,16 +15,16 @@ import { onPath, walk, withAnswers, type Stop } from './walk.ts'
 /** State of a visit. Names as in the spec's "Global flow state", section 3. */
 export interface Journey {
   answers: Answers
-  /** A step that asks for one of these begins with it, until one is answered. */
+  /** Initial values for steps that ask for these fields, until answered. */
   filled: Filled
-  /** The step in sight; null when the flow is at its end. */
+  /** The current step; null at the end of the flow. */
   current: StepRef | null
   haveClicksOnPage: boolean
   visitedSent: boolean
   /** Real offers with an impression already sent. */
   visitedOffers: readonly string[]
   sentCompletedBasics: boolean
-  /** 0 to 1; it never goes back. */
+  /** From 0 to 1; never decreases. */
   progress: number
 }
 
@@ -218,7 +218,7 @@ export function stepInSight({ flow, origin }: Course, { answers, current }: Jour
   return walk(flow, origin, answers).trail.find((stop) => sameStep(stop, current)) ?? null
 }
 
-/** The step shown before the one in sight; null at the first. */
+/** The step shown before the current one; null at the first. */
 export function previousStep({ flow, origin }: Course, { answers, current }: Journey): StepRef | null {
   if (!current) return null
   const { trail } = walk(flow, origin, answers)

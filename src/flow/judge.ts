@@ -120,7 +120,7 @@ function answered(
   const changed = standing.changed || id in standing.answers
   const answers = { ...standing.answers, [id]: given }
   const { trail, current, fields } = walk(flow, origin, answers, changed ? undefined : stop)
-  // Before the first change no answer can lie off the path.
+  // Before the first change no answer can be off the path.
   const kept = changed ? onPath(trail, answers, walk(flow, origin, standing.answers).trail) : answers
   return { answers: kept, changed, current, fields }
 }

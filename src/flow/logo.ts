@@ -1,6 +1,6 @@
 import type { Site } from '../../schemas/flow.ts'
 
-/** The picture in the head of a site's pages. */
+/** Picture in the head of a site's pages. */
 export function logoOf({ logo }: Site): NonNullable<Site['logo']> {
   return logo ?? ICON
 }

@@ -25,7 +25,7 @@ export type Fate = (typeof FATES)[number]
 /** Fates of a lead that was sent, or is about to be. */
 export const SENT: ReadonlySet<Fate> = new Set(FATES.slice(0, FATES.indexOf('kept')))
 
-/** A lead that the visitor's path came by. */
+/** A lead on the visitor's path. */
 export interface PathLead {
   buyers: readonly string[]
   fate: 'sending' | 'unfit' | 'declined'
@@ -81,7 +81,7 @@ export function fatesOf(leads: readonly PathLead[], known: Outcome | null): Map<
     for (const buyer of buyers)
       if (fate !== 'sending') fates.push([buyer, fate])
       else if (!answered.includes(buyer)) fates.push([buyer, known?.not_sold ? 'kept' : fate])
-  // Of one buyer the best stays, which is set last; the first in order is then the best.
+  // The best fate of a buyer is set last and stays; the first in order is then the best.
   const rank = ([, fate]: [string, Fate]) => FATES.indexOf(fate)
   const best = new Map(fates.sort((a, b) => rank(b) - rank(a)))
   return new Map([...best].sort((a, b) => rank(a) - rank(b)))

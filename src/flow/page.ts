@@ -9,11 +9,11 @@ import type { FieldError } from './validations/validations.ts'
 /** Everything that a page knows when it starts: sent with the HTML, or fetched if there is no server. */
 export interface Page {
   session: Session
-  /** The site's path name. */
+  /** Path name of the site. */
   path: string
   flow: Flow
   origin: Origin
-  /** The parameters of the newest click, where the visitor came by another than the first. */
+  /** Parameters of the newest click, if the visitor came by another than the first. */
   clicked?: Query | undefined
   /** State of the visit according to the recorded answers. */
   journey: Journey
@@ -30,11 +30,11 @@ export interface Page {
   outcome: Outcome | null
   /** Hours for which a mailed link to continue works, if the visitor may ask for one. */
   link_hours?: number | undefined
-  /** The address that calls begin with. */
+  /** Base address of calls. */
   api: string
-  /** The address of the flow's compiled validators. */
+  /** Address of the flow's compiled validators. */
   validators: string
-  /** The address of a model year's makes and models, with {year} for the year. */
+  /** Address of a model year's makes and models, with {year} for the year. */
   vehicles: string
 }
 
@@ -47,7 +47,7 @@ export interface RefusedPost {
 
 /** The same as in the HTML, with addresses of the parts that are separate files. */
 export interface SentPage extends Omit<Page, 'flow'> {
-  /** Every visitor's of a version, and it may be long. */
+  /** Address of the flow, a separate file as it is the same for every visitor of a version, and may be long. */
   flow: string
   /** Address of the components' whole stylesheet; the page itself includes what its first steps can use. */
   style: string
@@ -66,5 +66,5 @@ export const PAGE_ELEMENT = 'page'
 /** Name of the input with a form's step; no field has this name. */
 export const STEP_INPUT = 'step-id'
 
-/** The name under which a form says that the visitor starts again. */
+/** Name of the input that tells that the visitor starts again. */
 export const START_AGAIN_INPUT = 'start-again'

@@ -10,12 +10,12 @@ export function fillIn(text: string, valueOf: (name: string) => string): string 
   return text.replace(PART, (part, name?: string) => (name === undefined ? part : valueOf(name.trim())))
 }
 
-/** A text that may name the product. */
+/** Fills the product's name into a text. */
 export function withProduct(text: string, productName: string): string {
   return fillIn(text, (name) => (name === 'product' ? productName : ''))
 }
 
-/** The names of the placeholders in a text, in order; those within a tag are not among them. */
+/** Names of the placeholders in a text, in order, except those within a tag. */
 export function placeholders(text: string): string[] {
   return Array.from(text.matchAll(PART), ([, name]) => name?.trim() ?? []).flat()
 }
@@ -26,7 +26,7 @@ export function brokenPlaceholder(text: string): { written: string; index: numbe
   return found ? { written: found[0], index: found.index } : undefined
 }
 
-/** No name is longer; without a bound, a long text without blanks would be gone through anew at each of its signs. */
+/** Names are limited: otherwise, a long text without blanks would be searched again from each of its characters. */
 const BROKEN = /\{\{ *[^{}\s]{0,80}\}?|\{?[^{}\s]{0,80}\}\}|\{ *(product|buyers|phone|field:\w+) *\}/
 
 /** Field that a placeholder refers to; undefined for any other. */

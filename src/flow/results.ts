@@ -48,12 +48,12 @@ export function isShown(element: LeafElement, known: Fields): boolean {
   return !('display_rules' in element) || allHold(element.display_rules, known)
 }
 
-/** The buyer that the partner of a card is. */
+/** Buyer that is the partner of a card. */
 export function cardBuyer(element: LeafElement): string | undefined {
   return isA(element, 'partner_card') ? element.buyer : undefined
 }
 
-/** The case of a result that is shown; -1 for none. */
+/** Index of the case of a result that is shown; -1 for none. */
 export function shownCase(cases: readonly { display_rules?: Rule[] }[], known: Fields): number {
   return cases.findIndex(({ display_rules }) => allHold(display_rules, known))
 }

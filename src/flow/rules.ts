@@ -34,7 +34,7 @@ type Next = Link | boolean
 
 interface Link {
   field: string
-  /** The relations that the comparison takes, as bits. */
+  /** Relations that the comparison accepts, as bits. */
   accepts: number
   /** True if the order of different values matters: ordering text is slower than testing equality. */
   ordered: boolean
@@ -102,11 +102,11 @@ function withoutOrder(value: unknown, to: Link): number {
 
 /** Plain decimal notation only: '0x10', '1e3' and ' 5' are text. */
 const NUMERIC = /^-?\d+(\.\d+)?$/
-/** More digits than these may not fit a number exactly when added up one by one. */
+/** Longer numbers may lose precision when added up digit by digit. */
 const SAFE_DIGITS = 15
 
-/** Null for text that is no number. Nearly all are a few digits, which are added up ten times as fast as read by a
- *  pattern, or begin with a letter. */
+/** Null for text that is not a number. Nearly all are a few digits, which are added up ten times as fast as matched by a pattern, or
+ *  begin with a letter. */
 export function asNumber(text: string): number | null {
   let sum = 0
   for (let at = 0; at < text.length && at < SAFE_DIGITS; at++) {

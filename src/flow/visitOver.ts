@@ -15,7 +15,7 @@ export function isVisitOver(step: Step | null | undefined, idleMs: number): bool
   return isVisitOld(idleMs) || (hasEnded && idleMs > AFTER_END_MS)
 }
 
-/** The same where the step is not known. A time that is not known (NaN) is old. */
+/** The same for an unknown step. An unknown time (NaN) counts as old. */
 export function isVisitOld(idleMs: number): boolean {
   return !(idleMs <= AFTER_LAST_ANSWER_MS)
 }

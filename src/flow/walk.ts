@@ -17,7 +17,7 @@ export interface Course {
 
 /** A step's place in the order of the walk. */
 export interface Place extends StepRef {
-  /** Its stepId. */
+  /** Its step ID. */
   id: string
   /** Number of places before it. */
   index: number
@@ -35,7 +35,7 @@ export interface Stop extends Place {
 export interface Walk {
   /** Every step from the start to `current`, in order. */
   trail: Stop[]
-  /** The first step that is shown and not answered; null when the flow is at its end. */
+  /** The first step that is shown and not answered; null at the end of the flow. */
   current: Stop | null
   /** Fields known there. */
   fields: Fields
@@ -65,8 +65,7 @@ export function walk(flow: Flow, origin: Origin, answers: Answers, from?: Stop):
   return { trail, current: null, fields }
 }
 
-/** `fields` with one step's answers, without the consents that it did not give, and the computed fields brought up to
- *  date. */
+/** `fields` with one step's answers, without the consents that it did not give, and with updated computed fields. */
 export function withAnswers(flow: Flow, origin: Origin, fields: Fields, given: StepData): Fields {
   const flat = flatten(given)
   const gone = Object.keys(given).filter((field) => given[field] === null && Object.hasOwn(fields, field))
@@ -114,7 +113,7 @@ export const placesOf = once((flow: Flow): readonly Place[] =>
     .map((place, index) => ({ ...place, index })),
 )
 
-/** The index of the first place at which the walk comes by. */
+/** Index of the first place of the walk. */
 function startOf(flow: Flow, origin: Origin): number {
   const start = startOffer(flow, origin)
   const before = start === undefined ? [] : flow.offer_order.slice(0, flow.offer_order.indexOf(start))

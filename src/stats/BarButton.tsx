@@ -43,7 +43,7 @@ const PAGES = [
 
 type Address = (typeof PAGES)[number]['address']
 
-/** The way to the other pages of operators. */
+/** Links to the other operator pages. */
 function OtherPages({ here }: { here: Address }) {
   return PAGES.filter(({ address }) => address !== here).map(({ address, label, Icon }) => (
     <ActionIcon
@@ -61,7 +61,7 @@ function OtherPages({ here }: { here: Address }) {
   ))
 }
 
-/** Light or dark. */
+/** Toggle between light and dark. */
 function SchemeToggle() {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
@@ -79,7 +79,7 @@ interface AccountProps {
   operator: string
   here: Address
   onLogOut: () => void
-  /** Buttons of this page alone. */
+  /** Buttons that only this page has. */
   children?: ReactNode
 }
 

@@ -51,7 +51,7 @@ interface Props {
 /** Dashboard. Its contents follow the address, then the browser's stored preferences. */
 export function Dashboard(props: Props) {
   return (
-    // Without transitions an address and the state that goes with it change in one render.
+    // Without transitions, an address and its state change in one render.
     <BrowserRouter basename="/stats" useTransitions={false}>
       <Tabbed {...props} />
     </BrowserRouter>
@@ -70,7 +70,7 @@ function Tabbed(props: Props) {
 function Screen({ tab, api, product, operator, stays, storage, now, onLogOut }: Props & { tab: Tab }) {
   const [address, changeAddress] = useAddress()
   const navigate = useNavigate()
-  /** A click on a tab shows at once; its tables follow. */
+  /** A click on a tab shows at once; its tables follow later. */
   const drawnTab = useDeferredValue(tab)
   const [density, setDensity] = useState(() => storedDensity(storage))
   const [help, setHelp] = useState(false)
@@ -189,7 +189,7 @@ function Screen({ tab, api, product, operator, stays, storage, now, onLogOut }: 
             onOpen={open}
           />
         ) : (
-          // Its tab points to it.
+          // Target of the tab's aria-controls.
           <Tabs.Panel value={tab.slug}>{null}</Tabs.Panel>
         )}
         {countedUpTo !== null && <p className="counted-up-to">{SCREEN.countedUpTo(timeText(countedUpTo))}</p>}
@@ -214,7 +214,7 @@ function Screen({ tab, api, product, operator, stays, storage, now, onLogOut }: 
 /** Time that the other reports wait for a slow first one. */
 const PATIENCE_MS = 300
 
-/** The first table comes before the others and the chart, once. */
+/** Loads the first table before the others and the chart, once. */
 function useRest(
   { asked, loading }: { asked: boolean; loading: boolean },
   setLoadSecondary: (loadSecondary: true) => void,

@@ -38,7 +38,7 @@ export function Notice({ title, children, urgent = false, stale = false, action 
   )
 }
 
-/** Marks figures that stay although they could not be brought up to date. The page announces it, once for all of them. */
+/** Marks figures that remain although a refresh failed. The page announces it, once for all of them. */
 export function Outdated({ report: { asOf, outdated, retry } }: { report: Loaded<unknown> }) {
   if (outdated === null) return null
   return <RetryLine retry={retry}>{SCREEN.notUpdatedSince(asOfText(asOf), outdated)}</RetryLine>

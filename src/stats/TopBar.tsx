@@ -42,7 +42,7 @@ export function TopBar({
   const { paths, path, asked, range } = scope
   const choosePath = useStable((chosen: string) => {
     storePath(storage, chosen)
-    // A figure that a link names is of the path and days that it names.
+    // A figure in a link belongs to the link's path and days.
     changeAddress({ ...closeMembers(address), path: chosen }, 'push')
   })
   const chooseRange = useStable((chosen: Range) => {

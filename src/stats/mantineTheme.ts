@@ -25,7 +25,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own dimmed and placeholder greys fall short of 4.5:1 on their backgrounds (WCAG 2.2, 1.4.3). */
+/** Mantine's dimmed and placeholder grays have less than 4.5:1 contrast on their backgrounds (WCAG 2.2, 1.4.3). */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {

@@ -5,8 +5,8 @@ import { createRoot } from 'react-dom/client'
 import { cssVariables, theme } from './mantineTheme.ts'
 import { SCREEN } from '../texts/statsScreen.ts'
 
-/** Draws a page of operators. The document that loads it is the server's: `#root`, the product's name, and the nonce that its
- *  Content-Security-Policy wants on every <style>. */
+/** Renders an operator page. The server's document that loads it has `#root`, the product's name, and the nonce that its
+ *  Content-Security-Policy requires on every <style>. */
 export function mountPage(draw: (page: { product: string; nonce: string }) => ReactNode): void {
   const root = document.getElementById('root')
   if (!root) throw new Error(SCREEN.noRoot)

@@ -122,7 +122,7 @@ function checkOptions(key: string, { answers }: Question): Problem[] {
   })
 }
 
-/** One option at most excludes the others, and there are others. */
+/** Checks that at most one option excludes the others, and that there are others. */
 function checkExclusive(options: readonly Placed<SelectOption>[]): Problem[] {
   const [first, second] = options.filter(({ value }) => value.exclusive)
   if (!first) return []

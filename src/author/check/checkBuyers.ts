@@ -6,7 +6,7 @@ import { placed, type ValidParts, type Placed } from './validParts.ts'
 import { corrected } from '../nearest.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
-/** Lead actions, partner cards, redirects and consents to one seller name buyers that there are. */
+/** Checks that lead actions, partner cards, redirects and consents to one seller name existing buyers. */
 export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
   return steps.flatMap(({ at, value: step, leaves }) => {
     const named = (step?.execute_actions ?? []).flatMap(({ buyers = [] }, index) =>

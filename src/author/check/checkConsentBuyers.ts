@@ -8,8 +8,8 @@ import type { ValidParts } from './validParts.ts'
 import { consentText, leafFields } from './references.ts'
 import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
 
-/** A consent names every buyer that gets the leads it is given for, and no other. It never names the product in place of the
- *  company that runs the site. */
+/** Checks that a consent names every buyer that gets its leads, and no other, and never uses the product's name for the company that
+ *  runs the site. */
 export function checkConsentBuyers(flow: ValidParts): Problem[] {
   const problems = new Map<string, Problem>()
   for (const { offer, leaves } of flow.steps)
@@ -36,7 +36,7 @@ interface Consent {
 
 interface BuyersConsent extends Consent {
   offer: string
-  /** Names of those that get the leads. */
+  /** Names of the buyers that get the leads. */
   buyers: readonly string[]
 }
 
@@ -100,7 +100,7 @@ function namedOthers({ buyers }: ValidParts, text: string, own: readonly string[
 
 export function wordsOf(name: string): RegExp {
   const pattern = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+')
-  // A name of one word may be a word of the language as well.
+  // A one-word name may also be an ordinary word.
   const flags = /\s/.test(name) ? 'giu' : 'gu'
   return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, flags)
 }

@@ -68,7 +68,8 @@ export function checkEmails({ questions, steps, mailedFields }: ValidParts): Pro
   return [...ofSite, ...useless, ...ofSteps]
 }
 
-/** A field of no step is probably misspelt; of another step, its answer is no address. */
+/** Problem with an email field: one that no step answers is probably misspelled; one on another step has an answer that is not an
+ *  address. */
 function wrongField(
   { at, value: field }: Placed<string>,
   { checked, questions }: { checked: ReadonlySet<string> } & Pick<ValidParts, 'questions'>,

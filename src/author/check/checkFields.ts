@@ -14,8 +14,8 @@ import { fieldsInText } from './checkPlaceholders.ts'
 import { leafAnswers, leafFields } from './references.ts'
 import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 
-/** Every field that a rule, a computation, a validation, a buyer or basic_fields looks at is one that there is and that
- *  can be known there, and a rule compares it with a value that it can have. */
+/** Checks that every field in a rule, computation, validation, buyer or basic_fields exists and can be known there, and that rules
+ *  compare it with possible values. */
 export function checkFields(flow: ValidParts): Problem[] {
   const asked = askedFields(flow)
   const conditions = rulesOf(flow)
@@ -65,14 +65,14 @@ function serverField({ at, value: field }: Placed<string>): Problem {
   }
 }
 
-/** The fields that redirects list as personal. */
+/** Fields that redirects list as personal. */
 function personalFields({ steps }: ValidParts): Placed<string>[] {
   return steps
     .flatMap(({ leaves }) => leaves.flatMap(redirectsOf))
     .flatMap(({ at, value: { personal = [] } }) => placed(personal, [...at, 'personal']))
 }
 
-/** The fields that validations compare their own with. */
+/** Fields that validations compare their own with. */
 function comparedFields({ steps }: ValidParts): Placed<string>[] {
   return steps
     .flatMap(({ leaves }) => leaves)
@@ -114,7 +114,7 @@ function computedList({ at, value: field }: Placed<string>): Problem {
   }
 }
 
-/** The fields that multi-selects answer. */
+/** Fields that multi-selects answer. */
 function listFields(flow: ValidParts): Set<string> {
   const elements = flow.steps.flatMap(({ leaves }) => leaves.map(({ value }) => value))
   return new Set(
@@ -205,7 +205,7 @@ function checkOrder(flow: ValidParts, conditions: Placed<Condition>[]): Problem[
   })
 }
 
-/** The values that a field can have, for those that are only ever chosen and never typed. */
+/** Possible values of each field that is only chosen and never typed. */
 function closedValues(flow: ValidParts): Map<string, Set<string>> {
   const { computed } = flow
   const values = new Map<string, Set<string>>()

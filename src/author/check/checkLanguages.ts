@@ -40,7 +40,7 @@ function missing(flow: Flow, language: Language): Problem[] {
   }))
 }
 
-/** The legal texts of the site's own that are read in a language as they are written in another one. */
+/** Legal texts of the site's own without a version in a language. */
 function documentsWithout({ ui_config }: Flow, language: Language): Problem[] {
   const words = ui_config.languages?.[language] ?? {}
   return ui_config.site.footer.flatMap(({ file }, index): Problem[] =>

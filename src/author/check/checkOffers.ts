@@ -3,7 +3,7 @@ import type { ValidParts } from './validParts.ts'
 import { corrected } from '../nearest.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
-/** The order names every offer, and none that there is not; a step's name is its own within its offer. */
+/** Checks that the order names every offer and no unknown one, and that step names are unique within their offer. */
 export function checkOffers({ offers, offerOrder, steps }: ValidParts): Problem[] {
   const unknown = (offerOrder ?? []).flatMap((offer, index): Problem[] => {
     if (offers.includes(offer)) return []
@@ -16,7 +16,7 @@ export function checkOffers({ offers, offerOrder, steps }: ValidParts): Problem[
       },
     ]
   })
-  // A misspelt name in the order is one mistake, not a second one at the offer that was meant.
+  // A misspelled name in the order is one mistake, so the offer that was meant is not reported as well.
   const unordered =
     offerOrder && unknown.length === 0 ? offers.filter((offer) => !offerOrder.includes(offer)) : []
   const unreached = unordered.map((offer): Problem => ({

@@ -4,7 +4,7 @@ import type { Placed, ValidParts } from './validParts.ts'
 import { nearest } from '../nearest.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
-/** Visitors are sent only to hosts that the flow allows. */
+/** Checks that visitors are sent only to hosts that the flow allows. */
 export function checkPartners({ partnerHosts, steps }: ValidParts): Problem[] {
   if (!partnerHosts) return []
   const links = steps
@@ -30,7 +30,7 @@ export function checkPartners({ partnerHosts, steps }: ValidParts): Problem[] {
   })
 }
 
-/** The schema lets no other address pass than https, a name, and perhaps a port. */
+/** The schema only allows addresses of https, a host name, and optionally a port. */
 function hostOf(link: string): string {
   return /^https:\/\/([^/:?#]+)/.exec(link)?.[1]?.toLowerCase() ?? ''
 }

@@ -72,7 +72,7 @@ function offersThatSend({ steps }: ValidParts): Set<string> | null {
 interface Text {
   at: Path
   words: string
-  /** Undefined where the text is no offer's own. */
+  /** Undefined if the text belongs to no offer. */
   offer?: string
   known: readonly string[]
 }
@@ -88,12 +88,12 @@ function texts(flow: ValidParts): Text[] {
   ]
 }
 
-/** Every placeholder in them. */
+/** Every placeholder in the texts. */
 function written(flow: ValidParts): (Placed<string> & Omit<Text, 'words'>)[] {
   return texts(flow).flatMap(({ words, ...text }) => placeholders(words).map((value) => ({ ...text, value })))
 }
 
-/** The texts that are shown word for word. */
+/** Texts that are shown word for word. */
 function asWritten({ questions, steps, site }: ValidParts): Text[] {
   const found: Placed<string | undefined>[] = []
   for (const [name, question] of questions) {

@@ -6,7 +6,7 @@ import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 /** Number of rules that may be nested, the outermost included. Deeper ones are unreadable. */
 const MAX_DEPTH = 8
 
-/** Rules that a person can still read. */
+/** Checks that rules are readable. */
 export function checkRules(flow: ValidParts): Problem[] {
   return rulesOf(flow).flatMap((rule) => tooDeep(rule, 1))
 }

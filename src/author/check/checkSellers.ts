@@ -96,7 +96,7 @@ function notAlone(flow: ValidParts, { at, field, element, seller }: Box): Proble
     .flatMap(({ leaves }) => leaves)
     .filter(({ value }) => value && value !== element && leafFields(flow, value).includes(field))
   if (field === '' || (others.length === 0 && !flow.computed.has(field))) return []
-  // Of several boxes of one field the first stays as it is.
+  // Among several checkboxes of one field, the first stays as it is.
   const isFirst = others.every(({ value }) => value && hasBox(value)) && comesFirst(at, others)
   if (isFirst && !flow.computed.has(field)) return []
   return [{ code: 'seller_field_shared', at, ...CONSENT_PROBLEMS.sellerFieldShared(field, seller) }]

@@ -8,7 +8,7 @@ import type { ValidParts, Path, Placed } from './validParts.ts'
 import { leafFields } from './references.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
-/** A step can be seen, understood, answered once, and left. */
+/** Checks that a step can be seen, understood, answered once, and left. */
 export function checkSteps(flow: ValidParts): Problem[] {
   return flow.steps.flatMap(({ at, value: step, leaves }) => {
     const read = leaves.flatMap((leaf) => (leaf.value ? [{ at: leaf.at, value: leaf.value }] : []))

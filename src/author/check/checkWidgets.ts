@@ -7,7 +7,7 @@ import { placed, type ValidParts, type Path, type Placed } from './validParts.ts
 import { exclusions } from './validationClashes.ts'
 import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
 
-/** Validations and masks that the widget can carry out, and a visitor can satisfy. */
+/** Checks that the widget supports its validations and mask, and that a visitor can satisfy them. */
 export function checkWidgets({ steps }: ValidParts): Problem[] {
   return steps
     .flatMap(({ leaves }) => leaves)

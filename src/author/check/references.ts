@@ -4,7 +4,7 @@ import { answerIds, filledAnswers } from '../../flow/elements.ts'
 import { isList } from '../../flow/elements/kinds.ts'
 import type { Path, ValidParts } from './validParts.ts'
 
-/** The answers that an element gives, those that exist and can be read. */
+/** Existing, readable answers that an element gives. */
 export function leafAnswers({ questions }: Pick<ValidParts, 'questions'>, element: LeafElement): Answer[] {
   const answers = 'question_key' in element ? questions.get(element.question_key)?.answers : undefined
   return answerIds(element).flatMap((id) =>

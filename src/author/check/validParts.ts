@@ -30,26 +30,26 @@ export interface PlacedStep extends Placed<Step | null> {
 export interface ValidParts {
   /** True if all of it can be read. */
   whole: boolean
-  /** The page's. */
+  /** Title of the page. */
   title: string | null
-  /** Null when it cannot be read. */
+  /** Null if it cannot be read. */
   site: Site | null
   template: UiConfig['template'] | null
   questions: ReadonlyMap<string, Question | null>
   computed: ReadonlyMap<string, ComputedField | null>
   buyers: ReadonlyMap<string, Buyer | null>
   offers: readonly string[]
-  /** The offers that close the visit. */
+  /** Offers that close the visit. */
   thankYous: readonly string[]
   offerOrder: readonly string[] | null
   basicFields: readonly string[]
-  /** Null when the list cannot be read. */
+  /** Null if the list cannot be read. */
   partnerHosts: readonly string[] | null
   /** Fields with addresses that the server mails to on its own: a link to continue, the outcome of a lead. */
   mailedFields: readonly (Placed<string> & { by: 'come_back' | 'confirm_lead' })[]
   /** True if Jornaya witnesses the consents. */
   jornaya: boolean
-  /** None of them when they cannot be read. */
+  /** Empty if they cannot be read. */
   tracking: Placed<TrackingScripts>
   steps: readonly PlacedStep[]
 }
@@ -130,7 +130,7 @@ export function rulesOfSteps({ steps }: ValidParts): Placed<Rule>[] {
   ])
 }
 
-/** Every comparison of a rule and of the rules within it. */
+/** Every comparison of a rule and of its nested rules. */
 export function conditionsOf({ at, value }: Placed<Rule>): Placed<Condition>[] {
   return placed(value.conditions, [...at, 'conditions']).flatMap(({ at, value: part }) =>
     'field' in part ? [{ at, value: part }] : conditionsOf({ at, value: part }),

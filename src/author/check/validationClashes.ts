@@ -8,7 +8,7 @@ import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
 /** Pairs of validations where one refuses everything that the other accepts: no visitor could leave the step. */
 export function exclusions(element: InputElement, at: Path): Problem[] {
   const checks = checksOf(element, at)
-  // A number as it is typed, and as a ZIP code is.
+  // A number as typed, and in the format of a ZIP code.
   const numbers = checks.flatMap(({ value: { arg } }) =>
     arg === undefined ? [] : [String(arg), String(arg).padStart(5, '0')],
   )
@@ -28,7 +28,7 @@ export function exclusions(element: InputElement, at: Path): Problem[] {
   })
 }
 
-/** A mask with which a validation refuses every text, once all of its digits are typed. */
+/** Problems of a mask with a validation that refuses every text once all of its digits are typed. */
 export function maskMisfits(element: InputElement, mask: string, at: Path): Problem[] {
   const checks = checksOf(element, at).map(({ value }) => value)
   const texts = filled(mask, checks)

@@ -13,7 +13,7 @@ export interface Edit {
   text: string
 }
 
-/** Something that fits where an author writes. */
+/** A suggestion for the place of the cursor. */
 export interface Completion {
   label: string
   kind: NameKind | 'key' | 'word' | 'placeholder'
@@ -59,7 +59,7 @@ interface Site {
   offset: number
 }
 
-/** The keys that an object may have and has not yet; those that it must have come first. */
+/** Keys that an object may have and does not have yet, required ones first. */
 function keys(site: Site): Completion[] {
   const { document, schema, text, cursor } = site
   const around = cursor.at.slice(0, -1)
@@ -115,7 +115,7 @@ const BLANKS = 500
 /** Initial text of a value, by type. */
 const VALUES: Record<string, string> = { string: '""', array: '[]', object: '{}' }
 
-/** Placeholders, where a text may hold some and one is begun; null where none is. */
+/** Placeholders, if the text may contain some and one is begun; null otherwise. */
 function placeholders({ document, schema, text, cursor, offset }: Site): Completions | null {
   if (!cursor.quotes) return null
   const [, begun] = /\{\{ *([^{}"]*)$/.exec(text.slice(cursor.from, offset)) ?? []
@@ -162,7 +162,7 @@ function values(site: Site): Completion[] {
     .map(({ name, about }) => ({ label: name, kind: naming.kind, about, ...valueEdit(name, site) }))
 }
 
-/** The words of a fixed set. */
+/** Words of a fixed set. */
 function words(site: Site): Completion[] {
   const { document, schema, cursor } = site
   const declared = declaredAt(schema, document, cursor.at).flatMap((shape) => [shape, ...(shape.anyOf ?? [])])

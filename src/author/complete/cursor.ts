@@ -35,12 +35,12 @@ export function cursorAt(text: string, offset: number): Cursor {
         quotes: { isClosed },
       }
   }
-  // A word without quotes is no JSON, but that is how one may begin.
+  // A word without quotes is not JSON, but a value may begin like that.
   const begun = /[A-Za-z_][\w.]*$/.exec(text.slice(Math.max(0, offset - LONGEST), offset))?.[0] ?? ''
   return { at, isKey, from: offset - begun.length, to: offset + wordAt(text, offset).length, quotes: null }
 }
 
-/** No word of a flow is longer. */
+/** Longer than any word of a flow. */
 const LONGEST = 100
 
 function wordAt(text: string, offset: number): string {

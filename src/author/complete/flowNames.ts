@@ -22,7 +22,7 @@ interface Field {
   compute?: string
 }
 
-/** The names that fit where something of this kind is named, in the order of the document. */
+/** Names for a place of this kind, in the order of the document. */
 export function namesFor(naming: Naming, { document, schema, at }: Within): Name[] {
   const config = record(valueAt(document, ['ui_config']))
   switch (naming.kind) {
@@ -93,7 +93,7 @@ function computationText(schema: Shape, compute: string): string | undefined {
   return meaningIn(shape?.description, compute)?.replace(/\.$/, '')
 }
 
-/** Every field that answers and options record, and those that are computed. */
+/** Every field that answers and options record, and computed fields. */
 function fieldsOf(document: unknown): ReadonlyMap<string, Field> {
   return typeof document === 'object' && document !== null ? fieldsIn(document) : new Map()
 }
@@ -112,7 +112,7 @@ const fieldsIn = once((document: object): ReadonlyMap<string, Field> => {
       const field = fieldNamed(backend_field_name)
       field?.labels.add(asked)
       field?.questions.add(key)
-      // A consent’s text is no value that a rule compares with.
+      // A consent’s text is not a value for comparisons.
       if (typeof value === 'string' && value.length <= LONGEST_VALUE)
         field?.values.set(value, textOf(label) || value)
       for (const option of list(options)) {
@@ -133,9 +133,9 @@ const fieldsIn = once((document: object): ReadonlyMap<string, Field> => {
 const LONGEST_VALUE = 80
 
 interface PlacedStep {
-  /** offer/step. */
+  /** ID: offer/step. */
   id: string
-  /** The questions that it asks. */
+  /** Keys of the questions that it asks. */
   asks: string[]
 }
 

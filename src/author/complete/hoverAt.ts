@@ -8,7 +8,7 @@ export interface Hover {
   /** Span in the text that it describes. */
   from: number
   to: number
-  /** Paragraphs. */
+  /** Description in paragraphs. */
   about: string[]
 }
 
@@ -23,7 +23,7 @@ export function hoverAt(text: string, offset: number, schema: Shape): Hover | nu
   if (mention) {
     const { naming, name, from, to } = mention
     const known = namesFor(naming, { document, schema, at }).find((one) => one.name === name)
-    // Of a name that nothing has, the problem says more.
+    // For an unknown name, the problem says more.
     if (known) return { from, to, about: [known.about] }
   }
   const declared = declaredAt(schema, document, at).flatMap((shape) => [shape, ...(shape.anyOf ?? [])])

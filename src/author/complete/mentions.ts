@@ -6,11 +6,11 @@ import type { Path } from './cursor.ts'
 import { declaringAt, namingAt, type Naming } from './nameKinds.ts'
 import { openText, tokenAt, type OpenText } from './openText.ts'
 
-/** A name in a text, and where. */
+/** A name in a text, with its position. */
 export interface Mention {
   naming: Naming
   name: string
-  /** Within the quotes; both count UTF-16 units. */
+  /** Span within the quotes; both count UTF-16 units. */
   from: number
   to: number
   /** True where the name is declared. */
@@ -86,7 +86,7 @@ export function definitionsAt(text: string, offset: number): Mention[] {
   return mentionsAt(text, offset).filter(({ declares }) => declares)
 }
 
-/** Every change that gives the field or question at `offset` another name, all through the flow; null where that cannot be. */
+/** Edits that rename the field or question at `offset` throughout the flow; null if that is impossible. */
 export function renameAt(text: string, offset: number, name: string): Edit[] | null {
   const mention = mentionAt(text, offset)
   const renamed = mention && renaming(text, mention, name)
@@ -96,7 +96,7 @@ export function renameAt(text: string, offset: number, name: string): Edit[] | n
 /** Reason for not renaming: only fields and questions can be renamed, the new name is not valid, or it is taken. */
 export type NotRenamed = 'not_renamed' | 'no_name' | 'taken'
 
-/** Every change that gives a field or a question another name, all through the flow. */
+/** Edits that rename a field or a question throughout the flow. */
 export function renaming(text: string, named: Named, name: string): Edit[] | NotRenamed {
   if (!RENAMED.has(named.naming.kind)) return 'not_renamed'
   if (!/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name)) return 'no_name'
@@ -110,7 +110,7 @@ const RENAMED: ReadonlySet<string> = new Set(['field', 'question'])
 /** A name and its kind. */
 export type Named = Pick<Mention, 'naming' | 'name'>
 
-/** Every place that names it. */
+/** Every mention of the name. */
 export function mentionsNaming(text: string, { naming, name }: Named): Mention[] {
   return mentionsIn(openText(text)).filter(
     (other) =>

@@ -74,7 +74,7 @@ function matches(way: readonly string[], at: Path): boolean {
   return way.every((part, index) => part === '*' || part === at[index])
 }
 
-/** The elements of a step, those in groups in place of their group. */
+/** Elements of a step, with groups replaced by their contents. */
 export function elementsOf(step: unknown): Record<string, unknown>[] {
   const within = (elements: unknown): Record<string, unknown>[] =>
     list(elements).flatMap((element) =>

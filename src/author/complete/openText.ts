@@ -1,10 +1,10 @@
 import { getNodePath, getNodeValue, findNodeAtOffset, parseTree, type Node } from 'jsonc-parser'
 import type { Path } from './cursor.ts'
 
-/** A document that is being written, read as far as that goes. */
+/** An unfinished document, parsed as far as possible. */
 export interface OpenText {
   text: string
-  /** Undefined while there is nothing. */
+  /** Undefined while the text is empty. */
   root: Node | undefined
   document: unknown
 }

@@ -30,7 +30,7 @@ export function shapesAt(schema: Shape, document: unknown, at: Path): Shape[] {
 export function declaredAt(schema: Shape, document: unknown, at: Path): Shape[] {
   let [shapes, value] = [[schema], document]
   for (const part of at) {
-    // The word that is asked for decides nothing about itself.
+    // The word being completed must not decide the shape.
     const around = expanded(schema, shapes, { value, asked: part })
     shapes = [...new Set(around.flatMap((shape) => memberOf(shape, part) ?? []))]
     value = valueAt(value, [part])

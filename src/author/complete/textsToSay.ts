@@ -4,8 +4,8 @@ import { textsWithout } from '../../flow/languages/textsWithout.ts'
 import type { Path } from './cursor.ts'
 import { record, valueAt } from './shapes.ts'
 
-/** The texts that have no words in a language yet, in the order of the document; none in the language in which it is written itself. The key
- *  that is being written, `begun`, hides none. A document is read as far as it is one. */
+/** Texts without a translation into a language, in the order of the document; empty for the document's own language. `begun`, the key
+ *  being written, hides none. The document may be incomplete. */
 export function textsToSay(document: unknown, language: string, begun: Path[number] | undefined): string[] {
   const languages = record(valueAt(document, ['ui_config', 'languages']))
   if (language === (languages['default'] ?? 'en')) return []

@@ -24,9 +24,9 @@ export function changesOf(before: Flow, after: Flow): FlowChange[] {
   const said = new Set(consentWords.map(({ at }) => at.join()))
   const found = all.filter(
     ({ kind, at }) =>
-      // A new offer is one change, though its key is in the order too.
+      // A new offer is one change, although its key is also in the order.
       (at[0] !== 'offer_order' || kind === 'moved' || !isWholeOffer(all, at[1])) &&
-      // Consents are compared as visitors read them.
+      // Consents are compared in the form that visitors read.
       !said.has(at.join()) &&
       !(at[1] === 'languages' && texts.has(at[3] ?? '')),
   )

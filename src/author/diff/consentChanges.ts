@@ -16,7 +16,7 @@ interface ReadConsent {
   text: string
 }
 
-/** Consents that visitors of an offer read in one of the flows and not in the other, word for word, in every language. */
+/** Consents that visitors of an offer read in only one of the flows, word for word, in every language. */
 export function consentChanges(before: Flow, after: Flow): FlowChange[] {
   const [old, now] = [consentsIn(before), consentsIn(after)]
   return [...new Set([...now.keys(), ...old.keys()])].flatMap((key): FlowChange[] => {
@@ -51,7 +51,7 @@ function consentsIn(flow: Flow): Map<string, ReadConsent> {
   )
 }
 
-/** The texts of a flow's consents as it is written. */
+/** Consent texts of a flow in its own language. */
 export function consentTexts(flow: Flow): Set<string> {
   return new Set(Array.from(consentsIn(flow).values(), ({ text }) => text))
 }

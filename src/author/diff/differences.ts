@@ -2,18 +2,18 @@
 
 export interface Difference {
   kind: 'added' | 'removed' | 'changed' | 'moved'
-  /** Keys, and the identities of parts of lists. */
+  /** Path of keys, and of identities for parts of lists. */
   at: readonly string[]
-  /** Undefined where it was added. */
+  /** Undefined if it was added. */
   before: unknown
-  /** Undefined where it was removed. */
+  /** Undefined if it was removed. */
   after: unknown
 }
 
 /** Identifies the parts of a list at a path: one name each, or null for a list that is compared as a whole. */
 export type Identify = (at: readonly string[], list: readonly unknown[]) => readonly string[] | null
 
-/** All differences, in the order of the document; of two values that share nothing, one. */
+/** All differences, in the order of the document; one for two values without anything in common. */
 export function differences(before: unknown, after: unknown, identify: Identify): Difference[] {
   return between(before, after, [])
 

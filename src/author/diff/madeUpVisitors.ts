@@ -16,7 +16,7 @@ import { invent } from '../visitors/invent.ts'
 export interface Way {
   /** Steps that were asked, in order: offer/step. */
   asked: string[]
-  /** The last step that was in sight; null where the flow ends without one. */
+  /** The last step shown; null if the flow ends without one. */
   end: string | null
   /** Texts shown there for each possible outcome; empty while the flow still asks something. */
   reads: ShownAtEnd[]
@@ -30,7 +30,7 @@ export interface Way {
 /** Limit for flows with rules that never let a visitor reach the end. */
 const MOST_STEPS = 1000
 
-/** The way of the visitor of this number, on a day (YYYY-MM-DD). */
+/** Path of the visitor with this number, on a day (YYYY-MM-DD). */
 export function wayOf(flow: Flow, visitor: number, today: string): Way {
   const course = { flow, origin: { today, query: {} } }
   const chance = steadyChance(visitor)

@@ -22,7 +22,7 @@ export function besides(flowFile: string): Beside {
   }
 }
 
-/** The same files, each noted in `files` once it was read. */
+/** Wraps `beside` to add each file read to `files`. */
 export function remembering(beside: Beside, files: Map<string, Buffer>): Beside {
   return (name) => {
     const bytes = files.get(name) ?? beside(name)
@@ -56,19 +56,19 @@ export function checkTexts(document: unknown, broken: readonly Problem['at'][], 
   return [...checkStyle(document, broken, beside), ...once.values()]
 }
 
-/** The flow in each of its languages; as it is where it does not conform. */
+/** The flow in each of its languages; unchanged if it does not conform. */
 function readings(document: unknown, broken: readonly Problem['at'][]): unknown[] {
   if (broken.length > 0) return [document]
   const flow = document as Flow
   return languagesOf(flow).map((language) => inLanguage(flow, language))
 }
 
-/** Nothing where there is no stylesheet that can be read. */
+/** Problems of the stylesheet; empty without a readable one. */
 function checkStyle(document: unknown, broken: readonly Problem['at'][], beside: Beside): Located[] {
   const style = validText(document, broken, 'style')
   const name = `${style}.css`
   const bytes = style === null || styleFaults(name, beside).length > 0 ? null : beside(name)
-  // Some editors fill a file up with NUL, which shows nothing and means nothing.
+  // Some editors pad a file with NUL characters, which are invisible and have no meaning.
   return bytes === null
     ? []
     : styleProblems(bytes.toString().replaceAll('\0', ' '), name, validSite(document, broken)?.theme ?? null)

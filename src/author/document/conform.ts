@@ -23,11 +23,11 @@ export function conform(document: unknown): Problem[] {
 }
 
 interface Shapes {
-  /** The document, in which an element may be anything. */
+  /** Schema of the document, with any elements. */
   frame: ValidateFunction
   /** An element's shape by type, then by widget; '' for a type that has no widgets. */
   elements: Map<string, Map<string, ValidateFunction>>
-  /** A rule, in which a condition may be anything. */
+  /** Schema of a rule, with any conditions. */
   rule: ValidateFunction
   condition: ValidateFunction
 }
@@ -38,7 +38,7 @@ interface ElementSchema {
 
 let shapes: Shapes | undefined
 
-/** Compiled at the first document: 60 ms that no other process need spend. */
+/** Compiled for the first document, as it takes 60 ms that other processes need not spend. */
 function compile(): Shapes {
   const ajv = new Ajv({ allErrors: true, verbose: true })
   const { $defs, ...root } = forEditors(FlowDocument)
@@ -163,12 +163,12 @@ function misnamed(
   }
 }
 
-/** The type that a widget of this name has. */
+/** The type of a widget. */
 function typeOf(widget: string): string | undefined {
   return [...(shapes ??= compile()).elements].find(([, widgets]) => widgets.has(widget))?.[0]
 }
 
-/** A widget that exists, but of another type. */
+/** Problem for a known widget with the wrong type. */
 function misplaced(element: Record<string, unknown>, at: Path): Problem | undefined {
   const widget = element['widget']
   const owner = typeof widget === 'string' ? typeOf(widget) : undefined

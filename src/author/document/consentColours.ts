@@ -86,7 +86,7 @@ const UNSEEN = 12
 function isSame(text: string, ground: string): boolean {
   if (text === ground || ground === 'currentcolor') return true
   const [one, other] = [colourOf(text), colourOf(ground)]
-  // Through such a ground another one is seen.
+  // A translucent background shows another one through it.
   if (!one || !other || other[3] < 1) return false
   return [0, 1, 2].every((part) => Math.abs(one[part]! - other[part]!) <= UNSEEN)
 }

@@ -30,7 +30,7 @@ const DEPTHS: ReadonlyMap<string, number> = new Map(
 const CONSENT_DEPTH = 6
 const TEXT_DEPTH = 7
 
-/** The values that an attribute has on one of them; null for any. */
+/** Values that an attribute may have on a consent or its containers; null for any. */
 const ATTRIBUTES: Record<string, string[] | null> = {
   class: ['stage', 'step', 'elements', 'group', 'consent'],
   'data-tf-element-role': ['consent-language', 'consent-advertiser-name'],

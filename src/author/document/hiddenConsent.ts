@@ -58,9 +58,9 @@ function isPrint({ name, params }: AtRule): boolean {
 }
 
 interface Sheet {
-  /** Custom properties. */
+  /** Custom properties by name. */
   values: ReadonlyMap<string, Declaration>
-  /** The animations that end with their element hidden. */
+  /** Animations that end with their element hidden. */
   away: ReadonlySet<string>
 }
 

@@ -2,13 +2,13 @@ import { colourOf, lengthOf, share } from './cssValues.ts'
 
 /** Values of properties that make a text unreadable. */
 
-/** Smaller or fainter than this, a text is there to be passed over. */
+/** Smaller or fainter text is meant to be overlooked. */
 const MIN_FONT_PX = 10
 const MIN_OPACITY = 0.5
-/** Lower or narrower than this, a box shows no line of text; and no more than two, when it is cut off there. */
+/** Height or width below which a box shows no line of text; and no more than two, if it is clipped. */
 const FLAT_PX = 12
 const CUT_PX = 48
-/** Further than this out of its place, a text is off a phone's screen; so far down, it is off any page. */
+/** Offset that moves a text off a phone's screen, and one that moves it below any page. */
 const OFF_SCREEN_PX = 200
 const FAR_DOWN_PX = 2000
 /** Below this letter spacing, letters overlap. */
@@ -106,7 +106,7 @@ const HIDES: Record<string, Hides> = {
   'mask-image': isMasked,
   '-webkit-mask': isMasked,
   '-webkit-mask-image': isMasked,
-  // Such a box is as high as it says, and shows nothing beyond.
+  // Such a box has the given height, and shows nothing beyond.
   contain: (value, all) =>
     /\b(size|strict)\b/.test(value) &&
     (/\b(paint|strict)\b/.test(value) || /hidden|clip/.test(all.get('overflow') ?? '')) &&
@@ -153,7 +153,7 @@ function lengths(value: string): number[] {
   return [...(whole === null ? [] : [whole]), ...parts.flatMap((part) => lengthOf(part) ?? [])]
 }
 
-/** The parts of a value that commas and blanks separate, outside of brackets that work something out. */
+/** Parts of a value between commas and blanks, except inside math functions. */
 function numbers(value: string): string[] {
   return value.match(/(?:calc|min|max|clamp)\((?:[^()]|\([^()]*\))*\)|[^\s,()]+/g) ?? []
 }

@@ -7,5 +7,5 @@ export const ICON_KINDS: Record<string, (bytes: Buffer) => boolean> = {
   'icon.svg': IS_KIND.svg,
 }
 
-/** The files of a site's icons, by name. */
+/** Names of a site's icon files. */
 export const ICONS = Object.keys(ICON_KINDS)

@@ -36,19 +36,19 @@ function misplaced(html: string, at: Problem['at']): Problem[] {
   ]
 }
 
-/** A part of a text that must not be there, in words or as it is written, and the index of its first character. */
+/** A part of a text that is not allowed, described or as written, with the index of its first character. */
 export interface Refused {
   what: string
   index: number
 }
 
-/** The first tag that has a placeholder in it. */
+/** The first tag with a placeholder in it. */
 export function placeholderInTag(html: string): Refused | undefined {
   for (const { 0: what, index } of html.matchAll(TAG)) if (what.includes('{{')) return { what, index }
   return undefined
 }
 
-/** The first thing in a text block that must not be there. */
+/** The first thing in a text block that is not allowed. */
 export function refusedIn(html: string, markup: Markup = BLOCK): Refused | undefined {
   return unclear(html) ?? unbalanced(html, markup) ?? unfitTag(html, markup)
 }
@@ -84,7 +84,8 @@ function unclear(html: string): Refused | undefined {
   return index < 0 ? undefined : { what: DOCUMENT_PROBLEMS.openTag, index }
 }
 
-/** An element that is not closed would take in the rest of the page; one closed too often would end the page around it. */
+/** The first unbalanced tag: an unclosed element would contain the rest of the page; an extra closing tag would end the page's own
+ *  element. */
 function unbalanced(html: string, { tags }: Markup): Refused | undefined {
   const open: { name: string; index: number }[] = []
   for (const { 0: tag, 1: closing, 2: word = '', index } of html.matchAll(TAG)) {
@@ -104,7 +105,7 @@ const EVERYTHING: IOptions = {
   allowVulnerableTags: true,
 }
 
-/** The whole text is judged; the first tag that is refused by itself says where. */
+/** The whole text is checked; the first tag that is refused on its own gives the position. */
 function unfitTag(html: string, markup: Markup): Refused | undefined {
   const what = beyondPolicy(html, markup)
   if (what === undefined) return undefined

@@ -29,14 +29,14 @@ function notUtf8(bytes: Uint8Array): Fault | undefined {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return undefined
   } catch {
-    // Where it stops to be text is looked for only then.
+    // The position of the error is searched for only then.
   }
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let offset = 0
   try {
     for (const byte of bytes) offset += decoder.decode(Uint8Array.of(byte), { stream: true }).length
   } catch {
-    // So far it was.
+    // Valid up to here.
   }
   return { offset, ...DOCUMENT_PROBLEMS.notUtf8 }
 }
@@ -48,7 +48,7 @@ function empty(text: string): Fault | undefined {
 /** The demo sites nest 12 levels. Everything that walks a document, starting with the parser, recurses at each level. */
 const DEEPEST = 100
 
-/** A flow of 5 MB has some 150,000 when it is written as the demo sites are. Each becomes several objects. */
+/** A flow of 5 MB has about 150,000 values if written like the demo sites. Each becomes several objects. */
 const MOST_VALUES = 200_000
 
 /** Finds what would make a tree too deep or too large, before building it. */
@@ -111,7 +111,7 @@ function syntaxFault(error: ParseError | undefined, text: string): Fault {
 
 /** Explanations that need the text at the error, as the parser's error code is too vague. */
 const SLIPS: { in: string[]; begins: RegExp; after?: string; message: string; hint: string }[] = [
-  // As every other byte of UTF-16 is.
+  // Every other byte of UTF-16 is NUL.
   { in: ['InvalidSymbol'], begins: /^\0/, ...DOCUMENT_PROBLEMS.notUtf8 },
   {
     in: ['InvalidSymbol'],

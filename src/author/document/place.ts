@@ -5,14 +5,14 @@ import { weightOf } from '../weights.ts'
 import { parse } from './parse.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
-/** A document's text, read with the place of every part. */
+/** A document's text, parsed with the position of every part. */
 export interface Source {
   /** Violations of JSON itself, and duplicate keys, where JSON.parse silently takes the last. */
   problems: Located[]
   /** Undefined when the text is not JSON. */
   document: unknown
   locate: (problem: Problem) => Located
-  /** The line of a place in it. */
+  /** Line of a path in it. */
   lineOf: (at: Problem['at']) => number
 }
 

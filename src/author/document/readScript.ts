@@ -5,12 +5,12 @@ import { AnswerScript } from '../../../schemas/author/script.ts'
 import { explain } from './explainErrors.ts'
 import { readSource } from './place.ts'
 
-/** An answer script's text as it reads. */
+/** An answer script, parsed. */
 export interface ScriptSource {
-  /** Null when it does not conform to the schema of scripts. */
+  /** Null if it does not conform to the schema of scripts. */
   script: AnswerScript | null
   problems: Located[]
-  /** Finds the line and column of a place in the script. */
+  /** Finds the line and column of a path in the script. */
   locate: (problem: Problem) => Located
 }
 

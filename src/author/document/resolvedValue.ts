@@ -1,6 +1,6 @@
 import type { Declaration } from 'postcss'
 
-/** A value in small letters, with custom properties in the place of their names. */
+/** A value in lower case, with custom properties replaced by their values. */
 export function filled(value: string, named: ReadonlyMap<string, Declaration>, left = MAX_FILLED): string {
   const next = value.replace(
     /var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)/gi,
@@ -9,5 +9,5 @@ export function filled(value: string, named: ReadonlyMap<string, Declaration>, l
   return next === value || left === 0 ? value.toLowerCase().trim() : filled(next, named, left - 1)
 }
 
-/** Custom properties may name each other in a circle. */
+/** Limit for custom properties that refer to each other in a circle. */
 const MAX_FILLED = 10

@@ -70,7 +70,7 @@ function unreadable(place: StyleFault['place'], says: string, does: string): Sty
   }
 }
 
-/** The names that css-tree knows; its types leave them out. */
+/** Names that css-tree knows; its types leave them out. */
 const KNOWN = lexer as typeof lexer & {
   properties: object
   atrules: Record<string, { descriptors: object | null } | undefined>
@@ -164,7 +164,7 @@ function selectorFaults(node: Rule): StyleFault[] {
   return [unreadable(placeOf(node), says, STYLE_PROBLEMS.badSelectorDo)]
 }
 
-/** ".a >" names nothing. */
+/** True for an incomplete selector, such as ".a >". */
 function endsOpen(selector: ReturnType<typeof parseCss>): boolean {
   return selector.type === 'Selector' && selector.children.last?.type === 'Combinator'
 }

@@ -17,7 +17,7 @@ export function valuePlace(node: Declaration, index = 0): StyleFault['place'] {
   return placeOf(node, node.prop.length + (node.raws.between ?? ':').length + index)
 }
 
-/** A declaration's value as it was written, comments and all. */
+/** A declaration's value as written, including comments. */
 export function writtenValue({ value, raws, important }: Declaration): string {
   const written = raws.value?.raw ?? value
   return important ? written : written.trimEnd()

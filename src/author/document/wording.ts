@@ -13,7 +13,7 @@ import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 type Path = Problem['at']
 
 interface Explanation extends Omit<Problem, 'at'> {
-  /** The key within the object that is at fault. */
+  /** Key within the object that is at fault. */
   key?: string
 }
 
@@ -119,7 +119,7 @@ const BELONGS: Record<string, string> = {
   required: DOCUMENT_PROBLEMS.requiredIs,
 }
 
-/** A keyword that the schemas did not use when this was written. */
+/** Explanation for a keyword that the schemas did not use when this was written. */
 export const asItStands: Explain = (error, at) => ({
   code: 'bad_form',
   ...DOCUMENT_PROBLEMS.asTheSchemaSays(

@@ -10,7 +10,7 @@ import { freeName } from './freeName.ts'
 import { fieldsIn } from './renameField.ts'
 import { PARTIES, type ReadyStep } from './readySteps.ts'
 
-/** Changes of a text that put a step into it, and where the step is then. */
+/** Edits that add a step to a text, and the step's path afterwards. */
 export interface AddedStep {
   edits: Edit[]
   at: Path
@@ -23,8 +23,8 @@ export type OtherNames = Readonly<Record<string, string>>
 
 const QUESTIONS: Path = ['constants_config', 'questions']
 
-/** Puts a ready step behind the step at `after`, or before all where that has the index -1, with a question and fields of its own.
- *  Null where the flow has no place for questions yet. */
+/** Adds a ready step after the step at `after`, or before all if its index is -1, with its own question and fields. Null if the flow has
+ *  no place for questions yet. */
 export function addStep(
   read: ReadText,
   { step, question }: ReadyStep,
@@ -91,7 +91,7 @@ export function copyStep(read: ReadText, at: Path): (AddedStep & { asks: string[
   }
 }
 
-/** The company that runs the site and the buyers of the leads of the offer that a step belongs to, by name. */
+/** Names of the company that runs the site, and of the buyers of the leads of a step's offer. */
 function partiesOf(document: unknown, step: Path): string {
   const buyers = record(valueAt(document, ['ui_config', 'buyers']))
   const steps = list(valueAt(document, step.slice(0, -1))).map(record)
@@ -109,7 +109,7 @@ function placeBehind(document: unknown, step: Path, wanted: string) {
   return { list: steps, index, at: [...steps, index], name: freeName(wanted, new Set(taken)) }
 }
 
-/** The same elements, asking another question. */
+/** The same elements for another question. */
 function askingFor(elements: readonly Element[], question_key: string): Element[] {
   return elements.map((element) => ({
     ...element,

@@ -1,7 +1,7 @@
 import type { Path } from '../complete/cursor.ts'
 import { record, valueAt } from '../complete/shapes.ts'
 
-/** A file beside a flow, and where the flow names it. */
+/** A file beside a flow, with the path that names it. */
 export interface FileNamed {
   name: string
   at: Path
@@ -25,7 +25,7 @@ export function filesNamed(document: unknown): FileNamed[] {
   return found
 }
 
-/** The members that name a file. */
+/** Members that name a file. */
 const NAMING: ReadonlySet<string> = new Set(['file', 'picture'])
 const FILE = /^[\w-]+\.\w+$/
 /** Icons of src/author/document/iconFiles.ts, which reads bytes with Node and cannot be imported here. */

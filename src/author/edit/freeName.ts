@@ -1,4 +1,4 @@
-/** `wanted`, or with the first number from 2 on that makes it a name that nothing has. At most 64 signs, as names are. */
+/** `wanted`, or with the first number from 2 on that makes it unique. At most 64 characters, as for all names. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted
   for (let count = 2; taken.has(name); count++) {

@@ -41,7 +41,7 @@ const MIB = 1024 * 1024
 const MOST_BYTES = 8 * MIB
 /** Length limit of names in flows. */
 const LONGEST_NAME = 60
-/** Any text may be one. */
+/** Kinds that any text may be. */
 const TEXTS: ReadonlySet<string> = new Set(['css', 'html'])
 
 function begins(signs: string) {

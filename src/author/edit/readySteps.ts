@@ -3,7 +3,7 @@ import type { Question, Step } from '../../../schemas/flow.ts'
 import { STATES } from './stateOptions.ts'
 import { READY_WORDS as WORDS } from '../../texts/studio/readyStepWords.ts'
 
-/** A step that can be put into a flow as it is, with the question that it asks. */
+/** A step that can be added to a flow as is, with its question. */
 export interface ReadyStep {
   step: Step
   /** Question with its key, which the step's elements name; missing if the step asks nothing. */
@@ -246,7 +246,7 @@ type Typing = Pick<
   'mask' | 'autocomplete' | 'inputmode' | 'validations'
 >
 
-/** A step with one line to type in. */
+/** A step with one text field. */
 function typed(key: 'zip' | 'email', field: string, typing: Typing): ReadyStep {
   return asking(key, {
     asks: {

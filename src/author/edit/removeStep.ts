@@ -14,7 +14,7 @@ import { stepsOf } from './stepsOf.ts'
 export interface StepRemoval {
   edits: Edit[]
   name: string
-  /** The fields that are asked for nowhere any more. */
+  /** Fields that are no longer asked for anywhere. */
   fields: string[]
   /** Lines where the rest of the flow still names these fields, or the step. */
   lines: TextLine[]

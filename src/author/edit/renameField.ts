@@ -7,7 +7,7 @@ import { NAMED_FIELDS } from '../../flow/answers/computedFields.ts'
 import { RENAME } from '../../texts/studio/renameScreen.ts'
 import { linesOf, type TextLine } from './textLines.ts'
 
-/** The fields that a flow records or computes, in the order of its text. */
+/** Fields that a flow records or computes, in the order of its text. */
 export function fieldsIn(text: string): string[] {
   const declared = mentionsIn(openText(text)).filter(
     ({ naming, declares, name }) => declares && naming.kind === 'field' && name !== '',
@@ -33,7 +33,7 @@ export function fieldAt(document: unknown, at: Path): string | undefined {
   return at.length > 0 ? fieldAt(document, at.slice(0, -1)) : undefined
 }
 
-/** The changes that give a field another name, or why it cannot have that one. */
+/** Edits that rename a field, or the reason why that is impossible. */
 export function renameField(text: string, field: string, name: string): Edit[] | { refusal: string } {
   if (name === field) return { refusal: RENAME.same }
   const renamed = renaming(text, fieldNamed(field), name)

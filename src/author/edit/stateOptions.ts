@@ -1,4 +1,4 @@
-/** The states and the capital, by the two letters of the Postal Service. */
+/** States and the capital, by the two letters of the Postal Service. */
 export const STATES = [
   { text: 'Alabama', backend_field_value: 'AL' },
   { text: 'Alaska', backend_field_value: 'AK' },

@@ -2,15 +2,15 @@ import type { Path } from '../complete/cursor.ts'
 import { elementsOf } from '../complete/nameKinds.ts'
 import { list, record, valueAt } from '../complete/shapes.ts'
 
-/** A step of a document, and where it is. */
+/** A step of a document, with its path. */
 export interface PlacedStep {
-  /** offer/step, as reports and scripts call it. */
+  /** offer/step, as in reports and scripts. */
   id: string
   at: Path
   offer: string
 }
 
-/** Every step that has a name, in the order in which a visitor comes by them. */
+/** Every step with a name, in the order of the visit. */
 export function stepsOf(document: unknown): PlacedStep[] {
   const offers = record(valueAt(document, ['ui_config', 'offers']))
   const inOrder = list(valueAt(document, ['offer_order'])).filter((key) => typeof key === 'string')

@@ -6,7 +6,7 @@ export interface TextLine {
   words: string
 }
 
-/** The lines at these offsets, each once, in the order of the text. */
+/** Lines at these offsets, each once, in the order of the text. */
 export function linesOf(text: string, offsets: readonly number[]): TextLine[] {
   const found: TextLine[] = []
   let [line, start] = [1, 0]

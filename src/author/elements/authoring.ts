@@ -4,7 +4,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 
 /** Rules of a kind of question for checks, proofs and made-up visitors. For what runs for visitors, see src/flow/elements. */
 export interface Authoring<E extends InputElement = InputElement> {
-  /** The local validations that mean something to its value. */
+  /** Local validations that make sense for its value. */
   fitting: readonly LocalValidation['name'][]
   /** True if the server can check its value. */
   isCheckable?: true
@@ -47,10 +47,10 @@ export type Answering =
     }
   | { kind: 'ticks'; required: boolean; field: string; options: Tick[] }
 
-/** An option that may be ticked. */
+/** An option that may be selected. */
 export interface Tick {
   value: string
-  /** The field of its own that it is kept in. */
+  /** The option's own field. */
   saved?: string
   /** True if it excludes the others. */
   isAlone?: true
@@ -63,7 +63,7 @@ export interface Single {
   values: string[]
   /** True if the server checks that the phone number exists. */
   phoneChecked: boolean
-  /** Consents are given by the press that leaves the step. */
+  /** True for a consent, which the press that leaves the step gives. */
   isConsent: boolean
   /** A consent that the press does not give: its field has no value from then on. */
   notGiven?: true
@@ -75,7 +75,7 @@ export const ONE_VALUE = { kind: 'single', required: true, phoneChecked: false, 
 
 /** Values that typed input must tell apart: those in comparisons of rules, and those that computations distinguish. */
 export interface Distinctions {
-  /** The day of the validation, and the latest year that dates are chosen in. */
+  /** Day of the validation, and the latest year that dates offer. */
   today: string
   lastYear: number
   args: (field: string) => readonly (string | number | null)[]
@@ -85,6 +85,6 @@ export interface Distinctions {
 export interface Chance {
   between: (min: number, max: number) => number
   one: (from: readonly string[]) => string
-  /** The first the likeliest. */
+  /** Random choice; earlier ones are more likely. */
   weighted: (from: readonly string[]) => string
 }

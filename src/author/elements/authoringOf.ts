@@ -29,7 +29,7 @@ export function authoringOf({ widget }: InputElement): Authoring {
   return AUTHORING[widget] as Authoring
 }
 
-/** A text that may hold placeholders, by the member that has it, and those that it may hold. */
+/** Placeholders of a text, with the member that has the text. */
 interface WithPlaceholders {
   key: string
   known: readonly string[]
@@ -38,7 +38,7 @@ interface WithPlaceholders {
 /** Any field, in the list of a text's placeholders. */
 export const FIELD = 'field:NAME'
 
-/** The text of each element without a value that is not shown word for word. */
+/** Text with placeholders in each element without a value; null if it has none. */
 const PLACEHOLDERS: Record<BlockName, WithPlaceholders | null> = {
   choice: null,
   html: { key: 'html', known: ['buyers', FIELD] },

@@ -2,7 +2,7 @@ import type { ElementOf } from '../../../schemas/element.ts'
 import { passes } from '../solve/typed.ts'
 import { ONE_VALUE, type Authoring } from './authoring.ts'
 
-/** One of several options, however they are shown. */
+/** One of several options, in whatever form. */
 export const optionAuthoring: Authoring<ElementOf<'dropdown' | 'radio'>> = {
   fitting: ['required', 'min', 'max', 'same_as', 'not_before', 'not_after'],
   isTyped: false,

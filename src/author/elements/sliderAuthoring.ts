@@ -29,7 +29,7 @@ export const sliderAuthoring: Authoring<Slider> = {
   },
 }
 
-/** Both ends, and where it begins, are numbers of the scale. */
+/** Checks that both ends and the start are numbers on the scale. */
 function checkScale(element: Slider, at: Problem['at']): Problem[] {
   const { min, max, step = 1, start } = element
   if (min >= max) return [{ code: 'slider_scale', at: [...at, 'max'], ...WIDGET_PROBLEMS.noScale(min, max) }]
@@ -58,5 +58,5 @@ function checkScale(element: Slider, at: Problem['at']): Problem[] {
   ]
 }
 
-/** More of them than pixels on a wide screen cannot be told apart. */
+/** More steps than pixels on a wide screen cannot be told apart. */
 const MOST_STEPS = 2000

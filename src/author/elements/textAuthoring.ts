@@ -42,7 +42,7 @@ export const textAuthoring: Authoring<ElementOf<'text'>> = {
   invent: (chance, field) => INVENTED.find(({ of }) => of.test(field))!.text(chance),
 }
 
-/** Digits, and the signs that telephone numbers, ZIP codes and dates are written with. */
+/** Digits, and the punctuation of phone numbers, ZIP codes and dates. */
 const MASK = /^(\+1[ -]?)?[9 ()./-]+$/
 
 function checkMask(element: ElementOf<'text'>, at: Problem['at']): Problem[] {

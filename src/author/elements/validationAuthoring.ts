@@ -8,7 +8,7 @@ interface ValidationAuthoring {
   sample: string
   /** Obvious inputs of a visitor, if the validation implies any. */
   natural?: string[]
-  /** The mask with which it can pass. */
+  /** Mask that its texts fit. */
   mask?: string
 }
 

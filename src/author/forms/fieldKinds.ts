@@ -18,7 +18,7 @@ export type Kind =
   | { kind: 'list' }
   | { kind: 'map' }
 
-/** A text of paragraphs has several lines; one that wraps is shown in several where it is long. */
+/** Size of the input: `paragraphs` has several lines; `wrapping` grows with a long text. */
 export type TextSize = 'line' | 'wrapping' | 'paragraphs'
 
 const TEXT = { kind: 'text', size: 'wrapping', isColour: false, isSecret: false } as const
@@ -31,7 +31,7 @@ export interface Looking {
 
 /** Editor for the value at `at`. A value that does not match the schema is shown as is. */
 export function kindAt({ schema, document }: Looking, at: Path, value: unknown): Kind {
-  // The other widgets can be chosen as well, whatever else is written of the element.
+  // The other widgets can be chosen too, whatever else the element has.
   const around = at.at(-1) === 'widget' ? emptyAt(at) : document
   const shapes = shapesAt(schema, around, at)
   const right = kindOf(shapes, (part) => shapesAt(schema, document, [...at, part]))
@@ -99,7 +99,7 @@ export function isObject(shapes: readonly Shape[]): boolean {
   return shapes.some(({ type }) => type === 'object')
 }
 
-/** The values of a fixed set; none where anything else is possible. */
+/** Values of a fixed set; empty if anything else is possible. */
 function choicesOf(shapes: readonly Shape[]): Choice[] {
   const isFixed = shapes.every((shape) => shape.const !== undefined || shape.enum || shape.type === 'null')
   if (!isFixed || !shapes.some(({ const: only, enum: words }) => only !== undefined || words)) return []

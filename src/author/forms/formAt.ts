@@ -11,7 +11,7 @@ export interface FormField {
   label: string
   about: string
   kind: Extract<Kind, { kind: 'text' | 'number' | 'yes_no' | 'choice' | 'texts' }>
-  /** Undefined where it is not set. */
+  /** Undefined if it is not set. */
   value: unknown
   isRequired: boolean
   /** Default while it is not set. */
@@ -20,7 +20,7 @@ export interface FormField {
   naming: Naming | null
 }
 
-/** An object within the object, which has a form of its own. */
+/** An object within the object, with its own form. */
 export interface FormPart {
   at: Path
   label: string
@@ -33,7 +33,7 @@ export interface FormList {
   at: Path
   label: string
   about: string
-  /** A map's entries have keys, which the author gives. */
+  /** True for a map, where the author chooses the keys of entries. */
   isMap: boolean
   entries: { at: Path; label: string; hasForm: boolean }[]
 }
@@ -111,7 +111,7 @@ export interface Showing {
 /** Limit of fields; only maps of texts exceed it. */
 const MOST_FIELDS = 60
 
-/** The keys around the one at the cursor, and how many others there are. */
+/** Keys around the one at the cursor, and the number of others. */
 function aroundMember(keys: readonly string[], near: string | undefined): [string[], number] {
   if (keys.length <= MOST_FIELDS) return [[...keys], 0]
   const start = Math.max(0, keys.indexOf(near ?? '') - MOST_FIELDS / 4)

@@ -16,7 +16,7 @@ export function formPathAt({ text, root }: ReadText, offset: number): Path {
 
 const LONGEST_INDENT = 200
 
-/** The member of the object at `path` in which a cursor is; undefined where it is in none. */
+/** Member of the object at `path` that contains a cursor; undefined if none does. */
 export function memberAt({ root }: ReadText, path: Path, offset: number): string | undefined {
   const object = nodeAt(root, path)
   const member = object?.children?.find((child) => child.offset <= offset && offset <= endOf(child))
@@ -39,7 +39,7 @@ function childOf({ type, children = [] }: Node, part: string | number): Node | u
   return children.findLast(({ children: [key] = [] }) => key?.value === part)?.children?.[1]
 }
 
-/** The first offset behind a node. */
+/** The first offset after a node. */
 export function endOf({ offset, length }: Node): number {
   return offset + length
 }

@@ -39,7 +39,7 @@ export function wordsOfEntry(document: unknown, entry: unknown): string {
   return [kind, short(textOf(said ?? asked))].filter(Boolean).join(': ')
 }
 
-/** The members of an entry that tell most of it, best first. */
+/** Members that describe an entry best, best first. */
 const SAYING = [
   'name',
   'text',
@@ -63,7 +63,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** So that it fits a line. */
+/** Shortens it to fit on a line. */
 function short(text: string): string {
   return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL).trimEnd()}…` : text
 }

@@ -25,7 +25,7 @@ export function pickedPlace(document: unknown, { step, field, value }: Picked): 
   return (value === null ? undefined : chosen) ?? asking[0] ?? at
 }
 
-/** The places of the elements of a list, those within groups among them. */
+/** Paths of the elements of a list, including those within groups. */
 function elementsIn(document: unknown, at: Path): Path[] {
   return list(valueAt(document, at)).flatMap((_, index) => [
     [...at, index],

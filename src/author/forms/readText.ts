@@ -1,6 +1,6 @@
 import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser'
 
-/** A flow's text as JSON, with the place of every part. */
+/** A flow's text as JSON, with the position of every part. */
 export interface ReadText {
   text: string
   root: Node
@@ -13,7 +13,7 @@ export interface TextFault {
   column: number
 }
 
-/** Reads a text that must be an object in JSON; else says where it is not. */
+/** Parses a text that must be a JSON object, or returns where it is not. */
 export function readText(text: string): ReadText | { fault: TextFault } {
   const errors: ParseError[] = []
   const root = treeOf(text, errors)

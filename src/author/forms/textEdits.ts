@@ -28,7 +28,7 @@ export function editsToMove({ text, root }: ReadText, at: Path, to: number): Edi
   })
 }
 
-/** The change that puts an entry into a list, before the one at `index` or behind the last. */
+/** Edits that insert an entry into a list, before the one at `index` or after the last. */
 export function editsToInsert(
   read: ReadText,
   list: Path,
@@ -84,7 +84,7 @@ function partOf(node: Node | undefined): Node | undefined {
   return node?.parent?.type === 'property' ? node.parent : node
 }
 
-/** One change for parts that follow each other, with the commas that belong to them. */
+/** One edit for consecutive parts, including their commas. */
 function removals(holder: Node, gone: ReadonlySet<Node>): Edit[] {
   const { children = [] } = holder
   return children.flatMap((child, index) => {
@@ -135,7 +135,7 @@ function isShort(value: unknown): boolean {
 
 const LONGEST_INLINE = 80
 
-/** A value as JSON, indented as the line of `near`. */
+/** A value as JSON, indented like the line of `near`. */
 function written(value: unknown, { text, near, isInline = false }: Surroundings): string {
   const { unit, gap } = looksOf(text)
   if (gap === '') return JSON.stringify(value)
@@ -145,7 +145,7 @@ function written(value: unknown, { text, near, isInline = false }: Surroundings)
   return inLines(value, { unit, indent })
 }
 
-/** Over several lines; an entry of a list in one, where it is short. */
+/** A value over several lines; short list entries on one line. */
 function inLines(value: unknown, { unit, indent }: { unit: string; indent: string }): string {
   const within = indent + unit
   if (typeof value !== 'object' || value === null) return inOneLine(value)

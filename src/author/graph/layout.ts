@@ -26,7 +26,7 @@ export interface Line {
   yPx: number
 }
 
-/** A fork before a stretch, and where the way past it comes back. */
+/** A fork before a stretch, and the place where its bypass returns. */
 export interface Fork {
   yPx: number
   /** Distance of the bypass to the right of the cards. */

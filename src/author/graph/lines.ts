@@ -1,6 +1,6 @@
 /** Cuts text into lines without a browser to measure it. Widths are those of common system fonts, and err on the wide side. */
 
-/** The width of one line, px. */
+/** Width of one line, in px. */
 export function widthOf(text: string, fontPx: number): number {
   return (
     Array.from(text).reduce((sum, sign) => sum + (WIDTHS.find(({ of }) => of.test(sign))?.em ?? WIDE_EM), 0) *

@@ -25,11 +25,11 @@ export type Item = GraphStep | Stretch
 
 export interface GraphStep {
   kind: 'step'
-  /** `offer/step` */
+  /** ID: `offer/step` */
   id: string
   title: string
   hidden: boolean
-  /** The fields that it asks for. */
+  /** Fields that it asks for. */
   asks: string[]
   /** `when` has its rules in plain words; '' if it has none. */
   actions: { name: ExecuteAction['name']; when: string }[]
@@ -42,7 +42,7 @@ type Part = Rule | Condition
 /** Steps that share a rule: visitors who do not meet it skip all of them. */
 export interface Stretch {
   kind: 'stretch'
-  /** All of them. */
+  /** All of its rules. */
   rules: Part[]
   items: Item[]
 }
@@ -119,7 +119,7 @@ function drawnStep(flow: Flow, offer_key: string, step: Step): GraphStep {
   }
 }
 
-/** A text of a result, and any other element that is shown by rules. */
+/** Texts of a result, and other elements with rules. */
 function shownBy(element: LeafElement): GraphStep['shows'] {
   if (isA(element, 'result'))
     return element.cases.map(({ html, redirect, display_rules }) => ({

@@ -28,7 +28,7 @@ interface Placed {
   y: number
 }
 
-/** Around the page, within the frame of an offer, and between two of them. */
+/** Space around the page, inside the frame of an offer, and between two offers. */
 const EDGE = 32
 const FRAME = 16
 const BETWEEN = 56
@@ -88,7 +88,7 @@ function card({ step, topPx, heightPx, lines }: Card): string {
   return `<rect class="${step.hidden ? 'hidden' : 'step'}" y="${topPx}" width="${CARD_WIDTH}" height="${heightPx}" rx="9"/>${text.join('')}`
 }
 
-/** The way from the end of one offer to the beginning of the next. */
+/** Line from the end of one offer to the beginning of the next. */
 function between(from: Placed, to: Placed): string {
   const [x, y] = [from.x + SPINE_X, from.y + from.column.heightPx]
   const [toX, toY] = [to.x + SPINE_X, to.y - FRAME - HEAD]

@@ -12,7 +12,7 @@ export interface AskedParts {
   leaves: boolean
 }
 
-/** More choices than these are a list, from which one goes on by a button. */
+/** Limit of cards; more choices become a list with a button. */
 const MOST_CARDS = 8
 
 /** `isAlone` is true if the step asks nothing else, so that a choice can leave it. */
@@ -56,7 +56,7 @@ function cardParts({ field, label, as, options }: Asked): AskedParts {
   }
 }
 
-/** A consent goes with a button that gives it, and a choice that refuses. Its text is the value, shown and kept word for word. */
+/** A consent comes with a button that gives it, and a choice that refuses. Its text is the value, shown and stored word for word. */
 function consentParts({ field, label, hint = '' }: Asked, reading: Reading): AskedParts {
   return {
     question: {

@@ -25,9 +25,9 @@ const MEANINGS = new Map<string, Meaning>(
   ).flatMap(([meaning, names]) => names.split(' ').map((name) => [name, meaning] as const)),
 )
 
-/** Gives names that a flow allows, each once. */
+/** Generates valid, unique names for a flow. */
 export interface FieldNames {
-  /** The first of the wishes that says something, as a name of letters, digits and underscores that is not taken. */
+  /** Takes the first wish that has a meaning, as a name of letters, digits and underscores that is not taken. */
   take(...wishes: readonly string[]): string
 }
 
@@ -48,7 +48,7 @@ export function fieldNames(): FieldNames {
 /** Source: schemas/shape.ts `KEY`, minus room for endings such as `_declined`. */
 const LONGEST = 50
 
-/** Letters, digits and underscores of a text, words in small letters; empty where it is an id that says nothing. */
+/** Letters, digits and underscores of a text, with words in lower case; empty for a generated ID. */
 function asName(text: string): string {
   if (MACHINE_MADE.test(text)) return ''
   const words = text
@@ -61,7 +61,7 @@ function asName(text: string): string {
   return words.length <= LONGEST ? words : words.slice(0, LONGEST).replace(/_[^_]*$/, '')
 }
 
-/** UUIDs, and the ids of letters and digits that Typeform makes. */
+/** UUIDs, and Typeform's IDs of letters and digits. */
 const MACHINE_MADE =
   /^[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{12,}$|^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9]{10,14}$/
 

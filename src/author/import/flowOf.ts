@@ -15,7 +15,7 @@ export function flowOf(form: ForeignForm, base: FlowDocument, reading: Reading):
   const stepNames = fieldNames()
   const questions: Record<string, Question> = {}
   const asked = form.steps.flatMap(({ asks }) => asks)
-  // A minor cannot agree to be called.
+  // A minor cannot consent to calls.
   const isAdult = asked.some(({ as }) => as === 'consent')
   const steps = form.steps.map((step) =>
     stepOf(step, { name: stepNames.take(step.called), questions, isAdult, reading }),

@@ -5,7 +5,7 @@ import { answered, any, type When } from './when.ts'
 export interface ForeignForm {
   title: string
   language: Language
-  /** Words of welcome, above the first question. */
+  /** Welcome text above the first question. */
   welcome: { title: string; text: string } | null
   steps: readonly ForeignStep[]
   /** Ends of the form; a visitor sees the first whose condition holds, else the last. */
@@ -21,14 +21,14 @@ export interface ForeignStep {
   hint?: string
   /** Text to read first. */
   html?: string
-  /** Nothing where it is only read. A consent is alone on its step. */
+  /** Empty if it is only read. A consent is alone on its step. */
   asks: readonly Asked[]
   /** Label of the button. */
   button?: string
   when: When
 }
 
-/** One answer that is asked for, under the name of its field. */
+/** One requested answer, under the name of its field. */
 export interface Asked {
   field: string
   label: string
@@ -74,7 +74,7 @@ export interface ForeignEnd {
   when: When
 }
 
-/** The field that says that a consent was refused. */
+/** Field that records the refusal of a consent. */
 export function declinedField(consent: string): string {
   return `${consent}_declined`
 }

@@ -21,7 +21,7 @@ export function listIn(of: unknown, name: string): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The objects of a list, each with its index in it. */
+/** Objects of a list, each with its index in it. */
 export function objectsIn(of: unknown, name: string): { value: Json; index: number }[] {
   return listIn(of, name).flatMap((value, index) => (isObject(value) ? [{ value, index }] : []))
 }

@@ -23,7 +23,7 @@ const FORMAT_NAMES: Record<ImportFormat, string> = {
   surveyjs: 'SurveyJS',
 }
 
-/** Forms of thousands of questions stay far below it. */
+/** Far above forms of thousands of questions. */
 export const IMPORT_BYTES = 5_000_000
 
 /** Result for a file: a flow on any site with what was lost, or why it cannot be one. */
@@ -41,7 +41,7 @@ export interface ImportedForm {
   questions: number
   /** Losses, except those that depend on the site. */
   notes: readonly ImportNote[]
-  /** The form as a flow on a site, and all that did not come along. */
+  /** The form as a flow on a site, with everything that was lost. */
   onto(base: FlowDocument): { flow: FlowDocument; notes: readonly ImportNote[] }
 }
 

@@ -28,7 +28,7 @@ export function shownWhen(stops: readonly Stop[]): (When | null)[] {
   return shown
 }
 
-/** A stop that is shown, when, and how far its jumps lead. */
+/** A stop that is shown, with its condition and the reach of its jumps. */
 interface Coming {
   stop: Stop
   shown: When | null

@@ -14,7 +14,7 @@ export interface ImportNote {
   hint: string
 }
 
-/** A text in the language of the form, and in the other one where there is one. */
+/** A text in the language of the form, and in the other one if it has one. */
 export interface Said {
   own: string
   other?: string
@@ -30,7 +30,7 @@ export interface Reading {
   isTranslated: boolean
   /** Translations into the other language, by text. */
   words: ReadonlyMap<string, string>
-  /** A text of one line, without markup, as long as its place allows. */
+  /** A text of one line, without markup, cut to the length of its place. */
   line(said: Said | string, at: string, longest?: number): string
   /** A text as a block, from markup or from plain text. */
   html(said: Said | string, at: string, from: 'markup' | 'text'): string

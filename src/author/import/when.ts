@@ -61,7 +61,7 @@ function isNothing(arg: Condition['arg']): boolean {
   return arg === null || arg === ''
 }
 
-/** The same where these fields are not asked. */
+/** The condition when these fields are not asked. */
 export function whereUnasked(when: When, fields: ReadonlySet<string>): When {
   if (typeof when === 'boolean' || fields.size === 0) return when
   if ('all' in when) return all(...when.all.map((part) => whereUnasked(part, fields)))
@@ -88,7 +88,7 @@ export function asRules(when: When): Rule[] | null {
   ]
 }
 
-/** More than these are too many to read, and proofs of them take long. */
+/** Limit of comparisons: more are unreadable, and slow to prove. */
 export const MOST_COMPARISONS = 120
 /** Source: src/author/check/checkRules.ts. */
 const MOST_LEVELS = 8

@@ -14,7 +14,7 @@ export function leastPaths(flow: Flow, today: string): number {
   return decided(() => largestApart(flow, today)) ?? 1
 }
 
-/** One way of one display rule, at the step of this index. */
+/** One outcome of one display rule, at the step of this index. */
 interface Way {
   index: number
   rule: Rule
@@ -49,7 +49,7 @@ function largestApart(flow: Flow, today: string): number {
   return Math.max(1, ...neighbours.map((_, start) => grown(start, neighbours)))
 }
 
-/** Ways of rules that have nothing in common are hardly ever apart, and there are very many of them. */
+/** True if two rules share a field. Others are hardly ever apart, and there are very many of them. */
 function looksAtSame(flow: Flow, first: Way, second: Way): boolean {
   const bases = new Set(basesOfRule(flow, first.rule))
   return first.index === second.index || basesOfRule(flow, second.rule).some((field) => bases.has(field))

@@ -13,7 +13,7 @@ export interface Change {
   instead: Instead
 }
 
-/** A rule, at its place, with each of its comparisons changed in turn. */
+/** A rule, with its path, with each of its comparisons changed in turn. */
 export function changesOf(rule: Rule, at: Problem['at']): (Change & { rule: Rule })[] {
   return rule.conditions.flatMap((part: Rule | Condition, index) => {
     const place = [...at, 'conditions', index]

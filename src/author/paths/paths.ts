@@ -17,24 +17,24 @@ import { openEnds, type SeenAtEnd } from './seenAtEnd.ts'
 import { placeOf } from '../simulate/trace.ts'
 import { walk, withAnswers, type Walk } from '../../flow/walk.ts'
 
-/** One way that one rule can come out. */
+/** One outcome of one rule. */
 export interface Target {
   /** Path of the rule. */
   at: Problem['at']
-  /** The step that has it: `offer/step`. */
+  /** Step with the rule: `offer/step`. */
   step: string
   rule: Rule
   way: 'holds' | 'fails'
 }
 
-/** A change of one comparison of a rule, and the step that has it: `offer/step`. */
+/** A change of one comparison of a rule, with its step: `offer/step`. */
 export interface StepChange extends Change {
   step: string
 }
 
 export interface Path {
   script: Witness
-  /** The ways that this path alone, or this one first, shows. */
+  /** Outcomes that only this path shows, or that it shows first. */
   shows: Target[]
   /** Changes that it is the first, or only, one to notice: with them the visitor sees other steps or another end, or other leads are
    *  due. */
@@ -43,7 +43,7 @@ export interface Path {
 
 export interface Paths {
   paths: Path[]
-  /** Ways that no visitor can make a rule come out. */
+  /** Outcomes that no visitor can cause. */
   impossible: Target[]
   /** Ways that some visitor could take but no path does; only in flows whose rules are too entangled. */
   missed: Target[]
@@ -110,7 +110,7 @@ export function paths(flow: Flow, solution: Solution, { withChanges = false } = 
 /** Way or change that some path should show. */
 interface Wanted {
   name: string
-  /** Null where it cannot be decided. */
+  /** Null if it cannot be decided. */
   possible: boolean | null
   script: () => Witness | null
 }
@@ -153,7 +153,7 @@ interface World {
   witnesses: ReadonlyMap<string, Witness>
   /** Possible inputs for each step, from visitors who take some way. */
   options: ReadonlyMap<string, readonly Entered[]>
-  /** The changes of each rule. */
+  /** Changes of each rule. */
   changed: ReadonlyMap<Rule, readonly { name: string; changed: Rule }[]>
   /** Finds what a visitor shows of the rules of an end. */
   ends: SeenAtEnd
@@ -207,9 +207,9 @@ function improved(
   return best
 }
 
-/** More bring next to nothing. */
+/** Number of rounds; more bring next to nothing. */
 const ROUNDS = 3
-/** Some ten seconds; the demo site with most rules needs two thirds. In a flow that needs more, scripts are not as few. */
+/** About ten seconds; the demo site with the most rules needs two thirds. In a flow that needs more, the set is not as small. */
 const STOPS = 1_000_000
 
 /** Goes to the end of the flow, with natural answers where the script has none. */

@@ -8,13 +8,13 @@ import { IS_KIND } from '../site/fileKinds.ts'
 import { pictureHeader } from './pictureHeader.ts'
 import { picturesOf, type NamedPicture, type PictureUse } from './picturesOf.ts'
 
-/** A phone’s photographs have 2 to 6 MiB. */
+/** Size limit; a phone’s photos have 2 to 6 MiB. */
 const MOST_BYTES = 8 * 1024 * 1024
 
 /** Limit of a decoded picture; photos from phones have 12 to 24 million pixels. */
 export const MOST_PIXELS = 24_000_000
 
-/** Each takes a second or two to make at publish. */
+/** Number of pictures; each takes a second or two at publish. */
 const MOST_PICTURES = 40
 
 /** Longer pictures leave no room for the question. */

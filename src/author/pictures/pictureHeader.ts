@@ -9,14 +9,14 @@ export interface PictureHeader {
   isWhole: boolean
 }
 
-/** The same of a PNG, JPEG or WebP; null when the bytes are none of these, or end before they say how large it is. */
+/** Header of a PNG, JPEG or WebP; null if the bytes are none of these, or end before the size. */
 export function pictureHeader(bytes: Buffer): PictureHeader | null {
   try {
     if (IS_KIND.png(bytes)) return pngHeader(bytes)
     if (IS_KIND.jpg(bytes)) return jpegHeader(bytes)
     return IS_KIND.webp(bytes) ? webpHeader(bytes) : null
   } catch (error) {
-    // Read past the end.
+    // The bytes end too early.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -52,7 +52,7 @@ function jpegHeader(bytes: Buffer): PictureHeader | null {
 }
 
 const SCAN = 0xda
-/** A preview within the picture has one of its own, before the scan. */
+/** A preview within the picture has its own end marker, before the scan. */
 const END_OF_JPEG = Buffer.from('ffd9', 'hex')
 
 /** Source: RFC 9649, 2.5 to 2.7; RFC 6386, 9.1. */

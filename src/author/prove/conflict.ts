@@ -22,7 +22,7 @@ type Conflict = Required<Pick<Problem, 'conflict'>>
 /** Number of rule sets to try before settling for one that merely has no redundant rule instead of the smallest. */
 const MAX_TRIALS = 200
 
-/** The smallest set of rules that already make it impossible, however all others come out. */
+/** The smallest set of rules that is enough to make it impossible, however all others come out. */
 export function conflictOf(course: Course, target: Impossible): Conflict {
   const own = new Set(target.own)
   const others = concerned(course, target).filter((rule) => !own.has(rule))
@@ -37,7 +37,7 @@ export function conflictOf(course: Course, target: Impossible): Conflict {
   }
 }
 
-/** Growing sets beside all of the target's own rules; then every rule that can be spared is taken out. */
+/** Tries growing sets in addition to all of the target's own rules, then removes every redundant rule. */
 function smallest(
   own: readonly Rule[],
   others: readonly Rule[],

@@ -10,7 +10,7 @@ import { computedField } from '../../flow/answers/computations.ts'
 import { conditionsOf } from '../../flow/rules.ts'
 import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
-/** More values than these say nothing to a reader. */
+/** Number of values that a reader can take in. */
 const LISTED = 6
 
 /** Possible values of a rule's fields among visitors: 'There injured is "yes" or not answered.' `legs` are the steps that they have
@@ -52,7 +52,7 @@ export function knownFields(
   return facts.length === 0 ? '' : `There ${facts.join(', and ')}.`
 }
 
-/** The texts that an element can make of a field. */
+/** Texts that an element can give a field. */
 function valuesOf(ask: Answering, name: string): readonly string[] {
   if (ask.kind === 'single') return ask.field === name ? ask.values : []
   if (ask.kind === 'parts') return ask.parts.flatMap(({ field, values }) => (field === name ? values : []))

@@ -48,7 +48,7 @@ function proved(flow: Flow, today: string, open: ReadonlySet<Rule> = new Set()):
     ? []
     : proveAges(course, reached, open).filter(({ at }) => !unagreed.has(JSON.stringify(at)))
   const links = wrong.some(isError) ? [] : linkOnly(course, reached, open)
-  // Where a rule was not looked at, more visitors come by than in truth.
+  // With skipped rules, more visitors pass than in reality.
   const results = open.size > 0 || wrong.some(isError) ? [] : proveResults(course, reached)
   const stops = course.legs.map(({ stop }) => stop)
   const rules = [...open, ...undecided]

@@ -61,7 +61,7 @@ function minorProblems(course: Course, reached: readonly Reached[], open: Readon
     const isToday =
       space.today && space.today.last >= answered(index) ? diagram.among(space.today.level, [0]) : EVERYTHING
     const report = (problem: Problem, states: Node) => {
-      // Every consent text can be one that does not state the age; that minors pass is one mistake for all offers.
+      // Every consent text may lack the age, but minors passing is one mistake for all offers.
       const once = problem.code === 'age_unknown' ? `${problem.code} ${stop.ref.offer_key}` : problem.code
       if (states === NOTHING || seen.has(once)) return
       seen.add(once)
@@ -105,7 +105,7 @@ function asksConsent({ asks }: Stop): boolean {
   return asks.some((ask) => ask.kind === 'single' && ask.isConsent)
 }
 
-/** Dates of birth, ages, and answers to "Are you 18 or older?". */
+/** Fields with dates of birth, ages, and answers to "Are you 18 or older?". */
 function ageFields(flow: Flow, stops: readonly Stop[], today: string): AgeField[] {
   const minors = new Map<string, Set<string>>()
   for (const ask of stops.flatMap(({ asks }) => asks)) {
@@ -146,7 +146,7 @@ function adultTexts(stops: readonly Stop[]): Map<string, Set<string>> {
   return texts
 }
 
-/** "I am over 18", "Are you 18 or older?", "at least eighteen years of age", "18+". */
+/** True if a text states the age: "I am over 18", "Are you 18 or older?", "at least eighteen years of age", "18+". */
 function statesAge(text: string): boolean {
   return /\b(over|above|at least|age of)\s+(the age of\s+)?(18|eighteen)\b|\b(18|eighteen)(\s+years?(\s+old|\s+of\s+age)?)?\s+(or|and)\s+(older|over|above)\b|\b18\s?\+/i.test(
     text,

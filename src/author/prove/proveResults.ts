@@ -57,7 +57,7 @@ interface Missing {
   witness: Witness
 }
 
-/** The outcomes for which no text is shown, each with a visitor. */
+/** Outcomes without a text, each with a visitor. */
 function missing(
   course: Course,
   reached: readonly Reached[],

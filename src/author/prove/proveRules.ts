@@ -19,9 +19,9 @@ interface RuleProof {
   problems: Problem[]
   /** States in which visitors reach each step; of all steps, unless the rules are too entangled. */
   reached: Reached[]
-  /** The rules that were not decided. */
+  /** Rules that were not decided. */
   undecided: Rule[]
-  /** The rule at which the sets of visitors became too irregular; null when it was at none. */
+  /** Rule where the sets of visitors became too irregular; null if none did. */
   stuckAt: Rule | null
 }
 

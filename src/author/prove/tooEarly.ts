@@ -9,17 +9,17 @@ import { basesOf, fieldsOf } from '../solve/stops.ts'
 import { computedField } from '../../flow/answers/computations.ts'
 import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
-/** A comparison of a field that no step before can have set. */
+/** A comparison of a field that no earlier step can have set. */
 export interface EarlyLook {
   rule: Rule
   at: Problem['at']
   field: string
-  /** The step that looks, and the first that asks for it. */
+  /** Step with the comparison, and the first that asks for the field. */
   step: string
   firstAsked: string
 }
 
-/** Comparisons of fields that are asked for only later on, whatever way a visitor takes. */
+/** Comparisons of fields that are asked for only later, whatever path a visitor takes. */
 export function earlyLooks(flow: Flow, { legs }: Course): EarlyLook[] {
   const firstAsked = new Map<string, number>()
   legs.forEach(({ stop: { asks } }, index) => {

@@ -34,7 +34,7 @@ export function openBothWays(version: Flow, other: Flow): BothWays {
   }
 }
 
-/** The flow with no more computed fields than decide anything. */
+/** The flow with only the computed fields that rules need. */
 function decisive(flow: Flow): Flow {
   const steps = Object.values(flow.ui_config.offers).flatMap((offer) => offer.steps)
   return withNeededFields(

@@ -8,7 +8,7 @@ import { recordedAnswers, type Submission } from '../../flow/judge.ts'
 import { once } from '../../flow/once.ts'
 import { placesOf } from '../../flow/walk.ts'
 
-/** A visit as it was recorded. */
+/** A visit as recorded. */
 export interface RecordedVisit {
   uuid: string
   /** Language in which its visitor last read the site. */
@@ -26,7 +26,7 @@ export interface GivenAnswers {
   valueOf: (id: string, field: string) => FieldValue | undefined
 }
 
-/** The answers of a visit of `flow` that hold. */
+/** Answers of a visit of `flow` that are on its path. */
 export function givenAnswers(flow: Flow, { origin, steps }: RecordedVisit): GivenAnswers {
   const byStep = recordedAnswers(flow, origin, steps)
   let last: Fields | null = null

@@ -1,7 +1,7 @@
 import type { ReplayLine } from '../../../schemas/studio/replay.ts'
 import type { VisitWay } from './wayOfVisit.ts'
 
-/** One way in which a visit differs. */
+/** One difference of a visit. */
 export type Parting = Pick<ReplayLine, 'kind' | 'from' | 'to'>
 
 /** Differences of a visit in another flow. If it stops at an unknown answer, what would have come after stays open. */
@@ -37,7 +37,7 @@ function endOf({ steps, stopped }: VisitWay): string {
   return `${stopped === 'end'} ${steps.at(-1) ?? ''}`
 }
 
-/** The steps on which the one way shows words of a consent that the other does not show. */
+/** Steps where only the one path shows certain words of a consent. */
 function wordsOnlyIn({ consents }: VisitWay, other: VisitWay): Set<string> {
   const shown = new Set(other.consents.map(({ text }) => text))
   return new Set(consents.filter(({ text }) => !shown.has(text)).map(({ step }) => step))

@@ -11,7 +11,7 @@ export function unchangedSteps(before: Flow, after: Flow): ReadonlySet<string> {
   )
 }
 
-/** All that a step asks as one text, by its id; null where that depends on other steps. */
+/** Everything that a step asks, as one text by its ID; null if that depends on other steps. */
 function asked(flow: Flow): Map<string, string | null> {
   const { questions } = flow.constants_config
   return new Map(

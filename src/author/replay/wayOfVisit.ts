@@ -10,7 +10,7 @@ import { walk, type Course, type Stop } from '../../flow/walk.ts'
 import { answeredStep } from './answeredStep.ts'
 import type { GivenAnswers, RecordedVisit } from './givenAnswers.ts'
 
-/** The way that a visit makes through a flow. */
+/** Path of a visit through a flow. */
 export type VisitWay = ReplayVisit['before']
 
 /** Answers on a step, or the reason why the visit stops there. */

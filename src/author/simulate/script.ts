@@ -15,7 +15,7 @@ import { SCRIPT_PROBLEMS } from '../../texts/author/scriptProblems.ts'
 
 export type Entered = AnswerScript['answers'][string]
 
-/** A step of the flow by its id, `offer/step`. */
+/** Step of the flow with this ID, `offer/step`. */
 export function stepOf(flow: Flow, id: string): Step | undefined {
   const [offer_key = '', step_key = ''] = id.split('/')
   return findStep(flow, { offer_key, step_key })
@@ -44,8 +44,8 @@ function boxes(flow: Flow, step: Step): ConsentText[] {
   return consentTexts(flow, step).filter(({ seller }) => seller !== undefined)
 }
 
-/** Steps of a script that the flow does not have, fields that their steps do not ask, and values that these cannot
- *  have; each with its place in the script. */
+/** Steps of a script that are not in the flow, fields that their steps do not ask, and values that these cannot have; each with its path
+ *  in the script. */
 export function scriptProblems(flow: Flow, { answers }: AnswerScript): Problem[] {
   return Object.entries(answers).flatMap(([id, entered]) => {
     const step = stepOf(flow, id)

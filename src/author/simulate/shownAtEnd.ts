@@ -29,13 +29,13 @@ export function shownAtEnd(course: Course, journey: Journey, step: Step, fields:
   return outcomesOf(course, journey, fields).flatMap((visitor) => shownWith(course.flow, step, visitor) ?? [])
 }
 
-/** All that the step shows, for each of the same. */
+/** Everything that the step shows, for each of the same outcomes. */
 export function readAtEnd(course: Course, journey: Journey, step: Step, fields: Fields): ShownAtEnd[] {
   const all = leaves(step.questions)
   return outcomesOf(course, journey, fields).map((visitor) => shownOf(course.flow, all, visitor))
 }
 
-/** The visitor with each thing that can become of the leads on their path. */
+/** The visitor with each possible outcome of the leads on their path. */
 export function outcomesOf(
   course: Course,
   journey: Pick<Journey, 'answers' | 'current'>,
@@ -75,7 +75,7 @@ function shownOf(flow: Flow, elements: readonly LeafElement[], visitor: PassedOn
   }
 }
 
-/** The text of a result that is shown. */
+/** Text of a result that is shown. */
 function caseOf(element: LeafElement, known: Fields): Case | undefined {
   return isA(element, 'result') ? element.cases[shownCase(element.cases, known)] : undefined
 }

@@ -20,7 +20,7 @@ import { walk } from '../../flow/walk.ts'
 import { SCRIPT_PROBLEMS } from '../../texts/author/scriptProblems.ts'
 
 interface World {
-  /** The day for a script that names none. */
+  /** Day for a script without one. */
   today: string
   /** Validates a step's data against its schema. */
   schemaErrors: (schema: StepSchema, data: StepData) => FieldError[]

@@ -8,7 +8,7 @@ import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import { walk, withAnswers, type Stop } from '../../flow/walk.ts'
 import { whyAll } from './why.ts'
 
-/** Everything that the walk with these answers comes by, in order. */
+/** All stops of the walk with these answers, in order. */
 export function trace(flow: Flow, origin: Origin, answers: Answers): Traced[] {
   const { trail } = walk(flow, origin, answers)
   return trail.map((stop) => {
@@ -29,12 +29,12 @@ export function trace(flow: Flow, origin: Origin, answers: Answers): Traced[] {
   })
 }
 
-/** A traced step as a script's trace has it: `mva/date skipped`. */
+/** A traced step in the format of a script's trace: `mva/date skipped`. */
 export function traceLine({ step, kind }: Pick<Traced, 'step' | 'kind'>): string {
   return `${step} ${kind}`
 }
 
-/** The actions of a traced step that are due, as a script has them: `mva/send send_lead`. */
+/** Due actions of a traced step, in the format of scripts: `mva/send send_lead`. */
 export function actionLines({ step, actions }: Pick<Traced, 'step' | 'actions'>): string[] {
   return actions.flatMap(({ name, due }) => (due ? `${step} ${name}` : []))
 }

@@ -19,7 +19,7 @@ const HEADER_BYTES = 48
 const CMAP = 0
 /** Tables that are rewritten unless their transform is 3. */
 const [GLYF, LOCA, OTHER] = [10, 11, 63]
-/** No subset of letters comes near it. */
+/** Far above any subset of letters. */
 const MOST_BYTES = 16 * 1024 * 1024
 
 function cmapOf(woff2: Buffer): Buffer {
@@ -49,7 +49,7 @@ function cmapOf(woff2: Buffer): Buffer {
   return brotliDecompressSync(packed, { maxOutputLength: MOST_BYTES }).subarray(...found)
 }
 
-/** The code points of a subtable, from and to; none for the forms that no browser needs. */
+/** Ranges of code points of a subtable; empty for formats that no browser needs. */
 function rangesOf(table: Buffer): [first: number, last: number][] {
   const format = table.readUInt16BE(0)
   if (format === 12)

@@ -12,7 +12,7 @@ export interface SiteFile {
   at: Path
 }
 
-/** The files that a site names, in the order in which it does; its icons and its stylesheet are not among them. */
+/** Files that a site names, in its order, without its icons and stylesheet. */
 export function siteFiles({ logo, share, theme, footer }: Site): SiteFile[] {
   return [
     ...(logo ? [{ file: logo.file, use: 'logo' as const, at: [...SITE, 'logo', 'file'] }] : []),

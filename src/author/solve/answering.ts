@@ -9,7 +9,7 @@ import { authoringOf } from '../elements/authoringOf.ts'
 import { WORDS } from '../elements/textAuthoring.ts'
 import { isAnything, typedValues } from './typed.ts'
 
-/** Everything that a step asks, in the order in which it is answered. */
+/** Everything that a step asks, in the order of answering. */
 export function answerings(flow: Flow, step: Step, distinctions: Distinctions): Answering[] {
   const choices = new Map<string, Single>()
   return leaves(step.questions).flatMap((element): Answering[] => {

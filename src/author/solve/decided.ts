@@ -7,7 +7,7 @@ export interface Answer {
   script: () => Witness | null
 }
 
-/** The result of `work`, or null when it takes more than the budget. */
+/** Result of `work`, or null if it exceeds the budget. */
 export function decided<T>(work: () => T): T | null {
   try {
     return work()

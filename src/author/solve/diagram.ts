@@ -7,14 +7,14 @@ export interface Diagram {
   variable: (size: number) => number
   /** States below each value of a variable. All of them must be of lower variables. */
   choose: (level: number, below: (value: number) => Node) => Node
-  /** The states in which the variable has one of these values. */
+  /** States in which the variable has one of these values. */
   among: (level: number, values: Iterable<number>) => Node
   and: (...sets: Node[]) => Node
   or: (...sets: Node[]) => Node
   not: (set: Node) => Node
-  /** The states that are in the set with some values of these variables. */
+  /** States that are in the set with any values of these variables. */
   without: (set: Node, levels: ReadonlySet<number>) => Node
-  /** The values that the variable has in the set, in order. */
+  /** Values that the variable has in the set, in order. */
   valuesOf: (set: Node, level: number) => number[]
   /** One state of the set, by level: each variable with the first value that it can have there. Null for the empty set; variables that
    *  make no difference are left out. */

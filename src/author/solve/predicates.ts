@@ -12,11 +12,11 @@ import type { Field, Space } from './space.ts'
 export interface Predicates {
   /** States in which a rule holds. */
   rule: (rule: Rule) => Node
-  /** The states in which a field, computed or answered, has a value. */
+  /** States in which a field, computed or answered, has a value. */
   known: (field: string) => Node
-  /** The states in which a field has one of these texts. */
+  /** States in which a field has one of these texts. */
   has: (field: string, values: ReadonlySet<string>) => Node
-  /** The values that a computed field has among states; null for none. */
+  /** Values that a computed field has among states; null for no value. */
   valuesOf: (field: string, states: Node) => (string | null)[]
 }
 
@@ -63,7 +63,7 @@ export function predicatesOf(flow: Flow, space: Space): Predicates {
     )
   }
 
-  /** A comparison takes a list for one of its items, or, when it is a negation, refuses it for one. */
+  /** A comparison accepts a list for one of its items or, if negated, refuses it for one. */
   const lists = (ticks: Field['ticks'], test: (value: string[]) => boolean): Node => {
     const other = test([NO_OPTION])
     const telling = ticks.filter(({ options }) => test([options[0]!]) !== other)

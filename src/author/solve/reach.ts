@@ -6,7 +6,7 @@ import { rulesOfStep, type Stop } from './stops.ts'
 import { levelsOf, waysOf, type Way } from './ways.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 
-/** A flow made ready to be walked by all visitors at once. */
+/** A flow prepared for walking all visitors at once. */
 export interface Course {
   flow: Flow
   space: Space
@@ -24,14 +24,14 @@ export interface Leg {
   ways: Way[][][]
   /** States of a visitor who begins here, or who has not passed anything that fills the fields needed from here on. */
   blank: Node
-  /** The variables of the fields that come to matter here, and the states in which none of these has a value. */
+  /** Variables of the fields that begin to matter here, and the states in which none of these has a value. */
   opening: readonly number[]
   fresh: Node
-  /** The variables that nothing looks at after it. */
+  /** Variables that nothing reads after it. */
   spent: ReadonlySet<number>
 }
 
-/** The sets of states on the way past one step. */
+/** Sets of states before, at and after one step. */
 export interface Reached {
   /** States before the step: of all visitors, and of those who came through the previous step. */
   before: Node

@@ -24,7 +24,7 @@ export interface SolvedEndRule {
   differs: (other: Rule) => Answer | null
 }
 
-/** The rules of one element of an end, or of one text of a result. */
+/** Rules of one element of an end, or of one text of a result. */
 export interface EndRules {
   at: Problem['at']
   rules: readonly Rule[]
@@ -34,7 +34,7 @@ export interface EndRules {
   buyer: string | undefined
 }
 
-/** All of an end; none of a step that can be left. */
+/** All rules of an end; empty for a step that can be left. */
 export function endRulesOf({ step, at, canBeLeft }: Pick<Stop, 'step' | 'at' | 'canBeLeft'>): EndRules[] {
   return canBeLeft ? [] : rulesWithin(step.questions, [...at, 'questions'])
 }
@@ -67,7 +67,7 @@ export function endReads(flow: Flow, stops: readonly Stop[]): FieldRead[] {
   })
 }
 
-/** The rules of the end at `index`, for each thing that can become of a visitor's lead. */
+/** Rules of the end at `index`, for each possible outcome of a visitor's lead. */
 export function solvedEnd(course: Course, reached: readonly Reached[], index: number): SolvedEndRule[] {
   const { stop } = course.legs[index]!
   const lists = endRulesOf(stop).filter(({ rules }) => rules.length > 0)
@@ -83,7 +83,7 @@ export function solvedEnd(course: Course, reached: readonly Reached[], index: nu
     ),
   )
   return lists.flatMap(({ at, rules, earlier, buyer }) => {
-    // Of a lead to several buyers each outcome is looked at for one of them alone.
+    // For a lead to several buyers, each outcome is checked for only one of them.
     const isOfOne = buyersOf(course) <= 1 || !looksAtBuyers([...rules, ...earlier.flat()])
     const within = (known: Outcome) => {
       const of = (rule: Rule) => course.predicates.rule(withOutcome(rule, known))

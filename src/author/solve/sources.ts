@@ -25,15 +25,15 @@ export const SOURCES: Record<Computation, { today?: true; wc?: true; tells?: rea
   is_gibberish: {},
 }
 
-/** Years and months, for flows that have them typed. */
+/** Years and months, for flows where they are typed. */
 function dates(): string[][] {
   const years = Array.from({ length: 20 }, (_, index) => String(EARLIEST_INJURY_YEAR + index))
   const months = Array.from({ length: 12 }, (_, index) => pad(index + 1))
   return [years, months]
 }
 
-/** The days on which a visitor may come: `today` first, then for each month of this year and the next its first day and
- *  its fifteenth. No computation tells other days of a month apart. */
+/** Days on which a visitor may come: `today` first, then the first and the fifteenth of each month of this year and the next. No
+ *  computation tells other days of a month apart. */
 export function daysToCome(today: string): string[] {
   const year = Number(today.slice(0, 4))
   const days = [year, year + 1].flatMap((y) =>

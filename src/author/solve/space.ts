@@ -17,7 +17,7 @@ export interface Field {
   cells: string[][]
   /** For lists, each group of options that no rule tells apart, and the variable that says if one of them is selected. */
   ticks: { level: number; options: string[] }[]
-  /** The moment of its first look or answer, and of the last look; see `moments`. */
+  /** Moments of its first read or answer, and of its last read; see `moments`. */
   first: number
   last: number
 }
@@ -32,7 +32,7 @@ export interface Space {
   wc: { level: number; last: number } | null
 }
 
-/** Moments: 2n when the rules of the nth step are asked, 2n + 1 once it is answered. */
+/** Moments: 2n when the rules of the nth step are evaluated, 2n + 1 once it is answered. */
 export const asked = (index: number) => 2 * index
 export const answered = (index: number) => 2 * index + 1
 
@@ -189,7 +189,7 @@ function conditionsByField(stops: readonly Stop[]): Map<string, Condition[]> {
   return conditions
 }
 
-/** The comparison that differs from this one for its limit alone; none of one without a limit. */
+/** The comparison that differs only in including its limit; none for one without a limit. */
 export function besideOf(condition: Condition): Condition[] {
   const other = BESIDE[condition.condition]
   return other ? [{ ...condition, condition: other }] : []
@@ -234,13 +234,12 @@ function usesWc(flow: Flow, field: string): boolean {
   return compute !== undefined && SOURCES[compute].wc === true
 }
 
-/** Values that come out the same at every comparison are one cell. */
+/** Groups values with equal results in every comparison into cells. */
 function cellsOf(field: string, values: Iterable<string>, conditions: readonly Condition[]): string[][] {
   return grouped(values, (value) => outcomes(field, value, conditions))
 }
 
-/** Options that come out the same at every comparison, and are kept in no field that is looked at, are one group; one that
- *  excludes the others is a group by itself. */
+/** Groups options with equal results in every comparison and no own field in use; an exclusive option is a separate group. */
 function groupsOf(
   field: string,
   { options, alone }: Pick<Answers, 'options' | 'alone'>,

@@ -51,7 +51,7 @@ export function stopsOf(flow: Flow, today: string): Stop[] {
   )
 }
 
-/** The rules that a step's display, or its actions, depend on. */
+/** Rules that a step's display, actions or elements depend on. */
 export function rulesOfStep({ display_rules = [], execute_actions = [], questions }: Step): {
   display: Rule[]
   actions: Rule[]
@@ -97,7 +97,7 @@ function allSteps({ ui_config }: Flow): Step[] {
   return Object.values(ui_config.offers).flatMap(({ steps }) => steps)
 }
 
-/** The fields that an element's answer fills. */
+/** Fields that an element's answer fills. */
 export function fieldsOf(asked: Answering): string[] {
   if (asked.kind === 'single') return [asked.field]
   if (asked.kind === 'parts') return asked.parts.map(({ field }) => field)

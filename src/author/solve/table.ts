@@ -32,7 +32,7 @@ export function tabulate<T>(
   return below(0)
 }
 
-/** The first row of one value from each list that passes. */
+/** The first row, of one value from each list, that passes. */
 export function firstRow(
   lists: readonly (readonly string[])[],
   fits: (row: string[]) => boolean,

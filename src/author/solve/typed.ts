@@ -84,7 +84,7 @@ function birthdaysAround(arg: string): string[] {
     : [formatDay(year - 1, 12, 31), formatDay(year, 1, 1), formatDay(year, 12, 31), formatDay(year + 1, 1, 1)]
 }
 
-/** The last day of the month before, or the first of the next. */
+/** The last day of the previous month, or the first of the next. */
 function neighbour(year: number, month: number, by: -1 | 1): string {
   const [y, m] = month + by < 1 ? [year - 1, 12] : month + by > 12 ? [year + 1, 1] : [year, month + by]
   return formatDay(y, m, by < 0 ? daysInMonth(m, y) : 1)

@@ -6,9 +6,9 @@ import { firstRow, tabulate } from './table.ts'
 
 /** One way to answer an element, as its effect on the state. */
 export interface Way {
-  /** The variables that get a new value. */
+  /** Variables that get a new value. */
   writes: ReadonlySet<number>
-  /** The values that they can get; it may depend on the day. */
+  /** Values that they can get, which may depend on the day. */
   to: Node
 }
 
@@ -53,7 +53,7 @@ function textOf({ diagram }: Space, field: Field | undefined, values: readonly s
   }
 }
 
-/** A field has no value any more. */
+/** Clears a field. */
 function noValue({ diagram }: Space, field: Field | undefined): Way {
   if (!field) return UNTOUCHED
   const levels = levelsOf(field)
@@ -67,7 +67,7 @@ export function levelsOf({ text, ticks }: Field): number[] {
   return [text, ...ticks.map(({ level }) => level)]
 }
 
-/** The numbers of the cells that hold one of these values. */
+/** Numbers of the cells with one of these values. */
 function cellsWith({ cells }: Field, values: readonly string[]): number[] {
   const wanted = new Set(values)
   return cells.flatMap((cell, index) => (cell.some((value) => wanted.has(value)) ? index + 1 : []))
@@ -127,7 +127,7 @@ function ticking(
   return ask.required ? [ticked] : [nothing, ticked]
 }
 
-/** All parts, or none; when they need not be answered, also the first few. */
+/** All parts, or none; if they are optional, also the first few. */
 function inParts(
   ask: Extract<Answering, { kind: 'parts' }>,
   space: Space,

@@ -11,7 +11,7 @@ interface Props {
   /** Fields with their labels: the present password, a new one, a code. */
   asks: Partial<Record<Field, string>>
   submit: string
-  /** Said once it is done. */
+  /** Message when done. */
   done?: string
   onSubmit: (typed: Record<Field, string>) => Promise<void>
 }

@@ -13,7 +13,7 @@ import { useDesk } from '../deskContext.ts'
 import { PlainTable } from '../list/PlainTable.tsx'
 import { LoadedPart } from '../LoadedPart.tsx'
 
-/** Adds passkeys to one's own account, and removes them. */
+/** Adds passkeys to the operator's own account, and removes them. */
 export function PasskeyCard({ onChanged }: { onChanged: () => void }) {
   const { inside } = useDesk()
   const [tick, setTick] = useState(0)

@@ -7,7 +7,7 @@ interface Props {
   onKept: () => void
 }
 
-/** Codes that no later answer has. */
+/** Codes that are shown only once. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const [isCopied, setCopied] = useState(false)
   return (

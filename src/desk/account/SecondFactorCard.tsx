@@ -18,7 +18,7 @@ import { TurnOnCodes } from './TurnOnCodes.tsx'
 type Step =
   { at: 'rest' } | { at: 'begun'; begun: BegunSecondFactor } | { at: 'confirmed'; codes: readonly string[] }
 
-/** Turns codes at one's own login on and off. */
+/** Turns two-factor authentication of the operator's own account on and off. */
 export function SecondFactorCard({ onChanged }: { onChanged: () => void }) {
   const { inside } = useDesk()
   const [tick, setTick] = useState(0)

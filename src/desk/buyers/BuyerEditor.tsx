@@ -21,7 +21,7 @@ const SCHEMA = schemaFile as unknown as Shape
 interface Props {
   line: KnownBuyer
   calls: ReturnType<typeof buyerCalls>
-  /** Loads it anew. */
+  /** Reloads it. */
   onReload: () => void
 }
 

@@ -41,7 +41,7 @@ function OneBuyer() {
         {(data) => {
           if (!data) return <Skeleton height={420} radius={10} aria-label={SCREEN.loading} />
           const lines = data.data.filter((line) => line.buyer === buyer)
-          // The one that can be changed comes first; where the file has it too, that one says so.
+          // The editable one comes first; if the file also has it, that one says so.
           const line = lines.find(({ origin }) => origin === 'store') ?? lines[0] ?? newBuyer(buyer)
           return <BuyerEditor key={buyer} line={line} calls={calls} onReload={list.retry} />
         }}
@@ -50,7 +50,7 @@ function OneBuyer() {
   )
 }
 
-/** A buyer that is being made has a form before it is saved. */
+/** A buyer that has a form before it is first saved. */
 function newBuyer(buyer: string): KnownBuyer {
   return {
     buyer,

@@ -109,7 +109,7 @@ export function ObjectSection({ form: around, at }: { form: DocumentForm; at: Pa
   )
 }
 
-/** The objects of a list or a map, each with its form. */
+/** Objects of a list or a map, each with its form. */
 function Entries({ form, list }: { form: DocumentForm; list: FormList }) {
   const { isReadOnly, problems, onChange } = form
   const skeleton = (key: string | number) => skeletonsAt(form, [...list.at, key])[0]?.value ?? {}
@@ -150,7 +150,7 @@ interface WithinProps {
   title: string
   about: string
   problems: string[] | undefined
-  /** Null where it stays. */
+  /** Null if it cannot be removed. */
   onRemove: (() => void) | null
   children: ReactNode
 }
@@ -192,7 +192,7 @@ function entryOf(key: string, found: string[] | undefined): [string, string[]][]
   return found ? [[key, found]] : []
 }
 
-/** The places of the secrets that a document as it was saved has. */
+/** Places of the secrets in a saved document. */
 export function keptSecrets(schema: Shape, document: unknown, at: Path): Set<string> {
   const value = valueAt(document, at)
   if (value === '')

@@ -20,5 +20,5 @@ export function buyerCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
   }
 }
 
-/** The buyer may be asked twice, for half a minute each. */
+/** A test may request the buyer twice, for half a minute each. */
 const TEST_TIMEOUT_MS = 65_000

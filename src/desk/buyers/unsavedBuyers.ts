@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 
 /** Unsaved changes by buyer, restored on returning to the form. Kept only in the page's memory, as they include secrets. */
 export interface Unsaved {
-  /** The revision that the changes began with. */
+  /** Revision that the changes are based on. */
   revision: number
   document: Record<string, unknown>
 }
 
 export const unsavedBuyers = new Map<string, Unsaved>()
 
-/** The browser asks before it leaves the page while anything is not saved. */
+/** Makes the browser ask before leaving the page while anything is unsaved. */
 export function useAskBeforeLeaving(): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

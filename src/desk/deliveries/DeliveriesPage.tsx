@@ -16,7 +16,7 @@ import { StateBar } from './StateBar.tsx'
 
 const FILTERS = ['offer', 'buyer', 'state', 'from', 'to']
 
-/** Deliveries of leads to buyers; emails; events that go to vendors of advertisements. */
+/** Deliveries of leads to buyers, emails, and events for ad vendors. */
 export function DeliveriesPage() {
   const { inside } = useDesk()
   const calls = useMemo(() => deliveryCalls({ inside }), [inside])

@@ -12,7 +12,7 @@ import type { DeliveryCalls } from './deliveryCalls.ts'
 
 const FILTERS = ['state', 'from', 'to']
 
-/** Emails, or events that go to vendors of advertisements, the newest first. */
+/** Emails, or events for ad vendors, newest first. */
 export function OutgoingList({ what, calls }: { what: Outgoing; calls: DeliveryCalls }) {
   const words = OUTGOING_LISTS[what]
   const load = useCallback(

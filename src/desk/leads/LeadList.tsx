@@ -14,7 +14,7 @@ import { leadCalls } from './leadCalls.ts'
 
 const FILTERS = ['offer', 'buyer', 'state', 'from', 'to']
 
-/** Every lead, the newest first. */
+/** Every lead, newest first. */
 export function LeadList() {
   const { inside, choices } = useDesk()
   const calls = useMemo(() => leadCalls({ inside }), [inside])
@@ -93,5 +93,5 @@ function columnsOf(nameOf: (offer: string) => string): ListColumn<LeadLine>[] {
   ]
 }
 
-/** A number as it is written in the United States. */
+/** A number to be formatted as in the United States. */
 const TEN_DIGITS = /^(\d{3})(\d{3})(\d{4})$/

@@ -3,7 +3,7 @@ import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
 import { LeadList } from './LeadList.tsx'
 import { OneLead } from './OneLead.tsx'
 
-/** The list of leads, or the one that the address names. */
+/** List of leads, or the one in the address. */
 export function LeadsPage() {
   return (
     <main className="screen">

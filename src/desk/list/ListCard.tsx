@@ -13,16 +13,16 @@ export interface ListColumn<Row> {
   right?: true
   /** True if it takes the width that the others leave. */
   wide?: true
-  /** Never broken over lines. */
+  /** True if it never wraps. */
   whole?: true
   cell: (row: Row) => ReactNode
 }
 
 interface Props<Row> {
   title: string
-  /** Below the title of its page. */
+  /** True if it is below the title of its page. */
   isPart?: true
-  /** Says that it could not be loaded. */
+  /** Text if it failed to load. */
   failed?: string
   note?: ReactNode
   list: List<{ data: Row[]; next: string | null }>

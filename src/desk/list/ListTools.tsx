@@ -32,7 +32,7 @@ export function ListTools({ list, choices, searchFor }: Props) {
       {searchFor !== undefined && (
         <form
           className="list-search"
-          // Another search is another field.
+          // A new field for another search.
           key={search}
           onSubmit={(event) => {
             event.preventDefault()

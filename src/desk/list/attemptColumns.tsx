@@ -27,7 +27,7 @@ export function attemptColumns<Row extends Attempted>({
     {
       title: LIST.lastAnswer,
       wide: true,
-      // Some answer in JSON, without a space.
+      // Some answers are JSON without a space.
       cell: ({ last, state, due_at }) => (
         <div className="any-break">
           {last} {state === 'due' && due_at !== null && last !== null && LIST.again(momentText(due_at))}

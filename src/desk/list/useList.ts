@@ -10,7 +10,7 @@ export interface List<Page> {
   page: Loaded<Page>
   /** Filters in the address, by name; `from` and `to` are days. */
   filters: Readonly<Record<string, string>>
-  /** Other filters begin at the newest row. Null takes one away. */
+  /** Changes filters and returns to the newest row. Null removes one. */
   filter: (changes: Record<string, string | null>) => void
   /** Search text; null for none. */
   search: string | null
@@ -27,7 +27,7 @@ export interface List<Page> {
 /** Search texts, by a number in the browser's history: they may be personal data, which must not be in an address. Lost on reload. */
 const searches: string[] = []
 
-/** The state of an address at which a list is searched for this text. */
+/** State of an address that searches a list for this text. */
 export function toSearch(text: string): { searched: number } {
   return { searched: searches.push(text) - 1 }
 }

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks which role an account is to have, and for which sites. */
+/** Form for the role and the sites of an account. */
 export function AccessSheet({ account, paths, note, onGo, onClose }: Props) {
   const [role, setRole] = useState(account.role)
   const [sites, setSites] = useState(account.sites)

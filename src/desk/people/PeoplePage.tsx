@@ -28,7 +28,7 @@ export function PeoplePage() {
   const paths = useLoaded(calls.paths, { now: Date.now }).data?.data ?? NONE
   const webhooks = useLoaded(calls.webhooks, { now: Date.now }).data?.data ?? null
   const logins = useLoaded(calls.logins, { now: Date.now, refreshTick: tick })
-  /** Does something, says why it could not, and brings the page up to date. */
+  /** Runs an action, shows the reason if it fails, and refreshes the page. */
   const act = useCallback((done: Promise<MadeInvitation | void>) => {
     setFailure(null)
     setMade(null)

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks where the link to a new password is mailed to, if it is. */
+/** Form for the email address of a password link, which is optional. */
 export function ResetSheet({ name, onGo, onClose }: Props) {
   const [email, setEmail] = useState('')
   const go = (event: FormEvent) => {

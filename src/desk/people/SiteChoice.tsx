@@ -3,7 +3,7 @@ import type { Sites } from '../../../schemas/people/sites.ts'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
 
 interface Props {
-  /** The paths of all sites. */
+  /** Paths of all sites. */
   paths: readonly string[]
   /** Null for all. */
   sites: Sites
@@ -18,7 +18,7 @@ export function SiteChoice({ paths, sites, onChange, disabled = false }: Props) 
     <MultiSelect
       className="people-sites"
       label={PEOPLE.sites}
-      // A site that is not published any more stays chosen.
+      // A site that is no longer published stays selected.
       data={[...new Set([...paths, ...chosen])].map((path) => ({ value: path, label: `/${path}` }))}
       value={chosen}
       placeholder={chosen.length === 0 ? PEOPLE.allSites : ''}

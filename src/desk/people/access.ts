@@ -7,7 +7,7 @@ export interface Access {
   sites: Sites
 }
 
-/** An admin is for all sites, also where some were chosen before. */
+/** An admin has all sites, even if some were selected before. */
 export function accessAsked(role: OperatorRole, sites: Sites): Access {
   return { role, sites: role === 'admin' ? null : sites }
 }

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Logs a request that did not come by a form. */
+/** Logs a request that did not come through a form. */
 export function NewRequest({ paths, add, onAdded, onClose }: Props) {
   const [asked, setAsked] = useState({
     kind: '',

@@ -89,7 +89,7 @@ export function PrivacyPage() {
   )
 }
 
-/** A person is forgotten in seconds, unless there are millions of visits. */
+/** Deleting a person's data takes seconds, unless there are millions of visits. */
 const LOOK_AGAIN_MS = 3000
 
 function choicesOf(names: Readonly<Record<string, string>>) {

@@ -20,7 +20,7 @@ interface Props {
   /** True if the operator may answer it. */
   mayAct: boolean
   calls: PrivacyCalls
-  /** Something was done, as the sentence says. */
+  /** Called when something was done, with a sentence about it. */
   onDone: (sentence: string) => void
   onClose: () => void
 }

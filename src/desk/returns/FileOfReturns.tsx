@@ -132,7 +132,7 @@ function cellsOf(applied: boolean) {
   ]
 }
 
-/** The colours of states that leads have as well. */
+/** Looks of states that leads have as well. */
 const MARKS: Partial<Record<ReturnsFileLine['outcome'], string>> = {
   returned: 'accepted',
   known: 'duplicate',

@@ -12,7 +12,7 @@ import type { ReturnCalls } from './returnCalls.ts'
 
 const FILTERS = ['buyer', 'reason', 'from', 'to']
 
-/** Every return, the newest first. */
+/** Every return, newest first. */
 export function ReturnList({ calls }: { calls: ReturnCalls }) {
   const { choices } = useDesk()
   const { offers = [], buyers = [] } = choices.data ?? {}

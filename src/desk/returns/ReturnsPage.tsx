@@ -13,9 +13,9 @@ export function ReturnsPage() {
   const { inside, choices, sites } = useDesk()
   const { pathname } = useLocation()
   const calls = useMemo(() => returnCalls({ inside }), [inside])
-  // A file or a statement of a buyer is of all sites.
+  // A buyer's file or statement covers all sites.
   const mayBook = (choices.data?.may_return ?? false) && sites === null
-  // The list has a title of its own.
+  // The list has its own title.
   const isList = !mayBook || !/\/(file|statement)$/.test(pathname)
   return (
     <main className="screen">

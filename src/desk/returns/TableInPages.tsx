@@ -13,7 +13,7 @@ interface Props<Row> {
 
 const PAGE_ROWS = 50
 
-/** A table of many rows that are all there, in pages. Other rows need another key. */
+/** A table of many rows, all loaded, in pages. Other rows need another key. */
 export function TableInPages<Row>({ title, columns, figures, rows, cellsOf }: Props<Row>) {
   const [start, setStart] = useState(0)
   const end = Math.min(start + PAGE_ROWS, rows.length)

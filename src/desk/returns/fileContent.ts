@@ -1,4 +1,4 @@
-/** The bytes of a file in base64. */
+/** Bytes of a file in base64. */
 export async function base64Of(file: File): Promise<string> {
   const reader = new FileReader()
   const read = new Promise<string>((resolve, reject) => {

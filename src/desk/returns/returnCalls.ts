@@ -12,7 +12,7 @@ import type { ListQuery } from '../list/useList.ts'
 
 export type ReturnCalls = ReturnType<typeof returnCalls>
 
-/** Files of thousands of lines take longer than a report. */
+/** Timeout: files of thousands of lines take longer than a report. */
 const FILE_MS = 180_000
 
 /** Calls about returns and statements. */
@@ -29,7 +29,7 @@ export function returnCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
         data,
         timeout: FILE_MS,
       }),
-    /** Gives each part of the answer as it comes. */
+    /** Passes on each part of the response as it arrives. */
     statement: async (data: CheckStatement, onPart: (part: StatementPart) => void, signal: AbortSignal) => {
       const stream = await inside<ReadableStream<Uint8Array<ArrayBuffer>>>({
         method: 'post',
@@ -50,7 +50,7 @@ export function returnCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
   }
 }
 
-/** Not every browser iterates over a stream. */
+/** Not all browsers can iterate over a stream. */
 async function* piecesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {

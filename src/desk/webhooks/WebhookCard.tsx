@@ -19,7 +19,7 @@ interface Props {
   onChange: () => void
 }
 
-/** The webhooks that there are. */
+/** List of the webhooks. */
 export function WebhookCard({ calls, webhooks, onChange }: Props) {
   const mayManage = useMay('managesBuyers')
   const [asked, setAsked] = useState<'make' | Webhook | null>(null)

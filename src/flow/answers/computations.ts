@@ -45,7 +45,7 @@ export const COMPUTATIONS: Record<Computation, Computing> = {
   is_gibberish: { compute: 'server' },
 }
 
-/** `fields` with the flow's computed fields brought up to date, but for those that the server alone computes. */
+/** `fields` with the flow's computed fields updated, except those that only the server computes. */
 export function withComputed(flow: Flow, origin: Origin, fields: Fields): Fields {
   const computed: Record<string, string> = {}
   for (const { name, from, total, compute } of computedOnTheWay(flow)) {
@@ -75,7 +75,7 @@ function firstOfMonth(year = '', month = ''): string {
   return `${year}-${month}-01`
 }
 
-/** A computed field's word for a truth. */
+/** Text of a computed boolean. */
 export function yesNo(value: boolean): 'yes' | 'no' {
   return value ? 'yes' : 'no'
 }

@@ -88,7 +88,7 @@ function pressed(flow: Flow, step: Step, data: StepData): Record<string, string>
   )
 }
 
-/** The fields of a step that a check fills in, and not the visitor. */
+/** Fields of a step that a check fills in, and not the visitor. */
 export function filledFields(flow: Flow, step: Step): string[] {
   return slotsOf(flow)(step).flatMap(({ filled, field }) => (filled ? field : []))
 }
@@ -240,7 +240,7 @@ function put(
   } else data[field] = value
 }
 
-/** The fields that a step answers. */
+/** Fields that a step answers. */
 export function stepFields(flow: Flow, step: Step): string[] {
   return slotsOf(flow)(step).flatMap(({ field, many, options = [] }) => [
     field,
@@ -248,7 +248,7 @@ export function stepFields(flow: Flow, step: Step): string[] {
   ])
 }
 
-/** One place of a step that takes one answer. */
+/** A place of a step for one answer. */
 interface Slot {
   question_key: string
   answer_id: string

@@ -10,11 +10,11 @@ export type Filled = Readonly<Record<string, string>>
 
 interface Submitted {
   step: Step
-  /** The fields that were known before the step. */
+  /** Fields that were known before the step. */
   known: Fields
   /** Values that the step's own checks filled in. */
   filled: Filled
-  /** All answers until it was submitted, and since. */
+  /** All answers before it was submitted, and after. */
   before: Answers
   after: Answers
 }

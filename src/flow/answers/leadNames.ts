@@ -18,5 +18,5 @@ export function checkedName(field: string): string {
   return `${field}_checked`
 }
 
-/** No field may be called so either. */
+/** No field may have such a name either. */
 export const CHECKED_NAME = /_checked$/

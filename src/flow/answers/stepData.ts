@@ -7,5 +7,5 @@ export type StepData = Readonly<
   Record<string, FieldValue | Readonly<Record<string, FieldValue>> | null | undefined>
 >
 
-/** The data of the steps answered so far, by step id. A hidden step that was passed has {}. */
+/** Data of the steps answered so far, by step ID. A hidden step that was passed has {}. */
 export type Answers = Readonly<Record<string, StepData>>

@@ -8,7 +8,7 @@ import { once } from '../once.ts'
 
 /** Decides whether a press gives the consents of its step; no other code does. */
 
-/** The elements that leave the step when they are pressed. */
+/** Elements that leave the step when pressed. */
 export const controls = once((step: Step): readonly Control[] => leaves(step.questions).filter(submits))
 
 /** Meaning of a press for the consents of its step: what the author set; else the only control of a step agrees, and with several, the

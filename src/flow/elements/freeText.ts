@@ -12,7 +12,7 @@ const freeText = (maxLength: number) =>
     }),
   }) satisfies Single
 
-/** The characters of a line. */
+/** Length of a line, in characters. */
 export const LINE_LENGTH = 200
 
 export const line = freeText(LINE_LENGTH)

@@ -14,13 +14,13 @@ interface Common {
 
 /** It gives one answer. */
 export interface Single<E extends InputElement = InputElement> extends Common {
-  /** The shape of its value. */
+  /** Schema of its value. */
   property: (title: string, options: readonly SelectOption[], isRequired: boolean) => PropertySchema
   /** True if the value is a list of selected options. */
   isList?: true
   /** Label if neither its answer nor its question has one. */
   label?: string
-  /** The characters that may be typed. */
+  /** Maximum number of characters. */
   maxLength?: number
   /** Normalizes typed text for the record; by default it is only trimmed. */
   tidy?: (typed: string) => string

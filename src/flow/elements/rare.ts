@@ -20,7 +20,7 @@ export const rareIn = once((flow: Flow): readonly RareName[] => {
   return RARE.filter((name) => shown.has(name))
 })
 
-/** A consent to one seller looks like no other; a result may lead elsewhere. */
+/** Name of an element's look. A consent to one seller has its own, and so has a result that may redirect. */
 function lookOf(element: LeafElement): string {
   if (hasBox(element)) return 'seller_consent'
   if (leadsAway(element)) return 'redirect'

@@ -3,7 +3,7 @@ import type { Single } from './kind.ts'
 
 type Slider = Pick<ElementOf<'slider'>, 'min' | 'max' | 'step'>
 
-/** A number of a scale, in plain digits. */
+/** A number on a scale, in plain digits. */
 export const slider = {
   property: (title) => ({ type: 'string', title, pattern: NUMBER.source }),
   tidy: (typed) => numberTyped(typed)?.toString() ?? typed.trim(),
@@ -19,13 +19,13 @@ export const slider = {
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** The number that a text says, without the commas, blanks and signs that people write; null when it says none. */
+/** Number in a text, without the commas, blanks and signs that people write; null if it has none. */
 export function numberTyped(text: string): number | null {
   const digits = text.replace(/[\s,%\p{Sc}]/gu, '')
   return NUMBER.test(digits) ? Number(digits) : null
 }
 
-/** The number of the scale that is nearest to another. */
+/** The nearest number on the scale. */
 export function onScale({ min, max, step = 1 }: Slider, number: number): number {
   const steps = Math.round((Math.min(Math.max(number, min), max) - min) / step)
   return exact(min + steps * step)

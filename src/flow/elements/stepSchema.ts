@@ -21,7 +21,7 @@ export type PropertySchema =
       items: { type: 'string'; enum: string[] }
       uniqueItems: true
       minItems: number
-      /** An option that excludes the others does not come with one of them. */
+      /** Excludes an exclusive option together with another one. */
       not?: { minItems: 2; contains: { const: string } }
     }
   | StepSchema

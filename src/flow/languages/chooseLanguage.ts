@@ -5,7 +5,7 @@ import { languagesOf, type Speaking } from './language.ts'
 export interface LanguageWish {
   /** Language in the address. */
   asked?: string | undefined
-  /** The one that their session has. */
+  /** Language of their session. */
   held?: string | undefined
   /** The Accept-Language header: the browser's setting. */
   accepted?: string | undefined
@@ -34,5 +34,5 @@ function inOrder(header: string): string[] {
     .map(({ language }) => language)
 }
 
-/** Browsers send some dozens of characters. */
+/** Browsers send a few dozen characters. */
 const HEADER_LENGTH = 500

@@ -211,7 +211,7 @@ export interface FlowText {
   use: TextUse
 }
 
-/** The flow with every text that visitors read as `say` has it. */
+/** The flow with every visitor text replaced by the result of `say`. */
 export function withTexts(flow: Flow, say: (text: FlowText) => string): Flow {
   return changed(flow, tableOf(flow), [], say) as Flow
 }

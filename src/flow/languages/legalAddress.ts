@@ -2,7 +2,7 @@ import type { Flow } from '../../../schemas/flow.ts'
 import { LANGUAGE_PARAMETER } from '../arrival.ts'
 import { languageOf, languagesOf } from './language.ts'
 
-/** The address of a legal document of a site, in the language of the page that links it where the site has several. */
+/** Address of a site's legal document, in the language of the linking page if the site has several. */
 export function legalAddress({ path, flow }: { path: string; flow: Flow }, document: string): string {
   const address = `/legal/${path}/${document}`
   return languagesOf(flow).length > 1 ? `${address}?${LANGUAGE_PARAMETER}=${languageOf(flow)}` : address

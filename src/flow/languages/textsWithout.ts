@@ -2,7 +2,7 @@ import type { Flow } from '../../../schemas/flow.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
 import { flowTexts, type FlowText } from './flowTexts.ts'
 
-/** The texts of a flow that have no words in a language, each once. */
+/** Texts of a flow without a translation into a language, each once. */
 export function textsWithout(flow: Flow, language: Language): FlowText[] {
   const words = flow.ui_config.languages?.[language] ?? {}
   const wanted = flowTexts(flow).filter(

@@ -14,11 +14,11 @@ export interface DateParts {
   year: string
 }
 
-/** Until when somebody may be born. */
+/** Limit for a date of birth. */
 export interface BirthLimit {
   /** `YYYY-MM-DD`. */
   today: string
-  /** `YYYY-MM-DD`; it need be no day that exists, but sorts like one. */
+  /** `YYYY-MM-DD`; it may be a day that does not exist, but sorts like one. */
   latest: string
   /** Our sentences in the language of the page. */
   sentences: Sentences
@@ -26,7 +26,7 @@ export interface BirthLimit {
   message?: string
 }
 
-/** The latest date of birth that an element takes on a day, `YYYY-MM-DD`. */
+/** Latest date of birth that an element accepts on a day, `YYYY-MM-DD`. */
 export function birthLimit(
   checks: readonly LocalValidation[],
   today: string,
@@ -78,7 +78,7 @@ export function outOfRange(
   return tooLate(parts, today, sentences) ?? { ...late, message }
 }
 
-/** The part with which a date comes after the latest allowed. */
+/** The part that makes a date later than the latest allowed. */
 function tooLate({ month, day, year }: DateParts, latest: string, { DATE_ERRORS, MONTHS }: Sentences) {
   const [lastYear = 0, lastMonth = 0, lastDay = 0] = latest.split('-').map(Number)
   if (Number(year) > lastYear) return { part: 'year', message: DATE_ERRORS.most('year', lastYear) } as const
@@ -103,7 +103,7 @@ function partsOf(month: number, day: string, year: string): DateParts | null {
   return month >= 1 && month <= 12 ? { month: String(month), day: String(Number(day)), year } : null
 }
 
-/** 1 to 12; 0 for a word that begins no month's name. */
+/** 1 to 12; 0 for a word that no month's name begins with. */
 function monthOf(text: string, months: readonly string[]): number {
   const begins = (name: string) => name.toLowerCase().startsWith(text.toLowerCase())
   return Number(text) || months.findIndex(begins) + 1

@@ -6,7 +6,7 @@ export const BIRTH_YEARS = { min: 1900, max: 2022 } as const
 /** Earliest injury year, which includes all years before it. Source: spec, section 9. */
 export const EARLIEST_INJURY_YEAR = 2015
 
-/** The number of days in a month, 1 to 12; without a year, February may have 29. */
+/** Number of days in a month, 1 to 12; without a year, February has 29. */
 export function daysInMonth(month: number, year?: number): number {
   if (month === 2) return year === undefined || isLeap(year) ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31
@@ -16,7 +16,7 @@ function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-/** A day that exists, in parts; null for anything else. */
+/** An existing day, in parts; null for anything else. */
 export function parseDay(text: string): { year: number; month: number; day: number } | null {
   const [, y, m, d] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   const [year, month, day] = [Number(y), Number(m), Number(d)]
@@ -28,7 +28,7 @@ export function formatDay(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
 }
 
-/** The same day `years` earlier, as text that sorts rightly even where 29 February falls away. */
+/** The same day `years` earlier, as text that sorts correctly even if February 29 does not exist. */
 export function yearsBefore(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
 }
@@ -39,7 +39,7 @@ export function ageOn(born: string, day: string): number {
   return day.slice(4) >= born.slice(4) ? years : years - 1
 }
 
-/** Two digits. */
+/** Pads to two digits. */
 export function pad(part: number): string {
   return String(part).padStart(2, '0')
 }

@@ -2,8 +2,8 @@
 
 const TITLE = /^(hr|fr|md|dr|mr|mrs|miss|ms|sir|sr)[\s.,]+/
 const SUFFIX = /[\s.,](i|ii|iii|iv|v|[2-5](nd|rd|th)|jr|sr|esq|dds|ph\.?d|md|dvm)\.?$/
-/** Signs in a row say no more than the first. Were a suffix looked for behind each of them, a name of twenty thousand spaces
- *  would take half a second. */
+/** Repeated separators mean no more than the first. Searching for a suffix after each of them would take half a second for a name of
+ *  twenty thousand spaces. */
 const RUN = /([\s.,])[\s.,]+/g
 
 /** True if a name looks like keyboard noise, or is one that people make up. A part is noise if it has no vowel, a letter three times in
@@ -45,14 +45,14 @@ function isNoise(part: string): boolean {
   )
 }
 
-/** John123; a third or a 4th is a person. */
+/** A name with a number, such as John123; not an ordinal, as in a third or a 4th. */
 const NUMBERED = /^(?!\d+(st|nd|rd|th)$).*\d/
 /** Longer than any name; the search for syllables is quadratic in it. */
 const LONGEST_PART = 60
 const VOWEL = /[aeiouyæœøıə]/
-/** Vlk, Srb. */
+/** Names with r or l as the vowel: Vlk, Srb. */
 const SYLLABIC = /^.[rl].$/
-/** TJ; and Ng, St. */
+/** Length of initials and short names: TJ; Ng, St. */
 const INITIALS = 2
 /** Letter groups that make one sound: Armstrong, Kirschner, Bengtsson. */
 const ONE_SOUND = /t?z?sch|mkrt|str|[cgkpstz]h|ck|[cst]z|rz|d[dhlt]|ts|tt|ss|ll|nn|ng/g

@@ -70,7 +70,7 @@ export function fieldErrors(
   )
 }
 
-/** The ages that a validation allows on a day. */
+/** Ages that a validation allows on a day. */
 export function agesOf({ min, max }: LocalValidation, today: string): Ages {
   return { today, ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
 }
@@ -91,7 +91,7 @@ function unfinished(
     : null
 }
 
-/** The step's schema says so as well, but not in words for a visitor. */
+/** The step's schema has the same limit, but no message for visitors. */
 function tooLong(
   { ANSWER_ERRORS }: Sentences,
   element: InputElement,
@@ -135,7 +135,7 @@ export function labelOf(flow: Flow, field: string): string {
   return field
 }
 
-/** A question to the server that must be asked before a step is left. */
+/** A check that the server must make before a step is left. */
 export interface ExternalCheck {
   name: ExternalValidation
   question_key: string
@@ -165,7 +165,7 @@ export function externalChecks(flow: Flow, step: Step, data: StepData): External
   )
 }
 
-/** The fields that one element fills, with the labels that its messages use. */
+/** Fields that one element fills, with the labels for its messages. */
 export function inputFields(flow: Flow, element: InputElement): readonly InputField[] {
   return inputFieldsOf(flow)(element)
 }

@@ -24,11 +24,11 @@ export interface PixelDescriptor<V extends Vendor> extends VendorDescriptor<V> {
 }
 
 export interface Source {
-  /** The script's address. */
+  /** Address of the script. */
   script: string
-  /** The origins that the script itself then speaks to. */
+  /** Origins that the script itself then connects to. */
   others: string[]
-  /** The picture that takes the script's place where no script runs. */
+  /** Picture that replaces the script if scripts are off. */
   pixel?: string
 }
 

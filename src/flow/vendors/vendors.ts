@@ -6,8 +6,8 @@ import { retreaver } from './retreaver.ts'
 import { trustedform } from './trustedform.ts'
 import { sourcesOf, type Source, type Vendor, type VendorDescriptor } from './vendor.ts'
 
-/** Every vendor that a flow may name, but for pixels: `TrackingScripts` in the schemas says which, and the compiler asks for each
- *  here or there. */
+/** Every vendor that a flow may name except pixels. `TrackingScripts` in the schemas lists all vendors, and the compiler requires each
+ *  one here or there. */
 export const VENDORS: { [V in FormVendor]: VendorDescriptor<V> } = {
   trustedform,
   jornaya,
@@ -28,13 +28,13 @@ export function trackingOrigins(scripts: TrackingScripts): string[] {
   return allSources(scripts).flatMap(({ script, others }) => [/^https:\/\/[^/]+/.exec(script)![0], ...others])
 }
 
-/** The hosts that a flow's pages load scripts from. */
+/** Hosts that a flow's pages load scripts from. */
 export function scriptHosts({ ui_config }: Pick<Flow, 'ui_config'>): string[] {
   const sources = allSources(ui_config.entrypoint.tracking_scripts)
   return [...new Set(sources.map(({ script }) => hostOf(script)))]
 }
 
-/** A host that a flow itself names for scripts, and the setting that does. */
+/** A host that a flow itself names for scripts, with its setting. */
 export interface ChosenHost {
   host: string
   vendor: FormVendor
@@ -54,7 +54,7 @@ function hostOf(address: string): string {
   return /^https:\/\/([^/]+)/.exec(address)![1]!
 }
 
-/** The pictures of the vendors' snippets for browsers without scripts. */
+/** Pictures of the vendors' snippets for browsers without scripts. */
 export function trackingPixels(scripts: TrackingScripts): string[] {
   return allSources(scripts).flatMap(({ pixel }) => pixel ?? [])
 }

@@ -29,7 +29,7 @@ export const RangePicker = memo(function RangePicker({ chosen, onChoose, now }: 
     <DatePickerInput
       ref={field}
       type="range"
-      // The popover names itself after the element `<id>-target`.
+      // The popover takes its label from the element `<id>-target`.
       id="range-target"
       aria-label={spoken(chosen)}
       ariaLabels={CALENDAR}

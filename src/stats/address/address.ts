@@ -46,7 +46,7 @@ export function hiddenMember({ report }: Table, ids: readonly string[]): Members
 /** A figure with its rows open: in the row with these words, by the row's members; without words, a figure over all rows. */
 export interface Opened {
   report: string
-  /** Its column, by id. */
+  /** ID of its column. */
   column: string
   words: Record<string, string>
 }
@@ -76,7 +76,7 @@ const OPEN = 'open'
 /** Parameter with the selected part of the open figure; defaults to the first. */
 export const PART = 'part'
 
-/** Null drops the member. */
+/** Members to change; null removes one. */
 export type Members = Record<string, string | null>
 
 /** `address` with some of its members changed. */

@@ -6,7 +6,7 @@ import { DAYS, PRESET } from '../../texts/statsDays.ts'
 
 const ZONE = 'America/New_York'
 
-/** Both ends inclusive, each a day `YYYY-MM-DD`. */
+/** Range of days `YYYY-MM-DD`, both inclusive. */
 export interface Range {
   from: string
   to: string
@@ -25,7 +25,7 @@ export function instants({ from, to }: Range): { from: number; to: number } {
   return { from: startOf(from).toMillis(), to: startOf(to).plus({ days: 1 }).toMillis() - 1 }
 }
 
-/** 7 days ago to today. */
+/** From 7 days ago to today. */
 export function defaultRange(now: number): Range {
   return { from: daysBefore(now, 7), to: today(now) }
 }
@@ -42,7 +42,7 @@ const DAYS_OF_WEEK = 7
 
 export type Unit = 'day' | 'hour'
 
-/** The instants at which the days or hours of `range` begin: 23 or 25 hours on the days of the clock change. */
+/** Instants at which the days or hours of `range` begin; a day of the clock change has 23 or 25 hours. */
 export function startsOf(range: Range, unit: Unit): number[] {
   const { to: last } = instants(range)
   const starts: number[] = []
@@ -56,7 +56,7 @@ export function isBefore(day: string, first: string, days: number): boolean {
   return day < dayOf(startOf(first).plus({ days }))
 }
 
-/** A day or hour on the axis of a chart: `Nov 03`, with its year where the axis has more than one, or `14:00`. */
+/** A day or hour on the axis of a chart: `Nov 03`, with its year if the axis has more than one, or `14:00`. */
 export function bucketText(at: number, unit: Unit, years = false): string {
   return inNewYork(at).toFormat(unit === 'day' ? `MMM dd${years ? ', yyyy' : ''}` : 'HH:mm')
 }
@@ -78,7 +78,7 @@ export function bucketName(at: number, unit: Unit, years = false): string {
   return moment.toFormat(unit === 'day' ? day : `${day}, HH:mm${changes ? ' ZZZZ' : ''}`)
 }
 
-/** The time of day in New York. */
+/** Time of day in New York. */
 export function timeText(at: number): string {
   return inNewYork(at).toFormat('HH:mm:ss')
 }

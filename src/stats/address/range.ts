@@ -2,7 +2,7 @@ import type { Members } from './address.ts'
 import { dayText, defaultRange, FIRST_DAY, isDay, today, type Range } from './days.ts'
 import { DAYS } from '../../texts/statsDays.ts'
 
-/** The two ends as the address has them; an end that is absent or no day is null. */
+/** Both ends as in the address; null for an end that is missing or not a day. */
 export interface AskedRange {
   from: string | null
   to: string | null

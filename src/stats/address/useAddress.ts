@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { withMembers, type Members } from './address.ts'
 import { useStable } from '../browser/useStable.ts'
 
-/** Changes members of the address. `push` makes a step that Back undoes. */
+/** Changes members of the address. `push` adds a step that Back undoes. */
 export type ChangeAddress = (members: Members, how?: 'push') => void
 
 /** Query of the address, and a function to change it. */
@@ -18,5 +18,5 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
   return [address, change]
 }
 
-/** Marks a step in the browser's history as one of ours, so that it can be taken back. */
+/** Marks a step in the browser's history as ours, so that it can be undone. */
 export const PUSHED = 'pushed'

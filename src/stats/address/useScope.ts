@@ -11,9 +11,9 @@ export interface ScreenScope {
   paths: Loaded<string[]>
   /** Null until the paths have loaded, if there are none, and if the requested one does not exist. */
   path: string | null
-  /** The path that the address asks for and that does not exist. */
+  /** Path in the address that does not exist. */
   unknownPath: string | null
-  /** The ends as the address has them. */
+  /** Ends as in the address. */
   asked: AskedRange
   /** Null if the requested one is not valid; `alert` gives the reason. */
   range: Range | null

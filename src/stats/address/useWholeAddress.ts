@@ -7,9 +7,9 @@ import { TABLES } from '../report/tables.ts'
 import { useAddress } from './useAddress.ts'
 
 interface Shown {
-  /** Null on the tab that is of all paths. */
+  /** Null on a tab for all paths. */
   path: string | null
-  /** Null while the address is to stay as it is. */
+  /** Null while the address must stay as it is. */
   range: Range | null
   /** True if the address was opened without a range: its missing parts then come from the browser's preferences. */
   bare: boolean

@@ -9,7 +9,7 @@ export interface Shortcut {
   act: () => void
 }
 
-/** Single keys act while nothing is typed into, and no dialog is open. */
+/** Single-key shortcuts, which act while nothing is typed into and no dialog is open. */
 export function useShortcuts(shortcuts: readonly Shortcut[], on: boolean): void {
   const latest = useRef(shortcuts)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { isDay, type Range } from '../address/days.ts'
 
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A range is remembered over a working session, not overnight. */
+/** A range is stored for a working session, not overnight. */
 const RANGE_KEPT_MS = 4 * 60 * 60 * 1000
 
 export function storedPath(storage: BrowserStorage): string | null {
@@ -37,7 +37,7 @@ export function storeOperator(storage: BrowserStorage, name: string | null): voi
   else storage.setItem('operator', name)
 }
 
-/** The columns of a table that the operator has put away, by id. */
+/** Columns of a table that the operator has hidden, by ID. */
 export function storedHidden(storage: BrowserStorage, report: string): string[] {
   return texts(parsed(storage.getItem(`hidden:${report}`)))
 }
@@ -63,7 +63,7 @@ export function storeWidths(storage: BrowserStorage, report: string, widths: Rec
 }
 
 export const MIN_WIDTH_PX = 60
-/** More than a screen is wide. */
+/** Wider than any screen. */
 export const MAX_WIDTH_PX = 8000
 
 export const DENSITIES = ['compact', 'normal', 'airy'] as const

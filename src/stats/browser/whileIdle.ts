@@ -1,4 +1,4 @@
-/** Does `work` step by step while the browser has nothing else to do; the answer stops it. */
+/** Runs `work` step by step while the browser is idle; returns a function to stop it. */
 export function whileIdle(work: Iterator<void>): () => void {
   const step = () => {
     if (!work.next().done) handle = ask(step)

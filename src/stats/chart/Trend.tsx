@@ -28,7 +28,7 @@ interface Props {
   range: Range
   /** Null for all paths. */
   path: string | null
-  /** The metric that is drawn until another is chosen. */
+  /** Metric shown until another is selected. */
   first: Metric['slug']
   /** True if the chart may be loaded now. */
   draws: boolean
@@ -136,7 +136,7 @@ function NoChart() {
   )
 }
 
-/** The lines that figures will be read by. */
+/** Placeholder for the chart's grid lines. */
 function ChartToCome() {
   return <div className="chart-to-come" aria-hidden />
 }

@@ -32,7 +32,7 @@ export const TrendChart = memo(function TrendChart({
   const data = buckets.map(({ at, sums, before, isFuture, isUnderWay }, index) => ({
     at,
     now: isFuture || isUnderWay ? null : metric.of(sums),
-    // From the last that is over to the one that is not.
+    // From the last completed one to the one in progress.
     unfinished: isUnderWay || index === current - 1 ? metric.of(sums) : null,
     isUnderWay,
     before: before && metric.of(before.sums),
@@ -75,7 +75,7 @@ export const TrendChart = memo(function TrendChart({
           width: 64,
           tickFormatter: (value: number) => axisText(value, metric),
           tickCount: 4,
-          // Nothing is no reason to count fractions of a cent.
+          // Without values, the axis must not count fractions of a cent.
           ...(isFlat && { domain: [0, metric.format === 'cents' ? 300 : 3] }),
         }}
         tooltipProps={{

@@ -17,7 +17,7 @@ interface Props {
 /** Data of the chart as a table. */
 export function TrendTable({ buckets, unit, years, onOpen }: Props) {
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
-  // On a phone money is in sight without scrolling.
+  // On a phone, money is visible without scrolling.
   const metrics = narrow ? METRICS.toSorted((a, b) => isMoney(b) - isMoney(a)) : METRICS
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

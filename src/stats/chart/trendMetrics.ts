@@ -45,7 +45,7 @@ export const METRICS: readonly Metric[] = [
   },
 ]
 
-/** The metric of that slug. An address may still have the title that stood for it once. */
+/** Metric with that slug. An address may still have its title, which was used before. */
 export function metricOf(name: string): Metric | undefined {
   return METRICS.find(({ slug }) => slug === name) ?? METRICS.find(({ title }) => title === name)
 }
@@ -58,7 +58,7 @@ export interface Span {
 }
 
 export interface Bucket extends Span {
-  /** The bucket in the same place of the period before; null where that was shorter, by an hour that was skipped. */
+  /** The bucket at the same position of the period before; null if that was shorter, by an hour that was skipped. */
   before: Span | null
   /** True if it has not begun. */
   isFuture: boolean
@@ -76,7 +76,7 @@ export interface TrendData {
   part: readonly TrendRow[]
 }
 
-/** The buckets of a range, those in which nothing happened with zeros, and the sums of all. */
+/** Buckets of a range, with zeros for empty ones, and the total sums. */
 export interface Trend {
   buckets: Bucket[]
   /** Sums so far; null if it has not begun. */
@@ -85,7 +85,7 @@ export interface Trend {
   before: Span | null
 }
 
-/** `path` null is all paths. */
+/** A null `path` means all paths. */
 export function trendOf(
   { rows, asOf, part }: TrendData,
   { range, path }: { range: Range; path: string | null },
@@ -186,7 +186,7 @@ export function partQuery(range: Range, asOf: number): { start: number; end: num
   return part && part.at >= 0 ? { start: part.at, end: part.until } : null
 }
 
-/** The period before one of decades begins where nothing can be asked for. */
+/** The earliest instant that can be requested: the period before decades may begin earlier. */
 export function askable(at: number): number {
   return Math.max(0, at)
 }

@@ -7,7 +7,7 @@ import { useLoaded, type Loaded } from '../report/useLoaded.ts'
 /** `countedUpTo` is earlier than the request if figures come from a replica. */
 export type TrendReport = Loaded<TrendData & { countedUpTo: number }>
 
-/** The trend of all paths over `range` and the period before it; one load serves every tab. */
+/** Trend of all paths over `range` and the period before it; one load serves every tab. */
 export function useTrend(
   api: Api,
   { range, refreshTick, now }: { range: Range | null; refreshTick: number; now: () => number },

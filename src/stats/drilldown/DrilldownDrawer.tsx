@@ -13,7 +13,7 @@ import { SCREEN } from '../../texts/statsScreen.ts'
 interface Props {
   api: Api
   opened: Opened | null
-  /** Null until the report that it is of has come. */
+  /** Null until its report has loaded. */
   figure: DrilldownFigure | null
   /** Reason why that report failed. */
   failure: string | null

@@ -37,7 +37,7 @@ const COLUMNS: Record<DrilldownQuestion['name'], Column[]> = {
   visitors: [TIME, VISITOR, OFFER, ...WHERE, ...SUBS, ADDRESS],
   sales: [
     TIME,
-    // In sight on a phone, too.
+    // Early enough to be visible on a phone.
     { title: DRILLDOWN_COLUMN.revenue, of: 'revenue', format: 'cents' },
     VISITOR,
     { title: DRILLDOWN_COLUMN.sold, of: 'sold', format: 'count' },
@@ -58,7 +58,7 @@ const COLUMNS: Record<DrilldownQuestion['name'], Column[]> = {
   ],
 }
 
-/** The single rows that a question finds, page by page. It keeps its question for as long as it is shown. */
+/** Single rows of a query, page by page. The query must not change while it is shown. */
 export function DrilldownTable({
   api,
   label,
@@ -138,7 +138,7 @@ interface TableProps {
 
 function SingleTable({ rows, columns, label, caption }: TableProps) {
   const shown = columns.filter(
-    // A column that says the same nothing on every row is left out.
+    // Leaves out a column that is empty in every row.
     ({ of, format }) => format !== 'word' || rows.some((row) => row[of] !== ''),
   )
   return (

@@ -17,12 +17,12 @@ export type DrilldownQuestion = {
 }[keyof DrilldownQuery]
 
 export interface DrilldownFigure {
-  /** The column's title and the figure as it is shown. */
+  /** Title of the column, and the figure as shown. */
   title: string
   value: string
   /** Description of the figure's scope. */
   of: string[]
-  /** None where more rows are summed than can be asked for together. */
+  /** Empty if more rows are summed than can be requested together. */
   parts: { kind: DrilldownPart; label: string; question: DrilldownQuestion }[]
 }
 
@@ -51,7 +51,7 @@ type Member = keyof typeof WORDS
 /** True if single events are counted there. */
 export function opens({ drilldown }: Counting, value: Cell): boolean {
   if (drilldown === undefined || value === null) return false
-  // Returns may even sales out, and a rate of nothing is nothing out of something.
+  // Returns may cancel out sales, and a rate of zero still has a denominator.
   return value !== 0 || drilldown.length > 1 || drilldown[0] === 'sale'
 }
 
@@ -63,7 +63,7 @@ export function partsOf({ drilldown = [] }: Counting, asked: object): DrilldownF
   })
 }
 
-/** The figure of `row`, or over all rows, as the address names it. */
+/** The figure of `row`, or over all rows, in the format of the address. */
 export function openedIn(
   { report, columns }: Pick<Table, 'report' | 'columns'>,
   column: string,
@@ -91,7 +91,7 @@ export interface FoundRows {
   isPart: boolean
 }
 
-/** That, where all rows are here. */
+/** The same for a table with all its rows here. */
 export function foundAmong(
   rows: readonly Row[],
   table: Table,
@@ -108,7 +108,7 @@ export function foundAmong(
   }
 }
 
-/** The same of a long report, as the server finds it. */
+/** The same for a long report, found by the server. */
 export async function foundByServer(
   page: Page,
   table: Table,

@@ -18,10 +18,10 @@ import { TREND_TEXT } from '../../texts/statsTrend.ts'
 
 /** Rows behind the figures of the trend: of a day or hour, of the whole range, of the period before it. */
 
-/** The name under which the address has them, among the names of reports. */
+/** Name of the trend in the address, among those of reports. */
 export const TREND = 'trend'
 
-/** `range`, `before`, or the instant at which a day or hour began. */
+/** `range`, `before`, or the start of a day or hour. */
 export type SpanName = 'range' | 'before' | number
 
 export function openedInTrend({ slug }: Metric, span: SpanName): Opened {
@@ -34,7 +34,7 @@ interface Scope {
   data: TrendData
 }
 
-/** Null when the trend has no such figure. */
+/** Null if the trend has no such figure. */
 export function trendFigure({ column, words }: Opened, { path, range, data }: Scope): DrilldownFigure | null {
   const metric = metricOf(column)
   const unit = unitOf(range)
@@ -57,7 +57,7 @@ function spanOf({ buckets, range, before }: Trend, name: string): Span | null {
   return buckets.find(({ at }) => String(at) === name) ?? null
 }
 
-/** The period before is read as far as the range has come. */
+/** Text of the period before, which is read only as far as the range has come. */
 function beforeText(before: Range, until: number): string {
   const text = rangeText(before)
   return until === instants(before).to ? text : text + TREND_TEXT.until(bucketText(until + 1, 'hour'))

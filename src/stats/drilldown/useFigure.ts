@@ -22,14 +22,14 @@ interface Scope {
   reports: Record<TableReport, Report>
   trend: TrendReport
   address: URLSearchParams
-  /** Null where the tables are of all paths. */
+  /** Null for tables of all paths. */
   path: string | null
   range: Range | null
   now: () => number
 }
 
-/** The figure that is open, once the report that it is of has come; `failure` says why that did not. It stays as it was when
- *  it was opened, like the rows under it, whatever is brought up to date behind it. */
+/** The open figure, once its report has loaded; `failure` tells why that failed. It stays as it was when opened, like the rows below it,
+ *  even after a refresh. */
 export function useFigure(
   opened: Opened | null,
   scope: Scope,
@@ -60,7 +60,7 @@ interface Source {
   figureIn: (range: Range) => DrilldownFigure | null
 }
 
-/** Another tab's figures are not of this one's path. */
+/** Report of the figure, if it belongs to this tab and path. */
 function sourceOf(
   opened: Opened,
   { tab, reports, trend, address, path }: Scope,

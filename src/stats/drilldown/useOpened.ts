@@ -3,7 +3,7 @@ import { closeMembers, openedOf, openMembers, PART, type Members, type Opened } 
 import { PUSHED, useAddress } from '../address/useAddress.ts'
 import { useStable } from '../browser/useStable.ts'
 
-/** Opens a figure; `also` goes into the address with it. */
+/** Opens a figure; `also` has further changes to the address. */
 export type OpenFigure = (opened: Opened, also?: Members) => void
 
 interface OpenedFigure {

@@ -8,7 +8,7 @@ interface Props {
   onOpen: () => void
 }
 
-/** A value. One that something is behind is a button. */
+/** A value, as a button if rows are behind it. */
 export function CellFigure({ column, value, onOpen }: Props) {
   const text = show(value, column.format)
   if (!opens(column, value)) return text

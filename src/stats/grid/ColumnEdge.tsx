@@ -3,11 +3,11 @@ import { MAX_WIDTH_PX, MIN_WIDTH_PX } from '../browser/preferences.ts'
 import { TABLE } from '../../texts/statsTable.ts'
 
 interface Props {
-  /** The column's. */
+  /** Title of the column. */
   title: string
   widthPx: number
   onResize: (widthPx: number) => void
-  /** Gives all columns the widths they had. */
+  /** Resets the widths of all columns. */
   onReset: () => void
 }
 
@@ -38,7 +38,7 @@ export function ColumnEdge({ title, widthPx, onResize, onReset }: Props) {
     event.preventDefault()
   }
   return (
-    // A separator that can be moved is a control.
+    // A movable separator is a control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <span
       role="separator"

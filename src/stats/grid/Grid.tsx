@@ -27,7 +27,7 @@ interface Props {
   rows: RowList
   /** Rows that the totals strip sums up. */
   sums: readonly Row[]
-  /** Called with the places of the rows that are drawn. */
+  /** Called with the range of rendered rows. */
   onWindow?: (first: number, end: number) => void
   loading: boolean
   /** True on a phone. */
@@ -103,7 +103,7 @@ export const Grid = memo(function Grid({
   })
   const shown = useMemo(() => table.columns.filter(({ id }) => !hidden.includes(id)), [table, hidden])
   const long = rows.length > WHOLE_ROWS
-  // Every figure of the rows is a stop of Tab.
+  // Skips the figures of the rows, each of which is a tab stop.
   const skip = () => scroller.current?.querySelector<HTMLElement>('tfoot th')?.focus()
 
   return (
@@ -127,7 +127,7 @@ export const Grid = memo(function Grid({
         <table
           className={long ? 'grid grid-long' : 'grid'}
           style={{ minWidth: grid.getTotalSize() }}
-          // One for the header, one for the totals.
+          // Plus one for the header and one for the totals.
           aria-rowcount={rows.length + 2}
         >
           <GridHead grid={grid} columns={shown} />
@@ -154,7 +154,7 @@ function gridColumn(column: Column, narrow: boolean): MRT_ColumnDef<Row> {
   }
 }
 
-/** Widths of columns that were kept by title are kept by id from now on. */
+/** Converts widths stored by column title to IDs. */
 function byId(table: Table, widths: Record<string, number>): Record<string, number> {
   const known = Object.entries(widths).map(([name, width]) => [columnOf(table, name)?.id ?? name, width])
   return Object.fromEntries(known) as Record<string, number>

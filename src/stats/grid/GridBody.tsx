@@ -14,7 +14,7 @@ interface Props {
   count: number
   rowPx: number
   columns: readonly Column[]
-  /** The id of the column that gives the order. */
+  /** ID of the sort column. */
   sorted: string | undefined
   onOpen: (column: Column, row: Row) => void
 }

@@ -23,7 +23,7 @@ export function GridHead({ grid, columns }: Props) {
   const { columnSizing } = grid.getState()
   const byHand = Object.keys(columnSizing).length > 0
   const resize = (id: string, widthPx: number) => {
-    // The others stay as wide as they are drawn.
+    // The other columns keep their present width.
     const cells = Array.from(row.current?.cells ?? [], ({ offsetWidth }) => offsetWidth)
     const drawn = Object.fromEntries(columns.map((column, at) => [column.id, cells[at] ?? widthPx]))
     grid.setColumnSizing((before) => ({ ...drawn, ...before, [id]: widthPx }))
@@ -35,7 +35,7 @@ export function GridHead({ grid, columns }: Props) {
         {columns.map(({ id, title, format }, at) => {
           const column = grid.getColumn(id)
           const { spoken, Icon } = ORDERS[column.getIsSorted() || 'none']
-          // Whatever is left of the card's width goes to the last column, once others are of a width of their own.
+          // The last column takes the rest of the card's width, once others have their own width.
           const last = byHand && at === columns.length - 1
           return (
             <th

@@ -5,7 +5,7 @@ import { widthOf } from './widths.ts'
 
 interface Props {
   table: Table
-  /** The ids of the columns that are put away. */
+  /** IDs of the hidden columns. */
   hidden: readonly string[]
   narrow: boolean
   density: Density

@@ -5,7 +5,7 @@ import { momentText } from '../address/days.ts'
 
 /** Sign for a value that cannot be computed. */
 const DASH = '–'
-/** A word that the visitor's link did not carry. */
+/** Text for a word that the visitor's link did not have. */
 export const NONE = '(none)'
 
 const count = number({ maximumFractionDigits: 0 })
@@ -32,15 +32,15 @@ export function show(value: Cell, format: Format): string {
   return SHOWN[format](value)
 }
 
-/** A flow version with the time it was live, in the parts that stay on one line:
- *  `12 - Nov 03, 2026, 14:05` and, once it is live no more, `- Nov 10, 2026, 09:00`. */
+/** A flow version with the time it was live, in parts that stay on one line: `12 - Nov 03, 2026, 14:05` and, once it is no longer live,
+ *  `- Nov 10, 2026, 09:00`. */
 export function versionParts({ version_id, activation_date, deactivation_date }: Row): string[] {
   const live = typeof activation_date === 'number' ? ` - ${momentText(activation_date)}` : ''
   const over = typeof deactivation_date === 'number' ? [`- ${momentText(deactivation_date)}`] : []
   return [`${version_id}${live}`, ...over]
 }
 
-/** 'negative' keeps a sum that rounds to nothing from reading as minus zero. */
+/** 'negative' avoids minus zero for a sum that rounds to zero. */
 function number(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return new Intl.NumberFormat('en-US', { signDisplay: 'negative', ...options })
 }

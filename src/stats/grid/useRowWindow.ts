@@ -3,14 +3,14 @@ import { useState, type UIEvent } from 'react'
 /** Rows of a long table that are rendered: the visible ones, and some on either side. */
 export interface RowWindow {
   first: number
-  /** Not included. */
+  /** Exclusive. */
   end: number
   onScroll: (event: UIEvent<HTMLElement>) => void
 }
 
 /** Limit up to which tables are rendered whole, with rows of any height. */
 export const WHOLE_ROWS = 150
-/** Scrolling draws anew once for so many rows. */
+/** Number of rows to scroll before rendering again. */
 const STRIDE = 6
 
 /** `heightPx` is the maximum height of the scroll area. */

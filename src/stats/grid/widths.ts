@@ -4,7 +4,7 @@ import type { Column } from '../report/tables.ts'
 /** Default width of a column, in px. */
 export function widthOf({ version, label, format }: Column, narrow: boolean): number {
   if (version) return narrow ? 116 : 330
-  // With this the columns of drop-off fit on a screen of 1440 px.
+  // Makes the columns of drop-off fit on a screen of 1440 px.
   if (label && !narrow) return 250
   return narrow && format === 'name' ? 120 : WIDTHS[format]
 }

@@ -27,7 +27,7 @@ export function ConfirmSheet({ calls }: { calls: Calls }) {
           setAsked({ methods, end })
         }),
     )
-    // Before any sheet that is open below hears the key, and closes too.
+    // Handles the key before an open sheet below does, which would close too.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || open.current === null) return
       event.stopImmediatePropagation()

@@ -1,6 +1,6 @@
 import { LOGIN } from '../../texts/statsScreen.ts'
 
-/** Tells until when two-factor authentication is to be turned on. */
+/** Tells the deadline for turning on two-factor authentication. */
 export function FactorReminder({ due }: { due: number }) {
   const day = new Date(due).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
   return (

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Asks for name and password; then for a code, where the account has a second factor. */
+/** Asks for name and password, then for a code if the account has two-factor authentication. */
 export function Login({ title, product, reason, onLogin, children }: Props) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export function Login({ title, product, reason, onLogin, children }: Props) {
       setBusy(false)
       setFailure(asksCode && !first ? null : reasonOf(error))
       if (asksCode) setFirst({ name: sent.name, password: sent.password })
-      // The button, which cannot hold the focus while it is busy, has lost it.
+      // The button was disabled while busy and lost the focus.
       currentTarget.querySelector<HTMLElement>('[name=code], [name=password]')?.focus()
     })
   }

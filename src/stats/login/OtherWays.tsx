@@ -19,7 +19,7 @@ export function OtherWays({ load, onPasskey }: Props) {
     let isGone = false
     load().then(
       (found) => !isGone && setWays(found),
-      // The password is asked for all the same.
+      // The password form still works.
       () => {},
     )
     if (failed) history.replaceState(history.state, '', location.pathname + location.search)

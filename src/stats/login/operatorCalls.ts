@@ -14,7 +14,7 @@ import { watchPerson } from './watchPerson.ts'
 export interface OperatorCalls {
   /** Rejects if no one is logged in: see `isLoggedOut`. */
   me(): Promise<LoggedIn>
-  /** Rejects with a problem of the field code where the account asks for one. */
+  /** Rejects with a problem of the field code if the account requires one. */
   login(login: Login): Promise<LoggedIn>
   /** Other ways to log in. */
   loginWays(): Promise<LoginWays>
@@ -22,7 +22,7 @@ export interface OperatorCalls {
   beginPasskeyLogin(): Promise<{ options: PublicKeyCredentialRequestOptionsJSON }>
   passkeyLogin(login: PasskeyLogin): Promise<LoggedIn>
   logout(): Promise<void>
-  /** Tells `listener` when the operator's session turns out to have ended, and why, where the server says it. */
+  /** Calls `listener` when the operator's session turns out to have ended, with the reason if the server gives one. */
   onLoggedOut(listener: (reason: string | null) => void): void
   /** Confirms the identity of the logged-in operator. */
   confirm(shown: Confirm): Promise<void>
@@ -48,7 +48,7 @@ export function openCalls(isUnattended = watchPerson()): OperatorCalls {
   async function call<Answer>(config: AxiosRequestConfig): Promise<Answer> {
     const headers = isUnattended() ? { [UNATTENDED]: 'true' } : {}
     const { data } = await client.request<Answer>({ ...config, headers })
-    // A network that wants to be logged in to answers everything with a page of its own.
+    // A captive portal answers everything with a page of its own.
     if (typeof data === 'string' && data !== '') throw new Error(NO_ANSWER)
     return data
   }
@@ -104,7 +104,7 @@ async function confirmMethodsOf(error: unknown): Promise<readonly ConfirmMethod[
   return error.response?.data?.confirm_by ?? null
 }
 
-/** The type of a problem. */
+/** Type of a problem. */
 function typeOf(error: unknown): string | null {
   return (isAxiosError<Partial<ProblemDetails>>(error) && error.response?.data?.type) || null
 }

@@ -13,7 +13,7 @@ export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window
 }
 
-/** Has somebody make a passkey. */
+/** Asks the person to create a passkey. */
 export async function makePasskey(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<Omit<NewPasskey, 'label'>> {
@@ -27,7 +27,7 @@ export async function makePasskey(
   }
 }
 
-/** Has somebody sign a challenge with a passkey. */
+/** Asks the person to sign a challenge with a passkey. */
 export async function signWithPasskey(
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<PasskeyLogin> {

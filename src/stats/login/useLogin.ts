@@ -16,7 +16,7 @@ export type LoginState =
       role: OperatorRole | null
       sites: Sites
       stays: string | null
-      /** Until when two-factor authentication is to be turned on; null where it need not be. */
+      /** Deadline for turning on two-factor authentication; null if it is optional. */
       factorDue: number | null
     }
   | { state: 'failed'; reason: string }

@@ -8,15 +8,15 @@ import type { OpenFigure } from '../drilldown/useOpened.ts'
 import { TREND_TEXT } from '../../texts/statsTrend.ts'
 
 interface Props {
-  /** Null while they are on their way. */
+  /** Null while loading. */
   trend: Trend | null
-  /** The metric that is drawn. */
+  /** Metric of the chart. */
   drawn: Metric
   onDraw: (metric: Metric) => void
   onOpen: OpenFigure
 }
 
-/** Each metric over the whole range. Its tile draws it; its figures open on their rows. */
+/** Each metric over the whole range. Pressing a tile shows its chart; pressing its figures opens their rows. */
 export function Headlines({ trend, drawn, onDraw, onOpen }: Props) {
   const figures = useMemo(() => trend && headlines(trend), [trend])
   return (

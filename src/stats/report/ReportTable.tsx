@@ -6,7 +6,7 @@ import { inOrderOf, ranking, sorted, type Sort } from '../../rows/sorting.ts'
 import { TableCard, type Arranged, type TableProps } from './TableCard.tsx'
 import { useTableView } from './useTableView.ts'
 
-/** Longer tables are made ready for sorting before anybody asks. */
+/** Number of rows above which sorting is prepared in advance. */
 const LONG_ROWS = 1000
 
 /** A table with all its rows here, which it sorts and searches itself. */

@@ -62,7 +62,7 @@ export function TabPanel({ tab, reports, trend, loadSecondary, live, ...shown }:
   )
 }
 
-/** A long report has a table of its own kind. */
+/** Table of a report; a long one has its own kind. */
 function AnyTable(props: TableProps & { changeAddress: ChangeAddress }) {
   const { long } = props.report
   return long ? <PagedTable first={long} {...props} /> : <ReportTable {...props} />

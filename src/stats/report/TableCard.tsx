@@ -37,7 +37,7 @@ export interface TableProps {
   tools: boolean
 }
 
-/** The rows as they are asked for. */
+/** Arrangement of the rows. */
 export interface Arranged {
   view: TableView
   /** Matching rows, in their order. */
@@ -53,7 +53,7 @@ export interface Arranged {
   retry: () => void
   /** Matching rows, for a file. */
   getRows: GetRows
-  /** Called with the rows in sight. */
+  /** Called with the range of visible rows. */
   onWindow?: (first: number, end: number) => void
 }
 
@@ -74,7 +74,7 @@ export function TableCard({ arranged, ...props }: TableProps & { arranged: Arran
     [table, filter, onOpen],
   )
   const clear = { label: TABLE_TOOLS.clear, act: () => setFilter(null) }
-  /** Rows that could not be brought are missing among others that are there. */
+  /** True if some rows failed to load while others are there. */
   const isPart = failure !== null && data !== null && rows.length > 0 && !loading && report.failure === null
 
   return (

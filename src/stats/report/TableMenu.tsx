@@ -13,7 +13,7 @@ import { TABLE_TOOLS } from '../../texts/statsTable.ts'
 
 interface Shown {
   table: Table
-  /** Ids of columns. */
+  /** IDs of hidden columns. */
   hidden: readonly string[]
 }
 
@@ -69,14 +69,14 @@ export const ViewMenu = memo(function ViewMenu({ table, hidden, setHidden, densi
   )
 })
 
-/** Rows for a file. `onRows` hears how many of how many are there, where they come one part after another. */
+/** Loads the rows for a file. `onRows` gets the number of rows loaded and in total, if they arrive in parts. */
 export type GetRows = (
   onRows: (done: number, all: number) => void,
   signal: AbortSignal,
 ) => Promise<readonly Row[]>
 
 interface DownloadProps extends Shown {
-  /** Null while there is nothing to take along. */
+  /** Null while there is nothing to download. */
   getRows: GetRows | null
   /** Name of the files, without extension. */
   fileName: string
@@ -87,7 +87,7 @@ const FILES = [
   { label: TABLE_TOOLS.xlsx, ending: 'xlsx', make: xlsxOf },
 ] as const
 
-/** The table as a file. */
+/** Menu to download the table as a file. */
 export const DownloadMenu = memo(function DownloadMenu({ table, hidden, getRows, fileName }: DownloadProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [progress, setProgress] = useState<string | null>(null)

@@ -41,12 +41,12 @@ export interface Api extends Omit<OperatorCalls, 'inside'> {
     paths(): string[] | null
     report<Name extends ReportName>(name: Name, query: ReportQuery<Name>): ReportRow<Name>[] | null
   }
-  /** Up to when the newest figures are counted, where that is not the instant at which they were asked for. */
+  /** Time up to which the newest figures are counted, if that differs from the time of the request. */
   countedUpTo: {
     last: () => number | null
     onChange: (listener: (at: number) => void) => void
   }
-  /** The page of single rows that begins at `before`; null begins with the newest. */
+  /** Page of single rows that begins at `before`; null for the newest. */
   drilldown(question: DrilldownQuestion, before: string | null): Promise<DrilldownPage>
 }
 
@@ -133,7 +133,7 @@ export function openApi(): Api {
   }
 }
 
-/** No report is called so. */
+/** Differs from all report names. */
 const PATHS = 'paths'
 
 function keyOf(name: ReportName, query: AnyQuery): string {

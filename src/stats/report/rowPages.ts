@@ -3,7 +3,7 @@ import type { Row } from '../../rows/row.ts'
 
 /** Reports that are too long to load whole: the server sorts and searches them, and sends some rows at a time. */
 
-/** Shorter reports come whole with the first page. */
+/** Size of a page; shorter reports are complete in the first one. */
 export const PAGE_ROWS = 1000
 /** Page size for a file: the server's maximum. Source: schemas/reports/reportPages.ts. */
 const MOST_ROWS = 5000
@@ -16,7 +16,7 @@ export interface Page {
   rows: readonly Row[]
   /** The server's facts about all rows. */
   facts: PageFacts
-  /** Another page of the same report, and of the same rows while the server has them. */
+  /** Loads another page of the same report, from the same snapshot while the server has it. */
   another: (asked: Asked, signal?: AbortSignal) => Promise<Page>
 }
 
@@ -48,6 +48,6 @@ export async function allRows(
   }
 }
 
-/** A million rows and several changes on the way. */
+/** Enough for a million rows and several changes meanwhile. */
 const MOST_TURNS = 300
 const CHANGING = 'The figures changed all the while.'

@@ -10,7 +10,7 @@ import type { Column } from './tables.ts'
 export interface Sheet {
   header: string[]
   formats: Format[]
-  /** Cells as they are shown, figures as numbers; null where the screen has a dash or nothing. */
+  /** Cells as shown, with figures as numbers; null for a dash or an empty cell. */
   rows: (string | number | null)[][]
 }
 
@@ -29,8 +29,8 @@ function cellOf(column: Column, row: Row): string | number | null {
   return typeof value === 'string' ? show(value, column.format) : value
 }
 
-/** CSV with a byte order mark, without which Excel takes it for something other than UTF-8. Figures are plain numbers to the
- *  digits shown. Words come from strangers' links, so formulas are disarmed. */
+/** CSV with a byte order mark, without which Excel does not read it as UTF-8. Figures are plain numbers with the digits shown. Words
+ *  come from strangers' links, so formulas are disarmed. */
 export async function csvOf({ header, formats, rows }: Sheet): Promise<Blob> {
   const { unparse } = (await import('papaparse')).default
   const cells = rows.map((row) => row.map((cell, at) => numberIn(cell, formats[at]!)))

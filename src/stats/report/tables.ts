@@ -15,19 +15,19 @@ export type Column<Key extends string = string> = { title: string } & (Words<Key
 type Label = typeof OFFER_LABEL | 'language_name'
 
 interface Words<Key extends string> {
-  /** The row's member that it shows. */
+  /** Member of the row that it shows. */
   id: Key
   format: TextFormat
-  /** The member that is shown, sorted and searched in its place. */
+  /** Member to show, sort and search instead. */
   label?: Label
-  /** Shown for the version's number, with the dates it was live. */
+  /** True to show the version's number with the dates when it was live. */
   version?: true
   ratio?: undefined
   total?: undefined
   drilldown?: undefined
 }
 
-/** The row's member that it shows; of a row without one, its ratio. */
+/** Member of the row that it shows, or the ratio to compute. */
 type Figure<Key extends string> = ({ id: Key; ratio?: Ratio<Key> } | { id: string; ratio: Ratio<Key> }) & {
   format: Exclude<Format, TextFormat>
   /** Total under it: the sum, the ratio of the sums, or nothing. */
@@ -44,7 +44,7 @@ export interface Table<Name extends ReportName = ReportName, Key extends string 
   note: string
   report: Name
   columns: Column<Key>[]
-  /** The keys that can be searched, in the order they are offered, each with the row's member it searches. */
+  /** Keys that can be searched, in the order of the menu, each with the row's member. */
   filterKeys: Record<string, Key | typeof OFFER_LABEL>
 }
 
@@ -288,7 +288,7 @@ export type Tab = (typeof TABS)[number]
 
 export const TABLES: readonly Table[] = TABS.flatMap(({ tables }): Table[] => [...tables])
 
-/** The figures of the boxes over the sales tables. */
+/** Figures of the boxes above the sales tables. */
 export const BOXES: { title: string; figures: Column<keyof ReportRow<'sale-stats'>>[] }[] = [
   {
     title: BOX.sold,
@@ -350,7 +350,7 @@ export function columnOf({ columns }: Pick<Table, 'columns'>, name: string): Col
   return columns.find(({ id }) => id === name) ?? columns.find(({ title }) => title === name)
 }
 
-/** Ties the members that a table names to the rows of its report. */
+/** Checks at compile time that a table's members exist in the rows of its report. */
 function table<Name extends keyof typeof REPORT>(
   report: Name,
   rest: Omit<Table<Name, keyof ReportRow<Name> & string>, 'report' | 'title' | 'note'>,

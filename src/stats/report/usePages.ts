@@ -16,23 +16,23 @@ interface Pages {
   facts: Page['facts']
   /** Callback for the range of visible rows. */
   onWindow: (first: number, end: number) => void
-  /** The newest page, to ask for others by. */
+  /** The newest page, for requesting others. */
   source: Page
   arrangement: Arrangement
 }
 
-/** Pages by their place. */
+/** Pages by index. */
 type Held = ReadonlyMap<number, readonly Page['rows'][number][]>
 
 interface Shown {
-  /** The page that came with the report, from which these follow. */
+  /** Page that came with the report; these pages follow it. */
   first: Page
   arrangement: string
   source: Page
   held: Held
 }
 
-/** A key that is held down is one question. */
+/** Debounce time, so that a held key makes one request. */
 const TYPING_MS = 150
 const PAGES_HELD = 20
 const AS_COUNTED = JSON.stringify([null, null])
@@ -113,7 +113,7 @@ function textOf(sort: Sort | null, filter: Filter | null): string {
   return JSON.stringify([sort, filter && filter.search.trim() !== '' ? filter : null])
 }
 
-/** The pages of the rows in sight. */
+/** Indices of the pages with visible rows. */
 function placesOf({ from, to }: { from: number; to: number }): number[] {
   const first = Math.floor(from / PAGE_ROWS)
   const last = Math.floor(Math.max(from, to - 1) / PAGE_ROWS)

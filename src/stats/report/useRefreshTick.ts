@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 /** Interval for refreshing figures that still grow. */
 const BEAT_MS = 30_000
 
-/** Counts up every BEAT_MS while `live` and the page is looked at, at once when it is looked at again, and when asked to. */
+/** Counts up every BEAT_MS while `live` and the page is visible, at once when it becomes visible again, and on request. */
 export function useRefreshTick(live: boolean): { refreshTick: number; refreshNow: () => void } {
   const [refreshTick, setRefreshTick] = useState(0)
   const refreshNow = useCallback(() => setRefreshTick((before) => before + 1), [])

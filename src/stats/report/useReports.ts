@@ -18,7 +18,7 @@ export type TableReport = Exclude<ReportName, 'trend-days' | 'trend-hours'>
 interface Scope {
   path: string | null
   range: Range | null
-  /** The tick at which figures are brought up to date. */
+  /** Tick that refreshes the figures. */
   refreshTick: number
   /** Tick at which drop-off was last visible; null if it never was. Walking every visitor through the flow is done only when someone
    *  looks. */

@@ -7,7 +7,7 @@ import type { Sort } from '../../rows/sorting.ts'
 import type { Table } from './tables.ts'
 import { useAddress, type ChangeAddress } from '../address/useAddress.ts'
 
-/** Browsers refuse an address that changes with every key that is held down (Safari: 100 changes in 30 s). */
+/** Debounce time, as browsers refuse an address that changes with every repeat of a held key (Safari: 100 changes in 30 s). */
 const ADDRESS_DELAY_MS = 250
 
 export interface TableView {
@@ -15,7 +15,7 @@ export interface TableView {
   setFilter: (filter: Filter | null) => void
   sort: Sort | null
   setSort: (sort: Sort) => void
-  /** Ids of columns. */
+  /** IDs of hidden columns. */
   hidden: readonly string[]
   setHidden: (ids: readonly string[]) => void
 }

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before something that is not taken back by a click; stays open, and says why, where it does not work. */
+/** Confirms something that can't be undone with a click; stays open with the reason if it fails. */
 export function AskFirst({ title, note, act, onAct, onClose }: Props) {
   const { isBusy, failure, run } = useAction()
   return (

@@ -47,7 +47,7 @@ export function MiddleSheet({ title, opened, onClose, children, size = 'md' }: P
   )
 }
 
-/** A sheet that is there only while it is open gives the focus back when it goes. (Mantine does for one that stays and is closed.) */
+/** Returns the focus when a sheet that is mounted only while open unmounts. (Mantine does it for one that stays mounted.) */
 function useFocusBack(opened: boolean): void {
   const [opener] = useState(() => (opened ? document.activeElement : null))
   useEffect(

@@ -6,11 +6,11 @@ interface Props {
   /** Reason why the request failed. */
   failure: string | null
   onCancel: () => void
-  /** The button that does it. */
+  /** Button that submits. */
   children: ReactNode
 }
 
-/** The end of a sheet that asks for something. */
+/** Footer of a sheet with a form. */
 export function SheetEnd({ failure, onCancel, children }: Props) {
   return (
     <>

@@ -4,7 +4,7 @@ import { STUDIO } from '../../texts/studio/studioScreen.ts'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
 import { besideFlow } from './editorAddress.ts'
 
-/** The problems of a file that is written in an editor. */
+/** Problems of a file that is edited elsewhere. */
 export function DevProblems({ problems, proofs, file }: Pick<PreviewState, 'problems' | 'proofs' | 'file'>) {
   return (
     <ProblemsPane

@@ -7,7 +7,7 @@ export function editorAddress(flowFile: string, place: TextPlace): string {
   return `vscode://file${file.startsWith('/') ? '' : '/'}${encodeURI(file)}:${place.line}:${place.column ?? 1}`
 }
 
-/** The absolute path of the file of a place. */
+/** Absolute path of the file of a place. */
 export function besideFlow(flowFile: string, { file }: TextPlace): string {
   return file === undefined ? flowFile : flowFile.replace(/[^/\\]+$/, file)
 }

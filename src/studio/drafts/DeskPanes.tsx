@@ -28,7 +28,7 @@ interface Props {
   revision: number
   checked: DraftChecked
   page: OpenedPage
-  /** Null before the text is there. */
+  /** Null before the text has loaded. */
   editor: EditorHandle | null
   tab: DeskTab
   /** Object with a requested form; null once it was shown. */
@@ -45,7 +45,7 @@ interface Props {
 /** Panes beside the text of a draft. */
 export function DeskPanes(props: Props) {
   const { checked, page, editor, tab, wantedForm, live, onTab, onOpenForm, onFormShown, onStep } = props
-  // The page that a pane was about may be closed.
+  // The page that a pane describes may be closed.
   const shown = tab === 'known' && !page.state ? 'problems' : tab
   return (
     <section className="pane" aria-label={DRAFTS.beside}>

@@ -53,7 +53,7 @@ export function DifferenceSheet({ toPublish, keeper, path, onPublished, onClose 
   }, [compare])
 
   const publish = (difference: DraftDifference) => {
-    // Minutes of the author's own time; empty for at once.
+    // In minutes of the author's own time zone; empty for at once.
     const live_at = liveAt === '' ? undefined : new Date(liveAt).getTime()
     if (live_at !== undefined && !(live_at > Date.now())) return setWrongTime(WAITING.liveAtPast)
     setStage({ at: 'compared', difference, isBusy: true })

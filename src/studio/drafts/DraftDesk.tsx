@@ -26,7 +26,7 @@ import { WaitingNotice } from './waiting/WaitingNotice.tsx'
 
 interface Props {
   draft: Draft
-  /** The draft was made anew. */
+  /** Called when the draft was replaced. */
   onReopen: () => void
 }
 
@@ -45,7 +45,7 @@ interface DeskProps {
   onReopen: () => void
 }
 
-/** The text in sight is then another than the one on the server, which alone is checked. */
+/** States in which the text shown differs from the server's, which is the one checked. */
 const NOT_TAKEN: ReadonlySet<Saving> = new Set(['refused', 'away', 'conflict'])
 
 function Desk({ keeper, state, editor, onReopen }: DeskProps) {

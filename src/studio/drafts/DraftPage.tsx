@@ -11,7 +11,7 @@ import { StudioBar } from './StudioBar.tsx'
 import { useStudio } from './studioContext.ts'
 import { WaitingNotice } from './waiting/WaitingNotice.tsx'
 
-/** The draft of a site; where it has none, a way to begin one. */
+/** The draft of a site, or a way to make one. */
 export function DraftPage({ path }: { path: string }) {
   const { calls } = useStudio()
   const [count, setCount] = useState(0)
@@ -28,7 +28,7 @@ export function DraftPage({ path }: { path: string }) {
   )
   const { data, failure, retry } = useLoaded(load, { now: Date.now })
   const reopen = () => setCount((before) => before + 1)
-  // Of a draft that was made anew nothing of the one before stays.
+  // Remounts for a new draft, so that nothing of the previous one stays.
   if (data?.draft) return <DraftDesk key={data.draft.revision} draft={data.draft} onReopen={reopen} />
   const version = data?.site?.live[0]?.version ?? data?.site?.versions[0]?.version
   return (

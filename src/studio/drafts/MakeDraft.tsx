@@ -13,7 +13,7 @@ interface Props {
   onMade: () => void
 }
 
-/** Makes the draft of a site of a version, or of a form of another product on it. */
+/** Makes the draft of a site from a version, or from a form of another product. */
 export function MakeDraft({ path, version, onMade }: Props) {
   const { calls } = useStudio()
   const { isBusy, failure, run } = useAction()
@@ -22,7 +22,7 @@ export function MakeDraft({ path, version, onMade }: Props) {
     if (version === undefined) return
     void run(() =>
       calls.make({ path, version, revision: 0 }).then(onMade, (error: unknown) => {
-        // Somebody made it just now.
+        // Someone else has just made it.
         if (statusOf(error) === 409) return onMade()
         throw error
       }),

@@ -17,7 +17,7 @@ interface Props {
   storage: BrowserStorage
 }
 
-/** The login, then the sites, or the draft of the one that the address names. */
+/** Studio: the login, then the sites, or the draft of the one in the address. */
 export function StudioApp({ product, nonce, login, calls, storage }: Props) {
   return (
     <LoginGate calls={login} storage={storage} product={product} title={DRAFTS.login}>

@@ -43,7 +43,7 @@ export interface EditorHandle {
   /** Edits the text as if typed; one undo reverts all edits. `field` is the field being typed in; quick strokes in the same field are
    *  one undo step. */
   change: (edits: readonly Edit[], field?: string) => void
-  /** Puts the cursor somewhere and brings it in sight. The focus stays where it is. */
+  /** Moves the cursor and scrolls to it. The focus stays where it is. */
   select: (offset: number) => void
   undo: () => void
   redo: () => void
@@ -242,7 +242,7 @@ function diagnostic(doc: Text, problem: Located): Diagnostic {
   }
 }
 
-/** Mends the problem at the cursor, where one way is right. */
+/** Fixes the problem at the cursor, if it has one right fix. */
 function mendHere(view: EditorView): boolean {
   const { head } = view.state.selection.main
   let mend: (() => void) | undefined

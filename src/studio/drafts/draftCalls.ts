@@ -54,7 +54,7 @@ export interface DraftCalls {
   revokeKey(asked: Pick<PublishKey, 'name'>): Promise<unknown>
 }
 
-/** Reading, comparing and making a flow can wait for others' in the server. */
+/** Timeout: reading, comparing and making a flow may have to wait for others on the server. */
 const LONG_MS = 160_000
 
 export function openDraftCalls({ inside }: Pick<OperatorCalls, 'inside'>): DraftCalls {
@@ -93,7 +93,7 @@ export function openDraftCalls({ inside }: Pick<OperatorCalls, 'inside'>): Draft
     page: (asked, signal) => get('page', asked, long(signal)),
     beginVisit: (asked) => send('post', 'page/visit', asked, LONG_MS),
     leavePage: (path) =>
-      // Of all requests this kind alone outlives the page.
+      // Only this kind of request outlives the page.
       void fetch('/api/reports/studio/page/close', {
         method: 'POST',
         keepalive: true,

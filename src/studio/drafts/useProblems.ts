@@ -5,7 +5,7 @@ import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { useStudio } from './studioContext.ts'
 
 export interface Checked {
-  /** Null until they were looked for the first time. */
+  /** Null until the first check. */
   problems: readonly Located[] | null
   /** Steps of the last text without an error; null if there was none. */
   steps: readonly FlowStep[] | null
@@ -23,7 +23,7 @@ const NOT_CHECKED: Checked = {
   failure: null,
 }
 
-/** The problems of a draft, looked for anew after each save; one check at a time. */
+/** Problems of a draft, checked after each save; one check at a time. */
 export function useProblems(path: string, revision: number): Checked & { again: () => void } {
   const { calls } = useStudio()
   const [checked, setChecked] = useState(NOT_CHECKED)

@@ -19,22 +19,21 @@ interface Props {
   reasonOf: (error: unknown) => string
   /** Permissions of the page: see `sandbox` of iframe. Without it, those of any page on this origin. */
   sandbox?: string
-  /** While it is given, a press on the page does nothing there and comes here. */
+  /** While set, a click on the page does nothing there and is reported here. */
   onPick?: ((picked: Picked) => void) | undefined
 }
 
-/** The site as visitors get it. Another edition of it, another language or other colours are loaded with the answers that were given, at the step
- *  that is in sight. */
+/** The site as visitors see it. Another edition, language or color scheme loads with the answers so far, at the current step. */
 export function PageFrame({ view, edition, begin, reasonOf, sandbox, onPick }: Props) {
   const { size, scheme, isSlow, language, wish } = view
   const frame = useRef<HTMLIFrameElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const shown = useRef<Wish | null>(null)
-  /** The step that the page says is in sight. */
+  /** Current step, as the page reports it. */
   const inSight = useRef<string | null>(null)
   useEffect(() => {
     const page = () => frame.current?.contentWindow
-    // It is of no origin.
+    // '*' because a sandboxed page has no origin.
     const ask = () => page()?.postMessage({ leadloomPick: onPick !== undefined }, '*')
     const hear = ({
       source,

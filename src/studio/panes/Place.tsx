@@ -19,7 +19,7 @@ export type PlaceOpener =
 
 export const PlaceOpening = createContext<PlaceOpener | null>(null)
 
-/** A place as a link to it. */
+/** A link to a place. */
 export function Place({ at, children }: { at: TextPlace; children: string }): ReactNode {
   const opener = use(PlaceOpening)
   const looks = { className: 'place', underline: 'always', title: opener?.title(children) } as const

@@ -7,7 +7,7 @@ import { Place } from './Place.tsx'
 
 interface Props {
   problems: readonly Located[]
-  /** The name of the flow file. */
+  /** Name of the flow file. */
   flowFile: string
   /** Summary of the problems. */
   children: ReactNode

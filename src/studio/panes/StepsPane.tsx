@@ -8,7 +8,7 @@ import { Place } from './Place.tsx'
 type ShownStep = FlowStep & Partial<PreviewStep>
 
 interface Around {
-  /** Shows the step in the page; null where there is no page. */
+  /** Shows the step on the page; null without a page. */
   onGo: ((step: string) => void) | null
 }
 

@@ -13,7 +13,7 @@ export interface PageView {
   scheme: 'light' | 'dark'
   /** True to slow down responses, as on a phone on slow 4G. */
   isSlow: boolean
-  /** Null for the site's first. */
+  /** Null for the site's first language. */
   language: 'en' | 'es' | null
   wish: Wish
 }
@@ -21,7 +21,7 @@ export interface PageView {
 export interface PageViewing {
   view: PageView
   change: (changed: Partial<PageView>) => void
-  /** Asks for a visit. */
+  /** Requests a visit. */
   ask: (by: Wish['by'], step?: string) => void
 }
 

@@ -56,14 +56,14 @@ if (show === 'dialog') {
   addEventListener('click', (event) => {
     if (!(event.target as Element).closest?.(opener)) return
     event.preventDefault()
-    // Back closes it.
+    // So that Back closes it.
     history.pushState({ leadloom: true }, '')
     ;[entries, length] = [0, history.length]
     frame.src = address.href
     dialog.append(frame)
     dialog.showModal()
   })
-  // Opened again, the site goes on where it was left.
+  // When opened again, the site continues where it was left.
   const end = () => {
     dialog.close()
     frame.remove()

@@ -9,11 +9,11 @@ function tell(message: Message): void {
   parent.postMessage(message, '*')
 }
 
-// The screen is as high as the frame, which is to be as high as the funnel.
+// The screen is as high as the frame, which must be as high as the funnel.
 root.style.minHeight = '0'
 const tellHeight = () => tell({ leadloom: 'height', px: Math.ceil(root.getBoundingClientRect().height) })
 new ResizeObserver(tellHeight).observe(root)
-// Out of sight a browser observes nothing.
+// While hidden, a browser does not call observers.
 tellHeight()
 
 const stepInSight = () => root.querySelector<HTMLElement>('[data-step]')?.dataset['step']

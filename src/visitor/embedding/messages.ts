@@ -2,7 +2,7 @@
 export type Message =
   /** Height of the funnel, in CSS pixels. */
   | { leadloom: 'height'; px: number }
-  /** Another step is in sight. */
+  /** Another step is shown. */
   | { leadloom: 'step' }
   /** Number of history entries that the frame has added. */
   | { leadloom: 'entries'; count: number }

@@ -4,7 +4,7 @@ import type { Wording } from '../../texts/languages/sameSentences.ts'
 import type { LinkAnswer } from './requestLink.ts'
 
 export interface LinkOfferProps {
-  /** The step in sight. */
+  /** Current step. */
   step: string
   /** An address that the visitor gave before; empty if none. */
   known: string
@@ -12,10 +12,10 @@ export interface LinkOfferProps {
 
 export interface LinkOfferPorts {
   words: Wording<typeof GO_ON>
-  /** Asks for a link; an id, so that the same is mailed once. Never rejects. */
+  /** Requests a link; the same ID is mailed only once. Never rejects. */
   request: (asked: { id: string; email: string }) => Promise<LinkAnswer>
   unique: () => string
-  /** Until when a link works that is asked for now, in words. */
+  /** Time until which a new link works, in words. */
   until: () => string
 }
 
@@ -98,7 +98,7 @@ export function LinkOffer({ step, known, words, request, unique, until }: LinkOf
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
-            // A dialog around the page stays.
+            // A dialog around the page stays open.
             event.preventDefault()
             close()
           }}

@@ -10,7 +10,7 @@ export type LinkAnswer =
 
 export interface LinkPorts {
   outbox: Pick<Outbox, 'sendable' | 'read'>
-  /** Makes a call of this session. Rejects when there is no answer. */
+  /** Makes a call of this session. Rejects if there is no response. */
   post: (call: CallName, body: object) => Promise<Answer>
   sleep?: (ms: number) => Promise<void>
 }

@@ -62,7 +62,7 @@ interface StageProps extends Omit<StandingProps, 'scene' | 'moved' | 'arrives'> 
   isResumed: boolean
 }
 
-/** The step in sight, in the design of its offer, and beside it those that may be next. */
+/** The current step, in the design of its offer, beside those that may come next. */
 function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common }: StageProps) {
   const { page, world } = common
   const { stop } = inSight
@@ -154,7 +154,7 @@ function LinkPlace({ page: { flow }, scene: { stop, fields }, world }: EndProps)
   )
 }
 
-/** The end of a flow that has no step for it. */
+/** End of a flow without a step for it. */
 function End({ page: { flow, outcome }, scene: { leads }, world }: EndProps) {
   const known = useCell(world?.outcome, outcome)
   return (

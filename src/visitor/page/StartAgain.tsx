@@ -3,7 +3,7 @@ import { says } from '../../flow/languages/language.ts'
 import { START_AGAIN_INPUT, type Page } from '../../flow/page.ts'
 import type { World } from '../visit/world.ts'
 
-/** A way for the next user of a device to begin without the details of the last. */
+/** Link that lets the next user of a device begin without the details of the last. */
 export function StartAgain({ page, hasEnded, world }: StartAgainProps) {
   const { PAGE } = says(page.flow)
   return (
@@ -14,7 +14,7 @@ export function StartAgain({ page, hasEnded, world }: StartAgainProps) {
         if (!world) return
         event.preventDefault()
         const form = event.currentTarget
-        // Posted by the browser itself, which says so when the server cannot be reached.
+        // The browser itself posts the form, and shows an error if the server cannot be reached.
         world.startAgain(form).catch(() => form.submit())
       }}
     >

@@ -19,7 +19,7 @@ export function Template({
 }: {
   page: Page
   progress: ReactNode
-  /** The tracked number, asked for where the site shows it; null while it is not known. */
+  /** The tracked number, loaded if the site shows it; null while unknown. */
   phone: () => PhoneNumber | null
   children: ReactNode
 }) {

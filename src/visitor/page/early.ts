@@ -5,12 +5,12 @@
 import { DELAY } from '../../texts/visitorEarly.ts'
 
 export interface Early {
-  /** Stops taking presses; answers with those that were made. */
+  /** Stops handling presses; returns those made so far. */
   take: () => Taken
 }
 
 export interface Taken {
-  /** The choice that was answered. */
+  /** Choice that was answered. */
   chosen: Chosen | null
   /** Button with a held press. */
   waiting: HTMLButtonElement | null
@@ -21,7 +21,7 @@ export interface Taken {
 export interface Chosen {
   name: string
   value: string
-  /** Its step, taken off the screen; null when there was none. */
+  /** Its step, removed from the screen; null if there was none. */
   step: Element | null
   button: Element
   /** Time of the press, in milliseconds since the page was requested. */
@@ -34,7 +34,7 @@ declare global {
   }
 }
 
-/** An app that is not there by then is blocked, or the network hardly carries it. */
+/** Time after which a missing app is blocked, or the network barely works. */
 const PATIENCE_MS = 8000
 /** Time by which a step is painted. */
 const PAINTED_MS = 50
@@ -47,7 +47,7 @@ const links: HTMLAnchorElement[] = []
 let taken = false
 let pressedOn: string | undefined
 
-/** Not there yet when this script begins. */
+/** Not yet in the document when this script begins. */
 const root = () => document.getElementById('root')
 const stepInSight = () => root()?.querySelector<HTMLElement>('[data-step]')?.dataset['step']
 const keyOf = ({ name, value }: HTMLButtonElement) => JSON.stringify([stepInSight(), name, value])
@@ -56,7 +56,7 @@ function press(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null
   const button = target?.closest('button')
   if (event.detail > 1 && stepInSight() !== pressedOn) {
-    // The second press of a double press, on a step that has come under the finger since the first.
+    // Second press of a double-click, on a step that has appeared under the finger since the first.
     event.preventDefault()
     event.stopImmediatePropagation()
     return
@@ -72,7 +72,7 @@ function press(event: MouseEvent): void {
   else waiting = button
 }
 
-/** Shows the step that this choice leads to, when the page came with it. */
+/** Shows the step that this choice leads to, if the page came with it. */
 function answer(button: HTMLButtonElement): void {
   const choice = JSON.stringify([button.name, button.value])
   const parts = [...document.querySelectorAll<HTMLTemplateElement>('template[data-for]')].flatMap(
@@ -111,14 +111,14 @@ requestAnimationFrame(() =>
 addEventListener('click', press, true)
 addEventListener('submit', refuseSubmit, true)
 addEventListener('DOMContentLoaded', () => {
-  // Elsewhere nothing is kept as a rule, and the first step is not held up to look; the app does.
+  // Only after a reload: otherwise nothing is stored as a rule, and the first step must not wait for the storage; the app checks it.
   if (!taken && isReload()) answerAgain()
   if (taken || !waiting || chosen || !('choice' in waiting.dataset)) return
   const button = waiting
   waiting = null
   answer(button)
 })
-// Where the app is blocked or cut off, this is how one hears of it; where it hangs, by the clock.
+// A blocked or interrupted app fires this event; the timer is for one that hangs.
 addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && tellOfDelay(), true)
 setTimeout(tellOfDelay, PATIENCE_MS)
 
@@ -145,7 +145,7 @@ const {
   loadAgain = DELAY.loadAgain,
 } = own
 
-/** Says in words that the page is not all there, and offers to load it again. */
+/** Tells that the page is incomplete, and offers to reload it. */
 function tellOfDelay(): void {
   if (taken || document.getElementById('delay')) return
   const notice = document.createElement('div')

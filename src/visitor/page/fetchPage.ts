@@ -15,7 +15,7 @@ export interface StaticSettings {
   api?: string
   siteKey?: string
   productName?: string
-  /** The site's path name; without it the server says which site the address means. */
+  /** Path name of the site; without it the server finds the site by the address. */
   path?: string
 }
 
@@ -115,7 +115,7 @@ function keptSession(text: string | null, nowMs: number): OpenedSession | null {
   }
 }
 
-/** The same value, where it is a session with all that a page needs of it. */
+/** The same value if it is a session with everything that a page needs. */
 function wholeSession(value: unknown): OpenedSession | null {
   const { uuid, token, version, click_ref, path, origin, clicked } = (value ?? {}) as Partial<OpenedSession>
   const parameters = [origin?.query ?? [null], clicked ?? []].flatMap((query) => Object.values(query))

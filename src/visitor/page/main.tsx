@@ -102,7 +102,7 @@ function prepare(page: Page): Prepared {
   const kept = recallRecent(storage, page, Date.now())
   dropForcedOffer()
   const isAhead = kept !== null && standingOf(page, kept) !== standingOf(page, page.journey)
-  // The markup shows the progress that the server knows.
+  // The markup shows the progress known to the server.
   const standing = kept && !isAhead ? { ...kept, progress: page.journey.progress } : (kept ?? page.journey)
   return { page, world, kept, standing, isAhead }
 }
@@ -168,7 +168,7 @@ function stepOnScreen(root: HTMLElement): string | undefined {
   return root.querySelector<HTMLElement>('[data-step]')?.dataset['step']
 }
 
-/** The journey at the step that the server sent, which the visitor saw, wherever this browser stood. */
+/** The journey at the step that the server sent and the visitor saw, whatever this browser's own step was. */
 function inSight(page: Page, journey: Journey): Journey {
   const step = page.journey.current
   return step ? advance(page, journey, { type: 'show', step })[0] : journey

@@ -7,11 +7,11 @@ interface Place {
   below: StepRef | null
 }
 
-/** The visitor's steps in the browser's history. An entry takes a slow phone longer than a frame, so it is made
- *  when the step has been painted: `later` says when. */
+/** The visitor's steps in the browser's history. Adding an entry takes a slow phone longer than a frame, so it happens after the step is
+ *  painted, through `later`. */
 export function createPlaces(history: History, later: (work: () => void) => void) {
   let waiting: (() => void) | null = null
-  /** The step that the entry in sight names, or will once it is written. */
+  /** Step of the present entry, or of its pending update. */
   let noted: StepRef | null | undefined
   const write = () => {
     waiting?.()
@@ -20,7 +20,7 @@ export function createPlaces(history: History, later: (work: () => void) => void
   const here = () => history.state as Place | null
 
   return {
-    /** Hears of every step that the browser's Back and Forward lead to. Answers with how to stop. */
+    /** Listens to the browser's Back and Forward. Returns a function to stop. */
     listen: (show: (step: StepRef) => void) => {
       const pop = () => {
         // The pending write was meant for the entry that is left.
@@ -44,7 +44,7 @@ export function createPlaces(history: History, later: (work: () => void) => void
       }
       later(write)
     },
-    /** Goes back when that leads to `step`; false when it does not. */
+    /** Goes back if that leads to `step`; otherwise returns false. */
     back: (step: StepRef): boolean => {
       write()
       if (!sameStep(here()?.below ?? null, step)) return false

@@ -5,7 +5,7 @@ import type { Journey } from '../../flow/journey.ts'
 import { App, changedParts } from './Funnel.tsx'
 import type { Page } from '../../flow/page.ts'
 
-/** Any site's steps are drawn. Must have resolved before. */
+/** Any site's steps are rendered here. Must have resolved before. */
 export const prepare = loadRareWidgets
 
 /** Markup of the current step in the page's journey, which React must find when it starts in the browser. */

@@ -5,8 +5,8 @@
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 type Control = TextControl | HTMLSelectElement
 
-/** Takes the values out of the controls under `root`, and answers with how to give them back after React's start; null
- *  when nothing was typed. */
+/** Takes the values out of the controls under `root`, and returns a function to restore them after React's start; null if nothing was
+ *  typed. */
 export function takeTyped(root: HTMLElement): (() => void) | null {
   const focused = document.activeElement
   const caret = isText(focused) ? selection(focused) : null
@@ -37,7 +37,7 @@ function signsOf(element: HTMLElement): string {
   return element.id || JSON.stringify([name, value, element.className, element.textContent])
 }
 
-/** Null when nothing was typed into it; else how to type the same. */
+/** Null if nothing was typed into it; else a function to type the same again. */
 function take(control: Control): ((control: Control) => void) | null {
   if (isTick(control)) {
     const { checked } = control

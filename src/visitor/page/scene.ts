@@ -32,7 +32,7 @@ export interface Scene {
   progress: number
   /** True if nothing is asked after it. */
   isLastQuestion: boolean
-  /** The leads that the path came by. */
+  /** Leads on the path. */
   leads: readonly PathLead[]
 }
 

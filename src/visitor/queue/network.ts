@@ -43,7 +43,7 @@ export function post(api: string, call: CallName, { body, token }: { body: objec
   return send(buildRequest(api, { call, body, token }))
 }
 
-/** Calls and reads the answer. Throws with the call and the status when it is not a good one. */
+/** Makes a call and reads the response. Throws with the call and the status if it failed. */
 export async function call<T>(
   api: string,
   name: CallName,

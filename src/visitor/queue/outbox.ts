@@ -3,7 +3,7 @@ import type { CallName } from '../../../schemas/api.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import type { Storage } from '../visit/storage.ts'
 
-/** One call that must reach the server. Sending it twice is one call to the server. */
+/** A call that must reach the server. Sent twice, it still counts as one. */
 export interface QueuedCall {
   call: CallName
   body: Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export interface Correction {
  *  and a closed tab. */
 export interface Outbox {
   add: (queued: QueuedCall) => void
-  /** Keys in the order in which they were added. */
+  /** Keys in the order of adding. */
   keys: () => string[]
   /** Keys of the calls that may be sent, in the same order. A call that waits for a step is held for a day, and so are the later steps
    *  of its session. */
@@ -33,7 +33,7 @@ export interface Outbox {
   /** Null if another tab has removed it, or if the stored value is not a call, which is logged to the console. */
   read: (key: string) => QueuedCall | null
   remove: (key: string) => void
-  /** Puts another in the place of the call with this key and the same id; nothing when that one is gone. */
+  /** Replaces the call with this key and the same ID; does nothing if that one is gone. */
   replace: (key: string, queued: QueuedCall) => void
   subscribe: (listener: () => void) => void
 }
@@ -45,8 +45,8 @@ const KEY = /^leadloom\.out\.(\d{15})\./
 /** Time limit for a correction. Visitors who take longer don't come back, so the call is sent anyway, and the server decides. */
 const CORRECTED_WITHIN_MS = 24 * 60 * 60 * 1000
 
-/** `now` is UTC epoch ms; `unique` gives text that no other tab gives. A call comes after all that wait already, also
- *  within one millisecond and when the clock was set back. */
+/** `now` is UTC epoch ms; `unique` gives text that no other tab gives. A new call sorts after all pending ones, even within one
+ *  millisecond and when the clock was set back. */
 export function createOutbox({
   storage,
   now,

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { zlibSync } from 'fflate'
 
-/** A body as it goes over the wire. */
+/** A wrapped body with its headers. */
 export interface Envelope {
   body: string
   headers: Record<string, string>
@@ -22,7 +22,7 @@ export function wrap(value: unknown, key: string): Envelope {
   }
 }
 
-/** The most characters that String.fromCharCode takes at once everywhere. */
+/** Maximum number of characters for String.fromCharCode in all browsers. */
 const CHUNK = 8192
 
 function base64(bytes: Uint8Array): string {

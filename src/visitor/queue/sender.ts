@@ -13,7 +13,7 @@ const RETRY_AFTER_CAP_MS = 60_000
 export interface Answer {
   status: number
   isProblem: boolean
-  /** The body; of a refusal, a problem. */
+  /** The body; a problem for a refusal. */
   data?: unknown
   retryAfterMs?: number | undefined
 }
@@ -26,11 +26,11 @@ export interface SenderPorts {
   send: (request: SignedRequest) => Promise<Answer>
   /** Sends so that it outlives the page. Resolves when the request is no longer in flight, if the page still exists. */
   sendLast: (request: SignedRequest) => Promise<void>
-  /** Resolves after `ms`, or sooner when there is reason to try again at once. */
+  /** Resolves after `ms`, or sooner if a retry is worthwhile. */
   sleep: (ms: number) => Promise<void>
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number
-  /** It is tried again later. `status`: 0 for no answer. */
+  /** Called when it will be retried later. `status` is 0 for no response. */
   onFailed: (queued: QueuedCall, status: number) => void
   /** Called when the server refuses the call for good; the server has counted and stored it. `errors` lists the fields at fault. Returns
    *  the step where the visitor can correct it, which the call then waits for. Any other call is dropped, and must not block later ones. */
@@ -50,8 +50,8 @@ export interface Sender {
   flush: () => void
 }
 
-/** Sends an outbox. A call is removed when the server has it (204) or will never take it; everything else, silence
- *  and garbage too, is tried again after a growing delay. */
+/** Sends an outbox. A call is removed when the server has it (204) or will never accept it; anything else, including no response or
+ *  garbage, is retried after a growing delay. */
 export function createSender({
   outbox,
   api,
@@ -68,7 +68,7 @@ export function createSender({
   const run = async () => {
     try {
       let failures = 0
-      // Calls that only count and failed, the last one that did at the end.
+      // Failed calls that only count, the most recent failure last.
       const putOff = new Set<string>()
       const inOrder = () => outbox.sendable().find((key) => !putOff.has(key))
       const next = () => inOrder() ?? [...putOff].find((key) => outbox.keys().includes(key))
@@ -146,11 +146,11 @@ function errorsOf({ data }: Answer): readonly FieldError[] {
   return Array.isArray(errors) ? (errors as FieldError[]) : []
 }
 
-/** No answer at all. */
+/** No response at all. */
 const SILENCE: Answer = { status: 0, isProblem: false }
 
-/** Refusals of our server that a later try cannot change: 408, 425 and 429 mean later, and so does everything above 499.
- *  A refusal in other words comes from something between us, a proxy or a captive portal, and may pass. */
+/** True for refusals by our server that a retry cannot change: 408, 425 and 429 mean later, and so does everything above 499. Other
+ *  refusals come from something in between, a proxy or a captive portal, and may pass. */
 function isFinal({ status, isProblem }: Answer): boolean {
   return isProblem && status >= 400 && status < 500 && ![408, 425, 429].includes(status)
 }

@@ -1,7 +1,7 @@
 import type { CallName } from '../../../schemas/api.ts'
 import { wrap } from './sealEnvelope.ts'
 
-/** A request, ready to leave. */
+/** A request that is ready to send. */
 export interface SignedRequest {
   method: string
   url: string

@@ -19,7 +19,7 @@ export function tellOfUnsent(
       Object.assign(document.createElement('p'), { id: 'unsent', role: 'status' }),
     ))
   const say = (text: string) => {
-    // The same text set again would be read aloud again.
+    // Setting the same text would announce it again.
     if (place().textContent !== text) place().textContent = text
   }
   const isStep = (key: string) => outbox.read(key)?.call === STEP

@@ -17,7 +17,7 @@ import { StepFields } from './StepFields.tsx'
 
 /** Methods that a step may call on its form. */
 export interface FormHandle {
-  /** Gives a field a value, as if the visitor had; undefined takes it back. */
+  /** Sets a field as if the visitor had; undefined clears it. */
   setField: (field: string, value: unknown) => void
 }
 

@@ -12,7 +12,7 @@ import type { StepUiSchema } from '../../flow/form.ts'
 import { isShown } from '../../flow/results.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'
 
-/** The fields of a step, laid out as its elements say. */
+/** Fields of a step, laid out by its elements. */
 export function StepFields({ schema, uiSchema, data, registry, onChange }: StepFieldsProps) {
   const { flow, step, known } = useStep()
   // Functions, not components: their output is compared property by property, not level by level.
@@ -57,7 +57,7 @@ function inParts(elements: readonly Element[]): (readonly Element[])[] {
   return [elements.slice(0, PART_LENGTH), ...inParts(elements.slice(PART_LENGTH))]
 }
 
-/** More than any screen shows. */
+/** More elements than any screen shows. */
 const PART_LENGTH = 40
 
 /** One property of the step's data, which renders again when its own value changes. Objects and lists render with our fields, everything

@@ -165,7 +165,7 @@ export function StepForm({
     void submit(data)
   }
 
-  /** A consent is given by its own button alone, and read before that. */
+  /** Focuses the consent's own button, which alone gives it, and after its text. */
   const focusAgreeing = () =>
     frame.current?.querySelector<HTMLElement>('[data-tf-element-role=submit]')?.focus()
 
@@ -197,7 +197,7 @@ export function StepForm({
     today: origin.today,
     begun: started,
     errors,
-    // Buttons that only a script answers.
+    // Buttons that need a script.
     ways: inBrowser ? Object.fromEntries(Object.keys(errors).map((field) => [field, waysFrom(field)])) : {},
     busy,
     choose: (field, value) => {
@@ -268,7 +268,7 @@ export function StepForm({
           answered((event.nativeEvent as SubmitEvent).submitter)
         },
         onKeyDown: (event) => {
-          // Enter in a field would press a button that may be out of sight.
+          // Enter in a field would press a button that may not be visible.
           if (event.key !== 'Enter' || !showsConsent(step) || !(event.target instanceof HTMLInputElement))
             return
           event.preventDefault()

@@ -39,12 +39,12 @@ export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refuse
       shown.refusals += 1
     })
 
-  // By then the fields show their messages.
+  // After the fields have rendered their messages.
   useEffect(() => {
     if (refusals === 0) return
     const first = firstInvalid(frame.current)
     first?.focus()
-    // On a low screen its label, and below a long list of options its message, would be out of sight.
+    // On a low screen the field's label, and below a long list of options its message, may be off screen.
     const field = first?.closest('.field')
     for (const part of [field, field?.querySelector('.error')]) part?.scrollIntoView({ block: 'nearest' })
   }, [refusals])
@@ -77,7 +77,7 @@ export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refuse
       if (fresh.length > 0) refuse(messagesOf(fresh))
       return fresh.length > 0
     },
-    /** The visitor has left a field. One that was never filled is left in peace until the step is submitted. */
+    /** Called when the visitor leaves a field. One that was never filled gets no error until submit. */
     leave: (field: string, data: StepData) => {
       if (!(field in flatten(data))) return
       const error = errorsNow(data)[field]
@@ -116,7 +116,7 @@ function messagesOf(checks: readonly FieldError[]): Errors {
   return Object.fromEntries(checks.map(({ field, message }) => [field, message]))
 }
 
-/** The messages about values that have not changed. */
+/** Messages about values that have not changed. */
 function stillOf(checks: readonly FieldMessage[], data: StepData): Errors {
   const fields = flatten(data)
   return messagesOf(checks.filter(({ field, value }) => fields[field] === value))

@@ -11,12 +11,12 @@ interface Submitting {
   said: Sentences['STEP']
   /** True if the step's validator has loaded. */
   ready: boolean
-  /** Presses the form's submit again. */
+  /** Submits the form again. */
   press: () => void
   wrong: (data: StepData) => Record<string, string>
   refuse: (found: Record<string, string>) => void
   refuseChecks: (checks: readonly FieldMessage[]) => void
-  /** Asks the visitor about values that are probably not meant, once each; false when all were asked about before. */
+  /** Asks the visitor about values that are probably not meant, once each; false if all were asked about before. */
   doubt: (checks: readonly FieldMessage[]) => boolean
   checksOf: (data: StepData) => ExternalCheck[]
   /** `atMs` is the time of submission, by the world's clock. `fills` has values that a check gave for other fields. */

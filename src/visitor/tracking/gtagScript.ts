@@ -6,14 +6,14 @@ declare global {
   }
 }
 
-/** Google's tag takes the very arguments object of each call. */
+/** Google's tag requires the `arguments` object of each call. */
 export function gtag(..._call: unknown[]): void {
   window.dataLayer ??= []
   // eslint-disable-next-line prefer-rest-params
   window.dataLayer.push(arguments)
 }
 
-/** Puts Google's tag on the page, once for all of its accounts, and has it work for this one too. */
+/** Adds Google's tag to the page, once for all of its accounts, and configures it for this one. */
 export function addTag(script: string, account: string, settings: Record<string, unknown> = {}): void {
   if (!window.dataLayer) {
     gtag('js', new Date())

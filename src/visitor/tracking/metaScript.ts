@@ -36,7 +36,7 @@ export function startMeta(given: PixelGiven<'meta'>): void {
   })
 }
 
-/** Keeps calls until the script is there. */
+/** Queues calls until the script has loaded. */
 function queueing(): Fbq {
   const fbq = ((...call: unknown[]) => {
     if (fbq.callMethod) fbq.callMethod(...call)

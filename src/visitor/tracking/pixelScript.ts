@@ -13,7 +13,7 @@ import type { Storage } from '../visit/storage.ts'
 /** Parameters for starting a pixel. */
 export interface PixelGiven<V extends PixelVendor> {
   settings: NonNullable<TrackingScripts[V]>
-  /** The address of its script. */
+  /** Address of its script. */
   script: string
   page: Page
   /** Outbox for messages to the server. */
@@ -24,7 +24,7 @@ export interface PixelGiven<V extends PixelVendor> {
 
 /** Functions to talk to one vendor's script. */
 interface Pixel<E> {
-  /** Puts it on the page; called once. */
+  /** Adds it to the page; called once. */
   load: () => void
   /** Grants or revokes consent from now on; called when it changes. */
   consent: (may: boolean) => void
@@ -72,7 +72,7 @@ export function watchEvents<V extends PixelVendor>(
     }
   }
   look()
-  // The journey is kept after its calls are.
+  // The journey is stored after its calls.
   outbox.subscribe(() => queueMicrotask(look))
 }
 

@@ -2,8 +2,8 @@
 const EVERY_MS = 5
 const LOOKS = 10_000
 
-/** Looks every 5 ms, at most 10,000 times, until `look` says that it has seen all. While the page is hidden it does not
- *  look; shown again, it goes on with the looks that are left. */
+/** Calls `look` every 5 ms, at most 10,000 times, until it returns true. Pauses while the page is hidden, and continues with the
+ *  remaining calls. */
 export function poll(
   look: () => boolean,
   page: Pick<Document, 'visibilityState' | 'addEventListener'>,

@@ -13,11 +13,11 @@ import { trustedForm } from './trustedFormScript.ts'
 /** Parameters for starting a vendor's script. */
 interface Given<V extends FormVendor> {
   settings: VendorSettings<V>
-  /** Its address. */
+  /** Address of the script. */
   script: string
   /** Query of the visitor's arrival. */
   query: Query
-  /** Takes the visitor's phone number. */
+  /** Receives the visitor's phone number. */
   phone: Cell<PhoneNumber | null>
 }
 

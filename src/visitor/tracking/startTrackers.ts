@@ -18,7 +18,7 @@ export interface TrackingPorts {
   ended: Cell<boolean>
   outbox: Outbox
   storage: Storage
-  /** Tells the server of an id. */
+  /** Sends an ID to the server. */
   send: (id: TrackingId, value: string) => void
   /** Asks whether the visitor still allows them, when the page comes back from the browser's memory. */
   mayTrack: () => Promise<boolean>

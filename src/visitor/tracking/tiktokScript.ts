@@ -1,7 +1,7 @@
 import { watchEvents, type PixelGiven } from './pixelScript.ts'
 import { addScript } from './tracker.ts'
 
-/** A list of calls until the script is there, with a method for each. */
+/** A list of calls until the script has loaded, with a method for each. */
 type Ttq = unknown[] & Record<string, unknown>
 
 declare global {
@@ -30,7 +30,7 @@ export function startTiktok(given: PixelGiven<'tiktok'>): void {
 
 const METHODS = ['page', 'track', 'identify', 'grantConsent', 'revokeConsent']
 
-/** Keeps calls until the script is there, which looks for these members. */
+/** Queues calls until the script has loaded, which looks for these members. */
 function queueing(pixel_id: string, script: string): Ttq {
   const ttq = [] as unknown as Ttq
   const account: unknown[] & { _u?: string } = []

@@ -18,11 +18,11 @@ export interface Tracker extends VendorScript {
   look: () => unknown
   /** ID in a value; null if it has none. */
   idOf: (value: string) => string | null
-  /** The form's hidden field that carries the id. */
+  /** Name of the form's hidden field for the ID. */
   field?: string
 }
 
-/** The ids that are known so far. */
+/** Known IDs so far. */
 export type TrackingIds = Readonly<Partial<Record<TrackingId, string>>>
 
 /** Adds a third-party script. If it fails to load, that is logged to the console, and nothing waits for it. `loaded` is called once it
@@ -36,7 +36,7 @@ export function addScript(src: string, loaded: () => void = () => {}): HTMLScrip
   return script
 }
 
-/** The value of the hidden field of this name in the step's form. */
+/** Value of the hidden field with this name in the step's form. */
 export function hiddenValue(name: string): string | undefined {
   return document.querySelector<HTMLInputElement>(`form input[name="${name}"]`)?.value
 }

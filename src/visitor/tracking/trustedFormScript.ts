@@ -28,7 +28,7 @@ export function trustedForm(script: string): Tracker {
         field: FIELD,
         ping_field: 'xxTrustedFormPingUrl',
         use_tagged_consent: 'true',
-        // Asks for a certificate of this page load alone, past every cache.
+        // Requests a certificate for this page load only, bypassing every cache.
         l: `${Date.now()}${Math.random()}`,
       })
       addScript(`${script}?${options}`, () => (loaded = true))

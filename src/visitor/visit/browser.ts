@@ -75,7 +75,7 @@ export function createWorld(page: Page, storage: Storage): World {
         ...(page.flow.ui_config.site.phone !== undefined && { path: page.path }),
       })
       const number = await read<PhoneNumber>(`${api}/tracking/phone-number?${query}`, session.token)
-      // A tracking script's own number may have come first.
+      // A tracking script's own number may have arrived first.
       if (!phone.get()) phone.set(number)
     }),
   )
@@ -129,7 +129,7 @@ export function createWorld(page: Page, storage: Storage): World {
       enqueue(outbox, page, { journey, calls })
       const step = journey.current && findStep(page.flow, journey.current)
       if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
-      // After the end only as long as something is unsent.
+      // After the end, only while something is unsent.
       if (!ended.get() || calls.length > 0) remember(storage, page, { journey, at: actedAtMs })
       places.note(journey.current, forward)
     },
@@ -143,7 +143,7 @@ export function createWorld(page: Page, storage: Storage): World {
       const click = () => dispatch({ type: 'click' })
       // Not on mousedown: rendering then would undo a checkbox before React hears of it.
       addEventListener('click', click, { once: true })
-      // Somebody else may use the browser by now.
+      // Someone else may be using the browser by now.
       const stopListening = places.listen((step) =>
         isOver() ? loadAnew() : dispatch({ type: 'show', step }),
       )
@@ -278,7 +278,7 @@ function startSending(
     await ready.drain()
     letGo()
   }
-  // The next step is on the screen before the answer to the last one is packed.
+  // The next step is on the screen before the last answer is packed.
   outbox.subscribe(() => whenIdle(() => void drain()))
   addEventListener('online', () => wake())
   addEventListener('pageshow', () => {
@@ -306,11 +306,11 @@ function afterPaint(work: () => void): void {
 }
 
 function doAll(works: (() => void)[]): void {
-  // One that throws keeps no other from its turn.
+  // An error in one does not stop the others.
   for (const work of works) queueMicrotask(work)
 }
 
-/** After the next paint, when nothing else is to do. */
+/** Runs after the next paint, when the browser is idle. */
 function whenIdle(work: () => void): void {
   afterPaint(() => atRest(work))
 }
@@ -326,14 +326,14 @@ const IDLE_WITHIN_MS = 100
 /** Timeout for optional parts of a step: a connection may hang for minutes. */
 const PATIENCE_MS = 3000
 
-/** Rejects when patience is over. */
+/** Rejects after PATIENCE_MS. */
 function tooLate(): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error(`Nothing came within ${PATIENCE_MS} ms.`)), PATIENCE_MS)
   })
 }
 
-/** `make`, called at most once. */
+/** Calls `make` at most once. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => (made ??= { value: make() }).value

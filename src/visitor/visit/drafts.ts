@@ -8,7 +8,7 @@ export interface Draft {
   partialInput: Readonly<Record<string, unknown>>
 }
 
-/** Drafts by step id. */
+/** Drafts by step ID. */
 export interface Drafts {
   of: (step: string) => Draft | null
   keep: (step: string, draft: Draft) => void

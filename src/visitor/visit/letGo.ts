@@ -27,10 +27,10 @@ export async function startAgain(page: Page, storage: Storage, form: HTMLFormEle
   letGo(page, storage)
   dropDrafts(page)
   const body = new URLSearchParams([...new FormData(form).keys()].map((name) => [name, '']))
-  // The redirect would load the page a first time.
+  // A followed redirect would load the page an extra time.
   if (document.getElementById(PAGE_ELEMENT))
     await fetch('', { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  // Other tabs load anew only now that the cookie is gone.
+  // Other tabs must reload only now that the cookie is gone.
   storage.set(startedAgainKey(page), String(Date.now()))
   loadAnew()
 }
@@ -53,7 +53,7 @@ export function reloadWhenOver(
   document.addEventListener('visibilitychange', () => {
     if (isSeen() && isOver()) loadAnew()
   })
-  // The last page stays as long as it is being read.
+  // The last page stays while it is being read.
   setInterval(() => {
     if (isSeen() && !ended.get() && isOver()) loadAnew()
   }, LOOK_EVERY_MS)

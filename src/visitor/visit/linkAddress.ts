@@ -28,7 +28,7 @@ export function linkAddress(
   return url.href
 }
 
-/** The page as if its address had named the click that a tracking script has made known since. */
+/** The page as if its address included the click that a tracking script has found since. */
 export function withClick(page: Page, { ef_transaction_id }: TrackingIds): Page {
   const query = newestQuery(page)
   if (ef_transaction_id === undefined || query['_ef_transaction_id']) return page

@@ -29,7 +29,7 @@ export function createStorage(browser: () => globalThis.Storage): Storage {
       memory.delete(key)
       memory.set(key, value)
       move()
-      // An older value that stayed would come back with the next page.
+      // An older value would return with the next page.
       if (memory.has(key)) attempt((storage) => storage.removeItem(key))
     },
     remove: (key) => {

@@ -39,7 +39,7 @@ const LEFT = 'leadloom.left'
 
 /** Time to read the text and to find the button that stays. */
 const READ_MS = 6000
-/** A press that is not told of in time leaves with the page. */
+/** Time for reporting a press before the page is left. */
 const RECORDED_WITHIN_MS = 1500
 const LOOK_EVERY_MS = 200
 

@@ -23,7 +23,7 @@ export interface View {
 /** Pause in typing before the next scenes are computed. */
 const REST_MS = 60
 
-/** Makes an event happen. */
+/** Dispatches an event. */
 export type Dispatch = (event: JourneyEvent) => void
 
 interface Start {
@@ -82,7 +82,7 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
           .filter((at) => mayBeDrawnBefore(page, at))
           .map((at) => sceneOf(page, at))
         const follow = (shown: View): View => {
-          // A press may have come between.
+          // A press may have happened in between.
           if (!sameStep(shown.inSight.stop, journey.current)) return shown
           const drawn = next.map((scene) => drawnAs(shown, scene) ?? scene)
           const { progress } = journey
@@ -92,7 +92,7 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
             drawn.every((scene, i) => scene === shown.ahead[i])
           return isSame ? shown : { ...shown, ahead: drawn, progress }
         }
-        // React goes through the page for an update that changes nothing, too.
+        // React walks the page even for an update that changes nothing.
         if (follow(onScreen.current) !== onScreen.current) startTransition(() => setView(follow))
       })
     },

@@ -10,7 +10,7 @@ interface Watch {
   signal: AbortSignal
 }
 
-/** Buyers answer within a second or so, some after minutes. */
+/** Delays between requests: buyers answer within a second or so, some after minutes. */
 const WAITS_MS = [300, 700, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]
 
 /** Polls the outcome of the visitor's leads, with growing intervals, until it is settled or `signal` aborts. Failed requests are

@@ -27,12 +27,12 @@ export interface World {
   perform: (journey: Journey, effects: readonly Effect[], forward: boolean) => void
   /** The journey with the changes of other tabs. */
   gather: (journey: Journey) => Journey
-  /** Goes back in the browser's history when that leads to `step`; false when it does not. */
+  /** Goes back in the browser's history if that leads to `step`; otherwise returns false. */
   back: (step: StepRef) => boolean
   drafts: Drafts
-  /** Hears clicks and the browser's back and forward. Answers with how to stop. */
+  /** Listens to clicks and the browser's Back and Forward. Returns a function to stop. */
   listen: (dispatch: (event: JourneyEvent) => void) => () => void
-  /** Asks the server; null when it cannot be reached, and then the visitor goes on. */
+  /** Asks the server; null if it cannot be reached, in which case the visitor continues. */
   check: (check: ExternalCheck) => Promise<CheckResult | null>
   /** Compiled validators of steps: undefined until they have loaded, null for every step while they are unavailable. */
   validators: Cell<ValidatorOf | undefined>
@@ -47,23 +47,23 @@ export interface World {
   outcome: Cell<Outcome | null>
   /** Asks the server for the outcome until `isSettled`, for some minutes at most. Returns a function to stop. */
   watchOutcome: (isSettled: (outcome: Outcome) => boolean) => () => void
-  /** Offers a link to go on elsewhere, where the site does; null until its script has come. */
+  /** Offer of a link to continue elsewhere, if the site has it; null until its script has loaded. */
   linkOffer: Cell<ComponentType<LinkOfferProps> | null>
-  /** The tracked number, once it was asked for and has come. */
+  /** The tracked number, once it was requested and has arrived. */
   phone: Cell<PhoneNumber | null>
   loadPhone: () => void
   /** Unique ID of a button that opens another page: random, and stable from then on. */
   linkOutId: (element: LinkOutElement | Redirect) => string
   /** Reports that another page was opened: one button is one link-out, however often it is pressed. */
   linkOut: (step: StepRef, element: LinkOutElement | Redirect) => void
-  /** Takes the visitor to another page, once all of the visit has arrived. */
+  /** Takes the visitor to another page, once the whole visit has arrived. */
   takeAway: (leaving: Leaving) => Stop
   /** Deletes the visitor's data in this browser and reloads the page, with this form. Unsent calls are still sent. Rejects if the server
    *  cannot be reached. */
   startAgain: (form: HTMLFormElement) => Promise<void>
   /** Runs it once the last render is painted. */
   afterPaint: (work: () => void) => void
-  /** Does it after the next paint, when the browser has nothing better to do. */
+  /** Runs it after the next paint, when the browser is idle. */
   whenIdle: (work: () => void) => void
   /** The same without a paint, as requesting one makes the browser walk the whole page. */
   atRest: (work: () => void) => void

@@ -71,7 +71,7 @@ function misnamed({ buyers }: ValidParts) {
   }
 }
 
-/** The texts with markup of an element. */
+/** Texts with markup in an element. */
 export function htmlOf({ at, value: element }: Placed<LeafElement | null>): Placed<string>[] {
   if (isA(element, 'html')) return [{ at: [...at, 'html'], value: element.html }]
   const within = (list: string, parts: readonly { html: string }[]) =>

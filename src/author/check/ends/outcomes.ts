@@ -7,7 +7,7 @@ import { STEP_PROBLEMS } from '../../../texts/author/stepProblems.ts'
 /** Checks that the outcome of a lead is shown only after it can exist. */
 export function checkOutcomes({ steps, offerOrder }: ValidParts): Problem[] {
   const ordered = (offerOrder ?? []).flatMap((key) => steps.filter(({ offer }) => offer === key))
-  // A step’s own lead is sent when it is left.
+  // A step’s own lead is sent when the step is left.
   const firstLead = ordered.findIndex(sendsLead)
   return ordered.slice(0, firstLead + 1).flatMap(({ leaves, value: step }) =>
     leaves

@@ -38,7 +38,7 @@ interface Place {
   ui: Json
   /** Place in the file. */
   at: string
-  /** The names of the objects that it is in. */
+  /** Names of the objects around it. */
   path: readonly string[]
   when: When
   depth: number

@@ -73,7 +73,7 @@ function uiOf(ui: Json, name: string): string {
   return textIn(ui, `ui:${name}`) || textIn(objectIn(ui, 'ui:options'), name)
 }
 
-/** Its type; of several, the first that is not null. */
+/** Its type; if it has several, the first that is not null. */
 function typeOf(schema: Json): string {
   const said = member(schema, 'type')
   const named = Array.isArray(said) ? said.map(textOf).find((type) => type !== 'null') : textOf(said)
@@ -130,7 +130,7 @@ function asOf(
   return meaning === 'dob' && textIn(schema, 'format') === 'date' ? 'birthday' : 'text'
 }
 
-/** A tick without which the form does not go on, or one that says that it agrees. */
+/** True for a checkbox that must be checked to continue, or that says that the visitor agrees. */
 function mustBeTrue(schema: Json, title: string): boolean {
   const allowed = listIn(schema, 'enum')
   const isFixed = member(schema, 'const') === true || (allowed.length === 1 && allowed[0] === true)
@@ -151,7 +151,7 @@ function boundsOf(schema: Json): { min?: number; max?: number; step?: number } {
   }
 }
 
-/** enum, with the names that rjsf gives it; or oneOf and anyOf of constants. */
+/** Choices from enum, with rjsf's names for it, or from oneOf and anyOf of constants. */
 function choicesIn(schema: Json, ui: Json, at: string) {
   const named =
     listIn(ui, 'ui:enumNames').length > 0 ? listIn(ui, 'ui:enumNames') : listIn(schema, 'enumNames')
@@ -179,7 +179,7 @@ function choicesIn(schema: Json, ui: Json, at: string) {
   return listed.length > 0 ? listed : constants
 }
 
-/** A value of the schema as it is recorded. */
+/** A value of the schema in its recorded form. */
 export function constant(value: unknown): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : textOf(value)
 }

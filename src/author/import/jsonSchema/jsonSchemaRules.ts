@@ -3,7 +3,7 @@ import { isObject, listIn, member, numberIn, objectIn, textIn, textOf, type Json
 import { constant } from './jsonSchemaFields.ts'
 import { all, answered, any, joinedIfSaid, MOST_COMPARISONS, not, unanswered, type When } from '../when.ts'
 
-/** One property of an object, and when it is asked for. */
+/** One property of an object, with the condition for asking it. */
 export interface Part {
   name: string
   /** Place within the object. */
@@ -50,7 +50,7 @@ export function conditionalParts(schema: Json, root: Json): Part[] {
   return [...parts.values()]
 }
 
-/** The properties of an object that must be answered on a condition alone. */
+/** Properties of an object that are required only on a condition. */
 export function conditionallyRequired(
   schema: Json,
   root: Json,
@@ -85,7 +85,7 @@ interface Branch {
   at: string
   when: Part['when']
   says: string
-  /** The properties that decide, which it does not ask for. */
+  /** Properties that decide, which it does not ask for. */
   by?: readonly string[]
 }
 
@@ -249,7 +249,7 @@ function atPointer(root: Json, ref: string): unknown {
   )
 }
 
-/** Names in a reference may be written as in an address. */
+/** Names in a reference may be percent-encoded. */
 function unescaped(name: string): string {
   try {
     return decodeURIComponent(name)

@@ -26,7 +26,7 @@ export type Operator =
   | 'notempty'
   | 'true'
 
-/** Null where it is no expression, or computes something. */
+/** Parses an expression; null if it is not one, or computes something. */
 export function readExpression(text: string): Expression | null {
   if (text.length > LONGEST) return null
   const tokens = tokensOf(text)

@@ -63,7 +63,7 @@ const KINDS = new Map<string, AskedAs>([
   ['slider', 'slider'],
 ])
 
-/** Each item of several texts is asked by itself; conditions call it question.item. */
+/** Each item of a multiple-text question is asked separately; conditions call it question.item. */
 function itemsOf(element: Json, { at, reading }: Place, name: string): NamedAsked[] {
   return objectsIn(element, 'items').flatMap(({ value, index }) => {
     const place = `${at}.items[${index}]`
@@ -81,7 +81,7 @@ function itemsOf(element: Json, { at, reading }: Place, name: string): NamedAske
   })
 }
 
-/** Each row of a table of radio buttons is a question of its own. */
+/** Each row of a table of radio buttons is a separate question. */
 function rowsOf(element: Json, { at, title, reading }: Place, name: string): NamedAsked[] {
   const columns = choicesOf(given(element, 'columns', at, reading), at, reading)
   if (columns.length === 0) {
@@ -171,7 +171,7 @@ function asOf(
   return meaning === 'zip_code' ? 'zip' : as
 }
 
-/** The choices of a question; null where it needs some and has none that can be read. */
+/** Choices of a question; null if it needs some and has none that can be read. */
 function choicesFor(element: Json, { at, title, type, reading }: Question): Choice[] | null {
   if (type === 'rating') return scaleOf(element, at, reading)
   if (!['one', 'list', 'any'].includes(KINDS.get(type)!)) return []
@@ -242,7 +242,7 @@ function recordedBy(choices: readonly Choice[]): Map<string, string> {
   )
 }
 
-/** A boolean may record other values than true and false. */
+/** Recorded values of a boolean, which may differ from true and false. */
 function yesOrNo(element: Json): Map<string, string> {
   const named = (word: string, usual: string) => textIn(element, word).trim().toLowerCase() || usual
   return new Map([

@@ -39,7 +39,7 @@ interface Context {
   reading: Reading
   /** Questions so far, by the survey's name. Conditions only look at these. */
   known: Map<string, SurveyAsked>
-  /** Every name so far. */
+  /** All names so far. */
   names: Set<string>
   steps: ForeignStep[]
 }
@@ -49,7 +49,7 @@ interface Open {
   title: string
   hint: string
   when: When
-  /** The step that the next question without a condition joins; null where a new one begins. */
+  /** Step that the next question without a condition joins; null to begin a new one. */
   step: { called: string; asks: Asked[]; html: string; title: string; hint: string; when: When } | null
 }
 
@@ -144,7 +144,7 @@ function readQuestion(value: Json, { place, title, hasCondition, open, context }
   open.step = isAlone ? null : step
 }
 
-/** The first step of a page has its title and its line. */
+/** A new step; the first one of a page gets its title and description. */
 function newStep(called: string, open: Open, when: When) {
   const step = { called, asks: [] as Asked[], html: '', title: open.title, hint: open.hint, when }
   open.title = ''

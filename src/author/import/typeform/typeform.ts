@@ -64,7 +64,7 @@ export function readTypeform(document: Json): { form: ForeignForm; reading: Read
 /** `{{field:ref}}`, `{{hidden:name}}` and `{{var:name}}`. */
 const PIPING = /\{\{([^{}]{1,200})\}\}/g
 
-/** Typeform's own end, which is shown where a form has none. */
+/** Typeform's own end, shown if a form has none. */
 const DEFAULT_END = 'default_tys'
 
 function noted(reading: Reading, at: string, words: { message: string; hint: string }): [] {

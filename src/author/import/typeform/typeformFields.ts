@@ -16,7 +16,7 @@ export interface TypeformStop {
   asks: readonly AskedByRef[]
   fields: readonly string[]
   seen: When | null
-  /** Null where it cannot be asked here. */
+  /** Null if it cannot be asked here. */
   step: ForeignStep | null
 }
 
@@ -91,7 +91,7 @@ function isAnnounced(asks: readonly unknown[]): boolean {
   return asks.length !== 1
 }
 
-/** A description as the line under the heading, or as a block where it is long or repeats an answer. */
+/** A description as the line under the heading, or as a block if it is long or repeats an answer. */
 function describedBy(properties: Json, at: string, reading: Reading): Pick<ForeignStep, 'hint' | 'html'> {
   const text = textIn(properties, 'description')
   if (text.trim() === '') return {}

@@ -8,7 +8,7 @@ import { answered, joinedIfSaid, MOST_COMPARISONS, not, type When } from '../whe
 
 interface Context {
   stops: readonly TypeformStop[]
-  /** The names of each end. */
+  /** Names of each end. */
   ends: readonly (readonly string[])[]
   reading: Reading
 }
@@ -70,7 +70,7 @@ function targetOf(to: Json, { stops, ends }: Context): number | string {
   const name = textIn(to, 'value')
   if (textIn(to, 'type') === 'thankyou') {
     const end = ends.findIndex((refs) => refs.includes(name))
-    // Typeform's own end is shown in place of none.
+    // Typeform's own end is shown if a form has none.
     if (end < 0 && name === 'default_tys') return stops.length
     return end < 0 ? name : stops.length + end
   }

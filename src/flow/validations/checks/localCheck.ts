@@ -17,6 +17,6 @@ export interface LocalCheck {
   isWord?: true
   /** Way to reach the visitor with a valid value. */
   contact?: 'phone' | 'email'
-  /** The number that its sentence names, where no flow says it. */
+  /** Number in its message, if it is not from the flow. */
   least?: number
 }

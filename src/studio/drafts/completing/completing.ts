@@ -10,7 +10,7 @@ import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view'
 import type { Completion } from '../../../author/complete/completeAt.ts'
 import { openAssistant } from './assistant.ts'
 
-/** Completion and hovers in the text of a flow. */
+/** Completions and hovers for a flow's text. */
 export function completing(): { extension: Extension; end: () => void } {
   const assistant = openAssistant()
 
@@ -19,7 +19,7 @@ export function completing(): { extension: Extension; end: () => void } {
     const found = await assistant.complete(state.doc.toString(), pos)
     if (!found || found.items.length === 0) return null
     const { from, items } = found
-    // Behind a comma or a bracket Enter means a new line, so there the list comes when it is asked for.
+    // After a comma or a bracket, Enter means a new line, so the list opens only on request.
     const isBegun = from < pos || /(?:"|\{\{ *)$/.test(state.sliceDoc(Math.max(0, from - 10), from))
     if (!explicit && !isBegun) return null
     // The typed prefix filters them; the rest of the word is replaced as well.
@@ -38,7 +38,7 @@ export function completing(): { extension: Extension; end: () => void } {
         icons: false,
         // The value of a new key is completed next.
         activateOnCompletion: ({ type }) => type === 'key',
-        // The order is by meaning where all fit alike.
+        // Equal matches keep their order, which is by meaning.
         compareCompletions: () => 0,
       }),
       hoverTooltip(hover),

@@ -9,7 +9,7 @@ import { TextLines } from './TextLines.tsx'
 
 interface Props extends EditSheet {
   fields: readonly string[]
-  /** The one that the form is about. */
+  /** Field of the form. */
   field: string | undefined
 }
 

@@ -12,9 +12,9 @@ import type { EditSheet } from './editSheet.ts'
 import { StepPicture } from './StepPicture.tsx'
 
 interface Props extends EditSheet {
-  /** The list that gets a step. */
+  /** List that gets the step. */
   steps: Path
-  /** The step to put it behind; null for where it mostly belongs. */
+  /** Index of the step to add it after; null for the usual place. */
   behind: number | null
 }
 

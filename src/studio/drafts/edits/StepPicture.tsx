@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Element } from '../../../../schemas/element.ts'
 import type { Step } from '../../../../schemas/flow.ts'
 
-/** A step in a few lines and boxes, as a visitor would see its parts. */
+/** A step as a small picture of lines and boxes for its parts. */
 export function StepPicture({ step }: { step: Step }) {
   const parts = step.questions.flatMap(partsOf)
   let top = 20
@@ -27,7 +27,7 @@ interface Part {
   draw: ReactNode
 }
 
-/** A page has so many signs of the picture's units. */
+/** Width of a page in characters, in the picture's units. */
 const WIDTH = 96
 
 function partsOf(element: Element): Part | Part[] {

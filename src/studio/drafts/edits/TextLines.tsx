@@ -1,7 +1,7 @@
 import type { TextLine } from '../../../author/edit/textLines.ts'
 import { RENAME } from '../../../texts/studio/renameScreen.ts'
 
-/** Lines of the text, the first of them whole. */
+/** Lines of a text, with the first one in full. */
 export function TextLines({ lines }: { lines: readonly TextLine[] }) {
   return (
     <ul className="text-lines">

@@ -6,7 +6,7 @@ export type WholeEdit =
   | { what: 'remove'; step: Path }
   | { what: 'rename'; field: string | undefined }
 
-/** The list of steps of the offer that a place is in, and the index of the step; null outside of offers. */
+/** List of steps of the offer that a place is in, and the index of the step; null outside offers. */
 export function stepsAround(at: Path): { steps: Path; index: number | null } | null {
   if (at[0] !== 'ui_config' || at[1] !== 'offers' || at[2] === undefined) return null
   const index = at[3] === 'steps' ? at[4] : undefined

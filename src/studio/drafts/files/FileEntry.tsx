@@ -37,7 +37,7 @@ export function FileEntry({
   const { name, bytes } = file
   const { put, remove, download } = opened
   const at = new Set(places.map((place) => JSON.stringify(place)))
-  // Of its own, those within it; and those that are about it where the text names it.
+  // Problems within the file, and those at places that name it.
   const wrong = problems.filter(
     (problem) =>
       problem.file === name || (at.has(JSON.stringify(problem.at)) && problem.message.includes(name)),

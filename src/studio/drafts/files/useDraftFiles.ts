@@ -10,14 +10,14 @@ import type { DraftKeeper } from '../saving/draftKeeper.ts'
 import { useStudio } from '../studioContext.ts'
 
 export interface OpenedFiles {
-  /** Null until they are known. */
+  /** Null until known. */
   files: DraftFiles['data'] | null
   failure: string | null
-  /** The file that is being sent. */
+  /** Name of the file being sent. */
   sending: string | null
   /** Results of the files sent last. */
   outcomes: readonly Outcome[]
-  /** Puts files beside the draft, one after the other; one that takes the place of another under its name. */
+  /** Adds files beside the draft, one after the other; `name` is the one to replace. */
   put: (given: readonly File[], name?: string) => Promise<void>
   remove: (name: string) => Promise<void>
   download: (name: string) => Promise<void>
@@ -28,14 +28,14 @@ export interface Outcome {
   isWrong: boolean
 }
 
-/** The files beside a draft, as it was saved last. */
+/** Files beside a draft, as last saved. */
 export function useDraftFiles(keeper: DraftKeeper, path: string, revision: number): OpenedFiles {
   const { calls } = useStudio()
   const [sending, setSending] = useState<string | null>(null)
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const load = useCallback((signal: AbortSignal) => calls.files(path, signal), [calls, path, revision])
   const { data, failure } = useLoaded(load, { now: Date.now })
-  // A list loaded before a file was removed still has it.
+  // A list loaded before the removal still includes it.
   const [removed, setRemoved] = useState<{ name: string; from: typeof data } | null>(null)
   const isThere = ({ name }: { name: string }) => removed?.from !== data || removed?.name !== name
   const wrong = (name: string, reason: string): Outcome => ({

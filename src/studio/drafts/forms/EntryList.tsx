@@ -160,7 +160,7 @@ function NewEntry({ label, skeletons, onAdd }: NewEntryProps) {
   )
 }
 
-/** An entry of a map needs a key first. */
+/** Form for the key of a new map entry. */
 function NewKey({ list, onAdd }: { list: FormList; onAdd: (key: string) => void }) {
   const [key, setKey] = useState('')
   const [isTried, setTried] = useState(false)

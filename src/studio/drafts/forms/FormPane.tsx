@@ -38,7 +38,7 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
   const look = useEditorLook(editor)
   const { read, fault } = useFlowText(look.doc)
   const lastPlace = useRef('[]')
-  // While the text is broken, the cursor says nothing of the last good one.
+  // While the text is broken, the cursor does not match the last good version.
   if (read && !fault) lastPlace.current = JSON.stringify(formPathAt(read, look.offset))
   const place = lastPlace.current
   const edits = usePlaceEdits(editor, place)
@@ -68,7 +68,7 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
   useLayoutEffect(() => {
     const wish = toFocus.current
     toFocus.current = null
-    // rjsf draws a field that is new to it a moment later.
+    // rjsf renders a new field a moment later.
     if (wish) setTimeout(() => pane.current && focusIn(pane.current, wish))
   })
 
@@ -153,7 +153,7 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
           isReadOnly={isReadOnly}
           namesOf={edits.namesOf}
           onChange={(field, value) => {
-            // Emptied, it stays where it is.
+            // An emptied field stays where it is.
             if (!field.isRequired && !openedHere.includes(field.key))
               setOpened({ place, keys: [...openedHere, field.key] })
             typing.type(field, value)

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { FORM } from '../../../texts/studio/formScreen.ts'
 import type { EntryOrder } from './useEntryOrder.ts'
 
-/** Puts an entry one further up or down. */
+/** Moves an entry one place up or down. */
 export function OrderButtons({ label, order }: { label: string; order: EntryOrder }) {
   const buttons = [
     { name: FORM.moveUp(label), by: -1, isLast: order.isFirst, Icon: IconArrowUp },

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { EditorHandle, EditorLook } from '../TextEditor.tsx'
 
-/** The text and its cursor as they are now. */
+/** Present text and cursor. */
 export function useEditorLook(editor: EditorHandle): EditorLook {
   return useSyncExternalStore(editor.watch, editor.look)
 }

@@ -7,9 +7,9 @@ import { FORM } from '../../../texts/studio/formScreen.ts'
 export interface EntryOrder {
   isFirst: boolean
   isLast: boolean
-  /** Puts it so many places further. */
+  /** Moves it by this many places. */
   move: (by: number) => void
-  /** Alt with an arrow. */
+  /** Handles Alt with an arrow key. */
   byKey: (event: KeyboardEvent) => void
   drag: {
     draggable: true

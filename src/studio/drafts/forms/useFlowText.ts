@@ -12,7 +12,7 @@ export function isLarge(doc: Text): boolean {
 
 const known = new WeakMap<Text, ReturnType<typeof readText>>()
 
-/** Reads a text once. */
+/** Parses a text, once per document. */
 export function readDoc(doc: Text): ReturnType<typeof readText> {
   let read = known.get(doc)
   if (!read) known.set(doc, (read = readText(doc.toString())))

@@ -18,11 +18,11 @@ export const SCHEMA = schemaFile as unknown as Shape
 export interface PlaceEdits {
   setField: (field: FormField, value: unknown) => void
   leaveOut: (field: FormField) => void
-  /** Adds a part or a list that is not there, and returns it. */
+  /** Adds a part or a list that does not exist, and returns it. */
   addMember: (key: string) => unknown
   addEntry: (list: FormList, key: string | number, skeleton: Skeleton) => Path
   remove: (at: Path) => void
-  /** Puts the entry of a list at another index. */
+  /** Moves the entry of a list to another index. */
   move: (at: Path, to: number) => void
   namesOf: (field: FormField) => Name[]
   /** Moves the cursor there, or to the object around it if it does not exist. */

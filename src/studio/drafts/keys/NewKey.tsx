@@ -9,7 +9,7 @@ import { KEYS } from '../../../texts/studio/keyScreen.ts'
 import { SheetEnd } from '../../../stats/sheets/SheetEnd.tsx'
 import { useStudio } from '../studioContext.ts'
 
-/** Makes a key, and shows it this once. */
+/** Makes a key, and shows it only once. */
 export function NewKey({ paths, onClose }: { paths: readonly string[]; onClose: () => void }) {
   const [made, setMade] = useState<MadeKey | null>(null)
   return (

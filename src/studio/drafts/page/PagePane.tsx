@@ -16,13 +16,13 @@ import type { OpenedPage } from './useDraftPage.ts'
 interface Props {
   page: OpenedPage
   viewing: PageViewing
-  /** The first error of the text. */
+  /** First error of the text. */
   error: Located | undefined
   /** Called with the clicked part of the page, while that is requested. */
   onPick: (picked: Picked) => void
 }
 
-/** The page of the draft as visitors would get it. */
+/** Page of the draft, as visitors would see it. */
 export function PagePane({
   page: { standing, state, reason, lost, open, begin },
   viewing,

@@ -58,7 +58,7 @@ function Visit({ visit, version }: { visit: ReplayVisit; version: number }) {
         {answers.length === 0 && <Text size="sm">{REPLAY.noAnswers}</Text>}
         <dl className="given">
           {answers.map(({ step, field, value }, index) => (
-            // The same field may be answered again later.
+            // The same field may have several answers.
             <div key={`${step} ${field} ${index}`}>
               <dt>{field}</dt>
               <dd>{value ?? <span title={REPLAY.maskedNote}>{REPLAY.masked}</span>}</dd>

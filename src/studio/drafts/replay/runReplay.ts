@@ -1,7 +1,7 @@
 import type { ReplayLine, ReplayPart } from '../../../../schemas/studio/replay.ts'
 import type { ReplayDraft } from '../../../../schemas/studio/drafts.ts'
 
-/** A replay as far as it has come. */
+/** A replay so far. */
 export interface Replayed extends Pick<ReplayPart, 'visits' | 'differing' | 'lines' | 'problems'> {
   version: number | null
   /** Null before the first part. */

@@ -12,7 +12,7 @@ export type Stage =
   | { at: 'walking' | 'done' | 'stopped'; revision: number; so: Replayed }
   | { at: 'failed' | 'stale'; title: string; reason: string }
 
-/** A draft that is tried on recorded visits; it ends when the page leaves it. */
+/** A replay of recorded visits on a draft; it ends when the page unmounts. */
 export function useReplay(keeper: DraftKeeper, path: string) {
   const { calls } = useStudio()
   const [stage, setStage] = useState<Stage>({ at: 'asked' })

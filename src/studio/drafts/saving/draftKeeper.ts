@@ -8,7 +8,7 @@ import type { UnsavedTexts } from './unsavedTexts.ts'
 export type Saving = 'saved' | 'unsaved' | 'saving' | 'away' | 'refused' | 'conflict'
 
 export interface DraftState {
-  /** The save that the text is made from. */
+  /** Save that the text is based on. */
   line: DraftLine
   saving: Saving
   /** Reason why it is not saved. */
@@ -21,7 +21,7 @@ export interface DraftState {
   isKept: boolean
 }
 
-/** A text that is made when it is asked for. */
+/** A text that is built on demand. */
 interface Typed {
   toString(): string
 }
@@ -35,10 +35,9 @@ export interface DraftKeeper {
   typed: (text: Typed) => void
   /** Saves the typed text. Resolves to true if all of it is saved. */
   save(): Promise<boolean>
-  /** Puts a file beside the text, or with null takes it away, once the text is saved. False where that is not; rejects where
-   *  the file is not taken. */
+  /** Saves a file beside the text, or removes it if null, once the text is saved. False if that fails; rejects if the file is refused. */
   saveFile(name: string, content: string | null): Promise<boolean>
-  /** Somebody may have saved meanwhile, such as another tab. */
+  /** Checks for saves by someone else, such as another tab. */
   look(): Promise<void>
   /** Continues with what someone else saved, and drops the text typed here. */
   takeTheirs(): void
@@ -62,7 +61,7 @@ interface Around {
   onSaved: () => void
 }
 
-/** So soon after the last stroke a text is saved. */
+/** Delay between the last keystroke and saving. */
 const SAVE_AFTER_MS = 300
 /** A power failure loses the input of this time. To store a text of 1 MB takes the browser 40 ms, which must not be felt while typing. */
 const KEEP_AFTER_MS = 1000
@@ -86,7 +85,7 @@ export function openDraftKeeper({
   const mine = found && found.text !== savedText ? found : null
   if (!mine) unsaved.drop()
   let typed: Typed = mine ? mine.text : savedText
-  /** The text that the revision has which is typed in. */
+  /** Text of the revision that the typed text is based on. */
   let base: Typed = savedText
   let state: DraftState = {
     line: mine ? { ...line, revision: mine.revision } : line,
@@ -196,7 +195,7 @@ export function openDraftKeeper({
     onSaved()
   }
 
-  /** Somebody saved since `sent` was begun; or we did, and did not hear of it. */
+  /** Handles a save by someone else since `sent` began, or one of ours without a response. */
   async function settle(sent: Typed): Promise<boolean> {
     try {
       const theirs = await calls.read(path)
@@ -204,7 +203,7 @@ export function openDraftKeeper({
         saved(theirs, sent)
         return state.saving === 'saved'
       }
-      // Files alone were changed.
+      // Only files were changed.
       if (theirs.text === base.toString()) return await send(theirs.revision)
       change({ saving: 'conflict', theirs, reason: null })
     } catch (error) {

@@ -1,7 +1,7 @@
 import { save } from '../../../stats/report/saveFile.ts'
 import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
 
-/** Gives the author a file with the text of a draft. */
+/** Downloads the text of a draft. */
 export function keepCopy(path: string, text: string): void {
   save(new Blob([text], { type: 'application/json' }), DRAFTS.copyName(path))
 }

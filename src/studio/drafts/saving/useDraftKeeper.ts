@@ -32,7 +32,7 @@ export function useDraftKeeper(
     setOpened({ keeper, state: keeper.state() })
     const look = () => void keeper.look()
     const onSight = () => (document.visibilityState === 'visible' ? look() : keeper.keep())
-    // Nothing is lost by leaving the page but where the browser keeps nothing.
+    // Leaving the page loses nothing unless the browser stores nothing.
     const onLeave = (event: BeforeUnloadEvent) => {
       keeper.keep()
       if (!keeper.state().isKept) event.preventDefault()

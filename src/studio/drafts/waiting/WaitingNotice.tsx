@@ -54,7 +54,7 @@ interface Props {
 
 const isOpenState = ({ state }: PublishRequest) => state === 'waiting' || state === 'planned'
 
-/** Nothing of one that is live, or that its maker took back. */
+/** Empty for a request that is live, or that its maker withdrew. */
 function noticeOf(request: PublishRequest, operator: string) {
   const { state, asked_by, maker, asked_at, live_at, decided_by, decided_at, reason } = request
   const who = maker === operator && asked_by === operator ? WAITING.you : asked_by
