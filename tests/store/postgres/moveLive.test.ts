@@ -85,8 +85,11 @@ async function moveUntilKilled(
   expect({ code, signal }).toEqual({ code: null, signal: 'SIGKILL' })
 }
 
-const moveTo = (dataDir: string, to: string, rest: MoveProgress & { isLive?: boolean } = {}) =>
-  move({ dataDir, to, now: () => NOW, ...rest })
+/** Its clock ticks: notes are dropped every five seconds. */
+function moveTo(dataDir: string, to: string, rest: MoveProgress & { isLive?: boolean } = {}) {
+  let at = NOW
+  return move({ dataDir, to, now: () => (at += 1000), ...rest })
+}
 
 test('brings over all that is written meanwhile, however often it is killed', async () => {
   const [dataDir, to] = [folder(), await databaseOf('live')]
@@ -136,6 +139,20 @@ test('ends what was cut off after the folder was marked, with what was written u
   await (await openPostgres({ url: to })).close()
 })
 
+test('marks the folder before servers may start on the database', async () => {
+  const [dataDir, to] = [folder(), await databaseOf('in between')]
+  await expect(moveTo(dataDir, to, { onReports: cutOff })).rejects.toThrow('cut off')
+  // What it ends with fails.
+  await query(to, 'CREATE VIEW holds AS SELECT * FROM unfinished_move')
+  await expect(moveTo(dataDir, to)).rejects.toThrow('other objects depend on it')
+  await expect(openStore({ dataDir })).rejects.toThrow('was moved to')
+  await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
+  await query(to, 'DROP VIEW holds')
+  await moveTo(dataDir, to)
+  expect(await contentThere(to)).toEqual(contentOf(dataDir))
+  await (await openPostgres({ url: to })).close()
+})
+
 test('leaves nothing in the file of a move that was given up', async () => {
   const [dataDir, to] = [folder(), await databaseOf('given up')]
   const env = { DATA_DIR: dataDir }
@@ -164,9 +181,12 @@ test('leaves nothing in the file of a move that was given up', async () => {
 test('leaves nothing in the file of a move that nobody goes on with for a day', async () => {
   const [dataDir, to] = [folder(), await databaseOf('abandoned')]
   await expect(moveTo(dataDir, to, { isLive: true, onCompared: cutOff })).rejects.toThrow('cut off')
-  await (await openStore({ dataDir, now: () => NOW + DAY_MS })).close()
+  const [last] = read(dataDir, 'SELECT asked_at FROM moving')
+  const end = Number(last!['asked_at']) + DAY_MS
+  expect(end).toBeGreaterThan(NOW + DAY_MS)
+  await (await openStore({ dataDir, now: () => end })).close()
   expect(traces(dataDir)).not.toEqual([])
-  await (await openStore({ dataDir, now: () => NOW + DAY_MS + 1 })).close()
+  await (await openStore({ dataDir, now: () => end + 1 })).close()
   expect(traces(dataDir)).toEqual([])
 })
 
