@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon'
 import { misuse } from './failure.ts'
 
-/** The instant at which the New York day begins that was typed for `option`. */
+/** Start of the New York day typed for `option`. UTC epoch ms. */
 export function startOfDay(day: string, option: string): number {
   return dayOf(day, option).toMillis()
 }
 
-/** Its last millisecond. */
+/** Last millisecond of the New York day typed for `option`. UTC epoch ms. */
 export function endOfDay(day: string, option: string): number {
   return dayOf(day, option).plus({ days: 1 }).toMillis() - 1
 }

@@ -7,10 +7,10 @@ import { unknownPath } from './unknownPath.ts'
 import { withKeptStore } from './withStore.ts'
 import { readFlow, type FlowSource } from './files/readFlow.ts'
 
-/** A flow as a command line names it: a file, its folder, or a published version. */
+/** A flow as named on the command line: a file, its folder, or a published version. */
 export type NamedFlow = Pick<FlowSource, 'file' | 'bytes' | 'flow' | 'problems'>
 
-/** The flow that `word` names: PATH@live and PATH@VERSION are read from the database, all else from a file. */
+/** The flow that `word` names. PATH@live and PATH@VERSION are read from the database, everything else from a file. */
 export async function flowNamed(word: string, world: World): Promise<NamedFlow> {
   const [, path, version] = /^([a-z0-9-]+)@(live|\d+)$/.exec(word) ?? []
   if (path === undefined || version === undefined) {
@@ -38,7 +38,7 @@ export async function versionOf(store: Store, path: string, number: number): Pro
   return kept
 }
 
-/** The number of the version that is live on a path. */
+/** Number of the version that is live on a path. */
 export async function theLiveOne(store: Store, path: string): Promise<number> {
   const [first, ...more] = (await store.live()).filter((share) => share.path === path)
   if (!first)

@@ -1,6 +1,6 @@
 import { run } from './run.ts'
 
-// A reader that has seen enough (`leadloom validate ... | head`) is no failure. A server goes on without its reader.
+// A reader that stops early (`leadloom validate ... | head`) isn't a failure. A server continues without its reader.
 const [name] = process.argv.slice(2)
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {

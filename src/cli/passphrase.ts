@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { misuse } from './failure.ts'
 
-/** The option and the variable that a passphrase of backups comes by, as help lists them. */
+/** The option and the variable for the passphrase of backups, as help lists them. */
 export const PASSPHRASE_OPTION = {
   type: 'string',
   about: 'A file with the passphrase on its one line. Otherwise BACKUP_PASSPHRASE.',
@@ -9,8 +9,8 @@ export const PASSPHRASE_OPTION = {
 } as const
 export const PASSPHRASE_VARIABLE = ['BACKUP_PASSPHRASE', 'The passphrase of encrypted backups.'] as const
 
-/** The passphrase of backups: what the file holds that --passphrase-file names, else BACKUP_PASSPHRASE; null when neither is given. The
- *  command line is no place for it, as every user of the machine can read that. */
+/** Passphrase of backups, from the file that --passphrase-file names, else from BACKUP_PASSPHRASE; null if neither is given. It doesn't
+ *  belong on the command line, which every user of the machine can read. */
 export function passphraseOf(file: string | undefined, env: NodeJS.ProcessEnv): string | null {
   if (file === undefined) return env['BACKUP_PASSPHRASE'] || null
   const line = readFileSync(file, 'utf8').replace(/\r?\n$/, '')

@@ -2,7 +2,7 @@ import { isOwnAddress } from '../server/publish/ownAddresses.ts'
 import { REFUSALS } from '../texts/callRefusals.ts'
 import { misuse } from './failure.ts'
 
-/** The path of a site, as it was typed. Throws where no site can have it. */
+/** Path of a site, as typed. Throws if no site can have it. */
 export function sitePath(path: string | undefined): string {
   if (path === undefined) throw misuse('Say the path: --path PATH.')
   if (!FORM.test(path)) throw misuse(`"${path}" cannot be a path: use small letters, digits and hyphens.`)
@@ -10,14 +10,14 @@ export function sitePath(path: string | undefined): string {
   return path
 }
 
-/** The paths of several, as in claims,solar. */
+/** Paths of several sites, as in claims,solar. */
 export function sitePaths(typed: string): string[] {
   return [...new Set(typed.split(',').map((path) => sitePath(path.trim())))]
 }
 
 const FORM = /^[a-z0-9][a-z0-9-]{0,99}$/
 
-/** The path that the name of a site's folder suggests: the name, where a site can have it. */
+/** Path that the name of a site's folder suggests, which is the name itself if a site can have it. */
 export function suggestedPath(folder: string): string {
   return FORM.test(folder) && !isOwnAddress(folder) ? folder : 'PATH'
 }

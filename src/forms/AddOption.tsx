@@ -3,7 +3,7 @@ import { FORM } from '../texts/studio/formScreen.ts'
 import { Option } from './widgets.tsx'
 
 export interface Addable {
-  /** Unique among them. */
+  /** Unique among the options. */
   name: string
   label: string
   about: string
@@ -16,7 +16,7 @@ interface Props {
   onAdd: (name: string) => void
 }
 
-/** A list of what may be added: choosing adds it. */
+/** A list of things to add; choosing one adds it. */
 export function AddOption({ label, placeholder, options, onAdd }: Props) {
   return (
     <Select

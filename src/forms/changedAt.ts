@@ -1,7 +1,7 @@
 import type { Path } from '../author/complete/cursor.ts'
 import { record } from '../author/complete/shapes.ts'
 
-/** A document with another value at `at`; undefined takes it away. What is not there around it is made. */
+/** A document with another value at `at`; undefined removes it. Missing parents are created. */
 export function changedAt(document: unknown, at: Path, value: unknown): unknown {
   const [part, ...rest] = at
   if (part === undefined) return value
@@ -16,7 +16,7 @@ export function changedAt(document: unknown, at: Path, value: unknown): unknown 
   const next = changedAt(Object.hasOwn(members, part) ? members[part] : undefined, rest, value)
   const others = Object.entries(members).filter(([key]) => key !== part)
   if (next === undefined) return Object.fromEntries(others)
-  // A member that is there stays where it is.
+  // An existing member keeps its position.
   return Object.hasOwn(members, part)
     ? Object.fromEntries(Object.entries(members).map(([key, member]) => [key, key === part ? next : member]))
     : Object.fromEntries([...others, [part, next]])

@@ -5,22 +5,22 @@ import type { DraftPage, WrittenDraft } from '../server/studio/draftPage.ts'
 import { openSite, type OpenSite } from './openSite.ts'
 import { sandboxedSite, type SandboxedSite } from './sandboxedSite.ts'
 
-/** The process in which the page of a draft is made: it may take a core for seconds and break, and visitors are answered meanwhile.
- *  It has a folder of its own for its files and its database; pictures are made by the server's own makers. */
+/** Process that makes the page of a draft. It may occupy a core for seconds and crash, while the server keeps answering visitors. It has
+ *  its own folder for its files and its database; the server's own makers make the pictures. */
 
 export interface DraftBegin {
   path: string
   productName: string
-  /** Empty, and dropped by the server. */
+  /** Initially empty; the server deletes it. */
   folder: string
 }
 type Verb = Exclude<keyof DraftPage, 'close'> | 'end'
-/** Messages of the server: first how the page begins, then questions, and what became of a picture. */
+/** Messages of the server: first how the page begins, then questions, and the results of pictures. */
 export type ToDraft = { begin: DraftBegin } | DraftQuestion | Drawn
 export type DraftQuestion = { id: number; verb: Verb; asked: unknown }
 export type FromDraft =
   { id: number; answer: unknown } | { id: number; failure: string } | 'changed' | { id: number; draw: Order }
-/** `failure` is thrown. */
+/** A `failure` is thrown. */
 type Drawn = { id: number; drawn: Made | null } | { id: number; undrawn: string }
 
 const FLOW_FILE = 'flow.json'
@@ -75,7 +75,7 @@ process.on('message', (message: ToDraft) => {
 // The server has ended.
 process.on('disconnect', () => process.exit())
 
-/** The flow comes last: a file may have its name. */
+/** Writes the flow last, because another file may have its name. */
 async function writeInto(folder: string, { text, files, gone }: WrittenDraft): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const name of gone) await rm(join(folder, name), { force: true })

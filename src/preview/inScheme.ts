@@ -1,10 +1,10 @@
 import { rewritten, type SiteAnswer } from './rewritten.ts'
 
-/** The colours that an author wants to see, whatever their system asks for. */
+/** Color scheme that an author wants to see, whatever their system prefers. */
 export type Scheme = 'light' | 'dark'
 
-/** A page or a stylesheet as a browser reads it whose visitor asks for a scheme: no page can ask that of a frame, so that its
- *  conditions are answered here. Anything else, or where no scheme is asked for, as it is. */
+/** A page or a stylesheet as it looks to a visitor who prefers a scheme. A page can't set that for a frame, so the conditions are
+ *  resolved here. Anything else, or without a scheme, is unchanged. */
 export function inScheme(answer: SiteAnswer, scheme: string | undefined): SiteAnswer {
   if (scheme !== 'light' && scheme !== 'dark') return answer
   return rewritten(answer, /^text\/(html|css)/, (text) =>

@@ -11,25 +11,25 @@ import { openStore } from '../store/openStore.ts'
 import { newYorkDate } from '../time/newYorkDay.ts'
 import { openPreview, type Clock, type Preview } from './preview.ts'
 
-/** A site that is written, on a server that does not listen. */
+/** A site in progress, on a server that doesn't listen. */
 export interface OpenSite {
   app: FastifyInstance
   preview: Preview
   path: string
-  /** Drops all that the visits left. */
+  /** Drops everything that the visits left. */
   close: () => Promise<void>
 }
 
 export interface SiteOptions {
   productName: string | undefined
-  /** Makes its pictures, where it does not have a maker of its own. */
+  /** Makes its pictures, if given; otherwise it starts its own maker. */
   pictures?: PictureMaker
   /** Folder for its database. */
   under?: string
 }
 
-/** Opens one site for its author: the real server on a database of its own that is dropped at the end, and nothing that sends: no
- *  delivery, no mail, no pixel. The site's path is the name of the folder of `file`. Rejects when the file cannot be read. */
+/** Opens one site for its author: the real server on its own database, which is dropped at the end. It sends nothing: no deliveries,
+ *  mail or events. The site's path is the name of the folder of `file`. Rejects if the file can't be read. */
 export async function openSite(
   file: string,
   { productName, pictures, under = tmpdir() }: SiteOptions,

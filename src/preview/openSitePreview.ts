@@ -6,12 +6,12 @@ import { watchFolder } from './watchFolder.ts'
 
 export interface SitePreview {
   url: string
-  /** Drops all that the visits left. */
+  /** Drops everything that the visits left. */
   close: () => Promise<void>
 }
 
-/** Serves one site to its author on loopback, as its folder is changed. `port`: 0 takes a free one. Rejects when the file cannot be
- *  read or the port is taken. */
+/** Serves one site to its author on loopback, and follows changes in its folder. `port`: 0 takes a free one. Rejects if the file can't
+ *  be read or the port is in use. */
 export async function openSitePreview(
   file: string,
   { port, productName }: { port: number; productName: string | undefined },

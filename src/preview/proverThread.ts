@@ -8,7 +8,7 @@ import { isError } from '../author/weights.ts'
 import { stepId } from '../flow/elements.ts'
 import type { Proved, ProverAnswer, ProverQuestion } from './prover.ts'
 
-/** The thread that proves: the page in the author's browser goes on meanwhile. */
+/** Thread that runs proofs, so that the page in the author's browser stays responsive. */
 
 let solution: Solution | null = null
 
@@ -19,14 +19,14 @@ parentPort!.on('message', (question: ProverQuestion) => {
 
 function proved({ source, file, today }: Extract<ProverQuestion, { source: Uint8Array }>): Proved {
   const problems = problemsOf(source, besides(file), today)
-  // What cannot be published may lack what its rules name, and the page shows what was there before it.
+  // A flow that can't be published may lack things its rules name, and the page still shows the previous one.
   if (problems.some(isError)) return { problems, possible: null }
   solution = solve(readSource(source).document as FlowDocument, today)
   const steps = solution?.steps.map((step) => [stepId(step), step.shown.possible] as const)
   return { problems, possible: steps ?? null }
 }
 
-/** The answers of a visitor who comes to a step with as few as may be; null where nobody is known to. */
+/** Answers of a visitor who reaches a step with as few answers as possible; null if no such visitor is known. */
 function answersTo(id: string) {
   return solution?.steps.find((step) => stepId(step) === id)?.shown.script() ?? null
 }

@@ -1,8 +1,8 @@
 import { hashSource } from '../server/pages/assets.ts'
 import { rewritten, type SiteAnswer } from './rewritten.ts'
 
-/** A page that tells the one around its frame which step is in sight, which that one may not look up by itself; and, while
- *  that one asks for it, which control is pressed, in the place of what pressing it does. */
+/** Makes a page report its visible step to the page around its frame, which can't look that up itself. While asked to, it also reports
+ *  which control is pressed, instead of acting on it. */
 export function tellingStep(answer: SiteAnswer): SiteAnswer {
   const changed = rewritten(answer, /^text\/html/, (html) =>
     html.replace('</body>', () => `<script>${SCRIPT}</script></body>`),
@@ -13,7 +13,7 @@ export function tellingStep(answer: SiteAnswer): SiteAnswer {
   return { ...changed, headers: { ...changed.headers, 'content-security-policy': allowed } }
 }
 
-/** The policy says who may frame the page; that a step is in sight is no visitor's secret. */
+/** The policy restricts who may frame the page, and the visible step isn't a visitor's secret. */
 const SCRIPT = `(() => {
   const root = document.getElementById('root')
   const tell = () => parent.postMessage({ leadloomStep: root?.querySelector('[data-step]')?.dataset.step ?? null }, '*')

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs'
 
-/** Calls `onChange` once a folder's files have changed and no more do for a moment. Returns what ends it. */
+/** Calls `onChange` once a folder's files have changed and stayed unchanged for a moment. Returns a function that stops it. */
 export function watchFolder(folder: string, onChange: () => void): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const watcher = watch(folder, { recursive: true }, () => {

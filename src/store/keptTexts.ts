@@ -2,15 +2,15 @@ import { hash } from 'node:crypto'
 import { heldText } from './heldText.ts'
 import { integer, one, only, query, type Rule } from './statement.ts'
 
-/** Keeps a long text once: its number in `table`. texts is what authors wrote; visitor_texts is what browsers sent, which has
- *  to be forgotten: see privacy/personal.ts. */
+/** Stores a long text once, and returns its number in `table`. texts holds authors' texts; visitor_texts holds texts from browsers,
+ *  which must be forgotten with their visitors; see privacy/personal.ts. */
 function* keepText(table: keyof typeof textSql, content: string): Rule<number> {
   const { known, add } = textSql[table]
-  // Of the text as it is kept, or nobody could check it.
+  // Hash of the text as stored, or no one could verify it.
   const sha256 = hash('sha256', heldText(content))
   const before = yield* one(known, sha256)
   if (before) return before.text
-  // Where another writes the same text at this moment, it is known once that is done.
+  // If another transaction writes the same text at this moment, it can be read once that is done.
   return ((yield* one(add, sha256, content)) ?? (yield* only(known, sha256))).text
 }
 

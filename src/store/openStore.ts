@@ -1,8 +1,8 @@
 import type { SqliteOptions } from './engines/sqlite/open.ts'
 import type { Store } from './store.ts'
 
-/** Opens the store: in the database of PostgreSQL at `databaseUrl`, with reports from its standby at `reportsUrl`; without one, in a folder, which is made when it is missing.
- *  Only the engine that is used is loaded. Rejects with one plain sentence when what is there cannot be used. */
+/** Opens the store: a PostgreSQL database at `databaseUrl`, with reports from its standby at `reportsUrl`, or without one, a folder,
+ *  which is created if missing. Only the engine in use is loaded. Rejects with one plain sentence if the database can't be used. */
 export async function openStore({
   databaseUrl = null,
   reportsUrl = null,

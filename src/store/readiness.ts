@@ -1,6 +1,6 @@
 import { command, run, type Rule } from './statement.ts'
 
-/** Writes one row, to find out whether a write is kept. */
+/** Writes one row to find out if writes are saved. */
 export function* ready(): Rule<void> {
   yield* run(readinessSql.beat)
 }

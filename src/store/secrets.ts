@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { command, one, only, query, run, text, type Rule } from './statement.ts'
 
-/** A secret made once and kept: 32 random bytes, hex. */
+/** A secret created once and kept: 32 random bytes, hex. */
 export function* secret(name: string): Rule<string> {
   const known = yield* knownSecret(name)
   if (known !== null) return known
@@ -9,13 +9,13 @@ export function* secret(name: string): Rule<string> {
   return (yield* only(secretSql.secret, name)).value
 }
 
-/** Keeps a secret that was made elsewhere, unless there is one of this name. Returns the one that is kept. */
+/** Saves a secret made elsewhere, unless one has this name. Returns the saved one. */
 export function* keepSecret(name: string, value: string): Rule<string> {
   yield* run(secretSql.add, name, value)
   return (yield* only(secretSql.secret, name)).value
 }
 
-/** Null when there is none of this name. */
+/** Null if none has this name. */
 export function* knownSecret(name: string): Rule<string | null> {
   return (yield* one(secretSql.secret, name))?.value ?? null
 }

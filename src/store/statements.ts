@@ -135,7 +135,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   visits: visitSql,
 }
 
-/** Every statement of the store, by its noun and name; but for those that a drill-down puts together by its question. */
+/** Every statement of the store, by its noun and name, except those that a drill-down composes for its question. */
 export const STATEMENTS: readonly (readonly [name: string, statement: Statement])[] = Object.entries(
   NOUNS,
 ).flatMap(([noun, statements]) =>

@@ -1,4 +1,5 @@
-/** An error that says in one plain sentence why a database cannot be used and what would be right. Who set it so has to correct it. */
+/** An error that says in one plain sentence why a database can't be used and how to fix it. The person who configured it has to correct
+ *  it. */
 export function unusable(sentence: string): Error {
   return Object.assign(new Error(sentence), { code: UNUSABLE })
 }

@@ -1,7 +1,7 @@
 export const HOUR_MS = 3_600_000
 
-/** The instant at which the hour of `at` began. UTC epoch ms. New York's offset has been whole hours since 1883, so its hours and days
- *  begin with those of UTC. */
+/** Time when the hour of `at` began. UTC epoch ms. New York's offset has been whole hours since 1883, so its hours and days begin with
+ *  those of UTC. */
 export function hourOf(at: number): number {
   return Math.floor(at / HOUR_MS) * HOUR_MS
 }

@@ -52,7 +52,7 @@ export const diff = command('diff', {
 
 type Compared = Pick<DiffAnswer, 'changes' | 'effects'> | { wrong: Pick<NamedFlow, 'file' | 'problems'> }
 
-/** The changes, and what they do; or the flow of the two that cannot be walked, with what is wrong in it. */
+/** The changes and their effects; or the flow of the two that can't be walked, with its problems. */
 function differenceOf(before: NamedFlow, after: NamedFlow, walk: () => FlowEffects): Compared {
   const unread = [before, after].find(({ flow }) => flow === null)
   if (unread) return { wrong: unread }

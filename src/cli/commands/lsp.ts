@@ -16,7 +16,7 @@ export const lsp = command('lsp', {
       import('../lsp/languageServer.ts'),
     ])
     serveLanguage(createConnection(ProposedFeatures.all, process.stdin, process.stdout), world.now)
-    // The connection ends the process: when the editor says so, or when its end of the input closes.
+    // The connection ends the process, when the editor says so or the input closes.
     return new Promise<never>(() => {})
   },
 })

@@ -90,7 +90,7 @@ function make(flow: Flow, { today, site }: { today: string; site: string }): Mad
   const scripts = paths.map(({ script, shows, notices }) => {
     const { simulation, problems } = simulate(flow, script, { today, schemaErrors: errorsAgainst })
     const [problem] = problems
-    // The solver compares no answer with another: what it takes for an answer, the flow may refuse for that.
+    // The solver doesn't compare answers with each other, so the flow may refuse an answer that it found.
     if (problem) throw refusal('impassable', `No visitor was found who passes this flow. ${problem.message}`)
     return {
       script: {

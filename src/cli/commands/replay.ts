@@ -39,7 +39,7 @@ export const replay = command('replay', {
     const number = values.version === undefined ? null : countOf(values.version, '--version')
     const days = values.days === undefined ? null : countOf(values.days, '--days')
     const draft = await readFlow(values.draft)
-    // Those that the studio names as well: of what is beside it, no visitor goes another way.
+    // The same problems that the studio reports; files beside the flow don't change a visitor's path.
     const problems = problemsOf(draft.bytes, undefined, newYorkDate(world.now()), null).filter(isError)
     const { productName } = await settingsOf(world)
     return withKeptStore(world, async (store) => {
@@ -64,7 +64,7 @@ export const replay = command('replay', {
   },
 })
 
-/** The next page is read while the one before it is walked. */
+/** Reads the next page while the previous one is walked. */
 async function* pages(store: Store, asked: Pick<Version, 'version'> & { from: number }) {
   const read = (after: number | null) => store.recordedVisits({ ...asked, after, limit: PAGE })
   let ahead: ReturnType<typeof read> | null = read(null)

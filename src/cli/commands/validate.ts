@@ -52,7 +52,7 @@ export const validate = command('validate', {
   },
 })
 
-/** A flow has its buyers within ui_config. */
+/** True for a file of buyers; a flow has its buyers within ui_config. */
 function isOfBuyers(bytes: Uint8Array): boolean {
   const { document } = readSource(bytes)
   return (
@@ -75,7 +75,7 @@ const UNREADABLE: Located = {
 
 interface Shown {
   isGood: boolean
-  /** The files that are of buyers. */
+  /** Files of buyers. */
   ofBuyers: ReadonlySet<string>
   world: World
 }

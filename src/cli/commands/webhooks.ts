@@ -84,7 +84,7 @@ interface Asked {
 
 type Done = Partial<WebhooksAnswer> & Pick<Outcome<WebhooksAnswer>, 'words'> & { exit?: 0 | 1 }
 
-/** Each reads its words before the store is opened. */
+/** Each reads its arguments before the store is opened. */
 const VERBS: Record<
   string,
   (asked: Asked, world: World) => (store: Store, server: ServerWorld) => Promise<Done>

@@ -31,15 +31,15 @@ import { LANGUAGE_SERVER } from '../../texts/author/completionWords.ts'
 import { openDiagnostics } from './diagnostics.ts'
 import { isFlow } from './isFlow.ts'
 
-/** Answers an editor about the flows that are open in it. Any other document is left alone.
- *  Source: Language Server Protocol 3.17. Positions count UTF-16 units, as its default is. */
+/** Answers an editor's requests about open flows, and ignores other documents. Source: Language Server Protocol 3.17. Positions count
+ *  UTF-16 units, its default. */
 export function serveLanguage(connection: Connection, now: () => number): void {
   const schema = forEditors(FlowDocument) as Shape
   const documents = new TextDocuments(TextDocument)
   const diagnostics = openDiagnostics({ connection, documents, now })
   let takesSnippets = false
 
-  /** The flow in which something is asked about, and where; null where the document is no flow. */
+  /** The flow and the place that a request is about; null if the document isn't a flow. */
   const placeOf = ({ textDocument, position }: TextDocumentPositionParams) => {
     const document = documents.get(textDocument.uri)
     if (!document || !isFlow(document)) return null
@@ -69,9 +69,9 @@ export function serveLanguage(connection: Connection, now: () => number): void {
     const { from, items } = completeAt(place.text, place.offset, schema)
     return items.map((completion, index) => ({
       ...itemOf(completion, { document: place.document, takesSnippets }),
-      // What is typed is compared with all that the change replaces, a quote before it too.
+      // The input is compared with all the text that the change replaces, including a quote before it.
       filterText: place.text.slice(completion.edit.from, from) + completion.label,
-      // The order is ours: editors sort by the alphabet.
+      // Keeps our order, because editors sort alphabetically.
       sortText: String(index).padStart(5, '0'),
     }))
   })
@@ -116,7 +116,7 @@ export function serveLanguage(connection: Connection, now: () => number): void {
     const edits = renameAt(place.text, place.offset, params.newName)
     if (!edits) throw new ResponseError(ErrorCodes.InvalidParams, LANGUAGE_SERVER.notRenamed(params.newName))
     const { naming, name } = mentionAt(place.text, place.offset)!
-    // A rename is answered by changes alone: what they do elsewhere is said beside them.
+    // The answer to a rename has only the changes, so their other effects are reported separately.
     for (const warning of naming.kind === 'field' ? nameWarnings(name, params.newName) : [])
       void connection.sendNotification(ShowMessageNotification.type, {
         type: MessageType.Warning,

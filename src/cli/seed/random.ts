@@ -1,10 +1,10 @@
 import type { Chance } from '../../author/elements/authoring.ts'
 
-/** A number in [0, 1); the next call gives the next. */
+/** A number in [0, 1); each call returns the next one. */
 export type Random = () => number
 
-/** The same two numbers always give the same sequence. mulberry32, by Tommy Ettinger, public domain: 32 bits of state are
- *  plenty for one visitor. */
+/** Makes a generator; the same two numbers always give the same sequence. mulberry32, by Tommy Ettinger, public domain: 32 bits of state
+ *  are plenty for one visitor. */
 export function randomFrom(seed: number, n: number): Random {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(n + 1, 0xc2b2ae35)
   return () => {
@@ -19,7 +19,7 @@ export function one<T>(random: Random, from: readonly T[]): T {
   return from[Math.floor(random() * from.length)]!
 }
 
-/** One of `from`, the first the likeliest: the way in which traffic spreads over sites, affiliates and campaigns. */
+/** One of `from`, with the first the likeliest, which is how traffic spreads over sites, affiliates and campaigns. */
 export function weighted<T>(random: Random, from: readonly T[]): T {
   return from[Math.floor(random() ** 2.2 * from.length)]!
 }

@@ -2,7 +2,7 @@ import type { Theme } from '../../../schemas/flow/theme.ts'
 import { COLOURS } from '../../../schemas/flow/theme.ts'
 import { legible, mixed } from '../../author/site/contrast.ts'
 
-/** Light and dark colours around one: as it is where it can be read, else the nearest that can. */
+/** Light and dark colors around an accent, which is adjusted only as far as readability requires. */
 export function starterTheme(accent: string): Theme {
   return {
     light: around(accent, 'light', { end: 255, soft: 0.9 }),
@@ -10,7 +10,7 @@ export function starterTheme(accent: string): Theme {
   }
 }
 
-/** `end`: the side of the ground, white (255) or black (0); `soft`: how near to it the soft accent is. */
+/** `end`: side of the background, white (255) or black (0); `soft`: how close the soft accent is to it. */
 function around(
   accent: string,
   scheme: 'light' | 'dark',
@@ -18,7 +18,7 @@ function around(
 ): NonNullable<Theme['light']> {
   const { page, surface, muted, focus } = COLOURS[scheme]
   const quiet = mixed(accent, end, soft)
-  // What the product's own colours need to be read on it.
+  // The product's own backgrounds on which it must be readable.
   const grounds = [page, surface].map((back) => [back, TEXT] as const)
   const accent_soft =
     legible(quiet, [

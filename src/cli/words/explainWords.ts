@@ -4,7 +4,7 @@ import { quoted } from '../../author/ruleWords.ts'
 import { endWords } from '../../author/simulate/endWords.ts'
 import { traceWords } from './traceWords.ts'
 
-/** A session for people: who came, the trace, what was recorded, what came of it. */
+/** A session as readable text: who came, the trace, the records, and the results. */
 export function explainWords(explanation: Explanation, world: World): string[] {
   const { trace, current, end, submissions, outcomes, refused } = explanation
   return [

@@ -1,4 +1,4 @@
-/** A word of a command that somebody copies into a shell: quoted where the shell would read it otherwise. */
+/** A word of a command for copying into a shell, quoted if the shell would interpret it. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

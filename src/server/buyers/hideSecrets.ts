@@ -1,4 +1,4 @@
-/** Puts a sign in the place of each secret in a text, however it is written there. */
+/** Returns a function that replaces each secret in a text, however it is encoded there. */
 export function hiding(secrets: readonly string[]): (text: string) => string {
   const spellings = secrets
     .filter((secret) => secret !== '')

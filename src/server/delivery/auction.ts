@@ -23,15 +23,15 @@ export function isBidding(buyer: Buyer | undefined): buyer is BiddingBuyer {
   return buyer?.auction !== undefined && buyer.ping !== undefined
 }
 
-/** Most of these only ask, and who bids keeps a server for it. */
+/** Most auctions only ask for bids, and buyers that bid have servers for that load. */
 export const AUCTIONS_AT_ONCE = 64
 
 type Asked = Bidder & { config: BiddingBuyer }
 type Bidding = Asked & { bid: LiveBid }
 
-/** Auctions the lead of a delivery: asks all of its buyers that bid and are due, then posts it to the highest bid, and to the next one
- *  where that refuses, until its shares are used up. Whose bid does not count drops out, and its attempt says why.
- *  False when nothing was asked: another has the lead, or begins it. */
+/** Auctions the lead of a delivery: asks all of its buyers that bid and are due, then posts it to the highest bid, and after a refusal
+ *  to the next, until its shares are used up. A buyer without a valid bid drops out, and its attempt says why. False if nothing was
+ *  asked, because another delivery has the lead or begins its auction. */
 export async function auctionLead(
   world: World,
   { delivery }: { delivery: number },
@@ -45,7 +45,7 @@ export async function auctionLead(
     asked.map(async (one) => {
       const bid = await bidFrom(one, { auctionMs: world.auctionMs, stop, isSeen: world.store.isSeen })
       if (bid?.kind === 'bid') bidding.push({ ...one, bid })
-      // Not written down: it is asked again at the next start.
+      // Nothing is recorded, so it is asked again after the next start.
       else if (bid)
         dropOuts.push(
           conclude(world, one, {
@@ -62,16 +62,16 @@ export async function auctionLead(
   return true
 }
 
-/** Takes up what of the lead is due for buyers that bid. */
+/** Claims the lead's due deliveries to buyers that bid. */
 async function askedFor(world: World, delivery: number): Promise<Asked[]> {
   const { store, buyers, now, auctionMs } = world
   const due = (await store.dueTogether(delivery, now())).flatMap((one) => {
     const config = buyers.get(one.buyer)
     return isBidding(config) ? [{ ...one, config }] : []
   })
-  // The first of them begins it, so that the others are not looked at for nothing.
+  // Only the first of them begins the auction, so that the others don't check in vain.
   if (due[0]?.delivery !== delivery) return []
-  // Each may have to wait until those whose bids are higher have refused.
+  // Each may have to wait until buyers with higher bids have refused.
   const longestMs = Math.max(...due.map(({ config }) => timeoutMs(config)))
   const asked = await Promise.all(
     due.map(async ({ delivery, buyer, config }) => {
@@ -98,7 +98,7 @@ async function askedFor(world: World, delivery: number): Promise<Asked[]> {
   })
 }
 
-/** The bid of one buyer, or why it makes none. */
+/** The bid of one buyer, or the reason it made none. */
 async function bidFrom(
   { payload: lead, aff_id: affId, key, config }: Asked,
   { auctionMs, ...way }: { auctionMs: number; stop: AbortSignal; isSeen: () => boolean },
@@ -111,7 +111,7 @@ async function bidFrom(
   return bid && liveBid(config, bid)
 }
 
-/** Posts to one bid after the other, and beside each other where the lead is shared. */
+/** Posts to one bid after another, or to several at once if the lead is shared. */
 async function sellToBest(world: World, best: readonly Bidding[], stop: AbortSignal): Promise<void> {
   const { store, buyers, now } = world
   const posts = new Set<Promise<void>>()
@@ -150,6 +150,6 @@ async function sell(world: World, one: Bidding & { mostCents: number }, stop: Ab
     stop,
     isSeen: world.store.isSeen,
   })
-  // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
+  // Nothing is recorded. We don't know whether the buyer took it, so the attempt is repeated after the next start.
   if (outcome) await conclude(world, one, { buyer: config, outcome, stop })
 }

@@ -6,7 +6,7 @@ import { attemptDelivery, type World } from './attempt.ts'
 import { AUCTIONS_AT_ONCE, auctionLead, isBidding } from './auction.ts'
 import { AT_ONCE, sendDue, type Sending } from './sendDue.ts'
 
-/** Starts the delivery of what the server records; leads that fall due from now on are taken up at once. */
+/** Starts the delivery of recorded leads; leads that fall due from now on are attempted at once. */
 export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promise<Sending> {
   const { store, buyers, now, random, metrics, settings } = ctx
   const delivering = await deliver({
@@ -24,10 +24,10 @@ export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promi
   return delivering
 }
 
-/** Starts to send the leads that fall due to their buyers. */
+/** Starts sending due leads to their buyers. */
 export async function deliver(world: World): Promise<Sending> {
   const { store, buyers, now, onError } = world
-  // The file of buyers may say something else than when they were held.
+  // The buyers' file may have changed since they were held.
   await store.lookAgain(null, now())
   const isBidder = (buyer: string) => isBidding(buyers.get(buyer))
   return sendDue(world, {

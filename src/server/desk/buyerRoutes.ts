@@ -8,7 +8,7 @@ import { refusal } from '../http/problem.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
 import { newYorkDay } from '../../time/newYorkDay.ts'
 
-/** Buyers: listed, saved, removed. No answer has a secret. */
+/** Routes to list, save and remove buyers. Answers never have secrets. */
 export function buyerRoutes(ctx: Context) {
   const { keptBuyers, store } = ctx
   const by = ({ session }: FastifyRequest) => session.operator ?? ''

@@ -9,7 +9,7 @@ import { sitesOf } from '../operators/ownSites.ts'
 import { isOwnDelivery } from './isOwnDelivery.ts'
 import { seesPersons } from './seesPersons.ts'
 
-/** Deliveries: which there are, what was lost of them, and sending some again. */
+/** Routes to list deliveries and losses, and to send some again. */
 export function deliveryRoutes(ctx: Context) {
   const { store, now } = ctx
   return {
@@ -18,7 +18,7 @@ export function deliveryRoutes(ctx: Context) {
       inOrder(body)
       const { rows, next } = await store.deliveryList({ ...body, sites: sitesOf(request) })
       return {
-        // A buyer may repeat what it was sent.
+        // A buyer's message may repeat the data it was sent.
         data: rows.map(({ lead, last, ...row }) => ({
           ...row,
           last: isOpen ? last : last && maskedText(last, Object.values(lead)),
@@ -51,7 +51,7 @@ export function deliveryRoutes(ctx: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** A sentence that a buyer said only so often may be about one person. */
+/** A message that a buyer sent less often may be about one person. */
 const LEAST_OF_ONE_REASON = 5
 
 function inOrder({ from = 0, to = Infinity }: { from?: number; to?: number }): void {

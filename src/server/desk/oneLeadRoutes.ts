@@ -17,7 +17,7 @@ import { proofKeys, signerOf } from './proof/proofKeys.ts'
 import { provedLead } from './proof/provedLead.ts'
 import { seesPersons } from './seesPersons.ts'
 
-/** One lead: what its visitor answered, agreed to and did, and what became of it at each buyer. */
+/** Routes for one lead: its visitor's answers, consents and actions, and its results at each buyer. */
 export function oneLeadRoutes(ctx: Context) {
   const { store, settings, versions, now } = ctx
 
@@ -40,7 +40,7 @@ export function oneLeadRoutes(ctx: Context) {
     ])
     const lead = {
       session_uuid: uuid,
-      // Who was forgotten has no token any more.
+      // A forgotten visitor no longer has a token.
       is_forgotten: session.token_hash === '',
       sees_persons: isOpen,
       name: nameIn(explanation.fields, flow),
@@ -86,7 +86,7 @@ export function oneLeadRoutes(ctx: Context) {
       const proof = await proofFor(request, uuid)
       reply.type('application/pdf')
       reply.header('content-disposition', `attachment; filename="proof-${uuid}.pdf"`)
-      // Its fonts are loaded once it is asked for.
+      // Loaded on demand, because of its fonts.
       const { proofPdf } = await import('./proof/paper/proofPdf.ts')
       return proofPdf(proof)
     },

@@ -7,7 +7,7 @@ import { refusal } from '../http/problem.ts'
 import { sitesOf } from '../operators/ownSites.ts'
 import { seesPersons } from './seesPersons.ts'
 
-/** Emails to visitors, and events that go to vendors of advertisements: which there are, and sending one again. */
+/** Routes to list emails to visitors and events for ad vendors, and to send one again. */
 export function outgoingRoutes({ store, now }: Context) {
   const REPLAY: Record<Outgoing, (entry: number) => Promise<boolean>> = {
     mail: (entry) => store.replayMail(entry, now()),

@@ -4,8 +4,8 @@ import { once } from '../../flow/once.ts'
 
 type Part = 'given-name' | 'family-name' | 'name'
 
-/** The name of a lead's person; null where it is not known. It stands in the fields that flows usually call so, or in those that a
- *  browser would fill in with it. */
+/** Name of a lead's person; null if unknown. It is read from the fields that flows usually use, or from those that a browser would
+ *  autofill with it. */
 export function nameIn(
   lead: Readonly<Record<string, string | string[] | undefined>>,
   flow: Flow | undefined,

@@ -5,7 +5,7 @@ import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { removeScriptHost } from '../origins/listedHosts.ts'
 
-/** The hosts that flows may load scripts from: listed, added and removed by admins. */
+/** Routes for admins to list, add and remove the hosts that flows may load scripts from. */
 export function scriptHostRoutes({ store, now }: Pick<Context, 'store' | 'now'>) {
   const operatorOf = ({ session }: FastifyRequest) => session.operator ?? ''
 

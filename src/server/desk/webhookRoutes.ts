@@ -8,7 +8,7 @@ import { endWebhook, makeWebhook } from '../webhooks/madeWebhook.ts'
 import { signingKey, testMessage } from '../webhooks/message.ts'
 import { postTo, SECRET } from '../webhooks/startWebhooks.ts'
 
-/** Webhooks: made, tried and ended; and their messages, which can be sent again. */
+/** Routes to make, test and end webhooks, and to resend their messages. */
 export function webhookRoutes({ store, settings, now }: Context) {
   const operatorOf = ({ session }: FastifyRequest) => session.operator ?? ''
 

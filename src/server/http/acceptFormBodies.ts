@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { heldForm } from './heldBodies.ts'
 
-/** Has the routes of a scope take what a form posts, as an object of texts. */
+/** Makes the routes of a scope accept posted forms, as an object of strings. */
 export function acceptFormBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -3,8 +3,8 @@ import type { onRequestHookHandler } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
-/** The one spelling of the address in a text such as `203.0.113.7:49153` or `[2001:db8::1]:443`: without port, brackets and zone,
- *  an IPv4 address inside IPv6 as IPv4. Null when there is none, as in `unknown` or `_hidden`. Sources: RFC 7239, section 6; RFC 5952. */
+/** Normalized address in a text such as `203.0.113.7:49153` or `[2001:db8::1]:443`: without port, brackets and zone, and an IPv4 address
+ *  inside IPv6 as IPv4. Null if there is none, as in `unknown` or `_hidden`. Sources: RFC 7239, section 6; RFC 5952. */
 export function addressIn(text: string): string | null {
   const [, bracketed, dotted] = ENTRY.exec(text.trim()) ?? []
   const bare = bracketed ?? dotted ?? text.trim()
@@ -17,8 +17,8 @@ export function addressIn(text: string): string | null {
 
 const ENTRY = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/
 
-/** Spells the addresses that proxies name before anyone decides by them whom to trust. An entry that is no address ends the
- *  chain: what stands before it was written by a caller that nobody can name. */
+/** Normalizes the addresses that proxies add, before they are used to decide trust. An entry that isn't an address ends the chain,
+ *  because the entries before it come from an unknown caller. */
 export function tidyForwarded(headers: IncomingHttpHeaders): void {
   const named = headers[FORWARDED_FOR]
   if (typeof named !== 'string') return
@@ -29,8 +29,8 @@ export function tidyForwarded(headers: IncomingHttpHeaders): void {
 const FORWARDED_FOR = 'x-forwarded-for'
 const NO_ADDRESS = 'unknown'
 
-/** Gives every reader of `request.ip` the one spelling of the caller's address. It is empty where a trusted proxy names none:
- *  nothing false is kept as evidence, and all such callers share the limits of one network. The log has this once. */
+/** Normalizes the caller's address for all readers of `request.ip`. It is empty if a trusted proxy names none, so that no false evidence
+ *  is stored, and all such callers share the limits of one network. This is logged once. */
 export function spellCaller(): onRequestHookHandler {
   let isNoticed = false
   return (request, _reply, done) => {

@@ -5,13 +5,13 @@ import { notKept, refusal } from './problem.ts'
 import { NotKept } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-/** /healthz: the process answers, and says why the store refuses writes, which no restart would mend. /readyz: visitors may be sent here: a write would be kept, and the server is not about
- *  to stop. */
+/** /healthz: the process answers, and reports why the store refuses writes, which a restart wouldn't fix. /readyz: the server can take
+ *  visitors, because writes would be saved and it isn't about to stop. */
 export function registerHealth(app: FastifyInstance, ctx: Context): void {
   const { store, settings } = ctx
   const once = { exposeHeadRoute: true }
   const troubleNow = () => store.trouble()?.name ?? ctx.storeTrouble
-  /** Whoever asks asks every few seconds: why the store is not ready is written down when it changes. */
+  /** Probes ask every few seconds, so the reason is logged only when it changes. */
   let reason: string | null = null
   const notReady = (error: unknown, request: FastifyRequest) => {
     const message = String(error)

@@ -1,10 +1,10 @@
 import type { Settings } from '../settings/settings.ts'
 
-/** A year: how long a browser that came by https uses nothing else. */
+/** A year, for which a browser that has used HTTPS uses nothing else. */
 export const HTTPS_FOR_S = 31_536_000
 
-/** The header strict-transport-security: with a visitor's page goes a cookie that names the visitor. What other hosts there are below this one is its owner's to know.
- *  Source: RFC 6797, 6.1. */
+/** Value of the strict-transport-security header, because a visitor's page comes with a cookie that identifies the visitor. Only the
+ *  owner knows which other hosts exist below this one. Source: RFC 6797, 6.1. */
 export function httpsFromNowOn({ hstsSubdomains }: Settings): string {
   return `max-age=${HTTPS_FOR_S}${hstsSubdomains ? '; includeSubDomains' : ''}`
 }

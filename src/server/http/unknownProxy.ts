@@ -2,16 +2,15 @@ import type { onRequestHookHandler } from 'fastify'
 import type { Settings } from '../settings/settings.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
-/** Logs once that requests come through a proxy that is not trusted: to such a server all visitors have the proxy's
- *  address, share its limits, and none comes by https. Anybody can send these headers, so the line says nothing of their
- *  values. */
+/** Logs once that requests come through a proxy that isn't trusted. To such a server, all visitors have the proxy's address, share its
+ *  limits, and don't use HTTPS. Anyone can send these headers, so the line doesn't include their values. */
 export function noticeProxy({ trustProxy }: Pick<Settings, 'trustProxy'>): onRequestHookHandler {
   const [names, advice] =
     trustProxy.length > 0 ? [['x-forwarded-for'], NOTICES.trustAnother] : [FORWARDED, NOTICES.trustOne]
   let isNoticed = false
   return (request, _reply, done) => {
     const header = isNoticed ? undefined : names.find((name) => request.headers[name] !== undefined)
-    // Beside the address that it comes from, a request has those that a proxy which is trusted names.
+    // A request has its own address, plus those named by trusted proxies.
     if (header !== undefined && (request.ips ?? []).length < 2) {
       isNoticed = true
       request.log.warn(NOTICES.unknownProxy(header, advice))

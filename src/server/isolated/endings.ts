@@ -1,7 +1,7 @@
 import { ISOLATION } from '../../texts/callRefusals.ts'
 import { refusal, type Refusal } from '../http/problem.ts'
 
-/** The refusal for what a process was doing when it ended by itself. */
+/** Refusal of the task that a process was doing when it ended by itself. */
 export function ended(code: number | null, signal: string | null): Refusal {
   // V8 aborts when its heap is full.
   return signal === 'SIGABRT' || code === ABORTED ? tooLarge() : unread(`It ended by ${signal ?? code}.`)
@@ -17,7 +17,7 @@ export function tooLong(): Refusal {
   return refusal(422, ISOLATION.tooLong)
 }
 
-/** The refusal that says no more to whoever sent the file; what broke goes to the server's log. */
+/** Refusal without details for the file's sender; the cause goes to the server's log. */
 export function unread(fault: string): Refusal {
   process.emitWarning(fault, 'UnreadFile')
   return refusal(422, ISOLATION.unread)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 const LOOK_MS = 100
 
-/** Calls `tooMuch` once a process holds more memory than it may, as Linux tells it; elsewhere the limit of V8's heap stands alone.
- *  Gives back what ends the watch. */
+/** Calls `tooMuch` once a process uses more memory than allowed, according to Linux. On other systems, only the limit of V8's heap
+ *  applies. Returns a function that stops the watch. */
 export function watchMemory(pid: number | undefined, mostMb: number, tooMuch: () => void): () => void {
   const timer = setInterval(() => {
     if ((residentMb(pid) ?? 0) <= mostMb) return
@@ -19,7 +19,7 @@ function residentMb(pid: number | undefined): number | null {
     const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? []
     return kib === undefined ? null : Number(kib) / 1024
   } catch {
-    // The process has ended, or this is another system.
+    // The process has ended, or this isn't Linux.
     return null
   }
 }

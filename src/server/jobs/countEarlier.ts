@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
 import { logged, repeat } from './repeat.ts'
 
-/** Counts the sessions that are older than the totals by hour, one process for all, a burst at a time: the writes of visitors are never
- *  held up for long. Returns how to stop. */
+/** Counts the sessions that are older than the totals by hour. One process does it for all, in bursts, so that visitors' writes never
+ *  wait long. Returns a function that stops it. */
 export function startCountingEarlier(
   { store }: Pick<Context, 'store'>,
   log: Pick<FastifyBaseLogger, 'error'>,
@@ -16,8 +16,8 @@ export function startCountingEarlier(
   return repeat(count, CHECK_EVERY_MS, logged(log, 'count earlier sessions'))
 }
 
-/** Servers of the release before may leave none: what is looked for is soon done. */
+/** Servers of the previous release may leave some; checking for them is fast. */
 const CHECK_EVERY_MS = 60_000
-/** Some ten milliseconds of the writer. */
+/** About ten milliseconds of the writer. */
 const BURST_SESSIONS = 500
 const REST_MS = 20

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
 import { loggedOnChange, repeat } from './repeat.ts'
 
-/** Drops from memory the sessions that were erased, here or by `leadloom privacy forget`, within a second of it. The store
- *  itself takes nothing more about them from that instant. Returns how to stop. */
+/** Drops sessions from memory within a second after they were erased, here or by `leadloom privacy forget`. The store itself accepts
+ *  nothing more about them from that moment. Returns a function that stops it. */
 export function startDroppingErased(
   { store, visitors }: Pick<Context, 'store' | 'visitors'>,
   log: FastifyBaseLogger,

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts'
 import { badRows } from '../metrics/badRows.ts'
 import { loggedOnChange, repeat } from './repeat.ts'
 
-/** Forgets the persons whom operators had forgotten at /desk, and answers their requests. What a process that ended has left is
- *  done by the next. Returns how to stop: the person who is being forgotten then is forgotten first. */
+/** Forgets the people whom operators had forgotten at /desk, and answers their requests. Work left by a process that ended is done by
+ *  the next. Returns a function that stops it, after the person being forgotten. */
 export function startForgetting(
   { store, now, metrics }: Pick<Context, 'store' | 'now' | 'metrics'>,
   log: Pick<FastifyBaseLogger, 'error'>,

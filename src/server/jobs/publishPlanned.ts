@@ -4,8 +4,8 @@ import type { PublishContext } from '../studio/making.ts'
 import { publishRequests } from '../studio/publishRequests.ts'
 import { logged, repeat } from './repeat.ts'
 
-/** Publishes what was planned for a time that has come, one process for all. What was planned while no server ran goes live when one
- *  starts. Returns how to stop. */
+/** Publishes planned versions when they are due; one process does it for all. Versions that fell due while no server ran go live when
+ *  one starts. Returns a function that stops it. */
 export function startPublishingPlanned(
   ctx: PublishContext,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
@@ -17,7 +17,7 @@ export function startPublishingPlanned(
     if (!(await store.takesJob('publishing'))) return
     for (const { id, path } of await requests.due()) {
       if (hasStopped()) return
-      // One that cannot be made now holds up no other, and is tried again.
+      // One that can't be published now doesn't block others, and is tried again.
       await one(id, path).catch(logFailure)
     }
   }

@@ -3,8 +3,8 @@ import { NotKept } from '../../store/store.ts'
 
 type Log = Pick<FastifyBaseLogger, 'error'>
 
-/** Does a job now, and again every `everyMs` unless it is still under way. `ended` hears of each time: null, or why it did not work. The
- *  job asks `hasStopped` where it may end early. Returns how to stop, which waits for what is under way. */
+/** Runs a job now, and again every `everyMs` unless it is still running. `ended` gets the result of each run: null, or the error. A job
+ *  that can end early checks `hasStopped`. Returns a function that stops it and waits for a run in progress. */
 export function repeat(
   job: (hasStopped: () => boolean) => Promise<void>,
   everyMs: number,
@@ -30,14 +30,14 @@ export function repeat(
   }
 }
 
-/** Writes down what goes wrong. Why the disk takes no writes is said by whoever watches the store. */
+/** Logs errors, except that the store's watcher reports why the disk refuses writes. */
 export function logged(log: Log, what: string): (error: unknown) => void {
   return (error) => {
     if (error !== null && !(error instanceof NotKept)) log.error({ err: error }, what)
   }
 }
 
-/** The same for a job of every few seconds: what goes wrong each time is written down when it changes. */
+/** The same for a job that runs every few seconds; a repeated error is logged only when it changes. */
 export function loggedOnChange(log: Log, what: string): (error: unknown) => void {
   const write = logged(log, what)
   let reason = NONE

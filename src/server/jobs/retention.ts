@@ -6,16 +6,16 @@ import { NOTICES } from '../../texts/operatorNotices.ts'
 import { badRows } from '../metrics/badRows.ts'
 import { logged, repeat } from './repeat.ts'
 
-/** Forgets what is older than it may be kept: when the server starts, and every hour. A burst at a time, so that the
- *  writes of visitors are never held up for long. A clock that was set ahead by mistake would have it all forgotten, so each
- *  time goes on from the last by STEP_MS at most: there are days to see the log and set the clock. Returns how to stop. */
+/** Forgets data past its retention period, when the server starts and every hour. It works in bursts, so that visitors' writes never
+ *  wait long. Since a clock set ahead by mistake would erase everything, each run advances by at most STEP_MS from the last, which
+ *  leaves days to see the log and fix the clock. Returns a function that stops it. */
 export function startRetention(
   { store, settings, now, metrics }: Pick<Context, 'store' | 'settings' | 'now' | 'metrics'>,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): { stop: () => Promise<void> } {
   const bad = new Set<string>()
   const report = badRows({ metrics }, log, 'retention')
-  /** Forgets a burst; where one session's rows keep it from that, each on its own. Resolves to how many sessions that were. */
+  /** Forgets a burst; if one session's rows prevent that, each session separately. Resolves to the number of sessions. */
   const burst = async (before: Expiry): Promise<number> => {
     try {
       return await store.expire(before, BURST_SESSIONS, [...bad])
@@ -24,7 +24,7 @@ export function startRetention(
       const sessions = await store.expired(before, BURST_SESSIONS, [...bad])
       const known = bad.size
       for (const uuid of sessions) await store.forgetSession(uuid).catch(skip(uuid))
-      // It was not a row.
+      // The cause wasn't a single row.
       if (sessions.length === 0 || (bad.size === known && sessions.length < BURST_SESSIONS)) throw error
       return sessions.length
     }
@@ -51,12 +51,12 @@ export function startRetention(
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Twice as fast as time, or a server that was off for a week would be late for good. */
+/** Twice as fast as time, or a server that was off for a week would never catch up. */
 const STEP_MS = 2 * HOUR_MS
-/** Some ten milliseconds of the writer; 200 where a million leads are kept longer than visitors. */
+/** About ten milliseconds of the writer; 200 if a million leads are kept longer than visitors. */
 const BURST_SESSIONS = 100
 const REST_MS = 50
-/** More than that are no bad rows: something else is wrong. */
+/** Above this number, the cause isn't bad rows. */
 const MOST_BAD = 1000
 /** Source: 11 CCR 7101. */
 const PRIVACY_REQUESTS_DAYS = 731

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 import { loggedOnChange, repeat } from './repeat.ts'
 
-/** Logs once when the store's log of writes grows past `largeBytes`, and once when it is small again. The cause is a reader outside
- *  this server, since none of ours reads for long. Returns how to stop. */
+/** Logs once when the store's log of writes grows past `largeBytes`, and once when it is small again. The cause is a reader outside this
+ *  server, since none of ours reads for long. Returns a function that stops it. */
 export function startWatchingLog(
   { store }: Pick<Context, 'store'>,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,

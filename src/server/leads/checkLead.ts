@@ -18,9 +18,9 @@ interface LeadAnswers {
   mayInsist: MayInsist
 }
 
-/** A lead's fields, checked once more: some were recorded before these checks were made, and a lookup that did not answer
- *  in time may have by now. Each field that was checked has a mark beside it that says how it stands, and what a check
- *  fills in is what it finds now. Errors where a check says no. */
+/** Checks a lead's fields again, because some were recorded before these checks existed, and a lookup that didn't answer in time may
+ *  have by now. Each checked field gets a mark with its result, and fields that a check fills in have its current data. Returns errors
+ *  if a check fails. */
 export async function checkLead(
   checks: Checks,
   flow: Flow,
@@ -40,7 +40,7 @@ export async function checkLead(
     for (const [field, standing] of Object.entries(found.standing)) known[checkedName(field)] = standing
     const own = flatten(data)
     for (const [field, value] of Object.entries(foundFields(flow, step, found.fills))) {
-      // What the visitor said elsewhere stands.
+      // An answer that the visitor gave elsewhere stays.
       if (fieldOf(fields, field) !== fieldOf(own, field)) continue
       if (value === undefined) delete known[field]
       else known[field] = value

@@ -33,11 +33,11 @@ async function sell(ctx: Context, { key, ref, id, amount, status }: Conversion, 
   if (outcome === 'full') throw refusal(429, REFUSALS.tooManyReturns, { field: 'id' })
 }
 
-/** The session, offer and click that a reference `offer|click_ref|session_uuid|step` names, when this server made it. */
+/** The session, offer and click of a reference `offer|click_ref|session_uuid|step`, if this server made it. */
 async function referred({ visitors, versions, clickSecret }: Context, ref: string) {
   const [offer = '', reference = '', session_uuid = '', ...rest] = ref.split('|')
   const visitor = rest.length === 1 ? await visitors.find(session_uuid) : null
-  // Each click has a reference of its own, which its pages' links carry.
+  // Each click has its own reference, which the links of its pages carry.
   const clicks = visitor?.session.clicks.length ?? 0
   const arrival = Array.from({ length: clicks + 1 }, (_, n) =>
     clickRef(clickSecret, session_uuid, n),

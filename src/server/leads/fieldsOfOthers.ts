@@ -3,9 +3,9 @@ import { contactFields } from '../../flow/answers/contactFields.ts'
 import { stepFields } from '../../flow/answers/data.ts'
 import { fieldsForOthers } from '../../flow/consent/offerConsents.ts'
 
-/** The fields that are no business of who buys an offer's leads: what other offers that are sold asked and agreed, and what
- *  is computed from that alone. What the offer asks itself, what is asked before any is chosen, and who the visitor is
- *  (`basic_fields`, the phone number, the email address) are the buyer's business. */
+/** Fields that an offer's buyers must not get: questions and consents of other sold offers, and values computed only from those. They
+ *  get the offer's own questions, those asked before any offer is chosen, and the visitor's contact data (`basic_fields`, the phone
+ *  number, the email address). */
 export function fieldsOfOthers(flow: Flow, offer_key: string): Set<string> {
   const { offers, fields, basic_fields } = flow.ui_config
   const asked = (isMeant: (key: string, isSold: boolean) => boolean) =>
@@ -20,7 +20,7 @@ export function fieldsOfOthers(flow: Flow, offer_key: string): Set<string> {
   ])
   const ofOthers = asked((key, isSold) => key !== offer_key && isSold).filter((field) => !known.has(field))
   const hidden = new Set([...fieldsForOthers(flow, offer_key), ...ofOthers])
-  // A field may be computed from one that is computed itself.
+  // A field may be computed from another computed field.
   for (let before = -1; before !== hidden.size;) {
     before = hidden.size
     for (const [name, { from = [] }] of Object.entries(fields))

@@ -4,8 +4,8 @@ import { fieldOf, isAnswered, type Fields } from '../../flow/answers/fields.ts'
 import { hasBadName, hasBadWords } from '../outside/badWords.ts'
 import { gibberishCheck } from '../outside/gibberish.ts'
 
-/** The computed fields of a flow that the server alone knows, for the lead that `fields` make. They mark a lead and never
- *  keep one back. `ip`: as the server saw it. */
+/** Computed fields of a flow that only the server knows, for the lead with these `fields`. They mark a lead and never hold it back.
+ *  `ip`: as the server saw it. */
 export async function leadMarks(flow: Flow, fields: Fields, ip: string): Promise<Fields> {
   const marks: Record<string, string> = {}
   for (const [name, field] of Object.entries(flow.ui_config.fields)) {

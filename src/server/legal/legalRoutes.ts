@@ -24,10 +24,9 @@ import { registerUnsubscribing } from './unsubscribeRoutes.ts'
 import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } from './privacyRequest.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-/** The documents that the sites' footers link, /legal/<path>/<slug>: no script, the site's own colors, and a form where
- *  something can be asked. Their words stand in fixtures/legal, one fragment a slug in each language, in which {{site}} is
- *  the site's name, {{contact}} the ways to reach the operator and {{form}} the form; a site may bring its own.
- *  Throws when one of them is missing. */
+/** Serves the documents that sites' footers link to, /legal/<path>/<slug>, without scripts, in the site's own colors, and with a form
+ *  where requests can be made. Their texts are in fixtures/legal, one fragment per slug and language, in which {{site}} is the site's
+ *  name, {{contact}} the ways to reach the operator and {{form}} the form; a site may bring its own. Throws if one of them is missing. */
 export async function registerLegal(app: FastifyInstance, ctx: Context): Promise<void> {
   const { versions, settings, now } = ctx
   const fragments = readFragments()
@@ -84,8 +83,8 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
     app.get(url, async (request, reply) => sendNotFound(reply, css, preferredLanguage(request)))
 }
 
-/** A page of another site must not send its readers' browsers here, each to be opted out. Browsers say where a form stands;
- *  unlike Origin this needs no knowledge of our own address. Source: W3C Fetch Metadata. */
+/** A page of another site must not post from its readers' browsers to opt them out. Browsers report the form's origin; unlike Origin,
+ *  this doesn't require knowing our own address. Source: W3C Fetch Metadata. */
 const refuseOtherSites: onRequestHookHandler = ({ headers }, _reply, done) => {
   const elsewhere = headers['sec-fetch-site'] === 'cross-site'
   done(elsewhere ? refusal(403, REFUSALS.formOfOtherSite) : undefined)
@@ -98,11 +97,11 @@ interface Params {
   slug: string
 }
 
-/** A changed text or address is seen by all within five minutes. */
+/** A changed text or address is visible to everyone within five minutes. */
 const KEPT_SECONDS = 300
 
-/** Keeps what a form asks, or says what is wrong with it. Whoever asks not to be sold is not tracked either: this
- *  browser's session is marked, and so is every later one. */
+/** Saves a form's request, or shows its errors. A person who asks not to be sold isn't tracked either: this browser's session is marked,
+ *  and so are its later ones. */
 async function take(
   ctx: Context,
   { request, reply, typed, site }: { request: Asking; reply: FastifyReply; typed: Typed; site: LegalSite },
@@ -124,7 +123,7 @@ async function take(
   return { form: requestThanks(site.language, asked.kind, number), status: 200 }
 }
 
-/** A text whose links to other documents of its site lead to them in its own language. */
+/** A text with links to the documents of its site in its own language. */
 function linksInLanguage(fragment: string, { language, addressOf }: LegalSite): string {
   return fragment.replace(
     /(<a href=")([a-z-]+)(?=[#"])/g,

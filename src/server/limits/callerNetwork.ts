@@ -1,5 +1,5 @@
-/** One household or office has one IPv4 address, or the 2^64 addresses of an IPv6 network, however they are shortened. Callers
- *  without an address share one network. */
+/** Network of an address. A household or office has one IPv4 address, or the 2^64 addresses of an IPv6 network, however they are
+ *  abbreviated. Callers without an address share one network. */
 export function networkOf(ip: string): string {
   if (ip === '') return 'unnamed'
   if (ip.includes('.')) return ip

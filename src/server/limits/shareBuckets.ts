@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
 import { NotKept } from '../../store/store.ts'
 
-/** Makes limits hold over all processes that share the store: each tells every second what it let its callers take. Where there
- *  is one process there is nothing to tell. Returns how to stop. */
+/** Makes limits apply over all processes that share the store; each reports every second what its callers used. A single process reports
+ *  nothing. Returns a function that stops it. */
 export function startSharingBuckets(
   { store, buckets }: Pick<Context, 'store' | 'buckets'>,
   log: Pick<FastifyBaseLogger, 'error'>,
@@ -11,7 +11,7 @@ export function startSharingBuckets(
   let sharing = Promise.resolve()
   const share = () =>
     buckets.share(store).catch((error: unknown) => {
-      // Why the store takes nothing is said by whoever watches it; what was not told is told next time.
+      // The store's watcher reports why writes fail; unreported usage is reported next time.
       if (!(error instanceof NotKept)) log.error({ err: error }, 'share limits')
     })
   const timer = store.isShared ? setInterval(() => (sharing = sharing.then(share)), EVERY_MS) : undefined

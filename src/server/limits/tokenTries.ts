@@ -6,14 +6,14 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** Calls with session tokens that match no session, by network. */
 export interface TokenTries {
-  /** Throws 429 when the network of `ip` made too many. To be asked before the store is: a flood of made-up tokens must not
+  /** Throws 429 if the network of `ip` made too many. Call this before asking the store, so that a flood of made-up tokens doesn't
    *  become a flood of reads. */
   check(ip: string): void
   /** Counts one. */
   count(ip: string): void
 }
 
-/** `factor`: of the limits; 0 for none. */
+/** `factor` of the limits; 0 turns them off. */
 export function tokenTries(buckets: Buckets, factor: number): TokenTries {
   const costMs = 60_000 / (UNKNOWN_TOKENS.perMinute * factor)
   const bucketOf = (ip: string) => ({

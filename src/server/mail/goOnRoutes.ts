@@ -10,7 +10,8 @@ import { refusal } from '../http/problem.ts'
 import { MAIL_BYTES } from '../limits/limits.ts'
 import { LINK, mailsLinks } from './goOnLink.ts'
 
-/** A visitor asks for a link to go on elsewhere. The address is used for that alone: it is no answer, and no buyer learns it. */
+/** Route by which a visitor asks for a link to continue elsewhere. The address is used only for that; it isn't an answer, and no buyer
+ *  gets it. */
 export function goOn(ctx: Context) {
   return {
     'POST /api/sessions/go-on-link': async ({ body: { id, email }, visitor: { session }, request }) => {

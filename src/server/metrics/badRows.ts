@@ -4,8 +4,8 @@ import type { Metrics } from './metrics.ts'
 
 type Job = 'retention' | 'forgetting' | 'delivery' | 'mail' | 'pixels' | 'webhooks'
 
-/** Counts a row that a job can't work with, and writes one line about it: its id and where the job stopped. What the error says is
- *  left out, as it may quote what a visitor typed. */
+/** Counts a row that a job can't process, and logs one line about it, with its ID and where the job stopped. The error's message is left
+ *  out, because it may quote a visitor's input. */
 export function badRows(
   { metrics }: { metrics: Pick<Metrics, 'badRows'> },
   log: Pick<FastifyBaseLogger, 'error'>,
@@ -17,7 +17,7 @@ export function badRows(
   }
 }
 
-/** The same for what sends entries: what goes wrong with none in particular is written down as it is. */
+/** The same for senders of entries; an error without an entry is logged in full. */
 export function sendingErrors(
   ctx: { metrics: Pick<Metrics, 'badRows'> },
   log: Pick<FastifyBaseLogger, 'error'>,

@@ -10,7 +10,7 @@ import {
 } from 'openid-client'
 import type { Settings } from '../settings/settings.ts'
 
-/** Finds the OIDC provider of the settings by its discovery document, which is kept for some seconds. Rejects when it can't be reached
+/** Finds the OIDC provider of the settings by its discovery document, which is cached for some seconds. Rejects if it can't be reached
  *  within seconds; the next call tries again. */
 export function oidcProvider(
   settings: Pick<Settings, 'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret'>,
@@ -28,9 +28,10 @@ export function oidcProvider(
   }
 }
 
-/** Whoever comes back from the provider finds it known; whoever sets out later is told here that it is away, not by their browser. */
+/** Long enough that an operator coming back from the provider finds it cached; if it is down, an operator who logs in later learns that
+ *  here, not from their browser. */
 const KNOWN_MS = 10_000
-/** Somebody looks at an empty page meanwhile. */
+/** The operator looks at an empty page meanwhile. */
 const TIMEOUT_S = 5
 
 async function discover({

@@ -1,4 +1,4 @@
-/** Tells once a minute for each id that it was seen: what is written down of it need not be newer. */
+/** Returns true at most once a minute for each ID, because records of its use needn't be more precise. */
 export function onceAMinute(now: () => number): (id: string) => boolean {
   const noted = new Map<string, number>()
   return (id) => {

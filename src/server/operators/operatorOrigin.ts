@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { operatorsOrigin } from '../origins/side.ts'
 
-/** The origin at which operators reach this server, whatever host a request names: that of the settings, else the port it listens on
- *  at localhost. */
+/** Origin at which operators reach this server, whatever host a request names: that of the settings, else localhost with the port it
+ *  listens on. */
 export function operatorOrigin({ settings }: Pick<Context, 'settings'>, { socket }: FastifyRequest): string {
   return (
     operatorsOrigin(settings) ?? settings.publicUrl ?? `http://localhost:${socket.localPort ?? settings.port}`

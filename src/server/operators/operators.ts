@@ -2,15 +2,14 @@ import type { World } from '../context.ts'
 import { guessedFirst, passwordFault } from '../people/passwordRule.ts'
 import { hashPassword } from './passwords.ts'
 
-/** The login of an operator who was made just now. */
+/** Login of an operator who was just created. */
 export interface Login {
   name: string
-  /** A random one, to be read here and nowhere else; null when it is that of the settings. */
+  /** Random and shown only here; null if it is the one in the settings. */
   password: string | null
 }
 
-/** The first operator, made when there is none; null when there is one. Throws a sentence where the password of the settings is easy
- *  to guess. */
+/** Creates the first operator; null if there already is one. Throws a sentence if the password in the settings is easy to guess. */
 export async function firstOperator(world: World): Promise<Login | null> {
   const { store, settings, random, now } = world
   if ((await store.operatorCount()) > 0) return null
@@ -29,7 +28,7 @@ export async function firstOperator(world: World): Promise<Login | null> {
   return isFirst ? { name, password: set === null ? password : null } : null
 }
 
-/** A password that nobody has to think up: 120 random bits. */
+/** A random password of 120 bits. */
 export function newPassword(random: (bytes: number) => Buffer): string {
   return random(PASSWORD_BYTES).toString('base64url')
 }

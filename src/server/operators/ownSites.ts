@@ -4,7 +4,7 @@ import { inWords } from '../../flow/inWords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { refusal } from '../http/problem.ts'
 
-/** The sites that who asks is for, by their login or their key to reports; null for all. */
+/** Sites that the caller may access, by their login or their API key for reports; null for all. */
 export function sitesOf({ session, reportKey }: FastifyRequest): Sites {
   if (reportKey) return reportKey.sites
   if (session.sites === undefined) throw new Error(`The login of ${session.operator} says no sites.`)
@@ -15,13 +15,13 @@ export function isWithin(sites: Sites, path: string | null | undefined): boolean
   return sites === null || (path != null && sites.includes(path))
 }
 
-/** Refuses a call that names a site which who asks is not for, as one that there is not. */
+/** Refuses a call that names a site the caller can't access, as if it didn't exist. */
 export const namesOwnSite: preHandlerHookHandler = (request, _reply, done) => {
   const { path = '' } = (request.method === 'GET' ? request.query : request.body) as { path?: string }
   done(isWithin(sitesOf(request), path) ? undefined : refusal(404, REFUSALS.noSite(path), { field: 'path' }))
 }
 
-/** Refuses who is for some sites alone. */
+/** Refuses callers who can access only some sites. */
 export const forAllSites: onRequestHookHandler = (request, _reply, done) => {
   const paths = sitesOf(request)?.map((path) => `/${path}`)
   done(paths ? refusal(403, REFUSALS.forAllSites(inWords(paths, 'and'))) : undefined)

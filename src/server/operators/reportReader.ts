@@ -11,12 +11,12 @@ import { onceAMinute } from './onceAMinute.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key with which a program reads reports; null for every other caller. */
+    /** Key with which a program reads reports; null for every other caller. */
     reportKey: ReportKey | null
   }
 }
 
-/** Refuses who is neither logged in nor has a key that reads reports. Who has a key has no role, and so sees no personal data. */
+/** Refuses callers without a login or a key that reads reports. A key has no role, so it never shows personal data. */
 export function reportReader(ctx: Context): (request: FastifyRequest) => Promise<void> {
   const loggedIn = operator(ctx)
   const keyHolder = checkKey(ctx)
@@ -40,7 +40,7 @@ function checkKey(ctx: Context): (request: FastifyRequest) => Promise<void> {
 
 const BEARER = /^Bearer ([\w-]{40,64})$/
 
-/** A key ends when it is revoked, at its time, and with the role of the admin who made it. */
+/** True while a key is active. It ends when it is revoked, when it expires, and when the admin who made it loses that role. */
 async function holds(
   { store, now }: Context,
   { revoked_at, expires_at, made_by }: ReportKey,
@@ -51,7 +51,7 @@ async function holds(
   return maker !== null && maker.revoked_at === null && ROLES[maker.role].managesPeople
 }
 
-/** Each key has a limit of its own, of all processes together. Throws 429 when it is used up. */
+/** Applies a key's own limit, over all processes together. Throws 429 when it is used up. */
 function spend({ buckets, settings }: Context, { name }: ReportKey): void {
   if (settings.rateLimit === 0) return
   const bucket = { name: `report key ${name}`, fullMs: MINUTE_MS }

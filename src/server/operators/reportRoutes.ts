@@ -35,7 +35,7 @@ export function reports({ store, now }: Context) {
   }
   const offersOf = async (path: string | null, sites: Sites) =>
     (await store.offerNames(path)).filter((offer) => isWithin(sites, offer.path))
-  /** Single visitors: their addresses are masked for who may not see persons; the audit log tells of who may. */
+  /** Single visitors. Their addresses are masked for operators who may not see personal data; access by the others is in the audit log. */
   async function seen<N extends 'visitors' | 'steps'>(
     name: N,
     question: DrilldownQuery[N],
@@ -53,7 +53,7 @@ export function reports({ store, now }: Context) {
     })
     return { data: rows, ...rest }
   }
-  /** All rows of a report, or the page that is asked for. */
+  /** All rows of a report, or the requested page. */
   async function rows(name: ReportName, asked: ReturnType<typeof range>, query: RangeOf) {
     const page = isLong(name) && 'path' in query ? pageAsked(name, query) : null
     if (page === null || !isLong(name)) return { data: await store.report(name, asked) }
@@ -66,7 +66,7 @@ export function reports({ store, now }: Context) {
     async ({ query, request }: { query: RangeOf; request: FastifyRequest }) => {
       const asked = range(query)
       const sites = sitesOf(request)
-      // Before the report is read, which then holds at least as much.
+      // Read before the report, which then has at least as much.
       const as_of = await store.reportsAsOf()
       const [answer, offers] = await Promise.all([
         rows(name as ReportName, asked, query),
@@ -94,7 +94,7 @@ export function reports({ store, now }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** The path that a row of a report over all paths is of. */
+/** Path of a row in a report over all paths. */
 function pathIn(row: object, site: string): string {
   return (row as Record<string, string>)[site]!
 }
@@ -105,7 +105,7 @@ interface DrilldownRows<N extends DrilldownName> {
   next: string | null
 }
 
-/** A report's query: of one path, or of all. */
+/** Query of a report, for one path or all. */
 type RangeOf = { path: string; from: number; to: number } | { start: number; end: number }
 
 function range(query: RangeOf): { path: string | null; from: number; to: number } {
@@ -118,7 +118,7 @@ function inOrder<Asked extends { from: number; to: number }>(asked: Asked, field
   return asked
 }
 
-/** A question about single rows, each of whose rows has a value for every column. */
+/** A question about single rows, with a value for every column of each row. */
 function wellPut<Asked extends DrilldownQuery[DrilldownName]>(question: Asked): Asked {
   const { columns, values } = question.rows ?? { columns: [], values: [] }
   if (values.some((row) => row.length !== columns.length))

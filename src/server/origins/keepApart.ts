@@ -8,9 +8,9 @@ import { refusal } from '../http/problem.ts'
 import { escaped } from '../pages/pageDocument.ts'
 import { operatorsOrigin, ownerOf, sideOf } from './side.ts'
 
-/** Keeps operators and the scripts that sites load on different origins. Operators' pages are found on their own origin, to which
- *  the sites' origin leads; their calls are there alone. Where both share one, operators are shut out while a live flow loads a
- *  script of another company, unless SHARED_ORIGIN accepts that. The route decides, however its address was spelled. */
+/** Keeps operators and the scripts that sites load on different origins. Operators' pages are on their own origin, and the sites' origin
+ *  redirects to it; their calls work only there. If both share one origin, operators are shut out while a live flow loads a third-party
+ *  script, unless SHARED_ORIGIN accepts that. The route decides, however its address was spelled. */
 export function keepApart({
   settings,
   scripts,
@@ -35,7 +35,7 @@ export function keepApart({
   }
 }
 
-/** The port that a connection came in by, which nothing in a request can claim; on a socket without ports, that of its address. */
+/** The port that a connection came in on, which a request can't forge; on a socket without ports, that of its address. */
 function portOf(localPort: number | undefined, { host }: FastifyRequest): number | undefined {
   if (localPort !== undefined) return localPort
   const port = URL.parse(`http://${host}`)?.port

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { connectionOptions, dropStalled, PATIENCE, refuseUnread } from '../http/connections.ts'
 import type { Context } from '../context.ts'
 
-/** Has the server listen on a second port, of this machine alone, which is the operators' origin. It closes with the server: what is
- *  under way ends first, within `stopMs`. Call it before the server listens on its own port. */
+/** Makes the server listen on a second port, only on this machine, which is the operators' origin. It closes with the server, after
+ *  requests in progress, within `stopMs`. Call this before the server listens on its own port. */
 export async function listenForOperators(
   app: FastifyInstance,
   { metrics }: Pick<Context, 'metrics'>,
@@ -28,5 +28,5 @@ export async function listenForOperators(
 }
 
 const LOCAL = '127.0.0.1'
-/** Node closes only the connections that are idle when it is told to close. */
+/** Node closes only the connections that are idle when the server closes. */
 const SWEEP_MS = 50

@@ -1,6 +1,6 @@
 import { escaped } from '../pages/pageDocument.ts'
 
-/** An operator's page as a document, which no search engine lists. `head` and `body` are HTML, `title` is text. */
+/** Document of an operator's page, which search engines must not list. `head` and `body` are HTML, `title` is text. */
 export function operatorMarkup({
   title,
   head = [],

@@ -5,10 +5,10 @@ import { emailCheckOf } from './mailHost.ts'
 import { phoneCheck } from './phone.ts'
 import { zipCheck } from './zip.ts'
 
-/** The checks that a flow can ask for, by name. */
+/** Checks that a flow can ask for, by name. */
 export type Checks = Readonly<Record<ExternalValidation, Check>>
 
-/** The checks as the settings want them. One set serves the whole server: what one caller found out, the next one knows. */
+/** Makes the checks for these settings. One set serves the whole server, so that callers share results. */
 export function checksOf(settings: Pick<Settings, 'emailDns'>): Checks {
   return { email: emailCheckOf(settings), phone: phoneCheck, zip: zipCheck }
 }

@@ -1,13 +1,13 @@
 import { POPULAR_DOMAINS, run } from '@zootools/email-spell-checker'
 
-/** The address that was probably meant, where a well-known mail provider's name is misspelt: ann@gmial.com is
- *  ann@gmail.com. A hint only, never a refusal: other domains are as short and as like. `null`: nothing to hint at. */
+/** The address that was probably meant, if the name of a well-known mail provider is misspelled: ann@gmial.com is ann@gmail.com. Only a
+ *  hint, never a refusal, because other domains are as short and as similar. Null if there is no hint. */
 export function likelyMeant(address: string): string | null {
   const domain = run({ email: address, domains: KNOWN })?.domain
   return domain === undefined ? null : address.slice(0, address.lastIndexOf('@') + 1) + domain
 }
 
-/** Providers and companies that are one letter or two from a more popular one, and are meant as they stand. */
+/** Providers and companies whose names are one or two letters from a more popular one, and are correct as typed. */
 const RIGHT_AS_THEY_ARE = [
   'email.com',
   'q.com',
@@ -19,6 +19,6 @@ const RIGHT_AS_THEY_ARE = [
   'cs.com',
   'usa.com',
 ]
-/** Named whole, so that hotmail.con is hotmail.com and not hotmail.co. */
+/** Full names, so that hotmail.con is hotmail.com and not hotmail.co. */
 const NAMED_WHOLE = ['hotmail.com', 'yahoo.com', 'outlook.com', 'live.com']
 const KNOWN = [...POPULAR_DOMAINS, ...NAMED_WHOLE, ...RIGHT_AS_THEY_ARE]

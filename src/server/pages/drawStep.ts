@@ -2,7 +2,7 @@ import { begin } from '../../flow/journey.ts'
 import type { DrawStep } from '../publish/tryVersion.ts'
 import type { Renderer } from './firstStep.ts'
 
-/** Draws steps with nobody in front of them, to learn whether they can be drawn. */
+/** Draws steps without a visitor, to find out if they can be drawn. */
 export function drawWith(renderer: Renderer): DrawStep {
   return ({ flow, path, version }, step) => {
     const course = { flow, origin: NOWHERE }

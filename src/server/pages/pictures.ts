@@ -6,7 +6,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import { loadingCache } from '../visitors/loadingCache.ts'
 import { AS_A_PAGE, FOREVER } from './icons.ts'
 
-/** The made sizes of pictures, each at an address that is its content's for ever. */
+/** Serves the made sizes of pictures, each at an address whose content never changes. */
 export function registerPictures(app: FastifyInstance, { store }: Pick<Context, 'store'>): void {
   const load = async (name: string) => {
     const kept = await store.importedFile(pictureKey(name))
@@ -27,5 +27,5 @@ export function registerPictures(app: FastifyInstance, { store }: Pick<Context, 
 
 const MADE = /^[0-9a-f]{32}-\d{1,4}\.(avif|webp)$/
 
-/** Together some megabytes: the pictures of the sites that are visited now. */
+/** Several megabytes in total, for the pictures of the sites being visited now. */
 const [PLACES, PLACE_BYTES] = [200, 32 * 1024]

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { FOREVER, serveEarlierBuilds, servedFolders } from './earlierBuilds.ts'
 
-/** The built assets. Built files carry a hash in their names and never change; a `.br` beside a file is sent to who takes it.
- *  What is not there, as of a folder where nothing is built yet, may be another build's. */
+/** Serves the built assets. Built files carry a hash in their names and never change; a `.br` beside a file is sent to clients that
+ *  accept it. Files that don't exist, for example before the first build, may be another build's. */
 export async function registerFiles(app: FastifyInstance, ctx: Context): Promise<void> {
   const serveEarlier = serveEarlierBuilds(ctx)
   for (const { root, prefix } of servedFolders(ctx.folders))

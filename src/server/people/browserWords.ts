@@ -1,4 +1,4 @@
-/** A browser in plain words, as in Firefox on Windows, for who looks where they are logged in. */
+/** A browser in plain words, such as Firefox on Windows, for operators who check their logins. */
 export function browserWords(userAgent: string): string {
   const named = (table: readonly (readonly [RegExp, string])[]) =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1]
@@ -7,7 +7,7 @@ export function browserWords(userAgent: string): string {
   return system === undefined ? browser : `${browser} on ${system}`
 }
 
-/** Many say that they are one of the later ones, too: the first that fits is it. */
+/** Many also claim to be a later one in this list, so the first match wins. */
 const BROWSERS = [
   [/\bEdgA?\/|EdgiOS/, 'Edge'],
   [/\bOPR\//, 'Opera'],

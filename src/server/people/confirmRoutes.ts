@@ -8,7 +8,7 @@ import { refusal } from '../http/problem.ts'
 import { checkCode, secondFactorOf } from '../operators/secondFactor.ts'
 import { checkPresent } from './presentPassword.ts'
 
-/** Shows again who is logged in. */
+/** Route by which operators confirm their identity again. */
 export function confirming(ctx: Context) {
   return {
     'POST /api/reports/confirm': async ({ body, request }) => {
@@ -25,7 +25,7 @@ export function confirming(ctx: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Remembers that the operator of a session has just shown who they are, and by what. */
+/** Records that the operator of a session has just confirmed their identity, and how. */
 export async function noteConfirmed(
   { store, now }: Pick<Context, 'store' | 'now'>,
   { session }: FastifyRequest,
@@ -36,7 +36,7 @@ export async function noteConfirmed(
   await store.audit({ at: now(), operator: session.operator ?? '', act: 'confirm', about: by })
 }
 
-/** Refuses a session whose operator showed who they are longer ago than CONFIRMED_MS, and says what would show it again. */
+/** Refuses a session whose operator confirmed their identity longer ago than CONFIRMED_MS, and lists the ways to confirm it again. */
 export function recentlyConfirmed(ctx: Context): onRequestAsyncHookHandler {
   return async ({ session }) => {
     const at = Math.max(session.confirmedAt ?? 0, session.since ?? 0)

@@ -5,7 +5,7 @@ import { refusal } from '../http/problem.ts'
 import { loginTries } from '../operators/loginTries.ts'
 import { verifyPassword } from '../operators/passwords.ts'
 
-/** Refuses who does not know the password of the account that they are logged in to; it is guessed no more often than at the login. */
+/** Refuses operators who enter a wrong password for their own account, with the same limit on guesses as at login. */
 export async function checkPresent(ctx: Context, request: FastifyRequest, present: string): Promise<void> {
   const name = request.session.operator ?? ''
   const tries = loginTries(ctx, name, request.ip)

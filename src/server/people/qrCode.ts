@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import type { QrCode } from '../../../schemas/people/secondFactor.ts'
 
-/** A text as a QR code. Source: ISO/IEC 18004, with its quiet zone of four modules. */
+/** QR code of a text. Source: ISO/IEC 18004, with its quiet zone of four modules. */
 export function qrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -6,7 +6,7 @@ import { refusal } from '../http/problem.ts'
 import { digestOf, newKey } from '../studio/keyRoutes.ts'
 import { forSites } from './accessWords.ts'
 
-/** Keys with which programs read reports: made, listed and revoked by admins. */
+/** Routes for admins to make, list and revoke the keys with which programs read reports. */
 export function reportKeys({ store, now, random }: Context) {
   const note = ({ session }: FastifyRequest, act: 'make_report_key' | 'revoke_report_key', about: string) =>
     store.audit({ at: now(), operator: session.operator ?? '', act, about })

@@ -4,8 +4,8 @@ import { objectOf } from '../delivery/formats.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import { byStatus, dialled, present, sha256, type PixelFormat, type VendorEvent } from './pixelFormat.ts'
 
-/** Google Ads, by the Data Manager API: the way that Google keeps open to who is new to it.
- *  Source: googleapis/googleapis, google/ads/datamanager/v1; developers.google.com/data-manager, "Format user data". */
+/** Google Ads, by the Data Manager API, which is the one that Google offers to new users. Source: googleapis/googleapis,
+ *  google/ads/datamanager/v1; developers.google.com/data-manager, "Format user data". */
 export const googleAdsEvents: PixelFormat<GoogleAdsAccess> = {
   cookies: () => [],
   maxAgeDays: ({ max_age_days = 63 }) => max_age_days,
@@ -32,7 +32,7 @@ export const googleAdsEvents: PixelFormat<GoogleAdsAccess> = {
   post: (event, _account, access, token) => {
     const ours = eventOf(event)
     const { url = 'https://datamanager.googleapis.com/v1/events:ingest', account_id } = access
-    // Google finds neither a click nor a person by it.
+    // Google couldn't match it to a click or a person.
     if (!ours.adIdentifiers && !ours.userData) return null
     return {
       url,
@@ -60,7 +60,7 @@ export const googleAdsEvents: PixelFormat<GoogleAdsAccess> = {
   },
 }
 
-/** A token is asked for anew a minute before it ends. */
+/** A token is renewed a minute before it ends. */
 const EARLY_S = 60
 
 function eventOf(event: VendorEvent) {
@@ -83,7 +83,7 @@ function eventOf(event: VendorEvent) {
 
 const GRANTED = { adUserData: 'CONSENT_GRANTED', adPersonalization: 'CONSENT_GRANTED' }
 
-/** One alone: not all of them are taken together. */
+/** Only one, because not all of them are accepted together. */
 function clickOf({ clicked }: VendorEvent): Record<string, string> | null {
   for (const name of ['gclid', 'gbraid', 'wbraid']) {
     const click = clicked(name)
@@ -92,7 +92,7 @@ function clickOf({ clicked }: VendorEvent): Record<string, string> | null {
   return null
 }
 
-/** Unlike other vendors, Google takes the dots and what follows a plus out of its own addresses. */
+/** Unlike other vendors, Google removes the dots and the part after a plus from its own addresses. */
 function plainEmail(email: string): string {
   const [name = '', domain = ''] = email.toLowerCase().replace(/\s/g, '').split('@')
   const isGoogle = domain === 'gmail.com' || domain === 'googlemail.com'

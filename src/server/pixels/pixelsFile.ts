@@ -5,7 +5,7 @@ import { readSecretFile } from '../settings/secretFile.ts'
 import type { Settings } from '../settings/settings.ts'
 import { accessTo, accountsOf, type Pixels } from './pixelFormats.ts'
 
-/** The access that a file gives. Throws as readSecretFile does. */
+/** Access data in a file. Throws like readSecretFile. */
 export function readPixels(file: string, { localTargets }: Pick<Settings, 'localTargets'>): Pixels {
   const { document, refuse } = readSecretFile(file, { setting: 'PIXELS_FILE', schema: PixelsFile })
   const { $schema: _, ...pixels } = document

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Flow } from '../../../schemas/flow.ts'
 import { rareIn } from '../../flow/elements/rare.ts'
 
-/** The look of what few sites show: it comes before the site's own stylesheet, and costs the others nothing. */
+/** Styles of parts that few sites show. They come before the site's own stylesheet, and cost other sites nothing. */
 export async function looksOf(flow: Flow): Promise<string> {
   const { promise, trust } = flow.ui_config.site
   const files = [

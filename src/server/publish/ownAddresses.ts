@@ -1,4 +1,4 @@
-/** The first segments of the server's own addresses: a site published there would be hidden by them. Source: design, section 4. */
+/** First segments of the server's own addresses, which would hide a site published there. Source: design, section 4. */
 const OWN: ReadonlySet<string> = new Set([
   'stats',
   'desk',

@@ -8,10 +8,9 @@ import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { isOwnAddress } from './ownAddresses.ts'
 
-/** Publishes every site of a folder whose path never had a version: what an author published is never replaced. What has
- *  no flow.json is no site: an author begins with a folder, and some systems leave files of their own everywhere. `onWarning`
- *  hears of what is published all the same.
- *  Rejects, naming the file, when one of them has an error. */
+/** Publishes every site of a folder whose path never had a version, so an author's published version is never replaced. A folder without
+ *  flow.json isn't a site, because authors begin with an empty folder, and some systems leave files of their own everywhere. `onWarning`
+ *  gets the warnings of published sites. Rejects, naming the file, if one of them has an error. */
 export async function publishNewSites(
   store: Store,
   folder: string,

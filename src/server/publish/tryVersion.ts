@@ -5,11 +5,11 @@ import { allHold } from '../../flow/rules.ts'
 import type { Version } from '../../store/versions/versionTypes.ts'
 import { loadValidators } from './validators.ts'
 
-/** Draws a step as a visitor's page does who has answered nothing. Throws where it can't. */
+/** Draws a step like the page of a visitor who has answered nothing. Throws if it can't. */
 export type DrawStep = (version: Version, step: StepRef) => void
 
-/** Tries every step of a version: its rules, its form and, where `draw` is given, its page; and loads its validators. Rejects with what this
- *  server can't show: newer code may have published it. Others' requests are answered between two steps. */
+/** Tries every step of a version: its rules, its form and, with `draw`, its page; and loads its validators. Rejects with the part that
+ *  this server can't show, because newer code may have published it. Other requests are answered between two steps. */
 export async function tryVersion(version: Version, draw: DrawStep | null): Promise<void> {
   const { flow } = version
   loadValidators(version)

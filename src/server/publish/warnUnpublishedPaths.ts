@@ -2,8 +2,8 @@ import { instead } from '../../author/nearest.ts'
 import type { Settings } from '../settings/settings.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
-/** A sentence for every path that the settings name and that is not among `paths`, the published ones. No reason to
- *  refuse a start: a flow may be published to a server that runs. */
+/** Warnings about paths that the settings name but that aren't among `paths`, the published ones. This doesn't prevent a start, because
+ *  a flow may be published to a running server. */
 export function warnUnpublishedPaths(
   { defaultSite, siteHosts }: Pick<Settings, 'defaultSite' | 'siteHosts'>,
   paths: readonly string[],

@@ -4,7 +4,7 @@ import { isolated } from '../isolated/isolated.ts'
 import type { StatedStore } from './heldAgainst.ts'
 import type { StatementMessage, StatementTask } from './statementTasks.ts'
 
-/** Has a buyer's file read in a process of its own, and gives what that says. */
+/** Reads a buyer's file in a separate process, and yields its messages. */
 export function statementProcess(
   store: StatedStore,
   task: StatementTask,
@@ -13,7 +13,7 @@ export function statementProcess(
   return files.run(task, { statedSales, bookedEntries })
 }
 
-/** Each holds a file and its lines: 100,000 lines take some 400 MB. */
+/** Each holds a file and its lines; 100,000 lines take about 400 MB. */
 const files = isolated<StatementTask, StatementMessage>({
   file: join(import.meta.dirname, 'statementTasks.ts'),
   heapMb: 768,

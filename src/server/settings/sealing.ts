@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Texts that only who has a key can read, by AES-256-GCM. Source: NIST SP 800-38D. */
+/** Encrypts texts so that only holders of a key can read them, by AES-256-GCM. Source: NIST SP 800-38D. */
 export interface Seal {
-  /** `about` says what the text belongs to: sealed for one buyer or account, it opens for no other. */
+  /** `about` names the owner of the text; if sealed for one buyer or account, it opens for no other. */
   seal(text: string, about: string): string
-  /** Null where none of the keys opens it, or it was changed. */
+  /** Null if none of the keys opens it, or it was changed. */
   open(sealed: string, about: string): string | null
 }
 
-/** The first of `secrets` seals; each may open, so that a new one can be put before the one in use. `purpose` tells the key from
- *  others that are made of the same secret. */
+/** The first of `secrets` seals; each may open, so that a new one can be put before the one in use. `purpose` makes the key differ from
+ *  others derived from the same secret. */
 export function sealedBy(
   secrets: readonly string[],
   purpose: 'buyers' | 'second factors' | 'provider logins' | 'proofs',
@@ -36,7 +36,7 @@ export function sealedBy(
           const text = opening.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8')
           return text + opening.final('utf8')
         } catch {
-          // Another key sealed it, or it is no longer what was sealed.
+          // Another key sealed it, or it was changed.
         }
       }
       return null

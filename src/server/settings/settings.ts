@@ -32,9 +32,8 @@ import {
 } from './settingTexts.ts'
 import { WRONG_SETTINGS } from '../../texts/wrongSettings.ts'
 
-/** Every setting, by the name that the code uses: the environment variable, what it means, its default as it would be
- *  typed, and how its text is read. The README beside it and the CLI's help come from here; only `main.ts` reads the
- *  environment. */
+/** All settings, by their names in the code: environment variable, meaning, default as it would be typed, and parser. The README beside
+ *  it and the CLI's help are generated from this; only `main.ts` reads the environment. */
 export const SETTINGS = {
   port: {
     env: 'PORT',
@@ -384,8 +383,8 @@ interface Setting {
   read: (text: string) => unknown
 }
 
-/** The settings that `env` makes; an empty variable counts as unset.
- *  Throws one error that names every broken setting and says what would be right. */
+/** Settings from `env`; an empty variable counts as unset. Throws one error that names every invalid setting and says what would be
+ *  right. */
 export function parseSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const broken: string[] = []
   const settings = Object.entries<Setting>(SETTINGS).map(([name, setting]) => {

@@ -5,12 +5,12 @@ import { pictureMaker, type PictureMaker } from '../publish/pictures/makePicture
 import type { PictureStore } from '../publish/publish.ts'
 import type { AuthorTask, TaskAnswers } from './authorTasks.ts'
 
-/** Has tasks with drafts done in a process of its own. */
+/** Runs tasks about drafts in a separate process. */
 export type AuthorProcess = <T extends AuthorTask['task']>(
   task: Extract<AuthorTask, { task: T }>,
 ) => Promise<TaskAnswers[T]>
 
-/** Throws 503 where too many tasks wait already, and 422 where a draft breaks its process, or takes too long. */
+/** Throws 503 if too many tasks are waiting, and 422 if a draft crashes its process or takes too long. */
 export function authorProcess(store: PictureStore): AuthorProcess {
   const drafts: Isolated<AuthorTask, TaskAnswers[keyof TaskAnswers]> = isolated({
     file: join(import.meta.dirname, 'authorTasks.ts'),
@@ -19,7 +19,7 @@ export function authorProcess(store: PictureStore): AuthorProcess {
     // Less than a call waits for its answer.
     mostMs: 150_000,
     mostAtOnce: 2,
-    // Each holds a flow and its files meanwhile.
+    // Each waiting task holds a flow and its files.
     mostWaiting: 8,
     busy: REFUSALS.authorsWait,
   })

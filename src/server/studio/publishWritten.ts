@@ -9,9 +9,9 @@ import { publishRequests } from './publishRequests.ts'
 
 export type PublishWritten = (writing: Writing) => Promise<PublishedDraft>
 
-/** Publishes a flow and its files, which are kept already, unless there is an error in them; or has it wait, for its time and where
- *  a second person is to approve it. Throws 409 where no site can have the path, where the weight leaves too little to what is live
- *  beside it, and where a publish of the path waits already. */
+/** Publishes a flow and its files, which are already stored, unless they have an error. If they are scheduled, or a second person must
+ *  approve them, they wait. Throws 409 if no site can have the path, if the weight leaves too little for the other live versions, or if
+ *  the path already has a pending publish. */
 export function publishWritten(ctx: PublishContext, inProcess: AuthorProcess): PublishWritten {
   const { store, versions, settings, now } = ctx
   const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inProcess)

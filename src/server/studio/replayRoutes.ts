@@ -11,13 +11,13 @@ import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { authorProcess } from './authorProcess.ts'
 
-/** A draft is tried on recorded visits: a stretch of them with each call, so that a replay ends with its author's login, by any
- *  server of several, and once no more parts are asked for. */
+/** Routes to try a draft on recorded visits. Each call handles some of them, so that a replay works with several servers, and ends with
+ *  its author's login or when no more parts are requested. */
 export function replayRoutes(
   { store, versions, settings, now }: Context,
   draftAt: (path: string, revision: number) => Promise<DraftRecord>,
 ) {
-  // Processes of its own: authors who write don’t wait for it.
+  // Separate processes, so that authors who are writing don't wait for it.
   const inProcess = authorProcess(store)
   const takeTurn = turns(now)
 
@@ -56,7 +56,7 @@ export function replayRoutes(
         const { total } = page
         for (;;) {
           next = page.next
-          // The next page is read while this one is walked; an abandoned one reads no further.
+          // The next page is read while this one is walked; an abandoned replay stops reading.
           const isOver = next === null || performance.now() > until || reply.raw.destroyed
           const ahead = isOver ? null : read(next)
           ahead?.catch(() => {})
@@ -89,7 +89,7 @@ export function replayRoutes(
       const draft = await draftAt(path, revision)
       const version = await versionOf(path, body.version)
       const record = await store.session(session_uuid)
-      // Who was forgotten has no token any more.
+      // A forgotten visitor no longer has a token.
       if (record?.version !== version.version || record.token_hash === '')
         throw refusal(404, REFUSALS.noVisit, { field: 'session_uuid' })
       const { seesPersons } = ROLES[request.session.role ?? USUAL_ROLE]
@@ -104,15 +104,15 @@ export function replayRoutes(
   } satisfies Partial<Handlers>
 }
 
-/** Read at once: some hundred kilobytes, which hold up whoever else is answered for a few milliseconds. */
+/** Visits read at once, several hundred kilobytes, which delay other requests by a few milliseconds. */
 const PAGE = 250
-/** After so long whoever asked hears how far it is. */
+/** Time after which a call returns with the progress so far. */
 const PART_MS = 1500
-/** Whoever asks for no more parts by then has given up, or lost their network. */
+/** Time after which a client that asks for no more parts has given up or lost its network. */
 const TURN_MS = 5000
 
-/** Lets one replay run at a time; who begins another one ends their own. What is given back ends the part: the turn is over, or is
- *  kept until the next one is asked for. */
+/** Lets one replay run at a time; an operator who begins another one ends their own. The returned function ends the part: the turn is
+ *  over, or is kept until the next part is requested. */
 function turns(now: () => number) {
   let holder: { run: string; by: string; until: number } | null = null
   return ({ run, by, isFirst }: { run: string; by: string; isFirst: boolean }) => {

@@ -15,7 +15,7 @@ export function linkout(ctx: Context) {
       const version = await versions.get(visitor.session.version)
       if (!version || !findStep(version.flow, { offer_key: body.offer, step_key: body.step }))
         throw refusal(422, REFUSALS.noStep, { field: 'step' })
-      // Who knows the session's id alone pays for it, not the visitor.
+      // Someone who only knows the session's ID pays for it, not the visitor.
       ctx.budgets.spend(ip, purseOf(visitor), bytesOf(body))
       await markHuman(ctx, visitor)
       await store.linkOut({ ...body, at: now() })

@@ -1,4 +1,4 @@
-/** Runs what is asked under one key one after another, in the order asked; other keys do not wait for it. */
+/** Runs actions with the same key one after another, in the order they were requested; other keys don't wait. */
 export function serialize(): <T>(key: string, act: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return (key, act) => {

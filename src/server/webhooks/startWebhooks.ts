@@ -11,7 +11,7 @@ import { sendingErrors } from '../metrics/badRows.ts'
 import type { Settings } from '../settings/settings.ts'
 import { messageOf, signingKey, type Message } from './message.ts'
 
-/** Starts to send every webhook its messages. What a process had under way when it ended is sent again under the same id. */
+/** Starts sending messages to all webhooks. Messages in flight when a process ended are sent again under the same ID. */
 export async function startWebhooks(ctx: Context, log: FastifyBaseLogger): Promise<Sending> {
   const { store } = ctx
   const secret = await store.secret(SECRET)
@@ -26,7 +26,7 @@ export async function startWebhooks(ctx: Context, log: FastifyBaseLogger): Promi
   })
 }
 
-/** The name of the secret that receivers' keys are made of. */
+/** Name of the secret that receivers' keys are derived from. */
 export const SECRET = 'webhooks'
 
 async function sendOne(
@@ -40,7 +40,7 @@ async function sendOne(
   const answer = store.isSeen()
     ? await postTo(webhook, messageOf(begun, signingKey(secret, webhook), now()), { settings, stop })
     : { isTaken: false, sentence: ATTEMPTS.heldUp }
-  // Cut off: whether it was taken is not known.
+  // Cut off, so we don't know if it was accepted.
   if (!answer.isTaken && stop.aborted) return
   const when = { at: now(), random: random(4).readUInt32LE() / 2 ** 32 }
   const end: WebhookEnd = answer.isTaken
@@ -50,7 +50,7 @@ async function sendOne(
   metrics.webhookAttempts.inc({ webhook: webhook.name, state: end.state })
 }
 
-/** Posts a message. It is taken when the answer is 2xx; the body of an answer is not kept. */
+/** Posts a message. It counts as accepted if the answer is 2xx; the answer's body isn't kept. */
 export async function postTo(
   { url, local }: Pick<Webhook, 'url' | 'local'>,
   message: Message,
@@ -63,12 +63,12 @@ export async function postTo(
   return { isTaken, sentence: ATTEMPTS.receiverAnswered(answer.status) }
 }
 
-/** Under which rules a message is posted, and when the attempt ends. */
+/** Rules for posting a message, and the signal that ends the attempt. */
 interface Way {
   settings: Pick<Settings, 'localTargets'>
   stop: AbortSignal
   timeoutMs?: number
 }
 
-/** Source: Standard Webhooks asks for 15 to 30 seconds. */
+/** Source: Standard Webhooks recommends 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000

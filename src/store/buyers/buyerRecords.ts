@@ -1,11 +1,11 @@
 import { audit } from '../operators/auditLog.ts'
 import { all, command, integer, one, only, query, run, text, type Rule } from '../statement.ts'
 
-/** Buyers besides those of the file: each a document without its secrets, and its secrets, sealed. */
+/** Buyers besides those in the file. Each is a document without its secrets, and its sealed secrets. */
 
 export interface BuyerLine {
   buyer: string
-  /** Counts from 1; a new one in the place of one that was removed goes on from there. */
+  /** Counts from 1; a new buyer in place of a removed one continues from there. */
   revision: number
   saved_by: string
   saved_at: number
@@ -19,7 +19,7 @@ export interface BuyerRecord extends BuyerLine {
 
 export interface ChangedBuyer {
   buyer: string
-  /** The revision that it was made from; 0 where there was none. */
+  /** Revision that it was made from; 0 if none. */
   from: number
   /** Null to remove it. */
   content: Pick<BuyerRecord, 'document' | 'secrets'> | null
@@ -28,13 +28,13 @@ export interface ChangedBuyer {
 }
 
 export interface SavedBuyer {
-  /** False when somebody saved since `from`: nothing was changed. */
+  /** False if someone saved since `from`; then nothing was changed. */
   isKept: boolean
-  /** The one that is there now; null where there is none. */
+  /** The buyer as it is now; null if there is none. */
   line: BuyerLine | null
 }
 
-/** A save counts only where nobody saved since the revision that it was made from, whichever process asks at the same moment. */
+/** Saves only if no one has saved since the revision that it was made from, even if processes save at the same moment. */
 export function* saveBuyer({ buyer, from, content, by, at }: ChangedBuyer): Rule<SavedBuyer> {
   const { document, secrets } = content ?? { document: '{}', secrets: '' }
   const parts = [buyer, document, secrets, by, at]

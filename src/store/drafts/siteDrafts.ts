@@ -15,7 +15,7 @@ import {
 } from '../statement.ts'
 import type { Rule } from '../statement.ts'
 
-/** A save counts only where nobody saved since the revision that it was made from, whichever process asks at the same moment. */
+/** Saves only if no one has saved since the revision that it was made from, even if processes save at the same moment. */
 export function* saveDraft(draft: NewDraft): Rule<SavedDraft> {
   const { path, from, text, isJson, files, based_on, by, at } = draft
   const parts = [path, text, isJson ? 1 : 0, JSON.stringify(files), based_on, by, at]

@@ -17,21 +17,21 @@ import {
 } from '../statement.ts'
 import { publish } from '../versions/publishing.ts'
 
-/** Publishes that wait for a second person, or for their time. A path has one at a time, whichever process asks at the same moment. */
+/** Publishes that wait for a second person or for their time. A path has one at a time, even if processes add one at the same moment. */
 
-/** False when the path has one that waits. */
+/** False if the path already has a pending one. */
 export function* addPublishRequest(request: NewPublishRequest): Rule<boolean> {
   const { id, path, text, files, weight, asked_by, maker, asked_at, live_at, state } = request
   const parts = [id, path, text, JSON.stringify(files), weight, asked_by, maker, asked_at, live_at, state]
   return (yield* run(publishRequestSql.add, ...parts)) === 1
 }
 
-/** False when it is in another state by now. */
+/** False if its state has changed. */
 export function* decidePublishRequest({ id, from, to, by, at, reason }: PublishDecision): Rule<boolean> {
   return (yield* run(publishRequestSql.decide, id, from, to, by, at, reason)) === 1
 }
 
-/** Publishes what was planned, once. Null when it is no longer planned. */
+/** Publishes a planned request, once. Null if it is no longer planned. */
 export function* publishPlanned(id: string, version: NewVersion): Rule<number | null> {
   const found = yield* one(publishRequestSql.take, id)
   if (!found) return null

@@ -6,7 +6,7 @@ export function freeBytes(path: string): number {
   return bavail * bsize
 }
 
-/** The same, or null where there is no such path here or this user may not look. */
+/** The same, or null if the path doesn't exist here or this user may not look. */
 export function freeBytesAt(path: string): number | null {
   try {
     return freeBytes(path)

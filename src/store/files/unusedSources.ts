@@ -1,14 +1,14 @@
 import { all, command, integerOrNull, json, query, run, text, type Rule } from '../statement.ts'
 import { DAY_MS } from '../store.ts'
 
-/** Files of sites are kept once, under SOURCE and the SHA-256 of what is in them. */
+/** Prefix of sites' files, each stored once under the SHA-256 of its content. */
 export const SOURCE = 'source/'
 
-/** A file that is kept is named by a draft or a version only after it, which takes a publish some seconds. */
+/** Grace period, because a draft or a version names a stored file only later; a publish takes some seconds. */
 const UNUSED_DAYS = 1
 
-/** Drops the files that no draft, no version and no publish that was asked for has named for UNUSED_DAYS, and notes since when others
- *  are named by none. `at`: now, epoch ms. Returns how many it dropped. */
+/** Drops files that no draft, version or requested publish has named for UNUSED_DAYS, and records since when other unnamed files
+ *  haven't been named. `at`: now, epoch ms. Returns the number of dropped files. */
 export function* dropUnusedSources(at: number): Rule<number> {
   const used = new Set<string>()
   for (const naming of [unusedSql.ofDrafts, unusedSql.ofVersions, unusedSql.ofRequests])

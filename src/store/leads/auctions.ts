@@ -8,9 +8,9 @@ import { wakeOthers, whyTaken } from './leadShares.ts'
 import type { WriteContext } from '../writeContext.ts'
 import type { AttemptBounds, AuctionResult, Bidder, BidTaken } from './leadTypes.ts'
 
-/** Buyers bid for a lead. Whoever is asked has its delivery under way, so that no other process asks as well, and no place: several are
- *  asked of whom one gets the lead. A place is taken with a bid, in a transaction before the lead is posted, so shares and caps hold as
- *  they do for who is posted to without a bid. One that was asked by a process that ended was posted nothing: it is asked again. */
+/** Auctions of leads. A buyer that is asked has its delivery in flight, so that no other process asks it too, but no place, because only
+ *  one of those asked gets the lead. A place is taken with a bid, in a transaction before the lead is posted, so shares and caps apply
+ *  as they do to posts without a bid. A process that ends while asking has posted nothing, so the buyer is asked again. */
 
 export function* dueTogether(delivery: number, now: number): Rule<{ delivery: number; buyer: string }[]> {
   const due = yield* all(auctionSql.due, delivery, now, latestDue(now))
@@ -32,8 +32,8 @@ export function* beginAuction(
   return bidders
 }
 
-/** Since the buyer was asked, the visitor may have opted out, the same person been sold to it, another got the lead, a cap been reached:
- *  all is looked at again. */
+/** Since the buyer was asked, the visitor may have opted out, the same person may have been sold to it, another buyer may have got the
+ *  lead, or a cap may have been reached, so everything is checked again. */
 export function* takeBid(
   context: WriteContext,
   delivery: number,
@@ -62,7 +62,7 @@ export function* takeBid(
     yield* wakeOthers(row, now)
     return 'ended'
   }
-  // Its own share is counted already where it may have been sold.
+  // If it may have been sold, its own share is already counted.
   const taken = row.placed_at === null ? yield* whyTaken(row, shares) : null
   if (taken === 'waits') return 'waits'
   if (taken === 'taken') {

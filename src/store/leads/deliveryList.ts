@@ -4,7 +4,7 @@ import { isOfSites, siteList, type OfSites } from '../ofSites.ts'
 import type { AuctionResult } from './leadTypes.ts'
 import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
 
-/** A page of deliveries, each with what its lead holds, so that a buyer's answer can be masked. */
+/** A page of deliveries, each with the contents of its lead, so that a buyer's answer can be masked. */
 export interface DeliveryPage {
   rows: (DeliveryLine & { lead: Record<string, string> })[]
   next: string | null
@@ -41,7 +41,7 @@ export function* deliveryList({
   return { rows, next: last ? `${last.at}.${last.delivery}` : null }
 }
 
-/** Beyond any instant and any delivery. */
+/** After any time and any delivery. */
 const LAST = 999_999_999_999_999
 
 export const deliveryListSql = {

@@ -29,7 +29,7 @@ export function* sessionDeliveries(uuid: string): Rule<SessionDelivery[]> {
 export const deliveries = ({ state, limit }: { state: DeliveryState | null; limit: number }) =>
   all(deliverySql.newest, state, limit)
 
-/** The lead that a delivery carries now, and its entry: null once it is erased. */
+/** The lead that a delivery has now, and its entry, which is null once it is erased. */
 export const deliveredLead = (
   delivery: number,
 ): Rule<{ lead: number | null; payload: Record<string, string> } | null> => one(deliverySql.lead, delivery)

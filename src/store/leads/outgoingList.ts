@@ -14,16 +14,16 @@ import {
   type Rule,
 } from '../statement.ts'
 
-/** A page of emails, or of events that go to vendors of advertisements. */
+/** A page of emails, or of events for ad vendors. */
 export interface OutgoingPage {
   rows: OutgoingLine[]
   next: string | null
 }
 
-/** `entry`: that one alone. */
+/** `entry`: only that one. */
 export type OutgoingWanted = OutgoingAsked & OfSites & { entry?: number | undefined }
 
-/** The newest first. */
+/** Newest first. */
 export function* outgoingList({
   what,
   state = '' as PixelEventState,
@@ -42,7 +42,7 @@ export function* outgoingList({
 
 const A_PAGE = 50
 const ANY = 0
-/** Beyond any instant and any number, and a number in every language that reads it. */
+/** After any time and any number, and a safe number in every language that reads it. */
 const LAST = 999_999_999_999_999
 
 const listText =

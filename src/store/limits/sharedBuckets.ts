@@ -1,7 +1,7 @@
 import type { Taken } from './limitTypes.ts'
 import { command, integer, one, only, query, run, type Rule } from '../statement.ts'
 
-/** Takes from the buckets that all processes share. Resolves to how long each needs until it is full, ms. */
+/** Takes from the buckets that all processes share. Resolves to the time in ms until each is full. */
 export function* takeFromBuckets(taken: Taken[], now: number): Rule<number[]> {
   yield* run(bucketSql.dropFull, now)
   const levels: number[] = []

@@ -5,7 +5,7 @@ import { foldedName } from './foldedName.ts'
 import type { ProviderEntry, ProviderLogin } from './operatorTypes.ts'
 import { identitySql } from './proofSql.ts'
 
-/** Accounts of people whom an OIDC provider vouches for. They are known by issuer and subject, never by name. */
+/** Accounts of people that an OIDC provider vouches for. They are identified by issuer and subject, never by name. */
 
 export function* enterByProvider(login: ProviderLogin): Rule<ProviderEntry> {
   const { issuer, subject, role, sites } = login
@@ -20,7 +20,8 @@ export function* enterByProvider(login: ProviderLogin): Rule<ProviderEntry> {
   return { account: { name, role, sites }, change: 'access' }
 }
 
-/** A name that any account has, or had, is not taken over. The identity claims it first: two that come at once cannot both have it. */
+/** Creates an account, but never with a name that any account has or had. The identity claims the name first, so that two simultaneous
+ *  logins can't both get it. */
 function* makeAccount(login: ProviderLogin): Rule<ProviderEntry> {
   const { issuer, subject, name, role, sites, password_hash, at } = login
   if (yield* operator(name)) return { refused: 'name_taken', name }

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import { command, integer, jsonOrNull, query, text, textOrNull, type Column } from '../statement.ts'
 
-/** The SQL of links with which somebody chooses a password. */
+/** SQL for links with which people choose a password. */
 
 const COLUMNS = 'name, role, sites, made_by, made_at, expires_at'
 const columns = {

@@ -5,9 +5,9 @@ import { foldNames, operator, saveOperator } from './accounts.ts'
 import { foldedName } from './foldedName.ts'
 import { invitationSql } from './invitationSql.ts'
 
-/** Links with which somebody chooses the password of an account. */
+/** Links with which people choose the password of an account. */
 
-/** False where there is an account of this name already, or none that it could be a new password of. An earlier link for it ends. */
+/** False if the account already exists or, for a new password, doesn't exist. An earlier link for it ends. */
 export function* invite(token_hash: string, invitation: Invitation): Rule<boolean> {
   const { name, role, sites, made_by, made_at, expires_at } = invitation
   yield* foldNames()
@@ -42,7 +42,7 @@ export const invitation = (token_hash: string, now: number): Rule<Invitation | n
 
 export const invitations = (now: number): Rule<Invitation[]> => all(invitationSql.invitations, now)
 
-/** Once, whoever asks at the same moment. Null when there is none, or no longer. */
+/** Accepts an invitation once, even if it is used twice at the same moment. Null if it doesn't exist, or no longer applies. */
 export function* acceptInvitation(
   token_hash: string,
   { password_hash, at }: { password_hash: string; at: number },

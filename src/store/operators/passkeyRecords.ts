@@ -24,7 +24,7 @@ export function* hasPasskeys(): Rule<boolean> {
   return (yield* one(passkeySql.any)) !== null
 }
 
-/** A counter that does not grow is that of a copy; passkeys that are synchronized count nothing. Source: WebAuthn, 6.1.1. */
+/** A counter that doesn't grow belongs to a copy; synchronized passkeys don't count. Source: WebAuthn, 6.1.1. */
 export function* usePasskey(id: string, counter: number, at: number): Rule<boolean> {
   return (yield* run(passkeySql.use, id, counter, at)) === 1
 }

@@ -1,6 +1,6 @@
 import { command, integer, integerOrNull, json, query, text } from '../statement.ts'
 
-/** The SQL of what operators show in place of a password: passkeys, and the word of an OIDC provider. */
+/** SQL for alternatives to a password: passkeys and OIDC logins. */
 
 const PASSKEY = 'id, operator, label, public_key, counter, transports, made_at, used_at'
 const passkey = {

@@ -4,7 +4,7 @@ import { keySql } from './keySql.ts'
 
 /** Keys with which programs publish. See keySql.ts. */
 
-/** False when there is, or was, one of this name. */
+/** False if its name is or was in use. */
 export function* addPublishKey(
   hash: string,
   { name, path, made_by, made_at }: Omit<PublishKey, 'revoked_at'>,

@@ -4,8 +4,8 @@ import { operatorSql } from './accounts.ts'
 import type { RefusedLogin } from './operatorTypes.ts'
 import { one, only, run, type Rule } from '../statement.ts'
 
-/** Writes down a refused login: one entry of the audit log for each account and network in a window, which says how often. A
- *  flood from everywhere leaves `most` entries, and one for all others. */
+/** Records a refused login: one entry in the audit log for each account and network in a window, with a count. A flood from everywhere
+ *  leaves `most` entries, plus one for all others. */
 export function* noteRefusedLogin(
   refused: RefusedLogin,
   { windowMs, most }: { windowMs: number; most: number },
@@ -18,7 +18,7 @@ export function* noteRefusedLogin(
   if (!(yield* countAgain(others))) yield* addEntry(others)
 }
 
-/** False where no entry of this window is about the same account and network. */
+/** False if no entry of this window is about the same account and network. */
 function* countAgain(refused: RefusedLogin): Rule<boolean> {
   const key = keyOf(refused)
   const times = yield* count(key, refused.at)

@@ -4,7 +4,7 @@ import { keySql } from './keySql.ts'
 
 /** Keys with which programs read reports. See keySql.ts. */
 
-/** False when there is, or was, one of this name. */
+/** False if its name is or was in use. */
 export function* addReportKey(
   hash: string,
   { name, sites, made_by, made_at, expires_at }: Omit<ReportKey, 'revoked_at' | 'seen_at'>,

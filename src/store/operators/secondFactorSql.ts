@@ -1,6 +1,6 @@
 import { command, integer, integerOrNull, query, text } from '../statement.ts'
 
-/** The SQL of second factors. */
+/** SQL for two-factor authentication. */
 
 export const factorSql = {
   factor: query('SELECT sealed, confirmed_at, last_step FROM second_factors WHERE name = $1', {

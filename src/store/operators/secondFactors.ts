@@ -3,19 +3,20 @@ import { operatorSql } from './accounts.ts'
 import type { SecondFactor } from './operatorTypes.ts'
 import { factorSql } from './secondFactorSql.ts'
 
-/** Second factors of accounts. A code that an app shows is known by its time step, and used once; a recovery code by its SHA-256. */
+/** Two-factor authentication of accounts. An app's code is identified by its time step, and used once; a recovery code by its SHA-256. */
 
 export function* secondFactor(name: string): Rule<SecondFactor | null> {
   const factor = yield* one(factorSql.factor, name)
   return factor && { ...factor, codes_left: (yield* all(factorSql.codes, name)).length }
 }
 
-/** False where one is confirmed already. One that waited to be confirmed ends. */
+/** False if it is already on. An earlier pending one ends. */
 export function* beginSecondFactor(name: string, sealed: string, at: number): Rule<boolean> {
   return (yield* run(factorSql.begin, name, sealed, at)) === 1
 }
 
-/** Turns on the one that waits; all logins of the account end but that of the id `kept`. False where it waits no longer. */
+/** Turns on pending two-factor authentication; ends all logins of the account except the one with the ID `kept`. False if it is no
+ *  longer pending. */
 export function* confirmSecondFactor(
   name: string,
   {
@@ -33,7 +34,7 @@ export function* confirmSecondFactor(
   return true
 }
 
-/** Once, whoever gives it at the same moment: false for a code of this or an earlier step. */
+/** Uses up a code, even if it is entered twice at the same moment. False for a code of this or an earlier step that was used. */
 export function* useCode(name: string, sealed: string, step: number): Rule<boolean> {
   return (yield* run(factorSql.useStep, name, sealed, step)) === 1
 }
@@ -42,7 +43,7 @@ export function* useRecoveryCode(name: string, hash: string): Rule<boolean> {
   return (yield* run(factorSql.useCode, name, hash)) === 1
 }
 
-/** All logins of the account end but that of the id `kept`. False where none was turned on. */
+/** Ends all logins of the account except the one with the ID `kept`. False if it wasn't on. */
 export function* dropSecondFactor(name: string, kept: string): Rule<boolean> {
   const isOn = (yield* one(factorSql.factor, name))?.confirmed_at != null
   yield* run(factorSql.drop, name)

@@ -21,7 +21,7 @@ import type { WriteContext } from '../writeContext.ts'
 import { dueSql, endLease, isDue, lapsedEntries, latestDue, leaseSql, resumeEntry } from '../leases.ts'
 import { pixelIds } from './pixelIds.ts'
 
-/** Keeps what vendors are to be told of a session, each once. `arrival`: the click that it counts for, the newest unless it is said. */
+/** Saves the events of a session for vendors, each once. `arrival`: the click that they count for, by default the newest. */
 export function* keepPixelEvents(
   session: number,
   events: readonly NewPixelEvent[],

@@ -1,6 +1,6 @@
 import { all, command, query, run, text, type Rule } from '../statement.ts'
 
-/** Keeps what vendors' scripts call the browser; the newest counts. */
+/** Saves the IDs that vendors' scripts gave the browser; the newest counts. */
 export function* keepPixelIds(session: number, ids: Readonly<Record<string, string>>): Rule<void> {
   for (const [name, value] of Object.entries(ids)) yield* run(pixelIdSql.keep, session, name, value)
 }

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { NotKept, type Store } from '../store.ts'
 import type { Person, SearchPlace } from './privacyTypes.ts'
 
-/** The sessions in which a person gave their phone number, however written, or their email address, by uuid. Reads all that
- *  visitors typed, part by part: between two of them others are served. */
+/** Uuids of the sessions in which a person gave their phone number, in any notation, or their email address. Reads everything that
+ *  visitors typed, in parts, between which other requests are served. */
 export async function sessionsOf(store: Pick<Store, 'sessionsNaming'>, person: Person): Promise<string[]> {
   const found = new Set<string>()
   let place: SearchPlace | null = { table: 'steps', after: 0 }
@@ -19,8 +19,8 @@ export async function sessionsOf(store: Pick<Store, 'sessionsNaming'>, person: P
   return [...found].sort()
 }
 
-/** Takes out of every session of a person all that tells whose it was. Resolves to the sessions. `failed` hears of a session that
- *  can't be forgotten, once the others are. */
+/** Removes everything that identifies a person from all of their sessions. Resolves to the sessions. `failed` is called for sessions
+ *  that can't be forgotten, after the others. */
 export async function forgetPerson(
   store: Pick<Store, 'sessionsNaming' | 'forgetSession'>,
   person: Person,

@@ -23,7 +23,7 @@ import type { WriteContext } from '../writeContext.ts'
 import { keepReturnNote } from './returnList.ts'
 import { difference, dollars, judgeReport, keyOfOther, type Judgement, type Report } from './ledgerJudge.ts'
 
-/** `delivery`: the one by which the lead was sold. */
+/** `delivery`: the one that sold the lead. */
 export function* sell(context: WriteContext, sale: Sale, delivery?: number): Rule<Sold> {
   const report = { ...sale, key: null }
   const judgement = yield* judgeReport(report)
@@ -72,15 +72,15 @@ function asReport({ source, external_id, key, cents }: ReturnReport): Report {
   return { source, external_id, key, cents, returned: true, session_uuid: null, offer: null }
 }
 
-/** A judgement as whoever asks for a return is told of it. */
+/** A judgment in the form reported to the caller of a return. */
 function returnVerdict({ outcome, reason, sale }: Judgement): ReturnVerdict {
   return { outcome: outcome === 'new' ? 'returned' : outcome, reason, sale }
 }
 
-/** Writes an entry of the ledger. A sale is never changed: a return is an entry of its own that takes back as much. */
+/** Writes an entry of the ledger. Sales never change; a return is a separate entry that subtracts the same amount. */
 function* book({ tally }: WriteContext, sale: Sale): Rule<{ entry: number; session: number }> {
   const { session_uuid, arrival, offer, source, external_id, cents, returned, pixelEvents = [], at } = sale
-  // Its language stays what it is until the sale is counted under it.
+  // Locks its language until the sale is counted under it.
   yield* all(ledgerSql.keepSession, session_uuid)
   const row = yield* sessionRow(session_uuid)
   const words = returned
@@ -110,7 +110,7 @@ function* book({ tally }: WriteContext, sale: Sale): Rule<{ entry: number; sessi
   return { entry, session }
 }
 
-/** Books the returns that waited for a sale, now that there is one. What contradicts it is left to the operator. */
+/** Books the returns that waited for a sale, now that it exists. Contradicting ones are left to the operator. */
 function* bookWaiting(context: WriteContext, sale: Sale, delivery: number | undefined): Rule<void> {
   const { source, external_id } = sale
   const waiting = yield* all(ledgerSql.waiting, source, external_id, delivery ?? null)
@@ -136,7 +136,7 @@ function* bookWaiting(context: WriteContext, sale: Sale, delivery: number | unde
   for (const { entry } of agreeing) yield* run(ledgerSql.dismiss, entry)
 }
 
-/** Keeps what was not booked, once, with the first note that was given. False when no more can wait. */
+/** Saves a report that wasn't booked, once, with the first note. False if no more can wait. */
 function* keepAside(
   report: Report & { note?: ReturnNote | undefined },
   { outcome, reason, delivery }: Judgement,
@@ -159,7 +159,7 @@ function* keepAside(
   return true
 }
 
-/** A buyer that reports ids of its own by the thousand, none of which was sold, is mistaken. */
+/** Limit for a buyer that mistakenly reports thousands of its own IDs that were never sold. */
 const WAITING_PER_SOURCE = 10_000
 const CONFLICTS_KEPT = 10_000
 
@@ -196,7 +196,7 @@ export const ledgerSql = {
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING entry`,
     { entry: integer },
   ),
-  // A return counts for the click of its sale.
+  // A return counts for its sale's click.
   soldBy: query('SELECT path, aff_id, sub1 FROM sales WHERE source = $1 AND external_id = $2 AND sold = 1', {
     path: text,
     aff_id: text,
@@ -224,7 +224,7 @@ export const ledgerSql = {
       note_by: textOrNull,
     },
   ),
-  // Words that may be about a person stay only while they wait for a sale to stand beside.
+  // Words that may be about a person stay only while they wait for a sale to belong to.
   contradict: command(
     `UPDATE unbooked SET state = 'conflict', reason = $1, note_reason = NULL, note_words = NULL, note_by = NULL
      WHERE entry = $2`,

@@ -2,7 +2,7 @@ import type { ScriptHost } from '../../../schemas/desk/scriptHosts.ts'
 import { audit } from '../operators/auditLog.ts'
 import { all, command, integer, query, run, text, type Rule } from '../statement.ts'
 
-/** The hosts that flows may load scripts from. Each change is in the audit log. */
+/** Hosts that flows may load scripts from. Each change is in the audit log. */
 
 export const scriptHosts = (): Rule<ScriptHost[]> => all(scriptHostSql.all)
 

@@ -64,14 +64,14 @@ export function* setLanguage(context: WriteContext, uuid: string, language: Lang
     yield* recount(context, allOf(session), run(arrivingSql.language, language, session))
 }
 
-/** The click by which the session was opened is listed once there is a second one. */
+/** Lists the click that opened the session; called once there is a second one. */
 function* keepFirstArrival(session: number): Rule<void> {
   const { channel, origin, page_url, referrer, at } = yield* only(arrivingSql.opened, session)
   const query = JSON.stringify(origin.query)
   yield* run(arrivingSql.arrival, session, FIRST_ARRIVAL, channel, query, page_url, referrer, at)
 }
 
-/** The number of the words that say where a session comes from. */
+/** Number of the parameters that say where a session comes from. */
 function* channelOf(s: Omit<Dimensions, 'version'>): Rule<number> {
   const words = [s.path, s.aff_id, s.sub1, s.sub2, s.sub3]
   const known = yield* one(arrivingSql.channel, ...words)

@@ -1,9 +1,9 @@
 import { command, jsonOrNull, query, run, only, type Rule } from '../statement.ts'
 import { notErased } from './counting.ts'
 
-/** Answers that a check called unknown: a visitor may insist on these, and on no others. */
+/** Answers that a check called unknown; a visitor may insist on these and no others. */
 
-/** Keeps what a check called unknown, the newest of them. */
+/** Saves the newest of the answers that a check called unknown. */
 export function* noteDoubts(uuid: string, doubts: readonly string[]): Rule<void> {
   const { session } = yield* notErased(uuid)
   const known = (yield* only(doubtSql.known, session)).doubted ?? []
@@ -11,7 +11,7 @@ export function* noteDoubts(uuid: string, doubts: readonly string[]): Rule<void>
   yield* run(doubtSql.keep, JSON.stringify(all), session)
 }
 
-/** A visitor mistypes a few times; someone who tries whole lists only insists on the last of them. */
+/** A visitor mistypes a few times; someone who tries whole lists can only insist on the last entries. */
 export const DOUBTS_PER_SESSION = 20
 
 export const doubtSql = {

@@ -4,9 +4,9 @@ import { command, integer, integerOrNull, one, only, query, run, text, type Rule
 import { LINKS_PER_SESSION } from '../store.ts'
 import { notErased } from './counting.ts'
 
-/** Links by which a visitor goes on elsewhere: asked for, sent, good for their hours. A program that looks links through may press
- *  one too. So a press takes nothing away: it hands the visit over to one more browser, and the browser that answers next goes on with
- *  it. The one before keeps its token as a handover, by which it may go on again. */
+/** Links with which a visitor continues elsewhere: requested, sent, and valid for their hours. A link scanner may press one too. So a
+ *  press takes nothing away: it hands the visit to one more browser, and the browser that answers next continues it. The previous one
+ *  keeps its token as a handover, with which it can continue again. */
 
 export function* askForLink(
   uuid: string,
@@ -16,7 +16,7 @@ export function* askForLink(
   const { session } = yield* notErased(uuid)
   if (yield* one(linkSql.asked, session, id)) return true
   if ((yield* only(linkSql.count, session)).n >= LINKS_PER_SESSION) return false
-  // The address of an earlier one may have been somebody else's.
+  // An earlier address may have been someone else's.
   yield* run(linkSql.dropOf, session)
   yield* run(linkSql.dropUnused, session)
   yield* run(linkSql.ask, session, id, recipient, subject, body, at)
@@ -77,12 +77,12 @@ export const linkSql = {
     `INSERT INTO handovers (token_hash, session, own, at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (token_hash) DO UPDATE SET own = excluded.own, at = excluded.at`,
   ),
-  // Those that a link made go first: the browser that the visit began in keeps its place.
+  // Handovers made by links go first, so that the browser in which the visit began keeps its place.
   trimHandovers: command(
     `DELETE FROM handovers WHERE session = $1 AND token_hash NOT IN (
        SELECT token_hash FROM handovers WHERE session = $1 ORDER BY own DESC, at DESC, token_hash LIMIT $2)`,
   ),
-  // Of links that an earlier address got, which may have been somebody else's.
+  // Handovers of links sent to an earlier address, which may have been someone else's.
   dropUnused: command('DELETE FROM handovers WHERE session = $1 AND own = 0'),
   dropHandover: command('DELETE FROM handovers WHERE token_hash = $1'),
   handover: query(

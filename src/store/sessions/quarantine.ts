@@ -15,17 +15,17 @@ export function* quarantine(
   yield* trim(quarantineRows)
 }
 
-/** Takes from who has the most. */
+/** Removes entries of the sender with the most. */
 function* trim(quarantineRows: number): Rule<void> {
   if ((yield* only(quarantineSql.size)).n <= quarantineRows) return
   const { source, n } = yield* only(quarantineSql.largestSource)
   yield* run(quarantineSql.trimSource, source, n - Math.ceil(n / TRIMMED_SHARE))
 }
 
-/** A tenth at once, so that it is looked up seldom who has the most. */
+/** A tenth at once, so that the largest sender rarely has to be looked up. */
 const TRIMMED_SHARE = 10
 
-/** The first QUARANTINE_BODY_BYTES; a character cut in two is left out. */
+/** The first QUARANTINE_BODY_BYTES; drops a character cut in two. */
 function cut(body: string): string {
   const bytes = Buffer.from(body)
   if (bytes.length <= QUARANTINE_BODY_BYTES) return body
@@ -36,7 +36,7 @@ export const quarantined = (limit: number): Rule<Quarantined[]> => all(quarantin
 
 export const quarantinedOf = (uuid: string): Rule<Quarantined[]> => all(quarantineSql.ofSession, uuid)
 
-/** Deletes all but the `$2` newest of one session or source. */
+/** Deletes all except the `$2` newest of one session or source. */
 const trimOf = (column: 'session_uuid' | 'source') =>
   command(
     `DELETE FROM quarantine WHERE ${column} = $1 AND entry <=

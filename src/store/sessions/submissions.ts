@@ -168,7 +168,7 @@ export const submissionSql = {
        ip, user_agent, opt_out, certificates, html, decision, seller)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
   ),
-  // What is on its way by a consent that was given before.
+  // Deliveries in progress that rely on a consent given earlier.
   suppressRefused: command(
     `UPDATE outbox SET state = 'suppressed', due_at = NULL
      WHERE session = $1 AND (offer = $2 OR offer || '_tcpa' = $3) AND buyer = COALESCE($4, buyer)

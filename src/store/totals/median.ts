@@ -1,5 +1,5 @@
-/** The median of all numbers of these lists, which are integers; null where there are none. They are neither joined nor sorted: of ten
- *  million that would take a second and more. */
+/** Median of all numbers in these lists, which are integers; null if there are none. The lists are neither joined nor sorted, which
+ *  would take more than a second for ten million. */
 export function median(lists: readonly ArrayLike<number>[]): number | null {
   const size = lists.reduce((sum, { length }) => sum + length, 0)
   if (size === 0) return null
@@ -7,10 +7,10 @@ export function median(lists: readonly ArrayLike<number>[]): number | null {
   return size % 2 === 1 ? upper : (smallest(lists, (size >> 1) - 1) + upper) / 2
 }
 
-/** So many counters fit the processor's second cache. */
+/** This many counters fit into the processor's second-level cache. */
 const BUCKETS = 65_536
 
-/** The number with so many before it, were all of them in order: their range is cut into buckets until one of a single number holds it. */
+/** The number that has this many before it in sorted order. Its range is cut into buckets until one of a single number contains it. */
 function smallest(lists: readonly ArrayLike<number>[], before: number): number {
   let [least, most] = boundsOf(lists)
   let left = before

@@ -26,7 +26,7 @@ export const hosts = command('hosts', {
       throw misuse(verb === 'list' ? 'hosts takes no host alone.' : `Say hosts ${verb} HOST.`)
     if (host !== '' && !RegExp(HOST_PATTERN).test(host))
       throw misuse(`"${host}" is no host: write its name in lower case, like www.clicks.example.`)
-    // The first host may be listed before a server ever ran here.
+    // The first host may be listed before a server has ever run here.
     const open = verb === 'add' ? withStore : withKeptStore
     return open(world, async (store) => {
       const words = await act(store, host, world)
@@ -35,7 +35,7 @@ export const hosts = command('hosts', {
   },
 })
 
-/** Each resolves to what it has to say. */
+/** Each resolves to its output. */
 const VERBS: Record<string, (store: Store, host: string, world: World) => Promise<string[]>> = {
   async list(store) {
     const listed = await store.scriptHosts()

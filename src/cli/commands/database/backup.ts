@@ -53,7 +53,7 @@ export const backup = command('backup', {
   },
 })
 
-/** Whoever has the file can try as many passphrases as they like. */
+/** Long, because anyone with the file can try as many passphrases as they like. */
 const SHORTEST = 12
 
 function encryptsWith(

@@ -25,7 +25,7 @@ export const move = command('move', {
     if ((to === undefined && !stop) || positionals.length > 0) throw misuse('Say where: --to postgres://…')
     const settings = await settingsOf(world)
     const { hasDatabase } = await import('../../../server/main.ts')
-    // DATABASE_URL may be set already, for what comes after.
+    // DATABASE_URL may already be set for the time after the move.
     if (!hasDatabase({ ...settings, databaseUrl: null }))
       throw misuse(`There is no database in ${settings.dataDir}: set DATA_DIR.`)
     const { move, stopMove } = await import('../../../store/engines/move/move.ts')

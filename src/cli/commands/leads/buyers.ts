@@ -96,7 +96,7 @@ export const buyers = command('buyers', {
 })
 
 const VERBS: ReadonlySet<string> = new Set(['list', 'show', 'test', 'set', 'remove'])
-/** The test lead is the same each time: a buyer who knows it already understood it. */
+/** Outcomes that count as understood. The test lead is always the same, so a buyer may know it already. */
 const TAKEN: ReadonlySet<TestExchange['understood']> = new Set(['accepted', 'duplicate'])
 
 function exchangeWords({ url, status, understood, reason, cents, answer }: TestExchange): string {
@@ -112,7 +112,7 @@ function exchangeWords({ url, status, understood, reason, cents, answer }: TestE
     .join('  ')
 }
 
-/** The line of the store before that of the file: it is the one that can be changed. */
+/** Prefers the store's entry over the file's, because it is the one that can be changed. */
 function named(kept: KeptBuyers, buyer: string): KnownBuyer {
   const lines = kept.all().filter((line) => line.buyer === buyer)
   const line = lines.find(({ origin }) => origin === 'store') ?? lines[0]
@@ -124,7 +124,7 @@ function revisionIn(kept: KeptBuyers, buyer: string): number {
   return kept.all().find((line) => line.buyer === buyer && line.origin === 'store')?.revision ?? 0
 }
 
-/** All of a file, or nothing where a part of it is wrong. */
+/** Saves all buyers of a file, or none if any of them is wrong. */
 async function save(
   kept: KeptBuyers,
   { buyers, wrongAt }: BuyerDocuments,

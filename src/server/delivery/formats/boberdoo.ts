@@ -1,8 +1,8 @@
 import { ATTEMPTS } from '../../../texts/attempts.ts'
 import { accepted, asForm, cut, firstText, mapped, supplierOf, type Format } from './format.ts'
 
-/** boberdoo: pingPostLead at /new_api/api.php. The answer may sit in `response`, and may be XML although JSON was asked for.
- *  Source: boberdoo.com, lead-posting-responses and ping-post-options. */
+/** boberdoo: pingPostLead at /new_api/api.php. The answer may be inside `response`, and may be XML although JSON was requested. Source:
+ *  boberdoo.com, lead-posting-responses and ping-post-options. */
 export const boberdoo: Format = {
   ...asForm,
   members: (leadPost, buyer) => ({
@@ -22,7 +22,7 @@ export const boberdoo: Format = {
     const about = within(process_information)
     const words = firstText(error, about['unmatched_reason'], status)
     const said = String(status)
-    // It has the lead, and decides later: sent again it would be burnt as a duplicate.
+    // It has the lead and decides later; sending it again would waste it as a duplicate.
     if (/\bapproval\b/i.test(`${said} ${words}`))
       return { kind: 'error', reason: cut(ATTEMPTS.onHold(words)), isUnsure: true }
     if (said === 'Matched')
@@ -49,14 +49,14 @@ export const boberdoo: Format = {
   },
 }
 
-/** The members of `response` where there is one, else of the answer itself. */
+/** Members of `response`, if present, else of the answer itself. */
 function within(answer: unknown): Record<string, unknown> {
   const object = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {}
   const { response } = object
   return typeof response === 'object' && response !== null ? (response as Record<string, unknown>) : object
 }
 
-/** The innermost elements of a short XML document, by their names. */
+/** Innermost elements of a short XML document, by name. */
 function membersOfXml(text: string): Record<string, unknown> {
   const plain = text.replace(/<!\[CDATA\[([^\]]*)\]\]>/g, '$1')
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { accepted, asJson, firstText, mapped, type Format } from './format.ts'
 
-/** LeadConduit (ActiveProspect): flow and source stand in the address, /submit at its end, or /ping. It answers 201 whatever the outcome.
- *  Source: activeprospect/leadconduit-integration-default. */
+/** LeadConduit (ActiveProspect): the address contains flow and source, and ends in /submit or /ping. It answers 201 regardless of the
+ *  outcome. Source: activeprospect/leadconduit-integration-default. */
 export const leadconduit: Format = {
   ...asJson,
   members: mapped,
@@ -13,7 +13,7 @@ export const leadconduit: Format = {
       return { kind: /\bduplicate\b/i.test(words) ? 'duplicate' : 'rejected', reason: words }
     return outcome === 'error' ? { kind: 'error', reason: words } : null
   },
-  // What it bids on has no name there: it knows the lead by its fields.
+  // Its bids have no ID; it recognizes the lead by its fields.
   bidId: () => null,
   needsCampaign: false,
   needsSuppliers: false,

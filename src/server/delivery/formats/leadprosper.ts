@@ -12,7 +12,7 @@ import {
   type Format,
 } from './format.ts'
 
-/** LeadProsper, by direct post or by ping and post. Sold is status ACCEPTED with code 0; an id of the lead comes with errors, too.
+/** LeadProsper, by direct post or by ping and post. Sold is status ACCEPTED with code 0; errors also come with an ID of the lead.
  *  Source: support.leadprosper.io 77, 223, 258, 461, 467, 561, 576, 578; example.leadprosper.tech. */
 export const leadprosper: Format = {
   ...asJson,
@@ -28,7 +28,7 @@ export const leadprosper: Format = {
   read: (answer, buyer) => {
     const { code, status, id, lead_id, message, price, payout, redirect_url } = answer
     const words = firstText(message, status, code)
-    // Codes of 0 and words are written by either as it likes: only where they do not contradict each other is anything sold.
+    // Either code 0 or the status may be missing or written differently, so a lead is sold only if they don't contradict each other.
     const isSold = isZero(code) || status === 'ACCEPTED'
     const isContradicted =
       (isZero(code) && status !== undefined && status !== 'ACCEPTED') ||
@@ -53,7 +53,7 @@ export const leadprosper: Format = {
   needsSuppliers: true,
   bidId: ({ ping_id }) => ping_id,
   chosenBid: (answer) => offersIn(answer)[0]?.id,
-  // The same lead within a minute is caught as a repeat.
+  // The same lead within a minute is rejected as a repeat.
   leastRetryMs: 65_000,
   hasPing: true,
   hasTest: true,
@@ -68,7 +68,7 @@ const DUPLICATES: readonly number[] = [1008, 1049]
 
 const isZero = (code: unknown) => code === 0 || code === '0'
 
-/** A phone number is ten digits there, and a sub id has no more than 75 characters. */
+/** It takes phone numbers of ten digits and sub IDs of at most 75 characters. */
 function asTaken(members: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) => {
@@ -85,7 +85,7 @@ function bidNamed(bidId: string, { leadprosper: { bid_parameter } = {} }: Buyer)
   return bid_parameter === undefined ? {} : { [bid_parameter]: bidId }
 }
 
-/** The offers of an exchange, the highest first. */
+/** Bids of an exchange, highest first. */
 function offersIn({ bids }: Record<string, unknown>): { id: string; payout: unknown }[] {
   if (!Array.isArray(bids)) return []
   return bids

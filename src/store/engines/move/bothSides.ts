@@ -2,17 +2,18 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { Client } from 'pg'
 import type { Table } from './movedTables.ts'
 
-/** The rows of one table on either side, read and written by the table's key, which both sort by alike. */
+/** Rows of one table on both sides, read and written by the table's key, which both sort the same way. */
 
-/** Its cells, in the order of the columns. */
+/** Cells in the order of the columns. */
 export type Row = SQLOutputValue[]
 export type Key = SQLOutputValue[]
 
 const MOST_ROWS = 5000
-/** A file of a draft has up to 8 MB, in base64; V8 takes no text over 512 MB, which a statement's parameters are at first. */
+/** Characters per statement. A file of a draft has up to 8 MB, in base64; V8 strings are limited to 512 MB, and a statement's parameters
+ *  begin as one. */
 const MOST_SIGNS = 16 * 1024 * 1024
 
-/** The next rows of the file after a key, or the first: as many as one statement takes. None once there are no more. */
+/** Next rows of the file after a key, or the first rows; as many as one statement takes. Empty once there are no more. */
 export function rowsAfter(source: DatabaseSync, { name, columns, key }: Table, after: Key | null): Row[] {
   const from = after === null ? '' : `WHERE (${key.join(', ')}) > (${key.map(() => '?').join(', ')})`
   const next = source.prepare(
@@ -29,7 +30,7 @@ export function rowsAfter(source: DatabaseSync, { name, columns, key }: Table, a
   return rows
 }
 
-/** The rows of the file that have these keys, together with the keys that no row has, in groups that one statement takes. */
+/** Rows of the file with these keys, together with the keys that no row has, in groups that one statement takes. */
 export function* rowsWith(
   source: DatabaseSync,
   { name, columns, key }: Table,
@@ -58,7 +59,7 @@ function signsOf(row: Row): number {
   return row.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0)
 }
 
-/** The rows of the database after one key, up to another where there is one. */
+/** Rows of the database after one key, up to another if given. */
 export async function rowsThere(
   target: Client,
   { name, columns, key }: Table,
@@ -79,7 +80,7 @@ export async function rowsThere(
   )
 }
 
-/** The rows of the database that have these keys. */
+/** Rows of the database with these keys. */
 export function rowsThereWith(target: Client, table: Table, keys: readonly Key[]): Promise<Row[]> {
   const { name, columns, key } = table
   const list = columns.map((column) => `${name}.${column.name}`).join(', ')
@@ -95,7 +96,7 @@ async function askRows(target: Client, text: string, values: unknown[]): Promise
   return rows
 }
 
-/** Adds rows; those that are there already stay as they are. */
+/** Adds rows; existing ones stay the same. */
 export async function addRows(target: Client, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   await target.query(
@@ -151,17 +152,17 @@ export function keyOf({ keyAt }: Table, row: Row): Key {
   return keyAt.map((at) => row[at]!)
 }
 
-/** A key as text, the same for either side. */
+/** A key as text, equal on both sides. */
 export function keyText(key: Key): string {
   return JSON.stringify(key.map(held))
 }
 
-/** A row of the file as PostgreSQL holds it. */
+/** A row of the file as PostgreSQL stores it. */
 export function heldRow(row: Row): Row {
   return row.map(held)
 }
 
-/** PostgreSQL holds no U+0000, which nothing that is written says. */
+/** PostgreSQL can't store U+0000, which no stored text should contain. */
 function held(value: SQLOutputValue): SQLOutputValue {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
 }

@@ -9,13 +9,13 @@ interface Range {
   to: number
 }
 
-/** The reports that don't say the same of the file and of the database at `to`. Such a one is asked for again, as the file may have
- *  changed between the two questions. */
+/** Reports that differ between the file and the database at `to`. A differing report is read again, because the file may have changed
+ *  between the two questions. */
 export async function compareReports(
   { file, to, range }: { file: string; to: string; range: Range },
   { catchUp, onReports }: { catchUp: () => Promise<void>; onReports: (done: number, total: number) => void },
 ): Promise<ReportName[]> {
-  // Only this, no whole store: that would take the locks of other connections to the file with it when it closes. See presence.ts.
+  // Only a reporter, because closing a whole store would drop the locks of other connections to the file. See presence.ts.
   const before = openReporter(file, () => {})
   const after = await openPostgres({ url: to, isMoving: true })
   const isSame = async (name: ReportName, path: string | null) => {
@@ -51,7 +51,7 @@ interface Reporting {
   report: <N extends ReportName>(name: N, range: Range & { path: string | null }) => Promise<ReportRow<N>[]>
 }
 
-/** Drop-off is counted while nothing else is asked, the newest hours first. */
+/** Drop-off is counted in the background, newest hours first. */
 async function wholeReport(
   { report }: Reporting,
   name: ReportName,

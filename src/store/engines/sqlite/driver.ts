@@ -3,7 +3,7 @@ import { heldCell } from '../../heldText.ts'
 import type { Call, Rule, Statement, Value } from '../../statement.ts'
 import { SQLITE } from './dialect.ts'
 
-/** Runs rules on one connection. What a rule asks is answered at once, so a rule is over when this returns. */
+/** Runs rules on one connection. Each statement is answered at once, so a rule is finished when this returns. */
 export function openDriver(db: DatabaseSync): <T>(rule: Rule<T>) => T {
   const prepared = new WeakMap<Statement, StatementSync>()
 
@@ -24,10 +24,10 @@ export function openDriver(db: DatabaseSync): <T>(rule: Rule<T>) => T {
   }
 }
 
-/** A row as `setReturnArrays` makes it: by far cheaper than an object that is copied. */
+/** A row as `setReturnArrays` makes it, which is far cheaper than an object. */
 type Cells = Value[]
 
-/** Throws when the schema lacks what a statement asks for, or when its rows would not have the columns that it says. */
+/** Throws if the schema lacks something that a statement needs, or if its rows wouldn't have the declared columns. */
 export function prepareStatement(db: DatabaseSync, { text, columns }: Statement): StatementSync {
   const sql = typeof text === 'string' ? text : text(SQLITE)
   const statement = prepare(db, sql)
@@ -39,7 +39,7 @@ export function prepareStatement(db: DatabaseSync, { text, columns }: Statement)
   return statement
 }
 
-/** Our SQL says `$1` on every engine; to SQLite that would be a name, its own numbers are `?1`. */
+/** Our SQL uses `$1` on every engine; to SQLite that would be a name, and its own numbers are `?1`. */
 export function prepare(db: DatabaseSync, sql: string): StatementSync {
   return db.prepare(sql.replaceAll(/\$(?=\d)/g, '?'))
 }

@@ -1,6 +1,6 @@
 import type { Trouble } from '../../storeState.ts'
 
-/** The trouble that an error of SQLite's tells of; null for a write that is refused for its own sake. */
+/** Trouble behind an error of SQLite; null if only the write itself is refused. */
 export function troubleOf(error: unknown): Trouble | null {
   const code = (error as { errcode?: unknown }).errcode
   return (typeof code === 'number' && TROUBLES[code & PRIMARY]) || null
@@ -28,7 +28,7 @@ const OUT_OF_REACH: Trouble = {
   sentence: 'The files of the database cannot be opened: see that its folder is there, and writable.',
 }
 
-/** The troubles that are found without an error of SQLite's. */
+/** Troubles that are found without an error of SQLite. */
 export const FOUND = { damaged: DAMAGED, replaced: REPLACED, outOfReach: OUT_OF_REACH } as const
 
 const TROUBLES: Readonly<Record<number, Trouble>> = {
@@ -45,6 +45,6 @@ const TROUBLES: Readonly<Record<number, Trouble>> = {
   11: DAMAGED,
   13: { name: 'full', sentence: 'The disk of the database is full: make room on it.' },
   14: OUT_OF_REACH,
-  // What stands there is no database any more.
+  // The content is no longer a database.
   26: DAMAGED,
 }

@@ -5,11 +5,10 @@ import { copyWhole, dropDatabase, dropLeftovers, keepNames, partialOf } from './
 import { attempt, BUSY_TIMEOUT_MS, databaseFile, openForReading, plainFile } from '../file/file.ts'
 import { FOUND, troubleOf } from '../trouble.ts'
 
-/** Copies the database as it is at one instant into a new file, whether or not a server writes to it: resolves to the
- *  copy's bytes when it is on the disk and was read through from end to end. The copy is one file that needs no other; with a
- *  passphrase it is encrypted.
- *  Rejects with one plain sentence when there is no database, the file is there already or cannot be written, or the
- *  database is damaged; then there is no copy. */
+/** Copies a snapshot of the database into a new file, whether or not a server writes to it. Resolves to the copy's size in bytes once it
+ *  is on disk and was read back completely. The copy is one file that needs no other; with a passphrase it is encrypted. Rejects with
+ *  one plain sentence if there is no database, the file already exists or can't be written, or the database is damaged; then there is no
+ *  copy. */
 export async function backUp(
   dataDir: string,
   file: string,
@@ -21,7 +20,7 @@ export async function backUp(
   if (!existsSync(dirname(file)))
     throw new Error(`${file} cannot be written: its folder is not there. Make it, or name another.`)
   const damaged = `The database in ${dataDir} is damaged, so no copy was made: restore an earlier backup.`
-  // Where the damage is among its first pages, it cannot even be opened.
+  // If its first pages are damaged, it can't even be opened.
   const source = attempt(
     (cause) => (troubleOf(cause) === FOUND.damaged ? damaged : CANNOT_OPEN(dataDir)),
     () => openForReading(databaseFile(dataDir)),
@@ -50,7 +49,7 @@ async function encryptWhole(
   const partial = partialOf(file)
   try {
     dropLeftovers(file)
-    // What encrypts is loaded where it is needed: a server never does.
+    // Encryption is loaded on demand, because a server never needs it.
     const { encryptFile } = await import('./encrypted.ts')
     await encryptFile(plain, partial, passphrase).catch((cause: Error) => {
       throw new Error(`${unwritable} (${cause.message})`, { cause })
@@ -63,8 +62,8 @@ async function encryptWhole(
   }
 }
 
-/** Notes in the database that a backup was made, for whoever watches that there are some. False where it can't be noted, as in a
- *  database of an earlier release. `at`: epoch ms. */
+/** Records in the database that a backup was made, for monitoring. False if that isn't possible, as in a database of an earlier release.
+ *  `at`: epoch ms. */
 export function recordBackup(dataDir: string, at: number): boolean {
   const db = new DatabaseSync(databaseFile(dataDir), { timeout: BUSY_TIMEOUT_MS })
   try {
@@ -85,8 +84,8 @@ export function backupName(folder: string, now: number, isEncrypted: boolean): s
 
 const NAMED = /^leadloom-(\d{4}-\d\d-\d\d)T\d{6}Z\.db(?:\.age)?$/
 
-/** Deletes backups that have such a name, and nothing else. Of the last `days` days that have one, the newest of each stays. Returns what
- *  was deleted. */
+/** Deletes backups with such a name, and nothing else. The newest one of each of the last `days` days with a backup stays. Returns the
+ *  deleted files. */
 export function dropOldBackups(folder: string, days: number): string[] {
   const names = readdirSync(folder)
     .filter((name) => NAMED.test(name))
@@ -100,8 +99,8 @@ export function dropOldBackups(folder: string, days: number): string[] {
 
 const CANNOT_OPEN = (dataDir: string) => `The database in ${dataDir} cannot be opened, so no copy was made.`
 
-/** The copies that stand beside the database: those made before its schema was changed, and what a restore put aside. Who is
- *  forgotten in the database is in them still. */
+/** Copies beside the database: those made before its schema was changed, and those that a restore put aside. They still contain people
+ *  who were forgotten in the database. */
 export function copiesBeside(dataDir: string): string[] {
   return readdirSync(dataDir)
     .filter((name) => /^leadloom\.(schema|replaced)-.*\.db$/.test(name))

@@ -4,9 +4,9 @@ import { copyWhole } from './copy.ts'
 import { openForReading } from '../file/file.ts'
 import { freeBytes } from '../../freeBytes.ts'
 
-/** Copies the database before its schema is changed: a release that cannot be kept is left with the copy. The newest
- *  COPIES_KEPT are kept. `now`: epoch ms, for the copy's name. Resolves to that name.
- *  Rejects with one plain sentence when there is no room for it; then nothing was changed. */
+/** Copies the database before its schema is changed; if the new release has to be abandoned, the copy remains. The newest COPIES_KEPT
+ *  are kept. `now`: epoch ms, for the copy's name. Resolves to that name. Rejects with one plain sentence if there is no room for it;
+ *  then nothing was changed. */
 export async function copyBeforeMigration(file: string, version: number, now: number): Promise<string> {
   const needed = 2 * (sizeOf(file) + sizeOf(`${file}-wal`)) + ROOM_BYTES
   const free = freeBytes(file)
@@ -29,9 +29,9 @@ export async function copyBeforeMigration(file: string, version: number, now: nu
   return copy
 }
 
-/** The release before, and the one before that. */
+/** The previous release, and the one before that. */
 const COPIES_KEPT = 2
-/** Beside the copy and the log, in which a migration may write every row anew. */
+/** Space besides the copy and the log, in which a migration may rewrite every row. */
 const ROOM_BYTES = 16 * 1024 * 1024
 
 const COPY = /^leadloom\.schema-\d+\.(.*)\.db$/

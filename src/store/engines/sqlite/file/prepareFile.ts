@@ -16,14 +16,14 @@ import { stopNoting, stopNotingAbandoned } from './noteChanges.ts'
 import { troubleOf } from '../trouble.ts'
 import { refuseOldSqlite } from './sqliteVersion.ts'
 
-/** Reading a whole file takes 2 s a GB, so only one that is read within half a second is looked through at start. A larger
- *  one is still refused when its first pages are broken or its end is missing. */
+/** Reading a whole file takes 2 s per GB, so only a file that is read within half a second is checked completely at start. A larger one
+ *  is still refused if its first pages are broken or its end is missing. */
 const CHECKED_BYTES = 256 * 1024 * 1024
 
-/** Makes what is missing, brings the schema up to date and resolves to the file's path. What is brought up to date is copied
- *  before; `now`, epoch ms, names the copy, and `onUpgrade` gets a sentence that names it. `isMoving`: by a move, which alone uses
- *  what was moved elsewhere.
- *  Rejects with one plain sentence, naming the file and what to do, when the database is not ours, newer, damaged or not writable. */
+/** Creates what is missing, updates the schema and resolves to the file's path. The file is copied before an update; `now`, epoch ms,
+ *  names the copy, and `onUpgrade` gets a sentence with that name. `isMoving`: called by a move, which alone may use a database that was
+ *  moved elsewhere. Rejects with one plain sentence, naming the file and what to do, if the database isn't ours, newer, damaged or not
+ *  writable. */
 export async function prepareFile(
   dataDir: string,
   {
@@ -36,12 +36,12 @@ export async function prepareFile(
   const file = databaseFile(dataDir)
   makeFolder(dataDir)
   if (!isMoving) refuseMoved(dataDir)
-  // Its log may be set aside already: what only the log holds would be missing.
+  // Its log may already have been set aside, and data that is only in the log would be missing.
   if (existsSync(restoredFile(dataDir)))
     throw new Error(`A restore into ${dataDir} was broken off: run leadloom restore FILE again.`)
   const db = attempt(
     `${file} cannot be opened: it must be a file that this user may write, or set DATA_DIR elsewhere.`,
-    // A migration makes tables anew that others refer to.
+    // A migration recreates tables that others refer to.
     () => new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false }),
   )
   try {
@@ -67,7 +67,7 @@ export async function prepareFile(
       db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON')
       stopNotingAbandoned(db, now)
       if (version < MIGRATIONS.length) {
-        // Tables that are made anew lose their triggers.
+        // Tables that are recreated lose their triggers.
         stopNoting(db)
         migrate(db)
       }
