@@ -165,7 +165,7 @@ export function StepForm({
     void submit(data)
   }
 
-  /** Focuses the consent's own button, which alone gives it, and after its text. */
+  /** Focuses the button that gives the consent instead of submitting: only that press gives it, after its text was read. */
   const focusAgreeing = () =>
     frame.current?.querySelector<HTMLElement>('[data-tf-element-role=submit]')?.focus()
 

@@ -141,7 +141,7 @@ export function createWorld(page: Page, storage: Storage): World {
     },
     listen: (dispatch) => {
       const click = () => dispatch({ type: 'click' })
-      // Not on mousedown: rendering then would undo a checkbox before React hears of it.
+      // Not in the capture phase: rendering then would undo a checkbox before React hears of the click.
       addEventListener('click', click, { once: true })
       // Someone else may be using the browser by now.
       const stopListening = places.listen((step) =>
