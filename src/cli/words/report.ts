@@ -8,7 +8,7 @@ import { proofLines } from './proofWords.ts'
 import { visible } from './visible.ts'
 
 /** One problem as readable text: a line that an editor or a terminal can link, then a line of help. Piped output has both on one line,
- *  so that grep and an editor's problem matcher get all of it: `file:line:column problem hint`. A warning is marked as one. Its proof
+ *  so that grep and an editor's problem matcher get all of it: `file:line:column  problem  hint`. A warning is marked as one. Its proof
  *  follows, indented. */
 export function problemText(file: string, problem: Located, world: World): string {
   const shown = visible(problem)

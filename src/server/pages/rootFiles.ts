@@ -17,7 +17,7 @@ Disallow: /webhook/
 `
 
 /** Refuses requests for a file or for something hidden. No site has a path like that, and the client (a browser looking for an icon, a
- *  scanner looking for a hole) is no visitor. Every other path shows a page. */
+ *  scanner looking for a hole) isn't a visitor. Every other path shows a page. */
 export const refuseFiles: onRequestHookHandler = ({ url }, _reply, done) => {
   const path = url.split(/[?#]/, 1)[0]!
   if (FILE.test(path) || HIDDEN.test(path)) done(refusal(404, REFUSALS.nothingHere))

@@ -2,7 +2,7 @@ import { parse, type Container } from 'postcss'
 
 /** Picks the rules of a stylesheet that markup can use, in their order. A rule is used if it has a selector whose classes are all in the
  *  markup's class attributes, whose other names occur as words, and whose attributes occur with their values. A name that occurs as
- *  something else only costs some bytes. Classes that the markup's scripts add must occur in it. */
+ *  something else only costs some bytes. Names that the markup's scripts add occur in those scripts. */
 export function picker(style: string): (markup: string) => string {
   const rules = rulesOf(parse(style))
   return (markup) => {

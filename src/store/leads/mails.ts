@@ -42,7 +42,7 @@ const CONFIRM_AFTER_MS = 5 * 60_000
 /** A delivery that no buyer took by then is rarely taken. */
 const CONFIRM_WITHIN_MS = 3 * DAY_MS
 
-/** A visitor may correct the address after the email was sent; a sender of the same email to many addresses is no visitor. */
+/** A visitor may correct the address after the email was sent; a sender of the same email to many addresses isn't a visitor. */
 const ADDRESSES = 5
 
 /** Keyed hash of the mailbox; the part after a plus sign only matters to its owner. */

@@ -60,13 +60,13 @@ export interface SessionStore {
   linkedSession(token_hash: string, now: number): Promise<string | null>
   /** Gives another browser a token with which it may continue the session of a link. False if the link no longer opens anything. */
   handOver(handover: NewHandover): Promise<boolean>
-  /** The session data that a token was handed; null if the token is unknown or belongs to the browser that continues its session. */
+  /** Handover that a token belongs to; null if the token is unknown, or is that of the browser that continues its session. */
   handover(token_hash: string): Promise<Handover | null>
   /** Makes the browser with this token continue the session; the one before may take it back. False if the session wasn't handed to the
    *  token. */
   takeOver(taking: TakeOver): Promise<boolean>
   quarantine(item: Quarantined): Promise<void>
-  /** Newest first. When there were more than the limit, the sender with the most lost its oldest. */
+  /** Newest first. If there were too many, the oldest of the largest sender are gone. */
   quarantined(limit: number): Promise<Quarantined[]>
   /** Entries of one session, newest first. */
   quarantinedOf(uuid: string): Promise<Quarantined[]>

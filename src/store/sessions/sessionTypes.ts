@@ -121,8 +121,8 @@ export interface NewHandover {
   at: number
 }
 
-/** Session data that a token opens other than the one of the browser that continues the session. `own`: number of first submissions that
- *  are its browser's own. */
+/** Handover of a session to a token other than that of the browser that continues it. `own`: number of first submissions that are its
+ *  browser's own. */
 export interface Handover {
   session_uuid: string
   own: number

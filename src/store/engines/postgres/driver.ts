@@ -15,7 +15,7 @@ export function drivesTogether(client: ClientBase): <T>(rule: Rule<T>) => Promis
   const waiting = new Map<Statement, Waiting[]>()
   function askWithOthers(call: Call): Promise<unknown> {
     const { statement } = call
-    // What nobody waits for is sent at once: what the rule asks next comes after it.
+    // A statement without a wanted answer is sent at once, because the rule's next statement must come after it.
     if (statement.together === undefined || call.wants === 'nothing') return ask(client, call)
     return new Promise((resolve, reject) => {
       const others = waiting.get(statement)
