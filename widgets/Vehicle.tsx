@@ -82,7 +82,7 @@ export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: F
 
 type Makes = ReturnType<ReturnType<typeof useStep>['catalogue']>
 
-/** Without the catalog only 'Other' is offered, so that no one is stuck. */
+/** Choices for a make; only 'Other' without the catalog, so that no one is stuck. */
 function names(makes: Makes): string[] | undefined {
   return makes === undefined ? undefined : [...Object.keys(makes ?? {}), OTHER]
 }

@@ -24,7 +24,7 @@ export interface Journey {
   /** Real offers with an impression already sent. */
   visitedOffers: readonly string[]
   sentCompletedBasics: boolean
-  /** From 0 to 1; never decreases. */
+  /** Progress from 0 to 1; never decreases. */
   progress: number
 }
 

@@ -70,7 +70,7 @@ function isSame(a: unknown, b: unknown): boolean {
 /** Fewest names to move to turn one order into the other: all except a longest common subsequence. */
 function outOfOrder(before: readonly string[], after: readonly string[]): Set<string> {
   const places = new Map(after.map((name, place) => [name, place]))
-  /** By index in `before`: length of the longest ordered run that ends there, and its previous index. */
+  /** Runs by index in `before`: length of the longest ordered run that ends there, and its previous index. */
   const runs: { length: number; previous: number }[] = []
   for (const [index, name] of before.entries()) {
     let best = { length: 1, previous: -1 }

@@ -134,8 +134,8 @@ function meetsAttribute({ name, matcher, value }: Part<'AttributeSelector'>): bo
   return known.includes(wanted)
 }
 
-/** Of several selectors in a pseudo-class, one match is enough. :not() of a text excludes it; :not() of a container may refer to another
- *  container. */
+/** True if a pseudo-class can match a consent; one match among its selectors is enough. :not() of a text excludes it; :not() of a
+ *  container may refer to another container. */
 function meetsPseudoClass({ name, children }: Part<'PseudoClassSelector'>, isOfText: boolean): boolean {
   if (NEVER_OF_CONSENT.includes(name)) return false
   if (!['is', 'where', 'matches', 'not'].includes(name)) return true

@@ -137,7 +137,7 @@ const FORMS = {
   https: DOCUMENT_PROBLEMS.httpsForm,
 }
 
-/** What each pattern of the schema asks for, in words. */
+/** Descriptions of the schema's patterns. */
 export const FORM_OF: Record<string, string> = {
   [`^${KEY}$`]: FORMS.key,
   [`^[\\s\\S]{0,${AT_MOST.html}}$`]: DOCUMENT_PROBLEMS.textForm(AT_MOST.html),

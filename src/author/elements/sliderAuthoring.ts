@@ -11,7 +11,7 @@ export const sliderAuthoring: Authoring<Slider> = {
   fitting: ['required', 'min', 'max', 'not_before', 'not_after'],
   isTyped: false,
   check: checkScale,
-  /** On a large scale, only numbers next to those in comparisons matter, as no rule tells the others apart. */
+  /** Tries only numbers next to those in comparisons on a large scale, as no rule tells the others apart. */
   answering({ element, required, fields }, { args }) {
     const { field } = fields[0]!
     const { min, max, step = 1, start = (min + max) / 2, validations } = element

@@ -53,7 +53,7 @@ function editFor(read: ReadText, { at, value }: Change): Edit | null {
   return replacement(read, node, value)
 }
 
-/** For text, replaces only the characters that differ. */
+/** Edit that sets a value; within a text, it replaces only the characters that differ. */
 function replacement({ text }: ReadText, node: Node, value: unknown): Edit | null {
   const before = text.slice(node.offset, endOf(node))
   const after = written(value, { text, near: node, isInline: !before.includes('\n') && isShort(value) })

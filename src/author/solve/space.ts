@@ -15,7 +15,7 @@ export interface Field {
   text: number
   /** Values of each cell, the most natural first. No rule tells the values of one cell apart. */
   cells: string[][]
-  /** For lists, each group of options that no rule tells apart, and the variable that says if one of them is selected. */
+  /** Groups of a list's options that no rule tells apart, each with the variable that says if one of them is selected. */
   ticks: { level: number; options: string[] }[]
   /** Moments of its first read or answer, and of its last read; see `moments`. */
   first: number

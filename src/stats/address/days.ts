@@ -25,7 +25,7 @@ export function instants({ from, to }: Range): { from: number; to: number } {
   return { from: startOf(from).toMillis(), to: startOf(to).plus({ days: 1 }).toMillis() - 1 }
 }
 
-/** From 7 days ago to today. */
+/** Default range: 7 days ago to today. */
 export function defaultRange(now: number): Range {
   return { from: daysBefore(now, 7), to: today(now) }
 }

@@ -1,6 +1,6 @@
 import type { Message } from './messages.ts'
 
-/** In a frame of another page, tells that page the funnel's height and when another step is shown. Loaded only there. */
+/** Tells the page around the frame the funnel's height and when another step is shown. Loaded only in a frame. */
 
 const root = document.getElementById('root')!
 
@@ -25,7 +25,7 @@ new MutationObserver(() => {
   tell({ leadloom: 'step' })
 }).observe(root, { subtree: true, childList: true })
 
-/** Without the Navigation API, the dialog is closed with the longer history. */
+/** Navigation API, if the browser has it. Otherwise the dialog is closed with the longer history. */
 const { navigation } = window
 const entry = () => navigation?.currentEntry?.index ?? 0
 const first = entry()

@@ -5,7 +5,7 @@ import type { CallName } from '../../../schemas/api.ts'
 
 /** The funnel's calls. Loaded after the first paint. */
 
-/** In a frame without storage access, reading cookies throws. */
+/** Keeps axios from reading cookies, which throws in a frame without storage access. */
 const SAFELY = { withCredentials: true, withXSRFToken: false }
 
 /** Sends a request and returns the response, whatever its status. Rejects if there is none in time. */

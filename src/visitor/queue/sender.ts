@@ -45,7 +45,7 @@ export interface Sender {
    *  calls too. A call that only counts lets the others pass when it fails, so that no answer waits for one that something in the
    *  browser blocks; all others keep their order, since a lead depends on earlier answers. Unreadable calls are dropped. */
   drain: () => Promise<void>
-  /** On page hide, sends as much as may be in flight, oldest first. All of it stays stored until a drain confirms that it arrived. Stops
+  /** Sends as much as may be in flight on page hide, oldest first. All of it stays stored until a drain confirms that it arrived. Stops
    *  at the first call without room: a later one could only overtake it, and the server refuses a step that overtakes another. */
   flush: () => void
 }

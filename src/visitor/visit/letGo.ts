@@ -9,7 +9,7 @@ import { createStorage, type Storage } from './storage.ts'
 
 /** Deletes typed data from a browser: on a shared device the next visitor must not read it. */
 
-/** At the end of the flow, deletes the journey once the server has every answer. Unsent ones stay in the outbox, with the journey, for a
+/** Deletes the journey at the end of the flow, once the server has every answer. Unsent ones stay in the outbox, with the journey, for a
  *  reload. */
 export function letGoAtEnd(
   page: Page,
