@@ -15,8 +15,8 @@ interface Paint {
 const TEXT = 'var(--muted)'
 const GROUNDS = ['var(--page)', 'var(--surface)']
 
-/** Declarations that give a consent the same color as its background, if both are stated plainly. Skips whether other colors can be told
- *  apart, and those of `theme`, which comes first. */
+/** Declarations that give a consent the same color as its background, if both are stated plainly. Does not check whether other colors
+ *  can be told apart, nor those of `theme`, which comes first. */
 export function sameColours(
   sheet: Root,
   theme: string,

@@ -73,7 +73,7 @@ const UNEVEN = ['CloseBraceExpected', 'CloseBracketExpected', 'EndOfFileExpected
 const LINES_STRINGS_AND_BRACKETS = new RegExp(`\\n[^\\S\\n]*|${STRINGS_AND_BRACKETS.source}`, 'g')
 
 /** The first closing bracket with another indentation than the line of its opening bracket: one in between is missing or extra. The
- *  whole text decides which, since consistent indentation is just habit. */
+ *  balance of the whole text decides which, as odd indentation of the other kind is just habit. */
 function misindented(text: string): Fault | undefined {
   const open: { token: string; line: number; indent: number }[] = []
   const first: { missing?: Fault; 'too many'?: Fault } = {}

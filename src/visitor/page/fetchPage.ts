@@ -20,8 +20,8 @@ export interface StaticSettings {
 }
 
 /** Requests a session and fetches its flow, for a page that no server has filled. A session in this browser is continued if the server
- *  still has it, or cannot be reached. Throws if the server cannot be reached, refuses, or the session lacks its uuid, token or version.
- *  Source: spec, sections 2 "Funnel entry screen" and 4 "Loading". */
+ *  still has it, or cannot be reached. Without one, throws if the server cannot be reached, refuses, or the session lacks its uuid,
+ *  token or version. Source: spec, sections 2 "Funnel entry screen" and 4 "Loading". */
 export async function fetchPage(settings: StaticSettings): Promise<Page> {
   const { call, read } = await import('./late.ts')
   const storage = createStorage(() => localStorage)
