@@ -33,7 +33,8 @@ export function yearsBefore(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
 }
 
-/** Age in whole years on a day. People born on February 29 have their birthday on March 1 in other years. Source: spec, section 9 "Age". */
+/** Age in whole years on a day. People born on February 29 have their birthday on March 1 in years without that day. Source: spec,
+ *  section 9 "Age". */
 export function ageOn(born: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
   return day.slice(4) >= born.slice(4) ? years : years - 1

@@ -3,8 +3,8 @@ import type { Sort } from '../../rows/sorting.ts'
 import { columnOf, TABS, type Tab, type Table } from '../report/tables.ts'
 
 /** State in the address: the tab as its path; path, range, chart, and the view of each table as its query. The default range is
- *  `from=7-days-ago`, others are given by their days. A table's filter is under its report's name as `key:search`, its order under `<report>.sort` as
- *  `column:asc`, and its hidden columns under `<report>.hide`, e.g.
+ *  `from=7-days-ago`, others are given by their days. A table's filter is under its report's name as `key:search`, its order under
+ *  `<report>.sort` as `column:asc`, and its hidden columns under `<report>.hide`, e.g.
  *  `/stats/sales?sale-by-offer=revenue:12.50&sale-by-offer.sort=revenue:desc`. The figure with its rows open is under `open` as
  *  `<report>:<column>`, the words of its row under `open.<member>`, and the selected part of a ratio is under `part`. */
 
