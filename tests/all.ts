@@ -10,7 +10,7 @@ import {
   type Counted,
 } from './checks.ts'
 
-/** `npm test` runs every check. `npm test -- NAME...` runs the tests whose file has one of these in its name. */
+/** Runs every check: `npm test`. `npm test -- NAME...` runs the tests with one of these in their file name. */
 const names = process.argv.slice(2)
 
 /** The longest first, which uses one core alone. */
@@ -21,8 +21,8 @@ const PROGRAMS = [
   build,
 ]
 
-/** Those that start browsers, servers and databases wait for them half of the time: the quick ones, which compute, use what
- *  they leave. */
+/** Runs all tests. Tests that start browsers, servers and databases wait half of the time; the quick ones, which compute, use the processor
+ *  meanwhile. */
 async function allTests(): Promise<Counted> {
   const [started, quick] = await Promise.all([
     tests(['run', '--project', '!quick']),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Flow, Site } from '../schemas/flow.ts'
 
-/** What the demo sites say of themselves, by path. */
+/** Brands of the demo sites, by path. */
 export const BRANDS: Readonly<Record<string, Site>> = Object.fromEntries(
   readdirSync('fixtures/sites').map((path) => [path, brandOf(path)]),
 )

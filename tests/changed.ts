@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { buildOutdated, program, runAll, tests, types, type Check } from './checks.ts'
 import { importsOf, reaching } from './imports.ts'
 
-/** `npm run check` looks at what changed since the last commit, or since the one that is named (`npm run check -- main`):
- *  its format, its lint, all types, and the nearest of the quick tests that reach it: half a minute in all. */
+/** Checks what changed since the last commit, or since a named one (`npm run check -- main`): format, lint, all types, and the nearest
+ *  quick tests that reach it. Takes half a minute in all. */
 const since = process.argv[2] ?? 'HEAD'
 
 const changed = [
@@ -12,7 +12,7 @@ const changed = [
   ...lines('ls-files', '--others', '--exclude-standard'),
 ].filter((file) => existsSync(file))
 const code = changed.filter((file) => /\.(ts|tsx|js)$/.test(file))
-/** Of tests, in sum: two run at a time. */
+/** Total time of the tests run; two run at a time. */
 const TESTS_MS = 14_000
 const UNKNOWN_MS = 1000
 const HOUSE = 'tests/house.test.ts'
@@ -29,7 +29,7 @@ await runAll(
   [['tests', () => tests(['run', '--project', 'quick', '--project', 'postgres', HOUSE, ...nearest()])]],
 )
 
-/** The quick tests that reach what changed by the fewest imports, as many as take TESTS_MS. */
+/** Quick tests that reach the changed files through the fewest imports, as many as fit in TESTS_MS. */
 function nearest(): string[] {
   const reached = reaching(code, importsOf('src', 'schemas', 'widgets', 'tests'))
   const found = [...reached.keys()].filter((file) => QUICK.test(file))
@@ -49,7 +49,7 @@ function nearest(): string[] {
   return taken
 }
 
-/** How long each file of quick tests took when Vitest ran it last. */
+/** Duration of each file of quick tests in Vitest's last run. */
 function durations(): Record<string, { duration: number }> {
   const [cache] = globSync('node_modules/.vite/vitest/*/results.json')
   if (cache === undefined) return {}

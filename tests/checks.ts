@@ -5,8 +5,8 @@ import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { haveChromium } from './journeys/chromium.ts'
 
-/** One check's count: a program such as the linter is one, and each test is one. What failed is named, as the last lines say
- *  it again. */
+/** Result of one check. A program such as the linter counts as one, and each test counts as one. Failures are named, as the last lines list
+ *  them again. */
 export interface Counted {
   passed: number
   failed: string[]
@@ -17,8 +17,8 @@ export type Check = [what: string, check: () => Counted | Promise<Counted>]
 /** Some programs use one core alone. */
 const AT_ONCE = 2
 
-/** Hears each check to its end, and prints what failed and, as the last line, the count of all: first the programs, some at once, then the
- *  others, one by one. */
+/** Runs each check to its end, then prints what failed and, as the last line, the total. Programs go first, some at once, then the others
+ *  one by one. */
 export async function runAll(programs: Check[], others: Check[]): Promise<void> {
   const total: Counted = { passed: 0, failed: [] }
   const add = ({ passed, failed }: Counted) => {
@@ -39,12 +39,12 @@ export async function runAll(programs: Check[], others: Check[]): Promise<void> 
   process.exitCode = total.failed.length === 0 ? 0 : 1
 }
 
-/** A program that passes where it ends with 0. What it prints is shown when it ends, so that it stands together. */
+/** A program that passes if it exits with 0. Its output is printed when it ends, so that it stays together. */
 export function program(what: string, name: string, args: string[]): Check {
   const check = () =>
     new Promise<Counted>((resolve) =>
       execFile(name, args, { maxBuffer: Infinity }, (error, stdout, stderr) => {
-        // What could not be started has printed nothing.
+        // A program that couldn't be started has printed nothing.
         const failure = error?.code === 'ENOENT' ? error.message : ''
         console.log(`\n— ${what}\n${stdout}${stderr}${failure}`.trimEnd())
         resolve(error ? { passed: 0, failed: [what] } : { passed: 1, failed: [] })
@@ -57,7 +57,7 @@ export const types = program('types', 'tsc', ['-p', '.'])
 
 export const build = program('build', 'npm', ['run', '--silent', 'build'])
 
-/** The build, where a source is newer than what it made. */
+/** Builds the app if a source is newer than the build. */
 export function buildOutdated(): Check[] {
   const sources = [
     'vite.config.ts',
@@ -68,17 +68,17 @@ export function buildOutdated(): Check[] {
   return isOutdated ? [build] : []
 }
 
-/** Whether there is a browser, once it was installed where it may be. */
+/** Fails if there is no browser, after trying to install one. */
 export function browser(): Counted {
   return haveChromium() ? { passed: 1, failed: [] } : { passed: 0, failed: ['a browser'] }
 }
 
-/** Vitest's own count of what these arguments run. A run that leaves no count, or counts nothing, has failed. */
+/** Vitest's own count for these arguments. A run without a count, or with a count of 0, has failed. */
 export async function tests(args: string[]): Promise<Counted> {
   return counted(args, (line) => running(spawn('vitest', line, { stdio: 'inherit' })))
 }
 
-/** The same beside another run, which goes first wherever both could: what it prints is shown when it ends. */
+/** Same as `tests`, beside another run that has priority. Its output is printed when it ends. */
 export async function testsBeside(args: string[]): Promise<Counted> {
   return counted(args, async (line) => {
     const vitest = spawn('vitest', line, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -90,7 +90,7 @@ export async function testsBeside(args: string[]): Promise<Counted> {
   })
 }
 
-/** Of the processor's time it has a third where both want it, so that no test of it waits for too long. */
+/** Niceness that leaves this run a third of the processor's time when both want it, so that none of its tests waits too long. */
 const BELOW_OTHERS = 5
 
 async function counted(args: string[], run: (line: string[]) => Promise<number | null>): Promise<Counted> {
@@ -120,7 +120,7 @@ async function counted(args: string[], run: (line: string[]) => Promise<number |
   }
 }
 
-/** What Vitest reports, as far as it is read here. */
+/** Vitest's report, as far as it is read here. */
 interface Report {
   numPassedTests: number
   numTotalTests: number
@@ -148,7 +148,7 @@ function failures(file: ReportedFile): string[] {
     : failed
 }
 
-/** What passed, and had failed before. */
+/** Tests that failed first and passed on another try. */
 function secondTries(file: ReportedFile): string[] {
   return file.assertionResults
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
@@ -165,7 +165,7 @@ function ours(failure: string): string {
   return failure.replace(/\n +at .*(node_modules|node:).*/g, '')
 }
 
-/** What a program ends with; null where a signal ended it. Rejects where it cannot be started. */
+/** Exit code of a program; null if a signal ended it. Rejects if the program can't be started. */
 function running(program: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => program.on('error', reject).on('close', resolve))
 }

@@ -5,9 +5,9 @@ import { COMMANDS } from '../src/cli/run.ts'
 import { importsOf, reaching } from './imports.ts'
 import { SETTINGS } from '../src/server/settings/settings.ts'
 
-/** The house rules that nobody has to remember. */
+/** House rules, so that no one has to remember them. */
 
-/** Who may import what: our own rooms, and packages. Of the rooms in `types` only types, and what loads no TypeBox. */
+/** Rooms and packages that each room may import from. Of the rooms in `types`, only types and files that load no TypeBox. */
 const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegExp }> = {
   schemas: { rooms: ['schemas'], packages: /^typebox$/ },
   'src/texts': { rooms: ['src/texts'], types: ['schemas'], packages: /^$/ },
@@ -143,7 +143,7 @@ function roomOf(file: string): string | undefined {
 }
 
 describe.each(Object.entries(ROOMS))('%s', (room, { rooms, types = [], packages }) => {
-  // The generator of the editors' schema is a program beside the schemas, not one of them.
+  // The generator of the editors' schema is a program beside the schemas and not one of them.
   const imports = importsOf(room).filter(({ file }) => file !== 'schemas/generate.ts')
 
   test('imports only what it may', () => {
@@ -167,7 +167,7 @@ describe.each(Object.entries(ROOMS))('%s', (room, { rooms, types = [], packages 
   })
 })
 
-/** Which part of an engine a file is; null for one of no engine. */
+/** A file's path within its engine; null outside the engines. */
 function partOfEngine(file: string): string | null {
   return /^src\/store\/engines\/[^/]+\/(.+)$/.exec(file)?.[1] ?? null
 }
@@ -262,12 +262,12 @@ test('the flow core reads no clock, no random number, no network and no page', (
   expect(guilty).toEqual([])
 })
 
-/** Where a demo site's name may stand: the layouts, which the specification names so, and the brands of versions that were
- *  published before flows said their own. */
+/** Files that may contain a demo site's name: the layouts, because the specification names them so, and the brands of versions published
+ *  before flows had their own. */
 const NAMING = ['schemas/flow/template.ts', 'src/store/versions/earlierSites.ts']
 
 test('no brand stands in the code: what a site is called, its flow says', () => {
-  // The product's own name is also that of a site.
+  // The product's own name is also the name of a site.
   const sites = readdirSync('fixtures/sites').filter((site) => site !== 'leadloom')
   expect(sites.length).toBeGreaterThan(3)
   const brands = RegExp(sites.map((site) => site.replaceAll('-', '[- ]?')).join('|'), 'i')
@@ -275,7 +275,7 @@ test('no brand stands in the code: what a site is called, its flow says', () => 
   expect(files.filter((file) => brands.test(readFileSync(file, 'utf8'))).sort()).toEqual(NAMING)
 })
 
-/** What a buyer's server says, which the local one repeats. */
+/** Answers of buyers' servers, which the local stand-in repeats. */
 const ANSWERS_OF_BUYERS = 'src/server/delivery/formats/'
 
 test('what people read stands in src/texts', () => {
@@ -293,7 +293,7 @@ test('the environment is read in main.ts and in the command line’s entry alone
   expect(readers).toEqual(['src/cli/main.ts'])
 })
 
-/** A word of Typeform that is in what imports forms alone. */
+/** A word of Typeform that only the form importer contains. */
 const IMPORT = /default_tys/
 
 describe('what a visitor downloads', () => {
@@ -358,7 +358,7 @@ test('the dashboard downloads nothing of the studio', () => {
   ).toEqual([])
 })
 
-/** What is read outside the rooms' own pages. */
+/** Pages people read besides the rooms' READMEs. */
 const PAGES = [
   'README.md',
   'src/README.md',

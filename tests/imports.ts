@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 
 export interface Import {
   file: string
-  /** As it is written: a package, or a path relative to `file`. */
+  /** Specifier as written: a package, or a path relative to `file`. */
   from: string
   typeOnly: boolean
 }
 
-/** What the TypeScript files below these folders import. */
+/** Imports of the TypeScript files below these folders. */
 export function importsOf(...rooms: string[]): Import[] {
   return globSync(rooms.map((room) => `${room}/**/*.{ts,tsx}`)).flatMap((file) => {
     const text = readFileSync(file, 'utf8')
@@ -23,7 +23,7 @@ export function importsOf(...rooms: string[]): Import[] {
   })
 }
 
-/** The files that import one of `files`, themselves or by way of others, by how many imports lie between: these at 0. */
+/** Files that import one of `files`, directly or through others, with the number of imports between them; 0 for `files` themselves. */
 export function reaching(files: readonly string[], imports: readonly Import[]): Map<string, number> {
   const importers = Map.groupBy(imports, ({ file, from }) => join(dirname(file), from))
   const distances = new Map(files.map((file) => [file, 0]))

@@ -11,12 +11,12 @@ import { OPERATOR, startServer, type Serving } from './journeys/serving.ts'
 import { answerStep, readFlow, readScript, seeStep, shownSteps } from './journeys/walking.ts'
 import { takeThemePictures } from './themePictures.ts'
 
-/** Takes a picture of every screen, to be looked at: `npm run look`. Each step of each site with its error state, the
- *  thank-you pages among them, the legal pages and what their forms say, the operator's login and tabs; on a phone, a
- *  tablet and a desk, light and dark; and one way through each site on the screens that are easily forgotten. They stand
- *  in FOLDER, those of a site numbered as its flow has them. `--only PART` takes those with PART in their name, such as
- *  `leadloom/`, `rex_direct` or `legal`; `--screen PART` those of the screens with PART in theirs. `--only readme` makes those
- *  of the README, and `--only theme` those of the author's guide; both stand in fixtures/pictures. */
+/** Takes a picture of every screen to look at: `npm run look`. Covers each step of each site with its error state, including the thank-you
+ *  pages; the legal pages and their forms' messages; and the operator's login and tabs. Each is taken on a phone, a tablet and a desktop,
+ *  in light and dark. One walk through each site adds the screens that are easy to forget.
+ *  Pictures are in FOLDER, with those of a site numbered in the order of its flow. `--only PART` takes those with PART in their name, such
+ *  as `leadloom/`, `rex_direct` or `legal`; `--screen PART` takes those of the screens with PART in theirs. `--only readme` makes the
+ *  README's pictures and `--only theme` those of the author's guide; both are in fixtures/pictures. */
 
 const FOLDER = '.look'
 const SIZES = {
@@ -45,7 +45,7 @@ const {
   values: { only = '', screen = '' },
 } = parseArgs({ options: { only: { type: 'string' }, screen: { type: 'string' } } })
 const isWanted = (name: string) => name.includes(only)
-/** A page is pictured on all of them while it stands there: whoever walks up to it does so once. */
+/** Every screen is pictured while the page is open, so that a walk goes there only once. */
 const screens = Object.entries(SIZES)
   .flatMap(([size, viewport]) =>
     SCHEMES.map((colorScheme) => ({ folder: `${size}-${colorScheme}`, viewport, colorScheme })),
@@ -120,7 +120,7 @@ async function walkWith(
   await close()
 }
 
-/** Each document, whole, and of its form what is said when nothing is typed and when all is well. */
+/** Pictures each document in full, and its form's messages when nothing is typed and when all is well. */
 async function lookAtLegal(site: string, footer: Site['footer']): Promise<void> {
   const { page, close } = await open({ viewport: SIZES.phone })
   for (const { document: slug } of footer) {
@@ -226,7 +226,7 @@ async function pictures(page: Page, name: string, { fullPage = false } = {}): Pr
   await page.setViewportSize(SIZES.phone)
 }
 
-/** The name of a picture that stands at its place among others. */
+/** Name of a picture, numbered by its place. */
 function numbered(place: string, index: number, id: string): string {
   return `${place}${String(index + 1).padStart(2, '0')}-${id.replace('/', '-')}`
 }

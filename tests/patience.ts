@@ -1,3 +1,3 @@
-/** How long a test waits for what comes soon on a machine that has nothing else to do: many tests run at once, on machines of
- *  every speed, and what never comes is late enough a failure then. */
+/** Longest wait for something that comes soon on an idle machine. Many tests run at once, on machines of every speed, and something that
+ *  never comes fails soon enough. */
 export const PATIENCE_MS = 90_000

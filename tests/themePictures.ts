@@ -6,8 +6,8 @@ import type { FlowDocument } from '../schemas/flow.ts'
 import { publishFlow } from './journeys/publishing.ts'
 import type { Serving } from './journeys/serving.ts'
 
-/** Takes the pictures of the author's guide: one page on which each property of a theme is seen, once for each property,
- *  with that one set so that it stands out and all others grey. */
+/** Takes the pictures of the author's guide: one page that shows every property of a theme, once for each property, with that property set
+ *  to stand out and all others gray. */
 
 export const THEME_PICTURES = 'fixtures/pictures/theme'
 
@@ -30,12 +30,12 @@ const GREYS: Record<keyof typeof COLOUR_MEANINGS, string> = {
   masthead_ink: '#555555',
 }
 
-/** What is no colour of the theme. */
+/** Properties of the theme other than colors. */
 const PLAIN = { shadow: 'none', scene: 'none', scene_height: '0px' }
 const PLAIN_BANNER =
   '.banner { --banner: var(--accent-soft); --focus: inherit; } .banner, .banner .phone { color: var(--ink); }'
 
-/** What each property is set to in its own picture. */
+/** Value of each property in its own picture. */
 const SHOWN: Record<string, string> = {
   ...Object.fromEntries(Object.keys(COLOUR_MEANINGS).map((name) => [name, STANDS_OUT])),
   shadow: `0 2px 8px ${STANDS_OUT}`,
@@ -43,13 +43,13 @@ const SHOWN: Record<string, string> = {
   headline: "Georgia, 'DejaVu Serif', serif",
   body: "Georgia, 'DejaVu Serif', serif",
 }
-/** The names in a theme whose custom property is called otherwise. */
+/** Names in a theme that differ from their custom property's. */
 const CALLED: Record<string, string> = { shadow: 'shadow-1' }
 
 export async function takeThemePictures(browser: Browser, server: Serving): Promise<void> {
   await publishFlow(flow(), 'theme', server)
   mkdirSync(THEME_PICTURES, { recursive: true })
-  // The page's policy admits no style but its own: here the pictures are made, not the page.
+  // The page's policy allows only its own styles, and the pictures need more.
   const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce', bypassCSP: true })
   const page = await context.newPage()
   await page.goto(`${server.url}/theme`)
@@ -63,7 +63,7 @@ export async function takeThemePictures(browser: Browser, server: Serving): Prom
 }
 
 async function pictureOf(page: Page, name: string): Promise<void> {
-  // Buttons are of this colour only under a mouse.
+  // Buttons have this color only while the mouse is over them.
   if (name === 'accent_strong') await page.getByRole('button', { name: 'Continue' }).hover()
   else await page.mouse.move(0, 0)
   const values = { ...GREYS, ...PLAIN, [name]: SHOWN[name] }

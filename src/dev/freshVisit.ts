@@ -1,6 +1,6 @@
 import { NEW_FLOW } from './shells.ts'
 
-/** In the page: a flow was published, and a visit stays with the version that it began on. Begins another. */
+/** Starts a new visit when a flow is published, as the open one keeps the version it began on. Runs in the page. */
 import.meta.hot?.on(NEW_FLOW, () => {
   localStorage.clear()
   location.reload()

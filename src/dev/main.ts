@@ -4,13 +4,13 @@ import { type Connect, createServer } from 'vite'
 import { openRestartingServer } from './restartingServer.ts'
 import { NEW_FLOW, shellOf } from './shells.ts'
 
-/** `npm run dev`: Vite in front of the real server. What browsers run comes from its source, and a change shows in the open
- *  page at once; a change of the server's own starts it again. Everything else is passed on to it. */
+/** Runs Vite in front of the real server: `npm run dev`. Browser code comes from the source, and a change to it shows in the open page at
+ *  once. A change to the server's own code restarts the server. Every other request goes through to it. */
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const PORT = Number(process.env['PORT'] ?? 5173)
 
-/** What browsers alone run: Vite sends its changes. The rest of the source is the server's too. */
+/** Source files that run only in browsers; Vite sends their changes. The server uses the rest of the source too. */
 const IN_BROWSERS = /^(src\/(visitor|stats|desk)|widgets)\//
 const ON_THE_SERVER = /^(src|schemas)\/.*\.(ts|json)$/
 const FLOWS = /^fixtures\/sites\/([^/]+)\//
@@ -26,8 +26,8 @@ const vite = await createServer({
     port: PORT,
     strictPort: true,
     proxy: {
-      // All that is not a module: the API, what is published, pages that the server draws itself. The host stays the browser's:
-      // calls of operators must come from the server's own origin, and a string here would change it.
+      // Everything that isn't a module: the API, published files and pages the server draws itself. The host stays the browser's, because
+      // operator calls must come from the server's own origin and a string here would change it.
       '^/(?!main/)|^/main/(flows|vehicles|logos|assets)/': { target: server.url, changeOrigin: false },
     },
   },
@@ -60,8 +60,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void Promise.all([vite.close(), server.stop()]).then(() => process.exit(0))
   })
 
-/** Answers with a page whose scripts are the source's, where the server's answer has the built ones. Waits for a server that
- *  is being started again. */
+/** Answers with a page whose scripts come from the source where the server's answer has the built ones. Waits for the server if it is
+ *  restarting. */
 async function answerPage(request: Connect.IncomingMessage, response: ServerResponse): Promise<boolean> {
   await server.ready()
   const address = request.originalUrl ?? '/'

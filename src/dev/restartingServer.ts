@@ -10,7 +10,7 @@ export interface RestartingServer {
   ready(): Promise<void>
   /** Starts it again; changes that follow at once are one. */
   restart(): void
-  /** Publishes a site's flow file. What is wrong with it is printed. */
+  /** Publishes a site's flow file and prints any problems in it. */
   publish(site: string): Promise<void>
   stop(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function openRestartingServer(root: string, onRestart: () => void):
   async function stop(): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')
-    // What was acknowledged is kept, and nobody waits here for what is under way.
+    // Acknowledged calls are stored already, and nothing here waits for requests in progress.
     child.kill('SIGKILL')
     await exit
   }

@@ -3,8 +3,7 @@
 /** The event that a flow was published. */
 export const NEW_FLOW = 'leadloom:new-flow'
 
-/** The same page with its scripts from the source, for a page that the server drew; null for one that has none, such as a
- *  legal page. */
+/** The page that the server drew, with its scripts from the source; null for a page without scripts, such as a legal page. */
 export function shellOf(drawn: string): string | null {
   if (drawn.includes('src="/main/stats/assets/desk-')) return DESK
   if (drawn.includes('src="/main/stats/')) return STATS
@@ -17,7 +16,7 @@ const HEAD = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">`
 
-/** As on a host of static files: the browser asks the server for a session and a flow. */
+/** Page without a session or a flow, as a static host serves it: the browser asks the server for both. */
 const VISITOR = `${HEAD}
 <title>Loading…</title>
 <script type="module" src="/src/dev/freshVisit.ts"></script>

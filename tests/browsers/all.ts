@@ -9,8 +9,8 @@ import { firefox, FIREFOX_NEEDS } from './firefox.ts'
 import { webkit, WEBKIT_NEEDS } from './webkit.ts'
 
 /** Walks every demo site to its end and looks at every tab of /stats, in Firefox and in WebKit: `npm run browsers`.
- *  A walk has passed when the server holds each of its steps, in order. Pictures of the ends stand in FOLDER.
- *  `node tests/browsers/all.ts Firefox` takes that browser alone. */
+ *  A walk passes if the server has each of its steps, in order. Pictures of the ends are in FOLDER.
+ *  `node tests/browsers/all.ts Firefox` runs only that browser. */
 
 const FOLDER = '.look/browsers'
 const ENGINES = [

@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Act } from '../journeys/acts.ts'
 
-/** A window of a browser, as far as a walk needs it. What is waited for and does not come within WAIT_MS is thrown. */
+/** A browser window, as far as a walk needs it. Throws if something it waits for doesn't come within WAIT_MS. */
 export interface Window {
   open: (address: string) => Promise<void>
   /** Waits until `expression`, JavaScript, is true on the page. */
   until: (expression: string) => Promise<void>
   act: (act: Act) => Promise<void>
-  /** Presses what this selector finds, once it is in sight. */
+  /** Presses the element that the selector finds, once it is visible. */
   press: (selector: string) => Promise<void>
   /** A picture of the page, PNG. */
   picture: () => Promise<Uint8Array>
-  /** What the page complained of, where the browser tells. */
+  /** Errors that the page reported, if the browser gives them. */
   complaints: string[]
   close: () => Promise<void>
 }
@@ -35,8 +35,8 @@ export function inSight(selector: string): string {
   return `[...document.querySelectorAll(${JSON.stringify(selector)})].find((element) => element.checkVisibility({ visibilityProperty: true }))`
 }
 
-/** What is missing of a browser's programs is installed where it may: as root, on a system with apt. Else this throws and
- *  says what to install. */
+/** Installs the browser's missing programs where it can: as root, on a system with apt. Otherwise throws an error that says what to
+ *  install. */
 export function install({ name, needs }: Pick<Engine, 'name' | 'needs'>): void {
   const missing = () =>
     Object.entries(needs).flatMap(([program, debian]) => (existsSync(program) ? [] : [debian]))

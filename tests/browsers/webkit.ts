@@ -73,7 +73,8 @@ async function perform(driver: WebDriver, act: Act): Promise<void> {
   }
 }
 
-/** As a person does: scrolls to it, and presses once it stands still. The driver refuses what moves in from below the screen. */
+/** Clicks as a person does: scrolls to the control and presses once it stops moving. The driver refuses elements that move in from below
+ *  the screen. */
 async function click(driver: WebDriver, control: WebElement): Promise<void> {
   await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", control)
   const pressed = () =>

@@ -4,7 +4,7 @@ import { run } from '../../src/cli/run.ts'
 /** 20 November 2026, noon in New York. */
 export const NOW = Date.UTC(2026, 10, 20, 17)
 
-/** What a command line says, and how it ends: its words, or a text of words without spaces within. */
+/** Runs a command line, given as a list of words or as a text split at spaces. Gives its output and its exit code. */
 export async function leadloom(line: string | readonly string[], world: Partial<World> = {}) {
   const [out, err]: [string[], string[]] = [[], []]
   const code = await run(typeof line === 'string' ? line.split(' ').filter(Boolean) : [...line], {

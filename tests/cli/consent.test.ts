@@ -13,7 +13,7 @@ import { leadloom, NOW } from './commandLine.ts'
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-consent-'))
 const AGREED = uuidOf(1)
 const SILENT = uuidOf(2)
-/** The same person, who came again and gave a number too. */
+/** The same person on a second visit, now with a phone number. */
 const AGAIN = uuidOf(3)
 /** One on a site that calls its fields otherwise. */
 const ELSEWHERE = uuidOf(4)
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const answers = [{ ...MAIL.answers[0]!, raw_data: 'bo@example.com' }]
   for (const [index, submission] of [HURT, WHERE, { ...MAIL, answers }].entries())
     await store.appendStep(ELSEWHERE, step({ ...submission, id: uuidOf(11 + index), at: NOW }))
-  // It came after the consent: what is known by now is told beside what was known then.
+  // These came after the consent. The proof shows what is known now beside what was known then.
   await store.patchSession(AGREED, 'jornaya_lead_id', 'J-1')
   await store.optOut({ session_uuid: AGREED, phone: null, email: null, source: 'gpc', at: NOW + 1 })
   await store.optOut({

@@ -6,7 +6,7 @@ import { endWords } from '../../src/author/simulate/endWords.ts'
 import { choices, flow, hidden, play, step, submit, when } from '../flow/flows.ts'
 import { session } from '../store/history.ts'
 
-/** What a recorded session saw at an end that depends on what became of its lead. */
+/** Tests of what a recorded session saw at an end that depends on the outcome of its lead. */
 
 const END: Element = {
   type: 'container',
@@ -32,7 +32,7 @@ const FLOW = flow(
   { ui: { buyers: { acme: { name: 'Acme', required_fields: [] } } } },
 )
 
-/** The end of a visitor who was hurt, or who stands before it. */
+/** Words for the end of a visitor who was hurt, or, with null, of one who hasn't answered yet. */
 function endOf(outcome: Outcome, hurt: string | null = 'yes') {
   const opened = session({})
   const origin = opened.origin

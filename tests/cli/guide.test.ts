@@ -39,7 +39,7 @@ test('it tells of every code that a check can give', () => {
   expect([...new Set(codes)].filter((code) => !GUIDE.includes(`| \`${code}\``))).toEqual([])
 })
 
-/** What the word after `json` says that an example is. */
+/** Schemas of the guide's examples, by the word after `json`. */
 const KINDS: Record<string, TSchema> = {
   flow: FlowDocument,
   question: Question,

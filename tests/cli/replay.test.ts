@@ -12,7 +12,7 @@ const DRAFT = join(FOLDER, 'draft')
 const env = { DATA_DIR: join(FOLDER, 'data') }
 afterAll(() => rmSync(FOLDER, { recursive: true }))
 
-/** Thirty visits; the draft asks nobody for their ZIP code, and is without a step that has one. */
+/** Thirty visits. The draft asks no one for a ZIP code and lacks a step that asks for one. */
 beforeAll(async () => {
   await leadloom(`publish ${SITE}/flow.json --path mine`, { env })
   await leadloom('seed --sessions 30 --days 2', { env })

@@ -17,7 +17,7 @@ let file = ''
 /** The keys under which the leads were posted. */
 let keys: string[] = []
 
-/** Four leads that acme bought for $25.00 each, on the morning of 20 November: A-0 to A-3. It returned the last. */
+/** Four leads, A-0 to A-3, that acme bought for $25.00 each on the morning of November 20. It returned the last. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'leadloom-statement-'))
   file = join(folder, 'november.csv')
@@ -139,7 +139,7 @@ test('a return counts in the time in which it was reported, unless a line is of 
       reason: 'The statement says $25.00, the ledger $0.00. The $25.00 of it were returned on 2026-11-20.',
     },
   ])
-  // The next month's statement takes back what this month's paid.
+  // Next month's statement reverses what this month's paid.
   writeFileSync(file, 'id,amount\nA-3,-25\n')
   const december = await answered('--from', '2026-12-01', '--to', '2026-12-31')
   expect([december.code, december.sums.matched]).toEqual([

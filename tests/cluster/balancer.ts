@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A balancer for development and tests, where haproxy would stand: each connection to its port goes to the next of the ports
- *  that it was given, or the one after where that refuses. */
+/** A balancer for development and tests, in place of HAProxy. Each connection to its port goes to the next of the given ports, or to the
+ *  one after if that refuses. */
 export async function openBalancer(ports: readonly number[]) {
   let targets = ports
   let turn = 0
@@ -38,7 +38,7 @@ export async function openBalancer(ports: readonly number[]) {
     target.on('close', () => socket.destroy())
   }
 
-  /** What one says the other hears, but while the network is cut. */
+  /** Passes data both ways, except while the network is cut. */
   function join(one: Socket, other: Socket): void {
     for (const [from, to] of [
       [one, other],
@@ -54,14 +54,14 @@ export async function openBalancer(ports: readonly number[]) {
   }
   return {
     port: (server.address() as AddressInfo).port,
-    /** Cuts what is connected; from now on connections go there. */
+    /** Cuts all open connections and leads new ones to these ports. */
     async pointTo(ports: readonly number[]): Promise<void> {
       targets = ports
       cut()
     },
-    /** From now on new connections go there; those that are open stay where they are. */
+    /** Leads new connections to these ports; open ones stay where they are. */
     leadTo: (ports: readonly number[]) => void (targets = ports),
-    /** From now on nothing comes through, and nobody is told, until it is mended. */
+    /** Stops all data, without closing connections, until the network is mended. */
     cutNetwork: () => {
       isCut = true
       for (const socket of open) socket.pause()

@@ -10,7 +10,7 @@ interface Database {
   stop: () => Promise<void>
 }
 
-/** Three PostgreSQL whose primary fails over when a test says so, and three servers. */
+/** Three PostgreSQL servers, whose primary fails over when a test says so, and three servers of ours. */
 export function startCluster(env: Record<string, string> = {}) {
   return startServers(env, () => startPostgresCluster({ withHaproxy: hasHaproxy() }))
 }

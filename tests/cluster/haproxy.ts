@@ -27,8 +27,8 @@ export function openServersProxy(ports: readonly number[]) {
   ])
 }
 
-/** Leads each connection to the PostgreSQL that is the primary. HAProxy asks at a port of each whether it is, as it asks
- *  Patroni; what is connected to one that is no more is cut. */
+/** Leads each connection to the PostgreSQL primary. HAProxy asks a port of each server if it is the primary, as it asks Patroni, and cuts
+ *  connections to one that no longer is. */
 export async function openPrimaryProxy(ports: readonly number[]) {
   let primaries: readonly number[] = []
   const checks: string[] = []
@@ -52,7 +52,7 @@ export async function openPrimaryProxy(ports: readonly number[]) {
   ])
   return {
     port: proxy.port,
-    /** Resolves once HAProxy has asked twice: what it heard first, it goes by when it asks again. */
+    /** Resolves once HAProxy has asked twice, as it acts on an answer only when it asks again. */
     async pointTo(targets: readonly number[]): Promise<void> {
       primaries = targets
       checks.length = 0

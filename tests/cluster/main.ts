@@ -5,12 +5,12 @@ import { startCluster, startServers } from './cluster.ts'
 import { isAlive } from './isAlive.ts'
 import { hasPatroni, startPatroniCluster } from './patroniCluster.ts'
 
-/** `npm run cluster`: runs until Ctrl+C. Any process may be killed meanwhile. Patroni keeps the PostgreSQL where it is installed with
- *  etcd and HAProxy; elsewhere this process does. */
+/** Runs a cluster until Ctrl+C: `npm run cluster`. Any process may be killed meanwhile. Patroni keeps PostgreSQL running where it is
+ *  installed with etcd and HAProxy; otherwise this process does. */
 
 interface Kept {
   cluster: Omit<Awaited<ReturnType<typeof startCluster>>, 'postgres'>
-  /** Looks after the PostgreSQL, and says what changed. */
+  /** Keeps PostgreSQL running and prints what changed. */
   keepDatabase: () => Promise<void>
 }
 
@@ -19,7 +19,7 @@ const ENV = { RATE_LIMIT: '0' }
 
 const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 const starting: Promise<Kept> = hasPatroni() ? byPatroni() : byUs()
-// The terminal tells what was started as well: the start ends by itself, one way or the other.
+// The terminal signals the child processes as well, so the start ends by itself either way.
 void stopped.then(() => starting.catch(() => process.exit()))
 const { cluster, keepDatabase } = await starting
 for (const { url, pid } of cluster.servers) say('server', url, pid())
@@ -64,7 +64,7 @@ async function byPatroni() {
   return { cluster, keepDatabase }
 }
 
-/** Does what Patroni and systemd would do: a standby takes the place of a primary that ended, and what ended starts again. */
+/** Does the work of Patroni and systemd: promotes a standby when the primary ends, and restarts what ended. */
 async function byUs() {
   const cluster = await startCluster(ENV)
   const { postgres } = cluster

@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { answers, PASSWORD, UNPRIVILEGED } from '../store/postgres/server.ts'
 import { isAlive } from './isAlive.ts'
 
-/** The cluster of deploy/compose.cluster.yml without containers: three PostgreSQL kept by Patroni, three etcd, and HAProxy, from
+/** The cluster of deploy/compose.cluster.yml without containers: three PostgreSQL servers kept by Patroni, three etcd, and HAProxy, from
  *  the same files. Each container is a loopback address here, so ports stay as documented. */
 
 const FILES = join(import.meta.dirname, '../../deploy/postgres')
@@ -33,7 +33,7 @@ const LOOK_MS = 250
 /** Silence after which a Patroni counts as away. */
 const ROLE_MS = 1000
 
-/** The newest PostgreSQL that is installed as a package, with the programs that Patroni calls; null where there is none. */
+/** The newest PostgreSQL installed as a package, with the programs that Patroni calls; null if there isn't one. */
 function installedPostgres(): string | null {
   try {
     const newest = readdirSync(POSTGRES).sort((a, b) => Number(b) - Number(a))[0]
@@ -213,10 +213,10 @@ export async function startPatroniCluster() {
 
   return {
     url,
-    /** The processes beside the PostgreSQL, for whoever wants to kill one. */
+    /** Processes beside PostgreSQL, for tests that kill one. */
     daemons: () => daemons.map(({ name, command, process: child }) => ({ name, command, pid: child.pid! })),
     members: () => Promise.all(MEMBERS.map(member)),
-    /** Starts again what ended, as `restart: always` does. Gives back their names. */
+    /** Restarts processes that ended, as `restart: always` does. Returns their names. */
     restartEnded(): string[] {
       const ended = daemons.filter(({ process: child }) => !isAlive(child.pid!))
       for (const daemon of ended) daemon.process = run(daemon)
@@ -241,7 +241,7 @@ function chown(path: string): void {
 function pidOf(data: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
-    // Patroni recovers one that crashed in a mode of a single user, whose process has a negative number.
+    // Patroni recovers a crashed PostgreSQL in single-user mode, which has a negative process ID.
     return pid > 0 ? pid : null
   } catch {
     return null

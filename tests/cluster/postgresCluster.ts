@@ -17,8 +17,8 @@ import {
 import { openBalancer } from './balancer.ts'
 import { openPrimaryProxy } from './haproxy.ts'
 
-/** Three PostgreSQL on loopback: a primary, which acknowledges a commit once one of two standbys has it on its disk, and the two.
- *  All reach the primary at one port, as through HAProxy; what Patroni does when the primary dies is done when a test says so. */
+/** Three PostgreSQL servers on loopback: a primary and two standbys. The primary acknowledges a commit once one standby has it on its disk.
+ *  All reach the primary at one port, as through HAProxy. When the primary dies, a test decides when Patroni's work is done. */
 
 const NAMES = ['node1', 'node2', 'node3'] as const
 const DATABASE = 'leadloom'
@@ -57,7 +57,7 @@ export async function startPostgresCluster({ withHaproxy = false } = {}) {
   })
   let [primary, ...standbys] = nodes as [Node, ...Node[]]
   let killed: Node | null = null
-  /** Those that receive nothing, though they run. */
+  /** Running standbys that receive nothing. */
   const stopped = new Set<Node>()
 
   async function stop(): Promise<void> {
@@ -96,7 +96,7 @@ export async function startPostgresCluster({ withHaproxy = false } = {}) {
 
   return {
     url: urlOf(serverOn(balancer.port), DATABASE),
-    /** Of the primary first, as `pids`. */
+    /** Addresses, the primary's first, in the order of `pids`. */
     addresses: () => [primary, ...standbys].map(({ port }) => urlOf(serverOn(port), DATABASE)),
     pids: () => [primary, ...standbys].map(({ process }) => process.pid!),
     standbys: (): readonly Node[] => standbys,
@@ -104,22 +104,22 @@ export async function startPostgresCluster({ withHaproxy = false } = {}) {
     async kill(followers: readonly Node[]): Promise<void> {
       await Promise.all(followers.map(killNode))
     },
-    /** Starts standbys that were killed, on what is on their disks. */
+    /** Starts standbys that were killed, from what is on their disks. */
     async start(followers: readonly Node[]): Promise<void> {
       await Promise.all(followers.map(start))
       await untilStreaming(followers)
     },
-    /** From now on a standby receives nothing, though its connection stays, until it is killed and started. */
+    /** Stops a standby from receiving, though its connection stays, until it is killed and started. */
     stopReceiving(standby: Node): void {
       stopped.add(standby)
       for (const pid of childrenOf(standby.process.pid!))
         if (/walreceiver/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) process.kill(pid, 'SIGSTOP')
     },
-    /** From now on a standby has what it receives on its disk and does not apply it, until it is promoted or started anew. */
+    /** Stops a standby from applying what it receives on its disk, until it is promoted or restarted. */
     async pauseReplay(standby: Node): Promise<void> {
       await ask(standby, 'SELECT pg_wal_replay_pause()')
     },
-    /** What a standby does not have that was written by now: on its disk, and in its tables; in bytes. */
+    /** Bytes written by now that a standby doesn't have: on its disk, and in its tables. */
     async lagOf(standby: Node): Promise<{ received: number; replayed: number }> {
       const written = await ask(primary, WRITTEN)
       return {
@@ -132,7 +132,7 @@ export async function startPostgresCluster({ withHaproxy = false } = {}) {
       await killNode(primary)
       await balancer.pointTo([])
       const running = standbys.filter(isRunning)
-      // What had left the primary may be on its way to the disk of a standby.
+      // Data that left the primary may still be on its way to a standby's disk.
       for (const standby of running)
         if (!stopped.has(standby)) await until(async () => (await ask(standby, RECEIVERS)) === 0)
       const received = await Promise.all(running.map((standby) => ask(standby, RECEIVED)))
@@ -160,12 +160,12 @@ export async function startPostgresCluster({ withHaproxy = false } = {}) {
   }
 }
 
-/** How far the primary has written its log of writes, a standby has it on its disk, and has applied it; in bytes. */
+/** Position in the write-ahead log, in bytes: written by the primary, on a standby's disk, and applied by it. */
 const WRITTEN = "SELECT pg_current_wal_flush_lsn() - '0/0' AS n"
 const RECEIVED = "SELECT pg_last_wal_receive_lsn() - '0/0' AS n"
 const REPLAYED = "SELECT pg_last_wal_replay_lsn() - '0/0' AS n"
 
-/** How many processes of a standby are receiving: one or none. */
+/** Number of processes of a standby that receive: one or none. */
 const RECEIVERS = 'SELECT COUNT(*) AS n FROM pg_stat_wal_receiver'
 
 /** The number `n` of the one row that a query gives. */
@@ -179,7 +179,7 @@ async function ask(node: Node, sql: string): Promise<number> {
   }
 }
 
-/** A base backup of a server that runs, by its own functions: what pg_basebackup does.
+/** A base backup of a running server through its own functions, as pg_basebackup makes it.
  *  Source: postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP. */
 async function copyRunning(node: Node, data: string): Promise<void> {
   const client = new Client({ connectionString: serverOn(node.port) })
@@ -190,7 +190,7 @@ async function copyRunning(node: Node, data: string): Promise<void> {
     const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
     const label = join(data, 'backup_label')
     writeFileSync(label, rows[0]!.labelfile)
-    // PostgreSQL renames it, and refuses what is not its user's.
+    // PostgreSQL renames this file, and refuses files that don't belong to its user.
     const { uid, gid } = statSync(data)
     chownSync(label, uid, gid)
   } finally {
@@ -217,7 +217,7 @@ async function endOf(node: Node): Promise<void> {
   if (isRunning(node)) await once(node.process, 'exit')
 }
 
-/** Throws where it has ended: it will not answer any more. */
+/** True if the server answers. Throws if it has ended, as it won't answer anymore. */
 async function answersOrEnded(node: Node): Promise<boolean> {
   if (!isRunning(node)) throw new Error(`${node.name} ended before it answered.`)
   return answers(serverOn(node.port))
@@ -235,7 +235,7 @@ async function killNode(node: Node): Promise<void> {
   await ended
 }
 
-/** Each of PostgreSQL's processes has a session of its own: a signal to the group of the first does not reach them. */
+/** Processes of a PostgreSQL server. Each has a session of its own, so a signal to the first one's group doesn't reach them. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -30,7 +30,7 @@ const expressions = [
   ...drawn,
 ]
 
-/** What Prometheus adds to each metric: its own, and that which says whether a scrape succeeded. */
+/** Labels that Prometheus adds to each metric, and its own metric that says if a scrape succeeded. */
 const OF_PROMETHEUS = { labels: ['job', 'instance'], metric: 'up' }
 
 interface Shown {
@@ -96,7 +96,7 @@ describe('what alerts and the dashboard ask for', async () => {
     const grouped = [...expr.matchAll(/\b(?:by|on) \(([^)]*)\)/g)].flatMap(([, list]) => list!.split(', '))
     const named = [...words.matchAll(/\{\{ ?\$?(?:labels\.)?(\w+) ?\}\}/g)].map(([, label]) => label!)
     expect([...grouped, ...named].filter((label) => !known.has(label))).toEqual([])
-    // What is grouped by other labels has lost the one that the words name.
+    // Results grouped by other labels lack the label that the message names.
     if (grouped.length > 0) expect(named.filter((label) => !grouped.includes(label))).toEqual([])
     for (const [open, close] of ['()', '{}', '[]'])
       expect(expr.split(open!).length, `${open} and ${close}`).toBe(expr.split(close!).length)
@@ -115,9 +115,9 @@ describe('what alerts and the dashboard ask for', async () => {
   })
 })
 
-/** A unit, what is counted, or a state that is 1 or 0. */
+/** Unit, thing counted, or state that is 1 or 0. */
 const UNITS =
   /_(seconds|bytes|total|up|troubles|leases|writes|deliveries|mails|pixel_events|webhook_messages|unbooked|standbys|connections|lookups)$/
 
-/** Counts of what is no trouble, and of what another alert covers. */
+/** Counts that signal no trouble, or that another alert covers. */
 const SHOWN_ONLY = ['leadloom_unreadable_requests_total', 'leadloom_contact_parameters_total']

@@ -22,7 +22,7 @@ const env = Object.fromEntries(
   said(image, 'ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('=') as [string, string])),
 )
 
-/** What is copied out of the repository, by all stages. */
+/** Files that any stage copies out of the repository. */
 const sources = stages
   .flat()
   .filter(({ name, flags }) => name === 'COPY' && flags.length === 0)

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** One instruction of a Dockerfile: its lines joined, its comments left out. */
+/** One Dockerfile instruction, with its lines joined and its comments left out. */
 export interface Instruction {
   name: string
-  /** What follows `--`, as `from=packages`. */
+  /** Options after `--`, such as `from=packages`. */
   flags: string[]
   rest: string
 }
 
-/** The stages of a Dockerfile, by the instructions of each: the first is its FROM. */
+/** Stages of a Dockerfile, as lists of instructions; the first of each is its FROM. */
 export function stagesOf(file: string): Instruction[][] {
   const text = readFileSync(file, 'utf8').replace(/^\s*#.*\n/gm, '')
   const lines = text.replace(/\\\n\s*/g, '').split('\n')
@@ -22,7 +22,7 @@ export function stagesOf(file: string): Instruction[][] {
   return stages
 }
 
-/** What the instructions of one name say. */
+/** Arguments of the instructions with this name. */
 export function said(stage: readonly Instruction[], name: string): string[] {
   return stage.filter((instruction) => instruction.name === name).map(({ rest }) => rest)
 }

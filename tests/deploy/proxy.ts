@@ -11,7 +11,7 @@ import { connect } from 'node:tls'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../server/freePort.ts'
 
-/** Whether this machine has Caddy: it is no package of npm. */
+/** True if this machine has Caddy, which isn't an npm package. */
 export const hasCaddy = spawnSync('caddy', ['version']).status === 0
 
 interface Config {

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/run.ts'
 
 const page = readFileSync('deploy/README.md', 'utf8')
-/** What stands in it as something to type, a command a line. */
+/** Commands that the page shows to type, one per line. */
 const typed = [...page.matchAll(/```sh\n([^]*?)```|`([^`\n]+)`/g)]
   .map(([, block, words]) => (block ?? words)!.replace(/\\\n\s*/g, ''))
   .join('\n')

@@ -20,7 +20,7 @@ const targetsOf = (file: string) => {
   return scrape_configs.flatMap(({ static_configs }) => static_configs).flatMap(({ targets }) => targets)
 }
 
-/** Where a setup is scraped, as this machine sees it, and the settings of the server behind each address. */
+/** Address where each setup is scraped, as this machine sees it, and the settings of the server behind it. */
 const SETUPS: [
   file: string,
   scraped: () => { target: string; port: string; env: Record<string, string> }[],
@@ -66,7 +66,7 @@ describe.each(SETUPS)('%s', (file, scraped) => {
       expect(target).toMatch(/^127\.0\.0\.1:\d+$/)
       const settings = parseSettings(env)
       expect(String(settings.metricsPort)).toBe(port)
-      // A container is reached from outside it: only there may the metrics listen on every address.
+      // A container is scraped from outside, and only there may the metrics listen on every address.
       expect(settings.metricsHost).toBe(file.startsWith('compose') ? '0.0.0.0' : '127.0.0.1')
       const { ctx } = await running()
       const metrics = await serveMetrics(ctx.metrics, { host: settings.metricsHost, port: 0 })

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** The scripts of deploy, with programs of others on their way that say what they were asked. */
+/** Runs the scripts of deploy with stand-ins for other programs on their PATH, which record how they were called. */
 
 function stage() {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-scripts-'))

@@ -31,7 +31,7 @@ afterAll(async () => {
 const ask = (address: string, headers: Record<string, string> = {}) =>
   fetch(preview.url + address, { redirect: 'manual', headers: { accept: 'text/html', ...headers } })
 
-/** What the panes show once it is as `isSo` says; the first of all where it is not given. */
+/** State of the panes once `isSo` is true; the first state without it. */
 async function state(isSo: (state: PreviewState) => boolean = () => true): Promise<PreviewState> {
   const { body } = await fetch(`${preview.url}/studio/events`)
   let unread = ''

@@ -31,7 +31,7 @@ import {
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 
-/** An editor beside which leadloom lsp runs, as editors run it. */
+/** An editor with `leadloom lsp` running, started as editors start it. */
 async function editor() {
   const child = spawn(process.execPath, ['src/cli/leadloom.js', 'lsp', '--stdio'], { stdio: 'pipe' })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -53,7 +53,7 @@ async function editor() {
   return { server, capabilities, published, exit, errors }
 }
 
-/** A document of an editor, changed as people change it: a part at a time. */
+/** A document in an editor, changed one part at a time, as people do. */
 function openIn(server: Awaited<ReturnType<typeof editor>>['server'], uri: string, text: string) {
   const shown = TextDocument.create(uri, 'json', 1, text)
   void server.sendNotification(DidOpenTextDocumentNotification.type, {
@@ -80,7 +80,7 @@ test('an editor has flows completed, explained, mended and renamed, and leaves o
   cpSync('fixtures/sites/yardstick', join(folder, 'my site'), { recursive: true })
   const file = join(folder, 'my site', 'flow.json')
   const good = readFileSync(file, 'utf8')
-  // What stands before it on its line takes two units of UTF-16, and is one sign.
+  // The emoji before it on its line takes two UTF-16 units but is one character.
   const title = /"title": "([^"]*)",/.exec(good)!
   const wrong = good
     .replace(title[0], `"title": "😀", "styl": "yardstick",`)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 
-/** What the server and commands write, as processes whose umask hides nothing, or as much as is usual. */
+/** Tests of the files that the server and commands write, as processes with a umask that hides nothing or as much as usual. */
 
 const SECRETS_KEY = 'a'.repeat(32)
 

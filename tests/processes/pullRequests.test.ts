@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, expect, test } from 'vitest'
 
-/** The comment of a pull request on its flows: deploy/github. */
+/** Comment on a pull request's flows: deploy/github. */
 
 interface Step {
   uses?: string
@@ -34,7 +34,7 @@ const git = (...words: string[]) => {
   return stdout.trim()
 }
 
-/** Commits what `change` does to the sites, and says what the script prints about it. */
+/** Commits what `change` does to the sites. Returns what the script prints about it. */
 function pullRequest(change: (sites: string) => void) {
   const base = git('rev-parse', 'HEAD')
   change(join(REPOSITORY, 'sites'))

@@ -17,8 +17,8 @@ test('takes a socket that was passed to this process, not one that was passed to
   expect(() => passedSocket({ LISTEN_FDS: '2', LISTEN_PID: '7' }, 7)).toThrow('one socket')
 })
 
-/** Holds a listening socket as systemd does: it passes it to one server, then to the next, and never accepts from it
- *  itself, as it waits for each without turning its event loop. */
+/** Holds a listening socket as systemd does. It passes the socket to one server, then to the next. It never accepts a connection itself, as
+ *  it waits for each server without running its event loop. */
 const HOLDER = `
   const { spawnSync } = require('node:child_process')
   const holder = require('node:net').createServer().listen(0, '127.0.0.1', () => {
@@ -82,7 +82,7 @@ test('refuses nobody while one process hands the port over to the next', async (
   }
 })
 
-/** The status of one request on a connection of its own, or why there is none. */
+/** Status of one request on its own connection, or why there isn't one. */
 function statusOf(port: number): Promise<number | string> {
   return new Promise((resolve) => {
     get({ host: '127.0.0.1', port, path: '/healthz', agent: false }, (answer) => {

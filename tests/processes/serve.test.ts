@@ -18,7 +18,7 @@ import { openTables } from '../store/tables.ts'
 
 const HALF_AN_HOUR_MS = 1_800_000
 
-/** One for all: the sites are published once. */
+/** Shared by all tests, so that the sites are published only once. */
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-serve-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 const started = (env: Record<string, string>) => startProcess({ DATA_DIR, ...env })
@@ -94,7 +94,7 @@ test('a second signal ends the process at once', async () => {
   const socket = connect({ host: hostname, port: Number(port) })
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => {})
-  // Whoever hears that it may go on is in the middle of a request that the server knows.
+  // A client that hears it may continue is in the middle of a request that the server knows.
   socket.write(
     'POST /api/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
       'content-length: 9\r\nexpect: 100-continue\r\n\r\n',
@@ -209,7 +209,7 @@ test('what a buyer said while the disk took no writes is written down once it do
   ])
 })
 
-/** Lets files of a process grow to so many bytes. */
+/** Sets the largest size, in bytes, that a process's files may reach. */
 function filesOf({ pid }: ChildProcess): (bytes: string) => void {
   return (bytes) =>
     expect(spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]).status).toBe(0)
@@ -233,7 +233,7 @@ test('metrics are on a port of their own, which only this machine reaches', asyn
   ])
     expect(metrics).toContain(name)
   expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404)
-  // An address of this machine that is another than the usual one: what listens on every address takes it.
+  // Another address of this machine than the usual one, which only a server on every address answers.
   expect((await fetch(`http://127.0.0.2:${new URL(said!.url).port}/healthz`)).status).toBe(200)
   await expect(fetch(`http://127.0.0.2:${metricsPort}/metrics`)).rejects.toThrow()
 })

@@ -7,10 +7,10 @@ import { onTestFinished } from 'vitest'
 
 const SCRIPT = join(import.meta.dirname, 'serveProcess.ts')
 
-/** Of this process's environment, what the other has too. */
+/** Variables of this process's environment that the other gets too. */
 const KEPT = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
 
-/** A server in a process of its own, and what it says when it listens; it ends with the test. */
+/** A server in its own process and what it prints when it listens; it ends with the test. */
 export async function startProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [SCRIPT], {
     env: { ...KEPT, LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0', ...env },

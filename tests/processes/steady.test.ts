@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answering } from '../soak/steady.ts'
 
-/** For two seconds; `npm run soak steady` does it for half an hour, and looks at time and memory too. */
+/** Runs for two seconds; `npm run soak steady` runs for half an hour and watches time and memory too. */
 test('every call that is acknowledged is recorded once, and counted once in the reports', async () => {
   const { failed, account, reported } = await answering(2000, 60)
   const { acknowledged, recorded, ...rest } = account

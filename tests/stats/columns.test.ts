@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { REPORTS } from '../../schemas/reports/reports.ts'
 import { BOXES, SALE_STATS, TABLES } from '../../src/stats/report/tables.ts'
 
-/** What a row says beside what its table shows: when its version was live, and the like. */
+/** Fields of a row that its table doesn't show, such as when its version was live. */
 const BESIDE: Record<string, string[]> = {
   'analytics-epr': ['activation_date', 'deactivation_date'],
   'analytics-ecpm': ['activation_date', 'deactivation_date'],

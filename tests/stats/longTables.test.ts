@@ -5,7 +5,7 @@ import { OFFER_LABEL } from '../../src/rows/offerLabels.ts'
 import { isText } from '../../src/rows/row.ts'
 import { TABLES } from '../../src/stats/report/tables.ts'
 
-/** Tables of which the browser has a page: the server knows their columns as the dashboard does. */
+/** Tables of which the browser has only a page, so the server must know their columns as the dashboard does. */
 
 test.each(TABLES.filter(({ report }) => isLong(report)))(
   'the server sorts, searches and sums $report by the columns that it shows',
@@ -23,7 +23,7 @@ test.each(TABLES.filter(({ report }) => isLong(report)))(
   },
 )
 
-/** Pages of so many rows; the figures change before the calls of these numbers. */
+/** Pages of `rows` rows; the figures change before the calls with these numbers. */
 function pagesOf(rows: number, changes: readonly number[]): Page {
   let calls = 0
   const page = ({ offset = 0 }: Asked): Page => {

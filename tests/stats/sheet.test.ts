@@ -35,7 +35,7 @@ test.each(['search', 'a=b', '1+1', 'x@y.example', "O'Hara"])(
   },
 )
 
-/** Source: XML 1.0, 2.2 "Characters". */
+/** Characters that XML doesn't allow. Source: XML 1.0, 2.2 "Characters". */
 const NO_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u
 
 test.each(['a\u0000b', '\u0001\u0008\u000b\u001f', '\ud800', 'x\udc00y', '\uffff', '<&>"]]>', '_x0041_'])(

@@ -3,7 +3,7 @@ import { openedInTrend, trendFigure, type SpanName } from '../../src/stats/drill
 import { periodBefore, startsOf, type Range } from '../../src/stats/address/days.ts'
 import { headlines, METRICS, partQuery, trendOf, trendQuery } from '../../src/stats/chart/trendMetrics.ts'
 
-/** What stands behind the figures of the trend. 21 Nov 2026 begins in New York at 05:00 UTC. */
+/** Tests of the details behind the trend's figures. November 21, 2026 begins in New York at 05:00 UTC. */
 
 const MIDNIGHT = Date.parse('2026-11-21T05:00:00Z')
 const HOUR_MS = 3_600_000
@@ -79,7 +79,7 @@ test('what the trend does not have opens on nothing', () => {
 
 test('of a range of decades, nothing is asked for that is older than all times', () => {
   const range = { from: '1997-01-01', to: '2026-11-21' }
-  // The last day of a range is held against the same weekday.
+  // The last day of a range is compared with the same weekday.
   const until = Date.parse('1996-12-29T05:00:00Z') - 1
   expect(trendQuery(range)).toEqual({ start: 0, end: MIDNIGHT + DAY_MS - 1 })
   const figure = trendFigure(openedInTrend(METRICS[2]!, 'before'), {
@@ -90,7 +90,7 @@ test('of a range of decades, nothing is asked for that is older than all times',
   expect(figure?.parts[0]?.question.query).toEqual({ from: 0, to: until })
 })
 
-/** What the server would say at `asOf` of one visit at the first millisecond of every hour. */
+/** Answer of the server at `asOf`, given one visit at the first millisecond of every hour. */
 function steady(range: Range, asOf: number) {
   const hours = [periodBefore(range), range].flatMap((period) => startsOf(period, 'hour'))
   const days = [periodBefore(range), range].flatMap((period) => startsOf(period, 'day'))

@@ -4,7 +4,7 @@ import type { Draft, DraftLine } from '../../schemas/studio/drafts.ts'
 import { openDraftKeeper, type DraftKeeper, type Saving } from '../../src/studio/drafts/saving/draftKeeper.ts'
 import { unsavedTexts } from '../../src/studio/drafts/saving/unsavedTexts.ts'
 
-/** What is typed of a draft is saved, and nothing of it is lost. */
+/** Tests that everything typed in a draft is saved and nothing is lost. */
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())

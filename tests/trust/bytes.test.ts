@@ -11,7 +11,7 @@ import { parseSettings } from '../../src/server/settings/settings.ts'
 import { keys, refused, running, sealed, submission, useUp, wrapped } from '../server/running.ts'
 import { HURT, MAIL, WHERE } from '../server/smallFlow.ts'
 
-/** What one address may have kept, at the limits that a server has by default. */
+/** Tests of how much one address may store, at the default limits of a server. */
 
 const MEGABYTE = 1024 * 1024
 
@@ -49,7 +49,7 @@ test('650 visitors from one address in 18 seconds answer a whole funnel each, an
   expect((await store.session(uuids.at(-1)!))?.steps).toHaveLength(3)
 })
 
-/** What the page of a consent shows: the largest of the demo sites has some 4 kB. */
+/** Page of a consent; the largest of the demo sites has some 4 kB. */
 const HTML = `<p>${'By pressing Yes you agree. '.repeat(150)}</p>`
 
 test.each([
@@ -138,7 +138,7 @@ test('a flood of leads from one address keeps at most what its visitors may', as
   expect(wasRefused).toBeGreaterThan(0)
   const { strangers, visitors } = BUDGETS
   expect(sizeOf(dataDir) - before).toBeLessThan(
-    // A page of the database may be in its log too; the attack takes less than a minute.
+    // A page of the database may also be in its log. The attack takes less than a minute.
     1.5 * (strangers.bytes + visitors.bytes + visitors.bytesPerMinute),
   )
 })

@@ -46,7 +46,7 @@ test.each([
   ['fe80::1%eth0', 'fe80::1'],
   ['198.51.100.4:50211, 10.0.0.2:4433', '198.51.100.4'],
   ['192.0.2.66, 198.51.100.4:1', '198.51.100.4'],
-  // What a caller writes before an entry that names nobody is not believed.
+  // Entries before one that names no address can't be trusted.
   ['192.0.2.66, unknown', ''],
   ['unknown', ''],
   ['_hidden', ''],

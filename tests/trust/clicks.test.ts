@@ -17,7 +17,7 @@ const LENGTHS: [string, Length][] = [
   ['long queries', { word: 20, page_url: 0, query: 700 }],
 ]
 
-// Each way in has the lengths that cost a database most beside what is paid: none, and a page of it.
+// Each way in has the lengths that cost a database most beyond what is paid: none, and a page of it.
 const CLICKS = LENGTHS.filter((_, at) => IN_FULL || at === 0 || at === 4)
 test.each(CLICKS)(
   'clicks by %s take no more of the database than their network pays for',
@@ -66,7 +66,7 @@ function arrivalOf(length: Length) {
   return { path: 'small', page_url: noise(length.page_url), referrer: '', query }
 }
 
-/** The sum of what was charged. */
+/** Total of what was charged. */
 function paid(spend: MockInstance<Budgets['spend']>): number {
   return spend.mock.calls.reduce((sum, [, , bytes]) => sum + bytes, 0)
 }
@@ -78,7 +78,7 @@ function noise(length: number): string {
   return randomBytes(length).toString('base64url').slice(0, length)
 }
 
-/** Of the database's pages, those in its log among them. */
+/** Bytes of the database's pages, including those in its log. */
 function bytesIn(dataDir: string): number {
   const db = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
   const value = (name: string) => Number(Object.values(db.prepare(`PRAGMA ${name}`).get()!)[0])

@@ -13,7 +13,7 @@ import { compileRequest } from '../../src/server/http/requestCompiler.ts'
 import { refused, running, submission, wrapped } from '../server/running.ts'
 import { HURT } from '../server/smallFlow.ts'
 
-/** What a stranger sends can be long, but not cost long. */
+/** Tests that a stranger's request can be long without being expensive. */
 
 const { send, open, settings } = await running({ env: { RATE_LIMIT: '0' }, until: afterAll })
 
@@ -62,7 +62,7 @@ test('a visitor who came by the longest of addresses may answer as often as othe
   for (let n = 0; n < 40; n++) expect((await answer(session, 'the same')).statusCode).toBe(204)
 })
 
-/** Answers on a page whose address is as long as may be, and begins so. */
+/** Answers on a page with the longest allowed address, which begins with `beginning`. */
 function answer(session: Session, beginning: string) {
   const request = wrapped('POST /api/sessions/step', submission(session, HURT), session.token)
   return send({ ...request, headers: { ...request.headers, pageurl: beginning.padEnd(4000, 'x') } })
@@ -89,7 +89,7 @@ test.each([
 })
 
 const LENGTH = 100_000
-/** What is quadratic in the length takes many seconds; all of these take some milliseconds. */
+/** Limit for checks of long texts: a quadratic one takes many seconds, all of these take some milliseconds. */
 const PATIENCE_MS = 3000
 
 const CHECKS: Record<string, (text: string) => unknown> = {
@@ -111,7 +111,7 @@ const CHECKS: Record<string, (text: string) => unknown> = {
   'placeholders of a text': (text) => fillIn(text, () => ''),
 }
 
-/** Repeated, they are what patterns try in many ways. */
+/** Texts that, repeated, make patterns try many matches. */
 const REPEATED = String.raw`0 9 a q é @ . , - ' .@ a. a@ a@a. a' a-b& {{ {{}} {{a < <a <a" <p></p> (( +1`
   .split(' ')
   .concat(' ', '\n', '\u00a0', '\u0301', '\ufdfa', '\ud83d', 'a ', ' a')

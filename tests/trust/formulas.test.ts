@@ -7,7 +7,7 @@ import { csvRows } from '../../src/server/returns/csvRows.ts'
 import { disputesCsv } from '../../src/server/returns/disputesCsv.ts'
 import { csvOf, type Sheet } from '../../src/stats/report/sheet.ts'
 
-/** What we export is no formula in any spreadsheet, and we can read it back. */
+/** Tests that our exports contain no formula for any spreadsheet, and that we can read them back. */
 
 const FORMULAS = [
   '=1+1',
@@ -50,7 +50,7 @@ test('numbers stay numbers, below zero as well', () => {
   expect(disputesCsv([{ ...entry('A-1'), stated_cents: -1250 }], false)).toContain(',0,-12.5,-12.5,')
 })
 
-/** Texts that lean toward what spreadsheets look at. */
+/** Texts with many characters that spreadsheets treat specially. */
 const text = fc.oneof(
   fc.string(),
   fc.string({

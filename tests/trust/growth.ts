@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import type { Serving } from '../journeys/serving.ts'
 
-/** Watches what memory a server's process takes, resident, on top of what it holds now. The function that it returns ends the
- *  watch and gives the most there was, in bytes. */
+/** Watches the resident memory of a server's process, beyond what it has now. The returned function ends the watch and gives the peak, in
+ *  bytes. */
 export function watchGrowth(server: Serving): () => number {
   const before = residentBytes(server)
   let peak = before

@@ -14,10 +14,10 @@ test.each([
   ['["\\ude00\\ud83d"]', '["\\ufffd\\ufffd"]'],
   ['["\\ud83d\\ud83d\\ude00"]', '["\\ufffd\\ud83d\\ude00"]'],
   ['["\\u0000"]', '["\\ufffd"]'],
-  // A backslash that somebody typed.
+  // A backslash that a person typed.
   ['["\\\\u0000\\\\ud83d"]', '["\\\\u0000\\\\ud83d"]'],
   ['["\\\\\\u0000"]', '["\\\\\\ufffd"]'],
-  // What is no JSON says no such thing.
+  // Text that isn't JSON has no escapes.
   ['pattern = /[\\u0000-\\u001f]/', 'pattern = /[\\u0000-\\u001f]/'],
 ])('%j is kept as %j', (text, kept) => {
   expect(heldText(text)).toBe(kept)

@@ -9,7 +9,7 @@ import { sealed } from '../server/running.ts'
 import { fuzz } from './fuzz/fuzz.ts'
 import { watchGrowth } from './growth.ts'
 
-/** A whole server in a process of its own, under what strangers can send it. Needs the built app: `npm run build`. */
+/** A whole server in its own process, attacked with what strangers can send. Needs the built app: `npm run build`. */
 
 let server: Serving
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test('hostile requests to every route: none fails on our side, and memory is bou
   const { statuses, failures, growthBytes } = await fuzz(server, { count: IN_FULL ? 4000 : 1800, seed: 1 })
   expect(failures).toEqual([])
   expect(growthBytes).toBeLessThan(250 * MEGABYTE)
-  // They reach what is behind the first checks, too.
+  // Requests also reach the code behind the first checks.
   for (const status of [200, 201, 204, 400, 401, 403, 404, 413, 415, 422])
     expect(statuses[status]).toBeGreaterThan(0)
 }, 300_000)
@@ -50,7 +50,7 @@ test.each([10, 100, 1000])(
   120_000,
 )
 
-/** At most 120 kB, in base64, of a stream that inflates to `times` its size: chance does not compress, zeros do. */
+/** Up to 120 kB, in base64, of a stream that inflates to `times` its size: random bytes don't compress, zeros do. */
 async function deflated(times: number): Promise<string> {
   const deflate = createDeflate()
   const parts: Buffer[] = []

@@ -57,7 +57,7 @@ test.each([
   expect(networkOf(ip)).toBe(network)
 })
 
-/** The share of pairs in which the first is slower: a half when nothing tells them apart, 1 or 0 when everything does. */
+/** Share of pairs in which the first is slower: a half if nothing tells them apart, 1 or 0 if everything does. */
 function slower(some: number[], others: number[]): number {
   const pairs = some.flatMap((one) => others.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)))
   return pairs.reduce((sum: number, pair) => sum + pair, 0) / pairs.length

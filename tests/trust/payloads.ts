@@ -1,5 +1,5 @@
-/** Texts that have run as a script somewhere: in elements, in attributes, in addresses, through a parser that reads otherwise
- *  than the one before it, through a template, out of a script or a style. Each calls alert.
+/** Texts that have run as a script somewhere: in elements, in attributes, in addresses, through a parser that reads differently from the
+ *  one before it, through a template, out of a script or a style. Each calls alert.
  *  Source: OWASP, "XSS Filter Evasion"; PortSwigger, "XSS cheat sheet"; html5sec.org. */
 export const PAYLOADS: readonly string[] = String.raw`
 <script>alert(1)</script>

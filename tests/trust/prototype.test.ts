@@ -14,7 +14,7 @@ import { keys, running, sealed, submission, wrapped } from '../server/running.ts
 import { HURT, SMALL_FLOW } from '../server/smallFlow.ts'
 import { deflateSync } from 'node:zlib'
 
-/** Nothing that comes in may reach what every object inherits. */
+/** Tests that no input reaches the properties that every object inherits. */
 
 const { send, open, settings, store } = await running({
   env: { RATE_LIMIT: '0', POSTBACK_KEYS: 'everflow:a-secret-of-the-partner' },
@@ -178,7 +178,7 @@ interface Described {
   minimum?: number
 }
 
-/** A value that a parameter takes, so that the one beside it is looked up. */
+/** A value that a parameter accepts, so that the next one is looked up. */
 function valueOf(key: string, { type, enum: words, minimum = 1 }: Described): string {
   if (words) return String(words[0])
   if (key === 'path') return 'small'
@@ -215,7 +215,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 })
 
-/** How many notes say what of a form did not come along. */
+/** Number of notes about parts of a form that weren't imported. */
 function notesOf(form: object): number {
   const read = importForm(JSON.stringify(form))
   if ('fault' in read) throw new Error(read.fault)

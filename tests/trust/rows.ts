@@ -1,6 +1,6 @@
 import { openTables } from '../store/tables.ts'
 
-/** Everything that a database holds, table by table: equal before and after when nothing was changed. */
+/** All rows of a database, by table; equal before and after if nothing changed. */
 export function rowsOf(dataDir: string): Record<string, unknown[]> {
   const db = openTables(dataDir)
   try {

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** An XLSX file whose first sheet has these rows, as XML, and the parts beside it. */
+/** An XLSX file with these rows, as XML, in its first sheet, and with these other parts. */
 export function workbookOf(rows: string, parts: Record<string, string | Uint8Array> = {}): Buffer {
   const files: Record<string, string | Uint8Array> = {
     'xl/workbook.xml':

@@ -6,7 +6,7 @@ const lines = [...page.matchAll(/^\| (\d+\.\d+\.\d+) +\| (.+?) +\| (.+?) +\|$/gm
   ([, line, about, how]) => ({ line: line!, about: about!, how: how! }),
 )
 
-/** The level of each line of each section. Source: OWASP ASVS 5.0.0. */
+/** Level of each requirement in each section. Source: OWASP ASVS 5.0.0. */
 const LEVELS = `
 1.1 22         1.2 1111122223  1.3 112222222223 1.4 222  1.5 123
 2.1 122        2.2 112         2.3 12223        2.4 23

@@ -6,7 +6,7 @@ import { keys, running, wrapped } from '../server/running.ts'
 const madeUp = () => randomBytes(48).toString('base64url')
 
 test('a flood of made-up session tokens is answered 429; visitors of the same network and other networks are not', async () => {
-  // A clock that stands: nothing is given back meanwhile.
+  // A stopped clock, so that no budget refills meanwhile.
   const at = Date.now()
   const server = await running({ now: () => at })
   const session = await server.open()
@@ -26,10 +26,10 @@ test('a flood of made-up session tokens is answered 429; visitors of the same ne
   expect(await outcome(session.token)).toBe(200)
   const mark = wrapped('POST /api/sessions/track/visit', keys(session), session.token)
   expect((await server.send(mark)).statusCode).toBe(204)
-  // The secret of a token that begins as a visitor's does is guessed no faster.
+  // Guesses at the secret of a visitor's token are limited just the same.
   expect(await outcome(`${session.token.slice(0, -8)}AAAAAAAA`)).toBe(429)
   expect(await outcome(madeUp(), '198.51.100.4')).toBe(401)
-  // Whoever was let go of from memory gets it by their next page.
+  // A visitor dropped from memory gets back in on their next page.
   server.ctx.visitors.drop(left.uuid)
   expect(await outcome(left.token)).toBe(429)
   await server.send({ url: '/small', headers: { cookie: `visitor_small=${left.token}` } })

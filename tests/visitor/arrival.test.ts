@@ -35,7 +35,7 @@ test('whatever fails, reloads and hides: every call arrives once, each tab’s i
 
       const openPage = (flight: { lands: boolean }) => {
         const page = { gone: false }
-        /** Where a page is gone, its code goes no further. */
+        /** Waits, and never continues if the page is gone, as its code would not. */
         const whilePageLives = async (wait: number) => {
           await turns(wait)
           if (page.gone) await new Promise(() => {})

@@ -1,5 +1,5 @@
-/** A browser's storage with room for so many characters, keys and values together. As in a browser, its keys are its
- *  own enumerable properties, in no order that means anything. `room.chars` may change while it is used. */
+/** A browser's storage with room for this many characters, keys and values together. As in a browser, its keys are its own enumerable
+ *  properties, in no meaningful order. `room.chars` may change while it is used. */
 export function createBrowserStorage(room = { chars: Infinity }): Storage {
   const kept: Record<string, string> = Object.create({
     getItem: (key: string) => (Object.hasOwn(kept, key) ? kept[key] : null),
@@ -15,7 +15,7 @@ export function createBrowserStorage(room = { chars: Infinity }): Storage {
   return kept as unknown as Storage
 }
 
-/** What reading `localStorage` does where the visitor forbids it. */
+/** Throws as reading `localStorage` does if the visitor forbids it. */
 export function forbidden(): never {
   throw new DOMException('Access is denied for this document.', 'SecurityError')
 }

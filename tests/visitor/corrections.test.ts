@@ -27,7 +27,7 @@ const COURSE: Course = {
 const SESSION = { uuid: 'u', token: 't', version: 1, click_ref: 'c' }
 const WRONG = [{ field: 'zip', message: 'ZIP must contain a valid zip code' }]
 
-/** A visitor who answers offline: what waits to be sent, and how to go on. */
+/** A visitor who answers offline: the calls that wait to be sent, and a way to continue. */
 function visitor() {
   const browser = createBrowserStorage()
   let made = 0

@@ -14,7 +14,7 @@ import { pageOf } from './page.ts'
 const { send, open, store } = await running({ until: afterAll })
 const page_url = 'https://claims.example/small?name=Zoë'
 
-/** A browser whose requests reach the server; with `losing`, every other answer does not come back. */
+/** A browser whose requests reach the server; with `losing`, every other answer is lost. */
 function browserOf({ losing = false } = {}) {
   const browser = createBrowserStorage()
   const outbox = createOutbox({ storage: createStorage(() => browser), now: Date.now, unique: uuid })
@@ -41,7 +41,7 @@ function browserOf({ losing = false } = {}) {
   return { outbox, sender, statuses, refused }
 }
 
-/** What the journey of a visitor who does all this has to tell. */
+/** Effects that the journey sends for these events. */
 function toldBy(session: Session, events: JourneyEvent[]) {
   const page = pageOf()
   let { journey } = page

@@ -8,7 +8,7 @@ import { App } from '../../src/visitor/page/Funnel.tsx'
 import { plainFlow } from '../journeys/plainFlow.ts'
 import { pageOf } from './page.ts'
 
-/** What is read at the end of a flow that has no step for it. */
+/** Tests of what a visitor reads at the end of a flow that has no step for it. */
 
 const AGREED = 'By pressing “Send”, I agree that Acme Claims calls me.'
 
@@ -53,7 +53,7 @@ function withoutEnd(flow: Flow, buyers?: Flow['ui_config']['buyers']): Flow {
   return { ...flow, ui_config, offer_order: ['asked'] }
 }
 
-/** What stands under the heading once the only step is answered. */
+/** Text below the heading once the only step is answered. */
 function readEnd(flow: Flow, data: Record<string, string>, outcome: Outcome | null): string {
   const page = { ...pageOf(), flow, outcome }
   const [start] = begin(page)

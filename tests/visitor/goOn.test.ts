@@ -9,7 +9,7 @@ import { pageOf } from './page.ts'
 
 const ASKED = { id: '6f8f4c2e-0000-4000-8000-00000000000a', email: 'ann@gmail.com' }
 
-/** Asks for a link beside these calls that wait. `onSleep` hears how often it was waited. */
+/** Asks for a link while these calls wait. `onSleep` gets the number of waits. */
 async function asking({
   waiting = [],
   answer,

@@ -5,7 +5,7 @@ import { call, read, send, sendLast } from '../../src/visitor/queue/network.ts'
 const adapter = axios.defaults.adapter!
 afterEach(() => void (axios.defaults.adapter = adapter))
 
-/** What axios is about to send, in the place of which nothing is sent. */
+/** Collects the requests that axios would send; none is sent. */
 function caught(): InternalAxiosRequestConfig[] {
   const requests: InternalAxiosRequestConfig[] = []
   axios.defaults.adapter = async (config) => {

@@ -4,7 +4,7 @@ import { createStorage, type Storage } from '../../src/visitor/visit/storage.ts'
 import { createBrowserStorage, forbidden } from './browserStorage.ts'
 import { step } from './receiver.ts'
 
-/** Outboxes of one browser, whose clock is `clock.ms`. Its unique texts sort against the order in which they are made. */
+/** Outboxes of one browser with the clock `clock.ms`. Its unique texts sort in the reverse of the order they are made in. */
 function browserOf(browser = createBrowserStorage()) {
   const clock = { ms: 1_700_000_000_000 }
   let made = 0

@@ -3,7 +3,7 @@ import { begin } from '../../src/flow/journey.ts'
 import type { Page } from '../../src/flow/page.ts'
 import { SMALL_FLOW } from '../server/smallFlow.ts'
 
-/** The page of a visitor who came by this query to the small flow. */
+/** Page of a visitor who came to the small flow with this query. */
 export function pageOf(query: Query = {}): Page {
   const origin = { today: '2026-11-20', query }
   const [journey, effects] = begin({ flow: SMALL_FLOW, origin })

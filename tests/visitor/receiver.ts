@@ -10,8 +10,8 @@ export function step(id: string): QueuedCall {
   return { call: 'POST /api/sessions/step', body: { id }, token: TOKEN, page_url: 'https://x.example/' }
 }
 
-/** What comes of a request: a status (204 takes the call, 4xx comes as a problem body), an answer in full, a call that
- *  never arrives, or one that is taken though its answer never comes back. */
+/** Outcome of a request: a status (204 takes the call, 4xx comes as a problem body), an answer in full, a call that never arrives, or one
+ *  that is taken though its answer is lost. */
 export type Outcome = number | (Partial<Answer> & { status: number }) | 'silence' | 'answer lost'
 
 /** A server that takes each call once by its id, however often it comes. Its requests end as `outcomes` says, one after
@@ -35,7 +35,7 @@ export function createReceiver(outcomes: Iterable<Outcome> = []) {
   return { asked, taken, take, send }
 }
 
-/** The id of a call, read as the server reads it. */
+/** ID of a call, read as the server reads it. */
 export function idOf({ body, headers }: SignedRequest): string {
   const outer: unknown = JSON.parse(body)
   const inner = headers['x-signature'] ? unwrap(outer, headers['x-signature'], TOKEN).value : outer

@@ -10,7 +10,7 @@ import { loadRareWidgets } from '../../widgets/rare.tsx'
 import { plainFlow } from '../journeys/plainFlow.ts'
 import { pageOf } from './page.ts'
 
-/** What a page shows at an end that depends on what became of the details, as the server draws it. */
+/** Tests of what a page shows at an end that depends on the outcome of the lead, as the server draws it. */
 
 const is = (field: string, arg: string): Rule[] => [
   { operator: 'and', conditions: [{ field, condition: 'eq', arg }] },

@@ -214,7 +214,7 @@ describe('a drain', () => {
 describe('the last send of a page', () => {
   const KIB = 1024
 
-  /** A call that is not compressed, whose body takes so many bytes on the wire. */
+  /** An uncompressed call whose body takes this many bytes on the wire. */
   const link = (id: string, bytes: number, letter = 'x'): QueuedCall => {
     const body = (filler: string) => ({ id, filler })
     const room = bytes - JSON.stringify(body('')).length

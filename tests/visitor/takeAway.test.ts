@@ -4,7 +4,7 @@ import { createStorage } from '../../src/visitor/visit/storage.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 import { pageOf } from './page.ts'
 
-/** How an end opens another page. */
+/** Tests of how an end opens another page. */
 
 const HREF = 'https://partners.example/start'
 let went: string[]

@@ -6,20 +6,20 @@ import type { Serving } from '../../journeys/serving.ts'
 import { watchGrowth } from '../growth.ts'
 import { hostile, type Hostile } from './request.ts'
 
-/** What a run came to. */
+/** Result of a run. */
 export interface Fuzzed {
   /** Answers by status; 0 is a connection that was closed without one. */
   statuses: Record<string, number>
-  /** Requests that were answered with 5xx, or not within a minute, by their number: the same seed makes them again. */
+  /** Numbers of the requests answered with 5xx, or not within a minute; the same seed makes them again. */
   failures: string[]
-  /** The most memory that the server's process took, resident, on top of what it held before. */
+  /** Largest growth of the server process's resident memory during the run. */
   growthBytes: number
 }
 
 const AT_ONCE = 16
-/** A busy machine may hold a server up for seconds; what hangs never answers. */
+/** A busy machine may delay a server for seconds; a server that hangs never answers. */
 const PATIENCE_MS = 60_000
-/** Sessions are filled up and refused: a few hundred requests later there are others. */
+/** Requests before a session is replaced, as sessions fill up and are refused. */
 const REQUESTS_PER_SESSION = 400
 
 /** Sends `count` hostile requests to a server; the same seed sends the same ones. */
@@ -78,7 +78,7 @@ function send(url: string, agent: Agent, { method, path, headers, body }: Hostil
   })
 }
 
-/** Header values as bytes: Node sends no others. */
+/** Header values as bytes, as Node sends no others. */
 function latin(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')]),

@@ -1,6 +1,6 @@
 import { one, between, type Random } from '../../../src/cli/seed/random.ts'
 
-/** A value that is wrong in one to three ways: members gone, added, repeated, of another type, of hostile content. */
+/** A value with one to three faults: members removed, added, repeated, of another type, or with hostile content. */
 export function mutated(random: Random, value: unknown): unknown {
   let wrong = structuredClone(value)
   for (let left = between(random, 1, 3); left > 0; left--) wrong = one(random, CHANGES)(random, wrong)
@@ -35,7 +35,7 @@ function inside(change: Change): Change {
   }
 }
 
-/** So many that they are a megabyte at most. */
+/** Number of copies that makes a megabyte at most. */
 function copies(random: Random, value: unknown): number {
   const characters = JSON.stringify(value ?? null).length
   return Math.max(2, Math.min(between(random, 2, 3000), Math.floor(1_000_000 / characters)))
@@ -129,7 +129,7 @@ const TEXTS: ((text: string, random: Random) => string)[] = [
   },
 ]
 
-/** Bytes of a body that are wrong as bytes: cut, flipped, of another encoding, JSON that is nearly JSON. */
+/** Bytes of a body with a fault: cut, flipped, in another encoding, or JSON that is nearly JSON. */
 export function garbled(random: Random, bytes: Buffer): Buffer {
   return one(random, GARBLINGS)(Buffer.from(bytes), random)
 }

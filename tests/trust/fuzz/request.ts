@@ -12,7 +12,7 @@ export interface Hostile {
   body: Buffer | null
 }
 
-/** A request that somebody who means ill, or a broken program, could send: a good one with one to three things wrong. */
+/** A request that an attacker or a broken program could send: a valid one with one to three faults. */
 export function hostile(random: Random, session: Session): Hostile {
   const target = one(random, TARGETS)
   const good = target.body?.(session)

@@ -3,14 +3,14 @@ import type { Session } from '../../../schemas/session.ts'
 import { BODIES } from '../../server/bodies.ts'
 import { PARTNER, OPERATOR } from '../../journeys/serving.ts'
 
-/** One address of the server, with what a well-meant request to it holds. */
+/** An address of the server, with the parts of a valid request to it. */
 export interface Target {
   method: string
   url: string
   /** Null where none is taken. */
   body: ((session: Session) => object) | null
   query: ((session: Session) => Record<string, string>) | null
-  /** Whether the body travels wrapped, and whether the session or the site's key signs it. */
+  /** Key that signs the wrapped body, the session's or the site's; null for a body that isn't wrapped. */
   wrapped: 'session' | 'site' | null
 }
 
@@ -23,7 +23,7 @@ const conversion = ({ uuid, click_ref }: Session) => ({
   status: 'approved',
 })
 
-/** What refusals.test.ts has no body for. */
+/** Bodies that refusals.test.ts doesn't have. */
 const OTHERS: Record<string, (session: Session) => object> = {
   'POST /api/sessions': ({ token }) => ({
     path: 'yardstick',

@@ -7,7 +7,7 @@ import { draftPageOpener, openDraftPage } from '../../../src/preview/openDraftPa
 import { ISOLATION } from '../../../src/texts/callRefusals.ts'
 import { leadloom } from '../../cli/commandLine.ts'
 
-/** The page of a draft, whose process breaks or is told to go where it may not. */
+/** The page of a draft whose process breaks or is told to leave its folder. */
 
 const around = mkdtempSync(join(tmpdir(), 'leadloom-drafts-'))
 afterAll(() => rmSync(around, { recursive: true }))

@@ -9,7 +9,7 @@ import { ISOLATION } from '../../../src/texts/callRefusals.ts'
 
 function programs(mostMs = 60_000, more: Partial<IsolatedOptions> = {}) {
   const started = isolated<string, unknown>({
-    // No program of ours, so it may be read only where it stands among them.
+    // The program is outside the server's own files, so `alsoReads` names its folder.
     file: join(import.meta.dirname, 'program.ts'),
     heapMb: 64,
     memoryMb: 400,
@@ -43,7 +43,7 @@ test(
       await expect(run(task), task).rejects.toMatchObject({ statusCode: 422, message })
       expect(await run('pid')).toBeTypeOf('number')
     }
-    // Its heap is bounded beside its memory in all.
+    // The heap is limited in addition to the total memory.
     const { tooLarge: message } = ISOLATION
     const wide = programs(60_000, { memoryMb: 100_000 })
     await expect(wide('fill')).rejects.toMatchObject({ statusCode: 422, message })

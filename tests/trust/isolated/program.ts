@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { answerTasks } from '../../../src/server/isolated/answerTasks.ts'
 
-/** What a file of a stranger could make of the process that reads it. */
+/** Things a stranger's file could make its reading process do. */
 const TASKS: Record<string, () => unknown> = {
   pid: () => process.pid,
   hang: () => {

@@ -3,7 +3,7 @@ import { one, between, randomFrom, type Random } from '../../../src/cli/seed/ran
 import { statementProcess } from '../../../src/server/returns/statementProcess.ts'
 import { HEAD, textCell, workbookOf } from '../sheets.ts'
 
-/** Damaged statements: whatever was done to one, it is read or refused, and the next one is read. */
+/** Damaged statements. Each is read or refused, whatever the damage, and the next one is read. */
 
 const CSV = Buffer.from('id,amount\n"a ""b""",10.00\né,-1\n')
 const SHEET = workbookOf(`${HEAD}<row r="2">${textCell('A2', 'a')}<c r="B2"><v>10</v></c></row>`)
