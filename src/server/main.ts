@@ -10,6 +10,7 @@ import { startPollingBuyers } from './buyers/pollBuyers.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
 import type { Sending } from './delivery/sendDue.ts'
 import { startCountingEarlier } from './jobs/countEarlier.ts'
+import { startKeepingStepHours } from './jobs/keepStepHours.ts'
 import { startDroppingErased } from './jobs/dropErased.ts'
 import { startForgetting } from './jobs/forgetPersons.ts'
 import { startMailing } from './mail/startMailing.ts'
@@ -122,6 +123,8 @@ export async function serve(
     closing.unshift(() => retention.stop())
     const counting = startCountingEarlier(ctx, app.log)
     closing.unshift(() => counting.stop())
+    const keepingHours = startKeepingStepHours(ctx, app.log)
+    closing.unshift(() => keepingHours.stop())
     const publishing = startPublishingPlanned(ctx, app.log)
     closing.unshift(() => publishing.stop())
     const droppingErased = startDroppingErased(ctx, app.log)

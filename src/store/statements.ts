@@ -33,12 +33,14 @@ import { optOutSql } from './privacy/optOuts.ts'
 import { requestSql } from './privacy/requests.ts'
 import { presenceSql } from './presences.ts'
 import { readinessSql } from './readiness.ts'
-import { countedHourSql } from './reports/countedHours.ts'
+import { changedHourSql } from './reports/dropoff/changedHours.ts'
+import { countedHourSql } from './reports/dropoff/countedHours.ts'
+import { keptHourSql } from './reports/dropoff/keptHours.ts'
 import { offerNameSql } from './reports/offerNames.ts'
 import { REPORT_QUERIES } from './reports/queries.ts'
 import { visitSql } from './reports/recordedVisits.ts'
-import { stepReportSql } from './reports/stepReport.ts'
-import { walkSql } from './reports/walks.ts'
+import { stepReportSql } from './reports/dropoff/stepReport.ts'
+import { walkSql } from './reports/dropoff/walks.ts'
 import { pixelIdSql } from './pixels/pixelIds.ts'
 import { pixelSql } from './pixels/pixelEvents.ts'
 import { ledgerSql } from './sales/ledger.ts'
@@ -131,6 +133,8 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   offerNames: offerNameSql,
   stepReport: stepReportSql,
   countedHours: countedHourSql,
+  changedHours: changedHourSql,
+  keptHours: keptHourSql,
   walks: walkSql,
   visits: visitSql,
 }

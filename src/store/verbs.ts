@@ -128,6 +128,7 @@ import {
 } from './privacy/requests.ts'
 import { ready } from './readiness.ts'
 import type { Sale } from './sales/saleTypes.ts'
+import { keepStepHours } from './reports/dropoff/keptHours.ts'
 import { dismissUnbooked, isSource, judgeReturn, ledger, returnSale, sell, unbooked } from './sales/ledger.ts'
 import { bookedEntries, statedSales } from './sales/statedSales.ts'
 import { returnList, statementBefore } from './sales/returnList.ts'
@@ -181,6 +182,7 @@ const WRITES = {
   storeLead,
   linkOut,
   dismissUnbooked,
+  keepStepHours,
   reserveBid,
   putBidOff,
   replayDelivery,

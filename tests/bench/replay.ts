@@ -6,7 +6,7 @@ import { openReplayTally } from '../../src/author/replay/replayTally.ts'
 import { seed } from '../../src/cli/seed/seedSite.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { visitOf } from '../../src/store/reports/recordedVisits.ts'
-import { copySessions } from './reports/steps.ts'
+import { copySessions } from './reports/copies.ts'
 
 /** Recorded visits walked through a draft, beside reading them alone. `node tests/bench/replay.ts [--sessions 100000]`. */
 const { values } = parseArgs({ options: { sessions: { type: 'string', default: '100000' } } })

@@ -27,6 +27,7 @@ import { reportContract } from './contract/reports.ts'
 import { saleContract } from './contract/sales.ts'
 import { scriptHostContract } from './contract/scriptHosts.ts'
 import { sessionContract } from './contract/sessions.ts'
+import { stepHourContract } from './contract/stepHours.ts'
 import { versionContract } from './contract/versions.ts'
 import { webhookContract } from './contract/webhooks.ts'
 
@@ -60,6 +61,7 @@ export function storeContract(open: OpenStore): void {
   reportContract(open)
   pageContract(open)
   hourContract(open)
+  stepHourContract(open)
   insightContract(open)
   keepingContract(open)
   peopleContract(open)

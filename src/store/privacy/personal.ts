@@ -316,6 +316,9 @@ export const OTHER_TABLES: Record<string, string> = {
   totals_versions: 'sums',
   totals_hours: 'sums',
   uncounted_sessions: 'numbers of ours',
+  totals_steps:
+    'sums, and how long answers took, without whose they are; an hour goes when one of its visitors is forgotten, and is counted again',
+  totals_steps_read: 'numbers of ours',
   opt_outs: 'keyed hashes: without them a forgotten person could be sold again',
   privacy_requests: 'the law asks for a log of 24 months (11 CCR 7101); a row goes when that is over',
   erasures: 'the random uuids of who was forgotten, for the servers that still hold them in memory',

@@ -23,7 +23,7 @@ import { openPages } from './pages.ts'
 import { REPORT_QUERIES } from './queries.ts'
 import type { RangeParameter, ReportQueries, ReportQuery } from './query.ts'
 import { recordedVisits, type VisitsAsked } from './recordedVisits.ts'
-import { openStepReport } from './stepReport.ts'
+import { openStepReport } from './dropoff/stepReport.ts'
 
 interface Range {
   path: string | null
@@ -37,6 +37,7 @@ export type ReportQuestion =
   | { pageOf: LongReport; range: Range & { path: string }; asked: PageAsked }
   | { offersOf: string | null }
   | { visits: VisitsAsked }
+  | { stepHoursToKeep: number }
   | { leads: LeadsAsked & OfSites }
   | { buyersOf: OfSites }
   | { outgoing: OutgoingWanted }
@@ -56,6 +57,7 @@ export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<v
     ruleOf(question: ReportQuestion): Rule<unknown> {
       if ('offersOf' in question) return offerNames(question.offersOf)
       if ('visits' in question) return recordedVisits(question.visits)
+      if ('stepHoursToKeep' in question) return steps.toKeep(question.stepHoursToKeep)
       if ('leads' in question) return leadList(question.leads)
       if ('deliveries' in question) return deliveryList(question.deliveries)
       if ('overviewOf' in question) return deliveryOverview(question.overviewOf, question.leastOfOne)

@@ -8,6 +8,7 @@ import type {
   ReportName,
   ReportRow,
 } from '../../../schemas/reports/reports.ts'
+import type { HoursToKeep } from './dropoff/keptHours.ts'
 import type { VisitPage, VisitsAsked } from './recordedVisits.ts'
 
 /** Reports, and what is behind a figure. What holds for all verbs is said of `Store`. */
@@ -28,6 +29,11 @@ export interface ReportStore {
   /** The instant up to which the reports that are asked for next hold all that is kept, where they are read from a standby;
    *  null where they are read from what is written to. */
   reportsAsOf(): Promise<number | null>
+  /** Counts hours of drop-off that are quiet at `now` and not kept yet, the newest first, some at a time. Resolves to null when nothing
+   *  has changed since the last were kept. */
+  stepHoursToKeep(now: number): Promise<HoursToKeep | null>
+  /** Keeps them, so that no process counts them again; drops those that have changed meanwhile. */
+  keepStepHours(counted: HoursToKeep): Promise<void>
   /** A page of what the visitors of a version recorded, in the order in which they came. Read as reports are: who writes is not held up. */
   recordedVisits(asked: VisitsAsked): Promise<VisitPage>
   /** One page of what a figure is made of, the newest first. Nothing in it is masked. */

@@ -4,29 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { once } from 'node:events'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 
-/** Multiplies the sessions of a database, with their steps and page visits: each copy came a second before the last. */
-export function copySessions(sqliteFile: string, times: number): void {
-  const db = new DatabaseSync(sqliteFile)
-  const { many } = db.prepare('SELECT MAX(session) AS many FROM sessions').get() as { many: number }
-  const statements = [
-    `INSERT INTO sessions (session, uuid, token_hash, version, channel, origin, page_url, referrer, ip, user_agent, at)
-     SELECT session + $1, substr(uuid, 1, 24) || printf('%012x', session + $1), token_hash, version, channel, origin,
-       page_url, referrer, ip, user_agent, at - $2 FROM sessions WHERE session <= $3`,
-    `INSERT INTO events (session, kind, offer, version, channel, at)
-     SELECT session + $1, kind, offer, version, channel, at - $2 FROM events WHERE session <= $3 AND kind = 'page_visit'`,
-    `INSERT INTO steps (session, id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at)
-     SELECT session + $1, id, offer_key, step_key, answers, time_on_step + $2 % 7919, execute_actions, page_url, at - $2
-     FROM steps WHERE session <= $3 ORDER BY entry`,
-  ].map((sql) => db.prepare(sql.replaceAll('$', '?')))
-  db.exec('PRAGMA synchronous = OFF')
-  for (let copy = 1; copy < times; copy++) {
-    db.exec('BEGIN')
-    for (const statement of statements) statement.run(copy * many, copy * 1000, many)
-    db.exec('COMMIT')
-  }
-  db.close()
-}
-
 /** Every step as a row of one flat DuckDB table, with the path, version and arrival of its visitor. */
 export async function openStepsInDuckDb(sqliteFile: string, duckFile: string): Promise<DuckDBConnection> {
   if (!existsSync(duckFile)) {

@@ -10,7 +10,7 @@ import { prepareStatement } from '../../../src/store/engines/sqlite/driver.ts'
 import { openForReading } from '../../../src/store/engines/sqlite/file/file.ts'
 import { prepareFile } from '../../../src/store/engines/sqlite/file/prepareFile.ts'
 import { drilldownStatement } from '../../../src/store/reports/drilldown.ts'
-import { visitorsSql } from '../../../src/store/reports/drilldownSteps.ts'
+import { visitorsSql } from '../../../src/store/reports/dropoff/drilldownSteps.ts'
 import { query, text, type Statement } from '../../../src/store/statement.ts'
 import { STATEMENTS } from '../../../src/store/statements.ts'
 import { TEMPLATE, SERVER_URL, urlOf } from './server.ts'
@@ -147,7 +147,7 @@ test('refuses a statement whose rows lack a column that it says', () => {
 
 test('leaves out no statement of a noun', async () => {
   const modules = await Promise.all(
-    globSync('src/store/{*,!(engines)/*}.ts').map(async (file): Promise<[string, object]> => [
+    globSync('src/store/{*,!(engines)/**/*}.ts').map(async (file): Promise<[string, object]> => [
       file,
       (await import(pathToFileURL(resolve(file)).href)) as object,
     ]),

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDriver } from '../../../src/store/engines/sqlite/driver.ts'
 import { openForReading } from '../../../src/store/engines/sqlite/file/file.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
-import { openStepReport } from '../../../src/store/reports/stepReport.ts'
+import { startKeepingStepHours } from '../../../src/server/jobs/keepStepHours.ts'
+import { openStepReport } from '../../../src/store/reports/dropoff/stepReport.ts'
 import { HURT, SMALL_FLOW, WHERE } from '../../server/smallFlow.ts'
 import { session, step, uuidOf } from '../history.ts'
 import { layEmptyDatabase } from '../emptyDatabase.ts'
@@ -49,6 +50,17 @@ test('goes on counting until it finds a visitor when time is up before', async (
   const { report } = openSteps(file, 0)
   expect(report({ ...RANGE, path: 'quiet' })).toMatchObject([{ shown: 1 }])
   expect(report({ ...RANGE, path: 'none' })).toEqual([])
+})
+
+test('shows all days at once where a job has kept their hours, and no more once one of their visitors is forgotten', async () => {
+  const { store, file } = await threeDays()
+  const job = startKeepingStepHours({ store, now: () => NOON + DAY_MS }, console)
+  onTestFinished(() => job.stop())
+  await expect.poll(() => openSteps(file, 0).report(RANGE)[0]).toMatchObject({ shown: 3 })
+  expect(openSteps(file, 0).report(RANGE)).toMatchObject([{ shown: 3, counted_from: RANGE.from }])
+  await store.forgetSession(uuidOf(1))
+  const [first] = openSteps(file, 0).report(RANGE)
+  expect(first).toMatchObject({ shown: 1, counted_from: Date.parse('2026-11-20T00:00:00-05:00') })
 })
 
 test('counts what an earlier copy of the database holds once it is put back', async () => {

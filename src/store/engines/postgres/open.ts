@@ -128,6 +128,7 @@ export async function openPostgres({
     reportsAsOf: async () => (await standby?.asOf()) ?? null,
     prepareReports() {},
     offerNames: (path) => reporter.ask({ offersOf: path }),
+    stepHoursToKeep: (stepHoursToKeep) => rawReporter.ask({ stepHoursToKeep }),
     recordedVisits: (visits) => rawReporter.ask({ visits }),
     leadList: (leads) => rawReporter.ask({ leads }),
     deliveryList: (deliveries) => rawReporter.ask({ deliveries }),

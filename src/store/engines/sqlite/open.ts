@@ -86,6 +86,7 @@ export async function openSqlite({
     },
     reportsAsOf: async () => null,
     offerNames: (path) => reporter.offerNames(path),
+    stepHoursToKeep: (now) => rawReporter.stepHoursToKeep(now),
     recordedVisits: (asked) => rawReporter.recordedVisits(asked),
     leadList: (asked) => rawReporter.leadList(asked),
     deliveryList: (asked) => rawReporter.deliveryList(asked),

@@ -16,6 +16,7 @@ import type { DeliveryPage } from '../../leads/deliveryList.ts'
 import type { LeadPage } from '../../leads/leadList.ts'
 import type { OutgoingPage, OutgoingWanted } from '../../leads/outgoingList.ts'
 import type { Trouble } from '../../storeState.ts'
+import type { HoursToKeep } from '../../reports/dropoff/keptHours.ts'
 import type { VisitPage, VisitsAsked } from '../../reports/recordedVisits.ts'
 import type { ReportQuestion } from '../../reports/reportRules.ts'
 import type { ReportReply } from './reportWorker.ts'
@@ -88,6 +89,7 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
       ask<ReportPage>({ pageOf, range, asked }),
     drilldown: <N extends DrilldownName>(name: N, words: DrilldownQuery[N] & OfSites) =>
       ask<{ rows: DrilldownRow<N>[]; next: string | null }>({ drilldown: name, words } as ReportQuestion),
+    stepHoursToKeep: (stepHoursToKeep: number) => ask<HoursToKeep | null>({ stepHoursToKeep }),
     recordedVisits: (visits: VisitsAsked) => ask<VisitPage>({ visits }),
     leadList: (leads: LeadsAsked) => ask<LeadPage>({ leads }),
     deliveryList: (deliveries: DeliveriesAsked) => ask<DeliveryPage>({ deliveries }),

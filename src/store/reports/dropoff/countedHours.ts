@@ -1,9 +1,11 @@
-import { HOUR_MS } from '../../time/hour.ts'
-import type { StepCount } from './dropoff.ts'
-import { all, integer, only, query, text, type RowOf, type Rule } from '../statement.ts'
+import { all, integer, one, only, query, type RowOf, type Rule } from '../../statement.ts'
+import { changedHours, missesErasures, type UpTo } from './changedHours.ts'
+import type { StepCount } from './stepCounts.ts'
+import { keptHourSql, readCounts } from './keptHours.ts'
+import { walkSource } from './walkSource.ts'
 
-/** The hours of each path whose visitors have been walked, with what the walks count. They follow from the database and are
- *  kept in memory alone: what is counted is always of the database that is open, and no disk has to take it.
+/** The hours of each path whose visitors have been walked, with what the walks count: in memory, where they are walked or taken from
+ *  what the database keeps of them.
  *  A visitor counts in the hour in which they came, whenever they answer. */
 
 /** How far the database was read: everything newer may have changed an hour, and so may what transactions write that were open
@@ -25,19 +27,6 @@ export const countedHourSql = {
        COALESCE((SELECT MAX(mark) FROM erasures), 0) AS erasure, ${oldest} AS oldest_open, ${next} AS next_open`,
     readSoFar,
   ),
-  oldestErasure: query('SELECT COALESCE(MIN(mark), 0) AS mark FROM erasures', { mark: integer }),
-  changed: query(
-    `SELECT DISTINCT path, at / ${HOUR_MS} * ${HOUR_MS} AS hour
-     FROM (
-       SELECT session FROM events WHERE entry > $1 AND entry <= $2 AND kind = 'page_visit'
-       UNION SELECT session FROM steps WHERE entry > $3 AND entry <= $4
-       UNION SELECT session FROM sessions
-         WHERE uuid IN (SELECT uuid FROM erasures WHERE mark > $5 AND mark <= $6)
-     ) AS changed
-       JOIN events ON events.session = changed.session AND kind = 'page_visit' AND arrival = 0
-       JOIN channels ON channels.channel = events.channel`,
-    { path: text, hour: integer },
-  ),
 }
 
 export function openCountedHours() {
@@ -48,6 +37,16 @@ export function openCountedHours() {
   /** What was read since, the newest last. */
   const unsettled: ReadSoFar[] = []
 
+  function keep(path: string, hour: number, counts: readonly StepCount[]): void {
+    const hours = paths.get(path) ?? new Map<number, Float64Array>()
+    paths.set(path, hours.set(hour, pack(counts, steps)))
+  }
+
+  function* dropChanged(since: UpTo, now: UpTo): Rule<void> {
+    if (yield* missesErasures(since)) return paths.clear()
+    for (const { path, hour } of yield* changedHours(since, now)) paths.get(path)?.delete(hour)
+  }
+
   return {
     /** Drops the hours that have changed since the last time: somebody came, answered, or was forgotten. */
     *catchUp(): Rule<void> {
@@ -56,17 +55,21 @@ export function openCountedHours() {
       if (unsettled.length < MOST_UNSETTLED) unsettled.push(now)
       const last = unsettled.findLastIndex(({ next_open }) => next_open <= now.oldest_open)
       if (last >= 0) settled = unsettled.splice(0, last + 1).at(-1)!
-      if (!before) return paths.clear()
-      // Only the newest erasures are listed.
-      if ((yield* only(countedHourSql.oldestErasure)).mark > before.erasure + 1) return paths.clear()
-      const cursors = [before.event, now.event, before.step, now.step, before.erasure, now.erasure]
-      for (const { path, hour } of yield* all(countedHourSql.changed, ...cursors))
-        paths.get(path)?.delete(hour)
+      if (before) yield* dropChanged(before, now)
+      else paths.clear()
     },
-    keep(path: string, hour: number, counts: readonly StepCount[]): void {
-      const hours = paths.get(path) ?? new Map<number, Float64Array>()
-      paths.set(path, hours.set(hour, pack(counts, steps)))
+    /** Takes from the database what it keeps of these hours; some may have changed since. */
+    *load(path: string, hours: readonly number[]): Rule<void> {
+      const upTo = yield* one(keptHourSql.upTo, walkSource())
+      if (!upTo) return
+      const kept = yield* all(keptHourSql.of, path, JSON.stringify(hours), walkSource())
+      for (const { hour, counts } of kept) keep(path, hour, readCounts(counts))
+      if (kept.length > 0) yield* dropChanged(upTo, yield* only(countedHourSql.newest))
     },
+    /** Up to where nothing can come any more; null where that is not known yet. */
+    settled: (): UpTo | null => settled,
+    keep,
+    drop: (path: string, hour: number) => void paths.get(path)?.delete(hour),
     isCounted: (path: string, hour: number): boolean => paths.get(path)?.has(hour) ?? false,
     /** Null when the hour is not counted. */
     countsOf(path: string, hour: number): StepCount[] | null {

@@ -1,7 +1,7 @@
-import type { DrilldownQuery, DrilldownStep } from '../../../schemas/reports/reports.ts'
-import { stepId } from '../../flow/elements.ts'
-import { all, integer, query, text, type Rule } from '../statement.ts'
-import type { StepCount } from './dropoff.ts'
+import type { DrilldownQuery, DrilldownStep } from '../../../../schemas/reports/reports.ts'
+import { stepId } from '../../../flow/elements.ts'
+import { all, integer, query, text, type Rule } from '../../statement.ts'
+import type { StepCount } from './stepCounts.ts'
 import type { Walk } from './walks.ts'
 
 type Question = DrilldownQuery['steps']

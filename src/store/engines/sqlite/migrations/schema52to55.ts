@@ -52,3 +52,20 @@ export const SCHEMA_54: readonly string[] = [
   ) STRICT;
   `,
 ]
+/** Hours of drop-off, counted once: see ../../../reports/dropoff/keptHours.ts. What an older file holds is counted while the server runs. */
+export const SCHEMA_55: readonly string[] = [
+  `
+  CREATE TABLE totals_steps (
+    path TEXT NOT NULL,
+    hour INTEGER NOT NULL,
+    counts TEXT NOT NULL,
+    PRIMARY KEY (path, hour)
+  ) STRICT;
+  CREATE TABLE totals_steps_read (
+    walk TEXT NOT NULL PRIMARY KEY,
+    event INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    erasure INTEGER NOT NULL
+  ) STRICT;
+  `,
+]

@@ -1,4 +1,4 @@
-/** The tables of ../../sqlite/migrations/schema52to54.ts. */
+/** The tables of ../../sqlite/migrations/schema52to55.ts. */
 export const SCHEMA_34: readonly string[] = [
   `
   CREATE TABLE passkeys (
@@ -25,7 +25,7 @@ export const SCHEMA_34: readonly string[] = [
   `,
 ]
 
-/** The table of ../../sqlite/migrations/schema52to54.ts. */
+/** The table of ../../sqlite/migrations/schema52to55.ts. */
 export const SCHEMA_35: readonly string[] = [
   `
   CREATE TABLE script_hosts (
@@ -42,11 +42,28 @@ export const SCHEMA_35: readonly string[] = [
   `,
 ]
 
-/** The table of ../../sqlite/migrations/schema52to54.ts. */
+/** The table of ../../sqlite/migrations/schema52to55.ts. */
 export const SCHEMA_36: readonly string[] = [
   `
   CREATE TABLE backups (
     at BIGINT NOT NULL PRIMARY KEY
+  );
+  `,
+]
+/** The tables of ../../sqlite/migrations/schema52to55.ts. */
+export const SCHEMA_37: readonly string[] = [
+  `
+  CREATE TABLE totals_steps (
+    path TEXT COLLATE "C" NOT NULL,
+    hour BIGINT NOT NULL,
+    counts TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (path, hour)
+  );
+  CREATE TABLE totals_steps_read (
+    walk TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    event BIGINT NOT NULL,
+    step BIGINT NOT NULL,
+    erasure BIGINT NOT NULL
   );
   `,
 ]

@@ -1,18 +1,26 @@
 import { LRUCache } from 'lru-cache'
-import type { Flow } from '../../../schemas/flow.ts'
-import type { DrilldownQuery, StepDropoffRow } from '../../../schemas/reports/reports.ts'
+import type { Flow } from '../../../../schemas/flow.ts'
+import type { DrilldownQuery, StepDropoffRow } from '../../../../schemas/reports/reports.ts'
 import { mayAnswer, stepsPage } from './drilldownSteps.ts'
-import { addCounts, countSteps, dropoffRows } from './dropoff.ts'
+import { addCounts, countSteps, dropoffRows } from './stepCounts.ts'
 import { walks, walkSql, type Walk } from './walks.ts'
-import { HOUR_MS, hourOf } from '../../time/hour.ts'
-import { newYorkDay, nextNewYorkDay } from '../../time/newYorkDay.ts'
+import { HOUR_MS, hourOf } from '../../../time/hour.ts'
+import { newYorkDay, nextNewYorkDay } from '../../../time/newYorkDay.ts'
+import { areAllCounted } from '../../totals/hours.ts'
 import { openCountedHours } from './countedHours.ts'
-import { all, integer, integerOrNull, json, one, only, query, type Rule } from '../statement.ts'
+import { keptHourSql, writtenCounts, type HoursToKeep } from './keptHours.ts'
+import { all, integer, integerOrNull, json, one, only, query, type Rule } from '../../statement.ts'
+import { walkSource } from './walkSource.ts'
 
 /** For how long one question walks visitors who are not counted yet, a day at least. What is left over is walked between
  *  questions, half of the time. */
 const WALK_MS = 200
 const SLICE_MS = 20
+
+/** How long after its end an hour is kept: few visitors answer later than that. */
+const QUIET_MS = 2 * HOUR_MS
+/** What is kept at a time: some tens of milliseconds of the writer. */
+const HOURS_AT_ONCE = 100
 
 /** Flows are parsed once, as long as few are in use. */
 const FLOWS = 16
@@ -61,15 +69,22 @@ export function openStepReport(
     return [...walks(visitors, yield* flowsOf(visitors.map(({ version }) => version)))]
   }
 
-  /** Counts the newest of the missing hours, and takes it off them with those right before it in which nobody came: to ask for
-   *  each of these would take longer than all the others together. */
-  function* countNext(path: string, missing: number[]): Rule<void> {
-    const hour = missing.pop()!
+  function* countHour(path: string, hour: number): Rule<void> {
     hours.keep(path, hour, countSteps(yield* walked(path, hour, hour + HOUR_MS)))
-    if (missing.length === 0) return
-    const before = yield* one(stepReportSql.lastVisit, path, missing[0]!, hour)
-    const next = before ? hourOf(before.at) : -Infinity
-    while (missing.length > 0 && missing.at(-1)! > next) hours.keep(path, missing.pop()!, [])
+  }
+
+  /** The hours that are still to be walked: nobody came in the others, or they are counted. */
+  function* missingHours(path: string, firstHour: number, endHour: number): Rule<number[]> {
+    const uncounted = () => hoursBetween(firstHour, endHour).filter((hour) => !hours.isCounted(path, hour))
+    const [first] = uncounted()
+    if (first === undefined) return []
+    if (yield* areAllCounted()) {
+      const visited = yield* all(stepReportSql.visited, path, first, endHour)
+      const withVisits = new Set(visited.map(({ hour }) => hour))
+      for (const hour of uncounted()) if (!withVisits.has(hour)) hours.keep(path, hour, [])
+    }
+    yield* hours.load(path, uncounted())
+    return uncounted()
   }
 
   /** Walks what is not counted yet of the range, the newest hours first, for as long as `walkMs`. */
@@ -80,7 +95,7 @@ export function openStepReport(
     const end = Math.max(start, Math.min(to, hourOf(last ?? to) + HOUR_MS - 1) + 1)
     const firstHour = Math.min(end, Math.ceil(start / HOUR_MS) * HOUR_MS)
     const endHour = Math.max(firstHour, hourOf(end))
-    const missing = hoursBetween(firstHour, endHour).filter((hour) => !hours.isCounted(path, hour))
+    const missing = yield* missingHours(path, firstHour, endHour)
     const lastDay = newYorkDay(Math.max(0, endHour - 1))
     const until = performance.now() + walkMs
     for (let hour = missing.at(-1); hour !== undefined; hour = missing.at(-1)) {
@@ -92,7 +107,7 @@ export function openStepReport(
           return { countedFrom: day, from: day, end, firstHour: day, endHour }
         }
       }
-      yield* countNext(path, missing)
+      yield* countHour(path, missing.pop()!)
     }
     return { countedFrom: from, from: start, end, firstHour, endHour }
   }
@@ -117,7 +132,7 @@ export function openStepReport(
     const until = performance.now() + SLICE_MS
     while (performance.now() < until) {
       if (missing.length === 0) return void backlog.delete(path)
-      yield* countNext(path, missing)
+      yield* countHour(path, missing.pop()!)
     }
   }
 
@@ -152,6 +167,28 @@ export function openStepReport(
       return yield* stepsPage(question, parts())
     },
 
+    /** Hours that are quiet at `now` and not kept yet, some at a time; null when nothing is new. */
+    *toKeep(now: number): Rule<HoursToKeep | null> {
+      yield* hours.catchUp()
+      const upTo = hours.settled()
+      if (!upTo || !(yield* areAllCounted())) return null
+      const walk = walkSource()
+      const kept = yield* one(keptHourSql.upTo, walk)
+      const missing = yield* all(keptHourSql.missing, hourOf(now) - QUIET_MS, walk, HOURS_AT_ONCE)
+      const found: HoursToKeep['hours'] = []
+      const until = performance.now() + walkMs
+      for (const { path, hour } of missing) {
+        if (found.length > 0 && performance.now() > until) break
+        const isCounted = hours.isCounted(path, hour)
+        if (!isCounted) yield* countHour(path, hour)
+        found.push({ path, hour, counts: writtenCounts(hours.countsOf(path, hour)!) })
+        // Whoever asks takes it from the database.
+        if (!isCounted) hours.drop(path, hour)
+      }
+      const isNew = found.length > 0 || !kept || upTo.event > kept.event || upTo.step > kept.step
+      return isNew || upTo.erasure > kept.erasure ? { walk, upTo, hours: found } : null
+    },
+
     close(): void {
       isClosed = true
       clearTimeout(timer)
@@ -165,11 +202,10 @@ export const stepReportSql = {
        (SELECT MAX(at) FROM events WHERE kind = 'page_visit') AS last`,
     { first: integerOrNull, last: integerOrNull },
   ),
-  lastVisit: query(
-    `SELECT events.at AS at FROM events JOIN channels ON channels.channel = events.channel
-     WHERE kind = 'page_visit' AND events.arrival = 0 AND path = $1 AND events.at >= $2 AND events.at < $3
-     ORDER BY events.at DESC LIMIT 1`,
-    { at: integer },
+  visited: query(
+    `SELECT hour FROM totals_hours WHERE path = $1 AND hour >= $2 AND hour < $3
+     GROUP BY hour HAVING SUM(page_visits) > 0`,
+    { hour: integer },
   ),
   versions: query(
     'SELECT version, activated_at, deactivated_at FROM versions WHERE path = $1 ORDER BY version',

@@ -1,8 +1,8 @@
-import type { Flow } from '../../../schemas/flow.ts'
-import type { StepDropoffRow } from '../../../schemas/reports/reports.ts'
-import { asksNothing } from '../../flow/progress.ts'
-import { placesOf } from '../../flow/walk.ts'
-import { median } from '../totals/median.ts'
+import type { Flow } from '../../../../schemas/flow.ts'
+import type { StepDropoffRow } from '../../../../schemas/reports/reports.ts'
+import { asksNothing } from '../../../flow/progress.ts'
+import { placesOf } from '../../../flow/walk.ts'
+import { median } from '../../totals/median.ts'
 import type { Walk } from './walks.ts'
 
 /** Where visitors leave off: a step that was passed over for somebody does not count as left by them. */

@@ -1,13 +1,13 @@
-import type { AnswerRecord } from '../../../schemas/answer.ts'
-import type { Flow, Language } from '../../../schemas/flow.ts'
-import type { Origin } from '../../../schemas/session.ts'
-import { withNeededFields } from '../../flow/answers/neededFields.ts'
-import { stepId } from '../../flow/elements.ts'
-import { recordedAnswers } from '../../flow/judge.ts'
-import { once } from '../../flow/once.ts'
-import { asksNothing } from '../../flow/progress.ts'
-import { walk, type Stop } from '../../flow/walk.ts'
-import { integer, query, text, textOrNull, type RowOf } from '../statement.ts'
+import type { AnswerRecord } from '../../../../schemas/answer.ts'
+import type { Flow, Language } from '../../../../schemas/flow.ts'
+import type { Origin } from '../../../../schemas/session.ts'
+import { withNeededFields } from '../../../flow/answers/neededFields.ts'
+import { stepId } from '../../../flow/elements.ts'
+import { recordedAnswers } from '../../../flow/judge.ts'
+import { once } from '../../../flow/once.ts'
+import { asksNothing } from '../../../flow/progress.ts'
+import { walk, type Stop } from '../../../flow/walk.ts'
+import { integer, query, text, textOrNull, type RowOf } from '../../statement.ts'
 
 /** Visitors of a path walked through the flow again: the walk of `src/flow` says which steps the rules led each to. */
 

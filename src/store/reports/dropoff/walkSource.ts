@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What walks visitors and counts their steps. */
+const WALKING = ['flow/**/*.ts', 'store/reports/dropoff/{walks,stepCounts}.ts']
+const SOURCE = join(import.meta.dirname, '..', '..', '..')
+
+let known: string | undefined
+
+/** The SHA-256 of the source that counts drop-off: what another release counted may be otherwise. */
+export function walkSource(): string {
+  if (known !== undefined) return known
+  const digest = createHash('sha256')
+  for (const file of globSync(WALKING, { cwd: SOURCE }).sort())
+    digest.update(`${file}\0`).update(readFileSync(join(SOURCE, file)))
+  return (known = digest.digest('hex'))
+}
