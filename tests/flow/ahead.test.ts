@@ -5,7 +5,7 @@ import type { Course } from '../../src/flow/walk.ts'
 import type { StepData } from '../../src/flow/answers/stepData.ts'
 import { choices, flow, input, origin, play, step, submit, SUBMIT, THANKS, when } from './flows.ts'
 
-/** Where an accident happened is asked of those who were hurt; who writes that it was at work is asked for the employer. */
+/** Asks people who were hurt where the accident happened, and those who answer that it was at work for their employer. */
 const COURSE: Course = {
   origin: origin(),
   flow: flow({

@@ -10,7 +10,7 @@ import { problemsOf } from '../../src/author/document/problemsOf.ts'
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
 const SCHEMA = JSON.parse(read('schemas/json/flow.schema.json')) as Shape
 
-/** A small flow: what it asks, shows and does. */
+/** A small flow: its questions, steps and actions. */
 const FLOW = `{
   "constants_config": {
     "questions": {
@@ -79,7 +79,7 @@ const FLOW = `{
   "offer_order": ["mva", "wc"]
 }`
 
-/** A text in which ‸ is the cursor, in place of a part of FLOW that stands there once. */
+/** Text with the cursor at ‸, in place of a part that FLOW contains once. */
 function written(part: string, change: string): { text: string; offset: number } {
   expect(FLOW.split(part)).toHaveLength(2)
   const text = FLOW.replace(part, () => change)
@@ -99,7 +99,7 @@ function applied(text: string, edits: readonly Edit[]): string {
 }
 
 const CONDITION = '"field": "was_injured", "condition": "eq", "arg": "yes"'
-/** In the order of the document. */
+/** Texts of FLOW without a translation, in document order. */
 const MISSING = [
   'Were you injured?',
   'Where do you live?',

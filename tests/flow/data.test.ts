@@ -4,7 +4,7 @@ import { complete, decode, encode, flatten, withFills } from '../../src/flow/ans
 import type { StepData } from '../../src/flow/answers/stepData.ts'
 import { choices, composite, consent, flow, input, select, step, SUBMIT, type Part } from './flows.ts'
 
-/** A flow of one step with these elements, and the step. */
+/** A flow with one step of these elements, and that step. */
 function one(...parts: Part[]) {
   const only = flow({ offer: [step('step', parts)] })
   return { flow: only, step: only.ui_config.offers['offer']!.steps[0]! }

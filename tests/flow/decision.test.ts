@@ -11,7 +11,7 @@ const submit = (text: string, agrees?: boolean): Part => ({
 })
 const [CHOICE] = choices('answer', 'yes')
 
-/** What a press means that left a step with a consent and these controls, having answered `data`. */
+/** Meaning of a press on a step with a consent and these controls, answered with `data`. */
 function meaningOf(controls: Part[], data: Record<string, string> = {}) {
   const asked = flow({ a: [step('agree', [CONSENT, ...controls])] })
   return decision(asked, asked.ui_config.offers['a']!.steps[0]!, data)

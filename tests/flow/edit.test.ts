@@ -38,7 +38,7 @@ function readOf(text: string): ReadText {
   return read
 }
 
-/** Where a step is, by offer/step. */
+/** Position of a step, given as offer/step. */
 function placeOf(text: string, id: string) {
   return stepsOf(readOf(text).document).find((step) => step.id === id)!.at
 }
@@ -47,7 +47,7 @@ function added(text: string, key: ReadyKey, after: string): string {
   return applyEdits(text, addStep(readOf(text), READY_STEPS[key], placeOf(text, after))!.edits)
 }
 
-/** A document without one of the entries of a list in it. */
+/** Copy of a document without one entry of a list. */
 function without(document: unknown, at: (string | number)[]): unknown {
   const copy = structuredClone(document)
   list(valueAt(copy, at.slice(0, -1))).splice(Number(at.at(-1)), 1)
@@ -61,7 +61,7 @@ describe('a ready step', () => {
   test.each(KEYS)('%s gives a flow without problems, behind the first question of a new site', (key) => {
     const [first] = stepsOf(readOf(STARTER).document)
     const [last] = stepsOf(readOf(STARTER).document).toReversed()
-    // An end ends the flow: the site has its own, whose place it takes.
+    // An end ends the flow, so it takes the place of the site's own.
     const text = added(STARTER, key, key === 'end' ? last!.id : first!.id)
     const ends = key === 'end' ? applyEdits(text, removeStep(readOf(text), last!.at).edits) : text
     expect(codesOf(ends)).toEqual(codesOf(STARTER))

@@ -8,7 +8,7 @@ import type { Rule } from '../../schemas/rule.ts'
 import { flow, input, origin, ref, step, SUBMIT, THANKS, TODAY } from './flows.ts'
 import { ticks } from './solve/anyFlow.ts'
 
-/** Neck and back, or neither: what excludes the others is the last. */
+/** Asks for neck and back, or neither; the last option excludes the others. */
 const asking = (...conditions: Rule['conditions']) =>
   flow({
     claim: [

@@ -30,7 +30,7 @@ export function hidden(name: string, rest: Partial<Step> = {}): SmallStep {
 
 interface Rest {
   ui?: Partial<UiConfig>
-  /** By offer key; offers are real unless it is said here that they are not. */
+  /** Changes to offers, by offer key; offers are real unless this says otherwise. */
   offers?: Record<string, Partial<Offer>>
 }
 
@@ -125,7 +125,7 @@ export function select(
   }
 }
 
-/** `key` is the question's; the fields are its name, `_` and the part's: car_year. */
+/** Composite question `key`. Its fields are named after it, `_` and the part: car_year. */
 export function composite(widget: 'vehicle' | 'injury_date', key: string): Part {
   const ids = widget === 'vehicle' ? ['year', 'make', 'model'] : ['year', 'month']
   const answers = ids.map((id) => [id, { backend_field_name: `${key}_${id}`, label: `${key} ${id}` }])
@@ -161,7 +161,7 @@ function checks(local: (LocalValidation | LocalValidation['name'])[]) {
   return { local: local.map((check) => (typeof check === 'string' ? { name: check } : check)) }
 }
 
-/** Rules of one condition: `when('age', 'gte', 18)`. */
+/** Rules with one condition: `when('age', 'gte', 18)`. */
 export function when(field: string, condition: Condition['condition'], arg: Condition['arg']): Rule[] {
   return [{ operator: null, conditions: [{ field, condition, arg }] }]
 }
@@ -172,7 +172,7 @@ export function origin(query: Origin['query'] = {}, today = TODAY): Origin {
   return { today, query }
 }
 
-/** The key of an offer and of a step, from `offer/step`. */
+/** A note on a return that contradicts its sale is dropped, as no visitor is known for it. */
 export function ref(id: string) {
   const [offer_key = '', step_key = ''] = id.split('/')
   return { offer_key, step_key }

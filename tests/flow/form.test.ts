@@ -6,7 +6,7 @@ import { stepTitle, toForm } from '../../src/flow/form.ts'
 import type { PropertySchema } from '../../src/flow/elements/stepSchema.ts'
 import { choices, composite, consent, flow, input, select, step, SUBMIT, THANKS, type Part } from './flows.ts'
 
-/** A flow of one step with these elements, and the step. */
+/** A flow with one step of these elements, and that step. */
 function one(parts: Part[], title?: string): Parameters<typeof toForm> {
   const only = flow({ a: [step('x', parts, title === undefined ? {} : { title })] })
   return [only, only.ui_config.offers['a']!.steps[0]!]

@@ -23,7 +23,7 @@ import {
   type Part,
 } from './flows.ts'
 
-/** Hurt? When yes: where, and the lead is sent on the way to the second offer, which asks for an email. */
+/** Asks if the visitor was hurt and, if so, where. The lead is sent on the way to the second offer, which asks for an email. */
 const COURSE: Course = {
   origin: origin(),
   flow: flow(

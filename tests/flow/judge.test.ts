@@ -24,7 +24,7 @@ import {
 
 const SEND = { execute_actions: [{ name: 'send_lead' as const, rules: when('phone', 'neq', null) }] }
 
-/** Hurt? When yes: where and what. Then a phone with its consent, and the lead is sent. */
+/** Asks if the visitor was hurt and, if so, where and what. Then come a phone number with its consent, and the lead is sent. */
 const COURSE: Course = {
   origin: origin(),
   flow: flow({
@@ -67,7 +67,7 @@ function verdict(submission: Submission, ...recorded: Submission[]) {
   return judge(COURSE, standingOf(COURSE, recorded), submission)
 }
 
-/** What a journey told of its steps, as it is recorded. */
+/** Steps of a journey's effects, as they are recorded. */
 function submissions(effects: Effect[]): Submission[] {
   return effects.flatMap((effect) =>
     effect.type === 'step' ? [{ ...effect.step, answers: effect.answers }] : [],

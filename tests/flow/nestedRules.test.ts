@@ -30,7 +30,7 @@ test('an unknown operator or condition throws however deep it stands', () => {
   expect(() => holds(and(NO, or(near)), { x: '1' })).toThrow("A rule on 'x' has the unknown condition 'is'.")
 })
 
-/** The rules of the design, section 3, word for word and slowly: what the compiled form must agree with. */
+/** Rules of the design, section 3, followed word for word and slowly; the compiled form must agree with them. */
 const naive = {
   rule: ({ operator, conditions }: Rule, fields: Known): boolean => {
     if (conditions.length === 0) return true
@@ -117,7 +117,7 @@ describe('whatever the rules and the answers', () => {
   })
 })
 
-/** Without what every object inherits, so that the naive reading need not think of it. */
+/** Fields without inherited properties, so that the naive reading can ignore those. */
 function own(fields: Known): Known {
   return Object.assign(Object.create(null) as Known, fields)
 }

@@ -12,7 +12,7 @@ import { findStep } from '../../src/flow/elements.ts'
 const flow = readFlow('class-action-finder')
 const course = { flow, origin: { today: '2026-11-20', query: {} } }
 
-/** Where a visitor stands who answered these steps of a script. */
+/** Journey of a visitor who answered the script's steps before `until`. */
 function after(name: string, until: string): Journey {
   const script = readScript(name)
   let [journey] = begin(course)

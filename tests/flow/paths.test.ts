@@ -91,7 +91,7 @@ test('a flow without rules needs nobody', () => {
   expect(pathsOf(some)).toEqual({ paths: [], impossible: [], missed: [], unnoticed })
 })
 
-/** The flow with a change of one of its rules. */
+/** The flow with one of its rules changed. */
 function changed(some: Flow, { at, instead }: StepChange): Flow {
   const begin = at.findLastIndex(
     (part, index) =>
@@ -115,7 +115,7 @@ function play(some: Flow, script: AnswerScript) {
   return simulate(some, script, { today: TODAY, schemaErrors: () => [] })
 }
 
-/** What of the scripts fails when a change is planted. */
+/** Paths of a flow with their scripts, and the number of scripts that fail when a change is planted. */
 function noticing(some: Flow) {
   const found = pathsOf(some, true)
   const scripts = found.paths.map(({ script }) => {
@@ -195,7 +195,7 @@ test('a comparison that decides nothing is said to be met by no visitor', () => 
   for (const change of unnoticed.equal) expect(fails(change)).toBe(0)
 })
 
-/** Sends the lead of who was hurt to one buyer, and shows an end by the outcome and by the answers. */
+/** Sends the lead of visitors who were hurt to one buyer, and shows an end that depends on the outcome and the answers. */
 const ENDING = flow({
   claim: [
     step('hurt', choices('hurt', 'yes', 'no')),
@@ -282,7 +282,7 @@ test('in any flow, every change that matters is noticed by a script', () => {
   fc.assert(
     fc.property(anyFlow({ dated: false }), (some) => {
       const { paths, unnoticed, scripts, fails } = noticing(some)
-      // What the solver takes for an answer, another question of the step may refuse.
+      // Another question of the step may refuse an answer that the solver takes.
       if (scripts.some((script) => play(some, script).problems.length > 0)) return
       for (const change of paths.flatMap(({ notices }) => notices))
         expect([change, fails(change) > 0]).toEqual([change, true])

@@ -26,7 +26,7 @@ const yes = (id: string, name: string) => submit(id, { [name]: 'yes' })
 const no = (id: string, name: string) => submit(id, { [name]: 'no' })
 const course = (only: Flow): Course => ({ flow: only, origin: origin() })
 
-/** How far the visitor has come, at the beginning and after each event. */
+/** Progress at the beginning and after each event. */
 function seen(only: Course, ...events: JourneyEvent[]): number[] {
   let [journey] = begin(only)
   return [
@@ -44,7 +44,7 @@ test('each step shown is worth the same, hidden ones nothing; the thank-you page
   expect(seen(FOUR, yes('a/x', 'x'), yes('a/y', 'y'), yes('b/z', 'z'))).toEqual([0, 1 / 4, 2 / 4, 1])
 })
 
-/** How far it is after a step with that many more to be expected. */
+/** Progress after a step, with `expected` more steps to come. */
 const after = (expected: number, come = 0) => come + (1 - come) / (1 + expected)
 
 test('a step that rules may skip counts by half', () => {

@@ -74,8 +74,8 @@ function asking(kind: (typeof kinds)[number], field: string, display_rules: Rule
   return step(field, [select(kind, field, VALUES), SUBMIT], { display_rules })
 }
 
-/** What a visitor does, one thing after another: answers what is in sight with the nth value, goes back to the nth step
- *  answered, to the nth step of all whatever it is, or clicks. */
+/** Actions of a visitor, in order: answers the current step with the nth value, goes back to the nth answered step, shows the nth step of
+ *  all, or clicks. */
 const deeds = fc.array(
   fc.record({
     does: fc.constantFrom('answer', 'answer', 'answer', 'answer', 'back', 'back', 'show', 'click'),
@@ -89,7 +89,7 @@ interface Told {
   effects: Effect[]
 }
 
-/** Where the visitor stands and all that was told, at the beginning and after each deed. */
+/** Journey and effects, at the beginning and after each action. */
 function run(at: Course, done: readonly { does: string; nth: number }[]): Told[] {
   const [journey, effects] = begin(at)
   const all: Told[] = [{ journey, effects }]
@@ -158,7 +158,7 @@ const anyAnswers = (only: Flow): fc.Arbitrary<Answers> =>
 
 const walked = course.chain((at) => fc.record({ at: fc.constant(at), answers: anyAnswers(at.flow) }))
 
-/** With words in another language for all that is read. */
+/** Copy of the flow with every text translated to another language. */
 function spoken(only: Flow): Flow {
   const words = flowTexts(only).map(({ text }) => [text, `${FOREIGN}${text}`])
   const languages = { default: 'en' as const, es: Object.fromEntries(words) as Record<string, string> }
@@ -312,7 +312,7 @@ describe('the journey', () => {
           expect(answers).toEqual(journey.answers)
           // A standing walks on from where it was; the walk from the start comes to the same.
           expect(current).toEqual(walk(at.flow, at.origin, answers).current)
-          // Who went back and has not come forward again goes on at the first step without an answer: hidden ones are passed.
+          // A visitor who went back and hasn't come forward again continues at the first step without an answer; hidden steps are passed.
           expect(begin(at, answers)[0].answers).toMatchObject(answers)
         }
       }),

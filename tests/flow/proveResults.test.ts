@@ -5,7 +5,7 @@ import type { FlowDocument } from '../../schemas/flow.ts'
 import type { Condition } from '../../schemas/rule.ts'
 import { prove } from '../../src/author/prove/prove.ts'
 
-/** Ends that show nothing to somebody. */
+/** A flow with ends that show nothing to some visitors. */
 
 const BROKEN = new URL('../../fixtures/broken/result_missing.json', import.meta.url)
 const read = () => JSON.parse(readFileSync(BROKEN, 'utf8')) as FlowDocument
@@ -17,7 +17,7 @@ const show = (...conditions: Condition[]): Case => ({
 })
 const outcomes = (...args: string[]) => args.map((arg) => show(is('lead.outcome', arg)))
 
-/** What the proof says of an end with these cases, and the answers of the visitor whom it names. */
+/** Problems that the proof finds in an end with these cases, and the answers of the visitor it names. */
 function proved(cases: Case[]) {
   const flow = read()
   const end: Element = { type: 'container', widget: 'result', cases }

@@ -3,7 +3,7 @@ import type { Redirect } from '../../schemas/element.ts'
 import { FATES, type Fate } from '../../src/flow/outcome.ts'
 import { redirectLink } from '../../src/flow/redirects.ts'
 
-/** What an end that leads to another page passes on of the visitor. */
+/** Tests of the visitor's data that an end passes on to another page. */
 
 const PAGE = 'https://partners.example/start'
 const FIELDS = { state: 'TX', phone: '(512) 474-2368', injuries: ['neck', 'back'], city: '' }

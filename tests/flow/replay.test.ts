@@ -28,7 +28,8 @@ import {
 const sends = (...buyers: string[]) => ({ execute_actions: [{ name: 'send_lead' as const, buyers }] })
 const CONSENT = 'I agree to be called.'
 
-/** Hurt? The state of who is; the phone number, whose button agrees and sends the lead; then the end. */
+/** Asks if the visitor was hurt; asks those who were for their state; then for a phone number, whose button agrees and sends the lead. The
+ *  end follows. */
 const steps = () => ({
   claim: [
     step('hurt', choices('hurt', 'yes', 'no')),
@@ -65,7 +66,7 @@ function visit(
   return { uuid: `of ${Object.keys(answers).length}`, language, origin: origin(query), steps }
 }
 
-/** How these visits differ: kind, from, to and how many. */
+/** Differences between these visits: kind, from, to and count. */
 function replayed(after: Flow, visits: RecordedVisit[], before = BEFORE) {
   const tally = openReplayTally(before, after)
   for (const one of visits) tally.add(one)
@@ -121,7 +122,7 @@ describe('steps', () => {
   test('a step by another name is answered with what was answered to its field', () => {
     const after = changed(({ claim }) => (claim[1]!.step.name = 'where'))
     expect(nowOf(after, visit(WHOLE))).toMatchObject({ stopped: 'end', buyers: ['acme'] })
-    // Who left there leaves there again: nothing else is asked.
+    // A visitor who left there leaves there again, as nothing else is asked.
     expect(nowOf(after, visit(HURT))).toMatchObject({ stopped: 'left', steps: ['claim/hurt', 'claim/where'] })
   })
 
@@ -315,7 +316,7 @@ describe('leads and consents', () => {
     expect(thenOf(before, one)).toMatchObject({ stopped: 'end', buyers: [] })
     expect(nowOf(BEFORE, one, before)).toMatchObject({ stopped: 'asked_new', buyers: [] })
     expect(replayed(structuredClone(before), [one], before).lines).toEqual([])
-    // Who refuses leaves the rest unanswered, also where the step is asked in other words.
+    // A visitor who refuses leaves the rest unanswered, even if the step's wording changed.
     const reworded = structuredClone(before)
     reworded.constants_config.questions['phone']!.label = 'Your number?'
     expect(replayed(reworded, [one], before).lines).toEqual([])

@@ -5,7 +5,7 @@ import { FATES, type Fate } from '../../src/flow/outcome.ts'
 import { isShown, resultBuyers, resultFields, shownCase, showsOutcome } from '../../src/flow/results.ts'
 import { readFlow } from '../journeys/walking.ts'
 
-/** What an end shows by what became of the visitor's details. */
+/** Tests of what an end shows, depending on the outcome of the lead. */
 
 const flow = readFlow('class-action-finder')
 const [ONE, OTHER] = ['auto_accident_team', 'work_injury_team']

@@ -5,7 +5,7 @@ import { allHold, holds } from '../../src/flow/rules.ts'
 
 const COMPARISONS: readonly Comparison[] = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte']
 
-/** A field's value, or undefined for one that is absent; what it is compared with; the comparisons that hold. */
+/** A field's value (undefined if absent), the value to compare it with, and the comparisons that hold. */
 type Case = [value: FieldValue | undefined, arg: Condition['arg'], hold: string]
 
 const LESS = 'neq lt lte'
@@ -90,7 +90,7 @@ describe.each<[string, Case[]]>([
   })
 })
 
-/** The comparisons as they are listed above, so that a case may name them in any order. */
+/** Comparisons in the order listed above, so that a case may name them in any order. */
 function inOrder(names: string): string {
   return COMPARISONS.filter((name) => names.split(' ').includes(name)).join(' ')
 }

@@ -29,7 +29,7 @@ import {
   type Part,
 } from './flows.ts'
 
-/** A consent to each seller: who is ticked, and who gets the lead. */
+/** Tests of a consent to each seller: which are checked, and which buyers get the lead. */
 
 const ACME = 'I am over 18 and agree that Acme may call me.'
 const BOLT = 'I am over 18 and agree that Bolt Law may call me.'
@@ -254,7 +254,7 @@ describe('the author', () => {
     ])
     expect(missing(...sent)).toEqual(['"declined"'])
     expect(missing(...sent, ['lead.outcome', 'declined'])).toEqual([])
-    // Of a lead that went out, one of the two has it, and each only who ticked it.
+    // A lead that went out reached one of the two buyers, and each gets only leads that checked it.
     const one = ['accepted', 'waiting', 'rejected', 'kept'].flatMap((arg): [string, string][] => [
       ['buyer.acme', arg],
       ['a_bolt', BOLT],

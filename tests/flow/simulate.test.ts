@@ -3,7 +3,8 @@ import type { AnswerScript } from '../../schemas/author/script.ts'
 import { simulate } from '../../src/author/simulate/simulate.ts'
 import { choices, consent, flow, hidden, input, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
 
-/** Hurt? When yes, where; then the phone with its consent, the lead, and a question of a second offer. */
+/** Asks if the visitor was hurt and, if so, where; then for the phone with its consent. Sends the lead and asks a question of a second
+ *  offer. */
 const FLOW = flow(
   {
     claim: [

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sentBytes, SLOW_4G, slowLine } from '../../src/preview/slowLine.ts'
 
-/** A line whose clock stands still: how long each has to wait. */
+/** A line with a stopped clock, and how long each caller waits. */
 function waits(start = 0) {
   const slept: number[] = []
   const clock = { now: start }

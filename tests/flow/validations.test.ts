@@ -9,13 +9,13 @@ import { LOCAL } from '../../src/flow/validations/localChecks.ts'
 import { externalChecks, fieldErrors } from '../../src/flow/validations/validations.ts'
 import { choices, composite, flow, input, select, step, SUBMIT, TODAY, type Part } from './flows.ts'
 
-/** A flow of one step with these elements, and the step. */
+/** A flow with one step of these elements, and that step. */
 function one(...parts: Part[]): [Flow, Step] {
   const only = flow({ a: [step('x', [...parts, SUBMIT])] })
   return [only, only.ui_config.offers['a']!.steps[0]!]
 }
 
-/** What a visitor reads, by field. */
+/** Messages that a visitor reads, by field. */
 function messages(data: StepData, ...parts: Part[]): Record<string, string> {
   const [flow, step] = one(...parts)
   return Object.fromEntries(

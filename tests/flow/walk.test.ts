@@ -5,7 +5,7 @@ import { stepId } from '../../src/flow/elements.ts'
 import { walk } from '../../src/flow/walk.ts'
 import { choices, composite, flow, hidden, input, origin, step, SUBMIT, THANKS, when } from './flows.ts'
 
-/** The walk as a trace: `step kind`, and at its end what is in sight. */
+/** The walk as a trace: `step kind`, ending with the current step. */
 function trace(course: Flow, answers: Answers = {}, at = origin()): string[] {
   const { trail, current } = walk(course, at, answers)
   const stops = trail.map((stop) => `${stepId(stop)} ${stop.kind}`)

@@ -31,14 +31,14 @@ import { stepHourContract } from './contract/stepHours.ts'
 import { versionContract } from './contract/versions.ts'
 import { webhookContract } from './contract/webhooks.ts'
 
-/** Opens a store on `place`, a name that no other test has: what was written there before is there again.
- *  It closes the store when the test is over. */
+/** Opens a store on `place`, a name that no other test uses. Data written there before is there again.
+ *  Closes the store when the test ends. */
 export type OpenStore = (
   place: string,
   options?: { now?: () => number; quarantineRows?: number },
 ) => Promise<Store>
 
-/** What holds for the store of every engine. */
+/** Contract that the store of every engine must meet. */
 export function storeContract(open: OpenStore): void {
   versionContract(open)
   draftContract(open)

@@ -11,7 +11,7 @@ export const LEDGER: [external_id: string, sold: 1 | -1, cents: number, at: numb
   ['b', -1, -700, ENDS + 5],
 ]
 
-/** The two days, and what each of them sums up to: sales less returns, and cents. */
+/** The two days and the sums of each: sales less returns, and cents. */
 export const LEDGER_DAYS = [
   { path: 'leadloom', from: BEGINS, to: ENDS - 1 },
   { path: 'leadloom', from: ENDS, to: nextNewYorkDay(ENDS) - 1 },

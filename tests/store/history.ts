@@ -13,7 +13,7 @@ import type { NewVersion } from '../../src/store/versions/versionTypes.ts'
 import type { Store } from '../../src/store/store.ts'
 import { PLAIN_BRAND } from '../brands.ts'
 
-/** What happened, as data: played into a store it must give the rows that the oracle works out from the same data. */
+/** Past events as data. Played into a store, they must give the rows that the oracle works out from the same data. */
 export interface History {
   /** Numbered from 1, in this order. */
   versions: { path: string; at: number }[]
@@ -21,7 +21,7 @@ export interface History {
 }
 export interface PastSession extends Dimensions, Past {
   language?: Language
-  /** The clicks by which its visitor came again, each with what followed. */
+  /** Clicks by which the visitor came again, each with what followed. */
   again?: (Past & Pick<Dimensions, 'aff_id' | 'sub1' | 'sub2' | 'sub3'>)[]
 }
 interface Past {
@@ -54,8 +54,8 @@ export async function play(store: Store, history: History): Promise<void> {
   )
 }
 
-/** The ways on which a sale is taken back: its partner reports it, an operator does it by hand, or a file names it, twice. Each
- *  counts the same, and once. */
+/** Ways to return a sale: its partner reports it, an operator does it by hand, or a file names it, twice. Each counts the same, and once.
+ *  */
 const RETURN_WAYS: ((store: Store, sale: Sale) => Promise<unknown>)[] = [
   (store, sale) => store.sell(sale),
   async (store, { source, external_id, at }) => {
@@ -75,13 +75,13 @@ export function publish(store: Store, path: string, at: number): Promise<number>
   return store.publish(newVersion(path, at))
 }
 
-/** A version of its own for each instant: no two flows are alike. */
+/** A version unique to each instant, so that no two flows are alike. */
 export function newVersion(path: string, at: number): NewVersion {
   const flow = { ...EMPTY_FLOW, offer_order: [`published_${at}`] }
   return { path, flow, style: '', validators: '', icons: {}, at }
 }
 
-/** A session with every word filled in; a test names what it is about. */
+/** A session with every word filled in; a test sets the ones it is about. */
 export function session(words: Partial<NewSession>): NewSession {
   return {
     uuid: uuidOf(0),

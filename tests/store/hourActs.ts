@@ -6,7 +6,7 @@ import type { NewConsent } from '../../src/store/sessions/sessionTypes.ts'
 import type { Store } from '../../src/store/store.ts'
 import { publish, session, step, uuidOf } from './history.ts'
 
-/** What changes how a session counts in the totals by hour, in any order. `n` is the visitor, `hour` one of HOURS. */
+/** Acts that change how a session counts in the hourly totals, in any order. `n` is the visitor, `hour` one of HOURS. */
 export type Act = { n: number; hour: number } & (
   | { act: 'event'; kind: 'page_visit' | 'visit' | 'registration' }
   | { act: 'arrive' | 'forget' | 'return' }
@@ -59,7 +59,7 @@ const anyAct: fc.Arbitrary<Act> = fc
   .map(([where, rest]) => ({ ...where, ...rest }))
 export const manyActs = fc.array(anyAct, { minLength: 40, maxLength: 60 })
 
-/** Visitors to be acted upon; one of them came in Spanish, and one may be a bot. */
+/** Opens visitors for the acts. One of them came in Spanish, and one may be a bot. */
 export async function openVisitors(store: Store): Promise<void> {
   await publish(store, 'leadloom', 1000)
   for (let n = 0; n < VISITORS; n++)
@@ -73,12 +73,12 @@ export async function openVisitors(store: Store): Promise<void> {
     )
 }
 
-/** Plays acts in their order; `begun` numbers what has to have a number of its own. */
+/** Plays acts in order. `begun` is the first number for IDs that must be unique. */
 export async function playActs(store: Store, acts: readonly Act[], begun = 0): Promise<void> {
   const sold = new Map<number, string[]>()
   for (const [i, one] of acts.entries()) {
     const id = String(begun + i)
-    // What tells of someone who was forgotten is refused.
+    // Acts about a forgotten visitor are refused.
     await playAct(store, one, { id, sold }).catch((error: unknown) =>
       expect(String(error)).toContain('forgotten'),
     )
@@ -121,8 +121,8 @@ async function playAct(
   }
 }
 
-/** Holds what the totals of each hour say against its raw rows, which alone are read of a range without a whole hour. Returns what
- *  they say. */
+/** Compares the totals of each hour with its raw rows, which are the only rows read for a range without a whole hour. Returns the totals.
+ *  */
 export async function expectRawRows(store: Store): Promise<object[]> {
   const said: object[] = []
   for (let hour = 0; hour < HOURS; hour++) {

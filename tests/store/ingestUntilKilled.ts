@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 
-/** The step ids that a process said were kept, from its start to its end by SIGKILL after `killAfter` of them. `place` is the data
+/** IDs of the steps that a process reported as stored, from its start to its SIGKILL after `killAfter` of them. `place` is the data
  *  directory, or the address of a database. */
 export async function ingestUntilKilled(
   place: string,

@@ -3,8 +3,8 @@ import { move } from '../../src/store/engines/move/move.ts'
 /** Notes are dropped every five seconds, by a clock that ticks at each look. */
 const TICK_MS = 1000
 
-/** Moves a folder into a database, and is killed where its last argument says, as a machine that loses its power: `onRows`, `onCompared`
- *  or `onReports`, after so many calls. Arguments: the folder, the address, the time now in epoch ms, live or not, where, how often. */
+/** Moves a folder into a database and is killed, as if the machine lost power, at the point its arguments name: `onRows`, `onCompared` or
+ *  `onReports`, after this many calls. Arguments: the folder, the address, the time now in epoch ms, live or not, where, how often. */
 const [dataDir = '', to = '', now = '0', live = '', where = '', calls = '1'] = process.argv.slice(2)
 
 let at = Number(now)

@@ -20,7 +20,7 @@ interface Fact extends Required<Pick<PastSession, 'language'>>, Omit<PastSession
   cents: number
 }
 
-/** The rows of a report, worked out from the history in the plainest way: no days, no totals, no SQL. */
+/** Rows of a report, worked out from the history in the plainest way: no days, no totals, no SQL. */
 export function expectedRows(history: History, name: ReportName, range: Range): object[] {
   const facts = history.sessions
     .flatMap(factsOf)
@@ -90,7 +90,7 @@ const REPORTS: Record<ReportName, (facts: Fact[], history: History) => object[]>
   'sale-by-aff-sub-offer': (facts) => sales(facts, ['aff_id', 'sub1']),
   'trend-days': (facts) => trend(facts, 'day'),
   'trend-hours': (facts) => trend(facts, 'hour'),
-  // No flow of a history has a step, and none of its sessions a certificate: see contract/insights.ts.
+  // No flow of a history has a step, and none of its sessions has a certificate; see contract/insights.ts.
   'step-dropoff': () => [],
   'consent-coverage': (facts) =>
     groups(
@@ -168,7 +168,7 @@ function trend(facts: Fact[], unit: 'day' | 'hour'): object[] {
   }))
 }
 
-/** The facts that share `words`, in the order of those words: numbers by size, texts by code unit. */
+/** Facts that share `words`, in the order of those words: numbers by size, texts by code unit. */
 function groups(facts: Fact[], words: (keyof Fact)[]): Fact[][] {
   const byWords = Map.groupBy(facts, (fact) => JSON.stringify(words.map((word) => fact[word])))
   return [...byWords.values()].sort(([a], [b]) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { SessionEvent } from '../../src/store/sessions/sessionTypes.ts'
 import type { History, PastSession } from './history.ts'
 
-/** Around both nights of 2026 in which New York's clocks change: days of 23 and of 25 hours. */
+/** Times around both nights of 2026 when New York's clocks change, with days of 23 and 25 hours. */
 const SPRING = { min: Date.parse('2026-03-06T18:00:00-05:00'), max: Date.parse('2026-03-10T06:00:00-04:00') }
 const AUTUMN = { min: Date.parse('2026-10-30T18:00:00-04:00'), max: Date.parse('2026-11-03T06:00:00-05:00') }
 const DAY_STARTS = [
@@ -18,7 +18,7 @@ const VERSIONS = [
   { path: 'leadloom', at: 3000 },
 ]
 
-/** Mostly any instant, often the very start or end of a day: where a count goes wrong first. */
+/** Mostly any instant, often the very start or end of a day, where counts go wrong first. */
 const instants = fc.oneof(
   fc.integer(SPRING),
   fc.integer(AUTUMN),

@@ -2,8 +2,9 @@ import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 import { NotKept } from '../../src/store/store.ts'
 import { uuidOf } from './history.ts'
 
-/** Sells without end, several at once, and writes a line with the id of each sale that was acknowledged; one that was not is reported again.
- *  Arguments: the address of a database, and what its ids begin with. */
+/** Sells without end, several at once, and writes a line with the ID of each acknowledged sale. A sale that wasn't acknowledged is reported
+ *  again.
+ *  Arguments: the address of a database, and the prefix of its IDs. */
 const [url = '', prefix = ''] = process.argv.slice(2)
 const IN_FLIGHT = 4
 

@@ -1,2 +1,2 @@
-/** The engine whose tables a test looks into. */
+/** The engine whose tables a test reads. */
 export { openTables } from './sqlite/tables.ts'

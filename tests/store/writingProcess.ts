@@ -5,8 +5,8 @@ import { publishFile } from '../../src/server/publish/publish.ts'
 import { claim } from '../../src/store/engines/sqlite/file/claim.ts'
 import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
 
-/** Writes what a server writes, without end: visitors, their leads, sales and returns, forgotten ones, versions, opt-outs. Says a line after each
- *  round; on SIGTERM it closes the store and ends. Arguments: the data directory, and the time now in epoch ms. */
+/** Writes everything a server writes, without end: visitors, their leads, sales and returns, erasures, versions, opt-outs. Prints a line
+ *  after each round; on SIGTERM it closes the store and ends. Arguments: the data directory, and the time now in epoch ms. */
 const [dataDir = '', now = '0'] = process.argv.slice(2)
 
 const release = claim(dataDir)

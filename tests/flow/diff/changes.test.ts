@@ -248,7 +248,7 @@ test('the fewest parts are moved', () => {
   )
 })
 
-/** By trying all subsets. */
+/** Length of the longest common ordered run, found by trying all subsets. */
 function longestCommon(a: readonly string[], b: readonly string[]): number {
   let most = 0
   for (let bits = 0; bits < 2 ** a.length; bits++) {
@@ -259,7 +259,7 @@ function longestCommon(a: readonly string[], b: readonly string[]): number {
   return most
 }
 
-/** With the members of each object in one order. */
+/** Same value with each object's members in one order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

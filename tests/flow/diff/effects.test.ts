@@ -12,9 +12,9 @@ import { simulate } from '../../../src/author/simulate/simulate.ts'
 const read = (site: string) =>
   JSON.parse(readFileSync(`fixtures/sites/${site}/flow.json`, 'utf8')) as FlowDocument
 const TODAY = '2026-11-20'
-/** So many that a share of them is near to what the rules give. */
+/** Enough visitors that a share of them is close to what the rules give. */
 const VISITORS = 400
-/** Where a few show it; `npm run paths` has all. */
+/** Number of visitors where a few are enough; `npm run paths` has all. */
 const FEW = IN_FULL ? VISITORS : 60
 
 function effects(before: FlowDocument, change: (flow: FlowDocument) => void, visitors = VISITORS) {
@@ -45,7 +45,7 @@ test('a step that is shown to fewer is asked of fewer, by the share that its rul
     ]
   })
   expect(asked.map(({ step, before }) => [step, before])).toEqual([['yardstick/zip', 1]])
-  // Half of the visitors choose each of two buttons: four standard deviations of 400 are 0.1.
+  // Visitors choose between two buttons, half each. Four standard deviations of 400 visitors are 0.1.
   expect(asked[0]!.after).toBeGreaterThan(0.4)
   expect(asked[0]!.after).toBeLessThan(0.6)
   expect(other_way).toBeCloseTo(1 - asked[0]!.after, 9)
@@ -119,7 +119,7 @@ test('a changed rule of an end changes what those read for whom it decides, and 
     expect.stringMatching(/^What happens next: that first talk/),
     ['They call you.'],
   ])
-  // Those of whom no lead is sent read what they read before.
+  // Visitors whose lead isn't sent read the same as before.
   expect(found.other_text).toBe(sold!.share)
   expect(found.other_text).toBeGreaterThan(0)
   expect(found.other_text).toBeLessThan(1)

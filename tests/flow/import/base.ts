@@ -26,14 +26,14 @@ export function read(
   return { ...found, flow, notes }
 }
 
-/** Errors that keep a flow from being published, but for consents of the form's own: their authors never knew the sample buyer. */
+/** Errors that keep a flow from being published, except those about the form's own consents, whose authors never knew the sample buyer. */
 export function errorsOf(flow: FlowDocument): string[] {
   return problemsOf(JSON.stringify(flow))
     .filter((problem) => isError(problem) && problem.code !== 'consent_leaves_out_buyer')
     .map(({ code, message }) => `${code}: ${message}`)
 }
 
-/** The rules of a step in short: `owner eq yes`. */
+/** Rules of a step in short form: `owner eq yes`. */
 export function rulesOf(flow: FlowDocument, name: string): string {
   const steps = Object.values(flow.ui_config.offers).flatMap(({ steps }) => steps)
   const step = steps.find((one) => one.name === name)

@@ -9,7 +9,7 @@ const UI = readFileSync(`${FORMS}/uiSchema.json`, 'utf8')
 const stepsOf = (flow: ReturnType<typeof read>['flow']) =>
   flow.ui_config.offers['main']!.steps.map(({ name }) => name)
 const schema = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
-/** As text: an object with a member of this name is taken for a promise by whoever reads the code. */
+/** Schema made from text, because linters take an object with a member named `then` for a promise. */
 const ifThen = (condition: object, then: object) =>
   JSON.parse(`{ "if": ${JSON.stringify(condition)}, "then": ${JSON.stringify(then)} }`) as object
 const text = (title: string) => ({ type: 'string', title })
@@ -107,7 +107,7 @@ describe('a condition', () => {
   }
 
   test.each([
-    // A property that is absent fits whatever is said of it.
+    // An absent property satisfies every schema.
     [{ properties: { a: { const: 'x' } } }, '(a eq null | a eq x)'],
     [{ properties: { a: { const: 'x' } }, required: ['a'] }, 'a eq x'],
     [{ properties: { a: { enum: ['x', 'y'] } }, required: ['a'] }, '(a eq x | a eq y)'],
@@ -171,7 +171,7 @@ test('a tick without which the form does not go on is a consent, whatever its wo
     schema({ ok: { type: 'boolean', title: 'You may call', const: true }, phone: text('Phone') }, shows),
   )
   expect(flow.ui_config.buyers!['example_team']!.required_fields).toEqual(['phone', 'ok'])
-  // Whoever refused has answered as well.
+  // A visitor who declined has answered as well.
   expect(rulesOf(flow, 'b')).toBe(
     '(ok_declined eq null | ok neq null) & (ok neq null | ok_declined neq null)',
   )

@@ -5,7 +5,7 @@ import type { Answers, StepData } from '../../../src/flow/answers/stepData.ts'
 import { importForm } from '../../../src/author/import/importForm.ts'
 import { errorsOf, read } from './base.ts'
 
-/** Jumps of Typeform as rules: the same questions in the same order, whatever is answered. */
+/** Tests that Typeform's jumps become rules that ask the same questions in the same order, whatever the answers. */
 
 type Given = boolean | string | number | string[] | null
 type Var = { type: string; value: unknown }
@@ -39,7 +39,7 @@ function fieldOf(type: string, index: number, required: boolean): Field {
   return { ...common, type }
 }
 
-/** A condition of one field, of the kinds that can be said. */
+/** A condition on one field, of the kinds that rules can express. */
 function conditionOf(field: Field): fc.Arbitrary<Condition> {
   const of = { type: 'field', value: field.ref }
   const on = (op: fc.Arbitrary<string>, value: fc.Arbitrary<Var>) =>
@@ -131,13 +131,13 @@ function documentOf(fields: readonly Field[], jumps: readonly (readonly Jump[])[
   }
 }
 
-/** The form as a flow; null where its own jumps let it ask nothing that can be asked here. */
+/** The form as a flow; null if its own jumps leave no question that can be asked here. */
 function formOf(fields: readonly Field[], jumps: readonly (readonly Jump[])[]) {
   const document = documentOf(fields, jumps)
   return 'fault' in importForm(JSON.stringify(document)) ? null : read(document)
 }
 
-/** As Typeform walks: after each answer the first jump whose condition holds, else the next field. */
+/** Questions that Typeform asks: after each answer it follows the first jump whose condition holds, or goes to the next field. */
 function shownByTypeform(
   fields: readonly Field[],
   jumps: readonly (readonly Jump[])[],
@@ -172,7 +172,7 @@ function holds({ op, vars }: Condition, answers: ReadonlyMap<string, Given>): bo
   return op === 'greater_than' ? answer > value : answer >= value
 }
 
-/** As our walk shows the flow, to who gives the same answers. */
+/** A note on a return that contradicts its sale is dropped, as no visitor is known for it. */
 function shownByUs(flow: ReturnType<typeof read>['flow'], fields: readonly Field[], given: readonly Given[]) {
   const origin = { query: {}, today: '2026-11-20' }
   const answers: Record<string, StepData> = {}
@@ -218,7 +218,7 @@ test('whatever the jumps and the answers, both show the same questions in the sa
   expect(whole / all).toBeGreaterThan(0.8)
 })
 
-/** An end that no jump leads to is left out, and nobody misses it. */
+/** True for a note about an end that no jump leads to, which is left out without loss. */
 function isUnreached(message: string): boolean {
   return message.startsWith('The end')
 }

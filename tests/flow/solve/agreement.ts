@@ -16,22 +16,22 @@ import { originsOf, TYPED } from './anyFlow.ts'
 import { changeName, everybody } from './everybody.ts'
 
 interface Claim {
-  /** In the words of everybody.ts. */
+  /** Claim, in the words of everybody.ts. */
   what: string
   answer: Answer
-  /** Whether a visitor shows it. */
+  /** True if a visit shows the claim. */
   shows: (visit: Visit) => boolean
 }
 
-/** What is known of a visitor before a step and, if it is answered, after it; null when they do not come by it. */
+/** Visitor's fields before a step and, if it is answered, after it. `after` is null if it isn't. */
 interface Visit {
   kind: 'shown' | 'hidden' | 'skipped'
   before: Fields
   after: Fields | null
 }
 
-/** Where the solver and the crowd of all visitors disagree, or a witness does not show what it is for. Of a crowd that is
- *  not whole, what it did not meet says nothing. */
+/** Disagreements between the solver and the crowd of all visitors, and witnesses that don't show their claim. If the crowd isn't whole, a
+ *  claim that it didn't meet proves nothing. */
 export function disagreements(flow: Flow): string[] {
   const solution = solve(flow, TODAY)
   if (!solution) return ['undecided']
@@ -73,8 +73,8 @@ function claims({ steps }: Solution): (Claim & { id: string })[] {
   })
 }
 
-/** That each rule holds and fails for somebody, and that somebody would meet each change of it. `fieldsOf`: what the rules
- *  look at. */
+/** Claims that each rule holds for some visitor and fails for another, and that some visitor would notice each change to it. `fieldsOf`:
+ *  the fields that the rules read. */
 function ofRules(
   what: string,
   solved: readonly SolvedRule[],
@@ -98,7 +98,7 @@ function ofRules(
   ])
 }
 
-/** Replays a witness by the real walk: every answer must be one that its step asks for, and takes. */
+/** Replays a witness through the real walk. Each of its answers must be one that its step asks for and accepts. */
 export function play(
   flow: Flow,
   { today, query, answers: entered }: Witness,

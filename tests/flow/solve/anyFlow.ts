@@ -20,7 +20,7 @@ import {
 
 /** Small flows of every kind of question, in which the same few fields are asked again and again and looked at often. */
 
-/** What visitors type where anything may be typed: every value that rules name, and one in every gap between them. */
+/** Texts that visitors type in free fields: every value that rules name, and one in every gap between them. */
 export const TYPED = [
   '-1',
   '0',
@@ -134,7 +134,7 @@ const parts: fc.Arbitrary<Part[]> = fc.oneof(
     .map(([field, choice, byChoice, local]) => agreeing(field, choice, { byChoice, local })),
 )
 
-/** A number with a consent: one choice refuses, and a button or other choices agree. */
+/** A number with a consent. One choice refuses; a button or other choices agree. */
 function agreeing(
   field: string,
   choice: string,
@@ -154,7 +154,7 @@ function saying(part: Part, agrees: boolean): Part {
   return { ...part, element: { ...part.element, agrees } as Part['element'] }
 }
 
-/** Options of a multi-select, of which the first few are kept in fields of their own, and one may exclude the others. */
+/** Options of a multi-select. The first few are stored in fields of their own, and one may exclude the others. */
 export function ticks(values: string[], local: 'required'[], saved: string[], alone = values.length): Part {
   const part = select('multi_select', 'm', values, local)
   part.questions!['m']!.answers['value']!.options!.forEach((option, index) => {
@@ -188,7 +188,7 @@ const someStep = (kind: Kind) =>
     more: actions(kind),
   })
 
-/** Flows of one to three offers of one to three steps. `dated`: with an injury date, asked once. */
+/** Flows with one to three offers of one to three steps. `dated`: with one question for an injury date. */
 export function anyFlow(kind: Kind): fc.Arbitrary<Flow> {
   return fc
     .tuple(

@@ -12,9 +12,8 @@ import { allHold, holds } from '../../../src/flow/rules.ts'
 import { fieldErrors, inputFields, isRequired } from '../../../src/flow/validations/validations.ts'
 import { walk, withAnswers, type Stop } from '../../../src/flow/walk.ts'
 
-/** What some visitor can meet, found by sending every visitor there is through the real walk: `shown o0/s1`,
- *  `rule o0/s1 0 holds`, `action o0/s1 0 due`, ... Where they would give more than MOST_ANSWERS, the crowd
- *  is not `whole`. */
+/** Everything that some visitor can meet, found by sending every possible visitor through the real walk: `shown o0/s1`, `rule o0/s1 0
+ *  holds`, `action o0/s1 0 due`, ... If visitors could give more than MOST_ANSWERS, the crowd isn't `whole`. */
 export function everybody(
   flow: Flow,
   origins: readonly Origin[],
@@ -64,12 +63,12 @@ function noteActions(met: Set<string>, stop: Stop, fields: Fields): void {
   if (stop.step.execute_actions?.some(({ rules }) => allHold(rules, fields))) met.add(`lead ${id}`)
 }
 
-/** How each rule of a list comes out, and by which changes of it the list would come out otherwise. */
+/** Notes the result of each rule in a list, and the changes to it that would change the list's result. */
 function noteRules(met: Set<string>, what: string, rules: readonly Rule[], fields: Fields): void {
   const isDue = allHold(rules, fields)
   for (const [n, rule] of rules.entries()) {
     met.add(`${what} ${n} ${holds(rule, fields) ? 'holds' : 'fails'}`)
-    // Of what was met already, nothing more is to be found out.
+    // Changes that were met already need no second look.
     for (const { name, rules: changed } of changedLists(what, rules)[n]!)
       if (!met.has(name) && allHold(changed, fields) !== isDue) met.add(name)
   }
@@ -94,12 +93,12 @@ interface Changed {
 }
 const LISTS = new WeakMap<readonly Rule[], Changed[][]>()
 
-/** Of a change, by its place in the rule. */
+/** Name of a change, by its position in the rule. */
 export function changeName({ at, instead }: Pick<Change, 'at' | 'instead'>): string {
   return `${at.join('.')} ${instead}`
 }
 
-/** Everything that the step's form can hold and its validations let pass. */
+/** Every answer that the step's form allows and its validations accept. */
 function answersTo(
   flow: Flow,
   { step, before }: Stop,
@@ -170,8 +169,8 @@ function subsets(values: readonly string[]): string[][] {
   return values.reduce<string[][]>((all, value) => [...all, ...all.map((some) => [...some, value])], [[]])
 }
 
-/** Only what rules look at, or what that is computed from, tells visitors apart from here on; a date is asked once at most,
- *  and looked at as what is computed of it. */
+/** Fields that rules read, and those that such fields are computed from. Only they tell visitors apart from here on. A date is asked once
+ *  at most, and rules read only what is computed from it. */
 function fieldsOfRules({ ui_config }: Flow): string[] {
   const text = JSON.stringify(ui_config.offers)
   const looked = Array.from(text.matchAll(/"field":"([^"]+)","condition"/g), ([, field]) => field!)

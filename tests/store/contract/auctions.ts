@@ -109,7 +109,7 @@ export function auctionContract(open: OpenStore): void {
       const [acme, bolt] = await ask()
       expect(await take(acme!)).toEqual(TAKEN)
       await store.resumeDeliveries(AT, true)
-      // Bolt was posted nothing, so its bid of then is nothing any more, and acme may have the lead.
+      // Bolt was posted nothing, so its earlier bid no longer counts, and acme may have the lead.
       expect(await take(bolt!)).toBe('ended')
       const again = await ask()
       expect(again.map(({ buyer }) => buyer)).toEqual(['acme'])

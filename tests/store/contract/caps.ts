@@ -4,7 +4,7 @@ import type { Store } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 
-/** By the clock of the machine, which is the database's as well. */
+/** Current time by the machine's clock, which the database uses as well. */
 const AT = Date.now()
 const DAY_MS = 86_400_000
 const ALL: Limits = {
@@ -63,7 +63,7 @@ export function capContract(open: OpenStore): void {
       await begin(1, TWO)
       expect(await begin(2, TWO)).toBe(false)
       await store.endAttempt(deliveries[0]!, 1, { ...END, ...end })
-      // What waits for a place is due as soon as there is one.
+      // A delivery that waits for a place is due as soon as there is one.
       expect((await store.dueDeliveries('acme', AT, 10)).includes(deliveries[2]!)).toBe(isFree)
       expect(await begin(2, TWO)).toBe(isFree)
     })
@@ -75,7 +75,7 @@ export function capContract(open: OpenStore): void {
       expect(await begin(1, TWO)).toBe(true)
       expect(await begin(2, TWO)).toBe(false)
       expect(await begin(0, TWO)).toBe(true)
-      // The buyer has it already: it is the lead whose answer was not heard.
+      // The buyer has the lead already, as its answer to it was lost.
       await store.endAttempt(deliveries[0]!, 2, { ...END, state: 'duplicate' })
       expect(await begin(2, TWO)).toBe(false)
     })
@@ -160,7 +160,7 @@ export function capContract(open: OpenStore): void {
       expect(await bid(1, 501)).toBeNull()
       expect(await store.delivery(deliveries[1]!)).toMatchObject({ state: 'due', held: 'full' })
       expect(await store.dueDeliveries('acme', AT, 10)).toEqual([deliveries[2]])
-      // The attempt is over: what is said of it later decides nothing.
+      // The attempt is over, so a later bid changes nothing.
       expect(await bid(1, 1)).toBeNull()
       await begin(2, limits, 500)
       expect(await bid(2, 499)).toEqual({ cents: 499 })
@@ -201,7 +201,7 @@ export function capContract(open: OpenStore): void {
         last: 'Waits: the buyer is paused.',
       })
       expect(await store.dueDeliveries('acme', AT + 1000, 10)).toEqual([])
-      // It is looked at now and then, for the buyer may be set going.
+      // The delivery is checked now and then, as the buyer may be resumed.
       const hour = AT + 1_900_000
       expect(await store.dueDeliveries('acme', hour, 10)).toEqual(deliveries)
       expect(await store.lookAgain('acme', AT)).toBe(1)
@@ -234,7 +234,7 @@ export function capContract(open: OpenStore): void {
   })
 }
 
-/** A store with so many leads due for the buyer `acme`. */
+/** A store with this many leads due for the buyer `acme`. */
 async function stage(open: OpenStore, place: string, leads = 1) {
   const store: Store = await open(`caps ${place}`)
   await publish(store, 'leadloom', AT)

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const DUE = AT + 5 * MINUTE_MS
 const END = { message: '', at: AT, due_at: null } as const
 
-/** The email by which a visitor is told to whom their leads went. */
+/** Email that tells a visitor who received their leads. */
 export function confirmationContract(open: OpenStore): void {
   async function stage(place: string) {
     const store = await open(`confirmed ${place}`, { now: () => AT })

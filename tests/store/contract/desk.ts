@@ -87,7 +87,7 @@ export function deskContract(open: OpenStore): void {
         { buyer: 'zeta', tries: [], entries: [] },
       ])
 
-      // What two buyers say alike stays apart, and the last attempt alone counts.
+      // Identical answers of two buyers stay apart, and only the last attempt counts.
       await lead(3, { buyers: ['zeta'] })
       const [boughtByAcme = 0, other = 0] = await store.dueDeliveries('zeta', now, 2)
       for (const delivery of [boughtByAcme, other]) await store.beginAttempt(delivery, now)
@@ -162,7 +162,7 @@ export function deskContract(open: OpenStore): void {
       expect(await store.beginAttempt(late, AT + 4, { shares: 1 })).toBeNull()
       await lead(5, 'wc')
       const { states, held: waiting, losses } = await store.deliveryOverview({}, 1)
-      // What another bought is held no more.
+      // Leads that another buyer bought are no longer held.
       expect(states).toEqual({ accepted: 2, rejected: 1, due: 4, held: 3 })
       expect(waiting).toEqual([
         {
@@ -184,7 +184,7 @@ export function deskContract(open: OpenStore): void {
       ])
       const leads = (await store.leadList({})).rows.flatMap(({ deliveries }) => deliveries)
       expect(leads.flatMap(({ delivery, is_held }) => (is_held ? delivery : []))).toEqual(held.toReversed())
-      // Two buyers may give the same id.
+      // Two buyers may give the same ID.
       expect(leads.flatMap(({ cents }) => cents ?? [])).toEqual([500, 901])
       for (const asked of [{ buyer: 'zeta' }, { from: AT + 4 }, { to: AT }, { offer: 'none' }])
         expect((await store.deliveryOverview(asked, 1)).held, JSON.stringify(asked)).toEqual([])

@@ -25,8 +25,8 @@ const REFUSAL: NewConsent = {
 }
 const mail = (text: string): Contact => ({ kind: 'email', text })
 
-/** The phone number in other digits and with what is dialled before it; the address in capitals and with a word after a plus; the
- *  Gmail address with dots or without. */
+/** The phone number with other digits and prefixes; the address in capitals and with a tag after a plus; the Gmail address with or without
+ *  dots. */
 const SAME: Contact[] = [
   { ...PHONE, text: '+1 512.555.2368' },
   { ...PHONE, text: '5125552368' },
@@ -197,7 +197,7 @@ export function duplicateContract(open: OpenStore): void {
       store.appendStep(uuidOf(n), step({ id: crypto.randomUUID(), at: AT }), {
         lead: { offer: 'mva', buyers: [buyer], payload: {}, contacts },
       })
-    /** The delivery of a new session's lead. */
+    /** Delivery of a new session's lead. */
     const lead = async (n: number, contacts: Contact[], buyer = 'acme') => {
       await store.openSession(session({ uuid: uuidOf(n) }))
       await correct(n, contacts, buyer)

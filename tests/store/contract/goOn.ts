@@ -94,7 +94,7 @@ export function goOnContract(open: OpenStore): void {
       await handOver('one')
       await ask('b', 'anna@example.com')
       expect(await store.linkedSession('one', AT)).toBeNull()
-      // The address before may have been somebody else's.
+      // The earlier address may have been another person's.
       expect(await store.handover('new one')).toBeNull()
       const [first, second] = await store.dueMails(AT, 9)
       expect(await store.beginMail(first!, AT)).toBeNull()

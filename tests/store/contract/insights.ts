@@ -27,7 +27,7 @@ const CONSENT: NewConsent = {
   html: null,
 }
 
-/** What each visitor answered, in order. */
+/** Answers of each visitor, in order. */
 const VISITORS = [
   [],
   [],
@@ -91,7 +91,7 @@ export function insightContract(open: OpenStore): void {
             step({ ...submission, id: uuidOf(100 + i), time_on_step: 1000 * (n + 1), at: AT }),
           )
       }
-      // Who comes by another click is no other visitor.
+      // A visitor who returns by another click isn't a new visitor.
       const click = { query: { gclid: 'g' }, page_url: '', referrer: '', at: AT + 1 }
       await store.arrive(uuidOf(3), { ...click, aff_id: '104', sub1: '', sub2: '', sub3: '', arrival: 1 })
       await store.openSession(session({ uuid: uuidOf(50), path: 'small', version: 1, at: DAY.to + 1 }))
@@ -115,7 +115,7 @@ export function insightContract(open: OpenStore): void {
           left: 2,
           median_ms: 6000,
         },
-        // The three who were not hurt were never asked where; one of them had said otherwise first.
+        // The three who weren't hurt were never asked where; one of them had first given another answer.
         {
           ...version,
           offer: 'claim',
@@ -136,7 +136,7 @@ export function insightContract(open: OpenStore): void {
           left: 3,
           median_ms: 6000,
         },
-        // The end is where they were to arrive: nothing follows it.
+        // Visitors finish at the end, so nothing follows it.
         {
           ...version,
           offer: 'thanks',

@@ -56,7 +56,7 @@ export function keepingContract(open: OpenStore): void {
       const due = (phone: string, buyers: string[]) => ({ offer: 'mva', buyers, payload: { phone } })
       await store.appendStep(uuid, step({ id: uuidOf(3) }), { lead: due('one more', []) })
       expect(await leads()).toBe(LEADS_PER_SESSION)
-      // What a buyer gets is kept for as long as it is to be sent.
+      // A buyer's payload is stored until it has been sent.
       for (const [n, phone] of ['to send', 'corrected'].entries())
         await store.appendStep(uuid, step({ id: uuidOf(4 + n) }), { lead: due(phone, ['acme']) })
       expect((await store.sessionDeliveries(uuid)).map(({ payload }) => payload)).toEqual([
@@ -225,7 +225,7 @@ export function keepingContract(open: OpenStore): void {
       await store.close()
       const again = await open('keeping-failures')
       expect(await again.beginLogin([a], 1499, 500)).toBe(1000)
-      // What was refused was not counted, for no key.
+      // A refused login isn't counted for any key.
       expect(await again.beginLogin([{ key: 'b', most: 2 }], 1499, 500)).toBeNull()
       expect(await again.beginLogin([a], 1500, 500)).toBeNull()
       expect(await again.beginLogin([a], 1600, 500)).toBeNull()

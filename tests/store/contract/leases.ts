@@ -89,7 +89,7 @@ export function leaseContract(open: OpenStore): void {
         expect(await due()).toEqual([])
         const ledger = await store.ledger({ path: null, from: AT, to: AT })
         expect(ledger).toMatchObject([{ sales: 1, gross_cents: 900 }])
-        // The same person is sold to the buyer: another lead of theirs is not.
+        // The buyer bought this person already, so it gets no other lead of theirs.
         await store.openSession(session({ uuid: uuidOf(7), at: AT }))
         await store.appendStep(uuidOf(7), step({ id: uuidOf(107), at: AT }), { lead: leadOf(10) })
         expect(await store.beginAttempt((await due())[0]!, AT + 1)).toBeNull()

@@ -9,7 +9,7 @@ const NOON = Date.parse('2026-11-20T12:00:00-05:00')
 const range = { path: 'leadloom', from: NOON - 86_400_000, to: NOON + 86_400_000 }
 const WORDS = ['86', '104', '9', '', 'b', 'A', 'é', '$1,000', '-3']
 
-/** Sixty visitors whose words differ in kind, some of whom register or are sold. */
+/** Sixty visitors with different kinds of words, some of whom register or are sold. */
 const history: History = {
   versions: [{ path: 'leadloom', at: 1000 }],
   sessions: Array.from({ length: 60 }, (_, i) => ({
@@ -120,7 +120,7 @@ export function pageContract(open: OpenStore): void {
       const newest = await ask(store, 'visits-by-affiliate-and-subs')
       expect(newest.page.rows).toBe(rows + 1)
       expect(newest.page.snapshot).not.toBe(snapshot)
-      // Those are gone: the newest again.
+      // Those snapshots are gone, so the newest is shown again.
       expect((await ask(store, 'visits-by-affiliate-and-subs', { snapshot })).page).toEqual(newest.page)
     })
   })

@@ -69,7 +69,7 @@ export function pixelContract(open: OpenStore): void {
       expect(await store.resumePixelEvents(AT, false)).toBe(1)
       expect(await last()).toMatchObject({ attempts: 2, last: 'The process ended before the answer came.' })
       await store.beginPixelEvent(entry, AT, 60_000)
-      // What a newer attempt is about is not the older one's to say, but that it was told.
+      // An older attempt can't change the state of a newer one, except to note that the event was received.
       await store.endPixelEvent(entry, 2, { state: 'refused', message: 'Late.', due_at: null })
       expect(await last()).toMatchObject({ state: 'due' })
       await store.endPixelEvent(entry, 3, { state: 'due', message: 'Later.', due_at: AT + 30_000 })

@@ -22,7 +22,7 @@ export function publishKeyContract(open: OpenStore): void {
       ['all', null],
       ['ci', 8],
     ])
-    // Its name is known from the audit log: no other key takes it.
+    // The audit log has its name, so no other key can take it.
     expect(await store.addPublishKey('hash of four', ci)).toBe(false)
   })
 }

@@ -79,7 +79,7 @@ export function secondFactorContract(open: OpenStore): void {
       { ...own, seen_at: null, revoked_at: null },
       { ...bi, seen_at: 7, revoked_at: 8 },
     ])
-    // Its name is known from the audit log: no other key takes it.
+    // The audit log has its name, so no other key can take it.
     expect(await store.addReportKey('hash of four', bi)).toBe(false)
   })
 }

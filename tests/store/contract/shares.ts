@@ -20,7 +20,7 @@ export function shareContract(open: OpenStore): void {
     const due = await Promise.all(BUYERS.map(async (buyer) => (await store.dueDeliveries(buyer, AT, 1))[0]!))
     const numbers = Object.fromEntries(BUYERS.map((buyer, i) => [buyer, due[i]!]))
     const begin = async (buyer: string, bounds: AttemptBounds) => {
-      // Whoever waits is asked anew.
+      // Deliveries that wait are tried again.
       await store.lookAgain(buyer, AT)
       return (await store.beginAttempt(numbers[buyer]!, AT, { leaseMs: 60_000, ...bounds })) !== null
     }

@@ -104,7 +104,7 @@ export function webhookContract(open: OpenStore): void {
       const [sale] = await due()
       expect(sale).toBeGreaterThan(entry)
       expect(await due('crm', AT + 30_000)).toEqual([sale, entry])
-      // Whoever comes by another click after that leaves the message that was sent, and a sale, with theirs.
+      // A later click of the visitor leaves the sent message, and a sale, with the clicks they had.
       expect(await store.arrive(uuidOf(0), { ...click, aff_id: '7', sub1: '', arrival: 2, at: AT })).toBe(
         true,
       )
@@ -155,7 +155,7 @@ export function webhookContract(open: OpenStore): void {
       await store.beginWebhookMessage(entry, AT, 0)
       expect(await store.resumeWebhookMessages(AT, false)).toBe(1)
       await store.beginWebhookMessage(entry, AT, 60_000)
-      // A newer attempt has the say, but what was taken was taken.
+      // A newer attempt decides, but a message that was received stays received.
       await store.endWebhookMessage(entry, 2, { state: 'dead', message: 'Late.', due_at: null })
       expect(await states()).toEqual(['crm lead due'])
       await store.endWebhookMessage(entry, 3, { state: 'due', message: 'Later.', due_at: AT + 30_000 })

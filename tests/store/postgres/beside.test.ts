@@ -14,7 +14,7 @@ import {
   waiting,
 } from './besideStage.ts'
 
-/** Several servers deliver and sell at once: those of one buyer or one lead take turns, all others go on in parallel. */
+/** Tests that several servers deliver and sell at once. Work on one buyer or one lead takes turns; all other work continues in parallel. */
 
 test('a server that is held up at one buyer leaves the other buyers to the others', async () => {
   const { store, other, asking, due } = await stage('held up', { buyers: ['acme', 'bolt'], leads: 4 })

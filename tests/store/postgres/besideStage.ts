@@ -10,7 +10,7 @@ import { IN_FULL } from '../../inFull.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 import { databaseOf } from './database.ts'
 
-/** What tests of servers that write beside each other begin with. */
+/** Setup for tests of servers that write beside each other. */
 
 export const AT = Date.now()
 const DAY_MS = 86_400_000
@@ -25,12 +25,12 @@ export const LIMITS: Limits = {
 export const END = { message: '', at: AT, due_at: null } as const
 
 interface Staged {
-  /** To whom each lead goes. */
+  /** Buyers that each lead goes to. */
   buyers: readonly string[]
   leads?: number
-  /** Whose the nth lead is. */
+  /** Person of the nth lead. */
   person?: (n: number) => number
-  /** Whether an email, an event and a message of a webhook fall due with each lead. */
+  /** True if an email, an event and a webhook message fall due with each lead. */
   sends?: boolean
 }
 
@@ -96,7 +96,7 @@ export const saleOf = (external_id: string) => ({
   at: AT,
 })
 
-/** Until so many wait for a lock. */
+/** Waits until this many connections wait for a lock. */
 export async function waiting(asking: Client, many = 1): Promise<void> {
   const WAITING = `SELECT CAST(COUNT(*) AS INTEGER) AS n FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`
@@ -108,7 +108,7 @@ export async function waiting(asking: Client, many = 1): Promise<void> {
   await expect.poll(count, { timeout: 10_000 }).toBe(many)
 }
 
-/** How many deadlocks the database met. */
+/** Number of deadlocks in the database. */
 export async function deadlocks(asking: Client): Promise<number> {
   const { rows } = await asking.query<{ deadlocks: number }>(
     'SELECT CAST(deadlocks AS INTEGER) AS deadlocks FROM pg_stat_database WHERE datname = current_database()',

@@ -1,4 +1,4 @@
-/** Loaded before a server: what it takes for the time is off by CLOCK_OFF_MS. */
+/** Shifts a server's clock by CLOCK_OFF_MS. Loaded before the server. */
 const offMs = Number(process.env['CLOCK_OFF_MS'])
 const { now } = Date
 Date.now = () => now() + offMs

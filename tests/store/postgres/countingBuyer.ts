@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A buyer on loopback that buys every lead, and counts. It answers a post once what `think` gives has resolved. */
+/** A buyer on loopback that buys every lead and counts them. It answers a post once the promise of `think` has resolved. */
 export async function openBuyer(think: () => Promise<unknown>) {
   const keys: string[] = []
   let now = 0

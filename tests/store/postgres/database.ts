@@ -7,7 +7,7 @@ import { createDatabase, SERVER_URL, TEMPLATE, urlOf } from './server.ts'
 
 const made = new Map<string, Promise<string>>()
 
-/** The address of a database for `place` of the running test file alone: empty at first, with our tables. */
+/** Address of a database only for `place` in the running test file; empty at first, with our tables. */
 export function databaseOf(place: string, template = TEMPLATE): Promise<string> {
   const ofFile = `${expect.getState().testPath} ${place}`
   const known = made.get(ofFile) ?? makeOne(ofFile, template)
@@ -22,7 +22,7 @@ async function makeOne(place: string, template: string): Promise<string> {
   return urlOf(server, name)
 }
 
-/** One connection for all: to connect takes half as long as to make a database. It ends with the server. */
+/** Connection shared by all tests, as connecting takes half as long as making a database. It ends with the server. */
 let maker: Promise<Client> | undefined
 
 async function connect(server: string): Promise<Client> {

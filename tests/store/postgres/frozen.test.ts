@@ -29,7 +29,7 @@ async function stage(place: string) {
   onTestFinished(() => asking.end())
   const ask = async <Row extends object>(sql: string, ...values: unknown[]) =>
     (await asking.query<Row>(sql, values)).rows
-  /** Whether somebody is in the middle of a transaction, says nothing, and holds a lock of ours. */
+  /** True if a connection is idle in the middle of a transaction and holds one of our locks. */
   const isHeld = async () => {
     const held = await ask(
       `SELECT 1 FROM pg_stat_activity JOIN pg_locks USING (pid)
@@ -51,12 +51,12 @@ const sale = (external_id: string) => ({
   at: NOON,
 })
 
-/** Stops one in the middle of a transaction in which it holds a lock: tries until it does. */
+/** Stops a process in the middle of a transaction in which it holds a lock; tries until it does. */
 async function catchHolding(stop: () => void, goOn: () => void, isHeld: () => Promise<boolean>) {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
     await sleep(Math.random() * 50)
     stop()
-    // What it had sent by then has been done.
+    // Statements that it had sent by then have finished.
     await sleep(100)
     if (await isHeld()) return
     goOn()
@@ -129,7 +129,7 @@ test('a process whose network drops everything holds up the others for seconds, 
   await expect.poll(() => refusedAfterMs.length).toBeGreaterThan(10)
   expect(Math.max(...refusedAfterMs)).toBeLessThan(500)
   await expect(apart.operator('ada')).rejects.toThrow(NotKept)
-  // The others may have taken up what it had under way.
+  // The others may have taken over the work it had begun.
   await expect.poll(() => apart.isSeen()).toBe(false)
   network.mendNetwork()
   await expect.poll(() => apart.trouble()).toBeNull()
@@ -157,7 +157,7 @@ test('readers and the locks of jobs follow the writer to another server', async 
   expect(await store.takesJob('retention')).toBe(true)
   for (const each of stores) expect(await each.operator('ada')).toBeNull()
 
-  // Demoted, as its standby takes its place at the address; what is connected stays so.
+  // The old primary is demoted: its standby takes over its address, while open connections stay.
   address.leadTo([portOf(next)])
   const admin = new Client({ connectionString: old.url })
   await admin.connect()

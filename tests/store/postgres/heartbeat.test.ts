@@ -6,7 +6,7 @@ import { publish, session, step, uuidOf } from '../history.ts'
 import { openBuyer } from './countingBuyer.ts'
 import { databaseOf, openOnPostgres } from './database.ts'
 
-/** Processes see of each other which of them live, and what the dead had under way is everybody's. */
+/** Tests that processes see which others are alive, and that any of them may take over the work of a dead one. */
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const END = { message: 'It says.', at: AT, due_at: null } as const
@@ -42,7 +42,7 @@ test('what a dead process had under way is due again, counts for nothing at its 
   expect(await store.beginAttempt(first, AT, LONG)).toMatchObject({ attempt: 2 })
   await other.endAttempt(first, 1, { ...END, state: 'rejected' })
   expect(await store.delivery(first)).toMatchObject({ state: 'due', attempts: 2 })
-  // It lives after all, by another number: what it begins from now on is its own.
+  // It is alive after all, under another number, and owns the work it begins from now on.
   await expect.poll(() => ask(PROCESSES)).toHaveLength(2)
   await store.endAttempt(first, 2, { ...END, state: 'due', due_at: AT })
   expect(await other.beginAttempt(first, AT, LONG)).toMatchObject({ attempt: 3 })

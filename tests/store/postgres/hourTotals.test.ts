@@ -17,8 +17,8 @@ import {
 } from '../hourActs.ts'
 import { databaseOf } from './database.ts'
 
-/** Totals by hour of sessions that are older than they are, and of what servers of the release before write beside newer ones while
- *  they are replaced one by one. */
+/** Tests of hourly totals for sessions older than the totals, and for what servers of the release before write beside newer ones while they
+ *  are replaced one by one. */
 
 /** The last schema without these totals. */
 const WITHOUT = 28
@@ -30,7 +30,7 @@ async function connectTo(url: string): Promise<Client> {
   return client
 }
 
-/** What a server of the release before writes for an act. */
+/** Statements with which a server of the release before writes an act. */
 const EARLIER: { [A in Act['act']]?: (act: Extract<Act, { act: A }>, id: number) => string } = {
   event: ({ n, kind, hour }) =>
     `INSERT INTO events (session, kind, offer, version, channel, at)
@@ -80,7 +80,7 @@ async function earlierRelease(place: string): Promise<{ url: string; server: Cli
   return { url, server }
 }
 
-/** As if only totals were read: nothing is left to be counted. */
+/** Checks that nothing is left to be counted and that the totals match the raw rows. */
 async function expectAllCounted(store: Store): Promise<void> {
   expect(await store.countEarlierSessions(10)).toBe(0)
   expect(await expectRawRows(store)).not.toEqual([])

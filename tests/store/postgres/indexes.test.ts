@@ -4,7 +4,7 @@ import { sqlOf } from '../../../src/store/engines/postgres/driver.ts'
 import { STATEMENTS } from '../../../src/store/statements.ts'
 import { databaseOf } from './database.ts'
 
-/** Deliveries as a year leaves them: few are due, and few of one person. */
+/** Deliveries after a year: few are due, and few belong to one person. */
 const DELIVERED = `
   SET session_replication_role = replica;
   INSERT INTO leads (session, lead, at) SELECT n, '{}', n FROM generate_series(1, 5000) AS n;

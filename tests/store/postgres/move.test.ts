@@ -28,7 +28,7 @@ function folder(): string {
 
 const SESSIONS = IN_FULL ? 300 : 80
 
-/** Visitors of a demo site, one of whose leads was kept back for another's sake. */
+/** Visitors of a demo site. One of their leads was held back because of another. */
 beforeAll(async () => {
   const store = await openStore({ dataDir, now: () => NOW })
   const site = { path: 'class-action-finder', productName: 'Leadloom', now: NOW }
@@ -48,7 +48,7 @@ test('copies every row, and all goes on there', async () => {
   expect(reports).toBe(13)
   expect(rows['sessions']).toBe(SESSIONS)
   expect(rows['steps']).toBeGreaterThan(SESSIONS)
-  // The server has counted what it got: without that it would choose the wrong indexes.
+  // The server has statistics on the new rows, as it would choose the wrong indexes without them.
   const client = new Client({ connectionString: to })
   await client.connect()
   const { rows: counted } = await client.query("SELECT reltuples FROM pg_class WHERE relname = 'sessions'")
@@ -70,7 +70,7 @@ test('copies every row, and all goes on there', async () => {
     await after.close()
   }
   await expect(moveTo(to)).rejects.toThrow('holds data already: make an empty database')
-  // The old folder says where it went, whoever asks, until its mark is deleted.
+  // The old folder tells everyone where its data went, until the mark is deleted.
   const went =
     /^The database in .* was moved to 127\.0\.0\.1:\d+\/t_\w+: set DATABASE_URL to that one\. To go back /
   await expect(openStore({ dataDir: from })).rejects.toThrow(went)

@@ -24,7 +24,7 @@ import { placeOf } from '../../../src/store/engines/postgres/prepareDatabase.ts'
 import { leadloom } from '../../cli/commandLine.ts'
 import { databaseOf } from './database.ts'
 
-/** A move beside a server that goes on writing. */
+/** Tests of a move beside a server that continues to write. */
 
 const NOW = Date.parse('2026-11-20T15:00:00-05:00')
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -70,7 +70,7 @@ async function startWriting(dataDir: string) {
   }
 }
 
-/** A process that moves, and is killed by the call of that number to what hears of its progress. */
+/** Process that moves and is killed at this call to its progress callback. */
 async function moveUntilKilled(
   dataDir: string,
   to: string,
@@ -85,7 +85,7 @@ async function moveUntilKilled(
   expect({ code, signal }).toEqual({ code: null, signal: 'SIGKILL' })
 }
 
-/** Its clock ticks: notes are dropped every five seconds. */
+/** Moves with a ticking clock, as notes are dropped every five seconds. */
 function moveTo(dataDir: string, to: string, rest: MoveProgress & { isLive?: boolean } = {}) {
   let at = NOW
   return move({ dataDir, to, now: () => (at += 1000), ...rest })
@@ -142,7 +142,7 @@ test('ends what was cut off after the folder was marked, with what was written u
 test('marks the folder before servers may start on the database', async () => {
   const [dataDir, to] = [folder(), await databaseOf('in between')]
   await expect(moveTo(dataDir, to, { onReports: cutOff })).rejects.toThrow('cut off')
-  // What it ends with fails.
+  // The move fails at its end.
   await query(to, 'CREATE VIEW holds AS SELECT * FROM unfinished_move')
   await expect(moveTo(dataDir, to)).rejects.toThrow('other objects depend on it')
   await expect(openStore({ dataDir })).rejects.toThrow('was moved to')
@@ -171,7 +171,7 @@ test('leaves nothing in the file of a move that was given up', async () => {
   })
   expect(traces(dataDir)).toEqual([])
   expect(await leadloom('move --stop', { env })).toMatchObject({ code: 0, out: 'There was no move to end.' })
-  // It begins anew where it was given up.
+  // A new move starts over where one was given up.
   await write(dataDir)
   await moveTo(dataDir, to)
   expect(await contentThere(to)).toEqual(contentOf(dataDir))
@@ -281,7 +281,7 @@ function read(dataDir: string, sql: string) {
   }
 }
 
-/** What a move has put into a file. */
+/** Traces of a move in a file. */
 function traces(dataDir: string): string[] {
   return read(dataDir, "SELECT name FROM sqlite_schema WHERE name LIKE 'moving%'").map(({ name }) =>
     String(name),
@@ -325,7 +325,7 @@ function textOf(row: Record<string, unknown>): string {
   )
 }
 
-/** What a database has besides its rows: constraints, and how they are looked at. */
+/** Constraints of a database and how they are checked. */
 async function shapeOf(to: string): Promise<object[]> {
   return query(
     to,

@@ -16,18 +16,18 @@ import {
   waiting,
 } from './besideStage.ts'
 
-/** Several servers take up what is on its way out, end it, resume it and send it again: each entry goes by its lead, and a delivery by its
- *  buyer besides. What operators write is in nobody's way. */
+/** Tests that several servers take up outbox entries, end them, resume them and send them again. Each entry locks its lead, and a delivery
+ *  also locks its buyer. What operators write blocks no one. */
 
 const GIVEN_UP = { state: 'dead', message: '', due_at: null } as const
 
 interface Begun {
   attempt: number
-  /** Of an email. */
+  /** Address of an email. */
   recipient?: string
 }
 
-/** What may be done to the entries of an outbox. */
+/** Operations on the entries of an outbox. */
 interface Outbox {
   due: (store: Store) => Promise<number[]>
   begin: (store: Store, entry: number, leaseMs?: number) => Promise<Begun | null>
@@ -161,7 +161,7 @@ test.each(NAMES)('three servers at once take up, resume and replay each of %s on
   const entries = await due(store)
   expect(entries).toHaveLength(LEADS)
   const orders = [entries, entries.toReversed(), entries.toSorted((a, b) => (a % 7) - (b % 7))]
-  /** What each server does to each entry, all at once: the entries for which it did something. */
+  /** Runs an act on each entry by every server, all at once. Gives the entries for which it had an effect. */
   const byAll = async <T>(act: (store: Store, entry: number) => Promise<T>) => {
     const done = await Promise.all(
       stores.flatMap((store, i) =>

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A pooler in transaction mode before a PostgreSQL, as PgBouncer is: what a client asks goes to a connection of the server that
- *  is free, which is free again once the transaction ends. Each client that comes adds one, on which it logs in.
- *  `takes`: which of those that are free, the one freed last or first: PgBouncer's server_round_robin.
+/** A pooler in transaction mode in front of PostgreSQL, like PgBouncer. A client's requests go to a free connection of the server, which is
+ *  free again once the transaction ends. Each new client adds one connection, on which it logs in.
+ *  `takes`: the free connection to use, the one freed last or first, as PgBouncer's server_round_robin.
  *  Source: postgresql.org/docs/current/protocol-message-formats.html. */
 export async function openPooler(serverUrl: string, takes: 'last' | 'first') {
   const { hostname: host, port } = new URL(serverUrl)
@@ -22,7 +22,7 @@ export async function openPooler(serverUrl: string, takes: 'last' | 'first') {
       backend.socket.write(message)
     })
     client.on('close', () => {
-      // In the middle of a transaction: it is of no use to others.
+      // A connection in the middle of a transaction is of no use to others.
       holding.get(client)?.socket.destroy()
       holding.delete(client)
     })
@@ -74,13 +74,14 @@ export async function openPooler(serverUrl: string, takes: 'last' | 'first') {
 /** A connection to the server. */
 interface Backend {
   socket: Socket
-  /** Whom it is for now; null when it is free. */
+  /** Client that has it now; null if it is free. */
   client: Socket | null
-  /** What it was asked and has not answered to its end. */
+  /** Number of requests not fully answered. */
   asked: number
 }
 
-/** Each whole message: its type, the length of what follows with these four bytes, and that. Only a client's first has no type. */
+/** Reads whole messages: the type, the length of the rest with these four bytes, and the rest. Only a client's first message has no type.
+ *  */
 function readMessages(
   socket: Socket,
   { isBareFirst }: { isBareFirst: boolean },

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const range = { from: 0, to: 1 }
 const rows = { columns: ['version' as const, 'path' as const], values: [[1, 'a']] }
-/** Those that are put together by a question: one with every part. */
+/** Statements built for a query, each with every part. */
 const DRILLDOWNS: [name: string, statement: Statement][] = [
   [
     'visitors',
@@ -59,7 +59,7 @@ const DRILLDOWNS: [name: string, statement: Statement][] = [
   ['steps', visitorsSql(2)],
 ]
 
-/** The types in which PostgreSQL gives what a column holds: text; int4, int8 and the numeric of a sum of int8. */
+/** Types in which PostgreSQL returns a column's values: text; int4, int8 and the numeric of a sum of int8. */
 const TYPES = { text: [25], integer: [20, 23, 1700] }
 
 test.each([...STATEMENTS, ...DRILLDOWNS])(
@@ -109,7 +109,7 @@ function withoutSlots(tables: Record<string, string[]>): Record<string, string[]
   )
 }
 
-/** As PostgreSQL says them. */
+/** Columns of an SQLite table, as PostgreSQL describes its own. */
 function columnsInSqlite(table: string): string[] {
   return sqlite
     .prepare('SELECT * FROM pragma_table_info(?)')

@@ -15,12 +15,12 @@ import { databaseOf, openOnPostgres } from './database.ts'
 import { openPooler } from './pooler.ts'
 import { SERVER_URL, startPostgres, urlOf } from './server.ts'
 
-/** What holds for PostgreSQL besides the contract of every store. */
+/** Tests of PostgreSQL beyond the contract of every store. */
 
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
 const day = { path: 'leadloom', from: NOON - 1000, to: NOON + 86_400_000 }
 
-/** Two stores of one database, as two processes have them. */
+/** Two stores on one database, as two processes have them. */
 async function openTwo(place: string): Promise<[Store, Store]> {
   const stores = await Promise.all([openOnPostgres(place), openOnPostgres(place)])
   await publish(stores[0], 'leadloom', 1000)
@@ -44,7 +44,7 @@ test('refuses one write of a batch and keeps all others', async () => {
   store.watch(({ writes }) => commits.push(writes))
   const told = await Promise.allSettled(
     Array.from({ length: 60 }, (_, i) =>
-      // Every tenth is refused: half of those by the rule, half by a foreign key.
+      // Every tenth call is refused: half of those by the rule, half by a foreign key.
       i % 20 === 10
         ? store.track(uuidOf(9999), { kind: 'visit', at: NOON })
         : store.openSession(session({ uuid: uuidOf(i), at: NOON, version: i % 20 === 0 ? 404 : 1 })),
@@ -111,7 +111,7 @@ test('counts a history that two processes share as one process does', async () =
   }
   const [alone, [one, other]] = [await openOnPostgres('alone'), await openTwo('shared')]
   await play(alone, history)
-  // Both are told everything, as where a browser sends again what was not answered.
+  // Both get every call, as a browser sends again what wasn't answered.
   await Promise.all([play(one, history), play(other, history)])
   for (const name of ['visits-by-affiliate-and-subs', 'analytics-epr', 'sale-by-aff-sub-offer'] as const) {
     const rows = await alone.report(name, day)
@@ -263,7 +263,7 @@ test('does not acknowledge a batch that has no answer in time, and writes on', a
   await other.query(`BEGIN; SELECT 1 FROM sessions WHERE uuid = '${uuidOf(0)}' FOR UPDATE`)
   const sent = step({ id: uuidOf(5), at: NOON })
   await expect(store.appendStep(uuidOf(0), sent)).rejects.toThrow(NotKept)
-  // From now on what arrives is refused at once.
+  // New calls are refused at once from now on.
   const beganAt = performance.now()
   await expect(store.appendStep(uuidOf(0), sent)).rejects.toThrow(NotKept)
   expect(performance.now() - beganAt).toBeLessThan(100)
@@ -323,7 +323,7 @@ test('PostgreSQL that is killed while it is written to has lost nothing that was
   await expectKept(store, acknowledged)
 })
 
-/** That a session has each of these steps, and none twice. */
+/** Checks that a session has each of these steps, and none twice. */
 async function expectKept(store: Store, acknowledged: readonly string[]): Promise<void> {
   const kept = (await store.session(uuidOf(0)))!.steps.map(({ id }) => id)
   const found = new Set(kept)
@@ -446,7 +446,7 @@ test('a release only adds to what releases that run beside it use', () => {
   const ofOwnTable = new RegExp(
     `^(INSERT INTO|DROP TABLE|CREATE UNIQUE INDEX \\w+ ON) (${ownTables.join('|')})\\b`,
   )
-  // Who does not know a column leaves it NULL, which no unique index minds.
+  // A release that doesn't know a column leaves it NULL, which satisfies any unique index.
   const isOfOwnColumn = (statement: string) => {
     const [, table, column] = /^CREATE UNIQUE INDEX \w+ ON (\w+) \((\w+)\)$/.exec(statement) ?? []
     return new RegExp(`ALTER TABLE ${table} ADD COLUMN ${column} (TEXT COLLATE "C"|BIGINT);`).test(added)
@@ -460,8 +460,8 @@ test('a release only adds to what releases that run beside it use', () => {
   expect(others).toEqual([])
 })
 
-/** A new table, index or function, a trigger that runs on new rows or counts for an earlier release, a lock while it is made, how a
- *  table's pages are kept, or a column that who does not know it may leave out. */
+/** A new table, index or function, a trigger that runs on new rows or counts for an earlier release, a lock while it is made, how a table's
+ *  pages are stored, or a column that releases without it may leave out. */
 const ADDS =
   /^(ALTER TABLE \w+ SET \((fillfactor|autovacuum_\w+) = [\d.]+(,\s+autovacuum_\w+ = [\d.]+)*\)$|LOCK TABLE |CREATE (TABLE|INDEX|FUNCTION) |CREATE TRIGGER \w+ AFTER INSERT |CREATE TRIGGER \w+_of_earlier_release_\w+ |ALTER TABLE \w+ ADD COLUMN \w+ \w+( COLLATE "C")?( NOT NULL DEFAULT [^,]+)?$)/
 

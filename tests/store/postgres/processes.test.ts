@@ -34,7 +34,7 @@ beforeAll(async () => {
   await publishPlaceholders(store, { but: 'yardstick' })
   await store.close()
   const env = { DATABASE_URL: url, OPERATOR_PASSWORD: '', RATE_LIMIT: '0', LOG_LEVEL: 'warn' }
-  // At once: each would publish the site, and make the first operator.
+  // All start at once, and each would publish the site and create the first operator.
   servers = await Promise.all(Array.from({ length: SERVERS }, () => startServer(env)))
 })
 afterAll(async () => {
@@ -171,7 +171,7 @@ test('a server says why it keeps nothing while PostgreSQL is away, and goes on b
   expect((await call(server, step)).status).toBe(503)
   const page = await fetch(`${server.url}/small`, { headers: { 'user-agent': BROWSER } })
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining(UNSAVED.lead)])
-  // The first look may have come before a write was refused.
+  // The first check may have come before a write was refused.
   await expect.poll(health).toEqual({ healthz: [200, { status: 'ok', store: 'out of reach' }], readyz: 503 })
   await postgres.restart()
   await expect.poll(health).toEqual({ healthz: [200, { status: 'ok' }], readyz: 200 })

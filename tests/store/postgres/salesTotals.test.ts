@@ -7,9 +7,9 @@ import { LEDGER, LEDGER_DAYS, LEDGER_SUMS } from '../earlierLedger.ts'
 import { uuidOf } from '../history.ts'
 import { databaseOf } from './database.ts'
 
-/** Totals of a ledger that servers of an earlier release wrote, or write still while they are replaced one by one. */
+/** Tests of ledger totals that servers of an earlier release wrote, or still write while they are replaced one by one. */
 
-/** The last schema whose servers sum up no sales. */
+/** Last schema whose servers keep no totals of sales. */
 const SUMMED_NO_SALES = 4
 
 async function connectTo(url: string): Promise<Client> {

@@ -15,16 +15,16 @@ import { publishPlaceholders } from '../../server/placeholders.ts'
 import { openBuyer } from './countingBuyer.ts'
 import { databaseOf } from './database.ts'
 
-/** Three servers as their user starts them, which sell to buyers who count. The clock of one is right, of one ten minutes ahead, of
+/** Three servers, started as their user starts them, that sell to buyers who count. The clock of one is right, one is ten minutes ahead,
  *  one ten minutes behind. */
 
 const CLOCKS_OFF_MS = [0, 600_000, -600_000]
 const VISITORS = IN_FULL ? 40 : 12
 /** A buyer gets eight posts at once, from all servers together. */
 const BUYERS = ['acme', 'bolt', 'core'] as const
-/** How long a buyer is waited for; its leads are leased for half a minute more, while their server lives. */
+/** Seconds to wait for a buyer; its leads are leased for half a minute more, while their server is alive. */
 const TIMEOUT_S = 30
-/** Longer than a server takes to look for what others had under way when they ended. */
+/** Time beyond a server's next look for work that others had begun when they ended. */
 const LOOKED_MS = 6000
 
 const folder = mkdtempSync(join(tmpdir(), 'leadloom-selling-'))
@@ -117,12 +117,12 @@ test('a lead whose server is killed in the middle of its post is posted again wi
   expect(await sales()).toBe(VISITORS + 21)
 })
 
-/** A visitor of that buyer's path, each of whose calls goes to any of the servers. */
+/** A visitor of that buyer's path. Each of their calls goes to any of the servers. */
 function visit(path: (typeof BUYERS)[number], { among = servers } = {}) {
   return answerAll({ urls: among.map((server) => server.url), agent }, path)
 }
 
-/** Waits until so many leads are sold, all in all. */
+/** Waits until this many leads are sold in total. */
 async function sold(leads: number): Promise<void> {
   const accepted = async () => (await store.deliveries({ state: 'accepted', limit: 100 })).length
   await expect.poll(accepted).toBe(leads)

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { prepareDatabase } from '../../../src/store/engines/postgres/prepareDatabase.ts'
 import { freePort } from '../../server/freePort.ts'
 
-/** Where the tests find the server that runs for all of them. */
+/** Variable with the address of the server shared by all tests. */
 export const SERVER_URL = 'POSTGRES_TEST_URL'
 
 /** An empty one of ours, which others are copied from. */
@@ -30,7 +30,7 @@ export async function createDatabase(client: Client, name: string, template: str
   await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`)
 }
 
-/** Before all tests on PostgreSQL: one real server starts, on loopback and in memory where the system has room for files there. */
+/** Starts one real server before all tests on PostgreSQL, on loopback and in memory if the system has room for files there. */
 export default async function setup(): Promise<() => Promise<void>> {
   const server = await startPostgres()
   process.env[SERVER_URL] = server.url
@@ -39,11 +39,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   return server.stop
 }
 
-/** In memory, where the system has room for files there. */
+/** Folder in memory, if the system has room for files there. */
 const IN_MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** An empty PostgreSQL in a new folder within `under`, not started yet, that belongs to an unprivileged user: it refuses to run as
- *  root. */
+/** An empty PostgreSQL in a new folder within `under`, not started yet. An unprivileged user owns it, as it refuses to run as root. */
 export function initialize(under = IN_MEMORY): { folder: string; data: string } {
   linkLibraries()
   const folder = mkdtempSync(join(under, 'leadloom-postgres-'))
@@ -74,7 +73,7 @@ export function spawnPostgres(data: string, port: number, settings: Record<strin
   const options = Object.entries({
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    // In its own folder: one that is killed leaves nothing elsewhere.
+    // Shared memory is in its own folder, so a killed server leaves nothing elsewhere.
     dynamic_shared_memory_type: 'mmap',
     ...settings,
   })
@@ -86,7 +85,7 @@ export function spawnPostgres(data: string, port: number, settings: Record<strin
   })
 }
 
-/** The address of a server on that port of this machine. */
+/** Address of a server on that port of this machine. */
 export function serverOn(port: number): string {
   return `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`
 }
@@ -115,7 +114,7 @@ export async function startPostgres({
     await running.ended
   }
   async function stop(): Promise<void> {
-    // "Immediate shutdown": what is in there is thrown away.
+    // "Immediate shutdown", as the data is thrown away.
     await end('SIGQUIT')
     rmSync(folder, { recursive: true })
   }
@@ -135,7 +134,7 @@ export async function startPostgres({
     stop,
     /** Kills it, as a power cut would. */
     kill: () => end('SIGKILL'),
-    /** Starts it on what is on its disk. */
+    /** Starts it again on the data on its disk. */
     async restart(): Promise<void> {
       running = run()
       await answered()
@@ -154,7 +153,7 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The links between libraries that the package's install script would make. npm runs no install scripts: see `.npmrc`. */
+/** Links between libraries that the package's install script would make. npm runs no install scripts; see `.npmrc`. */
 function linkLibraries(): void {
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: PACKAGE })
 }
@@ -164,7 +163,7 @@ const BINARIES = join(PACKAGE, 'native/bin')
 export const PASSWORD = 'kept-to-itself'
 const NOBODY = 65534
 const IS_ROOT = process.getuid?.() === 0
-/** Whom PostgreSQL runs as: it refuses root. */
+/** User that PostgreSQL runs as, since it refuses root. */
 export const UNPRIVILEGED: { uid?: never; gid?: never } | { uid: number; gid: number } = IS_ROOT
   ? { uid: NOBODY, gid: NOBODY }
   : {}

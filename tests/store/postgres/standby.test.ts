@@ -34,7 +34,7 @@ test('reports are read from a standby while it keeps up, else from the database 
     await expect.poll(visits).toBe(1)
     await expect.poll(() => store.reportsAsOf()).toBeGreaterThan(Date.now() - 5000)
 
-    // What it has not applied it does not count, and the store says up to when it does.
+    // Steps that it hasn't applied aren't counted, and the store reports the time up to which it counts.
     await cluster.pauseReplay(standby!)
     await open()
     await sleep(1500)
@@ -44,7 +44,7 @@ test('reports are read from a standby while it keeps up, else from the database 
     aheadMs = STALE_MS
     expect(await store.reportsAsOf()).toBeNull()
     expect(await visits()).toBe(2)
-    // Not back to what had less, once more was read.
+    // Reports never go back to fewer rows once more were read.
     aheadMs = 0
     expect(await visits()).toBe(2)
 
@@ -88,7 +88,7 @@ test('without a standby the first write is refused in time, the next at once, wi
 
     await cluster.start(cluster.standbys())
     await expect.poll(() => store.trouble()).toBeNull()
-    // The first may have been kept as well.
+    // The first may have been stored as well.
     for (const id of [1, 2, 3]) await store.appendStep(uuidOf(0), step({ id: uuidOf(id), at: NOON }))
     const kept = (await store.session(uuidOf(0)))!.steps.map(({ id }) => id)
     expect(kept.toSorted()).toEqual([1, 2, 3].map(uuidOf))

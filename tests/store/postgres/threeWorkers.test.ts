@@ -9,7 +9,7 @@ import { openBuyer } from './countingBuyer.ts'
 import { databaseOf } from './database.ts'
 import { PATIENCE_MS } from '../../patience.ts'
 
-/** Workers that share a database, as processes on several machines do, and a buyer who counts. */
+/** Tests of workers that share a database, as processes on several machines do, with a buyer who counts. */
 
 const LEASE_MS = 1000
 const AT = Date.parse('2026-11-20T12:00:00-05:00')

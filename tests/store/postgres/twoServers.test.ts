@@ -10,7 +10,7 @@ import { keys, running, submission, useUp, wrapped } from '../../server/running.
 import { HURT, MAIL, WHERE } from '../../server/smallFlow.ts'
 import { databaseOf } from './database.ts'
 
-/** Servers that share a database, as processes on several machines do: each has sessions in memory that the others change. */
+/** Tests of servers that share a database, as processes on several machines do. Each has sessions in memory that the others change. */
 
 const SERVERS = 3
 
@@ -19,7 +19,7 @@ async function serversOn(place: string, env: Record<string, string> = {}) {
   const stores = await Promise.all(Array.from({ length: SERVERS }, () => openPostgres({ url })))
   onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))))
   const servers = []
-  // One after the other: each publishes the flow.
+  // One after the other, because each publishes the flow.
   for (const store of stores) servers.push(await running({ store, env }))
   return servers
 }
@@ -28,7 +28,7 @@ const NOT_HURT = { ...HURT, answers: [{ question_key: 'hurt', answer_key: 'no', 
 
 test('records every right answer and no wrong one, whichever server each call of a visitor reaches', async () => {
   const servers = await serversOn('random servers')
-  // Not by chance: every order of three servers comes up.
+  // In a fixed pattern, so that every order of three servers comes up.
   let turn = 0
   const next = () => servers[(turn += 1 + (turn % 5 === 0 ? 1 : 0)) % SERVERS]!
   const send = async (session: Session, step: object) => {
@@ -44,7 +44,7 @@ test('records every right answer and no wrong one, whichever server each call of
       right.push(await send(session, WHERE))
       wrong.push(await send(session, { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'nobody' }] }))
       right.push(await send(session, MAIL))
-      // Back: whoever was not hurt is not asked where.
+      // Back: a visitor who wasn't hurt isn't asked where.
       right.push(await send(session, NOT_HURT))
       wrong.push(await send(session, WHERE))
       return { session, right, wrong }

@@ -11,7 +11,7 @@ import { running } from '../../server/running.ts'
 import { databaseOf } from './database.ts'
 import { makeDatabase, startPostgres, urlOf } from './server.ts'
 
-/** What a server shows of a real PostgreSQL. */
+/** Tests of the metrics that a server shows for a real PostgreSQL. */
 
 async function opened(url: string): Promise<Store> {
   const store = await openPostgres({ url })
@@ -27,7 +27,7 @@ async function connected(url: string): Promise<Client> {
   return client
 }
 
-/** The values of a scrape, by name and labels as they are written. */
+/** Values of a scrape, by name and labels as written. */
 async function shownOf(store: Store): Promise<() => Promise<Record<string, number>>> {
   const { ctx } = await running({ store })
   const metrics = await serveMetrics(ctx.metrics, { host: '127.0.0.1', port: 0 })

@@ -1,7 +1,7 @@
 import { createDecipheriv, createHmac, hkdfSync, scryptSync } from 'node:crypto'
 
-/** What `age --decrypt` makes of a file, by the specification of its format alone and with Node's own ciphers: none of what wrote it.
- *  Throws where anything of it is not as the specification says. Source: age-encryption.org/v1. */
+/** Decrypts a file as `age --decrypt` does, written only from the format's specification and with Node's own ciphers, without the code that
+ *  encrypted it. Throws if the file departs from the specification. Source: age-encryption.org/v1. */
 export function ageByHand(file: Buffer, passphrase: string): Buffer {
   const end = file.indexOf('\n--- ') + 1
   const header = file.toString('latin1', 0, end)

@@ -12,7 +12,7 @@ import { HURT, SMALL_FLOW, WHERE } from '../../server/smallFlow.ts'
 import { session, step, uuidOf } from '../history.ts'
 import { layEmptyDatabase } from '../emptyDatabase.ts'
 
-/** Drop-off keeps what it has counted, and counts again what changes. */
+/** Tests that drop-off stores its counts, and counts changed sessions again. */
 
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
 const DAY_MS = 86_400_000
@@ -68,7 +68,7 @@ test('counts what an earlier copy of the database holds once it is put back', as
   await store.close()
   copyFileSync(file, `${file}.earlier`)
   const later = await openSqlite({ dataDir })
-  // No visit is newer than in the copy: only a step is.
+  // No visit is newer than those in the copy, only a step is.
   await later.appendStep(uuidOf(2), step({ ...HURT, id: uuidOf(100), at: NOON + 5 }))
   expect(await shown(later)).toEqual([3, 1])
   await later.close()
@@ -131,7 +131,7 @@ function openSteps(file: string, walkMs: number) {
   }
 }
 
-/** One visitor at noon of each of three days, who answered nothing. */
+/** One visitor at noon on each of three days, who answered nothing. */
 async function threeDays() {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-dropoff-'))
   await layEmptyDatabase(dataDir)
@@ -152,8 +152,8 @@ async function publish(store: Awaited<ReturnType<typeof openSqlite>>, path: stri
   await store.publish({ path, flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
 }
 
-/** How many were led to each step, in order, or to the one that is called `of`, once the whole range is counted: a busy machine needs
- *  more than one question for that. */
+/** Number of visitors led to each step, in order, or to the step named `of`, once the whole range is counted. A busy machine needs more
+ *  than one request for that. */
 async function shown(
   store: Awaited<ReturnType<typeof openSqlite>>,
   range = RANGE,

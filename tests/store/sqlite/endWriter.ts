@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isMainThread, workerData } from 'node:worker_threads'
 
-/** Loaded into every thread of a server: ends the one that writes the database once the file END_WRITER is there. */
+/** Ends the thread that writes the database once the file END_WRITER exists. Loaded into every thread of a server. */
 const isWriter = !isMainThread && (workerData as { answers?: unknown } | null)?.answers !== undefined
 if (isWriter)
   setInterval(() => {

@@ -24,7 +24,7 @@ import { HURT, MAIL, SELLING_FLOW, WHERE } from '../../server/smallFlow.ts'
 const NOW = Date.parse('2026-11-20T17:00:00Z')
 const YEARS_LATER = NOW + 3 * 366 * 86_400_000
 
-/** What one visitor gives: each value is found nowhere else. */
+/** Data that one visitor gives; each value is found nowhere else. */
 function visitor(name: string, n: number) {
   return {
     email: `${name}@mail.example`,
@@ -172,7 +172,7 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   const [{ buyer, key } = { buyer: '', key: '' }] = mine
   const early = { external_id: null, key, cents: null, note: { ...note, words: given.returnSaid }, at: NOW }
   expect(await store.returnSale({ ...early, source: buyer })).toMatchObject({ outcome: 'waits' })
-  // Words beside what contradicts its sale are kept no longer: no visitor is known of them.
+  // A note on a return that contradicts its sale is dropped, as no visitor is known for it.
   const other = { ...sold, external_id: `other-${uuid}` }
 
   await store.returnSale({ ...other, key: null, cents: 1, note })
@@ -206,7 +206,7 @@ const WEBHOOK = {
   made_at: NOW,
 }
 
-/** Every place, as table.column, whose cells hold one of these texts, in capitals or not. */
+/** Columns, as table.column, with cells that contain one of these texts, in any case. */
 function placesOf(db: DatabaseSync, texts: readonly string[]): string[] {
   return columnsOf(db).flatMap(([table, column]) => {
     const cells = db.prepare(`SELECT "${column}" AS cell FROM "${table}"`).all()
@@ -225,13 +225,13 @@ function columnsOf(db: DatabaseSync): [table: string, column: string][] {
   )
 }
 
-/** Which of a visitor's texts stand in the bytes of any file of the folder. */
+/** A visitor's texts that are in the bytes of any file in the folder. */
 function foundIn(dataDir: string, { texts }: { texts: readonly string[] }): string[] {
   const bytes = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)).toString('latin1'))
   return texts.filter((text) => bytes.some((written) => written.toLowerCase().includes(text)))
 }
 
-/** The rows that tell of a session, as text. */
+/** Rows about a session, as text. */
 function rowsOf(db: DatabaseSync, uuid: string): string {
   const { session } = db.prepare('SELECT session FROM sessions WHERE uuid = ?').get(uuid)!
   const rows = Object.entries(SESSION_TABLES).map(([table, declared]) =>
@@ -243,7 +243,7 @@ function rowsOf(db: DatabaseSync, uuid: string): string {
 /** Their leads take some hundred pages. */
 const VISITORS = 400
 
-/** Columns that refer to texts which several visitors may have sent. */
+/** Columns that refer to texts several visitors may have sent. */
 const SHARING = ['sessions.user_agent', 'consents.user_agent', 'consents.html']
 
 /** The law keeps these for 24 months. */
@@ -345,7 +345,7 @@ describe('finds what is left when the declaration lacks', () => {
     return () => rmSync(dirname(before), { recursive: true })
   })
 
-  /** The database after `tables` alone said what to erase of Ann. `first`: SQL that is run before. */
+  /** Database after Ann's erasure by `tables` alone. `first`: SQL to run before it. */
   function erasedBy(tables: typeof SESSION_TABLES, first = ''): DatabaseSync {
     const file = `${before}-${randomUUID()}`
     copyFileSync(before, file)
@@ -357,7 +357,7 @@ describe('finds what is left when the declaration lacks', () => {
     return db
   }
 
-  /** What is found after `tables` alone say what to erase. */
+  /** Columns that still have Ann's texts after an erasure by `tables` alone. */
   function leftBy(tables: typeof SESSION_TABLES): string[] {
     const db = erasedBy(tables)
     const places = placesOf(db, ann.texts).filter((place) => !REQUEST_LOG.includes(place))
@@ -365,7 +365,7 @@ describe('finds what is left when the declaration lacks', () => {
     return places
   }
 
-  /** How many of Ann's rows still refer to a text that another visitor's browser sent too. */
+  /** Number of Ann's rows that still refer to a text that another visitor's browser sent too. */
   function sharedBy(tables: typeof SESSION_TABLES, place: string): number {
     const [table, column] = place.split('.') as [string, string]
     const db = erasedBy(tables, `UPDATE ${table} SET ${column} = (SELECT MIN(${column}) FROM ${table})`)

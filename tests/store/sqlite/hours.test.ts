@@ -47,7 +47,7 @@ test('sessions of an earlier release are read from raw rows until they are count
     both: 0,
   })
   expect(await store.countEarlierSessions(3)).toBe(3)
-  // One that is counted and one that is not: each once.
+  // One session that is counted and one that isn't yet; each must count once.
   await store.setLanguage(uuidOf(0), 'es')
   await store.setLanguage(uuidOf(3), 'es')
   await store.track(uuidOf(3), { kind: 'visit', at: instantOf(2) })

@@ -12,7 +12,7 @@ import { publish } from '../history.ts'
 const MIB = 2 ** 20
 const BOUND = 8 * MIB
 
-/** A store whose log of writes is watched, and what was logged about it. */
+/** A store with a watched write-ahead log, and the messages logged about it. */
 async function stage() {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-log-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))

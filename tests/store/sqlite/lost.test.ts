@@ -163,7 +163,7 @@ test('ends the process with a line of the log when the thread that writes ends',
   expect(lines.join('\n')).toContain('What writes the database has ended, and the server with it')
 })
 
-/** What the log holds goes into the file, so that the file is all there is. */
+/** Writes the log into the database file, so that the file has everything. */
 function intoTheFile(file: string): void {
   const db = new DatabaseSync(file)
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')

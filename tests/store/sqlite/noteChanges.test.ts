@@ -9,7 +9,7 @@ import {
   stopNoting,
 } from '../../../src/store/engines/sqlite/file/noteChanges.ts'
 
-/** A database with one table, whose changes are noted. */
+/** A database with one table whose changes are noted. */
 function noted(): DatabaseSync {
   const db = new DatabaseSync(':memory:')
   onTestFinished(() => db.close())
@@ -61,7 +61,7 @@ test('gives no number twice, whatever was dropped', () => {
   db.exec(`INSERT INTO people VALUES ('d', 1, 'x')`)
   expect(newestChange(db)).toBe(4)
   expect(keysOf(db, 3)).toEqual([['d', 1]])
-  // What is not brought over yet stays.
+  // Changes that haven't been copied yet stay.
   dropNotes(db, 1, 2000)
   expect(keysOf(db)).toEqual([
     ['c', 1],

@@ -128,7 +128,7 @@ function claimed(dataDir: string): string {
   }
 }
 
-/** `act` as a user to whom permissions apply: root may write everything. */
+/** Runs `act` as a user that permissions apply to, as root may write everything. */
 async function asNobody<T>(act: () => Promise<T>): Promise<T> {
   const isRoot = process.getuid?.() === 0
   if (isRoot) process.seteuid!(NOBODY)
@@ -234,7 +234,7 @@ test('a ledger of an earlier release is summed up by New York day, as its entrie
   ])
 })
 
-/** The last schema whose sales reports read every entry. */
+/** Last schema whose sales reports read every entry. */
 const SUMMED_NO_SALES = 24
 
 test('hosts that live flows load scripts from are on the list from the start, and no others', async () => {
@@ -331,11 +331,11 @@ test('a lead sold before the upgrade keeps the same person from being sold to it
   onTestFinished(() => store.close())
   expect(await store.beginAttempt(3, 2000)).toBeNull()
   expect(await store.delivery(3)).toMatchObject({ duplicate_of: 1 })
-  // The second was accepted as a test: nothing was sold.
+  // The second was accepted as a test, so nothing was sold.
   expect(await store.beginAttempt(4, 2000)).toMatchObject({ attempt: 2 })
 })
 
-/** The last schema without keys of whose lead a delivery carries. */
+/** Last schema without keys of the person whose lead a delivery carries. */
 const KNEW_NO_PEOPLE = 8
 
 test('a lead of somebody whom an earlier release forgot is not sent again', async () => {
@@ -454,7 +454,7 @@ function twoChoices(): Flow {
 /** The last schema in which every press on a step with a consent was recorded as one that agrees. */
 const EVERY_PRESS_AGREED = 12
 
-/** The last schema whose forgotten sessions had leads that could be sent again. */
+/** Last schema whose forgotten sessions had leads that could be sent again. */
 const LEFT_REPLAYABLE = 7
 
 test('accounts of an earlier release whose names differ only by case both stay, and none is made beside them', async () => {
@@ -469,7 +469,7 @@ test('accounts of an earlier release whose names differ only by case both stay, 
   edit(file, "UPDATE operators SET revoked_at = 9 WHERE name = 'ZOÉ'")
   const store = await openSqlite({ dataDir: join(file, '..') })
   onTestFinished(() => store.close())
-  // The one that was revoked gives way, and is nobody whose name is to be chosen anew.
+  // The revoked account gives way and doesn't need a new name.
   expect(await store.foldNames()).toEqual(['Ada'])
   expect(await store.foldNames()).toEqual(['Ada'])
   const found = ['Ada', 'ADA', 'ada', 'Bob', 'zoÉ'].map(async (name) => (await store.operator(name))?.name)

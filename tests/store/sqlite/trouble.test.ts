@@ -69,5 +69,5 @@ test('the writer waits for the disk at every commit', () => {
   db.close()
 })
 
-/** Source: sqlite.org/pragma.html#pragma_synchronous. */
+/** Value of `PRAGMA synchronous`. Source: sqlite.org/pragma.html#pragma_synchronous. */
 const FULL = 2
