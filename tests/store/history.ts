@@ -54,8 +54,8 @@ export async function play(store: Store, history: History): Promise<void> {
   )
 }
 
-/** Ways to return a sale: its partner reports it, an operator does it by hand, or a file names it, twice. Each counts the same, and once.
- *  */
+/** Ways to return a sale: its partner reports it, an operator does it by hand, or a file names it, twice. Each counts the same, and
+ *  once. */
 const RETURN_WAYS: ((store: Store, sale: Sale) => Promise<unknown>)[] = [
   (store, sale) => store.sell(sale),
   async (store, { source, external_id, at }) => {

@@ -121,8 +121,8 @@ async function playAct(
   }
 }
 
-/** Compares the totals of each hour with its raw rows, which are the only rows read for a range without a whole hour. Returns the totals.
- *  */
+/** Compares the totals of each hour with its raw rows, which are the only rows read for a range without a whole hour. Returns the
+ *  totals. */
 export async function expectRawRows(store: Store): Promise<object[]> {
   const said: object[] = []
   for (let hour = 0; hour < HOURS; hour++) {

@@ -80,8 +80,8 @@ interface Backend {
   asked: number
 }
 
-/** Reads whole messages: the type, the length of the rest with these four bytes, and the rest. Only a client's first message has no type.
- *  */
+/** Reads whole messages: the type, the length of the rest with these four bytes, and the rest. Only a client's first message has no
+ *  type. */
 function readMessages(
   socket: Socket,
   { isBareFirst }: { isBareFirst: boolean },
