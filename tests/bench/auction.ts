@@ -10,9 +10,9 @@ import { deliver } from '../../src/server/delivery/startDelivery.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
 
-/** Auctions of five buyers, over loopback: from when a lead is kept until its buyer has it. One of the five never answers, so each
- *  auction takes its whole deadline: what is above that is ours. `node tests/bench/auction.ts [seconds] [a second]`
- *  Not well when the 99th of a hundred takes longer than the deadline and 50 ms. */
+/** Measures auctions of five buyers over loopback, from when a lead is stored until its buyer has it. One of the five never answers, so
+ *  each auction takes its whole deadline; anything above that is ours. `node tests/bench/auction.ts [seconds] [a second]`
+ *  Fails if the 99th of a hundred takes longer than the deadline plus 50 ms. */
 const seconds = Number(process.argv[2] ?? 10)
 const perSecond = Number(process.argv[3] ?? 50)
 const DEADLINE_MS = 300
@@ -106,7 +106,7 @@ try {
   rmSync(root, { recursive: true })
 }
 
-/** How long a bare request takes, one every so often as here. */
+/** Times of bare requests, ms, sent as often as here. */
 async function askedAlone(): Promise<number[]> {
   const all: number[] = []
   for (let i = 0; i < 200; i++) {

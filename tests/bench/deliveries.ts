@@ -10,18 +10,18 @@ import type { DeliveryOrder } from './deliveriesProcess.ts'
 import { rateOf } from './rate.ts'
 import { openSessions, publishFlow, SESSIONS, stepOf } from './storeRate.ts'
 
-/** What deliveries cost visitors, and how many are begun and ended a second by one process and by three, where a commit takes five
- *  milliseconds. Each stands beside its floor: the same at the same time in databases apart, which share the machine and no lock. Medians
- *  of the rounds.
+/** Measures what deliveries cost visitors, and how many are begun and ended a second by one process and by three, if a commit takes five
+ *  milliseconds. Each figure is shown beside its floor: the same at the same time in separate databases, which share the machine and no
+ *  lock. Medians of the rounds.
  *  `node tests/bench/deliveries.ts [seconds] [rounds] [deliveries of one process at once]` */
 const durationMs = 1000 * Number(process.argv[2] ?? 4)
 const rounds = Number(process.argv[3] ?? 3)
 const VISITORS = 8
-/** What one process delivers at once. */
+/** Number of deliveries that one process makes at once. */
 const DELIVERIES = Number(process.argv[4] ?? 8)
 const BUYERS = 24
 const LEADS_OF_EACH = 12
-/** Five milliseconds before each flush. Source: postgresql.org/docs/current/runtime-config-wal.html, "commit_delay". */
+/** Delay of five milliseconds before each flush. Source: postgresql.org/docs/current/runtime-config-wal.html, "commit_delay". */
 const SLOW_COMMITS = { commit_delay: '5000', commit_siblings: '0' }
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 let sent = 0
@@ -67,7 +67,7 @@ try {
   await postgres.stop()
 }
 
-/** How long a visitor's step takes, ms, while a process delivers in each of these databases. */
+/** Median time of a visitor's step, ms, while a process delivers in each of these databases. */
 async function visitorsBeside(store: Store, delivering: readonly string[]): Promise<number> {
   const deliveries = deliveriesBy(delivering)
   const { p50Ms } = await rateOf(
@@ -93,8 +93,7 @@ async function makeLeads(store: Store): Promise<void> {
   )
 }
 
-/** How many deliveries are begun and ended a second, all in all, by a process for each of these databases; those of one database share
- *  its deliveries. */
+/** Total deliveries begun and ended a second by one process for each URL; processes with the same database share its deliveries. */
 async function deliveriesBy(urls: readonly string[]): Promise<number> {
   const children = urls.map(() => fork(join(import.meta.dirname, 'deliveriesProcess.ts')))
   const heard = children.map(async (child) => ((await once(child, 'message')) as [number])[0])

@@ -1,11 +1,11 @@
 import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 
-/** One of the processes of tests/bench/deliveries.ts: begins and ends the deliveries that are its share, and says how many a second. */
+/** One of the processes of tests/bench/deliveries.ts. It begins and ends its share of the deliveries and reports how many a second. */
 
 export interface DeliveryOrder {
   url: string
   durationMs: number
-  /** Which of the deliveries are its own: every one of so many, of each buyer. */
+  /** Position of its deliveries: of each buyer's, every `of`th, beginning with this one. */
   share: number
   of: number
   inFlight: number

@@ -16,9 +16,9 @@ import { SELLING_FLOW } from '../server/smallFlow.ts'
 import { makeDatabase, startPostgres, urlOf } from '../store/postgres/server.ts'
 import { writeLeads } from './deskRows.ts'
 
-/** The lists of /desk over 100,000 leads, call by call, as an operator's browser makes them: the first call, which for the first list
- *  is the first one after the start, and the slowest of some more.
- *  `node tests/bench/desk.ts [--leads 100000] [--postgres]`, --postgres for the same on PostgreSQL, into which they are moved. */
+/** Measures the lists of /desk over 100,000 leads, call by call, as an operator's browser makes them: the first call, which for the first
+ *  list is the first one after the start, and the slowest of some more.
+ *  `node tests/bench/desk.ts [--leads 100000] [--postgres]`, with --postgres for the same on PostgreSQL, after a move into it. */
 const { values } = parseArgs({
   options: {
     leads: { type: 'string', default: '100000' },
@@ -30,7 +30,7 @@ const ROUNDS = 5
 const FIRST_ROWS_MS = 300
 const SEARCH_MS = 500
 
-// As `leadloom` does: threads read there what was compiled once.
+// Same cache as for `leadloom`: threads read code from it that was compiled before.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-bench-desk-'))
@@ -67,7 +67,8 @@ const payload = { name: 'ada', password: OPERATOR_PASSWORD }
 const { cookies } = await app.inject({ method: 'POST', url: '/api/reports/login', payload, headers: ours })
 const headers = { ...ours, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
 
-/** The page first asks who is logged in, then loads the script of its part: on a local network in some 200 ms. */
+/** Requests of the page before the list. It asks who is logged in, then loads its part's script, which takes some 200 ms on a local
+ *  network. */
 await app.inject({ url: '/api/reports/me', headers })
 await sleep(200)
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { contactHash } from '../../src/store/privacy/person.ts'
 
-/** Leads as visitors would have left them, written straight into a database: seconds for 100,000. Each but the twentieth went to one
- *  or two of four buyers; and each visitor asked something about their data, most of whom were answered. */
+/** Writes leads straight into a database, as visitors would have left them; seconds for 100,000. Nineteen of twenty went to one or two of
+ *  four buyers. Each visitor made a request about their data, and most of these were answered. */
 
 const STATES = [
   'accepted',

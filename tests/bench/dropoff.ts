@@ -9,20 +9,20 @@ import { openStore } from '../../src/store/openStore.ts'
 import { copiesOf, copySessions } from './reports/copies.ts'
 import { DROPOFF_QUESTION, openStepsInDuckDb } from './reports/steps.ts'
 
-/** The drop-off report beside DuckDB on raw steps, over all 90 days of one path, and whether the medians agree.
- *  `node tests/bench/dropoff.ts [--sessions 1000000]`. The database is kept in the temp directory for the next run. */
+/** Compares the drop-off report with DuckDB on raw steps, over all 90 days of one path, and checks that the medians agree.
+ *  `node tests/bench/dropoff.ts [--sessions 1000000]`. The database stays in the temp directory for the next run. */
 const { values } = parseArgs({ options: { sessions: { type: 'string', default: '1000000' } } })
 const sessions = Number(values.sessions)
 
-/** So many visitors walk the flows; the others are copies of them at other times. */
+/** Number of visitors who walk the flows; the others are copies of them at other times. */
 const SEEDED = 5000
 const DAYS = 90
 const NOW = Date.parse('2026-11-20T23:59:59.999-05:00')
 const PATHS = ['class-action-finder', 'found-money', 'leadloom', 'unemployment-guru']
 const RUNS = 5
-/** What the report may take beside DuckDB. */
+/** Most time the report may take, as a multiple of DuckDB's. */
 const GOAL = 1.5
-/** What the first answer of a server may take that starts, all days. */
+/** Most time for a started server's first answer, all days. */
 const STARTED_MS = 1000
 
 const range = { path: PATHS[0]!, from: newYorkDay(NOW - (DAYS - 1) * 86_400_000), to: NOW }

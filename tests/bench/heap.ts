@@ -6,8 +6,7 @@ import { startServer } from '../journeys/serving.ts'
 import { openTab, ready, sentAll } from '../journeys/visitor.ts'
 import { answerStep, seeStep } from '../journeys/walking.ts'
 
-/** What a page holds in memory at the end of a long funnel, beside a short one: `node tests/bench/heap.ts`, after
- *  `npm run build`. */
+/** Compares a page's memory at the end of a long funnel with a short one: `node tests/bench/heap.ts`, after `npm run build`. */
 
 const SHORT = 12
 const LONG = 60
@@ -16,7 +15,7 @@ const GOAL = 1.2
 
 export interface Held {
   heapBytes: number
-  /** Of all documents, those off the screen too as long as somebody holds them. */
+  /** Nodes of all documents, including those off the screen that something still refers to. */
   nodes: number
   listeners: number
 }
@@ -48,7 +47,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** What a page holds that was walked from its first step to the end of a funnel of so many. */
+/** Memory of a page that was walked from the first step to the end of a funnel with this many. */
 export async function heldAfter(
   { browser, server }: { browser: Browser; server: { url: string; dataDir: string } },
   steps: number,

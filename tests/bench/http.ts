@@ -11,12 +11,12 @@ import type { Session } from '../../schemas/session.ts'
 import { journeysOf } from '../../src/cli/seed/journeysOf.ts'
 import type { Cpu, Order, Ready } from './httpServer.ts'
 
-/** Durable step submissions a second over HTTP, beside three floors: a bare Fastify handler that parses the same bodies and
- *  answers 204, the same one when it also opens what is wrapped in them (signature, base64, inflation, JSON), and when it
- *  keeps what it opened as well. The second is the least that any server of this protocol does, before it knows a session
- *  or a disk; the third knows the disk, and still no session and no flow.
- *  Visitors walk the yardstick funnel, each request with an id of its own; server and load are two processes. Half of the
- *  requests warm each server up and are not counted: V8's own threads take up to 40 µs a request at first, 10 later.
+/** Measures durable step submissions a second over HTTP, beside three floors. The first is a bare Fastify handler that parses the same
+ *  bodies and answers 204. The second also opens what is wrapped in them (signature, base64, inflation, JSON); any server of this protocol
+ *  does at least that, before it knows a session or a disk. The third also stores what it opened, so it knows the disk, but still no
+ *  session and no flow.
+ *  Visitors walk the yardstick funnel, each request with its own ID; server and load are two processes. Half of the requests warm each
+ *  server up and aren't counted, as V8's own threads take up to 40 µs a request at first, 10 later.
  *  `node tests/bench/http.ts [requests a run] [rounds]` */
 const requests = Number(process.argv[2] ?? 80_000)
 const rounds = Number(process.argv[3] ?? 3)
@@ -27,8 +27,8 @@ const NAMES: Record<Order['what'], string> = {
   keeps: 'bare, keeps it as well',
   ours: 'ours, durable',
 }
-/** What is set beside what: the third tells the price of the disk alone, the second the most that a server of this protocol
- *  and this store can reach beside the bare one. */
+/** Pairs to compare. The third shows the price of the disk alone, the second the most that a server of this protocol and this store can
+ *  reach beside the bare one. */
 const SHARES = [
   ['opens', 'parses'],
   ['keeps', 'parses'],
@@ -132,8 +132,8 @@ async function measure(what: Order['what'], connections: number): Promise<Run> {
   }
 }
 
-/** Sends every queue over a connection of its own, each request after the answer to the one before.
- *  The clock is ours: autocannon's own stops at its next whole second. */
+/** Sends every queue over its own connection, each request after the answer to the one before.
+ *  Uses our own clock, as autocannon's stops at its next whole second. */
 async function load(url: string, queues: ReturnType<typeof requestsOf>[]) {
   const amount = queues.flat().length
   let client = 0

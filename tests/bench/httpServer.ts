@@ -14,9 +14,8 @@ import type { SessionEvent } from '../../src/store/sessions/sessionTypes.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { disablePretenuring } from '../../src/server/http/disablePretenuring.ts'
 
-/** The server that tests/bench/http.ts measures, in a process of its own: ours with `sessions` open sessions on the
- *  yardstick funnel, or a floor: Fastify alone, which parses the body, may open it, may also keep it in our store, and
- *  answers 204. */
+/** The server that tests/bench/http.ts measures, in its own process: ours with `sessions` open sessions on the yardstick funnel, or a
+ *  floor. The floor is Fastify alone, which parses the body, may open it, may also keep it in our store, and answers 204. */
 export interface Order {
   what: 'parses' | 'opens' | 'keeps' | 'ours'
   dataDir: string
@@ -83,7 +82,7 @@ function opened({ body, headers }: FastifyRequest): StepSubmission {
   return unwrap(body, String(headers['x-signature']), token).value as StepSubmission
 }
 
-/** As a page has it counted by itself, so that no step has to prove it. */
+/** Counts the visit's events as its page would have, so that no step has to prove it. */
 async function counted(ctx: Context, uuid: string): Promise<void> {
   const visitor = (await ctx.visitors.find(uuid))!
   const offers = Object.entries((await ctx.versions.get(visitor.session.version))!.flow.ui_config.offers)

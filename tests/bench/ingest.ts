@@ -6,7 +6,7 @@ import { openStore } from '../../src/store/openStore.ts'
 import type { Store } from '../../src/store/store.ts'
 import { openSessions, publishFlow, SESSIONS, stepOf, stepRate } from './storeRate.ts'
 
-/** Durable steps a second through the store alone, beside the same rows written by the barest SQLite there is.
+/** Measures durable steps a second through the store alone, beside the same rows written by the barest possible SQLite.
  *  `node tests/bench/ingest.ts [seconds]` */
 const durationMs = 1000 * Number(process.argv[2] ?? 4)
 const IN_FLIGHT = [64, 512]

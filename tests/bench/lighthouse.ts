@@ -6,8 +6,8 @@ import { readFlow } from '../journeys/walking.ts'
 import { LANGUAGE_PARAMETER } from '../../src/flow/arrival.ts'
 import { languagesOf } from '../../src/flow/languages/language.ts'
 
-/** Lighthouse on the first step of every site in each of its languages, as on a phone: `npm run lighthouse`. Anything under 100 fails the run, and
- *  is told with the audits that cost it. */
+/** Runs Lighthouse on the first step of every site in each of its languages, as on a phone: `npm run lighthouse`. Any score under 100 fails
+ *  the run, and is printed with the audits that lowered it. */
 
 const PORT = Number(process.env['DEBUGGING_PORT'] ?? 9222)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']

@@ -5,18 +5,18 @@ import type { Store } from '../../src/store/store.ts'
 import { makeDatabase, startPostgres, urlOf } from '../store/postgres/server.ts'
 import { openSessions, publishFlow, stepRate } from './storeRate.ts'
 
-/** What the steps of PostgreSQL in partitions would give and cost. First, sessions forgotten by age as they are, and the same with
- *  a table of steps that is dropped whole, as if nobody of its time had become a lead or been asked for a consent. Then the rate of
- *  steps that are kept in so many partitions: a statement that looks for a session's rows opens all of them.
+/** Measures what partitions of PostgreSQL's steps would gain and cost. First, sessions are forgotten by age as today, and again with a
+ *  table of steps that is dropped whole, as if none of its visitors had become a lead or been asked for consent. Then, the rate of stored
+ *  steps with this many partitions, as a statement that looks for a session's rows opens all of them.
  *  `node tests/bench/partitions.ts [sessions to forget] [seconds] [rounds]` */
 const forgotten = Number(process.argv[2] ?? 20_000)
 const durationMs = 1000 * Number(process.argv[3] ?? 4)
 const rounds = Number(process.argv[4] ?? 3)
 const STEPS_EACH = 8
 const BURST = 100
-/** None, the months of a year and more, the weeks of 13 months, those of five years. */
+/** Numbers of partitions: none, the months of a year and more, the weeks of 13 months, the weeks of five years. */
 const PARTITIONS = [0, 15, 57, 261]
-/** So many sessions have room in one: its bounds are known before it is used. */
+/** Number of sessions that fit into a partition; its bounds are known before it is used. */
 const SESSIONS_EACH = 2 ** 32
 let databases = 0
 
@@ -46,7 +46,7 @@ function median(numbers: readonly number[]): number {
 async function forget(isDropped: boolean): Promise<string> {
   const { store, client } = await newStore()
   const until = await fill(client)
-  // Without rows there is nothing for the statement of a session to do in it.
+  // An empty table leaves the statement of a session nothing to do in it.
   if (isDropped) await client.query('CREATE TABLE week AS TABLE steps; TRUNCATE steps CASCADE')
   await client.query('VACUUM ANALYZE')
   await client.query('CHECKPOINT')
@@ -67,7 +67,7 @@ async function forget(isDropped: boolean): Promise<string> {
   )
 }
 
-/** Sessions as a visitor leaves them who answers a flow and becomes no lead. The instant after the last. */
+/** Fills in sessions as left by a visitor who answers a flow and becomes no lead. Returns the instant after the last. */
 async function fill(client: Client): Promise<number> {
   await client.query(`
     INSERT INTO sessions (uuid, token_hash, version, channel, origin, page_url, referrer, ip, at)
@@ -123,7 +123,7 @@ async function newStore(partitions = 0): Promise<{ store: Store; client: Client 
   return { store, client }
 }
 
-/** Puts the empty table of steps into partitions; the sessions to come belong to the last but one, as those of this week do. */
+/** Splits the empty table of steps into partitions. Sessions to come belong to the last but one, as this week's do. */
 async function partition(client: Client, partitions: number): Promise<void> {
   const boundOf = (n: number) => String(n * SESSIONS_EACH)
   await client.query(`

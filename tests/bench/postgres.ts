@@ -17,8 +17,8 @@ import type { ProcessOrder, Said } from './postgresProcess.ts'
 import { rateOf, type Rate } from './rate.ts'
 import { openSessions, publishFlow, SESSIONS, stepOf, stepRate } from './storeRate.ts'
 
-/** Durable steps a second on PostgreSQL, each figure beside its peer of the same minute: the embedded database, a transaction a
- *  request, a database without a standby, one process. Medians of the rounds.
+/** Measures durable steps a second on PostgreSQL. Each figure is beside its peer from the same minute: the embedded database, a transaction
+ *  per request, a database without a standby, one process. Medians of the rounds.
  *  `node tests/bench/postgres.ts [seconds] [rounds]` */
 const durationMs = 1000 * Number(process.argv[2] ?? 4)
 const rounds = Number(process.argv[3] ?? 3)
@@ -26,7 +26,7 @@ const IN_FLIGHT = 64
 /** More of them were slower. */
 const CONNECTIONS = 16
 const PROCESSES = 4
-/** Five milliseconds before each flush. Source: postgresql.org/docs/current/runtime-config-wal.html, "commit_delay". */
+/** Delay of five milliseconds before each flush. Source: postgresql.org/docs/current/runtime-config-wal.html, "commit_delay". */
 const SLOW_COMMITS = { commit_delay: '5000', commit_siblings: '0' }
 let databases = 0
 
@@ -63,7 +63,7 @@ try {
 
 type Case = [name: string, measure: () => Promise<Rate>]
 
-/** Both in each round, so that what else the machine does is the same for both. */
+/** Runs both in each round, so that the machine's other work is the same for both. */
 async function compare(peer: Case, ours: [...Case, beside: string]): Promise<void> {
   const runs: [Rate, Rate][] = []
   for (let round = 0; round < rounds; round++) runs.push([await peer[1](), await ours[1]()])

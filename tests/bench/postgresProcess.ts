@@ -2,7 +2,8 @@ import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 import type { Rate } from './rate.ts'
 import { openSessions, stepRate, type Share } from './storeRate.ts'
 
-/** One of the processes of tests/bench/postgres.ts: opens its sessions, says that it is ready, is told to begin, and says its rate. */
+/** One of the processes of tests/bench/postgres.ts. It opens its sessions, reports that it is ready, waits for the start, and reports its
+ *  rate. */
 
 export interface ProcessOrder extends Share {
   url: string
@@ -10,7 +11,8 @@ export interface ProcessOrder extends Share {
 
 export type Said = 'ready' | Rate
 
-/** All open their sessions at once, each in one batch: on a busy machine longer than a server would wait. */
+/** Time to open the sessions. All processes open theirs at once, each in one batch, which on a busy machine takes longer than a server
+ *  would wait. */
 const OPENING_MS = 60_000
 
 process.once('message', (order: ProcessOrder) => void prepare(order))

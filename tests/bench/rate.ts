@@ -2,12 +2,12 @@ export interface Rate {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Of the calling thread, per request. */
+  /** Processor time of the calling thread per request. */
   cpuMicros: number
 }
 
-/** How many times a second `send` is answered when `inFlight` callers each wait for one answer before the next request.
- *  The first fifth of the time warms up and is not counted. */
+/** Answers of `send` a second if `inFlight` callers each wait for one answer before the next request.
+ *  The first fifth of the time warms up and isn't counted. */
 export async function rateOf(
   send: (n: number) => Promise<unknown>,
   { inFlight, durationMs }: { inFlight: number; durationMs: number },

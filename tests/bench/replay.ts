@@ -8,11 +8,11 @@ import { openStore } from '../../src/store/openStore.ts'
 import { visitOf } from '../../src/store/reports/recordedVisits.ts'
 import { copySessions } from './reports/copies.ts'
 
-/** Recorded visits walked through a draft, beside reading them alone. `node tests/bench/replay.ts [--sessions 100000]`. */
+/** Measures recorded visits walked through a draft, beside reading them alone. `node tests/bench/replay.ts [--sessions 100000]`. */
 const { values } = parseArgs({ options: { sessions: { type: 'string', default: '100000' } } })
 const sessions = Number(values.sessions)
 
-/** So many visitors walk the flow; the others are copies of them at other times. */
+/** Number of visitors who walk the flow; the others are copies of them at other times. */
 const SEEDED = 2500
 const NOW = Date.parse('2026-11-20T23:59:59.999-05:00')
 const PAGE = 1000

@@ -18,9 +18,10 @@ import { makeDatabase, startPostgres, urlOf } from '../store/postgres/server.ts'
 import { copiesOf, copySessions } from './reports/copies.ts'
 import { DUCKDB_QUESTIONS, openDuckDb, type Compared } from './reports/duckdb.ts'
 
-/** The reports of the dashboard together, but for drop-off (see dropoff.ts), beside DuckDB and SQLite on the raw events, and whether all agree to the cent.
- *  `node tests/bench/reports.ts [--sessions 1000000] [--each] [--postgres]`, --each for a line per report as well, --postgres for
- *  the same on PostgreSQL, into which the database is moved. The seeded database is kept in the temp directory for the next run. */
+/** Measures the dashboard's reports together, except drop-off (see dropoff.ts), beside DuckDB and SQLite on the raw events, and checks that
+ *  all agree to the cent.
+ *  `node tests/bench/reports.ts [--sessions 1000000] [--each] [--postgres]`, with --each for a line per report as well, --postgres for the
+ *  same on PostgreSQL, after a move into it. The seeded database stays in the temp directory for the next run. */
 const { values } = parseArgs({
   options: {
     sessions: { type: 'string', default: '1000000' },
@@ -36,11 +37,11 @@ const NOW = Date.parse('2026-11-20T23:59:59.999-05:00')
 const PATHS = ['class-action-finder', 'found-money', 'leadloom', 'unemployment-guru']
 const PATH = PATHS[0]!
 const RUNS = 5
-/** Raw rows take ten seconds a run and more, and vary little. */
+/** Runs on raw rows, which take ten seconds and more and vary little. */
 const RAW_RUNS = sessions > 1_000_000 ? 1 : 3
-/** What the slowest report may take, on either engine. */
+/** Most time for the slowest report, on either engine. */
 const SLOWEST_MS = 1000
-/** What the store may take beside DuckDB and beside SQLite on raw rows, by the days asked about. */
+/** Most time the store may take, as multiples of DuckDB's and of SQLite's on raw rows, by the number of days in the range. */
 const GOALS = [
   { days: 7, duckDb: 1.2, raw: 0.25 },
   { days: 90, duckDb: 2.5, raw: 0.1 },
@@ -179,8 +180,8 @@ async function sayEach(days: number, range: Range): Promise<void> {
   }
 }
 
-/** The long reports as the dashboard asks for them: the first page, which reads the report, and another order and search of what was
- *  read. */
+/** Measures the long reports as the dashboard requests them: the first page, which reads the report, and then another order and another
+ *  search of the same rows. */
 async function sayPages(where: string, asked: Store, days: number, range: Range): Promise<void> {
   for (const name of ['visits-by-affiliate-and-subs', 'sale-by-aff-sub-offer'] as const) {
     const plain = { offset: 0, limit: 1000, sort: null, filter: null, words: {}, snapshot: null }
@@ -208,7 +209,7 @@ async function sayPages(where: string, asked: Store, days: number, range: Range)
   }
 }
 
-/** Made beside its place and moved there when whole, so that a run that is broken off leaves nothing to mistake for it. */
+/** Makes the database beside its place and moves it there when complete, so that an interrupted run leaves nothing that looks like it. */
 async function seedDatabase(): Promise<void> {
   const making = `${dataDir}.making`
   rmSync(making, { recursive: true, force: true })

@@ -9,12 +9,12 @@ import { compile } from '../../src/flow/rules.ts'
 import { questionsOf } from './rules/asked.ts'
 import { factsOf, fieldsOf, jsonLogic, jsonRules } from './rules/peers.ts'
 
-/** What one rule costs, compiled once, beside json-logic-engine's compiled form and json-rules-engine:
- *  `node tests/bench/rules.ts`. The rules are those of the sites, alone and within one another; each is asked with what
- *  is known wherever a walk through its site comes by. All three must give the same answers first. */
+/** Measures the cost of one rule, compiled once, beside json-logic-engine's compiled form and json-rules-engine: `node
+ *  tests/bench/rules.ts`. The rules are those of the sites, alone and nested. Each is evaluated with what is known wherever a walk through
+ *  its site reaches it. All three must first give the same answers. */
 
 const SITES = new URL('../../fixtures/sites/', import.meta.url)
-/** As many times json-rules-engine's speed as is asked for, and json-logic-engine's. */
+/** Required speed as a multiple of json-logic-engine's and of json-rules-engine's. */
 const GOALS = { 'json-logic-engine, compiled': 1, 'json-rules-engine': 50 }
 const ROUNDS = 60
 
@@ -71,7 +71,7 @@ for (const [name, goal] of Object.entries(GOALS)) {
 }
 if (held === 0) throw new Error('No rule ever held: nothing was measured.')
 
-/** The best round counts: it is the one that the machine's other work disturbed least. */
+/** Keeps the best round, which the machine's other work disturbed least. */
 function took(name: keyof typeof bestNs, round: () => void): void {
   const began = process.hrtime.bigint()
   round()

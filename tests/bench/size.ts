@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 
-/** What a visitor downloads, in bytes as they travel (brotli): `node tests/bench/size.ts`, after `npm run build`. The goals
- *  stand beside; tests/house.test.ts holds them. */
+/** Prints what a visitor downloads, in bytes as sent (brotli), with the goals: `node tests/bench/size.ts`, after `npm run build`.
+ *  tests/house.test.ts enforces the goals. */
 
 const FOLDER = 'dist/visitor/assets'
 const GOALS: [what: string, files: RegExp, goalBytes: number | null][] = [

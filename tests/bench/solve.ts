@@ -7,9 +7,9 @@ import { besides } from '../../src/author/document/checkFiles.ts'
 import { problemsOf } from '../../src/author/document/problemsOf.ts'
 import { choices, flow, input, select, step, SUBMIT, type Part } from '../flow/flows.ts'
 
-/** What it costs to decide what visitors can meet: `node tests/bench/solve.ts`. In processor time, so that other work on
- *  the machine does not count. Generated flows of 10 to 1,000 steps, of which each is shown
- *  by what was answered a few steps before and by one of the first answers; then the demo sites, from text to problems. */
+/** Measures the cost of deciding what visitors can meet: `node tests/bench/solve.ts`. Counts processor time, so that other work on the
+ *  machine doesn't matter. First come generated flows of 10 to 1,000 steps, each of which depends on an answer a few steps before and on
+ *  one of the first answers. Then come the demo sites, from text to problems. */
 
 const TODAY = '2026-11-20'
 const STEPS = [10, 30, 100, 300, 1000]

@@ -11,8 +11,8 @@ import { statementProcess } from '../../src/server/returns/statementProcess.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
 
-/** A buyer's statement held against a ledger of as many sales, beside reading its lines alone: a third of the lines name the
- *  sale by its id, a third by our key, a third by the phone number and the day; one in a hundred says another amount.
+/** Measures the comparison of a buyer's statement with a ledger of as many sales, beside reading its lines alone. A third of the lines name
+ *  the sale by its ID, a third by our key, a third by the phone number and the day; one in a hundred has another amount.
  *  `node tests/bench/statement.ts [--lines 50000]`. */
 const { values } = parseArgs({ options: { lines: { type: 'string', default: '50000' } } })
 const LINES = Number(values.lines)
@@ -92,8 +92,7 @@ console.log(
     `${matched.count} match, ${differing.count} differ, ${missing.count} missing, ${unknown.count} unknown`,
 )
 
-// The same through what the desk's call has done by a thread: how long it takes, and for how long at most the server's own
-// thread gives no answers.
+// Same through the thread that the desk's call uses: how long it takes, and the longest time that the server's own thread gives no answers.
 const desk = await openStore({ dataDir: folder })
 const delay = monitorEventLoopDelay({ resolution: 5 })
 let asked: StatementMessage | undefined

@@ -14,7 +14,7 @@ import { OPERATOR } from '../journeys/serving.ts'
 import { SMALL_FLOW } from '../server/smallFlow.ts'
 import { slowDown } from './phone.ts'
 
-/** The operator's app in a real Chromium, on rows of a real database: how soon its first table is filled, and how it takes a
+/** Measures the operator's app in a real Chromium, on rows of a real database: how soon its first table is filled, and how it handles a
  *  long one. `node tests/bench/stats.ts [--rows 100000]`, after `npm run build`. */
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
@@ -65,7 +65,7 @@ await app.close()
 await store.close()
 rmSync(dataDir, { recursive: true })
 
-/** One session for each row of the long table, and some who clicked and registered. */
+/** One session for each row of the long table, and some visitors who clicked and registered. */
 async function fill(): Promise<void> {
   const at = Date.now()
   await store.publish({ path: 'leadloom', flow: SMALL_FLOW, style: '', icons: {}, validators: '', at })
@@ -140,17 +140,17 @@ async function longTable(page: Page): Promise<void> {
   if (drawn >= GOALS.tableRows) process.exitCode = 1
 }
 
-/** `typed` is what is searched, after something else was. */
+/** Click on a column, or a search for `typed` after another search. */
 type Act = { column: string } | { typed: string }
 
-/** How long the page's thread has been at work, whatever else the machine does. */
+/** Time that the page's thread has worked, whatever else the machine does. */
 async function busyMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
 }
 
-/** From the event to the paint that follows what it changed: the first frame after it, and the task after that frame; and to the
- *  paint of the rows that the server gives for it. */
+/** Time from the event to the next paint (the first frame after it, and the task after that frame), and to the paint of the server's
+ *  rows. */
 function actMs(page: Page, act: Act): Promise<{ painted: number; filled: number }> {
   return page.evaluate(
     async ({ title, column, typed }) => {
@@ -175,7 +175,7 @@ function actMs(page: Page, act: Act): Promise<{ painted: number; filled: number 
       const atPaint = performance.now() - start
       while (card.getAttribute('aria-busy') === 'true') await painted()
       const filled = performance.now() - start
-      // What is typed reaches the address a moment later: the next act begins after that.
+      // Typed text reaches the address a moment later, and the next act begins after that.
       await new Promise((done) => setTimeout(done, 400))
       return { painted: atPaint, filled }
     },
@@ -183,13 +183,13 @@ function actMs(page: Page, act: Act): Promise<{ painted: number; filled: number 
   )
 }
 
-/** From asking for the page to its first filled table, everything that may be kept in the browser being there. Also how long
- *  the processor was at it, which other work on the machine does not change. */
+/** Measures the time from the request for the page to its first filled table, with a warm browser cache. Also measures the processor's
+ *  time, which other work on the machine doesn't change. */
 async function firstTable(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const open = async () => {
-    // Told by the page: whoever looks again and again whether it is there takes the processor's time.
+    // The page reports it, as polling for it would take the processor's time.
     const told = page.waitForEvent('console', {
       predicate: (message) => message.text() === 'first table',
       timeout: 60_000,

@@ -5,15 +5,15 @@ import { rateOf, type Rate } from './rate.ts'
 
 export const SESSIONS = 2000
 
-/** What each of several processes has of its own. */
+/** Part of the load that each of several processes takes. */
 export interface Share {
   inFlight: number
   durationMs: number
-  /** The number of its first session: each has SESSIONS. */
+  /** Number of its first session; each process has SESSIONS. */
   first?: number
 }
 
-/** Publishes what the sessions of openSessions run. */
+/** Publishes the flow that the sessions of openSessions run. */
 export async function publishFlow(store: Store): Promise<void> {
   await publish(store, 'leadloom', 1000)
 }
@@ -24,7 +24,7 @@ export async function openSessions(store: Store, first = 0): Promise<void> {
   )
 }
 
-/** How fast a store keeps steps of open sessions. */
+/** Rate at which a store keeps steps of open sessions. */
 export function stepRate(store: Store, { inFlight, durationMs, first = 0 }: Share): Promise<Rate> {
   return rateOf((n) => store.appendStep(uuidOf(first + (n % SESSIONS)), stepOf(n)), { inFlight, durationMs })
 }

@@ -8,18 +8,18 @@ import { publishFlow } from '../journeys/publishing.ts'
 import { startServer } from '../journeys/serving.ts'
 import { goBehind } from '../journeys/writing.ts'
 
-/** How quick /studio is in an author's hand, on flows of 100 and 1,000 steps: how long a draft takes to open, a key stroke in a form
- *  and in the text until it is painted, and a problem to be said after the stroke that makes it. What misses its goal fails the run;
- *  the 1,000 steps have none, but are measured, and what was typed must be there after a reload.
+/** Measures how fast /studio is for an author, on flows of 100 and 1,000 steps: time to open a draft, time from a keystroke in a form and
+ *  in the text to its paint, and time from a keystroke to the problem that it causes. Missing a goal fails the run. The 1,000 steps have no
+ *  goals, but are measured, and typed text must be there after a reload.
  *  `node tests/bench/studio.ts`, after `npm run build`. */
 
 const STEPS = [100, 1000] as const
 const GOALS = { open: 2000, form: 50, text: 50, problem: 500 }
-/** The longest words of one go: 95 of a hundred strokes are to be quick. */
+/** Longest text typed in one go; 95 of a hundred keystrokes must be fast. */
 const WORDS = 'How much did it come to, as far as you know, and who said so? '
 const SLOWEST_MS = 120_000
 
-/** Between strokes, of somebody who types quickly. */
+/** Pause between keystrokes of a fast typist. */
 const PAUSE_MS = 80
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'The flow as JSON' })
@@ -63,7 +63,7 @@ async function measure(page: Page, steps: (typeof STEPS)[number]): Promise<void>
   say(steps, 'opens', [performance.now() - begun], GOALS.open)
   await page.getByText('No problems.').waitFor()
 
-  // In the middle, as an author comes there: by the search of the editor.
+  // In the middle of the flow, reached as an author does, with the editor's search.
   await goBehind(page, `"What about number ${steps / 2}`)
   say(steps, 'a stroke in the text', await strokes(page, WORDS), GOALS.text)
   await page.getByRole('tab', { name: 'Form' }).click()
@@ -75,7 +75,7 @@ async function measure(page: Page, steps: (typeof STEPS)[number]): Promise<void>
   await page.getByRole('tab', { name: /^Problems/ }).click()
   await page.getByText('No problems.').waitFor()
   await goBehind(page, `"name": "step_${steps / 2}`)
-  // A quote too many ends the text: no JSON.
+  // An extra quote ends the text, so it isn't JSON.
   const [stroke] = await strokes(page, '"', '.problems li')
   say(steps, 'a problem, after its stroke', [stroke!], GOALS.problem)
   await page.keyboard.press('Backspace')
@@ -87,7 +87,7 @@ async function measure(page: Page, steps: (typeof STEPS)[number]): Promise<void>
   if (line.split(WORDS.trim()).length !== 3) throw new Error(`What was typed is not all there: ${line}`)
 }
 
-/** How long each stroke takes until it is painted, or until something is in sight. */
+/** Time from each keystroke to its paint, or until `shows` matches an element. */
 async function strokes(page: Page, words: string, shows?: string): Promise<number[]> {
   await page.evaluate((shown) => {
     const taken: number[] = []

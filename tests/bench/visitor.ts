@@ -10,13 +10,13 @@ import { measureThousand, thousandFlow, type Thousand } from './visitor/thousand
 import { walk, type Walk } from './visitor/walk.ts'
 import { printWork } from './visitor/workTable.ts'
 
-/** How quick a funnel is in a visitor's hand, beside peers that ask the same twelve steps: plain HTML with a hundred lines
- *  of script, Formbricks, React written by hand. On a processor a quarter as quick, behind 150 ms and 1.6 Mbit/s, a fresh
- *  browser for each walk, one walk of each in turn. What keeping and sending answers costs, which no peer does, is the
- *  difference to walks of the same page in a browser whose storage takes no calls: the outbox stays empty, so nothing is
- *  packed, signed or sent; the journey is still kept. What moving steps cost, which no peer does, is the
- *  difference to walks of a visitor who asks for less motion. Then, on the same phone, a page of a thousand fields, beside rjsf
- *  as its documentation shows it. What misses its goal fails the run.
+/** Measures how fast a funnel is for a visitor, beside peers with the same twelve steps: plain HTML with a hundred lines of script,
+ *  Formbricks, React written by hand. Runs on a processor a quarter as fast, behind 150 ms and 1.6 Mbit/s, with a fresh browser for each
+ *  walk, one walk of each in turn.
+ *  Keeping and sending answers, which no peer does, costs the difference to walks of the same page in a browser whose storage takes no
+ *  calls. Its outbox stays empty, so nothing is packed, signed or sent; the journey is still stored. Moving steps, which no peer does
+ *  either, costs the difference to walks of a visitor who prefers reduced motion.
+ *  Then, on the same phone, measures a page of a thousand fields beside rjsf as its documentation shows it. Missing a goal fails the run.
  *  `node tests/bench/visitor.ts [--rounds 8]`, after `npm run build`. */
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '8' } } })
@@ -39,7 +39,7 @@ try {
   }
   for (let round = 0; round < ROUNDS; round++)
     for (let turn = 0; turn < WALKERS.length; turn++) {
-      // Each begins a round as often as another: the first is measured some per cent slower than the last.
+      // Each one begins equally many rounds, as the first measures a few percent slower than the last.
       const name = WALKERS[(round + turn) % WALKERS.length]!
       const url = name === 'ours' || name === 'unsent' || name === 'still' ? server.url : peers.url
       await visit(url + SUBJECTS[name].path)
@@ -66,7 +66,7 @@ try {
   await server.end()
 }
 
-/** A page that is measured has other visitors: its server is not one that wakes up for it. */
+/** Visits the page before it is measured, as a real server has other visitors and doesn't wake up for one. */
 async function visit(page: string): Promise<void> {
   for (let visitor = 0; visitor < 100; visitor++) await (await fetch(page)).arrayBuffer()
 }

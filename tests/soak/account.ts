@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { openTables } from '../store/tables.ts'
 
-/** What the database holds beside what was acknowledged. */
+/** Rows of the database compared with the acknowledged calls. */
 export interface Account {
   acknowledged: { sessions: number; steps: number; events: number }
   recorded: { sessions: number; steps: number; events: number }
@@ -10,11 +10,11 @@ export interface Account {
   lost: number
   /** Recorded more than once, or counted otherwise than recorded. */
   doubled: number
-  /** SQLite's own words: ok. */
+  /** Result of SQLite's own check: ok. */
   integrity: string
 }
 
-/** Reads the whole database of a server that has ended, beside the file in which traffic.ts wrote what was acknowledged. */
+/** Compares the whole database of a server that has ended with the file in which traffic.ts wrote the acknowledged calls. */
 export async function accountOf(dataDir: string, acknowledged: string): Promise<Account> {
   const db = openTables(dataDir, { write: true })
   try {
@@ -47,7 +47,7 @@ async function load(db: ReturnType<typeof openTables>, acknowledged: string): Pr
   db.exec('COMMIT')
 }
 
-/** Each counts what was told and is not there. */
+/** Queries that each count acknowledged calls missing from the database. */
 export const LOST = [
   'SELECT COUNT(*) AS n FROM told LEFT JOIN sessions ON uuid = told.session WHERE uuid IS NULL',
   `SELECT COUNT(*) AS n FROM told JOIN sessions ON uuid = told.session
@@ -58,14 +58,14 @@ export const LOST = [
    WHERE told.kind = 'event' AND events.session IS NULL`,
 ]
 
-/** What the entries of the ledger sum up to, as totals have it. */
+/** Sums of the ledger's entries, as the totals have them. */
 const LEDGER = {
   sold: 'CASE sold WHEN 1 THEN 1 ELSE 0 END',
   returned: 'CASE sold WHEN 1 THEN 0 ELSE 1 END',
   cents: 'cents',
 }
 
-/** Each counts what must not be: rows of one thing, and totals beside the rows that they are the totals of. */
+/** Queries that each count rows that must not be: duplicates, and totals that differ from their rows. */
 export const DOUBLED = [
   "SELECT ABS((SELECT COALESCE(SUM(sessions), 0) FROM totals_versions) - (SELECT COUNT(*) FROM events WHERE kind = 'page_visit' AND arrival = 0)) AS n",
   'SELECT COUNT(*) - COUNT(DISTINCT uuid) AS n FROM sessions',

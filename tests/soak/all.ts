@@ -13,8 +13,8 @@ import { servers } from './servers.ts'
 import { slow } from './slow.ts'
 import { steady } from './steady.ts'
 
-/** `npm run soak [name] [arguments]`: one soak, or each of them with its usual arguments. Every soak prints what it counted;
- *  the exit code is 1 when one of them found what must not be. */
+/** Runs one soak, or each of them with its usual arguments: `npm run soak [name] [arguments]`. Every soak prints its counts; the exit code
+ *  is 1 if one of them fails. */
 
 /** Resolves to whether all is well. */
 type Soak = (args: string[]) => Promise<boolean>

@@ -15,13 +15,13 @@ import { openBidders, SHARES } from './bidders.ts'
 import { answerAll, publishSelling } from './leadVisitor.ts'
 import { MISCOUNTED_SQL, periodsBeyondCaps, PLACED_SQL, type Placed } from './spending.ts'
 
-/** What became of leads whose buyers bid against each other, or were posted to at once, while servers were killed. */
+/** Outcome of leads whose buyers bid against each other, or were posted to at once, while servers were killed. */
 export interface Auctioned {
   leads: number
   sold: number
   pings: number
   posts: number
-  /** Acknowledged and not recorded: steps, and leads that one of the buyers does not have. */
+  /** Acknowledged and not recorded: steps, and leads that one of the buyers doesn't have. */
   lost: number
   /** Leads that more buyers accepted than share one, by the buyers' own count, and by the server's. */
   beyondShares: number
@@ -30,8 +30,8 @@ export interface Auctioned {
   beyondCaps: string[]
   periods: number
   reached: number
-  /** Leads that their buyer accepted for more than is booked or reserved, and quarters of an hour whose places are not those of
-   *  their leads. */
+  /** Leads that their buyer accepted for more than is booked or reserved, and quarters of an hour whose places differ from those of their
+   *  leads. */
   unreserved: number
   miscounted: number
 }
@@ -40,9 +40,9 @@ const LEADS_A_KILL = 3
 /** The longest from when leads are kept until the server is killed. */
 const RUNNING_MS = 600
 
-/** `npm run soak auctions [times]`: on each database, kills the servers (50 times) while leads go to eight buyers with caps in leads
- *  and money, by auction and at a price, who bid, refuse, accept and hang up as chance has it. Not well when a lead was sold beyond
- *  its shares or to a buyer beyond its caps, or what was acknowledged is lost. */
+/** Kills the servers (50 times) on each database: `npm run soak auctions [times]`. Meanwhile leads go to eight buyers with caps in leads
+ *  and money, by auction and at a price, who bid, refuse, accept and hang up at random. Fails if a lead was sold beyond its shares or to a
+ *  buyer beyond its caps, or if an acknowledged call is lost. */
 export async function auctions([times = '50']: string[]): Promise<boolean> {
   let isWell = true
   for (const engine of ['SQLite', 'PostgreSQL'] as const) {
@@ -98,7 +98,7 @@ export async function killedWhileAuctioning(
   }
 }
 
-/** What was under way at the last kill is taken up again by then. */
+/** Time in which deliveries interrupted by the last kill are taken up again. */
 const SETTLING_MS = 5000
 
 async function counted(
@@ -133,7 +133,7 @@ interface Place {
   urls: string[]
   inStore: <T>(use: (store: Store) => Promise<T>) => Promise<T>
   rows: <Row>(sql: string) => Promise<Row[]>
-  /** Kills what serves, and starts it again. */
+  /** Kills the servers and starts them again. */
   kill: () => Promise<void>
   end: () => Promise<unknown>
 }
@@ -162,7 +162,7 @@ async function oneServer(env: Record<string, string>): Promise<Place> {
   }
 }
 
-/** Three servers on one PostgreSQL. The leases of one that was killed are ended at once: the soak `leases` waits for them. */
+/** Three servers on one PostgreSQL. The leases of a killed one end at once; the soak `leases` waits for them. */
 async function threeServers(env: Record<string, string>): Promise<Place> {
   const cluster = await startCluster(env)
   const { servers, postgres } = cluster
@@ -178,7 +178,7 @@ async function threeServers(env: Record<string, string>): Promise<Place> {
       const isAll = ++turn % 5 === 0
       const killed = isAll ? servers : [servers[turn % servers.length]!]
       await Promise.all(killed.map((server) => server.kill()))
-      // Only where none of the servers runs: the others' leases hold.
+      // Only if no server runs, as the others' leases are still valid.
       if (isAll) await rowsOf(postgres.url, 'UPDATE outbox SET leased_until = 0 WHERE under_way = 1')
       await Promise.all(killed.map((server) => server.restart()))
     },

@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Buyer } from '../../schemas/buyer.ts'
 
-/** To how many buyers a lead is sold at most. */
+/** Most buyers that a lead is sold to. */
 export const SHARES = 2
 
 type Kind = Pick<Buyer, 'caps' | 'time_zone' | 'price' | 'max_price'>
 const MONTHLY: Kind = { caps: [{ per: 'month', leads: 30, dollars: '600.00' }] }
 
-/** The hours of each time zone begin at another quarter: a run of half an hour is in two of them for one buyer at least. */
+/** Time zones whose hours begin at different quarters, so that a run of half an hour spans two hours for at least one buyer. */
 const BIDDING: Record<string, Kind> = {
   acme: MONTHLY,
   bolt: MONTHLY,
@@ -38,11 +38,11 @@ const POSTED: Record<string, Kind> = {
   },
 }
 
-/** The most that is booked for a lead of a buyer that did not bid for it. */
+/** Most that is booked for a lead of a buyer that didn't bid for it. */
 const mostCents = ({ price = '0', max_price = price }: Kind) => Math.round(Number(max_price) * 100)
 
-/** Eight buyers: four bid against each other, one is pinged alone, three are posted to at once and name any price. Each lead that one
- *  accepts is known by its key, with what it is to pay; some accept and are not heard. */
+/** Eight buyers: four bid against each other, one is pinged alone, three are posted to at once and name any price. Each accepted lead is
+ *  known by its key and its price; some acceptances are never received. */
 export async function openBidders() {
   const accepted = new Map<string, { name: string; cents: number }>()
   const bid = new Map<string, number>()

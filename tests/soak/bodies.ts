@@ -7,7 +7,7 @@ import { seeStep } from '../journeys/walking.ts'
 import { plainFlow } from '../journeys/plainFlow.ts'
 import { heal, judge, NO_WAIT, randomFrom, recordedBy, sessionOf, type Verdict } from './visit.ts'
 
-/** Large answers that wait when the visitor leaves: what does not fit into the last send comes with the next visit. */
+/** Large answers that wait when the visitor leaves. Those that don't fit into the last send arrive with the next visit. */
 
 export const BODIES_PATH = 'bodies'
 const STEPS = ['one', 'two', 'three'] as const
@@ -44,8 +44,8 @@ export function bodiesFlow(): FlowDocument {
   return plainFlow(Object.fromEntries(questions), STEPS.map(step))
 }
 
-/** A visitor answers so many steps with bodies of so many KiB while the server takes nothing, and leaves. The server is
- *  well again just before that, and the last replies may be lost; then the visitor comes again. */
+/** A visit with steps whose bodies have these sizes in KiB, while the server takes nothing. The server recovers just before the visitor
+ *  leaves, and the last replies may be lost. Then the visitor comes again. */
 export async function leave(
   { browser, server }: { browser: Browser; server: { url: string; dataDir: string } },
   sizesKib: number[],
@@ -74,7 +74,7 @@ export async function leave(
         seed,
         most: FIELD_SIGNS,
       })
-      // Sooner, it would be the second press of a double one.
+      // Any sooner, it would be the second press of a double one.
       await page.waitForTimeout(600)
       await page.locator('.actions button:visible').tap()
       told.push(id)
@@ -86,7 +86,7 @@ export async function leave(
     proxy.fail(() => null)
     const later = await context.newPage()
     await later.goto(address)
-    // What left with the first page is not seen from here; it is sent again until somebody hears that it arrived.
+    // Requests sent as the first page closed aren't visible here. They are sent again until one is acknowledged.
     await sentAll(later)
     const recorded = await heal(() => recordedBy(server.dataDir, uuid), told.length)
     const largest = Math.max(...sizes) / 1024
@@ -100,8 +100,8 @@ export async function leave(
   }
 }
 
-/** Runs in the page: fills the textareas one after the other with random signs of the CJK block, 14 bits each, which no
- *  compression makes smaller; as typed by the visitor. */
+/** Fills the textareas one after the other with random characters of the CJK block, 14 bits each, which no compression makes smaller, as if
+ *  the visitor typed them. Runs in the page. */
 function fillTextareas({ signs, seed, most }: { signs: number; seed: number; most: number }): void {
   let left = Math.round(signs)
   let state = seed + 1

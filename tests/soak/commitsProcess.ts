@@ -1,8 +1,8 @@
 import { openStore } from '../../src/store/openStore.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
 
-/** Appends steps, 64 at a time, and says on one line in how many commits the store kept them.
- *  Arguments: the data directory, and how many steps. */
+/** Appends steps, 64 at a time, and prints on one line how many commits the store took for them.
+ *  Arguments: the data directory, and the number of steps. */
 const [dataDir = '', steps = '0'] = process.argv.slice(2)
 const TOGETHER = 64
 

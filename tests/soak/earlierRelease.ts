@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '..', '..')
 
-/** The files of a commit in a folder of their own, built there, with the packages of this tree. Throws one plain sentence where the
- *  repository does not have the commit. */
+/** Checks a commit out into its own folder and builds it there, with the packages of this tree. Throws one plain sentence if the repository
+ *  doesn't have the commit. */
 export function openEarlierRelease(commit: string): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-earlier-'))
   const remove = () => rmSync(folder, { recursive: true })

@@ -8,28 +8,27 @@ import { openTraffic } from './traffic.ts'
 const TOGETHER = 32
 const ON_THE_WAY_MS = 1000
 const RUNNING_MS = 3000
-/** Longer than a server waits for a commit: see src/store/engines/postgres/open.ts. */
+/** Longer than a server waits for a commit; see src/store/engines/postgres/open.ts. */
 const WITHOUT_STANDBY_MS = 15_000
 const HEALING_MS = 60_000
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>
 type Load = ReturnType<typeof startLoad>
 
-/** What was seen of PostgreSQL that died under load. */
+/** Observations of a PostgreSQL that died under load. */
 interface Seen {
   /** While one standby was dead, or lagged, and the other one lived. */
   refusedWithOne: (number | null)[]
-  /** From the death of each primary to the next acknowledged call. */
+  /** Time from the death of each primary to the next acknowledged call. */
   pausesMs: number[]
-  /** How far the standby that was not chosen lagged, and what both had not applied yet when the second primary died; bytes. */
+  /** Lag of the standby that wasn't chosen, and data that both had not yet applied when the second primary died; bytes. */
   lagBytes: { received: number; replayed: number }
-  /** Rows acknowledged, and the statuses of what was refused, while no standby lived. */
+  /** Rows acknowledged, and the statuses of refused calls, while no standby was alive. */
   withoutStandby: { acknowledged: number; refused: (number | null)[] }
 }
 
-/** `npm run soak failover [times]`: three servers on a PostgreSQL with two standbys, while visitors answer and try again. Not well
- *  when what was acknowledged is lost or doubled, or something was acknowledged that no standby had, or a call was refused
- *  while a standby lived. */
+/** Runs three servers on a PostgreSQL with two standbys, while visitors answer and try again: `npm run soak failover [times]`. Fails if an
+ *  acknowledged call is lost or doubled, or a call was acknowledged that no standby had, or refused while a standby was alive. */
 export async function failover([times = '3']: string[]): Promise<boolean> {
   let isWell = true
   for (let n = 0; n < Number(times); n++) {
@@ -84,7 +83,7 @@ async function eachStandbyDies({ postgres }: Cluster, load: Load, seen: Seen): P
   }
 }
 
-/** The standby that lags may not be chosen; what stopped it ends with a new start. The old primary comes back as a standby. */
+/** Kills the primary while one standby lags, which must not be chosen. A restart ends the lag. The old primary comes back as a standby. */
 async function primaryDiesWhileOneLags(cluster: Cluster, load: Load, seen: Seen): Promise<void> {
   const { postgres } = cluster
   const [lagging] = postgres.standbys()
@@ -116,7 +115,7 @@ async function secondPrimaryDies(cluster: Cluster, load: Load, seen: Seen): Prom
   await postgres.start(others)
 }
 
-/** The standby that is left is killed and started as well, whatever was the matter with it: without it nothing is acknowledged. */
+/** Kills the primary, and then the standby that is left, and starts it again, whatever its state; nothing is acknowledged without it. */
 async function primaryDies({ postgres }: Cluster, load: Load, seen: Seen): Promise<void> {
   const killedAt = Date.now()
   await postgres.failOver()
@@ -134,7 +133,7 @@ async function bothStandbysDie(
 ): Promise<void> {
   await sleep(RUNNING_MS)
   await postgres.kill(postgres.standbys())
-  // What a standby had before it was killed is acknowledged still; the answer is on its way.
+  // Steps that a standby had before it was killed are still acknowledged, and the answers are on their way.
   await sleep(ON_THE_WAY_MS)
   load.refusals()
   const before = rows()

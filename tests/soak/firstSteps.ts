@@ -3,14 +3,14 @@ import type { Element } from '../../schemas/element.ts'
 import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
 import { plainFlow } from '../journeys/plainFlow.ts'
 
-/** First steps of every kind, each a flow of its own: what a hasty visitor does on it, and what must be recorded. */
+/** First steps of every kind, each in its own flow: what a hasty visitor does there, and what must be recorded. */
 
 export interface FirstStep {
   path: string
   flow: FlowDocument
   /** Keys pressed one after the other from its first field on; none where a choice is pressed. `\t` is Tab. */
   keys: string
-  /** What is to be recorded of it, phone numbers as digits alone: the mask may come too late to write them. */
+  /** Answers that must be recorded, with phone numbers as digits alone, as the mask may come too late to format them. */
   answers: AnswerRecord[]
 }
 

@@ -16,7 +16,7 @@ const SERVERS = 3
 const TOGETHER = 6
 /** Longer than a server that says nothing is taken for alive. */
 const STILL_MS = 14_000
-/** The longest that the others may acknowledge nothing. */
+/** Longest time that the others may acknowledge nothing. */
 const HELD_UP_MS = 5000
 const HEALING_MS = 60_000
 
@@ -49,7 +49,7 @@ export async function frozen([times = '6']: string[]): Promise<boolean> {
   const given: string[] = []
   let living = servers
   let isOver = false
-  /** Visitors of the servers that live; one whose server is stopped in the middle of a call is left. */
+  /** Visitors of the servers that are alive; one whose server is stopped in the middle of a call is dropped. */
   const visitors = Array.from({ length: TOGETHER }, async () => {
     while (!isOver) {
       const urls = living.map(({ url }) => url)

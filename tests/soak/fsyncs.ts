@@ -3,9 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** How often the system was told to write to the disk, beside the commits that the store made meanwhile. A killed process
- *  loses nothing that it handed to the system; that the power may fail as well rests on this. Null without strace, which
- *  alone sees it. */
+/** Number of times the system was told to write to the disk, beside the commits that the store made meanwhile. A killed process loses
+ *  nothing that it gave to the system; surviving a power failure depends on this. Null without strace, the only tool that sees it. */
 export function fsyncsOf(steps: number): { fsyncs: number; commits: number } | null {
   if (spawnSync('strace', ['--version']).status !== 0) return null
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-fsyncs-'))

@@ -3,8 +3,8 @@ import { fuzz as run } from '../trust/fuzz/fuzz.ts'
 
 const GROWTH_BYTES = 250 * 1024 * 1024
 
-/** `npm run soak fuzz [requests] [seed]`: so many hostile requests (100,000) to every route of one server: none may be answered
- *  with 5xx or not at all, and the server's memory may grow by 250 MB at most. */
+/** Sends hostile requests (100,000) to every route of one server: `npm run soak fuzz [requests] [seed]`. Each must be answered, and not
+ *  with 5xx. The server's memory may grow by 250 MB at most. */
 export async function fuzz([count = '100000', seed = '1']: string[]): Promise<boolean> {
   const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' })
   try {

@@ -10,20 +10,20 @@ import { FIRST_STEPS, SECOND, type FirstStep } from './firstSteps.ts'
 import { inTurns } from './inTurns.ts'
 import { randomFrom, sessionOf, stepsOf, type Recorded } from './visit.ts'
 
-/** A visitor who types and taps faster than anybody, 5 ms from one event to the next, while the app starts on a processor
- *  that is four times slower. Nothing is awaited between: events queue up as those of a person do. */
+/** Tests a visitor who types and taps faster than any person, 5 ms from one event to the next, while the app starts on a processor that is
+ *  four times slower. Nothing is awaited between events, so they queue up as a person's do. */
 
 const BETWEEN_MS = 5
 const TAPS = 3
 const CPU_SLOWDOWN = 4
 const TOGETHER = 2
-/** How long the app takes to start, where nobody has measured it. */
+/** Time that the app takes to start, until it has been measured. */
 const START_MS = 800
-/** How long before the first event, and how long after the last, the app may start. */
+/** Time before the first event, and after the last, within which the app may start. */
 const AROUND_MS = 150
 
-/** `npm run soak haste [seeds] [step]`: every kind of first step with so many seeds (20), one line each. Not well when
- *  anything was lost, doubled or changed, or a step found fault before it was touched. */
+/** Runs every kind of first step with this many seeds (20), one line each: `npm run soak haste [seeds] [step]`. Fails if anything was lost,
+ *  doubled or changed, or if a step showed an error before it was touched. */
 export async function haste([seeds = '20', only = '']: string[]): Promise<boolean> {
   let isWell = true
   const browser = await openBrowser()
@@ -59,7 +59,7 @@ export async function haste([seeds = '20', only = '']: string[]): Promise<boolea
   return isWell
 }
 
-/** What is not as it must be; null when all is. */
+/** First fault of an outcome; null if there is none. */
 export function faultOf({ answers }: FirstStep, { recorded, scolded, complaints }: Outcome): string | null {
   const meant: Recorded[] = [
     { step: 'asked/first', answers },
@@ -70,20 +70,20 @@ export function faultOf({ answers }: FirstStep, { recorded, scolded, complaints 
   return complaints.length > 0 ? complaints.join('; ') : null
 }
 
-/** What became of one who hurries through a first step, and then answers a second in peace. */
+/** Outcome of a visitor who hurries through a first step, and then takes time for the second. */
 export interface Outcome {
   recorded: Recorded[]
-  /** Whether the second step found fault before anybody had touched it. */
+  /** True if the second step showed an error before it was touched. */
   scolded: boolean
   complaints: string[]
-  /** Whether the app was there before the first key or tap, amid them, or after the last. */
+  /** Time when the app was ready: before the first key or tap, between them, or after the last. */
   started: 'before' | 'amid' | 'after'
-  /** How long it took to start, from when its script was let go. */
+  /** Time that it took to start, from the release of its script. */
   startMs: number
 }
 
-/** `startMs`: how long the app took to start of late. It is let go so that it would start at a random instant around what
- *  the visitor does. */
+/** Hurries through a first step. `startMs`: time that the app took to start lately. The script is released so that the app would start at a
+ *  random instant around the visitor's events. */
 export async function hurry(
   { browser, server }: { browser: Browser; server: { url: string; dataDir: string } },
   { path, keys }: FirstStep,
@@ -125,7 +125,7 @@ export async function hurry(
   }
 }
 
-/** Presses each key of a text, where a tab and a line's end are keys too. Resolves to what is still under way. */
+/** Presses each key of a text, including tabs and line ends. Resolves to the presses still in progress. */
 async function press(devtools: CDPSession, keys: string): Promise<Promise<unknown>[]> {
   const sent: Promise<unknown>[] = []
   for (const sign of keys) {
@@ -145,7 +145,7 @@ const KEYS: Record<string, { key: string; code?: string; windowsVirtualKeyCode?:
   '\r': { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
 }
 
-/** Taps so many times on one place. */
+/** Taps one place TAPS times. */
 async function tap(devtools: CDPSession, at: { x: number; y: number }): Promise<Promise<unknown>[]> {
   const sent: Promise<unknown>[] = []
   for (let n = 0; n < TAPS; n += 1) {

@@ -1,4 +1,4 @@
-/** `act` for 0 to `count` - 1, so many at a time. */
+/** Runs `act` for 0 to `count` - 1, `together` at a time. */
 export async function inTurns<T>(
   count: number,
   together: number,

@@ -7,7 +7,7 @@ import { openTraffic } from './traffic.ts'
 
 /** Visitors at a time. */
 const TOGETHER = 64
-/** How long a visitor waits before it makes a call again: the server starts on the same two cores. */
+/** Wait before a visitor retries a call, as the server starts on the same two cores. */
 const AGAIN_MS = 250
 /** The longest that the server runs until it is killed. */
 const RUNNING_MS = 500
@@ -36,7 +36,7 @@ export async function kills([times = '200']: string[]): Promise<boolean> {
   return acknowledged.steps > 0 && lost === 0 && doubled === 0 && integrity === 'ok' && isWritten
 }
 
-/** What is left after so many kills, each at a random instant once a step was acknowledged since the last. */
+/** Account after this many kills, each at a random instant once a step was acknowledged since the last. */
 export async function killedWhileAnswering(times: number): Promise<Account> {
   const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' })
   try {

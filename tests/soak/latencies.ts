@@ -1,4 +1,4 @@
-/** How long calls took, however many: counted in steps of a tenth of a millisecond. */
+/** Durations of any number of calls, counted in steps of a tenth of a millisecond. */
 export interface Latencies {
   add: (ms: number) => void
   count: () => number

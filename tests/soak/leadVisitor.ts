@@ -5,7 +5,7 @@ import type { Store } from '../../src/store/store.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../server/smallFlow.ts'
 import { openSession, send, type Server } from './send.ts'
 
-/** A visitor who answers the small flow to the end; the lead falls due with the last answer. */
+/** A visitor who answers the small flow to its end; the lead falls due with the last answer. */
 export async function answerAll(server: Server, path: string): Promise<{ uuid: string; steps: string[] }> {
   const session = await openSession(server, path)
   const steps: string[] = []
@@ -18,7 +18,7 @@ export async function answerAll(server: Server, path: string): Promise<{ uuid: s
   return { uuid: session.uuid, steps }
 }
 
-/** Publishes the small flow, whose leads go to those buyers. */
+/** Publishes the small flow, with leads that go to these buyers. */
 export async function publishSelling(store: Store, path: string, ...named: string[]): Promise<void> {
   const buyers = named.length > 0 ? named : ['acme']
   const flow: Flow = structuredClone(SELLING_FLOW)

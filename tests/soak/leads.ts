@@ -10,13 +10,13 @@ import { startServer } from '../journeys/serving.ts'
 import { answerAll, publishSelling } from './leadVisitor.ts'
 import { openTables } from '../store/tables.ts'
 
-/** What became of the leads of visitors, one for each kill. */
+/** Outcome of the visitors' leads, one for each kill. */
 export interface Delivered {
   leads: number
-  /** As the server has it. */
+  /** Counts by the server. */
   delivered: number
   sold: number
-  /** As the buyer has it: posts that arrived, and leads that it accepted, each known by its idempotency key. */
+  /** Counts by the buyer: posts that arrived, and leads that it accepted, each known by its idempotency key. */
   posts: number
   accepted: number
 }
@@ -31,8 +31,8 @@ export async function leads([times = '50']: string[]): Promise<boolean> {
   return leads === Number(times) && [delivered, accepted, sold].every((count) => count === leads)
 }
 
-/** The instants, in turn: the lead is kept and acknowledged; the buyer has it and has not answered; the buyer's answer is on
- *  its way. */
+/** Instants of the kills, in turn: the lead is stored and acknowledged; the buyer has it and hasn't answered; the buyer's answer is on its
+ *  way. */
 const INSTANTS = ['kept', 'posted', 'answered'] as const
 
 export async function killedWhileSelling(times: number): Promise<Delivered> {
@@ -64,7 +64,7 @@ export async function killedWhileSelling(times: number): Promise<Delivered> {
     BUYERS_FILE: file,
     LOCAL_TARGETS: 'allow',
   })
-  // The server is another after each kill: no connection is kept.
+  // Each kill replaces the server, so connections aren't reused.
   const agent = new Agent({ maxSockets: 1 })
   try {
     const store = await openStore({ dataDir: server.dataDir })

@@ -9,16 +9,16 @@ import { untilLive } from '../journeys/publishing.ts'
 import { openBuyer } from '../store/postgres/countingBuyer.ts'
 import { answerAll, publishSelling } from './leadVisitor.ts'
 
-/** How long a buyer is waited for. By time alone a lease is half a minute longer: see src/server/delivery/attempt.ts. */
+/** Seconds to wait for a buyer. By time alone a lease is half a minute longer; see src/server/delivery/attempt.ts. */
 const TIMEOUT_S = 30
-/** How long a server that is dead is taken for alive: see src/store/presences.ts. */
+/** Time that a dead server still counts as alive; see src/store/presences.ts. */
 const LEASE_MS = 10_000
-/** From then to the next look, and to the post. */
+/** Time from then to the next look, and to the post. */
 const LOOKED_MS = 15_000
 const LOOK_EVERY_MS = 20
 
-/** `npm run soak leases [times]`: the servers that share a PostgreSQL are killed in the middle of a lead's post, and one is started
- *  again at once. Not well when the lead is posted while its server may live, or much later, or under another key, or is sold twice. */
+/** Kills the servers that share a PostgreSQL in the middle of a lead's post, and restarts one at once: `npm run soak leases [times]`. Fails
+ *  if the lead is posted while its server may be alive, or much later, or under another key, or is sold twice. */
 export async function leases([times = '3']: string[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-leases-'))
   let thinking: Promise<void> = Promise.resolve()

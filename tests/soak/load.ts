@@ -5,8 +5,8 @@ import type { Traffic } from './traffic.ts'
 const AGAIN_MS = 100
 const LOOK_EVERY_MS = 20
 
-/** Visitors who come and answer one after the other, `together` of them at a time, until they are stopped. A call that was not
- *  acknowledged is made again after a while. */
+/** Starts visitors who come and answer one after the other, `together` of them at a time, until they are stopped. A call that wasn't
+ *  acknowledged is retried after a while. */
 export function startLoad(traffic: Traffic, together: number, againMs = AGAIN_MS) {
   let isOver = false
   let statuses = new Set<number | null>()
@@ -33,7 +33,7 @@ export function startLoad(traffic: Traffic, together: number, againMs = AGAIN_MS
     },
     /** The status of every call that was refused so far; null for one without an answer. */
     refused: () => refused,
-    /** Resolves, once so many more calls, or steps alone, were acknowledged, to how long that took. */
+    /** Waits for `more` acknowledged calls, or only steps. Resolves to the time it took. */
     async acknowledges(
       more: number,
       withinMs: number,

@@ -1,10 +1,10 @@
-/** What a process takes, read again and again. */
+/** Memory of a process at an instant. */
 export interface Reading {
   atMs: number
   bytes: number
 }
 
-/** Bytes an hour by which it grows: the slope of the straight line that fits the readings best (least squares). */
+/** Growth in bytes an hour: the slope of the straight line that fits the readings best (least squares). */
 export function growthPerHour(readings: readonly Reading[]): number {
   const mean = (of: (reading: Reading) => number) =>
     readings.reduce((sum, reading) => sum + of(reading), 0) / readings.length

@@ -15,8 +15,8 @@ import {
   type Verdict,
 } from './visit.ts'
 
-/** Visitors at a time: two cores draw no more pages without making them wait for each other. Whoever waits for a server
- *  that is away costs nothing. */
+/** Visitors at a time. Two cores draw no more pages without making them wait for each other, and a visitor who waits for an absent server
+ *  costs nothing. */
 const TOGETHER = 3
 const PLAN: Part[] = [
   ...TROUBLES.map((trouble) => walking(trouble, TOGETHER)),
@@ -32,8 +32,8 @@ interface Part {
   send: (stage: Stage, seed: number) => Promise<Verdict>
 }
 
-/** `npm run soak network [seeds] [trouble]`: every trouble with so many seeds (20), one line each. Not well when an answer
- *  was lost, doubled or out of order, or a visitor was held up. */
+/** Runs every trouble with this many seeds (20), one line each: `npm run soak network [seeds] [trouble]`. Fails if an answer was lost,
+ *  doubled or out of order, or if a visitor was delayed. */
 export async function network([seeds = '20', only = '']: string[]): Promise<boolean> {
   const total = { answers: 0, lost: 0, doubled: 0, disordered: 0, wrong: 0 }
   const browser = await openBrowser()

@@ -41,7 +41,7 @@ export async function atPace(
   return { failed }
 }
 
-/** How many calls a second are acknowledged when so many visitors each make the next as soon as they can. */
+/** Calls acknowledged a second if each of `together` visitors makes the next as soon as possible. */
 export async function peakOf(traffic: Traffic, together: number, durationMs: number): Promise<number> {
   const beganMs = performance.now()
   const before = traffic.calls

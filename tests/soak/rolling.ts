@@ -7,18 +7,18 @@ import { startLoad } from './load.ts'
 import { sharedAccountOf } from './sharedAccount.ts'
 import { openTraffic } from './traffic.ts'
 
-/** The last commit whose database has neither pixels nor totals of sales: schema 3. */
+/** Last commit whose database has neither pixels nor totals of sales: schema 3. */
 const EARLIER = '306fbc9~1'
 const SERVERS = 3
 /** Visitors at a time. */
 const TOGETHER = 32
-/** For how long each mixture of releases runs. */
+/** Duration of each mixture of releases. */
 const RUNNING_MS = 4000
 const HEALING_MS = 60_000
 
-/** `npm run soak rolling [commit]`: three servers of an earlier release share a PostgreSQL; each is stopped in its turn and one of
- *  this release started in its place, then one goes back to the earlier release and on again, while visitors answer, behind a
- *  balancer, and try again as a page does. Not well when a call is refused, or when what was acknowledged is lost or doubled. */
+/** Rolls three servers of an earlier release that share a PostgreSQL over to this one: `npm run soak rolling [commit]`. Each is stopped in
+ *  turn and replaced with one of this release; then one goes back to the earlier release and forward again. Meanwhile visitors answer,
+ *  behind a balancer, and try again as a page does. Fails if a call is refused, or if an acknowledged call is lost or doubled. */
 export async function rolling([commit = EARLIER]: string[]): Promise<boolean> {
   const earlier = openEarlierRelease(commit)
   try {
@@ -34,7 +34,7 @@ export async function rolling([commit = EARLIER]: string[]): Promise<boolean> {
   }
 }
 
-/** Which servers are of the earlier release (e), and which of this one (t), one mixture after the other. */
+/** Release of each server, the earlier one (e) or this one (t), in one mixture after the other. */
 type Release = 'e' | 't'
 const MIXTURES: readonly (readonly Release[])[] = [
   ['e', 'e', 'e'],

@@ -31,7 +31,7 @@ export async function sameStep([sessions = '1000']: string[]): Promise<boolean> 
   }
 }
 
-/** Opens so many sessions on the path `small` of any server and sends a step of each to all of them at once. */
+/** Opens this many sessions on the path `small` of any server and sends a step of each to all servers at once. */
 export async function sendToAll(urls: readonly string[], databaseUrl: string, sessions: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER })
   const uuids: string[] = []

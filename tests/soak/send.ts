@@ -20,12 +20,12 @@ export async function openSession(server: Server, path: string): Promise<Session
 /** The default of the setting SITE_KEY. */
 const SITE_KEY = 'leadloom'
 
-/** Makes a call of a session; rejects when it is not acknowledged. */
+/** Makes a call of a session; rejects if it isn't acknowledged. */
 export async function send(server: Server, { uuid, token }: Session, { name, body }: Call): Promise<void> {
   await post(server, name, { body: { session_uuid: uuid, session_token: token, ...body }, key: token })
 }
 
-/** Without what names the session. */
+/** Call of a session, without the members that name the session. */
 export interface Call {
   name: CallName
   body: object
@@ -64,6 +64,6 @@ export function refusalOf(error: unknown): number | null {
   return error instanceof Error && typeof error.cause === 'number' ? error.cause : null
 }
 
-/** A person's: robots are not counted. */
+/** Browser of a person, as robots aren't counted. */
 const USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'

@@ -10,9 +10,8 @@ const TOGETHER = 32
 const RUNNING_MS = 1000
 const HEALING_MS = 60_000
 
-/** `npm run soak servers [times]`: any of three servers that share a PostgreSQL is killed (50 times) as a power cut would, while
- *  visitors answer and try again. Not well when what was acknowledged is lost or doubled, or the servers that live
- *  acknowledge nothing meanwhile. */
+/** Kills any of three servers that share a PostgreSQL (50 times), as a power cut would, while visitors answer and try again: `npm run soak
+ *  servers [times]`. Fails if an acknowledged call is lost or doubled, or if the servers still alive acknowledge nothing meanwhile. */
 export async function servers([times = '50']: string[]): Promise<boolean> {
   const { acknowledged, lost, doubled, kills, slowestMs } = await killServers(Number(times))
   console.log(

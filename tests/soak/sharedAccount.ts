@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline/promises'
 import { Client } from 'pg'
 import { DOUBLED, LOST } from './account.ts'
 
-/** Reads the database that servers share, beside the file in which traffic.ts wrote what was acknowledged: what is lost and what
- *  is doubled, as of an SQLite file in account.ts. */
+/** Compares the database that servers share with the file in which traffic.ts wrote the acknowledged calls. Counts what is lost and what is
+ *  doubled, as account.ts does for an SQLite file. */
 export async function sharedAccountOf(databaseUrl: string, acknowledged: string) {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

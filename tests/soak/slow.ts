@@ -11,14 +11,13 @@ import { openTraffic } from './traffic.ts'
 const CALLS_PER_SECOND = 200
 const P99_MS = 500
 const DRIP_MS = 1000
-/** Over this time the slow ones come, before the visitors: whoever never reads first takes as many megabytes as the
- *  system holds for a connection, and a thousand at once would be a flood, which is another attack. */
+/** Time over which the slow connections open, before the visitors come. One that never reads first takes as many megabytes as the system
+ *  keeps for a connection. A thousand at once would be a flood, which is another attack. */
 const COMING_MS = 20_000
 /** The server looks every few seconds, and a busy machine a little later. */
 const LATE_MS = 15_000
 
-/** A way to hold a connection by doing nearly nothing: what is sent at first, what drips after it, and for how long the
- *  server bears it. */
+/** A way to hold a connection with almost no work: what is sent at first, what drips after it, and how long the server puts up with it. */
 interface Manner {
   name: string
   first: string
@@ -44,7 +43,7 @@ const manners = (script: string): Manner[] => [
   {
     name: 'answers that are not read',
     first: `GET /main/assets/${script} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(40),
-    // Who reads nothing learns only from the refusal of what it writes that nobody is there.
+    // A client that reads nothing learns that the server is gone only when its writes are refused.
     drip: '\r\n',
     borneMs: PATIENCE.stalledMs,
     isDeaf: true,
@@ -81,7 +80,7 @@ export async function slow([connections = '1000', seconds = '60']: string[]): Pr
   }
 }
 
-/** Holds so many connections, of every manner as many, until it is stopped, and counts how often the server closed one. */
+/** Holds this many connections, equally many of every manner, until it is stopped, and counts how often the server closed one. */
 function attackers(connections: number, port: number) {
   const sockets = new Set<Socket>()
   const kinds = manners(mainScript())
@@ -117,7 +116,7 @@ function attackers(connections: number, port: number) {
   }
 }
 
-/** Large enough to hold up a connection whose reader does nothing. */
+/** A file large enough to block a connection whose client doesn't read. */
 function mainScript(): string {
   const folder = join(import.meta.dirname, '..', '..', 'dist', 'visitor', 'assets')
   return readdirSync(folder).find((name) => /^main-.*\.js$/.test(name))!

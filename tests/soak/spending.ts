@@ -7,9 +7,9 @@ export interface Placed {
   key: string
   buyer: string
   state: string
-  /** When its place was taken; of a sale without one, when it was booked; null where it has neither. */
+  /** Time when its place was taken; for a sale without one, time of booking; null if it has neither. */
   at: number | null
-  /** What is reserved for it, or booked, whichever is more. */
+  /** Amount reserved for it, or booked, whichever is more. */
   cents: number
 }
 
@@ -19,15 +19,15 @@ export const PLACED_SQL = `SELECT sessions.uuid AS uuid, outbox.key AS key, outb
    FROM outbox JOIN sessions ON sessions.session = outbox.session
      LEFT JOIN sales ON sales.source = outbox.buyer AND sales.external_id = outbox.key AND sales.sold = 1`
 
-/** Quarters of an hour whose places, by which caps are looked at, are not those of the leads themselves. */
+/** Quarters of an hour whose places, which caps are checked against, differ from the leads themselves. */
 export const MISCOUNTED_SQL = `SELECT buyer FROM (
      SELECT buyer, quarter, leads, cents FROM buyer_places
      UNION ALL
      SELECT buyer, placed_at - placed_at % 900000, -1, -placed_cents FROM outbox WHERE placed_at IS NOT NULL
    ) AS counted GROUP BY buyer, quarter HAVING SUM(leads) <> 0 OR SUM(cents) <> 0`
 
-/** The hours, days and months in which a buyer has more than one of its caps allows, in words; how many it has leads in, and how many of
- *  those would not have held its dearest lead once more: caps were reached. */
+/** Hours, days and months in which a buyer has more than one of its caps allows, in words; the number of them with leads; and the number
+ *  that had no room for its dearest lead once more, so caps were reached. */
 export function periodsBeyondCaps(rows: readonly Placed[], buyers: Record<string, Buyer>) {
   const beyondCaps: string[] = []
   let periods = 0

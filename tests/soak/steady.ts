@@ -11,16 +11,16 @@ import { openTraffic } from './traffic.ts'
 
 const CONNECTIONS = 64
 const PEAK_MS = 10_000
-/** Of the whole: caches fill, and V8 compiles what is hot. */
+/** Share of the run that isn't counted, as caches fill and V8 compiles hot code. */
 const WARM_UP = 0.2
 const READ_EVERY_MS = 5000
 const P99_MS = 50
-/** What a heap that is not leaking may drift by within the time that is looked at, of its mean. */
+/** Drift allowed for a heap that isn't leaking over the counted time, as a share of its mean. */
 const DRIFT = 0.05
 
-/** `npm run soak steady [minutes] [calls a second]`: visitors answer for so long (30 minutes) at so many calls a second (half
- *  of what the server takes at its peak, which is measured first). Not well when its memory grows, one call in a hundred
- *  takes longer than P99_MS, or a row is not accounted for in what was sent, recorded and reported. */
+/** Lets visitors answer for a while (30 minutes) at this many calls a second (half of the server's peak, which is measured first): `npm run
+ *  soak steady [minutes] [calls a second]`. Fails if memory grows, one call in a hundred takes longer than P99_MS, or a row is missing from
+ *  what was sent, recorded or reported. */
 export async function steady([minutes = '30', perSecond]: string[]): Promise<boolean> {
   const durationMs = Number(minutes) * 60_000
   const { peak, pace, failed, p50Ms, p99Ms, longestMs, slow, stillMs, readings, account, reported } =
@@ -75,7 +75,7 @@ function isAccounted({ account, reported }: { account: Account; reported: Report
   )
 }
 
-/** Lets visitors answer for so long, at a pace or at half of the peak, and reads what came of it. */
+/** Lets visitors answer for `durationMs`, at a pace or at half of the peak, and reads the results. */
 export async function answering(durationMs: number, perSecond: number | null) {
   const metricsPort = await freePort()
   const server = await startServer({
@@ -148,7 +148,7 @@ interface Reported {
   events: number
 }
 
-/** What the operator's reports count of all time: over their API, with a login. */
+/** All-time counts of the operator's reports, over their API, with a login. */
 async function reports(url: string): Promise<Reported> {
   const headers = { 'content-type': 'application/json', 'x-requested-with': 'leadloom' }
   const login = await fetch(`${url}/api/reports/login`, {

@@ -9,36 +9,35 @@ import { journeysOf } from '../../src/cli/seed/journeysOf.ts'
 import type { Effect } from '../../src/flow/journey.ts'
 import { openSession, send, type Call, type Server } from './send.ts'
 
-/** Visitors over real HTTP, without a browser: they walk the yardstick funnel, each call after the one before was
- *  acknowledged, and what was acknowledged is written down: in a file, since millions of ids in memory would have the
- *  visitors stand still while V8 collects. */
+/** Visitors over real HTTP, without a browser. They walk the yardstick funnel, each call after the one before was acknowledged.
+ *  Acknowledged calls go to a file, as millions of IDs in memory would stop the visitors while V8 collects garbage. */
 
 const SITE = 'yardstick'
 
-/** What a line of the file says was acknowledged: a session, a submission by its id, or an event, which is 'visit',
- *  'registration', or the offer of an impression. */
+/** Acknowledged call, a line of the file: a session, a submission by its ID, or an event, which is 'visit', 'registration', or the offer of
+ *  an impression. */
 export type Acknowledged = [session: string, kind: 'session' | 'step' | 'event', name: string]
 
 export interface Visitor {
-  /** Makes the next call; false when it was the last. Rejects when the call was not acknowledged: it is still the next, and
-   *  the same. */
+  /** Makes the next call; false if it was the last. Rejects if the call wasn't acknowledged, and the next call is then the same one
+   *  again. */
   act: () => Promise<boolean>
 }
 
 export interface Traffic {
-  /** How many calls were acknowledged so far. */
+  /** Number of calls acknowledged so far. */
   readonly calls: number
-  /** How many of them opened a session or answered a step: each of these is a row of its own, where an event may have been counted
-   *  with a step before it. */
+  /** Number of those that opened a session or answered a step. Each of these is its own row, while an event may have been counted with a
+   *  step before it. */
   readonly rows: number
-  /** How many answered a step. */
+  /** Number of those that answered a step. */
   readonly steps: number
   visitor: () => Visitor
   /** Resolves, once the file is whole, to its path. */
   close: () => Promise<string>
 }
 
-/** `url`: of the server, or of each that a call may go to. `dataDir`: where the file goes. */
+/** Opens the traffic. `url`: the server, or each server that a call may go to. `dataDir`: the folder for the file. */
 export function openTraffic(
   { url, dataDir }: { url: string | readonly string[]; dataDir: string },
   connections: number,

@@ -4,11 +4,11 @@ import { randomFrom, type Trouble, type Visit } from './visit.ts'
 
 /** All that may go wrong between a visitor and the server, but for what is in bodies.ts. */
 
-/** Faults are those of calls about answers: what the page is made of comes through. */
+/** Calls about answers. Faults happen only to these; the page itself always loads. */
 const ANSWERS = /^POST \/api\/sessions\//
 
 function flaky({ proxy, random }: Visit, faults: Fault[], share: number): void {
-  // Its own: what the visitor does then does not hang on how many calls there were.
+  // A separate random number, so that the visitor's next actions don't depend on the number of calls.
   const luck = randomFrom(Math.floor(random() * 2 ** 32))
   proxy.fail((path) =>
     ANSWERS.test(path) && luck() < share ? faults[Math.floor(luck() * faults.length)]! : null,

@@ -9,7 +9,7 @@ import { MOVING_PHONE, ready } from '../journeys/visitor.ts'
 import { answerStep, readFlow, readScript, shownSteps, stepInSight } from '../journeys/walking.ts'
 import { openTables } from '../store/tables.ts'
 
-/** One visitor who answers a whole funnel while something goes wrong, and what came of it. */
+/** One visitor who answers a whole funnel while something goes wrong, and the result. */
 
 export interface Visit {
   context: BrowserContext
@@ -21,7 +21,7 @@ export interface Visit {
   random: () => number
 }
 
-/** What goes wrong: `before` the page is asked for, and each time before the visitor answers a step, counted from 0. */
+/** Trouble during a visit: `before` the page is requested, and each time before the visitor answers a step, counted from 0. */
 export interface Trouble {
   name: string
   before?: (visit: Visit) => Promise<void>
@@ -34,25 +34,25 @@ export interface Verdict {
   doubled: number
   disordered: boolean
   slowestMs: Slowest
-  /** What else was not as it must be. */
+  /** Other faults of the visit. */
   wrong: string[]
 }
 
-/** The longest waits for a next step to show: after a step that asks the server to check something, and after others.
- *  For `idle` of it the page had nothing to do: so it waits for the network, where on a busy machine it waits for its turn. */
+/** Longest waits for the next step: after a step that asks the server to check something, and after others.
+ *  For `idle` of the wait the page had nothing to do, so it waited for the network. On a busy machine, the rest is waiting for its turn. */
 export type Slowest = Record<'checked' | 'plain', { whole: number; idle: number }>
 
 export const NO_WAIT: Slowest = { checked: { whole: 0, idle: 0 }, plain: { whole: 0, idle: 0 } }
 
-/** A step is checked by the server for as long as this at most; then the visitor goes on. Source: src/visitor/visit/browser.ts. */
+/** Longest time that the server checks a step; then the visitor continues. Source: src/visitor/visit/browser.ts. */
 const CHECK_MS = 3000
-/** For how long a page may be idle before a next step, beyond that. */
+/** Time beyond that for which a page may be idle before the next step. */
 const IDLE_MS = 300
-/** How long a visitor tries to fill in a step that has gone, and waits for one to go. */
+/** Time that a visitor tries to fill in a step that has gone, and waits for one to go. */
 const [TRYING_MS, LEAVING_MS] = [10_000, 30_000]
 const HEALING_MS = 180_000
 
-/** The yardstick funnel, three of whose steps the server checks. */
+/** Path of the yardstick funnel, with three steps that the server checks. */
 export const VISITED_PATH = 'checked'
 const CHECKS = { 'yardstick/zip': 'zip', 'yardstick/email': 'email', 'yardstick/phone': 'phone' } as const
 
@@ -60,13 +60,13 @@ const script = readScript('yardstick-all')
 const flow = visitedFlow()
 const shown = shownSteps(script)
 const last = shown.at(-1)!
-/** The catalogue of vehicles may be out of reach: what is offered without it. */
+/** The vehicle catalog may be out of reach, so these are the choices offered without it. */
 const answers: typeof script.answers = {
   ...script.answers,
   'yardstick/vehicle': { car_year: '2016', car_make: 'Other', car_model: 'Other' },
 }
 
-/** To be published on VISITED_PATH. */
+/** Flow to publish on VISITED_PATH. */
 export function visitedFlow(): FlowDocument {
   const flow = readFlow(script.site)
   for (const [id, check] of Object.entries(CHECKS))
@@ -111,8 +111,8 @@ export async function visit(
   }
 }
 
-/** Answers what is in sight until nothing is asked; `told` are the steps that were answered, in order, and `standing` is the
- *  one that came last. Of two tabs, one may be at the end while the visitor has gone back and on in the other. */
+/** Answers the current step until nothing is asked. `told` has the answered steps in order, and `standing` the last one. If there are two
+ *  tabs, one may be at the end while the visitor has gone back and forward in the other. */
 async function walk(visiting: Visit, trouble: Trouble) {
   const told: string[] = []
   const slowestMs = structuredClone(NO_WAIT)
@@ -131,8 +131,8 @@ async function walk(visiting: Visit, trouble: Trouble) {
   }
 }
 
-/** Answers a step; false when another took its place before its button was pressed. A page from a server that has not
- *  heard all comes with an earlier step, and goes on to the right one if nobody has touched it by then. */
+/** Answers a step; false if another took its place before its button was pressed. A page from a server that hasn't received everything
+ *  comes with an earlier step, and moves to the right one if no one has touched it by then. */
 async function answerInSight(page: Page, id: string): Promise<boolean> {
   const { presses } = await seenIn(page)
   const answering = answerStep(page, flow, id, answers[id]!).catch((error: unknown) => error)
@@ -141,13 +141,13 @@ async function answerInSight(page: Page, id: string): Promise<boolean> {
   return (await seenIn(page)).presses > presses
 }
 
-/** What watchSteps has seen. */
+/** Observations of watchSteps. */
 interface Seen {
-  /** How many buttons that answer were pressed in this page. */
+  /** Number of presses, in this page, of buttons that answer. */
   presses: number
-  /** How long after the last press the step changed. */
+  /** Time from the last press to the change of step. */
   waitedMs: number
-  /** For how much of that the page was idle. */
+  /** Part of that time when the page was idle. */
   idleMs: number
 }
 
@@ -180,7 +180,7 @@ function watchSteps(): void {
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-step'] })
 }
 
-/** What is recorded once all that was told may have arrived, and what came twice too. */
+/** Steps recorded once everything sent may have arrived, including those that came twice. */
 export async function heal(read: () => string[], count: number): Promise<string[]> {
   const untilMs = Date.now() + HEALING_MS
   while (read().length < count && Date.now() < untilMs) await sleep(200)
@@ -213,7 +213,7 @@ export function sessionOf(page: Page): Promise<string> {
   )
 }
 
-/** The steps recorded of one session, in the order in which the server took them, read past the server. */
+/** Steps recorded for one session, in the order in which the server took them, read directly from the database. */
 export function recordedBy(dataDir: string, uuid: string): string[] {
   return stepsOf(dataDir, uuid).map(({ step }) => step)
 }
@@ -241,7 +241,7 @@ export function stepsOf(dataDir: string, uuid: string): Recorded[] {
   }
 }
 
-/** Mulberry32: small, and even enough to choose instants by. */
+/** Mulberry32, which is small, and even enough to choose instants. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

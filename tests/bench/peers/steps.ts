@@ -1,10 +1,9 @@
-/** The yardstick funnel as the peers know it: the twelve steps of fixtures/sites/yardstick/flow.json, under the same
- *  titles and names of fields. */
+/** The yardstick funnel for the peers: the twelve steps of fixtures/sites/yardstick/flow.json, with the same titles and field names. */
 
 export interface PeerStep {
   title: string
   asks: Ask[]
-  /** Whether it is passed over after these answers. */
+  /** True if these answers skip the step. */
   skipped?: (answers: Answers) => boolean
 }
 

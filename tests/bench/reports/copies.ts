@@ -3,17 +3,17 @@ import { hoursOfRange } from '../../../src/store/totals/hours.ts'
 import { HOUR_SUMS } from '../../../src/store/totals/tally.ts'
 import { newYorkDay } from '../../../src/time/newYorkDay.ts'
 
-/** So many visitors come to the store by its own verbs; the others are copies of them. */
+/** Number of visitors who come to the store through its own methods; the others are copies of them. */
 const SEEDED = 50_000
 
-/** How a bench makes so many sessions: how many are seeded, and in how many copies there are of each. */
+/** Number of sessions to seed, and times that each exists, to make this many for a bench. */
 export function copiesOf(sessions: number, seeded = SEEDED): { seeded: number; times: number } {
   const times = Math.ceil(sessions / seeded)
   return { seeded: Math.ceil(sessions / times), times }
 }
 
-/** Multiplies the sessions of a database with what they did, and counts the totals anew: each copy came a second before the last.
- *  Ten million events take minutes, not an hour. Nothing is flushed on the way: a file that was cut off is thrown away. */
+/** Multiplies the sessions of a database with everything they did, and recounts the totals. Each copy came a second before the last.
+ *  Ten million events take minutes, not an hour. Nothing is flushed on the way, as an incomplete file is thrown away. */
 export function copySessions(sqliteFile: string, times: number): void {
   const db = new DatabaseSync(sqliteFile)
   db.function('new_york_day', { deterministic: true }, (at) => newYorkDay(Number(at)))
@@ -54,7 +54,7 @@ export function copySessions(sqliteFile: string, times: number): void {
 const events = (kinds: string) => `FROM events JOIN channels USING (channel) WHERE kind IN (${kinds})`
 const count = (kind: string) => `SUM(kind = '${kind}')`
 
-/** All of them from raw rows. */
+/** Recounts all totals from raw rows. */
 const TOTALS = `
   DELETE FROM totals_offers;
   INSERT INTO totals_offers (day, path, version, offer, visits, impressions, sold, returned, cents)
@@ -84,7 +84,7 @@ const TOTALS = `
     SELECT hour, path, language, ${HOUR_SUMS.map((sum) => `SUM(${sum})`).join(', ')}
     FROM (${rawHours()}) GROUP BY hour, path, language`
 
-/** What makes up the totals by hour: a range without a whole hour. */
+/** Rows that make up the hourly totals, read as a range without a whole hour. */
 function rawHours(): string {
   const values: Record<string, string> = { from: '0', firstHour: '1e15', endHour: '1e15', end: '1e15' }
   return hoursOfRange(...HOUR_SUMS).replaceAll(/:([a-z]+(?:Hour)?)\b/g, (_, name: string) => values[name]!)

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { once } from 'node:events'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 
-/** Every step as a row of one flat DuckDB table, with the path, version and arrival of its visitor. */
+/** Opens one flat DuckDB table with every step as a row, with the path, version and arrival of its visitor. */
 export async function openStepsInDuckDb(sqliteFile: string, duckFile: string): Promise<DuckDBConnection> {
   if (!existsSync(duckFile)) {
     const csv = `${duckFile}.csv`
@@ -42,7 +42,8 @@ async function exportSteps(sqliteFile: string, csv: string): Promise<void> {
   db.close()
 }
 
-/** As an analyst would ask raw steps: how many answered each step, for how many it was the last, and the median time. */
+/** Query that an analyst would write on raw steps: for each step, how many answered it, for how many it was the last, and the median
+ *  time. */
 export const DROPOFF_QUESTION = ({ path, from, to }: { path: string; from: number; to: number }) => `
   WITH asked AS (FROM steps WHERE path = '${path}' AND came BETWEEN ${from} AND ${to}),
   last AS (SELECT MAX(entry) AS entry FROM asked GROUP BY session)

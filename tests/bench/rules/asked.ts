@@ -6,7 +6,7 @@ import { findStep, stepId } from '../../../src/flow/elements.ts'
 import type { Fields } from '../../../src/flow/answers/fields.ts'
 import { walk } from '../../../src/flow/walk.ts'
 
-/** A rule, and what is known where it is asked. */
+/** A rule, and the fields known where it is evaluated. */
 export interface Asked {
   rule: Rule
   fields: Fields
@@ -15,7 +15,7 @@ export interface Asked {
 const VISITORS = 20
 const TODAY = '2026-11-20'
 
-/** Every rule of a flow at every stop that made-up visitors come by, and with it a rule that holds three of them. */
+/** Every rule of a flow at every stop that made-up visitors reach, each with a rule that contains three of them. */
 export function questionsOf(flow: Flow): Asked[] {
   const origin = { today: TODAY, query: {} }
   const steps = Object.values(flow.ui_config.offers).flatMap((offer) => offer.steps)

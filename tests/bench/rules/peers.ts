@@ -29,7 +29,7 @@ const RULES: Record<Comparison, string> = {
   gte: 'greaterThanInclusive',
 }
 
-/** json-rules-engine tells null from what is missing: what a rule looks at is null where it has no answer. */
+/** Facts of json-rules-engine, which tells null from a missing value. A field without an answer is null. */
 export function factsOf(rule: Rule, fields: Fields): Record<string, unknown> {
   return { ...Object.fromEntries(fieldsOf(rule).map((field) => [field, null])), ...fields }
 }

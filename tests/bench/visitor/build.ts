@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { plainPage } from '../peers/plain/page.ts'
 
-/** Where the built peers stand, one folder each. */
+/** Folder of the built peers, one folder each. */
 export const PEERS_FOLDER = resolve('dist/peers')
 
 /** Builds the peers for production, as Vite does without being told anything. */

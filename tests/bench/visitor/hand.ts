@@ -1,8 +1,8 @@
 import type { Act } from './subjects.ts'
 import type { Tab } from './tab.ts'
 
-/** A visitor's hand on a page: presses and keys of the browser's own making. It brings no script of a test tool into the
- *  page, whose time and memory are measured. */
+/** A visitor's hand on a page, with presses and keys made by the browser. It brings no test tool's script into the page, whose time and
+ *  memory are measured. */
 export interface Hand {
   act: (act: Act) => Promise<void>
   /** A value out of the page. */
@@ -48,8 +48,7 @@ function centreOf(find: string, index: number): { x: number; y: number } {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** Runs in the page. The browser's own list of options is no part of it: this is what the page sees of a choice there,
- *  once there are options. */
+/** Chooses an option of a select, as the page sees it, once there are options; the browser's own list isn't shown. Runs in the page. */
 async function chooseOption(find: string, option: number): Promise<void> {
   const select = document.querySelector<HTMLSelectElement>(find)
   if (!select) throw new Error(`There is no ${find} on the page.`)

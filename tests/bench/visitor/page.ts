@@ -9,8 +9,8 @@ export interface ProbedPage {
   tab: Tab
 }
 
-/** Opens a page in a browser started for it, on a phone behind slow 4G, with a probe in it: nothing is cached, compiled or
- *  warm. `firstChoice`: see `installProbe`. `unsent`: nothing of what it would send is kept. `still`: the visitor asks for less motion. */
+/** Opens a page with a probe in a browser started for it, on a phone behind slow 4G. Nothing is cached, compiled or warm. `firstChoice`:
+ *  see `installProbe`. `unsent`: calls to send aren't stored. `still`: the visitor prefers reduced motion. */
 export async function openPage(order: {
   url: string
   heading: string
@@ -37,7 +37,7 @@ export async function openPage(order: {
   return { hand: createHand(tab), tab }
 }
 
-/** By then a browser that was just started has nothing else to do. */
+/** Time after which a newly started browser has nothing else to do. */
 const AT_REST_MS = 1000
 
 const STUCK_MS = 20_000
@@ -55,8 +55,8 @@ export function quiet(hand: Hand): Promise<void> {
   return hand.read(`(${loaded.toString()})()`)
 }
 
-/** Runs in the page. A script counts among its resources only once it is there, and draws the page of a peer: until the page
- *  has loaded, nothing new for half a second means nothing. */
+/** Waits until no new resource has come for half a second, counted once the page has loaded. Before that a quiet half second means nothing:
+ *  a script counts among its resources only once it has arrived, and it draws the page of a peer. Runs in the page. */
 async function loaded(): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done))
   const count = () => performance.getEntriesByType('resource').length

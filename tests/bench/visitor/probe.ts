@@ -1,15 +1,15 @@
-/** What a page tells of its own speed. `installProbe` runs in it before any of its scripts. */
+/** Measurements that a page takes of itself. `installProbe` runs in it before any of its scripts. */
 
 export interface Probe {
-  /** What layout shifts came to, without a press shortly before; 0 is none. */
+  /** Sum of layout shifts without a press shortly before; 0 if there were none. */
   shift: number
-  /** Tasks over 50 ms: when they began, how long they took. */
+  /** Tasks over 50 ms, with start and duration. */
   longTasks: { startMs: number; tookMs: number }[]
-  /** Each new heading: when the press behind it was made, when it had been painted. */
+  /** New headings, with the time of the press that led to each, and the time of its paint. */
   moves: { pressedMs: number; paintedMs: number }[]
-  /** From each key to the paint of what it typed. */
+  /** Time from each key to the paint of what it typed. */
   keyMs: number[]
-  /** How often React has changed the page. */
+  /** Number of times React has changed the page. */
   commits: number
   /** Resolves when that many moves have been painted. */
   until: (moves: number) => Promise<void>
@@ -21,8 +21,8 @@ declare global {
   }
 }
 
-/** `heading`: a selector of the one that names the step in sight. `firstChoice`: of the button that answers the first
- *  step; it is pressed again and again from the first paint on, until the step is answered. Empty: it is left alone. */
+/** Installs the probe. `heading`: selector of the current step's heading. `firstChoice`: selector of the button that answers the first
+ *  step, which is pressed again and again from the first paint until the step is answered; if empty, nothing is pressed. */
 export function installProbe({ heading, firstChoice }: { heading: string; firstChoice: string }): void {
   const waiting: { moves: number; done: () => void }[] = []
   const probe: Probe = {
@@ -57,7 +57,7 @@ export function installProbe({ heading, firstChoice }: { heading: string; firstC
     probe.longTasks.push({ startMs: startTime, tookMs: duration }),
   )
 
-  // The task that follows the frame: by then the frame has been painted.
+  // The frame has been painted by the time of the task that follows it.
   const painted = (then: () => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** Serves a folder of pages as our server serves its own: compressed ahead of time (brotli), files with a hash in their
- *  names for ever, under `headers`. Answers with the address and how to stop. */
+/** Serves a folder of pages as our server serves its own: compressed ahead of time (brotli), files with a hash in their names forever, with
+ *  `headers`. Returns the address and a way to stop. */
 export async function servePeers(
   folder: string,
   headers: Record<string, string>,
@@ -40,7 +40,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 }
 
-/** The headers of a page of ours that say how it may be used; not those of this one body, nor the policy of its scripts. */
+/** Headers of one of our pages that say how it may be used, without those of this one body and the policy of its scripts. */
 export async function headersOf(url: string): Promise<Record<string, string>> {
   const { headers } = await fetch(url, { method: 'HEAD' })
   return Object.fromEntries([...headers].filter(([name]) => !OF_ONE_BODY.test(name)))

@@ -1,4 +1,4 @@
-/** Who is measured: where the funnel stands, and how a visitor walks it. */
+/** Subject of a measurement: the location of its funnel, and how a visitor walks it. */
 export interface Subject {
   name: string
   /** The page's path on its server. */
@@ -8,11 +8,11 @@ export interface Subject {
   firstChoice: string
   /** Selects the button that goes on. */
   onward: string
-  /** What is done on each step from the second to the last but one. */
+  /** Acts on each step from the second to the last but one. */
   steps: Act[][]
-  /** Whether its calls are not kept, and so not sent. */
+  /** True if its calls aren't stored, and so not sent. */
   unsent?: true
-  /** Whether its visitor asks for less motion. */
+  /** True if its visitor prefers reduced motion. */
   still?: true
 }
 

@@ -3,16 +3,16 @@ import type { CDPSession } from 'playwright-core'
 import { openBrowser } from '../../journeys/chromium.ts'
 import { freePort } from '../../server/freePort.ts'
 
-/** What can be asked of a tab. Source: the Chrome DevTools Protocol. */
+/** Commands of a tab. Source: the Chrome DevTools Protocol. */
 export interface Tab {
   send: CDPSession['send']
   /** Ends its browser too. */
   close: () => Promise<void>
 }
 
-/** A tab of a browser started for it, that is asked only what `send` asks. Tools that drive a browser listen to all that
- *  its scripts do; each error is then traced to its line, for which V8 reads the script a second time: nobody's phone
- *  does that, and here it would be measured. */
+/** A tab of a browser started for it, which gets only the commands of `send`. Tools that drive a browser listen to everything its scripts
+ *  do. Each error is then traced to its line, so V8 reads the script a second time; no one's phone does that, and here it would be
+ *  measured. */
 export async function openTab(size: { width: number; height: number }): Promise<Tab> {
   const port = await freePort()
   const browser = await openBrowser([`--remote-debugging-port=${port}`])

@@ -3,7 +3,7 @@ import { SUBJECTS } from './subjects.ts'
 import type { Thousand } from './thousand.ts'
 import type { Walk } from './walk.ts'
 
-/** What is printed of the measurements: a line each, ours beside the peers, and whether it meets its goal. */
+/** Table of the measurements: a line for each, with ours beside the peers, and if it meets its goal. */
 
 type Name = keyof typeof SUBJECTS | 'rjsf'
 
@@ -11,7 +11,7 @@ interface Line<M> {
   what: string
   of: (measured: M[]) => number
   digits?: number
-  /** At most this, or at most this many times what a peer has. */
+  /** Most that is allowed, or most as a multiple of a peer's value. */
   goal?: { most: number; times?: Name }
   /** Only we tell. */
   alone?: boolean
@@ -80,7 +80,7 @@ const FIELDS: Line<Thousand>[] = [
   },
 ]
 
-/** Whether every goal is met. */
+/** Prints the table. Returns true if every goal is met. */
 export function printWalks(
   walks: Record<Exclude<keyof typeof SUBJECTS, 'unsent' | 'still'>, Walk[]>,
 ): boolean {

@@ -2,12 +2,12 @@ import type { FlowDocument } from '../../../schemas/flow.ts'
 import { readFlow } from '../../journeys/walking.ts'
 import { openPage, painted, quiet } from './page.ts'
 
-/** A page of a thousand text fields: ours, and rjsf as its documentation shows it. */
+/** A page of a thousand text fields: ours, and rjsf's as its documentation shows it. */
 
 export interface Thousand {
-  /** From the press that asks for the page to its paint. */
+  /** Time from the press that asks for the page to its paint. */
   mountMs: number
-  /** From each key in a field of its middle to the paint of what was typed. */
+  /** Time from each key in a field in its middle to the paint of what was typed. */
   keyMs: number[]
 }
 
@@ -42,12 +42,12 @@ export async function measureThousand(url: string, onward: string): Promise<Thou
   }
 }
 
-/** Runs in the page: waits until that many keys have been painted. */
+/** Waits until that many keys have been painted. Runs in the page. */
 async function typed(keys: number): Promise<void> {
   while (window.probe.keyMs.length < keys) await new Promise((done) => setTimeout(done, 10))
 }
 
-/** A choice, then a step of a thousand lines of text that nobody must fill in. */
+/** A choice, then a step with a thousand optional text fields. */
 export function thousandFlow(): FlowDocument {
   const flow = readFlow('yardstick')
   const names = Array.from({ length: FIELDS }, (_, n) => `field_${n + 1}`)

@@ -12,7 +12,7 @@ export interface Walk extends Work {
   pressMs: number
   /** The second step, after it. */
   secondMs: number
-  /** From each press to the next step painted. */
+  /** Time from each press to the paint of the next step. */
   moveMs: number[]
   /** Script asked for before the first press, and in all, as it travels. */
   startBytes: number
@@ -24,7 +24,7 @@ export interface Walk extends Work {
   heapBytes: number
 }
 
-/** Walks in a browser of its own, started for it: nothing is cached, compiled or warm. */
+/** Walks in a browser started for it, where nothing is cached, compiled or warm. */
 export async function walk(subject: Subject, url: string): Promise<Walk> {
   const { path, heading, firstChoice, onward, steps, unsent = false, still = false } = subject
   const { hand, tab } = await openPage({ url: url + path, heading, firstChoice, unsent, still })
@@ -50,13 +50,13 @@ export async function walk(subject: Subject, url: string): Promise<Walk> {
   }
 }
 
-/** Nobody answers in the moment of the paint. */
+/** Pause before an answer, as no one answers at the moment of the paint. */
 const PAUSE_MS = 100
 const pause = () => new Promise((done) => setTimeout(done, PAUSE_MS))
 
 interface Told extends Pick<Probe, 'shift' | 'longTasks' | 'moves' | 'commits'> {
   paintMs: number
-  /** When React had taken over; only our page says so. */
+  /** Time when React had taken over; only our page reports it. */
   readyMs: number
   scripts: { askedMs: number; bytes: number }[]
   inline: string

@@ -1,9 +1,9 @@
 import type { Tab } from './tab.ts'
 
-/** What the page's thread has done since the page was asked for. The browser counts it by the thread's own clock, so that
- *  other work on the machine changes it little; layouts, styles and commits are counts. */
+/** Work of the page's thread since the page was requested. The browser counts it by the thread's own clock, so that other work on the
+ *  machine changes it little; layouts, styles and commits are counts. */
 export interface Work {
-  /** How long it was busy in all, and with script. */
+  /** Time that it was busy in total, and with script. */
   busyMs: number
   scriptMs: number
   layouts: number
@@ -25,7 +25,7 @@ export async function workOf(tab: Tab): Promise<Work> {
   }
 }
 
-/** Runs in the page, before its scripts: the outbox finds its calls not kept, so that nothing is packed, signed or sent. */
+/** Makes the outbox fail to store its calls, so that nothing is packed, signed or sent. Runs in the page, before its scripts. */
 export function keepNoCalls(): void {
   const setItem = Reflect.get(Storage.prototype, 'setItem') as (
     this: Storage,

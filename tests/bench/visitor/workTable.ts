@@ -2,9 +2,9 @@ import { median, share } from './shares.ts'
 import { SUBJECTS } from './subjects.ts'
 import type { Walk } from './walk.ts'
 
-/** Prints what a whole funnel has the page's thread do: ours, ours without the sending, the same without motion, and the peers; in brackets each
- *  beside React by hand, which neither keeps nor sends answers. The goals are those of ours without the sending. Whether
- *  every goal is met. */
+/** Prints the work of the page's thread for a whole funnel: ours, ours without sending, ours without motion, and the peers. Brackets
+ *  compare each with React by hand, which neither stores nor sends answers. The goals are for ours without sending. Returns true if every
+ *  goal is met. */
 export function printWork(walks: Record<keyof typeof SUBJECTS, Walk[]>): boolean {
   const names = ['ours', 'unsent', 'still', 'react', 'plain', 'formbricks'] as const
   console.log('\nthe whole funnel; in brackets ÷ React by hand')
@@ -28,7 +28,7 @@ interface Line {
   what: string
   of: (walks: Walk[]) => number
   digits?: number
-  /** Without the sending at most so many times what React by hand has. */
+  /** Most that ours may take without sending, as a multiple of React by hand. */
   most?: number
 }
 

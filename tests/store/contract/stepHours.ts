@@ -38,7 +38,7 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 12, maxLength: 40 },
 )
 
-/** What visitors did, as told by the acts alone. */
+/** Expected rows, worked out from the acts alone. */
 function openOracle() {
   const visitors = new Map<number, { times: [number[], number[]]; isForgotten: boolean }>()
   return {

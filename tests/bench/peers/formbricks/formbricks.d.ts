@@ -1,4 +1,4 @@
-/** Its own types import those of packages that are not published: here stands what we use. */
+/** The part of Formbricks' types that we use, as its own import those of unpublished packages. */
 declare module '@formbricks/surveys' {
   export function renderSurveyInline(props: {
     containerId: string

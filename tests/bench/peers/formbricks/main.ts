@@ -1,9 +1,9 @@
 import { renderSurveyInline } from '@formbricks/surveys'
 import { STEPS, VEHICLE, type Ask } from '../steps.ts'
 
-/** The funnel as a Formbricks survey. It has no select, no field that depends on another, one answer a question and
- *  jumps instead of conditions: a list stands for a select, the vehicle is its make, name and date of birth are one line
- *  each, and every step is shown. */
+/** The funnel as a Formbricks survey. Formbricks has no select, no field that depends on another, one answer per question, and jumps
+ *  instead of conditions. So a list replaces a select, the vehicle is just its make, name and date of birth are one line each, and every
+ *  step is shown. */
 
 const questions = STEPS.slice(0, -1).map(({ title, asks: [ask] }, index) => ({
   id: `q${index}`,

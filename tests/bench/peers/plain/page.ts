@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { STEPS, VEHICLE, type Ask } from '../steps.ts'
 
-/** The funnel without a library: every step in one document of HTML, a hundred lines of script beside it. The floor. */
+/** The funnel without a library, as the floor: every step in one HTML document, with a hundred lines of script. */
 export function plainPage(): string {
   const read = (...path: string[]) => readFileSync(join(import.meta.dirname, ...path), 'utf8')
   return `<!doctype html>

@@ -4,7 +4,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import { maskPhone, nextStep, STEPS, VEHICLE, type Answers, type Ask, type PeerStep } from '../steps.ts'
 import '../peers.css'
 
-/** The funnel as one writes it by hand: React and react-hook-form, a form a step. */
+/** The funnel as written by hand: React and react-hook-form, with one form per step. */
 function Funnel() {
   const [{ at, answers }, setState] = useState<{ at: number; answers: Answers }>({ at: 0, answers: {} })
   return (

@@ -5,7 +5,7 @@ import type { RJSFSchema } from '@rjsf/utils'
 import validator from '@rjsf/validator-ajv8'
 import '../peers.css'
 
-/** A page of a thousand text fields, as rjsf's own documentation shows a form; it comes at the press of a button. */
+/** A page of a thousand text fields, built as rjsf's own documentation shows. It appears when a button is pressed. */
 
 const names = Array.from({ length: 1000 }, (_, n) => `field_${n + 1}`)
 const schema: RJSFSchema = {
