@@ -37,7 +37,7 @@ test.each([
   expect(isSuspectedBot({ headers: { 'user-agent': agent } })).toBe(false)
 })
 
-/** The server with the built page, and what it has counted of the small flow's affiliates. */
+/** The server with the built page, and its counts for the small flow's affiliates. */
 async function visited(until?: typeof afterAll) {
   const server = await running({ env: { DEFAULT_SITE: 'small' }, folders: BUILT, ...(until && { until }) })
   const counted = async () => {

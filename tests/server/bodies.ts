@@ -30,12 +30,12 @@ export const VISITOR_CALLS = (Object.keys(CALLS) as CallName[]).filter(
   (name) => CALLS[name].caller === 'visitor',
 )
 
-/** Whether the call says which session it is of, besides by its token. */
+/** True if the call names its session besides its token. */
 export function namesSession(name: CallName): boolean {
   return !/validations|compute|outcome/.test(name)
 }
 
-/** A visitor's call as the server wants it: wrapped where the table says so. */
+/** A visitor's call as the server expects it, wrapped if the table says so. */
 export function call(name: CallName, body: object, token: string): InjectOptions {
   if ('wrapped' in CALLS[name]) return wrapped(name, body, token)
   const [method, url] = name.split(' ') as ['GET' | 'POST', string]

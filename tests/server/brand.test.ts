@@ -10,7 +10,7 @@ import { BUILT } from './built.ts'
 import { running } from './running.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 
-/** What is live is looked up anew each second. */
+/** Clock that moves two seconds with each reading, as the server looks up live versions every second. */
 let clock = Date.now()
 const { send, store } = await running({
   env: { RATE_LIMIT: '0' },
@@ -27,7 +27,7 @@ function branded(site: Site): Flow {
   return { ...SMALL_FLOW, ui_config: { ...SMALL_FLOW.ui_config, site } }
 }
 
-/** The text of the first element of a class. */
+/** Text of the first element of a class. */
 function textOf(body: string, name: string): string | undefined {
   const found = RegExp(`<(\\w+) class="${name}"[^>]*>(.*?)</\\1>`, 's').exec(body)
   return found?.[2]!
@@ -120,7 +120,7 @@ describe('a version published before flows said their brand', () => {
     const { site: _, ...ui_config } = SMALL_FLOW.ui_config
     const flow = { ...SMALL_FLOW, ui_config: { ...ui_config, template } } as Flow
     const version = await published(`earlier-${template}`, flow)
-    // The demo sites say now what their templates stood for; their colours stand in such a version's stylesheet.
+    // The demo sites now say themselves what their templates meant. Their colors are in such a version's stylesheet.
     const { name, masthead, banner, footer, disclaimer } = site
     const said = { name, masthead, ...(banner !== undefined && { banner }), footer, disclaimer }
     for (const url of [`/main/flows/${version}.2.json`, `/api/flows/${version}`])

@@ -10,7 +10,7 @@ function clock() {
   return { now: () => at, later: (ms: number) => void (at += ms) }
 }
 
-/** How often 1,000 ms can be taken at this instant. */
+/** Number of times that 1,000 ms can be taken at this instant. */
 function takeAll(buckets: Buckets, bucket = BUCKET): number {
   for (let taken = 0; ; taken++) {
     if (buckets.missing(bucket, 1000) > 0) return taken
@@ -57,7 +57,7 @@ test('processes that share a store give away together what one would', async () 
   second.take(BUCKET, 1000)
   await tell()
   expect([takeAll(first), takeAll(second)]).toEqual([3, 3])
-  // What both gave away at the same instant is made up for.
+  // Both gave away time at the same instant, which is made up for.
   await tell()
   later(3000)
   expect([takeAll(first), takeAll(second)]).toEqual([0, 0])

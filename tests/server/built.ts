@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist')
 
-/** The folders of a server that shows the visitor's page. */
+/** Folders of a server that shows the visitor's page. */
 export const BUILT = { visitor: join(DIST, 'visitor'), render: join(DIST, 'render') }
 
 if (

@@ -70,7 +70,7 @@ const PHONE = given('phone', '(614) 959-2368')
 const EMAIL = given('email', 'ann@mail-here.us')
 const DONE = { question_key: 'done', answer_key: 'yes', raw_data: 'yes' }
 
-/** A session of that flow: how to post a step of these answers, what was recorded, and the leads. */
+/** A session of that flow, with a way to post a step with these answers, the recorded steps, and the leads. */
 async function visiting(env: Record<string, string> = {}, flow = FLOW) {
   const server = await running({ flow, env })
   const session = await server.open()

@@ -39,7 +39,7 @@ beforeEach(() => {
 type Marked = { [N in CallName]: (typeof CALLS)[N] extends { confirm: true } ? N : never }[CallName]
 
 const UUID = '0198c9a4-0000-7000-8000-000000000000'
-/** What each marked call is sent, and what it answers who is asked nothing. */
+/** Request for each marked call, and its status if no confirmation is needed. */
 const SENT: Record<Marked, { payload?: object; query?: string; status: number }> = {
   'POST /api/reports/people/invite': {
     payload: { name: 'new', role: 'admin', sites: null, email: null },

@@ -19,9 +19,9 @@ interface Parameter {
 }
 type Content = Record<string, { schema: { properties?: { data?: { contentSchema?: object } } } }>
 
-/** What of a call and its answer is not as the document says, in words; nothing when all is. The answer must be one that
- *  is described, and a call that was answered well must be as it is described. Pages are not described, and not
- *  looked at; below /api and /webhook whatever is not described must be refused. */
+/** Differences between a call with its answer and the document, in words; none if they conform. The answer must be one that is described,
+ *  and a call that succeeded must be as described. Pages aren't described and aren't checked. Below /api and /webhook, anything not
+ *  described must be refused. */
 export function conforming(
   description: Description,
 ): (call: InjectOptions, answer: LightMyRequestResponse) => string[] {
@@ -45,7 +45,7 @@ export function conforming(
 const CALLS = /^\/(api|webhook)(\/|$)/
 const PROBLEM = ['components', 'schemas', 'Problem']
 
-/** Says what is wrong with a value by the schema at a place of the document. */
+/** Checks a value against the schema at a place in the document. Returns what is wrong. */
 type Fits = (place: string[], value: unknown) => string[]
 interface Checked {
   at: string[]

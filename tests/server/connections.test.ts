@@ -20,7 +20,7 @@ function dial(bytes: string): Socket {
   return socket
 }
 
-/** What it answers until it hangs up. */
+/** Everything the server answers until it hangs up. */
 function say(bytes: string): Promise<string> {
   return text(dial(bytes))
 }

@@ -9,7 +9,7 @@ import { MAIL, SMALL_FLOW } from './smallFlow.ts'
 const NOW = 1_800_000_000_000
 const TEXT = 'By pressing “Get help” I agree that Acme & Sons may call me.'
 
-/** The small flow begins with the email, which a consent stands beside; its leads go to one buyer. */
+/** The small flow with the email first, beside a consent; its leads go to one buyer. */
 const FLOW: Flow = {
   ...SMALL_FLOW,
   constants_config: {
@@ -57,7 +57,7 @@ const AGREED = {
 }
 const SEEN: Seen = { at: NOW - 5000, control: 'Get help', html: `<section><p>${TEXT}</p></section>` }
 
-/** Submits the step with what the browser tells of it, and answers with the consents that are kept. */
+/** Submits the step with what the browser reports of it. Returns the stored consents. */
 async function agree(seen: Seen | undefined, headers: Record<string, string> = {}) {
   const { send, open, store } = await running({ now: () => NOW })
   const version = { style: '', icons: {}, validators: compileValidators(FLOW), at: NOW }
@@ -180,7 +180,7 @@ function choosing(marks: [boolean, boolean] | null): Flow {
 const CONSENT = { question_key: 'agree', answer_key: 'text', raw_data: TEXT }
 const said = (answer: 'yes' | 'no') => ({ question_key: 'call', answer_key: answer, raw_data: answer })
 
-/** Submits the step of such a flow, and answers with what is kept. */
+/** Submits the step of such a flow. Returns what is stored. */
 async function choose(flow: Flow, answers: (typeof CONSENT)[], seen?: Seen) {
   const { send, open, store } = await running({ now: () => NOW })
   const version = { style: '', icons: {}, validators: compileValidators(flow), at: NOW }

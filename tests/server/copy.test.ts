@@ -12,7 +12,7 @@ import { readFlow } from '../journeys/walking.ts'
 import { BUILT } from './built.ts'
 import { running, submission, wrapped } from './running.ts'
 
-/** What the demo sites say, in the specification's own words, on the pages that the server sends.
+/** Tests the demo sites' texts, in the specification's own words, on the pages that the server sends.
  *  Source: spec, section 2 "Layouts and pages". */
 
 const SITES = join('fixtures', 'sites')
@@ -34,7 +34,7 @@ beforeAll(() =>
   publishNewSites(store, SITES, { productName: PRODUCT, now: NOW, onWarning: () => {}, refuses: () => null }),
 )
 
-/** What the page says, the links in it, and what it knows. */
+/** Texts and links of the page, and the data it has. */
 async function see(url: string, cookies: Record<string, string> = {}) {
   const { body, cookies: given } = await send({ url, cookies })
   const [head = '', painted = ''] = body.split('<div id="root">')
@@ -60,7 +60,7 @@ function textOf(markup: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** The page of a visitor who has answered all that comes before a step. */
+/** Page of a visitor who has answered everything before a step. */
 async function seeStep(path: string, id: string) {
   const way = solve(readFlow(path), TODAY)!
     .steps.find((step) => stepId(step) === id)!
@@ -147,7 +147,7 @@ test.each<[path: string, name: string, slugs: string[], language?: string]>([
     const { text, links } = await see(`/${path}`)
     expect(text).toContain(`© 2026 ${name}.`)
     const documents = slugs.map((slug) => `/legal/${path}/${slug}`)
-    // A site in two languages links its documents in that of the page, and itself in the other.
+    // A site in two languages links its documents in the language of the page, and itself in the other one.
     const wanted = language ? [...documents.map((to) => `${to}?lang=${language}`), '?lang=es'] : documents
     expect(links.map(({ href }) => href)).toEqual(wanted)
   },

@@ -5,7 +5,7 @@ import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { maskedIp } from '../../src/store/reports/mask.ts'
 import { refused, running } from './running.ts'
 
-/** What stands behind a figure, as an operator's browser asks for it. */
+/** Tests of the rows behind a figure, as an operator's browser requests them. */
 
 const env = { OPERATOR_NAME: 'ada', OPERATOR_PASSWORD: 'correct horse battery' }
 const { send, open, ctx } = await running({ env, until: afterAll })
@@ -28,7 +28,7 @@ const askAs = async (name: string) => {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   return (asked: string, more: object = {}) => send(question(asked, more, { cookie }))
 }
-/** `asked`: the name, and what is asked as in an address; `more` is what would not fit there. */
+/** `asked`: the name and query, as in an address; `more`: members that don't fit there. */
 const question = (asked: string, more: object, headers: Record<string, string>) => {
   const [name = '', query = ''] = asked.split('?')
   const words = Array.from(new URLSearchParams(query), ([word, value]) => [

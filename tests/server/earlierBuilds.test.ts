@@ -9,7 +9,7 @@ import { refused, running } from './running.ts'
 const root = mkdtempSync(join(tmpdir(), 'leadloom-builds-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** The folder of a build with these files. */
+/** Folder of a build with these files. */
 function built(name: string, files: Record<string, string>): string {
   const folder = join(root, name)
   mkdirSync(join(folder, 'assets'), { recursive: true })

@@ -5,7 +5,7 @@ import { SMALL_FLOW } from './smallFlow.ts'
 
 const IN_A_FRAME = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' }
 
-/** How a page of the small flow is answered that these hosts may frame. */
+/** Response with a page of the small flow that these hosts may frame. */
 async function answerTo(headers: Record<string, string>, embed_hosts?: string[]) {
   const flow = structuredClone(SMALL_FLOW)
   if (embed_hosts) flow.ui_config.embed_hosts = embed_hosts

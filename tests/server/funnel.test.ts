@@ -14,7 +14,7 @@ test('a session begins with the affiliate, the subs and the New York day of its 
     query: { affid: '86', sub1: 'a', sub3: 'c', utm_term: 'hurt' },
   })
   expect(session).toEqual({
-    // Version 7 of a UUID: the epoch ms of its opening, then what is random.
+    // A version 7 UUID: the epoch ms of its opening, then random bits.
     uuid: expect.stringMatching(/^01a1fc79-bc98-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
     token: expect.stringMatching(/^[\w-]{64}$/),
     version: 1,

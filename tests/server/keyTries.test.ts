@@ -8,7 +8,7 @@ const acme: Buyer = { format: 'json', url: 'https://buyer.example/leads', return
 const buyers = new Map([['acme', acme]])
 
 const HERE = '198.51.100.7'
-/** What says nothing of a sale: a right key gets as far as 400. */
+/** Report of no sale; with a right key it gets as far as 400. */
 const REPORT = { ref: 'x', id: 'C', amount: '1', status: 'approved' }
 
 async function partners(more: Record<string, string> = {}) {

@@ -9,7 +9,7 @@ import { MAIL, SMALL_FLOW } from './smallFlow.ts'
 const NOW = 1_800_000_000_000
 const [TEXT, IN_SPANISH] = ['By pressing “Get help” I agree.', 'Al presionar “Pedir ayuda”, acepto.']
 
-/** Asks for the email, beside a consent; its lead is kept and an email sent. */
+/** Flow that asks for the email, beside a consent; it stores the lead and sends an email. */
 const ASKING: Flow = {
   ...SMALL_FLOW,
   constants_config: {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     await store.publish({ path, flow, style, validators: '', icons: {}, at: EFFECTIVE - 1 })
 })
 
-/** The first heading within a product’s document: no other language has the same. */
+/** First heading of a product’s document; no other language has the same one. */
 function headingOf(language: Language, slug: string): string {
   return /<h2>.*?<\/h2>/.exec(textOf(language, slug))![0]
 }
@@ -119,12 +119,12 @@ describe('every document of the product', () => {
   })
 })
 
-/** The tags of a document, with their ids, links and dates, and the placeholders among them, in their order. */
+/** Tags of a document, with their IDs, links and dates, and the placeholders among them, in order. */
 function skeleton(text: string): string[] {
   return text.match(/<[^>]+>|\{\{\w+\}\}/g)!
 }
 
-/** What it says in whole sentences, which no two languages share. */
+/** Whole sentences of a document, none of which two languages share. */
 function sentences(text: string): string[] {
   return text.split(/<[^>]+>/).flatMap((part) => part.trim().match(/[^.:?]+[.:?]$/g) ?? [])
 }

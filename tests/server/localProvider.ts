@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** Who is at the browser of an OIDC provider. */
+/** Person at the browser of an OIDC provider. */
 export interface Somebody {
   sub: string
   preferred_username?: string
@@ -14,7 +14,7 @@ export interface Somebody {
 
 export const CLIENT = { id: 'leadloom', secret: 'a secret of the client' }
 
-/** An OIDC provider on this machine, which knows who is there without asking. `callback` is where it leads back to. */
+/** An OIDC provider on this machine, which knows who is there without asking. `callback`: the address it leads back to. */
 export async function localProvider(callback: string | (() => string)) {
   let there: Somebody | null = null
   let isSilent = false
@@ -71,12 +71,12 @@ export async function localProvider(callback: string | (() => string)) {
         },
       })
     },
-    /** From now on this person is there; null for somebody who closes the page. */
+    /** Puts this person at the browser from now on; null for a person who closes the page. */
     nowIs(somebody: Somebody | null) {
       there = somebody
       if (somebody) known.set(somebody.sub, somebody)
     },
-    /** From now on it takes connections and answers nothing. */
+    /** Takes connections and answers nothing from now on. */
     silence: (silent: boolean) => void (isSilent = silent),
     async end() {
       server.close()

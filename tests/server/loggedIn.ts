@@ -5,7 +5,7 @@ import type { Store } from '../../src/store/store.ts'
 
 type Send = (call: InjectOptions) => Promise<LightMyRequestResponse>
 
-/** The headers with which the page of a new operator calls, once they are logged in. */
+/** Headers with which the page of a new operator calls, once logged in. */
 export async function loggedIn(
   { send, store }: { send: Send; store: Store },
   {

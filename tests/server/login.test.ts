@@ -8,7 +8,7 @@ import type { Store } from '../../src/store/store.ts'
 import { refused, running } from './running.ts'
 
 const OPERATOR = { name: 'ada', password: 'correct horse battery' }
-/** Another admin: the last one cannot be revoked. */
+/** Another admin, as the last one can't be revoked. */
 const EVE = { name: 'eve', role: 'admin', sites: null, password_hash: '', since: 0 } as const
 const env = { OPERATOR_NAME: OPERATOR.name, OPERATOR_PASSWORD: OPERATOR.password }
 const { send, store, ctx } = await running({ env, until: afterAll })
@@ -180,7 +180,7 @@ test.each([
 ])('who is %s while the password is looked at is not logged in', async (_, change) => {
   const one = await running({ env })
   await firstOperator(one.ctx)
-  // What is read of the account is read before the change, what is written of the login after it.
+  // The account is read before the change, and the login is written after it.
   const before = one.store.operator.bind(one.store)
   one.store.operator = async (name) => {
     one.store.operator = before
@@ -233,7 +233,7 @@ test('names that differ only by case log in to one account, and share its tries'
   expect((await logIn('ADA')).statusCode).toBe(429)
 })
 
-/** A server whose clock a test sets, with a login, and whether that is still one after some minutes. */
+/** A server with a clock that the test sets, with a login, and a call that shows if the login is still valid after some minutes. */
 async function idling(minutes: Record<string, string> = {}) {
   let now = Date.now()
   const one = await running({ env: { ...env, ...minutes }, now: () => now })
@@ -249,7 +249,7 @@ async function idling(minutes: Record<string, string> = {}) {
   const after = async (minutes: number, more: Record<string, string> = {}) => {
     now += minutes * 60_000
     const answer = await one.send({ url: '/api/reports/me', headers: { ...headers, ...more } })
-    // When it was used is noted beside the answer.
+    // The time of use is saved beside the answer.
     await one.store.ready()
     return answer
   }

@@ -12,7 +12,7 @@ import { refused, running } from './running.ts'
 import { loggedIn } from './loggedIn.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 
-/** What newer code may publish and this server doesn't know. */
+/** Changes that newer code may publish and this server doesn't know. */
 const NEWER: [name: string, change: (flow: Flow) => void, validators?: string][] = [
   ['a widget', (flow) => void (firstElement(flow)['widget'] = 'hologram')],
   ['an element', (flow) => void (firstElement(flow)['type'] = 'hologram')],

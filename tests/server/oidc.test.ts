@@ -34,7 +34,7 @@ const locationOf = ({ headers }: Answer) => String(headers.location)
 const cookieOf = ({ cookies }: Answer) =>
   cookies.flatMap(({ name, value }) => (value === '' ? [] : `${name}=${value}`)).join('; ')
 
-/** Where the provider leads back to from an address of its own, as a browser of its own follows it. */
+/** Address to which the provider leads back, found by following `address` as a new browser does. */
 async function through(address: string): Promise<string> {
   const cookies = new Map<string, string>()
   for (let url = address; ;) {

@@ -18,7 +18,7 @@ test('the description is one that OpenAPI 3.1 knows', async () => {
   expect(description.openapi).toBe('3.1.0')
 })
 
-/** What is answered beside the table of calls. */
+/** Addresses answered besides the table of calls. */
 const BESIDE = ['GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'GET /main/vehicles/:year.json']
 
 test('the description lists every call, with what it takes and gives', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { builtAssets } from '../../src/server/operators/operatorPages.ts'
 
-/** What the pages of operators load. Needs the built apps: `npm run build`. */
+/** Tests of what the operators' pages load. Needs the built apps: `npm run build`. */
 
 const PAGES = [
   ['stats', 'src/stats/main.ts'],

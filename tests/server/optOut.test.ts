@@ -7,7 +7,7 @@ import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
 import { brandOf } from '../brands.ts'
 
-/** A server whose leads go to a buyer. Each test sells all that it makes due. */
+/** A server whose leads go to a buyer. Each test sells everything it makes due. */
 const { send, store, open } = await running({ folders: BUILT, until: afterAll })
 beforeAll(async () => {
   for (const [path, field] of [
@@ -34,7 +34,7 @@ async function come(held: Cookies, query = ''): Promise<{ session: Session; cook
   return { session, cookies: { ...held, ...jar(cookies) } }
 }
 
-/** Answers to the end, by calls that themselves say nothing of the sale: the lead is due. */
+/** Answers to the end with calls that don't mention the sale themselves, so that the lead is due. */
 async function answer(session: Session, email: string): Promise<void> {
   const mail = { ...MAIL, answers: [{ ...MAIL.answers[0]!, raw_data: email }] }
   for (const step of [HURT, WHERE, mail]) {
@@ -43,7 +43,7 @@ async function answer(session: Session, email: string): Promise<void> {
   }
 }
 
-/** Sends the form of a legal page from a browser that holds these cookies; gives those that it holds then. */
+/** Sends the form of a legal page from a browser with these cookies. Returns the browser's cookies afterwards. */
 async function ask(slug: string, kind: PrivacyRequestKind, email: string, held: Cookies): Promise<Cookies> {
   const { statusCode, cookies } = await send({
     method: 'POST',
@@ -60,7 +60,7 @@ function jar(cookies: { name: string; value: string }[]): Cookies {
   return Object.fromEntries(cookies.map(({ name, value }) => [name, value]))
 }
 
-/** What became of each lead that was due, the first first. */
+/** Outcome of each due lead, in order. */
 async function sell(): Promise<('sold' | 'stopped')[]> {
   const became: ('sold' | 'stopped')[] = []
   for (const delivery of await store.dueDeliveries('acme', Date.now(), 10))

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 type Server = Pick<Awaited<ReturnType<typeof running>>, 'send'>
 
-/** Answers to the end: the lead is due. */
+/** Answers to the end, so that the lead is due. */
 async function answer({ send }: Server, session: Session, email = 'ann@example.com'): Promise<void> {
   const mail = { ...MAIL, answers: [{ ...MAIL.answers[0]!, raw_data: email }] }
   for (const step of [HURT, WHERE, mail]) {
@@ -49,7 +49,7 @@ async function outcome({ send }: Server, { token }: Session, headers = {}): Prom
   return JSON.parse(body) as Outcome
 }
 
-/** What a page knows of the visitor's leads when it is opened with these cookies. */
+/** Outcome of the visitor's leads in a page opened with these cookies. */
 async function onPage(url: string, headers: Record<string, string> = {}) {
   const { body } = await send({ url, headers })
   return (JSON.parse(/id="page">(.*?)<\/script>/s.exec(body)![1]!) as { outcome: Outcome | null }).outcome

@@ -15,7 +15,7 @@ import { step } from '../store/history.ts'
 import { refused, running } from './running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
 
-/** Two sites, `small` and `other`, of which all is the same but who came: what an account for one of them sees and does. */
+/** Tests of what an account for one of two sites sees and does. The sites, `small` and `other`, differ only in their visitors. */
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const DAY = { from: AT - 86_400_000, to: AT + 86_400_000 }
@@ -84,7 +84,7 @@ async function askAs(name: string, role: 'manager' | 'author' | 'admin', sites: 
 }
 type Ask = Awaited<ReturnType<typeof askAs>>
 const all = await askAs('root', 'admin', null)
-/** What a program asks with a key to reports. */
+/** Calls that a program makes with an API key. */
 async function keyFor(name: string, sites: Sites): Promise<Ask> {
   const made = await all('POST /api/reports/people/report-keys', { name, sites, expires_at: null })
   const headers = { authorization: `Bearer ${made.json<MadeReportKey>().key}` }
@@ -99,7 +99,7 @@ type Filtered = {
   [N in CallName]: (typeof CALLS)[N] extends { sites: 'filtered' } ? N : never
 }[CallName]
 
-/** What a list is asked, and what of each site stands in it. */
+/** Request for each list, and the text that shows each site in it. */
 const LISTS: Partial<Record<Filtered, { by: Ask; given?: object; marks: (path: string) => string }>> = {
   'GET /api/reports/paths': { by: manager, marks: (path) => `"${path}"` },
   'POST /api/reports/drilldown/visitors': {
@@ -120,7 +120,7 @@ const LISTS: Partial<Record<Filtered, { by: Ask; given?: object; marks: (path: s
   'GET /api/reports/studio/sites': { by: author, marks: (path) => `"path":"${path}"` },
 }
 
-/** What is asked of one thing. */
+/** Request for one thing of a site, by call. */
 const ONE: Partial<Record<Filtered, { by: Ask; of: (site: typeof own) => object }>> = {
   'GET /api/reports/desk/lead': { by: manager, of: ({ uuid }) => ({ uuid }) },
   'GET /api/reports/desk/lead/proof': { by: manager, of: ({ uuid }) => ({ uuid }) },

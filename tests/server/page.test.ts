@@ -86,7 +86,7 @@ test('where the page cannot answer the first press itself, the app that can is a
   expect(preloads(body)).toEqual({ all: ['preload', 'preload', 'modulepreload'], atOnce: ['modulepreload'] })
 })
 
-/** What a page asks for ahead of its use: in all, and before its templates are put out. */
+/** Preloads of a page: all, and those outside its templates. */
 function preloads(html: string) {
   const rels = (markup: string) => [...markup.matchAll(/rel="(\w*preload)"/g)].map(([, rel]) => rel)
   return { all: rels(html), atOnce: rels(html.replaceAll(/<template[^]*?<\/template>/g, '')) }
@@ -188,7 +188,7 @@ test('the page holds what its first steps meet of the stylesheet, and its policy
   // Of the step that Yes leads to.
   expect(components).toContain('select.control{')
   expect(components).not.toContain('.partner')
-  // Of a step that the app draws before it is in sight.
+  // Style of a step that the app draws ahead.
   expect(components).toContain('.step[data-ahead]{')
   const hashes = styles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   expect(headers['content-security-policy']).toContain(`style-src 'self' ${hashes.join(' ')}`)

@@ -19,7 +19,7 @@ const account = { role: 'admin', sites: null, password_hash, since: 0 } as const
 const SOMEWHERE = { origin: ORIGIN, rpId: 'ops.example' }
 
 type Send = Awaited<ReturnType<typeof running>>['send']
-/** Calls as whoever has this cookie. */
+/** Calls with this cookie. */
 const as =
   (cookie: string, send: Send = server.send) =>
   (url: string, payload?: object | null, headers: Record<string, string> = {}) =>
@@ -42,7 +42,7 @@ async function challengeOf(call: ReturnType<typeof as>, url: string) {
   return (await call(url, null)).json<{ options: { challenge: string; user?: { id: string } } }>().options
 }
 
-/** Somebody with a passkey, and what logs in with it. */
+/** A person with a passkey, and a way to log in with it. */
 async function withPasskey(name: string) {
   const call = await person(name)
   const key = softAuthenticator(SOMEWHERE)
@@ -74,7 +74,7 @@ test('an operator adds a passkey, logs in with it as with two factors, and remov
     data: [{ id: key.id, label: 'Laptop', made_at: now, used_at: now }],
   })
   expect((await call('/account/passkeys/remove', { id: key.id })).statusCode).toBe(204)
-  // What was logged in elsewhere is out; the one that removed it stays.
+  // Logins made elsewhere have ended; the one that removed the passkey stays.
   expect([(await other('/me')).statusCode, (await call('/me')).statusCode]).toEqual([401, 200])
   expect(refused(await login())).toMatchObject({ code: 401 })
   const acts = (await store.auditLog(20)).filter(({ operator }) => operator === 'ada')

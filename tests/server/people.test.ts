@@ -248,7 +248,7 @@ test('an admin reads the audit log by pages, filtered', async () => {
   const page = async (query: string) => (await get(`people/audit?${query}`)).json<AuditPage>()
   const first = await page('operator=dot&act=publish&from=5&to=5')
   expect([first.data.length, first.data[0]?.about]).toEqual([100, '100'])
-  // All of one millisecond; each is an entry of its own.
+  // All are from the same millisecond, and each is its own entry.
   expect(new Set(first.data.map(({ entry }) => entry)).size).toBe(100)
   expect(await page(`operator=dot&before=${first.next}`)).toMatchObject({
     data: [{ about: '0' }],

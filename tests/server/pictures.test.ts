@@ -13,7 +13,7 @@ import { running } from './running.ts'
 const SITE = 'fixtures/broken'
 const HOUSE = readFileSync(`${SITE}/house.png`)
 
-/** What is live is looked up anew each second. */
+/** Clock that moves two seconds with each reading, as the server looks up live versions every second. */
 let clock = Date.now()
 const { send, store } = await running({
   env: { RATE_LIMIT: '0' },
@@ -42,7 +42,7 @@ async function publish(path: string, files: Record<string, Buffer>, first: Eleme
   return publishFile(store, { file, path, productName: 'Leadloom', now: clock })
 }
 
-/** The first test loads all that publishing needs: two seconds, and many times that on a busy machine. */
+/** Time for the first test, which loads everything that publishing needs: two seconds, and many times that on a busy machine. */
 const PATIENCE_MS = 120_000
 
 const shown = (file: string): Element => ({ type: 'container', widget: 'picture', file, alt: 'A house' })

@@ -12,7 +12,7 @@ import { sessionsOf } from '../../src/store/privacy/findSessions.ts'
 
 const URL = '/legal/small/privacy-policy'
 
-/** One for all whose form is refused. */
+/** Server for all tests whose form is refused. */
 const refusing = await running({ until: afterAll, env: { RATE_LIMIT: '0' } })
 
 function posted(body: Record<string, string>, headers: Record<string, string> = {}) {

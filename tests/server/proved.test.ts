@@ -5,12 +5,12 @@ import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
 
 const STEP = 'POST /api/sessions/step'
 
-/** The small flow, whose first offer begins with a hidden step. */
+/** The small flow with a hidden step at the start of its first offer. */
 const FLOW: Flow = structuredClone(SMALL_FLOW)
 FLOW.ui_config.offers['claim']!.steps.unshift({ name: 'mark', type: 'hidden', questions: [] })
 const MARK = { offer_key: 'claim', step_key: 'mark', answers: [] }
 
-/** A session of that flow, whose counting calls something in the browser blocks. */
+/** A session of that flow whose counting calls are blocked by something in the browser. */
 async function blocked(given: Parameters<typeof running>[0] = {}) {
   const server = await running({ flow: FLOW, ...given })
   const session = await server.open()

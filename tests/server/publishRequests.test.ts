@@ -13,7 +13,7 @@ import { publishRequests } from '../../src/server/studio/publishRequests.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { refused, running } from './running.ts'
 
-/** Publishes that wait: for a second person, and for their time. */
+/** Tests of publish requests that wait for a second person or for their time. */
 
 const FILE = 'fixtures/sites/yardstick/flow.json'
 const TEXT = readFileSync(FILE, 'utf8')
@@ -97,7 +97,7 @@ test('what needs approval waits until somebody else than its maker has approved 
     ['bob', 'approve_publish'],
     ['ada, key ci', 'ask_publish'],
   ])
-  // What is live is written on from /studio: there its maker's own name counts.
+  // Work on the live version continues in /studio, where its author's own name counts.
   const draft = { path: 'asked', version: approved.version, revision: 0 }
   expect((await post('bob', 'draft', draft)).statusCode).toBe(201)
   const { revision } = (await get('bob', 'draft?path=asked')).json<Draft>()
@@ -164,7 +164,7 @@ test('a time that has passed, or is more than a year away, is refused', async ()
 })
 
 test('a plan whose maker may no longer publish fails, unless somebody else approved it', async () => {
-  // Their login is hours old, and a key asks again who is there.
+  // Their login is hours old, and making a key asks for confirmation again.
   await send({
     method: 'POST',
     url: '/api/reports/confirm',

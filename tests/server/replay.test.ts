@@ -8,7 +8,7 @@ import { session, step, uuidOf } from '../store/history.ts'
 import { refused, running } from './running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
 
-/** A draft is tried on recorded visits of a running server. */
+/** Tests that try a draft on recorded visits of a running server. */
 
 const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
 let now = Date.parse('2026-11-20T12:00:00-05:00')
@@ -31,7 +31,7 @@ for (const [name, role] of [
   as[name] = { ...ours, cookie: `${cookie!.name}=${cookie!.value}` }
 }
 
-/** The small flow, whose mail is not sent to anybody, and which asks nobody where. */
+/** The small flow without the step that asks where, and without sending the lead. */
 const CHANGED: Flow = structuredClone(SELLING_FLOW)
 CHANGED.ui_config.offers['claim']!.steps.splice(1, 1)
 delete CHANGED.ui_config.offers['claim']!.steps[1]!.execute_actions
@@ -43,7 +43,7 @@ const call = (who: string, name: string, payload: object, more: object = {}) =>
 const ask = (who: string, more: object = {}) =>
   call(who, 'replay', { path: 'small', revision: 1, run: randomUUID(), after: null, ...more })
 const part = async (who: string, more: object = {}) => (await ask(who, more)).json<ReplayPart>()
-/** All parts of a replay, one after the other, as the page asks for them. */
+/** All parts of a replay, one after the other, as the page requests them. */
 async function whole(who: string, more: object = {}) {
   const run = randomUUID()
   const parts: ReplayPart[] = []
@@ -76,8 +76,8 @@ const save = (revision: number, text: string) =>
     at: now,
   })
 
-/** 600 visits, more than two pages: each third sent the email, each third was left at the second step, the others are of people
- *  who were forgotten. */
+/** 600 visits, more than two pages. A third sent the email, a third left at the second step, and the others belong to people who were
+ *  forgotten. */
 beforeAll(async () => {
   await save(0, TEXT)
   await Promise.all(
@@ -111,7 +111,7 @@ test('an author hears how many visits differ, each way with a visit that does, a
   expect(await store.auditLog(1)).toMatchObject([
     { operator: 'ada', act: 'replay', about: 'small version 1' },
   ])
-  // Today's, and those of a day ago to the minute.
+  // Visits of today, and those up to a day ago, to the minute.
   expect((await whole('ada', { days: 1 })).visits).toBe(80)
 })
 
@@ -152,7 +152,7 @@ test('one replay at a time: others are refused with a sentence, until it is over
   expect(refused(other)).toMatchObject({ code: 429, detail: REFUSALS.replayRuns('ada') })
   expect((await ask('bob')).statusCode).toBe(200)
 
-  // Whose draft was saved meanwhile gets no further, and holds up nobody for long.
+  // A replay whose draft was saved meanwhile gets no further, and delays no one for long.
   expect(refused(await ask('ada', { run, revision: 7 }))).toMatchObject({ code: 409, field: 'revision' })
   expect((await ask('bob')).statusCode).toBe(200)
 })

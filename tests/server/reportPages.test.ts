@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { firstOperator } from '../../src/server/operators/operators.ts'
 import { running } from './running.ts'
 
-/** Pages of a long report, as an operator's browser asks for them. */
+/** Tests of the pages of a long report, as an operator's browser requests them. */
 
 const env = { OPERATOR_NAME: 'ada', OPERATOR_PASSWORD: 'correct horse battery' }
 const { send, open, ctx } = await running({ env, until: afterAll })

@@ -16,7 +16,7 @@ const get = (query: object) =>
 const post = (payload: object) => send({ method: 'POST', url: '/webhook/returns', payload })
 
 let leads = 0
-/** A lead that is on its way to acme: what it was posted under, and how acme buys it. */
+/** A lead on its way to acme: its ID, the key it was posted under, and a way for acme to buy it. */
 async function lead() {
   const session = await open()
   const email = `visitor${++leads}@mail.example`
@@ -33,7 +33,7 @@ async function lead() {
   return { id, key, buy }
 }
 
-/** What the ledger has of acme. */
+/** Sales, returns and net cents of acme in the ledger. */
 async function books() {
   const [line] = await store.ledger({ path: null, from: 0, to: Date.now() })
   return line ? [line.sales, line.returns, line.net_cents] : [0, 0, 0]

@@ -23,7 +23,7 @@ import { SMALL_FLOW } from './smallFlow.ts'
 
 const VALIDATORS = compileValidators(SMALL_FLOW)
 
-/** What calls by a browser, unless a test says another. */
+/** Browser that calls, unless a test names another. */
 export const BROWSER = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/142.0.0.0 Mobile Safari/537.36'
 
 /** The server on a store of its own, with the small flow, or another, live on the path `small`; it ends with the test, or when
@@ -44,15 +44,15 @@ export async function running({
   env?: Record<string, string>
   now?: () => number
   until?: (end: () => Promise<void>) => void
-  /** Of a server that runs already. */
+  /** Store of a server that is already running. */
   store?: Store
   folders?: Partial<World['folders']>
-  /** What is published as `small`. */
+  /** Flow published as `small`. */
   flow?: Flow
   icons?: NewVersion['icons']
   buyers?: World['buyers']
   pixels?: World['pixels']
-  /** With slow connections, where it is not the usual one. */
+  /** Patience with slow connections, if not the usual one. */
   patience?: Patience
   openDraftPage?: World['openDraftPage']
 } = {}) {
@@ -141,7 +141,7 @@ export function useUp({ budgets }: Pick<Context, 'budgets'>): void {
       }
 }
 
-/** What a session says of itself in most bodies. */
+/** Members that identify a session in most bodies. */
 export function keys({ uuid, token }: Session) {
   return { session_uuid: uuid, session_token: token }
 }
@@ -151,7 +151,7 @@ export function submission(session: Session, step: object) {
   return { id: randomUUID(), ...keys(session), time_on_step: 1200, execute_actions: [], ...step }
 }
 
-/** What a refusal says. */
+/** Status, field and detail of a refusal. */
 export function refused(response: LightMyRequestResponse) {
   const { status, field, detail } = response.json<{ status: number; field?: string; detail: string }>()
   return { code: response.statusCode, type: response.headers['content-type'], status, field, detail }

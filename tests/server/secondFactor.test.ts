@@ -7,7 +7,7 @@ import { refused, running } from './running.ts'
 const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
 const password_hash = await hashPassword('secret', (bytes) => Buffer.alloc(bytes, 1))
 const STEP_MS = 30_000
-/** The beginning of a time step. */
+/** Start of a time step. */
 const START = Date.parse('2026-11-26T12:00Z')
 let clock = START
 const here = await running({ until: afterAll, now: () => clock })
@@ -25,7 +25,7 @@ const post = (url: string, payload: object, headers: Headers, at = here) =>
 const isIn = async (headers: Headers) => (await send({ url: '/api/reports/me', headers })).statusCode === 200
 const acts = async (count: number) => (await store.auditLog(count)).map(({ act }) => act)
 
-/** Each test has somebody of its own, and minutes that no other test used. */
+/** Creates a person for one test, with minutes that no other test used. */
 async function somebody(name: string, role: 'viewer' | 'admin' = 'viewer') {
   clock += 3_600_000
   await store.saveOperator({ name, role, sites: null, password_hash, since: 0 })
@@ -73,20 +73,20 @@ test('a login asks for the code once it is on, and takes each code once', async 
   expect(qr.path).toMatch(/^M4 4h1v1h-1z/)
   expect([secret.length, new Set(recovery_codes).size]).toEqual([32, 10])
   expect(await acts(1)).toEqual(['turn_on_code'])
-  // What was logged in without a code has ended.
+  // Logins made without a code have ended.
   expect([await isIn(headers), await isIn(other)]).toEqual([true, false])
 
   expect(refused(await logIn())).toMatchObject({ code: 401, field: 'code' })
   const guessed = refused(await logInWith({ name: 'ann', password: 'guess', code }))
   expect(guessed.detail).toBe('The name or the password is wrong.')
-  // It turned the codes on: that was its one use.
+  // Turning on two-factor authentication was the one use of this code.
   expect(refused(await logIn(code))).toMatchObject({ code: 401, field: 'code' })
   expect(await acts(1)).toEqual(['code_refused'])
   clock += STEP_MS
   const next = codeAt(secret, clock)
   const both = await Promise.all([logIn(next), logIn(next)])
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
-  // Nor one of a step before the one that was used.
+  // A code of a step before the last used one isn't accepted either.
   clock += 2 * STEP_MS
   expect((await logIn(codeAt(secret, clock))).statusCode).toBe(200)
   expect((await logIn(codeAt(secret, clock - STEP_MS))).statusCode).toBe(401)
@@ -214,7 +214,7 @@ test('whose server requires it may do nothing before it is on, and not turn it o
   expect(answer.json()).toEqual({ name, role: 'viewer', sites: null, needs_second_factor: true })
   const headers = await headersOf(Promise.resolve(answer))
   const paths = (of: Headers) => strict.send({ url: '/api/reports/paths', headers: of })
-  // Also who was logged in before it was required.
+  // Applies to people who logged in before it was required, too.
   expect([(await paths(headers)).statusCode, (await paths(before)).statusCode]).toEqual([403, 403])
   const { secret } = (
     await post('account/second-factor/begin', { present: 'secret' }, headers, strict)
@@ -294,7 +294,7 @@ test('roles that see personal data are reminded for a week from their first logi
   const last = await enter(mia)
   expect(last).toMatchObject({ says: due, code: 200 })
   clock += 1
-  // Also who is logged in already.
+  // Applies to people who are already logged in, too.
   expect((await send({ url: '/api/reports/paths', headers: last.headers })).statusCode).toBe(403)
   expect(await enter(mia)).toMatchObject({ says: { needs_second_factor: true }, code: 403 })
   expect((await enter(vic)).code).toBe(200)

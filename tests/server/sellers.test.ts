@@ -18,7 +18,7 @@ const box = (seller: Seller): Element => ({
   seller,
 })
 
-/** The email beside a box for each of two sellers; the lead goes out with the step. */
+/** Asks for the email beside a box for each of two sellers; the lead goes out with the step. */
 const FLOW: Flow = {
   ...SMALL_FLOW,
   constants_config: {
@@ -74,7 +74,7 @@ const ticked = (seller: Seller, raw_data = TEXTS[seller]): AnswerRecord => ({
   raw_data,
 })
 
-/** A visitor of such a site, who submits the step with these boxes ticked, and what is kept of it. */
+/** A visitor of such a site who submits the step with these boxes checked, and what is stored of it. */
 async function visit() {
   const { send, open, store } = await running({ now: () => NOW })
   const version = { style: '', icons: {}, validators: compileValidators(FLOW), at: NOW }

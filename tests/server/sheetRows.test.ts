@@ -160,7 +160,7 @@ test.each([
 
 /** Another reader's word for it. */
 test('reads what read-excel-file reads', async () => {
-  // What writes the files looks texts up in an object of its own, and finds there what every object has.
+  // The writer of the files looks texts up in an object, so it finds inherited properties there.
   const isWritten = (text: string) => text.trim() !== '' && !text.includes('_x') && !(text in {})
   const value = fc.oneof(
     fc.string({ unit: 'grapheme-ascii', minLength: 1 }).filter(isWritten),

@@ -88,7 +88,7 @@ export const SMALL_FLOW: Flow = {
   offer_order: ['claim', 'thanks'],
 }
 
-/** The same, whose lead goes to the buyer `acme`. */
+/** The small flow with a lead that goes to the buyer `acme`. */
 export const SELLING_FLOW: Flow = structuredClone(SMALL_FLOW)
 SELLING_FLOW.ui_config.buyers = { acme: { name: 'Acme', required_fields: ['email'] } }
 SELLING_FLOW.ui_config.offers['claim']!.steps[2]!.execute_actions = [{ name: 'send_lead', buyers: ['acme'] }]

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** An authenticator in software, which signs whatever a test tells it to: also what a browser would never sign. */
+/** A software authenticator that signs whatever a test tells it to, even what a browser would never sign. */
 export function softAuthenticator({ origin, rpId }: { origin: string; rpId: string }) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -20,7 +20,7 @@ export function softAuthenticator({ origin, rpId }: { origin: string; rpId: stri
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }))
   return {
     id: id.toString('base64url'),
-    /** What it answers to a challenge for a new passkey. */
+    /** Answers a challenge for a new passkey. */
     create(
       challenge: string,
       { from = origin, party = rpId, flags = PRESENT | VERIFIED, type = 'webauthn.create' } = {},
@@ -46,7 +46,7 @@ export function softAuthenticator({ origin, rpId }: { origin: string; rpId: stri
         transports: ['internal'],
       }
     },
-    /** What it answers to a challenge for a login. */
+    /** Answers a challenge for a login. */
     get(
       challenge: string,
       user_handle: string,
@@ -66,7 +66,7 @@ export function softAuthenticator({ origin, rpId }: { origin: string; rpId: stri
   }
 }
 
-/** Flags of what it signs. Source: WebAuthn, section 6.1. */
+/** Flags of the signed data. Source: WebAuthn, section 6.1. */
 export const PRESENT = 0x01
 export const VERIFIED = 0x04
 const ATTESTED = 0x40

@@ -38,7 +38,7 @@ describe('versionFor', () => {
           const share = weight / 100
           const deviation = Math.sqrt(uuids.length * share * (1 - share))
           const count = counts.get(version)?.length ?? 0
-          // Six deviations: once in 500 million, if the hash were chance.
+          // Six deviations, which happens once in 500 million if the hash is random.
           expect(Math.abs(count - uuids.length * share)).toBeLessThanOrEqual(6 * deviation)
         }
       }),

@@ -47,7 +47,7 @@ test('every sale and every line is in one sum, and in the one that its money say
         const isPaid = isIn(at) || own.some((one) => one === null || one > 0)
         const isTaken =
           returned_at !== null && (isIn(returned_at) || own.some((one) => one !== null && one < 0))
-        // One without an amount says nothing of a return that another time holds.
+        // A line without an amount says nothing about a return outside the range.
         const due = (isPaid ? cents : 0) - (isTaken ? cents : 0)
         const said = own.filter((one) => one !== null)
         const agrees = said.length === 0 || said.reduce((sum, one) => sum + one, 0) === due

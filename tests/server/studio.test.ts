@@ -221,7 +221,7 @@ test('an author changes a text, reads the difference, publishes, and goes back; 
   const text = TEXT.replace(JSON.stringify(ui_config.title), '"Another title"')
   expect(text).not.toBe(TEXT)
   await call('bob', 'PATCH', 'draft', { path: 'whole', revision: 1, text })
-  // What is live is known within a second.
+  // The live version is known within a second.
   await expect
     .poll(async () => (await get('bob', 'difference', 'whole')).json<unknown>())
     .toMatchObject({

@@ -18,7 +18,7 @@ import { leadloom } from '../cli/commandLine.ts'
 import { BUILT } from './built.ts'
 import { BROWSER, keys, refused, running, submission, wrapped } from './running.ts'
 
-/** The page of a draft beside its text, on a server where visitors are counted. */
+/** Tests of a draft's page beside its text, on a server where visitors are counted. */
 
 const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
 const around = mkdtempSync(join(tmpdir(), 'leadloom-page-'))
@@ -60,7 +60,7 @@ const call = (who: string, name: string, payload: object, method: 'POST' | 'PATC
 const ask = (who: string, seen = 0) =>
   send({ url: `/api/reports/studio/page?path=my-site&seen=${seen}`, headers: as[who]! })
 
-/** What the page shows once it is as `isSo` says. */
+/** State of the page once `isSo` is true. */
 async function state(isSo: (state: DraftPageState) => boolean): Promise<DraftPageState> {
   for (let seen = 0; ;) {
     const answer = await ask('ada', seen)
@@ -72,7 +72,7 @@ async function state(isSo: (state: DraftPageState) => boolean): Promise<DraftPag
 }
 const proved = () => state(({ proofs }) => proofs === 'done')
 
-/** Makes the draft of a site anew and opens its page. */
+/** Makes the draft of a site again and opens its page. */
 async function opened() {
   const { version } = (await store.live()).find(({ path }) => path === 'my-site')!
   const draft = await call('ada', 'draft', { path: 'my-site', version, revision })
@@ -87,7 +87,7 @@ async function visit(asked: object): Promise<string> {
   const begun = await call('ada', 'page/visit', { path: 'my-site', step: null, ...asked })
   return begun.json<{ address: string }>().address
 }
-/** What the frame asks: a page of no origin, with no cookie of the operator's path. */
+/** Request of the frame: a page without an origin and without a cookie for the operator's path. */
 const framed = (url: string, more: InjectOptions = {}) =>
   app.inject({
     url,
@@ -100,7 +100,7 @@ const framed = (url: string, more: InjectOptions = {}) =>
     },
   })
 
-/** Every row of the server's database, but those by which drafts and logins are kept. */
+/** Every row of the server's database, except those of drafts and logins. */
 function rows(): Record<string, unknown[]> {
   const database = new DatabaseSync(databaseFile(dataDir), { readOnly: true })
   const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
@@ -222,7 +222,7 @@ test('what is saved shows at the step in sight; with an error the last good page
   expect(broken.edition).toBe(changed.edition)
   expect((await framed(await visit({ by: 'keep' }))).body).toContain('Where can they call you?')
 
-  // Whoever opens it now sees the last text that was JSON.
+  // An operator who opens it now sees the last text that was valid JSON.
   await call('ada', 'page/close', { path: 'my-site' })
   await call('ada', 'page', { path: 'my-site' })
   expect((await state(() => true)).isOutdated).toBe(true)

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { noticeProxy } from '../../src/server/http/unknownProxy.ts'
 
-/** What the log has after one request without the header and three with it. */
+/** Log lines after one request without the header and three with it. */
 async function logged(header: string, trustProxy: string[], remoteAddress = '127.0.0.1') {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }

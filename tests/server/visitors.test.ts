@@ -6,7 +6,7 @@ import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, WHERE } from './smallFlow.ts'
 import { openTables } from '../store/tables.ts'
 
-/** A server, a session on it, and how to hold up its disk, and to have so many others come that it is forgotten. */
+/** A server with a session, a way to block its disk, and a way to push the session out of memory with many others. */
 async function stage() {
   const { ctx, dataDir, send, open, store } = await running()
   const session = await open()

@@ -10,7 +10,7 @@ import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
 
 const AT = Date.parse('2026-11-20T17:00:00.123Z')
 
-/** A server whose visitor became a lead and was sold, and a receiver on this machine. */
+/** A server whose visitor became a lead and was sold, with a receiver on this machine. */
 async function stage(webhook: Partial<Webhook> = {}) {
   const clock = { ms: AT }
   const receiver = await openVendor(() => ({ status: 204 }))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hasBadName, hasBadWords } from '../../../src/server/outside/badWords.ts'
 import { ENGLISH, HONEST, SHORTHAND, SPANISH } from './descriptions.ts'
 
-/** As people report what happened to them, with the words that a list of profanities trips over. */
+/** Reports in people's own words, with words that trip a list of profanities. */
 const REPORTS = [
   'I was rear-ended at a red light by a Ford Escort and have had neck pain ever since.',
   'A big black truck ran the stop sign and hit my side of the car.',

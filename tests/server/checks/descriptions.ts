@@ -1,4 +1,4 @@
-/** What people write of what happened to them, as they type it on a phone: their slips, names and shorthand included. */
+/** Descriptions of what happened to people, as typed on a phone, with slips, names and shorthand. */
 export const ENGLISH = `
 I was rear-ended at a red light and my neck has hurt ever since.
 slipped on wet floor at work, broke my wrist
@@ -104,7 +104,7 @@ qweqwe qweqwe qwe`
   .trim()
   .split('\n')
 
-/** As doctors write it, and patients who have read their papers. */
+/** Shorthand of doctors, and of patients who have read their papers. */
 export const SHORTHAND = `
 Hwy 99 & Jct 152 pileup fog
 lft wrst brk, rght shldr pn

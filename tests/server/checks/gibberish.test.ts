@@ -46,7 +46,7 @@ function drawn(): () => number {
   }
 }
 
-/** That many rows of as many words as `length` says, or texts of such parts. */
+/** Texts: `count` of them, each made of `length` parts. */
 const rows = (count: number, length: () => number, part: () => string) =>
   Array.from({ length: count }, () => Array.from({ length: length() }, part).join(' '))
 

@@ -8,7 +8,7 @@ import { running } from '../running.ts'
 const NOON = Date.UTC(2026, 10, 20, 17)
 const HOUR_MS = 3_600_000
 
-/** A stand-in for a public service that answers so, or never when the answer is null; and how often it was asked. */
+/** A stand-in for a public service that gives this answer, or never answers if it is null. Counts its requests. */
 async function service(status: number, answer: string | null) {
   const lookup = { asked: 0, url: '' }
   const server = createServer((_request, response) => {

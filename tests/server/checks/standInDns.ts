@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 const MX = 15
 const A = 1
 
-/** What the stand-in for the DNS knows: records by name and kind; of other names it says that there are none. */
+/** Records of the stand-in DNS server, by name and kind; for other names it says there are none. */
 const RECORDS: Record<string, Record<number, Buffer>> = {
   'mail-here.us': { [MX]: Buffer.concat([Buffer.from([0, 10]), nameOf('mx.mail.example')]) },
   'web-here.us': { [A]: Buffer.from([192, 0, 2, 1]) },
@@ -18,7 +18,7 @@ function nameOf(name: string): Buffer {
   return Buffer.concat([...labels, Buffer.from([0])])
 }
 
-/** The answer to a question of one name. Source: RFC 1035, 4.1. */
+/** Answer to a question about one name. Source: RFC 1035, 4.1. */
 function answerTo(question: Buffer): Buffer {
   const labels: string[] = []
   let at = 12
@@ -44,8 +44,8 @@ function answerTo(question: Buffer): Buffer {
   ])
 }
 
-/** A DNS server on loopback, for the setting EMAIL_DNS; it ends with the test. `answers`: whether it says anything, asked
- *  anew for each question, and waited for. */
+/** A DNS server on loopback, for the setting EMAIL_DNS; it ends with the test. `answers`: called and awaited for each question; false if
+ *  the server stays silent. */
 export async function standInDns(answers: () => boolean | Promise<boolean>): Promise<string> {
   const socket = createSocket('udp4')
   onTestFinished(() => void socket.close())

@@ -9,7 +9,7 @@ import { running } from '../running.ts'
 const OURS = { retreaverNumber: '+18005550199', retreaverNumberFormatted: '(800) 555-0199' }
 const PAGE = 'https://claims.example/found-money?affid=86&sub1=a%20b&email=ann@example.com'
 
-/** A stand-in for Retreaver that answers so, or never when the answer is null; and what it was asked. */
+/** A stand-in for Retreaver that gives this answer, or never answers if it is null. Records its requests. */
 async function retreaver(status: number, answer: string | null) {
   const asked: { url: string; form: Record<string, string> }[] = []
   const server = createServer((request, response) => {

@@ -9,7 +9,7 @@ afterAll(() => rmSync(FOLDER, { recursive: true }))
 const FILE = join(FOLDER, 'buyers.json')
 const REMOTE = { localTargets: false }
 
-/** What reading this text says, place by place; nothing when it is read. */
+/** Problems in this text, place by place; none if it can be read. */
 function problemsIn(text: string, localTargets = true): string[] {
   writeFileSync(FILE, text)
   try {
@@ -20,7 +20,7 @@ function problemsIn(text: string, localTargets = true): string[] {
   }
 }
 
-/** The file of one buyer, its members from the third line on. */
+/** The file of one buyer, with its members from the third line on. */
 const buyer = (members: string) => `{\n  "buyers": { "acme": {\n${members}\n  } }\n}`
 const PLAIN = '"format": "json", "url": "https://buyer.example/leads"'
 

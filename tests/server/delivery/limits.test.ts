@@ -8,7 +8,7 @@ import { AT, stage } from './stage.ts'
 import { PATIENCE_MS } from '../../patience.ts'
 
 const HOUR_MS = 3_600_000
-/** The stage begins at noon of a Friday in New York, eleven in Chicago. */
+/** A buyer in Chicago. The stage begins at noon on a Friday in New York, 11 a.m. in Chicago. */
 const CHICAGO = { time_zone: 'America/Chicago', duplicate_window_days: 0 }
 
 async function begun(buyer: Partial<Buyer>, leads = 1, payload?: Record<string, string>) {
@@ -20,7 +20,7 @@ async function begun(buyer: Partial<Buyer>, leads = 1, payload?: Record<string, 
     (await store.deliveries({ state: null, limit: 50 })).map(({ state, held }) => held ?? state)
   return {
     ...staged,
-    /** Waits until the deliveries stand like that, in any order. */
+    /** Waits until the deliveries have these states, in any order. */
     stand: async (expected: string[]) => {
       await vi.waitFor(
         async () => expect((await states()).toSorted()).toEqual(expected.toSorted()),
@@ -159,7 +159,7 @@ test('a bid that is more than a cap allows is not taken', async () => {
   expect(posts.filter(({ ping }) => !ping)).toHaveLength(1)
 })
 
-/** What the ledger has once so many of three leads were sold, and the others wait. */
+/** Waits until `count` of three leads are sold and the others wait. Returns what the ledger has. */
 async function booked({ store }: Awaited<ReturnType<typeof stage>>, count: number): Promise<number> {
   await vi.waitFor(
     async () => expect(await store.deliveries({ state: 'due', limit: 9 })).toHaveLength(3 - count),

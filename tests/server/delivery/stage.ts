@@ -10,13 +10,11 @@ import { openStore } from '../../../src/store/openStore.ts'
 import { layEmptyDatabase } from '../../store/emptyDatabase.ts'
 import { publish, session, step, uuidOf } from '../../store/history.ts'
 
-/** A machine that runs all tests at once may be slow to come round. */
-
 const PERSON = { phone: '(512) 555-2368', email: 'Ann@example.com' }
 
 export const AT = Date.parse('2026-11-20T12:00:00-05:00')
 
-/** A store with leads due for the buyer `acme`, one unless it is said, and a local buyer whose manner can be changed. */
+/** A store with leads due for the buyer `acme` (one by default), and a local buyer whose behavior can be changed. */
 export async function stage(
   buyer: Partial<Buyer> = {},
   pinged: string[] = [],

@@ -3,7 +3,7 @@ import type { Flow } from '../../../schemas/flow.ts'
 import { answersInWords } from '../../../src/server/desk/answersInWords.ts'
 import { SMALL_FLOW } from '../smallFlow.ts'
 
-/** The small flow, which also asks for a name in two fields, for ticks that have fields of their own, and for a consent. */
+/** The small flow, which also asks for a name in two fields, for checkboxes with fields of their own, and for a consent. */
 const FLOW: Flow = structuredClone(SMALL_FLOW)
 Object.assign(FLOW.constants_config.questions, {
   name: {

@@ -5,7 +5,7 @@ import type { running } from '../running.ts'
 
 const PASSWORD = 'correct horse battery'
 
-/** Asks the desk as an operator of this role, who is made and logs in. */
+/** Creates an operator with this role, logs in, and calls the desk as that operator. */
 export async function askAs(
   { ctx, send }: Pick<Awaited<ReturnType<typeof running>>, 'ctx' | 'send'>,
   role: OperatorRole,

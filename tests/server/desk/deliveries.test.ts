@@ -6,7 +6,7 @@ import { HURT, SELLING_FLOW } from '../smallFlow.ts'
 import { refused, running } from '../running.ts'
 import { askAs } from './askAs.ts'
 
-/** Deliveries, what was lost of them, and replays, as an operator's browser asks for them. */
+/** Tests of deliveries, failed ones, and replays, as an operator's browser requests them. */
 
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
 const DAY_MS = 86_400_000
@@ -15,7 +15,7 @@ const { store, open } = server
 const admin = await askAs(server, 'admin')
 const analyst = await askAs(server, 'analyst')
 
-/** A lead that falls due at `at`, and what came of its one attempt. */
+/** A lead that falls due at `at`, and the result of its one attempt. */
 async function delivery(at: number, email: string, end?: Omit<AttemptEnd, 'at'>): Promise<number> {
   const { uuid } = await open()
   const contacts = [{ kind: 'email' as const, text: email }]

@@ -160,7 +160,7 @@ test('counts a sale that a file names twice once, and an amount that is not the 
 test('books and reads statements for managers and admins alone', async () => {
   const paths = ['returns/book', 'returns/file', 'returns/statement', 'returns/statement/columns']
   for (const role of ['viewer', 'author', 'analyst', 'manager', 'admin'] as const) {
-    // Whoever is made anew is logged out.
+    // Creating these two again would log them out.
     const who = role === 'manager' ? manager : role === 'analyst' ? analyst : await askAs(server, role)
     const refusals = await Promise.all(
       paths.map(async (path) => (await who.post(path, {})).statusCode === 403),

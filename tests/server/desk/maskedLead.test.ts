@@ -3,10 +3,10 @@ import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { maskedLead } from '../../../src/server/desk/maskedLead.ts'
 import { SELLING_FLOW } from '../smallFlow.ts'
 
-/** What of a lead is left for who may not see persons. */
+/** Tests what is left of a lead for operators who may not see personal data. */
 
 let marks = 0
-/** What the visitor typed somewhere: another text each time. */
+/** Text that the visitor typed somewhere; each one is different. */
 const typed = () => `ann${++marks}@example.com`
 const address = () => `https://claims.example/small?email=${typed()}`
 const person = () => ({ name: typed(), phone: typed(), email: typed() })

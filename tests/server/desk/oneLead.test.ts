@@ -227,7 +227,7 @@ function isSame(changed: string, text: string): boolean {
   }
 }
 
-/** The number of the first entry that does not follow from the one before, as whoever gets a proof finds it. */
+/** Number of the first entry that doesn't follow from the one before, as a reader of the proof checks it. */
 function brokenAt({ entries, sha256 }: Proof): number | null {
   let previous: string | null = null
   for (const { sha256: said, ...entry } of entries) {

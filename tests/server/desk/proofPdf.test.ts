@@ -9,7 +9,7 @@ import { refused, running } from '../running.ts'
 import { SELLING_FLOW } from '../smallFlow.ts'
 import { askAs } from './askAs.ts'
 
-/** The PDF of a proof, as a reader of PDFs reads it. */
+/** Tests the PDF of a proof, as a PDF reader reads it. */
 
 const AT = Date.parse('2026-11-20T17:00:00.123Z')
 const UUID = '3f2b1c9e-6a4d-4c1e-9b7a-0d5e8f6a7b21'
@@ -96,7 +96,7 @@ const membersOf = async (given: Promise<unknown>) =>
 
 const squeezed = (text: string) => text.replace(/\s+/g, '')
 
-/** Every text and number of a value that is not shown in another way. */
+/** Every text and number of a value that isn't shown in another form. */
 function leavesOf(value: unknown, name = ''): string[] {
   if (name === 'html' || name === 'at' || name === 'cents') return []
   if (typeof value !== 'object' || value === null) return [String(value)]

@@ -23,7 +23,7 @@ TRACKED.ui_config.entrypoint.tracking_scripts = {
 const env = { RATE_LIMIT: '0', OPERATOR_HOST: 'localhost' }
 const SITE = 'fixtures/sites/yardstick'
 
-/** The server, and what an admin asks of it. */
+/** The server, with calls as an admin. */
 async function asAdmin(more: Parameters<typeof running>[0] = {}) {
   const server = await running({ env, ...more })
   const headers = await loggedIn(server, { host: 'localhost' })
@@ -34,7 +34,7 @@ async function asAdmin(more: Parameters<typeof running>[0] = {}) {
 
 const KEY = `leadloom_${'k'.repeat(43)}`
 
-/** What came of a program that publishes the site with its key. */
+/** Result for a program that publishes the site with its key. */
 async function byKey(
   { send, store }: Pick<Awaited<ReturnType<typeof running>>, 'send' | 'store'>,
   more: { live_at?: number } = {},

@@ -50,7 +50,7 @@ describe('the header of a picture', () => {
   })
 })
 
-/** What is wrong with the pictures of a flow whose last step shows these files. */
+/** Problems with the pictures of a flow whose last step shows these files. */
 function problemsWith(files: readonly string[], beside: (name: string) => Buffer | null) {
   const elements = files.map((file) => ({ type: 'container', widget: 'picture', file, alt: 'A house' }))
   const text = readFileSync(`${FOLDER}/alt_missing.json`, 'utf8')

@@ -19,8 +19,8 @@ const TODAY = '2026-11-20'
 const SITES = new URL('../../../fixtures/sites/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(`${name}.json`, BROKEN), 'utf8')
 
-/** The file, the line and the column where its one flaw stands. A file is named by the problem's code; what follows a
- *  hyphen tells several of one code apart. */
+/** File, line and column of its one flaw. A file is named after the problem's code; a part after a hyphen tells several files of one code
+ *  apart. */
 const FLAWS: [string, number, number][] = [
   ['not_json', 35, 3],
   ['not_json-comment', 122, 3],

@@ -10,7 +10,7 @@ const FOLDER = 'fixtures/broken'
 const FLOW = JSON.parse(readFileSync(`${FOLDER}/file_missing.json`, 'utf8')) as FlowDocument
 const ASCII = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join('')
 
-/** What is wrong with a site, beside whose flow these files stand. */
+/** Problems of a site with these files beside its flow. */
 function problemsIn(site: Partial<Site>, files: Record<string, Buffer | string>) {
   return located(site, files).map(({ code, at, weight }) => `${weight} ${code} ${at.slice(2).join('/')}`)
 }

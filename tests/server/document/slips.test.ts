@@ -13,8 +13,8 @@ const GOOD = readFileSync(
   'utf8',
 )
 
-/** A slip of an author's, made in a flow that is good: what is written in place of what, and what they are told.
- *  A text that has words in Spanish is changed beside them as well. */
+/** Mistakes of an author in a good flow: the text to replace, the replacement, and the hint.
+ *  A text with a Spanish translation is changed there as well. */
 const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
   ['a key of the document', '"constants_config"', '"constants-config"', 'Did you mean "constants_config"?'],
   ['a key of a list', '"questions": {', '"question": {', 'Did you mean "questions"?'],

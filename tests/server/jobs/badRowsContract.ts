@@ -8,7 +8,7 @@ import type { Store } from '../../../src/store/store.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
 
-/** Opens a store, and gives how to change its rows behind its back: with `?` for each value. */
+/** Opens a store, with a way to change its rows directly, using `?` for each value. */
 export type OpenEditable = (
   place: string,
   now: () => number,
@@ -17,7 +17,7 @@ export type OpenEditable = (
 const YEAR_MS = 365 * 86_400_000
 const PERSON = { email: 'ann@example.com', phone: null }
 
-/** What holds on every engine of rows that a job can't work with. */
+/** Contract for every engine about rows that a job can't work with. */
 export function badRowsContract(openEditable: OpenEditable): void {
   async function stage(place: string) {
     const clock = { ms: Date.parse('2026-01-01T12:00:00Z') }
@@ -145,7 +145,7 @@ export function badRowsContract(openEditable: OpenEditable): void {
     const { open, store } = await stage('texts')
     const bad = 'x\ud83d\0'
     const { uuid } = await open({ page_url: bad, referrer: bad, query: { sub1: bad, gclid: bad } })
-    // Past the edge too, as an import or a job may bring it.
+    // Past the edge too, as an import or a job may write it.
     await store.linkOut({ uuid: 'link', session_uuid: uuid, offer: bad, step: bad, at: 1 })
     await store.optOut({ session_uuid: uuid, phone: null, email: null, source: bad, at: 1 })
     await store.quarantine({ session_uuid: uuid, call: 'a', reason: bad, body: bad, source: '', at: 1 })

@@ -24,7 +24,7 @@ const ANSWERS = {
   'wc/name': { first_name: 'Ann' },
 }
 
-/** What the buyers of an offer are told of what the visitor answered. */
+/** Consents and answers that the buyers of an offer receive. */
 async function disclosed(offer: string, buyers: string[] = []) {
   const session = {
     aff_id: '',

@@ -11,7 +11,7 @@ import { mailServer, readLetter } from './mailServer.ts'
 const MINUTE_MS = 60_000
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
 
-/** Hurt?, the state, an email: then the lead goes to two buyers, and the visitor is told. */
+/** Asks if the visitor was hurt, for the state and for an email. Then the lead goes to two buyers, and the visitor gets an email. */
 const FLOW: Flow = structuredClone(SELLING_FLOW)
 FLOW.ui_config.confirm_lead = { to: 'email' }
 FLOW.ui_config.buyers = {

@@ -78,8 +78,8 @@ test('the browser that answers goes on with the visit; the one before takes it b
   expect((await store.session(session.uuid))!.token_hash).not.toBe(token_hash)
 })
 
-/** A filter that opens what an email links to: it gets and heads all of it, submits the first form that it finds, and goes where that
- *  leads, with the cookies that it is given. */
+/** An email filter that opens the links. It makes GET and HEAD requests to all of them, submits the first form that it finds, and follows
+ *  where that leads, with the cookies that it gets. */
 async function scan({ send }: Pick<Awaited<ReturnType<typeof goOnStage>>, 'send'>, url: string) {
   let cookie = ''
   const from = {
@@ -158,7 +158,7 @@ test('who opens a forwarded link reads nothing that was typed, and answers it ag
   const { leads } = (await look(cookie)).page.outcome ?? { leads: [] }
   expect(leads).toEqual([])
   expect(await sessionsOf(store, { email: 'bob@example.com', phone: null })).toEqual([session.uuid])
-  // What they typed themselves is theirs.
+  // Answers that they typed themselves are theirs.
   expect((await look(cookie)).page.journey.answers).toMatchObject({
     'claim/mail': { email: 'bob@example.com' },
   })

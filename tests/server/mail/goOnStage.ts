@@ -9,7 +9,8 @@ import { keys, running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SMALL_FLOW } from '../smallFlow.ts'
 import { mailServer, readLetter } from './mailServer.ts'
 
-/** Hurt?, an email, the state: then the lead is sent. Each step but the first offers a link to go on. */
+/** Asks if the visitor was hurt, for an email and for the state; then the lead is sent. Each step but the first offers a link to
+ *  continue. */
 export const GO_ON_FLOW: Flow = structuredClone(SMALL_FLOW)
 GO_ON_FLOW.ui_config.come_back = { to: 'email' }
 const [hurt, where, mail] = SMALL_FLOW.ui_config.offers['claim']!.steps as [never, never, object]
@@ -22,7 +23,7 @@ GO_ON_FLOW.ui_config.offers['claim']!.steps = [
   },
 ]
 
-/** Where links are mailed to: on a domain that the checks take. Nothing leaves this machine. */
+/** Address that links are mailed to, on a domain that the checks accept. Nothing leaves this machine. */
 export const ADDRESS = 'ann@gmail.com'
 
 /** A server that mails links, and visitors of it. */
@@ -51,7 +52,7 @@ export async function goOnStage({
     const call = wrapped('POST /api/sessions/step', submission(session, step), session.token)
     return (await send(call)).statusCode
   }
-  /** A visitor who has given an email address, and is asked for the state. */
+  /** A visitor who has given an email address and is asked for the state. */
   const visitor = async () => {
     const session = await server.open()
     expect([await answer(session, HURT), await answer(session, MAIL)]).toEqual([204, 204])

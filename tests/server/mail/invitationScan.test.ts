@@ -12,7 +12,7 @@ test('a mail filter that opens an invitation, asks about it and submits an empty
   const headers = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
   const ask = (url: string, payload: object) =>
     server.send({ method: 'POST', url: `/api/reports/${url}`, payload, headers })
-  // The token stands behind the #, which no browser and no filter sends.
+  // The token comes after the #, which no browser and no filter sends.
   const page = '/desk/invitation'
   for (let n = 0; n < 2; n++) {
     expect((await server.app.inject({ method: 'GET', url: page })).statusCode).toBe(200)

@@ -53,7 +53,7 @@ async function stage(port: number) {
     (await server.store.mails({ state: null, limit: 10 })).map(
       ({ state, attempts }) => `${state} ${attempts}`,
     )
-  /** What the last attempt came to: until it is written down, the next one is not due. */
+  /** Result of the last attempt; the next one isn't due until this is written. */
   const last = async () => (await server.store.mails({ state: 'due', limit: 1 }))[0]?.last
   return { ...server, clock, start, answer, states, last }
 }

@@ -10,7 +10,7 @@ export async function mailServer(port = 0) {
   return server
 }
 
-/** The same for several tests. `answers`: what it says to each letter in turn, then it takes them all. */
+/** Mail server for several tests. `answers`: its answers to each letter in turn; after that it takes them all. */
 export async function startMailServer(port = 0) {
   const letters: { to: string[]; raw: string }[] = []
   const answers: (number | null)[] = []
@@ -30,7 +30,7 @@ export async function startMailServer(port = 0) {
   return { letters, answers, close, port: (server.server.address() as AddressInfo).port }
 }
 
-/** The body of a letter as it is read, and its headers without their folds. */
+/** Body of a letter as people read it, and its headers unfolded. */
 export function readLetter(raw: string): { headers: string; body: string } {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const headers = head.replace(/\r\n[ \t]+/g, ' ')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { goOnStage } from './goOnStage.ts'
 import { readLetter } from './mailServer.ts'
 
-/** A visitor who got an email, and the address in it. */
+/** A visitor who got an email, and the link in it. */
 async function mailedStage() {
   const server = await goOnStage()
   const session = await server.visitor()

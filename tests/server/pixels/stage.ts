@@ -8,7 +8,7 @@ import { startPixels } from '../../../src/server/pixels/startPixels.ts'
 import { BROWSER, keys, running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
 
-/** The flow that sells to acme; behind its first steps it asks whether vendors may be told. */
+/** The flow that sells to acme. After its first steps it asks if vendors may be told. */
 export const ADS_FLOW: Flow = structuredClone(SELLING_FLOW)
 ADS_FLOW.constants_config.questions['ads'] = {
   label: 'May we tell who showed you our advertisement?',
@@ -41,7 +41,7 @@ interface Visit {
   before?: (session: Session) => Promise<unknown>
 }
 
-/** A server whose flow has these pixels, and a clock of its own. */
+/** A server whose flow has these pixels, with its own clock. */
 export async function stage({ scripts, pixels }: { scripts: TrackingScripts; pixels: Pixels }) {
   const flow = structuredClone(ADS_FLOW)
   flow.ui_config.entrypoint.tracking_scripts = scripts
@@ -96,7 +96,7 @@ export async function stage({ scripts, pixels }: { scripts: TrackingScripts; pix
       at,
       clickRef: () => clickRef,
       answerAds: (value: 'yes' | 'no') => answer(session, ads(value)),
-      /** By another click. */
+      /** Brings the visitor back by another click. */
       comeAgain: async (query: Record<string, string>) => {
         const again = { ...arrival, query, session_token: session.token }
         clickRef = (await send(wrapped('POST /api/sessions', again, settings.siteKey))).json<Session>()
@@ -105,7 +105,7 @@ export async function stage({ scripts, pixels }: { scripts: TrackingScripts; pix
     }
   }
   type Visitor = Awaited<ReturnType<typeof visit>>
-  /** As a partner reports it. */
+  /** Reports a sale as a partner does. */
   const sell = async ({ session, clickRef }: Visitor, { id, amount }: { id: string; amount: string }) => {
     const ref = ['claim', clickRef(), session.uuid, 'mail'].join('|')
     const sent = await send({
@@ -123,7 +123,7 @@ export async function stage({ scripts, pixels }: { scripts: TrackingScripts; pix
     const call = wrapped('POST /api/sessions/opt-out', keys(session), session.token)
     expect((await send(call)).statusCode).toBe(204)
   }
-  /** What became of all events, the newest first, once none waits. */
+  /** States of all events, newest first, once none is due. */
   const settled = async () => {
     const states = async () => (await store.pixelEvents({ state: null, limit: 99 })).map(({ state }) => state)
     await expect.poll(states).not.toContain('due')

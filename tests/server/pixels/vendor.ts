@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-/** What a vendor was asked. */
+/** Request that a vendor received. */
 export interface Asked {
   method: string
-  /** With the query. */
+  /** Path with the query. */
   path: string
   headers: Record<string, string | string[] | undefined>
   body: string
@@ -14,8 +14,8 @@ export interface Asked {
 
 type Answer = { status?: number; body?: unknown } | 'hang' | 'break'
 
-/** A vendor on this machine, until the test ends or `until` says. `answers`: what it says to each request in turn, and `usual` after
- *  that. */
+/** A vendor on this machine, until the test ends or `until` says. `answers`: its answers to each request in turn; after that it gives
+ *  `usual`. */
 export async function openVendor(
   usual: (asked: Asked) => Answer,
   until: (end: () => Promise<void>) => void = onTestFinished,

@@ -20,7 +20,7 @@ test('the highest bid gets the lead, and the others say that another was taken',
   })
   expect(calls.toSorted()).toEqual(['ping acme', 'ping bolt', 'ping core', 'ping dent', 'post bolt'])
   expect(await net()).toEqual([3000])
-  // A ping does not say who the lead is.
+  // A ping doesn't identify the person.
   expect(bodies.filter((body) => body.includes('Ann'))).toHaveLength(1)
   expect(bodies.filter((body) => body.includes('555'))).toHaveLength(1)
 })
@@ -53,7 +53,7 @@ test('a winner whose answer is not heard keeps the lead until it is known', asyn
   })
   const delivering = await start()
   await until({ acme: { state: 'taken', auction: 'lost' }, bolt: { state: 'due', auction: 'won' } })
-  // It is asked again, and does not hear the ping either: it may have the lead all the same.
+  // It is asked again and doesn't answer either, so it may have the lead all the same.
   clock.now += 60_000
   delivering.wake()
   await vi.waitFor(() => expect(posts(calls)).toHaveLength(2), PATIENCE_MS)

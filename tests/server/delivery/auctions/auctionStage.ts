@@ -13,7 +13,7 @@ import { publish, session, step, uuidOf } from '../../../store/history.ts'
 import { AT } from '../stage.ts'
 import { PATIENCE_MS } from '../../../patience.ts'
 
-/** What a buyer answers: to its ping, and to the post. 'silence': nothing, ever. */
+/** Answers of a buyer to its ping and to the post. 'silence': none, ever. */
 export interface Bidding {
   bid: unknown
   post?: unknown
@@ -101,7 +101,7 @@ export async function auctionStage(
     onTestFinished(() => delivering.stop())
     return delivering
   }
-  /** What became of the lead at each buyer. */
+  /** State of the lead at each buyer. */
   const stands = async (lead = 0) =>
     Object.fromEntries(
       (await store.leadDeliveries(uuidOf(lead))).map(({ buyer, state, held, tries }) => {
