@@ -12,8 +12,8 @@ import { setStage } from './stage.ts'
 import { openTab, ready } from './visitor.ts'
 import { readFlow, readScript, seeStep, shownSteps, type Script } from './walking.ts'
 
-/** One visitor a site, who looks closely at each kind of step. Yardstick asks in every way that there is, and Found Money has other words
- *  in Spanish; `npm run paths` sends visitors who see every step of every site, in each language. */
+/** One visitor per site, who looks closely at each kind of step. Yardstick asks in every possible way, and Found Money has a Spanish
+ *  translation. `npm run paths` sends visitors who see every step of every site, in each language. */
 const SCRIPTS: [script: string, language: Language][] = [
   ['yardstick-all', 'en'],
   ['found-money-unclaimed-money', 'es'],
@@ -49,7 +49,7 @@ test.each(SCRIPTS)(
       await ready(page)
       for (const [index, id] of shown.entries()) {
         await seeStep(page, id)
-        // Whoever cannot see the screen hears the new question.
+        // A person who can't see the screen hears the new question.
         if (index > 0) await expect.poll(() => hasFocus(page, `[data-step="${id}"] h1`)).toBe(true)
         if (!known.has(kind(id))) expect([id, await wrongWith(page, flow, id)]).toEqual([id, []])
         known.add(kind(id))
@@ -69,14 +69,14 @@ function waysOf(script: Script, flow: FlowDocument): Way[] {
   return IN_FULL ? [first, ...waysTo(flow, visibleSteps(flow))] : [first]
 }
 
-/** Steps of one kind hold the same elements in the same layout. */
+/** Kind of a step; steps of one kind have the same elements in the same layout. */
 function kindOf(flow: FlowDocument, id: string): string {
   const { design, questions } = findStep(flow, ref(id))!
   const widgets = leaves(questions).map((element) => ('widget' in element ? element.widget : element.type))
   return [design, ...new Set(widgets)].join(' ')
 }
 
-/** All that stands between a person and the step in sight. */
+/** Everything that keeps a person from using the current step. */
 async function wrongWith(page: Page, flow: FlowDocument, id: string): Promise<string[]> {
   return [
     ...(await faults(page)),
@@ -87,7 +87,7 @@ async function wrongWith(page: Page, flow: FlowDocument, id: string): Promise<st
   ]
 }
 
-/** What a browser may fill in, and the keyboard that a phone shows. Source: WHATWG HTML, 4.10.18.7 "Autofill"; WCAG 1.3.5. */
+/** Values that a browser may fill in, and the keyboard that a phone shows. Source: WHATWG HTML, 4.10.18.7 "Autofill"; WCAG 1.3.5. */
 const TOKENS: Record<string, [autocomplete: string, inputmode: string]> = {
   first_name: ['given-name', ''],
   last_name: ['family-name', ''],
@@ -110,15 +110,14 @@ async function withoutTokens(page: Page): Promise<string[]> {
   })
 }
 
-/** Whether nothing is filled in, by the visitor or by what a check of an earlier answer knew. */
+/** True if nothing is filled in, either by the visitor or from what a check of an earlier answer found. */
 function isEmpty(page: Page): Promise<boolean> {
   return page
     .locator('form.step:visible')
     .evaluate((form) => [...new FormData(form as HTMLFormElement).values()].every((value) => value === ''))
 }
 
-/** Leaves the step empty: what is wrong is said at the field, which has the focus, in sight, and a screen reader hears of
- *  it. */
+/** Leaves the step empty. The error must appear at the field, which has the focus, in view, and a screen reader must announce it. */
 async function unannounced(page: Page): Promise<string[]> {
   await tabTo(page, '.actions button')
   await page.keyboard.press('Enter')

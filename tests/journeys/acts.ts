@@ -2,24 +2,24 @@ import type { LeafElement } from '../../schemas/element.ts'
 import type { FlowDocument, Step } from '../../schemas/flow.ts'
 import { answer, findStep, leaves } from '../../src/flow/elements.ts'
 
-/** What a visitor answers to one step, by field. */
+/** A visitor's answers to one step, by field. */
 export type Values = Record<string, string | string[]>
 
-/** One thing that a person does to a control of a step. `selector`: CSS; a later step that asks the same may be drawn
- *  already, out of sight: the control is the one that is visible. */
+/** One action on a control of a step. `selector`: CSS. A later step with the same question may be drawn already, out of sight, so the
+ *  control is the visible one. */
 export type Act =
   | { kind: 'press'; selector: string }
   | { kind: 'tick'; selector: string }
   | { kind: 'type'; selector: string; value: string }
-  /** `value`: of the option, or what it reads. `ifShown`: the control may be absent, as the month is for an injury before 2015. */
+  /** `value`: the option's value or its text. `ifShown`: the control may be absent, as the month is for an injury before 2015. */
   | { kind: 'choose'; selector: string; value: string; ifShown?: true }
 
-/** What a person does to answer a step, in order, without its submit. */
+/** Actions that answer a step, in order, without its submit. */
 export function actsOn(flow: FlowDocument, id: string, values: Values): Act[] {
   return leaves(stepOf(flow, id).questions).flatMap((element) => actsOf(flow, element, values))
 }
 
-/** Whether the step has a button of its own to go on, and is not left by a choice. */
+/** True if the step has a button of its own to continue, and isn't left by a choice. */
 export function hasSubmit(flow: FlowDocument, id: string, values: Values): boolean {
   const isChosen = actsOn(flow, id, values).some(({ kind }) => kind === 'press')
   return !isChosen && leaves(stepOf(flow, id).questions).some(({ type }) => type === 'submit')

@@ -6,7 +6,7 @@ import { setStage } from './stage.ts'
 import { openTab, ready } from './visitor.ts'
 import { seeStep, stepInSight } from './walking.ts'
 
-/** What a press would have to wait for is done before it. */
+/** Tests that work a press would have to wait for is done before it. */
 
 const stage = setStage()
 

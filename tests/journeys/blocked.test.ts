@@ -49,7 +49,8 @@ test('what the app needs of a flow, and its stylesheet, are asked for until they
   await page.locator('button[value=yes]:visible').tap()
   await seeStep(page, 'yardstick/state')
   await ready(page)
-  // The stylesheet may take longer than the start that it does not hold up: the step that waits is not in sight before it either.
+  // The stylesheet may take longer than the start, which doesn't wait for it. The next step isn't visible before the stylesheet comes,
+  // either.
   await expect.poll(() => [...failures.values()].every((asked) => asked > 3)).toBe(true)
   await page.locator('[data-ahead]').waitFor({ state: 'attached' })
   expect(await page.locator('.actions button:visible').count()).toBe(1)

@@ -6,9 +6,9 @@ import { ref } from '../flow/flows.ts'
 import { hasSubmit } from './acts.ts'
 import type { Script } from './walking.ts'
 
-/** A hand that has no mouse: Tab from control to control, Space, Enter and the arrows, and what is typed. */
+/** A hand without a mouse: Tab from control to control, Space, Enter, the arrows, and typed text. */
 
-/** Tab, until the focus is on what `selector` names. Throws when Tab never leads there. */
+/** Presses Tab until `selector` matches the focused element. Throws if Tab never leads there. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < MANY; presses += 1) {
     if (await hasFocus(page, selector)) return

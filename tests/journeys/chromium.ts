@@ -11,8 +11,8 @@ const WHOLE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The Chromium of this machine, or undefined; CHROMIUM names one that stands elsewhere. The one without windows first: a
- *  tab of it takes a fifth of the processor's time. */
+/** The Chromium of this machine, or undefined; CHROMIUM names one elsewhere. Prefers the one without windows, whose tabs take a fifth of
+ *  the processor's time. */
 export function findChromium(): string | undefined {
   return process.env['CHROMIUM'] ?? [SHELL, ...WHOLE].find((path) => existsSync(path))
 }
@@ -22,8 +22,7 @@ export function findWholeChromium(): string | undefined {
   return process.env['CHROMIUM'] ?? WHOLE.find((path) => existsSync(path))
 }
 
-/** Whether there is a Chromium. What is missing is installed where it may be: as root, on a system with apt. Elsewhere says
- *  how. */
+/** True if there is a Chromium. Installs what is missing where it can: as root, on a system with apt. Elsewhere prints how to. */
 export function haveChromium(): boolean {
   const apt = (args: string) => spawnSync(`apt-get ${args}`, { shell: true, stdio: 'inherit' }).status === 0
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !process.env['CHROMIUM']
@@ -33,7 +32,7 @@ export function haveChromium(): boolean {
   ]
   if (mayInstall && missing.length > 0) {
     console.log(`Installing ${missing.join(' and ')}.`)
-    // Not every system has the one without windows: the tests are only slower then.
+    // Some systems lack the one without windows; the tests are only slower then.
     if (apt('update -qq')) missing.forEach((name) => apt(`install -y -qq ${name}`))
   }
   if (findWholeChromium() !== undefined) return true
@@ -45,7 +44,8 @@ const MISSING =
   'The browser tests need Chromium. Debian, Ubuntu: sudo apt-get install chromium. macOS: brew install --cask chromium.' +
   ' Or set CHROMIUM to the path of a Chromium or Chrome that is there.'
 
-/** Without a window it says that it is headless, and visits by such a browser count only once it acts. */
+/** User agent of a person's browser. Without a window Chromium calls itself headless, and visits by such a browser count only once it
+ *  acts. */
 const PERSON =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 

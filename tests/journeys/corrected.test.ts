@@ -35,7 +35,7 @@ const FLOW = plainFlow(
 const stage = setOwnStage()
 beforeAll(() => publishFlow(FLOW, 'corrected', stage.server))
 
-/** A tab whose checks are out of reach and whose steps are held back, in which a wrong ZIP code and a name were given. */
+/** A tab with unreachable checks and held-back steps, in which a wrong ZIP code and a name were given. */
 async function goneOn(holds = true) {
   const tab = await openTab(stage.browser)
   const { page } = tab
@@ -55,7 +55,7 @@ async function goneOn(holds = true) {
   return { ...tab, release }
 }
 
-/** The visitor is back at the ZIP code, and the reason stands at the field, which has the focus. */
+/** Waits until the visitor is back at the ZIP code, with the reason at the focused field. */
 async function broughtBack(page: Page) {
   await seeStep(page, 'asked/zip_code')
   await page.getByText('zip_code must contain a valid zip code').waitFor()

@@ -15,7 +15,7 @@ const fill = (store: Store) =>
 const stage = setStatsStage(fill)
 
 const rows = (page: Page) => page.locator('.list-grid').first().locator('tbody tr:not([aria-hidden])')
-/** So many rows have come, and nothing loads any more. */
+/** Waits until this many rows have come and nothing is loading. */
 async function shows(page: Page, count: number): Promise<void> {
   await expect.poll(() => rows(page).count()).toBe(count)
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-stale]') === null)
@@ -90,7 +90,7 @@ test('of what cannot be sent again it is said which and why', async () => {
   const boxes = page.getByRole('checkbox', { name: /^Choose delivery/ })
   for (const at of [0, 1]) await boxes.nth(at).check()
   await page.getByRole('button', { name: 'Send 2 again' }).click()
-  // Somebody else sends one of them meanwhile.
+  // Another operator sends one of them meanwhile.
   const number = Number(/\d+/.exec((await boxes.first().getAttribute('aria-label'))!)![0])
   const status = await page.evaluate(async (delivery) => {
     const headers = { 'content-type': 'application/json', 'x-requested-with': 'leadloom' }

@@ -7,7 +7,7 @@ import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** What buyers bid for a lead, as an operator reads it. */
+/** Tests how an operator sees buyers' bids for a lead. */
 
 const stage = setStatsStage(fill)
 const LIMITS: Limits = {

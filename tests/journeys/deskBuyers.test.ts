@@ -11,7 +11,7 @@ const stage = setStatsStage(async () => {}, { LOCAL_TARGETS: 'allow' })
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
 const SECRET = 'a-secret-of-the-campaign'
 
-/** A label of what must be given ends with a star. */
+/** Field by its label; the label of a required field ends with a star. */
 const field = (within: Locator, name: string) => within.getByLabel(new RegExp(`^${name}( \\*)?$`))
 async function choose(field: Locator, option: string): Promise<void> {
   await field.click({ force: true })
@@ -32,7 +32,7 @@ const openForm = async (buyer: string, options = {}) => {
 }
 const press = (form: Locator, name: string) => form.getByRole('button', { name, exact: true }).click()
 
-/** A buyer on this machine that pays $25.00, and what it was posted. */
+/** A buyer on this machine that pays $25.00, and the posts that it received. */
 async function standIn() {
   const arrived: Arrived[] = []
   const onPost = (one: Arrived) => arrived.push(one)
@@ -89,7 +89,7 @@ test('a buyer is made with a secret, a cap, hours and a filter, and is tried by 
   await field(form, 'Max price').fill('40.00')
   await press(form, 'Save')
   await form.getByText('Saved. In effect on every server').waitFor()
-  // What is secret was taken, and is shown no more.
+  // The secret was saved and isn't shown again.
   await page.reload()
   await expect.poll(() => secret.inputValue()).toBe('')
   expect(await page.content()).not.toContain(SECRET)

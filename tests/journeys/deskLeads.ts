@@ -3,7 +3,7 @@ import type { Store } from '../../src/store/store.ts'
 import { HURT } from '../server/smallFlow.ts'
 import { session, step, uuidOf } from '../store/history.ts'
 
-/** Leads to acme, a minute from each to the next, each with what acme answered. */
+/** Leads to acme, a minute apart, each with acme's answer. */
 export async function fillLeads(
   store: Store,
   count: number,

@@ -10,7 +10,7 @@ import { setStatsStage } from './statsStage.ts'
 
 const DAY_MS = 86_400_000
 
-/** Two leads; the visitor of the first asks to be deleted, somebody asked for a copy long ago, and somebody not to be sold. */
+/** Two leads. The visitor of the first asks for deletion; another person asked for a copy long ago, and another not to be sold. */
 async function fill(store: Store): Promise<void> {
   await fillLeads(store, 2, () => ({ state: 'rejected', message: 'State not covered.' }))
   const asked = { path: 'small', manner: 'form', phone: null, at: Date.now() } as const

@@ -9,7 +9,7 @@ import { setStatsStage } from './statsStage.ts'
 
 /** Returns and statements, as an admin works with them. */
 
-/** Six leads that acme bought for $25.00 each. */
+/** Six leads, A-0 to A-5, that acme bought for $25.00 each. */
 const fill = (store: Store) =>
   fillLeads(store, 6, (n) => ({
     state: 'accepted',
@@ -19,7 +19,7 @@ const fill = (store: Store) =>
 
 const stage = setStatsStage(fill)
 
-/** The ids of what was taken back, the newest first, as the server has them. */
+/** IDs of the returned sales, newest first, as the server has them. */
 const returned = (page: Page) =>
   page.evaluate(async () => {
     const headers = { 'content-type': 'application/json', 'x-requested-with': 'leadloom' }

@@ -6,7 +6,7 @@ import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { overflow } from './fit.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** Each part of the desk while its calls fail: what stands there before anything came, and once something stands. */
+/** Tests each part of the desk while its calls fail: what it shows before anything has loaded, and once something has. */
 
 const ENDS = [
   { state: 'rejected', message: 'State not covered.' },
@@ -21,9 +21,9 @@ interface Case {
   address: string
   /** Calls of it, below /api/reports. */
   calls: string
-  /** What it says of each that fails. */
+  /** Messages for the calls that fail. */
   says: readonly string[]
-  /** Has all of them asked again; null where nothing does once it stands. */
+  /** Requests all of them again; null if nothing does that once the page has loaded. */
   refresh: ((page: Page) => Promise<void>) | null
 }
 
@@ -146,7 +146,7 @@ test.each(CASES)(
   },
 )
 
-/** Of the first rank: each page has one. */
+/** Number of first-level headings; each page has one. */
 function headings(page: Page): Promise<number> {
   return page.locator('h1').count()
 }

@@ -15,7 +15,7 @@ const receiver = { asked: [] as Asked[], isMended: false, key: '' }
 const ends: (() => Promise<void>)[] = []
 const stage = setStatsStage(fill, { LOCAL_TARGETS: 'allow' })
 
-/** One lead, whose message was posted to the receiver as often as it is tried but once. */
+/** One lead, whose message was posted to the receiver one time less than the limit. */
 async function fill(store: Store): Promise<void> {
   const answer = () => ({ status: receiver.isMended ? 204 : 500 })
   const { url, asked } = await openVendor(answer, (end) => ends.push(end))
@@ -31,7 +31,7 @@ async function fill(store: Store): Promise<void> {
   }
 }
 
-/** As the README of webhooks has it. */
+/** Number of attempts, as in the README of webhooks. */
 const TRIES = 16
 
 test('a webhook is made, what it signs with is shown once, and it is ended', async () => {
@@ -54,7 +54,7 @@ test('a webhook is made, what it signs with is shown once, and it is ended', asy
   await row.waitFor()
   expect(await page.content()).not.toContain(key)
 
-  // Who takes its maker's access away reads that it goes on.
+  // A person who revokes its maker's access reads that it keeps running.
   await page.getByRole('link', { name: 'People' }).click()
   const goesOn = dialog.getByText('Webhooks they created keep running for all sites: crm. Delete')
   for (const button of ['Access of olivia', 'Revoke account olivia']) {

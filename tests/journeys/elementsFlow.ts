@@ -2,7 +2,7 @@ import type { Element } from '../../schemas/element.ts'
 import type { FlowDocument, Question, Step, UiConfig } from '../../schemas/flow.ts'
 import { brandOf } from '../brands.ts'
 
-/** A flow that shows every element, in the dress of one site. */
+/** A flow that shows every element, in the style of one site. */
 export function elementsFlow(site: UiConfig['template']): FlowDocument {
   return {
     $schema: './flow.schema.json',

@@ -8,7 +8,7 @@ import { answerStep, seeStep, type Script } from './walking.ts'
 
 export const flow = elementsFlow('leadloom')
 
-/** What answers its steps from the first question on to the boost. */
+/** Answers to its steps from the first question to the boost. */
 export const ANSWERS: Script['answers'] = {
   'all/who': {
     first_name: 'Ann <b>',
@@ -30,7 +30,7 @@ export interface ElementsStage {
   at: (id: string, options?: BrowserContextOptions) => Promise<Tab>
 }
 
-/** A stage whose server has a flow of every element. */
+/** A stage whose server has a flow with every element. */
 export function setElementsStage(): ElementsStage {
   const stage = setStage()
   beforeAll(() => publishFlow(flow, 'elements', stage.server))
@@ -56,7 +56,7 @@ export function setElementsStage(): ElementsStage {
   return { stage, at }
 }
 
-/** What the fields of the step in sight say is wrong. */
+/** Errors at the fields of the current step. */
 export const errors = (page: Page) => page.locator('.error:not(:empty):visible').allTextContents()
 
 export const reload = async (page: Page) => {

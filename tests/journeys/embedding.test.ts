@@ -11,7 +11,7 @@ import { optOuts, recordedSteps, sessionOf } from './records.ts'
 import { startServer, type Serving } from './serving.ts'
 import { openTab, PHONE } from './visitor.ts'
 
-/** A site in frames of other hosts' pages: of one that its flow names, and of one that it does not. */
+/** Tests a site in frames of other hosts' pages: one that its flow names, and one that it doesn't. */
 
 const NAMED = 'news.example'
 const OTHER = 'thief.example'
@@ -86,7 +86,7 @@ async function tell(frame: FrameLocator): Promise<void> {
   await frame.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** By how much what is in the frame is higher than the frame. */
+/** Height of the frame's content beyond the frame, px. */
 const cutOff = (page: Page) =>
   page
     .frames()[1]!
@@ -161,7 +161,7 @@ test('as a dialog: opened by the keyboard, left by Escape from within, and gone 
   await settled(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => dialog.isVisible()).toBe(false)
-  // What it added to the history is behind: Back leaves the page.
+  // Its history entries are behind now, so Back leaves the page.
   await leftBehind(page)
   await back(page)
   await expect.poll(() => pathOf(page)).toBe('/before')

@@ -6,7 +6,7 @@ import { solve } from '../../src/author/solve/solve.ts'
 import { newYorkDate } from '../../src/time/newYorkDay.ts'
 import { errorsAgainst } from '../../src/server/publish/validators.ts'
 
-/** What a visitor brings and answers, and the steps that they see. */
+/** A visitor's query and answers, and the steps that they see. */
 export type Way = Required<Pick<AnswerScript, 'query' | 'answers'>> & { shown: string[] }
 
 /** The steps that visitors can be shown, in the flow's order: `offer/step`. */
@@ -16,9 +16,9 @@ export function visibleSteps({ ui_config, offer_order }: FlowDocument): string[]
   )
 }
 
-/** Ways of visitors who come today that between them show all of these steps, each way to the last that no earlier one
- *  shows. Greedy: the next is the one that shows the most of those left.
- *  Throws when no way shows a step. */
+/** Ways of visitors who come today and together see all of these steps, each way up to the last step that no earlier one shows. Greedy: the
+ *  next way is the one that shows most of those left.
+ *  Throws if no way shows a step. */
 export function waysTo(flow: FlowDocument, steps: readonly string[]): Way[] {
   const today = newYorkDate(Date.now())
   const solution = solve(flow, today)

@@ -18,7 +18,7 @@ test('a page that cannot be drawn says so, and trying again begins it anew', asy
   await page.getByRole('heading', { name: 'Something went wrong on this page.' }).waitFor()
   expect(complaints.length).toBeGreaterThan(0)
 
-  // It begins without what the browser keeps, which may be the cause; where that is no help, once is enough.
+  // The new start drops what the browser has stored, which may be the cause. If that doesn't help, once is enough.
   await page.evaluate(() => sessionStorage.setItem('leadloom.draft.yardstick', '{}'))
   await page.getByRole('button', { name: 'Try again' }).tap()
   await page.getByText('Please come back a little later.').waitFor()

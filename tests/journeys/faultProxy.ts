@@ -4,26 +4,26 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
  *  at a time on each connection, as browsers send them. */
 export interface FaultProxy {
   url: string
-  /** Decides what becomes of each request from now on. */
+  /** Decides the fate of each request from now on. */
   fail: (decide: Decide) => void
-  /** Nobody listens any more, and what is open breaks off. */
+  /** Stops listening and breaks open connections. */
   leave: () => Promise<void>
   comeBack: () => Promise<void>
   end: () => Promise<void>
 }
 
 export type Fault = keyof typeof FAULTS
-/** `path` with its method: `POST /api/sessions/step`. Null: the request is passed on. */
+/** Fault for a request; null passes it on. `path` includes the method: `POST /api/sessions/step`. */
 export type Decide = (path: string) => Fault | null
 
-/** Where a request comes from, and how to pass it on: `reply` hears what the server answers, piece by piece. */
+/** Connection that a request comes from, and a way to pass it on; `reply` gets the server's answer, piece by piece. */
 interface Exchange {
   client: Socket
   pass: (reply: (piece: Buffer) => void) => void
 }
 
 const FAULTS = {
-  /** The server answers only after it has committed: what breaks off then is done all the same. */
+  /** The server answers only after its commit, so the work is done even though the reply is lost. */
   'reply dropped': ({ client, pass }: Exchange) => pass(() => client.destroy()),
   'half open, never arrives': () => {},
   'half open, never answered': ({ pass }: Exchange) => pass(() => {}),
@@ -38,14 +38,14 @@ const FAULTS = {
   'slow trickle': ({ client, pass }: Exchange) => pass(trickle(client)),
 } as const satisfies Record<string, (exchange: Exchange) => void>
 
-/** `server`: the address of what stands behind it. */
+/** Starts the proxy. `server`: address of the server behind it. */
 export async function startFaultProxy(server: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(server)
   const open = new Set<Socket>()
   let decide: Decide = () => null
   const held = (socket: Socket) => {
     open.add(socket)
-    // A connection that breaks is what this is for.
+    // Broken connections are what this proxy is for.
     socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket))
     return socket.setNoDelay(true)
   }
@@ -90,7 +90,7 @@ export async function startFaultProxy(server: string): Promise<FaultProxy> {
   }
 }
 
-/** Calls `hear` with each whole request of a connection. Browsers say how long a body is. */
+/** Calls `hear` with each whole request of a connection. Browsers send the length of a body. */
 function readRequests(client: Socket, hear: (path: string, request: Buffer) => void): void {
   let got = Buffer.alloc(0)
   client.on('data', (piece) => {

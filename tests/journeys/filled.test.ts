@@ -6,7 +6,7 @@ import { setStage } from './stage.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
 import { answerStep, fill, seeStep } from './walking.ts'
 
-/** A ZIP code, what the page makes of it, and a step that begins with it. */
+/** A ZIP code, the values that the page derives from it, and a step that starts with one of them. */
 const text = (question_key: string, external: ('zip' | 'email')[] = []): InputElement => ({
   type: 'input',
   widget: 'text',

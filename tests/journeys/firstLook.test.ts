@@ -7,7 +7,7 @@ import { holdReact, openTab, PHONE, ready } from './visitor.ts'
 const stage = setStage()
 const STILL = PHONE
 
-/** Every style of every element that shows. The number to call does not: the app asks for it. */
+/** Every style of every visible element, except the phone number to call, which the app requests. */
 function styles(page: Page): Promise<string[]> {
   return page.locator('#root :not(.banner *)').evaluateAll((elements) => {
     const names = [...getComputedStyle(document.documentElement)].sort()
@@ -16,7 +16,7 @@ function styles(page: Page): Promise<string[]> {
       .flatMap((element) =>
         ['', '::before', '::after'].map((pseudo) => {
           const style = getComputedStyle(element, pseudo)
-          // What is not there before or after an element has no style.
+          // A pseudo-element that isn't there has no style.
           const isThere = pseudo === '' || style.content !== 'none'
           const all = isThere ? names.map((name) => `${name}: ${style.getPropertyValue(name)}`) : []
           return `${element.localName}${pseudo} ${element.className.toString()} {${all.join('; ')}}`

@@ -10,7 +10,7 @@ const stage = setStage()
 
 const LOADS = IN_FULL ? 20 : 5
 
-/** A phone whose page comes in piece by piece. */
+/** Slows a phone's network, so that its page arrives piece by piece. */
 async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.emulateNetworkConditions', {
@@ -22,7 +22,7 @@ async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-/** Presses the button as soon as it stands anywhere on the page, painted or not. */
+/** Presses the button as soon as it is anywhere on the page, painted or not. */
 async function pressAtOnce(page: Page, button: string): Promise<void> {
   await page.addInitScript((selector) => {
     if (sessionStorage.getItem('pressed')) return
@@ -49,7 +49,7 @@ test('a press made as soon as its button is laid out, while the page still comes
     await page.goto(`${stage.server.url}/yardstick`, { waitUntil: 'commit' })
     await seeStep(page, 'yardstick/state')
     expect(posted).toEqual(['GET'])
-    // The app takes long on such a network: one load says what becomes of the answer.
+    // The app takes long on such a network, so only one load checks what happens to the answer.
     if (load < LOADS - 1) {
       await close()
       continue

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What can be pressed and is smaller than a thumb, 44 by 44 pixels; links within a text are as high as its lines. */
+/** Controls smaller than a thumb, 44 by 44 pixels; links within a text are as high as its lines. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.locator(TARGETS).evaluateAll((targets) =>
     targets
@@ -14,11 +14,11 @@ export function smallTargets(page: Page): Promise<string[]> {
   )
 }
 
-/** Of the visitor's pages, and of the legal ones. */
+/** Controls of the visitor's pages and of the legal ones. */
 const TARGETS =
   'a, button, .card, .control, .request .choice, .request input:not([type=radio], [type=hidden])'
 
-/** By how many pixels the page is wider than the window. */
+/** Width of the page beyond the window, px. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }

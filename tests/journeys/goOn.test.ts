@@ -33,7 +33,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-/** Hurt?, an email, a city: and Spanish besides. */
+/** Asks if the visitor was hurt, for an email and for a city, also in Spanish. */
 function asked() {
   const text = (question_key: string, email = false): Element[] => [
     {
@@ -101,7 +101,7 @@ async function visitor() {
 test('what is answered by then opens elsewhere at its step by the mailed link', async () => {
   const { page, complaints, close } = await visitor()
   const letters = mail.letters.length
-  // It goes on without a network for a while: the link waits for the answer.
+  // The network is away for a while, so the link waits for the answer.
   await page.route('**/api/sessions/step', (route) => route.abort())
   await page.locator('[name=email]:visible').fill('ann@gmail.com')
   await next(page).tap()
@@ -125,7 +125,7 @@ test('what is answered by then opens elsewhere at its step by the mailed link', 
   await other.page.goto(link)
   await other.page.getByRole('button', { name: 'Continue' }).tap()
   await ready(other.page)
-  // What was typed is asked again: somebody else may have opened the link.
+  // Typed answers are asked again, as another person may have opened the link.
   await seeStep(other.page, 'asked/mail')
   expect(await other.page.locator('[name=email]:visible').inputValue()).toBe('')
   await other.page.locator('[name=email]:visible').fill('ann@gmail.com')

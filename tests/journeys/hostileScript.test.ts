@@ -36,7 +36,7 @@ beforeAll(async () => {
     openBrowser([`--host-resolver-rules=${rules}`, '--ignore-certificate-errors']),
     startServer({ OPERATOR_PORT: String(operatorPort), RATE_LIMIT: '0' }),
   ])
-  // One host: a browser takes both for the same site, and sends the login's cookie along.
+  // Both have one host, so a browser takes them for the same site and sends the login's cookie along.
   sites = `http://localhost:${new URL(server.url).port}`
   operators = `http://localhost:${operatorPort}`
   const flow = structuredClone(TRACKED_FLOW)
@@ -66,7 +66,7 @@ function kept(): Record<string, unknown[]> {
 
 const MOVING = new Set(['heartbeat', 'processes', 'buckets', 'login_sessions'])
 
-/** A tab of an admin who is logged in, and one of a site whose script has come. */
+/** A tab of a logged-in admin, and one of a site whose script has loaded. */
 async function tabs(
   bypassCSP: boolean,
 ): Promise<{ desk: Page; site: Page; answers: Map<string, Set<number>> }> {
@@ -110,7 +110,7 @@ test.each([
     if (bypassCSP && /^(GET|POST) /.test(name))
       expect([name, [...(answers.get(`${operators} ${name}`) ?? [])]]).toEqual([name, [403]])
   }
-  // The admin is logged in still, and on their own origin the same script reads what they may.
+  // The admin is still logged in, and on their own origin the same script reads what they may.
   expect((await run(desk, [{ name: 'GET /api/reports/me', origin: operators }])).join()).toContain('"olivia"')
   await site.context().close()
 })

@@ -1,8 +1,8 @@
-/** What a hostile script tries on a site's page while an operator is logged in in another tab of the same browser. It is sent to the
- *  browser as text, so it may use nothing of this file but its arguments. */
+/** Attempts of a hostile script on a site's page while an operator is logged in, in another tab of the same browser. The script is sent to
+ *  the browser as text, so it may use nothing of this file but its arguments. */
 
 export interface Target {
-  /** As `GET /api/reports/me`. */
+  /** Call, such as `GET /api/reports/me`. */
   name: string
   origin: string
 }
@@ -34,7 +34,7 @@ export async function attack(targets: readonly Target[]): Promise<string[]> {
   }
   await Promise.all(Array.from({ length: 6 }, worker))
 
-  // Forms carry cookies without asking, and frames and windows show what they lead to.
+  // Forms carry cookies by themselves, and frames and windows show the page they lead to.
   const frames = targets.map(({ name, origin }) => {
     const [method, path] = name.split(' ') as [string, string]
     const frame = document.createElement('iframe')

@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => stats.end())
 
-/** What an author may publish as markup; all other is refused, and so are placeholders that there are not. */
+/** Markup that an author may publish. All other markup is refused, and so are unknown placeholders. */
 const PUBLISHED = PAYLOADS.filter((payload) => refusedIn(payload) === undefined && !payload.includes('{{'))
 
-/** As labels, of which those that hold placeholders are refused. */
+/** Payloads as labels. Those with placeholders would be refused, so their braces are replaced. */
 const WRITTEN_OUT = PAYLOADS.map((payload) => payload.replace(/\{\{|\}\}/g, '{ '))
 
-/** Every payload as a label, then as an answer that fills a placeholder, beside the markup that may be published. */
+/** Flow with every payload as a label, then as an answer that fills a placeholder, beside the markup that may be published. */
 const FLOW: FlowDocument = {
   $schema: './flow.schema.json',
   constants_config: {
@@ -148,7 +148,7 @@ async function typeAll(page: Page): Promise<void> {
   }, PAYLOADS as string[])
 }
 
-/** What the blocks of text hold: the answers as text, and the kinds of element among them. */
+/** Contents of the text blocks: the answers as text, and the kinds of element among them. */
 async function heard(page: Page) {
   return page.evaluate((count) => {
     const blocks = [...document.querySelectorAll('.prose')]
@@ -160,7 +160,7 @@ async function heard(page: Page) {
   }, PAYLOADS.length)
 }
 
-/** Focus and the pointer go over everything that stands in the blocks of text; links that lead on are not pressed. */
+/** Moves the focus and the pointer over everything in the text blocks; doesn't press links to other pages. */
 async function touchAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('.prose, .prose *')) {
@@ -181,7 +181,7 @@ test('payloads as affiliates, sub ids, offers and partners’ ids are text on th
   await login(page)
   await settled(page)
   expect(await seen()).toEqual([])
-  // The texts of strangers stand in the tables of visits and of sales alike.
+  // Visits and sales both show strangers' texts in their tables.
   for (const tab of IN_FULL ? ['visits', 'sales', 'analytics'] : ['visits']) {
     await page.goto(`${stats.url}/stats/${tab}`)
     await settled(page)

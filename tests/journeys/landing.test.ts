@@ -13,7 +13,7 @@ beforeAll(() => publishFlow(landingFlow(), 'landing', stage.server))
 
 const SMALL = { ...PHONE, viewport: { width: 360, height: 640 } }
 
-/** What of the section is to be seen. */
+/** Visible parts of the section. */
 const shown = (page: Page) =>
   page
     .locator('.landing, .landing-picture, .testimonials, .faq')

@@ -1,7 +1,7 @@
 import type { FlowDocument, Site } from '../../schemas/flow.ts'
 import { plainFlow } from './plainFlow.ts'
 
-/** What a site may say around its first question. */
+/** Content that a site may show around its first question. */
 export const LANDING: NonNullable<Site['landing']> = {
   title: 'Find out what solar panels would save you',
   text: 'Two minutes, no obligation. An installer near you looks at your answers for free.',

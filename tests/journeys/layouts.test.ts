@@ -97,7 +97,7 @@ test('what is wrong with a field stands clear of the ring around it, and of what
   await close()
 })
 
-/** The focus ring reaches this far out of a control: its offset and its width. */
+/** Distance that the focus ring reaches out of a control: its offset and its width. */
 const RING_PX = 5
 
 test('partners’ cards stand below the head of the page on a desk, each button in one line', async () => {

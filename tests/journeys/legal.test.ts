@@ -41,7 +41,7 @@ test.each(SITES)(
       await page.getByRole('status').waitFor()
       expect([slug, 'thanks', await wrongWith(page)]).toEqual([slug, 'thanks', []])
     }
-    // The browser says of a form that is not understood what the server answered.
+    // For a form with errors, the browser reports the status that the server answered.
     expect(complaints.filter((said) => !said.includes('status of 400'))).toEqual([])
     await close()
   },
@@ -66,7 +66,7 @@ function picture(page: Page): Promise<string[]> {
   })
 }
 
-/** Where a form asks what is wanted, the browser itself asks for an answer. */
+/** Chooses the first option if the form has any, as the browser itself requires an answer. */
 async function chooseFirst(page: Page): Promise<void> {
   const choice = page.getByRole('radio').first()
   if (await choice.isVisible()) await choice.check()

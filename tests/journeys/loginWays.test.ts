@@ -5,7 +5,7 @@ import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, login, newStatsPage, serveStats, type Stats } from './operator.ts'
 import { closePages, openSharedBrowser } from './sharedBrowser.ts'
 
-/** Logging in without a password: with a passkey of Chromium's own authenticator, and with an OIDC provider on this machine. */
+/** Tests logins without a password: with a passkey of Chromium's own authenticator, and with an OIDC provider on this machine. */
 
 let browser: Browser
 let site: Stats
@@ -32,7 +32,7 @@ afterAll(async () => {
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' })
 
-/** Nothing is wrong with the screen, in either color scheme, and nothing sticks out of it. */
+/** Checks that the screen has no faults in either color scheme, and that nothing sticks out of it. */
 async function looksRight(page: Page): Promise<void> {
   expect([await faults(page), await overflow(page)]).toEqual([[], 0])
   await page.emulateMedia({ colorScheme: 'light' })

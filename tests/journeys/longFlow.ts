@@ -2,7 +2,7 @@ import type { Element } from '../../schemas/element.ts'
 import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
 import { plainFlow } from './plainFlow.ts'
 
-/** A funnel of so many steps, of four kinds in turn: choices, a text, a list, radio buttons. */
+/** A funnel with `count` steps, of four kinds in turn: choices, a text, a list, radio buttons. */
 export function longFlow(count: number): FlowDocument {
   const questions: Record<string, Question> = {}
   const steps: Step[] = []
@@ -15,7 +15,7 @@ export function longFlow(count: number): FlowDocument {
   return plainFlow(questions, steps)
 }
 
-/** What a visitor gives to step `n`, counted from 0, by field. */
+/** Answer to step `n`, counted from 0, by field. */
 export function answerOf(n: number): Record<string, string> {
   return { [`field_${n}`]: ANSWERS[n % ANSWERS.length]! }
 }

@@ -12,7 +12,7 @@ async function atFirst(options = {}): Promise<{ page: Page; close: () => Promise
   return { page, close }
 }
 
-/** How far the bar says, and how the step in sight stands, in the frame that first shows it, while it moves, and at rest. */
+/** Progress of the bar, and style of the current step, in the frame that first shows it, while it moves, and at rest. */
 function watchedPress(page: Page) {
   return page.evaluate(async () => {
     const seen = () => {

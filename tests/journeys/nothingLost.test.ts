@@ -13,7 +13,7 @@ beforeAll(() => publishFlow(visitedFlow(), VISITED_PATH, stage.server))
 
 const NOTHING_LOST = { lost: 0, doubled: 0, disordered: false, wrong: [] }
 
-/** What these do, others of the list do beside something else. */
+/** Troubles that others in the list include along with something else. */
 const LEFT_TO_SOAK = [
   '500s',
   'garbage',

@@ -19,20 +19,20 @@ import { HURT, SMALL_FLOW } from '../server/smallFlow.ts'
 import { OPERATOR } from './serving.ts'
 import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 
-/** What an operator meets: the server with a day's events, and the screens as one reads them. */
+/** Helpers for an operator's journeys: the server with a day's events, and the screens as people read them. */
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 export const TODAY = today(Date.now())
 
 export interface Stats {
   url: string
-  /** When the only version went live, as the tables write it. */
+  /** Time when the only version went live, as the tables write it. */
   live: string
-  /** Somebody of this affiliate comes, now. */
+  /** Brings a visitor of this affiliate, now. */
   come: (aff_id: string) => Promise<unknown>
-  /** Somebody registers, with a TrustedForm certificate. */
+  /** Registers a visitor with a TrustedForm certificate. */
   register: () => Promise<unknown>
-  /** Somebody comes of whom every word is `word`, and what they bring is told under it. */
+  /** Brings a visitor whose words are all `word`, and reports their sale under it. */
   comeAndBuy: (word: string) => Promise<unknown>
   /** Lets some time go by at the server. */
   later: (minutes: number) => void
@@ -42,8 +42,8 @@ export interface Stats {
 /** Makes things happen before the server starts. */
 export type Fill = (store: Store) => Promise<void>
 
-/** The server on a database of its own, with the small flow live and what `fill` makes happen, else a day's events; null is
- *  a server on which nobody has published anything. Needs the built app: `npm run build`. */
+/** The server on its own database, with the small flow live and the events of `fill`, or a day's events by default; null is a server on
+ *  which no one has published anything. Needs the built app: `npm run build`. */
 export async function serveStats(
   fill: Fill | null = record,
   env: Record<string, string> = {},
@@ -121,7 +121,7 @@ export async function login(page: Page, password = OPERATOR.password): Promise<v
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** For a test of what moves: elsewhere it need not wait for each dialog, which halves what the processor does. */
+/** Options for a test of motion. Other tests need not wait for each dialog, which halves the processor's work. */
 export const MOVING: BrowserContextOptions = { reducedMotion: 'no-preference' }
 
 /** A page with a desk's screen on which nothing moves, closed when the test is over. */
@@ -132,8 +132,8 @@ export async function newStatsPage(browser: Browser, options: BrowserContextOpti
   return page
 }
 
-/** The dashboard at `address`, logged in: by the form the first time on a server, later by the cookie that came of it, unless
- *  a test has logged out since. */
+/** The dashboard at `address`, logged in: through the form the first time on a server, later with the cookie from it, unless a test has
+ *  logged out since. */
 export async function openStats(
   browser: Browser,
   address: string,
@@ -156,7 +156,7 @@ export async function openStats(
   return page
 }
 
-/** Of who is logged in on a server, by its origin. */
+/** Cookies of logins, by the server's origin. */
 const cookies = new Map<string, Cookie[]>()
 
 /** Every table in sight by its title, once all have come. */
@@ -168,7 +168,7 @@ export async function tables(page: Page): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(cards.map(read)))
 }
 
-/** The rows of a table with its header and totals, the empty cells of the totals left out. */
+/** Rows of a table with its header and totals; empty cells of the totals are left out. */
 export async function rows(card: Locator): Promise<string[]> {
   const all = await card.locator('tr').all()
   return Promise.all(
@@ -182,8 +182,8 @@ export async function rows(card: Locator): Promise<string[]> {
   )
 }
 
-/** What axe-core finds wrong with the screen, the size of targets (WCAG 2.2, AA) included. `besides`: but for this part.
- *  `only`: by these rules alone. */
+/** Problems that axe-core finds on the screen, including the size of targets (WCAG 2.2, AA). `besides`: a part to leave out. `only`: the
+ *  only rules to apply. */
 export async function faults(
   page: Page,
   { besides, only }: { besides?: string; only?: readonly string[] } = {},
@@ -200,7 +200,7 @@ export async function faults(
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
-/** What of a screen that was looked at in one color scheme is another in the other. */
+/** Rules that can give another result in the other color scheme. */
 export const BY_SCHEME = ['color-contrast'] as const
 
 /** Figures have come; nothing loads any more, and none is still dimmed. */
@@ -209,7 +209,7 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-stale]') === null)
 }
 
-/** Four visitors of today: one lead of two sales, one of one, one who only looked, one of no affiliate. */
+/** Four visitors of today: a lead with two sales, a lead with one, a visitor who only looked, and one without an affiliate. */
 async function record(store: Store): Promise<void> {
   const at = instants({ from: TODAY, to: TODAY }).from
   const lead = async (uuid: string, prices: number[]) => {
@@ -243,7 +243,7 @@ async function record(store: Store): Promise<void> {
   await visitor(store, { aff_id: '', sub1: '' })
 }
 
-/** The same, and somebody else's sale on the path found-money. */
+/** Same events, and another visitor's sale on the path found-money. */
 export async function recordTwoPaths(store: Store): Promise<void> {
   const at = Date.now()
   await publish(store, 'found-money', at)

@@ -16,7 +16,7 @@ import { linkOuts } from './records.ts'
 import { openTab, PHONE, ready, sentAll } from './visitor.ts'
 import { seeStep, stepInSight } from './walking.ts'
 
-/** What visitors read of their details once they have sent them. */
+/** Tests what visitors read about their details after they sent them. */
 
 /** The visitor with this number is sent to a page of the buyer's own. */
 const OWN_PAGE = { phone: '(512) 474-2374', url: 'https://apply.example/ada?ref=7' }
@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'leadloom-outcome-'))
 let browser: Browser
 let server: Serving
 let buyer: Server
-/** Lets the buyer answer what waits, and from then on at once. */
+/** Lets the buyer answer what is waiting, and answer at once from then on. */
 let answerLeads: () => void
 let answers: Promise<void>
 let received: string[] = []
@@ -71,10 +71,10 @@ beforeEach(() => {
   answers = new Promise((resolve) => (answerLeads = resolve))
 })
 
-/** The leads of this number that the buyer received. Those of another test can still come. */
+/** Leads with this number that the buyer received. Those of another test can still come. */
 const leadsOf = (phone: string) => received.filter((lead) => lead.includes(phone))
 
-/** What is said aloud of the details; what is said of answers on their way has a status of its own. */
+/** Text announced about the details; answers on their way have a status of their own. */
 const status = (page: Page) => page.getByRole('status').and(page.locator('.acknowledged')).innerText()
 const outcome = (page: Page) => page.locator('.outcome').innerText()
 
@@ -87,7 +87,7 @@ async function sendDetails(page: Page, phone: string, path = 'ends'): Promise<vo
   await seeStep(page, 'more/more')
 }
 
-/** Every text that was shown in the page until now and speaks of a call or of the buyer. Call before the page loads. */
+/** Every text shown in the page until now that mentions a call or the buyer. Call before the page loads. */
 async function watchTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = new Set<string>()
@@ -191,7 +191,7 @@ test('says at the end that nothing was passed on when nothing was asked', async 
 })
 
 describe('an end that leads to another page', () => {
-  /** Comes to the end; the partner's page is a stand-in, and no step after the first is told of until `arrive` is called. */
+  /** Comes to the end. The partner's page is a stand-in, and no step after the first is sent until `arrive` is called. */
   async function reachEnd(phone: string, options: BrowserContextOptions = {}) {
     const tab = await visit(options)
     const { page } = tab

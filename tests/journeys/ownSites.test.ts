@@ -4,7 +4,7 @@ import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, newStatsPage, openStats, recordTwoPaths } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** An account that is for one site of two, as its admin makes it and as who has it meets it. */
+/** Tests an account for one site of two, as its admin creates it and as its owner uses it. */
 
 const [OWN, FOREIGN] = [uuidOf(71), uuidOf(72)]
 const lead = (mark: string) => ({ email: `ann@${mark}.example`, first_name: 'Ann', last_name: mark })

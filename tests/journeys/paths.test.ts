@@ -17,7 +17,7 @@ import { startServer, type Serving } from './serving.ts'
 import { openTab, sentAll } from './visitor.ts'
 import { answerStep, readFlow, seeStep } from './walking.ts'
 
-/** Of some ten visitors a site, each of whom answers some twenty steps, the first meets most of its rules: here it
+/** Number of visitors per site. Of some ten, each of whom answers some twenty steps, the first meets most of the site's rules, so here it
  *  walks one site. `npm run paths` sends all of them to every site. */
 const VISITORS = IN_FULL ? Infinity : 1
 const SITES = IN_FULL ? ['class-action-finder', 'leadloom', 'unemployment-guru', 'found-money'] : ['leadloom']
@@ -75,7 +75,7 @@ test.each(SITES)(
   },
 )
 
-/** What is counted once, in the words in which it is stored. */
+/** Event that is counted once, in the words in which it is stored. */
 function markOf(sent: Sent): string[] {
   if (sent.call === 'step') return []
   if (sent.call === 'impression') return [`impression ${sent.offer}`]

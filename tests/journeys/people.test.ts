@@ -6,9 +6,9 @@ import { BY_SCHEME, faults, newStatsPage, openStats } from './operator.ts'
 import { OPERATOR } from './serving.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** People and their accounts, as an admin and as somebody who was invited meet them. */
+/** Tests people and their accounts, as an admin and as an invited person see them. */
 
-/** Without visitors: this is about operators. */
+/** No visitors, as these tests are about operators. */
 const stage = setStatsStage(async () => {})
 const PASSWORD = 'a long walk home'
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
@@ -20,7 +20,7 @@ async function giveNameAndPassword(page: Page, name: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
-/** Somebody whom the admin invites by a link, with the password chosen, at the login. */
+/** A person whom the admin invites with a link, with the password chosen, at the login. */
 async function invite(admin: Page, name: string, options = {}): Promise<Page> {
   await admin.getByRole('textbox', { name: 'Name' }).fill(name)
   await admin.getByRole('button', { name: 'Create invitation' }).click()

@@ -15,7 +15,7 @@ import { TRACKED_FLOW } from './trackedFlow.ts'
 import { openTab, PHONE, ready, sentAll, type Tab } from './visitor.ts'
 import { answerStep, seeStep } from './walking.ts'
 
-/** Pixels in a browser, beside the server that tells of the same. */
+/** Tests pixels in a browser, beside the server that reports the same events. */
 
 const META = {
   pixel_id: '123456789012345',
@@ -106,7 +106,7 @@ async function walk({ page }: Tab, hurt: 'yes' | 'no' = 'yes'): Promise<void> {
   await sentAll(page)
 }
 
-/** What the browser's pixel told of, as name and id. */
+/** Events that the browser's pixel reported, as name and ID. */
 function byBrowser(): string[] {
   return standIns.asked
     .flatMap((address) => {
@@ -118,7 +118,7 @@ function byBrowser(): string[] {
     .sort()
 }
 
-/** What the server told of. */
+/** Events that the server reported. */
 function told() {
   return vendor.asked.map(({ body }) => {
     const [event] = JSON.parse(new URLSearchParams(body).get('data')!) as [

@@ -1,7 +1,7 @@
 import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
 import { PLAIN_BRAND } from '../brands.ts'
 
-/** A flow of one offer with these steps, and a page of thanks after it. */
+/** A flow with one offer of these steps, and a thank-you page after it. */
 export function plainFlow(questions: Record<string, Question>, steps: Step[]): FlowDocument {
   return {
     $schema: './flow.schema.json',

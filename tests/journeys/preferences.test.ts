@@ -10,7 +10,7 @@ import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking
 
 const stage = setStage()
 
-/** What a browser has as its size of text until its user sets another one. */
+/** Text size of a browser until its user sets another one. */
 const USUAL_PX = 16
 
 test('text is as large as the browser’s user has set it, and at twice the usual size nothing is cut off', async () => {

@@ -8,7 +8,7 @@ import { leadloom } from '../cli/commandLine.ts'
 import { openBrowser } from './chromium.ts'
 import { faults } from './operator.ts'
 
-/** What an author sees of a site while they write it. */
+/** Tests what authors see of a site while they write it. */
 
 const around = mkdtempSync(join(tmpdir(), 'leadloom-author-'))
 const file = join(around, 'my-site', 'flow.json')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PUBLISHED, SHARED, startServer } from './serving.ts'
 
-/** Before all journeys, and all that start processes: a server starts once for all of theirs. To compile and publish the sites
- *  takes it seconds. After them the servers end that files shared. */
+/** Starts a server once, before all journeys and all tests that start processes, as compiling and publishing the sites takes it seconds.
+ *  Afterwards ends the servers that files shared. */
 export default async function setup(): Promise<() => void> {
   if (process.env[PUBLISHED] !== undefined) return () => {}
   const server = await startServer()

@@ -6,8 +6,8 @@ import type { FlowDocument } from '../../schemas/flow.ts'
 import { chosenHosts } from '../../src/flow/vendors/vendors.ts'
 import { leadloom } from '../cli/commandLine.ts'
 
-/** Publishes a flow on a path of its own, as its author would: in a folder with the stylesheet and icons of the site whose
- *  template it wears; then waits until the server knows of the path. Throws with what the command says when it refuses. */
+/** Publishes a flow on its own path, as its author would: in a folder with the stylesheet and icons of the site whose template it uses.
+ *  Then waits until the server knows the path. Throws the command's message if it is refused. */
 export async function publishFlow(
   flow: FlowDocument,
   path: string,
@@ -26,7 +26,7 @@ export async function publishFlow(
   await untilLive(url, path)
 }
 
-/** Waits until a server knows of a path that was published beside it: it looks once a second. */
+/** Waits until a server knows a path that was published beside it; it checks once a second. */
 export async function untilLive(url: string, path: string): Promise<void> {
   while (!(await fetch(`${url}/api/path-config?path=${path}`)).ok) await sleep(LOOK_EVERY_MS)
 }

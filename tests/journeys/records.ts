@@ -1,6 +1,6 @@
 import { openTables } from '../store/tables.ts'
 
-/** What stands in a server's database, read past the server. */
+/** Steps in a server's database, read directly. */
 export function recordedSteps(dataDir: string): { session: number; step: string; answers: string }[] {
   return query(
     dataDir,
@@ -36,7 +36,7 @@ export function linkOuts(dataDir: string): { offer: string; step: string }[] {
   return query(dataDir, 'SELECT offer, step FROM link_outs')
 }
 
-/** When the live version of a path was activated, UTC epoch ms. */
+/** Time when the live version of a path was activated, UTC epoch ms. */
 export function versionLiveSince(dataDir: string, path: string): number {
   const [row] = query<{ at: number }>(
     dataDir,
@@ -46,7 +46,7 @@ export function versionLiveSince(dataDir: string, path: string): number {
   return row.at
 }
 
-/** How many steps of the session with this sub1 are recorded, and its tracking ids. */
+/** Number of steps recorded for the session with this sub1, and its tracking IDs. */
 export function sessionOf(dataDir: string, sub1: string): Record<string, unknown> | undefined {
   const [row] = query<Record<string, unknown>>(
     dataDir,

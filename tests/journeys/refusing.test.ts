@@ -10,7 +10,7 @@ const SITE = 'class-action-finder'
 const flow = readFlow(SITE)
 const script = readScript('class-action-finder-at-work-not-passed-on')
 
-/** What was said to the consents, and to whom leads go, in the order in which they were kept. */
+/** Decisions on the consents, and the buyers that leads go to, in the order in which they were stored. */
 function kept() {
   const db = openTables(stage.server.dataDir)
   const consents = db.prepare('SELECT field, decision FROM consents ORDER BY entry').all()

@@ -15,7 +15,7 @@ const flow = readFlow(SITE)
 const yardstick = readFlow('yardstick')
 const { answers } = readScript('yardstick-all')
 
-/** A tab whose calls may fail: those that outlive a page too, which the browser's own interception lets through. */
+/** A tab whose calls may fail, including those that outlive a page, which the browser's own interception lets through. */
 async function openBehindProxy() {
   const proxy = await startFaultProxy(stage.server.url)
   const tab = await openTab(stage.browser)
@@ -255,7 +255,7 @@ test('the state that a ZIP code stands for is there again after a reload, and an
     await answerStep(page, readFlow('leadloom'), 'energy/zip', { zip_code })
     await seeStep(page, 'energy/state')
   }
-  // By key: two quick taps in one place are one double tap.
+  // By key, as two quick taps in one place are a double tap.
   const back = async (id: string) => {
     await page.getByRole('button', { name: 'Back' }).press('Enter')
     await seeStep(page, id)

@@ -71,7 +71,7 @@ FLOW.ui_config.offers['end']!.steps[0]!.questions = [{ type: 'container', widget
 const stage = setStage()
 beforeAll(() => publishFlow(FLOW, 'sellers', stage.server))
 
-/** What is kept of the visitor who came last. */
+/** Stored data of the latest visitor. */
 function kept() {
   const tables = openTables(stage.server.dataDir)
   try {
@@ -110,7 +110,7 @@ test('no box is ticked for the visitor; one that is ticked before React is there
   await boxes.nth(1).waitFor()
   const ticked = () => boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
   expect(await ticked()).toEqual([false, false])
-  // The words beside it are part of its target, but for the document that they name.
+  // The words beside the box are part of its target, except the link to the document.
   await page.getByText('may call me. See').tap({ position: { x: 60, y: 10 } })
   expect(await ticked()).toEqual([false, true])
   letReactCome()
@@ -148,7 +148,7 @@ test('the keyboard alone ticks and clears a box, named by its words; who ticks n
   expect(await first.isChecked()).toBe(true)
   await page.keyboard.press('Space')
   expect(await first.isChecked()).toBe(false)
-  // Enter ticks nothing and sends nothing: it leads to the button.
+  // Enter neither checks nor sends anything; it moves to the button.
   await page.keyboard.press('Enter')
   expect([await first.isChecked(), await hasFocus(page, '.actions button')]).toEqual([false, true])
   await page.keyboard.press('Enter')

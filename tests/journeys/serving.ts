@@ -13,9 +13,9 @@ export const PARTNER = { name: 'auto-team', secret: 'a-secret-of-the-partner' }
 export interface Serving {
   url: string
   dataDir: string
-  /** What it printed since it started. */
+  /** Output since it started. */
   printed: () => string
-  /** Of the process that serves now. */
+  /** ID of the process that serves now. */
   pid: () => number
   /** Ends the process as a power cut would. */
   kill: () => Promise<void>
@@ -26,14 +26,14 @@ export interface Serving {
   end: () => Promise<void>
 }
 
-/** Names the setting that holds the folder of a server which has published the sites already: see published.ts. */
+/** Name of the setting with the folder of a server that has published the sites already; see published.ts. */
 export const PUBLISHED = 'PUBLISHED_DATA'
-/** Names the setting that holds a folder of the servers that files share: a file for each, named by its process, that holds its
- *  folder. */
+/** Name of the setting with a folder of the servers that files share. It has a file for each, named by its process, that contains the
+ *  server's folder. */
 export const SHARED = 'SHARED_SERVERS'
 
-/** Starts `leadloom serve` on a free port. `env` adds settings; `folder` is that of the release, this one unless it is said.
- *  Rejects with what it printed when it does not start. */
+/** Starts `leadloom serve` on a free port. `env` adds settings; `folder` is the release's folder, by default this one's.
+ *  Rejects with its output if it doesn't start. */
 export async function startServer(
   env: Record<string, string> = {},
   { folder = process.cwd() }: { folder?: string } = {},

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { openBrowser } from './chromium.ts'
 
-/** A worker of Vitest runs file after file in one process, and one browser serves them all: to start one takes as long as a
- *  short journey. It ends with the process; one that has crashed is followed by another. */
+/** Browser for all files that a Vitest worker runs in its process, as starting one takes as long as a short journey. It ends with the
+ *  process; a new one follows one that has crashed. */
 export async function openSharedBrowser(): Promise<Browser> {
   if (shared?.isConnected() !== true) shared = await openBrowser()
   return shared
@@ -10,7 +10,7 @@ export async function openSharedBrowser(): Promise<Browser> {
 
 let shared: Browser | undefined
 
-/** Leaves nothing of a file's visitors to the next file. */
+/** Closes a file's pages, so that its visitors leave nothing to the next file. */
 export async function closePages(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()))
 }

@@ -11,7 +11,7 @@ import { openTables } from '../store/tables.ts'
 const stage = setOwnStage()
 const flow = readFlow('yardstick')
 const { answers } = readScript('yardstick-all')
-/** What the visitor types: a last name, an address, the end of a phone number. */
+/** Texts that the visitor types: a last name, an address, the end of a phone number. */
 const TYPED = /Castillo|maria\.castillo|959\D*2368|was green for me/
 const HOUR_MS = 60 * 60 * 1000
 
@@ -39,7 +39,7 @@ async function letTimePass(ms: number): Promise<void> {
   await stage.server.restart()
 }
 
-/** Has the page's clock run ahead, until it loads anew. */
+/** Moves the page's clock ahead until it reloads. */
 const moveClock = (page: Page, ms: number) =>
   page.evaluate((aheadMs) => {
     const now = Date.now
@@ -173,7 +173,7 @@ inFull('a page that the browser kept whole loads anew when its visitor started a
     page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await kept()
   expect(await stepInSight(page)).toBe('yardstick/email')
-  // Of a page that is asleep no script hears what another tab stores.
+  // A sleeping page's scripts don't hear what another tab stores.
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await page.evaluate(() => localStorage.setItem('leadloom.again.yardstick', String(Date.now())))

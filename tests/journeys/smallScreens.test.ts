@@ -10,7 +10,7 @@ import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking
 const stage = setStage()
 const SMALL = { viewport: { width: 360, height: 620 }, hasTouch: true, isMobile: true }
 
-/** Options and fields that a button covers, and pairs of controls side by side that do not stand at one height. */
+/** Options and fields that a button covers, and pairs of controls side by side that aren't at the same height. */
 function faultsOnScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const step = document.querySelector('.step:not([data-ahead])')!

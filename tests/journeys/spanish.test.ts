@@ -30,7 +30,7 @@ const language = (page: Page) => page.evaluate(() => document.documentElement.la
 const heading = (page: Page) => page.locator('[data-step] h1:visible').innerText()
 const typed = (page: Page, field: string) => page.locator(`[name=${field}]:visible`).inputValue()
 
-/** Presses the link to the other language; the page comes anew, with the same step in sight. */
+/** Presses the link to the other language; the page reloads with the same step. */
 async function readIn(page: Page, name: string, step: string): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name }).tap()])
   await ready(page)
@@ -74,7 +74,7 @@ test('a phone set to Spanish reads Spanish to the end, English halfway, and agre
   expect([await language(page), await heading(page)]).toEqual(['es', '¿Cuál es su número de teléfono?'])
   await expect.poll(() => typed(page, 'phone')).toBe('(512) 959-2368')
   expect([await faults(page), await overflow(page)]).toEqual([[], 0])
-  // What becomes of them is known long after the press, and takes fewer lines than what is said first.
+  // The outcome comes long after the press, and takes fewer lines than the first text.
   await page.route('**/api/sessions/outcome*', async (route) => {
     await sleep(1500)
     await route.continue()

@@ -10,13 +10,13 @@ export interface Stage {
   server: Serving
 }
 
-/** A browser for the journeys of one file, and the server that all such files share: there are steps of other visitors in its
- *  database. What a file publishes there has a path that no other file publishes. */
+/** A browser for the journeys of one file, and the server that all such files share, so its database has steps of other visitors. A file
+ *  publishes only on paths that no other file uses. */
 export function setStage(): Stage {
   return setUp(() => (shared ??= startShared()))
 }
 
-/** The same with a server of its own, for who stops it, looks at all that it recorded, or needs settings of its own. */
+/** Same with its own server, for tests that stop it, read everything it recorded, or need their own settings. */
 export function setOwnStage(env: Record<string, string> = {}): Stage {
   const stage = setUp(() => startServer(env))
   afterAll(() => stage.server.end())
@@ -32,7 +32,7 @@ function setUp(server: () => Promise<Serving>): Stage {
   return stage
 }
 
-/** A worker of Vitest runs file after file in one process: to start a server for each takes longer than many of them.
+/** Server for all files that a Vitest worker runs in its process, as starting one for each takes longer than many of them.
  *  published.ts ends it. */
 let shared: Promise<Serving> | undefined
 

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** How the vendors may fail a page. `late`: they answer when they are told to be well again. `absent`: the connection
- *  breaks. `blocked`: refused. `throws`: the script fails as it runs. `garbage`: it gives ids that are none. */
+/** Way in which the vendors fail a page. `late`: they answer once told to be well again. `absent`: the connection breaks. `blocked`:
+ *  refused. `throws`: the script fails as it runs. `garbage`: it gives invalid IDs. */
 export type Manner = 'well' | 'late' | 'absent' | 'blocked' | 'throws' | 'garbage'
 
-/** Stand-ins for the hosts of tracking vendors, on this machine: they do what the vendors' documents say. */
+/** Stand-ins for the hosts of tracking vendors, on this machine, which do what the vendors' documents say. */
 export interface StandIns {
-  /** For Chromium: their hosts are here, and all others nowhere. */
+  /** Chromium arguments that lead their hosts here, and all others nowhere. */
   browserArgs: string[]
   behave: (manner: Manner) => void
-  /** What was asked for so far, as `host/path?query`. */
+  /** Requests so far, as `host/path?query`. */
   asked: string[]
   end: () => Promise<void>
 }
@@ -53,7 +53,7 @@ export async function openStandIns(): Promise<StandIns> {
   }
 }
 
-/** Made for these stand-ins: nobody trusts it, and the tests' browser does not ask. */
+/** Certificate made for these stand-ins; no one trusts it, and the tests' browser doesn't check. */
 const CREDENTIALS = {
   key: readFileSync(new URL('standIns/key.pem', import.meta.url)),
   cert: readFileSync(new URL('standIns/cert.pem', import.meta.url)),
@@ -100,7 +100,7 @@ const ANSWERS: Record<string, { type: string; body: string }> = {
         new Image().src = 'https://create.leadid.com/noscript.gif'
       }, 100)`,
   },
-  /** Takes what its queue holds, keeps a cookie, and tells of each call by a picture. */
+  /** Takes what its queue has, sets a cookie, and reports each call with a picture. */
   'connect.facebook.net': {
     type: SCRIPT,
     body: `(() => {
@@ -132,7 +132,7 @@ const ANSWERS: Record<string, { type: string; body: string }> = {
       for (const call of [...dataLayer]) take(call)
     })()`,
   },
-  /** Takes what was called before it, by the methods of its snippet, for the account of its address. */
+  /** Takes earlier calls made through the methods of its snippet, for the account of its address. */
   'analytics.tiktok.com': {
     type: SCRIPT,
     body: `(() => {

@@ -202,7 +202,7 @@ test.each([
   host.answers.set('POST /api/sessions', answer)
   await page.reload()
   await seeStep(page, 'yardstick/state')
-  // Who sent this visitor must be known before there is a session of it.
+  // The affiliate of this visitor must be known before there is a session.
   await page.goto(`${host.url}/yardstick?affid=104`)
   await page.getByRole('heading', { name: 'Page not found.' }).waitFor()
   await close()

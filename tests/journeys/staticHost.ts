@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 export interface StaticHost {
   url: string
-  /** What a call gets instead of the server's answer, by method and path. */
+  /** Answers that calls get in place of the server's, by method and path. */
   answers: Map<string, { status: number; body: string }>
   end: () => Promise<void>
 }
 
-/** A host of static files as one would rent it: the built visitor under /main/, its index.html for every page, and the
- *  rest passed on to the server behind it. */
+/** A rented host for static files: the built visitor under /main/, its index.html for every page, and everything else passed on to the
+ *  server behind it. */
 export async function hostStatic(server: string): Promise<StaticHost> {
   const answers: StaticHost['answers'] = new Map()
   const host = createServer((asked, answer) => {

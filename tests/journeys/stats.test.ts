@@ -99,7 +99,7 @@ test('every table and box shows what was counted, to the cent', async () => {
   ])
 })
 
-// Of all tables those of sales have the most columns.
+// Sales tables have the most columns.
 test.each(IN_FULL ? ['/stats/analytics', '/stats/sales'] : ['/stats/sales'])(
   'on a phone the revenue of every table of %s is in sight without scrolling',
   async (address) => {
@@ -258,7 +258,7 @@ test.each(IN_FULL ? (['light', 'dark'] as const) : (['light'] as const))(
     for (const name of [/^Path$/, /^Date range/, /^View of/, /^Download/]) {
       await page.getByLabel(name).first().click()
       await opened.waitFor()
-      // Of what it covers, targets are cut off.
+      // The panel cuts off targets behind it, so it is left out.
       expect([name, await faults(page, { ...looking, besides: '.panel' })]).toEqual([name, []])
       await page.keyboard.press('Escape')
       await opened.waitFor({ state: 'detached' })

@@ -10,7 +10,7 @@ import { instants } from '../../src/stats/address/days.ts'
 import { openBrowser } from './chromium.ts'
 import { openStats, rows, serveStats, settled, type Stats } from './operator.ts'
 
-/** The days of the clock change: the screen, both files and the API say the same, to the cent. */
+/** Tests the days of the clock change. The screen, both files and the API show the same, to the cent. */
 
 const PATH = 'class-action-finder'
 const { $schema: _, ...FLOW } = JSON.parse(
@@ -43,7 +43,7 @@ afterAll(async () => {
   await site.end()
 })
 
-// On the longer day one hour comes twice, which is what a sum by the clock gets wrong.
+// The longer day has one hour twice, which a sum by the clock gets wrong.
 test.each(IN_FULL ? DAYS : DAYS.slice(0, 1))(
   'the $hours hours of $day add up alike on the screen, in files and in the API',
   async ({ day, hours }) => {
@@ -117,13 +117,13 @@ async function file(page: Page, card: Locator, kind: string): Promise<string> {
   return download.path()
 }
 
-/** The last number of each row of a worksheet under its header. */
+/** Last number of each row of a worksheet, below its header. */
 function lastNumbers(xml: string): string[] {
   const rows = Array.from(xml.matchAll(/<row .*?<\/row>/gs), ([row]) => row).slice(1)
   return rows.map((row) => Array.from(row.matchAll(/<v>([\d.-]+)<\/v>/g)).at(-1)![1]!)
 }
 
-/** As the table of hours writes it: `Sun, Nov 01, 01:00 EST`. */
+/** Hour as the table of hours writes it: `Sun, Nov 01, 01:00 EST`. */
 function wallHour(at: number): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/New_York',

@@ -4,11 +4,11 @@ import { IN_FULL, inFull } from '../inFull.ts'
 import { faults, openStats, rows, settled } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** What every figure is made of, and that nothing moves under whoever reads it. */
+/** Tests the rows behind every figure, and that nothing moves while they are read. */
 
 const stage = setStatsStage()
 
-// Visits hold counts, rates and times, and their counts are those of the rows.
+// Visits have counts, rates and times, and their counts match the rows.
 test.each(IN_FULL ? ['analytics', 'visits', 'sales'] : ['visits'])(
   'every figure of %s opens on as many rows as it counts',
   async (tab) => {
@@ -20,12 +20,12 @@ test.each(IN_FULL ? ['analytics', 'visits', 'sales'] : ['visits'])(
     const figures = cells.locator('.figure')
     const zeros = await cells.filter({ hasText: /^0$/ }).count()
     expect(await figures.count()).toBe((await cells.count()) - dashes - untold - zeros)
-    // One of each column: the rows of a count are as many as it says.
+    // One figure of each column; a count opens as many rows as it says.
     for (const figure of await page.locator('.grid tbody tr:first-child .figure, .box .figure').all()) {
       const said = await figure.innerText()
       await figure.click()
       const sheet = page.getByRole('dialog')
-      // Of a rate of 0 % nothing is there to be listed.
+      // A rate of 0% has nothing to list.
       await sheet.locator('.drilldown-count, .notice').waitFor()
       if (/^\d+$/.test(said) && tab !== 'sales')
         expect([said, await sheet.locator('.drilldown-count').innerText()]).toEqual([
@@ -169,7 +169,7 @@ test('the edge of a column moves by the keyboard, is remembered, and is put back
   await expect.poll(width).toBe(drawn)
 })
 
-/** What stands under Affiliate. */
+/** Cells of the Affiliate column. */
 async function affiliates(page: Page): Promise<string[]> {
   const heads = await page.locator('.sheet thead th').allInnerTexts()
   return page.locator(`.sheet tbody td:nth-child(${heads.indexOf('Affiliate') + 1})`).allInnerTexts()

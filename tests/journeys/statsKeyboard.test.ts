@@ -237,7 +237,7 @@ function isInSight(part: Locator): Promise<boolean> {
   })
 }
 
-/** What has the focus, and whether an outline shows it. */
+/** Focused element, and if an outline shows its focus. */
 function focused(page: Page): Promise<{ stop: string | undefined; seen: boolean; markup: string }> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement

@@ -8,7 +8,7 @@ import { SMALL_FLOW } from '../server/smallFlow.ts'
 import { faults, openStats, settled } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** A table with more rows than a browser has of it: the server puts them in order, searches and sums them. */
+/** Tests a table with more rows than the browser has; the server sorts, searches and sums them. */
 
 const ROWS = 1500
 const TABLE = 'Page visits / affiliate + sub1 + sub2 + sub3'

@@ -6,10 +6,10 @@ import { REPORTS } from '../../schemas/reports/reports.ts'
 import { faults, openStats, recordTwoPaths, rows, settled, TODAY } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** Of which path and days the dashboard is: what is chosen applies at once, everywhere, and is remembered. */
+/** Tests the dashboard's path and days. A choice applies at once, everywhere, and is remembered. */
 
 const stage = setStatsStage(recordTwoPaths)
-/** All of a month that is over: its days can be chosen whatever day it is. */
+/** A whole month that is over, so that its days can be chosen on any day. */
 const { from: FIRST } = presets(Date.now()).find(({ label }) => label === 'Last month')!.range
 const [FROM, TO] = [FIRST.replace(/..$/, '03'), FIRST.replace(/..$/, '10')]
 
@@ -151,7 +151,7 @@ function day(page: Page, iso: string) {
   return page.getByRole('button', { name, exact: true })
 }
 
-/** Of `3 November 2026`. */
+/** Date of a label such as `3 November 2026`, as YYYY-MM-DD. */
 function isoOf(label: string): string {
   const iso = new Date(`${label} UTC`).toISOString().slice(0, 10)
   expect(isDay(iso)).toBe(true)
@@ -172,14 +172,14 @@ inFull('at every width the bar has room for all that stands in it', async () => 
     expect((await page.getByLabel('Path').boundingBox())!.width).toBeGreaterThan(100)
     expect(await page.locator('.bar').evaluate(overlaps)).toEqual([])
   }
-  // As long as a name may be shown.
+  // The longest name that may be shown.
   await page.locator('.bar-operator').evaluate((name) => (name.textContent = 'somebody@claims.example'))
   for (const width of [769, 961, 1024]) await room(width)
   await page.locator('.brand').evaluate((name) => (name.textContent = 'Class Action Claim Finder of America'))
   for (const width of [769, 961, 1024]) await room(width)
 })
 
-/** Which parts of the bar stand on which. */
+/** Pairs of parts of the bar that overlap. */
 function overlaps(bar: Element): string[] {
   const parts = Array.from(
     bar.querySelectorAll('.brand, [role=tab], .bar-path, .bar-range, .bar-account > *'),

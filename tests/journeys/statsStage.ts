@@ -8,7 +8,7 @@ interface StatsStage {
   site: Stats
 }
 
-/** A browser, and a server whose traffic is known, for the dashboard's journeys of one file. */
+/** A browser, and a server with known traffic, for the dashboard journeys of one file. */
 export function setStatsStage(fill?: Fill, env: Record<string, string> = {}): StatsStage {
   const stage = {} as StatsStage
   beforeAll(async () => {

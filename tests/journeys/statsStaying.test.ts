@@ -3,7 +3,7 @@ import { inFull } from '../inFull.ts'
 import { openStats, rows, settled } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** Nothing moves under whoever reads, points or types while figures are brought up to date. */
+/** Tests that nothing moves while a person reads, points or types and figures are refreshed. */
 
 const stage = setStatsStage()
 const VIEWPORT = { width: 1000, height: 500 }
@@ -34,7 +34,7 @@ test('the page and a table stay where they are scrolled, and the focus stays on 
   await page.keyboard.press('r')
   await expect.poll(() => row.getByRole('button').first().innerText()).toBe('2')
   expect(await standing()).toEqual(before)
-  // Those who only hear the page hear nothing of it: what they read has not changed its place.
+  // A screen reader announces nothing, as the rows being read have not moved.
   expect(await card.getByRole('status').innerText()).not.toContain('match')
 })
 

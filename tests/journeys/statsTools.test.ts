@@ -7,7 +7,7 @@ import { dayText, instants } from '../../src/stats/address/days.ts'
 import { faults, login, newStatsPage, openStats, rows, settled, tables, TODAY } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** What an operator does with the tables, on the real server and a real database. */
+/** Tests an operator's work with the tables, on the real server and a real database. */
 
 const stage = setStatsStage()
 
@@ -156,7 +156,7 @@ test('paper has the tables within its width, without tools, and no white where r
   expect(await tools.filter({ visible: true }).count()).toBe(0)
 })
 
-/** The visits of so many affiliates, each of a long name. */
+/** Visits of this many affiliates, each with a long name. */
 async function affiliates(count: number): Promise<Page> {
   const page = await newStatsPage(stage.browser)
   const data = Array.from({ length: count }, (_, at) => ({

@@ -327,7 +327,7 @@ const STORAGE = [
   ['full', () => (Storage.prototype.setItem = refuse('QuotaExceededError'))],
   ['forbidden', () => Object.defineProperty(window, 'localStorage', { get: refuse('SecurityError') })],
 ] as const
-// Whoever may not even look at it has the harder case.
+// A page that may not even read storage has the harder case.
 test.each(IN_FULL ? STORAGE : STORAGE.slice(-1))(
   'a browser whose storage is %s shows the dashboard, and keeps for as long as it is open',
   async (_, spoil) => {
@@ -348,7 +348,7 @@ test.each(IN_FULL ? STORAGE : STORAGE.slice(-1))(
   },
 )
 
-/** Where calls of a report wait from now on. */
+/** Holds calls of a report from now on. */
 async function hold(page: Page, report: string): Promise<Route[]> {
   const held: Route[] = []
   await page.route(`**/api/reports/${report}?*`, (route) => void held.push(route))
@@ -359,7 +359,7 @@ function busy(page: Page): Promise<number> {
   return page.locator('[aria-busy=true]').count()
 }
 
-/** What the browser does where storage cannot be used. */
+/** Throws as the browser does if storage can't be used. */
 function refuse(name: string): () => never {
   return () => {
     throw new DOMException('Not here.', name)

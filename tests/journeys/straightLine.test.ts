@@ -27,7 +27,7 @@ async function walkThrough(page: Page, name: string, query: string): Promise<str
   return script.trace.filter((line) => !line.endsWith(' skipped')).map((line) => line.split(' ')[0]!)
 }
 
-/** A partner tells of a conversion; answers with the status. */
+/** Reports a conversion as a partner does; returns the status. */
 async function convert(
   ref: string,
   id: string,
@@ -49,12 +49,12 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
   expect(recordedSteps(stage.server.dataDir).map(({ step }) => step)).toEqual(walked.slice(0, -1))
   expect(counted(stage.server.dataDir, 'registration')).toBe(1)
 
-  // Who was just told is not offered again.
+  // The buyer that just received the lead isn't offered again.
   expect(await buyer.page.locator('.partner h2').allInnerTexts()).toEqual([
     'Open Home Pros',
     "Workers' compensation",
   ])
-  // The partner's card opens a tracked page; what its address carries is what the partner reports the sale with.
+  // The partner's card opens a tracked page; the partner reports the sale with what its address carries.
   await buyer.page
     .context()
     .route('https://partners.example/**', (route) => route.fulfill({ body: 'A partner.' }))

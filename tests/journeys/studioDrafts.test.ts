@@ -5,7 +5,7 @@ import { faults } from './operator.ts'
 import { setOwnStage } from './stage.ts'
 import { goBehind, openDraft, openStudio, state, text } from './writing.ts'
 
-/** What authors do at /studio on a server that runs. */
+/** Tests authors' work at /studio on a running server. */
 
 const stage = setOwnStage({ APPROVAL_SITES: 'unemployment-guru' })
 const author = (called: string) => openStudio(stage, called)
@@ -164,7 +164,7 @@ test('an author sees the page of a draft change at the step in sight, and comes 
   await site.getByLabel('Email').waitFor()
   await page.getByRole('tab', { name: 'Known' }).click()
   await page.getByRole('rowheader', { name: 'injured', exact: true }).waitFor()
-  // Nothing of it is the author's: a script of the page reaches neither their cookies nor the page around it.
+  // The frame has nothing of the author's; its scripts reach neither their cookies nor the page around it.
   const frame = page.frames().find((each) => each.url().includes('/studio/page/'))!
   expect(
     await frame.evaluate(() => [
@@ -194,7 +194,7 @@ test('an author changes a draft by forms, beside its text and its page, and undo
   await page.getByRole('tab', { name: 'Form' }).click()
   await page.getByRole('heading', { name: 'Flow', exact: true }).waitFor()
 
-  // What is pressed in the page is not answered, but opens its form.
+  // A press in the page opens the form of the pressed part and doesn't answer.
   await page.getByRole('button', { name: 'Pick' }).click()
   await site.getByRole('button', { name: 'Yes' }).click()
   await expect.poll(() => page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Yes')
@@ -230,7 +230,7 @@ test('an author changes a draft by forms, beside its text and its page, and undo
   await expect.poll(() => words.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('Guam')
   expect(await text(page)).toContain('{ "text": "Guam", "backend_field_value": "" }')
-  // What is wrong with it stands at its field.
+  // The problem appears at its field.
   const value = page.getByRole('textbox', { name: 'Backend field value' })
   await expect.poll(() => value.getAttribute('aria-invalid')).toBe('true')
   expect(await faults(page)).toEqual([])

@@ -8,7 +8,7 @@ import { faults } from './operator.ts'
 import { setOwnStage } from './stage.ts'
 import { goBehind, openDraft, openStudio } from './writing.ts'
 
-/** How authors try a draft at /studio: with files of its own, on a slow phone, on recorded visits. */
+/** Tests how authors try a draft at /studio: with files of its own, on a slow phone, on recorded visits. */
 
 const stage = setOwnStage()
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test('an author puts files beside a draft, reads what is wrong with one, replace
 
   await choose('broken.png', 'image/png', Buffer.from('no picture'))
   await page.getByText('broken.png is no PNG').waitFor()
-  // By its path: what is given as bytes goes to the browser as text.
+  // By its path, as bytes would go to the browser as text.
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-huge-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const huge = join(folder, 'huge.png')
@@ -64,7 +64,7 @@ test('an author puts files beside a draft, reads what is wrong with one, replace
       buffer: Buffer.concat([ICON, Buffer.alloc(4096)]),
     })
   await expect.poll(bytes).not.toBe(before)
-  // What it says then is true at once, however late the new list comes.
+  // The message is true at once, however late the new list comes.
   await page.route('**/studio/files?*', async (route) => {
     await sleep(1000)
     await route.continue()
@@ -73,7 +73,7 @@ test('an author puts files beside a draft, reads what is wrong with one, replace
   await page.getByText('team-photo.png is gone.').waitFor()
   expect(await row('team-photo.png').count()).toBe(0)
   await page.unrouteAll({ behavior: 'wait' })
-  // What the text names is not taken away.
+  // A file that the text names can't be removed.
   expect(await page.getByRole('button', { name: 'Remove icon-180.png' }).count()).toBe(0)
   expect(complaints).toEqual([])
 })
@@ -99,7 +99,7 @@ test('an author tries a draft on recorded visits, stops, and looks at one that d
   const { page, complaints } = await openStudio(stage, 'rep')
   await openDraft(page, 'yardstick')
   await page.getByText('No problems.').waitFor()
-  // From now on the vehicle is asked of who was not injured.
+  // From now on, visitors who weren't injured are asked for the vehicle.
   await goBehind(page, '"field": "injured", "condition": "')
   await page.keyboard.type('n')
   await page.getByText('No problems.').waitFor()

@@ -21,7 +21,7 @@ test('a server that dies in the middle of a funnel loses no answer, and the visi
       await stage.server.kill()
       expect(recordedSteps(stage.server.dataDir).map(({ step }) => step)).toEqual(shown.slice(0, 7))
     }
-    // While the server is away the visitor goes on: nothing but the checks of ZIP, email and phone asks it.
+    // The visitor continues while the server is away, as only the checks of ZIP, email and phone need it.
     if (index === 10) await stage.server.restart()
     await seeStep(page, id)
     await answerStep(page, flow, id, script.answers[id]!)
@@ -102,13 +102,13 @@ test('an answer changed on the way back drops what the new path no longer shows'
   await seeStep(page, shown[0]!)
   await page.locator('button[value=no]:visible').click()
   await seeStep(page, 'wc/hurt_at_work')
-  // What is still on its way would be counted by the next test.
+  // Unsent calls would be counted by the next test.
   await sentAll(page)
   expect(complaints).toEqual([])
   await close()
 })
 
-/** Waits until what sends has come and run, after React: without it nothing leaves a page that is closed. */
+/** Waits until the sender has loaded and run, after React; without it nothing leaves a page that is closed. */
 async function senderThere(page: Page): Promise<void> {
   const late = await page.waitForFunction(
     () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/late-'))?.name,
@@ -123,7 +123,7 @@ test('an answer given in the instant before the tab closes arrives', async () =>
     const { page, close } = await openTab(stage.browser)
     await page.goto(`${stage.server.url}/${script.site}`)
     await ready(page)
-    // The network is slow: the answer is still on its way, or waits behind the visit, when the tab is gone.
+    // The network is slow, so the answer is still on its way, or waits behind the visit, when the tab is gone.
     await page.route('**/api/sessions/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300))
       await route.continue().catch(() => null)

@@ -115,7 +115,7 @@ export const TRACKED_FLOW: FlowDocument = {
   offer_order: ['claim', 'thanks'],
 }
 
-/** The same, with a consent beside the first choice as well. */
+/** Same flow with a consent beside the first choice as well. */
 export function firstConsentFlow(): FlowDocument {
   const flow = structuredClone(TRACKED_FLOW)
   flow.constants_config.questions['keep'] = {
@@ -138,7 +138,7 @@ export function firstConsentFlow(): FlowDocument {
 
 export const FIRST_CONSENT = 'By choosing I agree that Claims & Partner keeps my answer.'
 
-/** A consent beside the first choice, to several sellers. */
+/** Flow with a consent to several sellers beside the first choice. */
 export function severalSellersFlow(): FlowDocument {
   const flow = firstConsentFlow()
   const texts = flow.constants_config.questions

@@ -35,7 +35,7 @@ afterAll(async () => {
   await Promise.all([server.end(), vendors.end()])
 })
 
-/** A visitor at the flow's first step, who is known by the sub1 that the address carries. */
+/** A visitor at the flow's first step, known by the sub1 in the address. */
 async function arrive(options: BrowserContextOptions = {}): Promise<Tab & { sub1: string }> {
   const sub1 = randomUUID()
   const tab = await openTab(browser, { ...PHONE, ...options })
@@ -109,7 +109,7 @@ const CLICKS = [
   ['of another by its other name', '?aff_id=104', 'oid=7&affid=104'],
   ['whose link names nobody', '?oid=&affid=', 'oid=7&affid=86'],
 ]
-// The last is the one whom a wrong reading would call somebody else.
+// The last is the one that a wrong reading would take for another visitor.
 test.each(IN_FULL ? CLICKS : CLICKS.slice(-1))(
   'a visitor %s stays so, and keeps the answers, on the bare address and after a reload',
   async (_, link, whose) => {
@@ -164,7 +164,7 @@ test('nothing that begins after the last answer takes the place of what witnesse
 })
 
 const MANNERS = ['absent', 'blocked', 'throws', 'garbage'] as const
-// What throws runs, and runs amok, which the others do not.
+// `throws` runs and then fails, which the others don't.
 test.each(IN_FULL ? MANNERS : MANNERS.slice(2, 3))(
   'scripts that are %s lose no answer and give no id',
   async (manner) => {

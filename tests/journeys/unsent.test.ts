@@ -66,7 +66,7 @@ test('says at once, and once, that an answer was refused for good', async () => 
 
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
 
-/** Notes what a screen reader would say: each change within a status that was there before it. */
+/** Notes what a screen reader would announce: each change within a status that was there before it. */
 function hearStatus(): void {
   const heard: string[] = []
   Object.assign(window, { heard })

@@ -7,10 +7,10 @@ export const MOVING_PHONE: BrowserContextOptions = {
   isMobile: true,
 }
 
-/** The same where steps do not move into sight: a test need not wait for each. */
+/** Same phone with reduced motion, so that a test need not wait for each step to move. */
 export const PHONE: BrowserContextOptions = { ...MOVING_PHONE, reducedMotion: 'reduce' }
 
-/** A visitor's tab, and everything that went wrong in it: uncaught errors, console errors, breaches of the CSP. */
+/** A visitor's tab, and everything that went wrong in it: uncaught errors, console errors, CSP violations. */
 export interface Tab {
   page: Page
   complaints: string[]
@@ -42,7 +42,7 @@ export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('leadloom:ready').length > 0)
 }
 
-/** What the layout has moved about so far; 0 is none. Call before the page loads, then read. */
+/** Layout shifts so far; 0 is none. Call before the page loads, then read. */
 export async function watchLayout(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = { shift: 0 }
@@ -72,7 +72,7 @@ export async function watchLayout(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
 }
 
-/** Holds the app's module back until it is let go: what happens before is before React. */
+/** Holds the app's module back until it is released, so that what happens before is before React. */
 export async function holdReact(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

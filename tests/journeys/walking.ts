@@ -22,7 +22,7 @@ export function readFlow(site: string): FlowDocument {
   return named(flow, 'Leadloom')
 }
 
-/** The steps of a script that its visitor sees, in order. */
+/** Steps of a script that its visitor sees, in order. */
 export function shownSteps({ trace }: Script): string[] {
   return trace.flatMap((line) => (line.endsWith(' shown') ? [line.split(' ')[0]!] : []))
 }
@@ -37,7 +37,7 @@ export async function seeStep(page: Page, id: string): Promise<void> {
   await page.locator(`[data-step="${id}"]`).waitFor()
 }
 
-/** The browser's Back, once it knows of the step in sight: no hand is as quick as a test's. */
+/** Presses the browser's Back once it knows the current step, as a test is faster than any hand. */
 export async function goBack(page: Page): Promise<void> {
   const [offer_key, step_key] = (await stepInSight(page)).split('/')
   const step = { offer_key, step_key }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a page did that nothing in it may do: scripts of strangers that ran, and what its Content-Security-Policy stopped.
+/** Forbidden things that a page did: strangers' scripts that ran, and what its Content-Security-Policy stopped.
  *  Call before the page loads, then read; a new page begins a new list. */
 export async function watchScripts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

@@ -3,7 +3,8 @@ import { onTestFinished } from 'vitest'
 import { leadloom } from '../cli/commandLine.ts'
 import type { Stage } from './stage.ts'
 
-/** /studio, with an author of an account of their own logged in. `sites`: those that it is for, as `operators add` takes them. `complaints`: what the browser complains of. */
+/** /studio with a new author logged in. `sites`: sites of the account, as `operators add` takes them. `complaints`: errors that the browser
+ *  reports. */
 export async function openStudio(
   { server, browser }: Stage,
   called: string,
@@ -32,7 +33,7 @@ export async function openStudio(
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('heading', { name: 'Sites' }).waitFor()
-  // The browser complained of the call that asked who is logged in.
+  // The browser logged an error for the call that asked who is logged in.
   complaints.splice(0)
   return { page, name, complaints }
 }
@@ -56,6 +57,6 @@ export async function goBehind(page: Page, words: string): Promise<void> {
   await page.keyboard.press('ArrowRight')
 }
 
-/** What the page says of saving. */
+/** Saving state that the page shows. */
 export const state = (page: Page) => page.locator('.saved-state').innerText()
 export const text = (page: Page) => page.locator('.cm-content').innerText()
