@@ -14,20 +14,20 @@ const [proofFile, keysFile, ...more] = process.argv.slice(2)
 if (!proofFile || !keysFile || more.length > 0) end(2, 'Usage: node verify-proof.mjs PROOF.json KEYS.json')
 
 const text = read(proofFile)
-const proof = parsed(text) ?? end(1, 'It is not JSON.')
+const proof = parsed(text) ?? end(1, "It isn't JSON.")
 const keys = parsed(read(keysFile))?.keys
 if (!Array.isArray(keys)) end(2, `${keysFile} holds no public keys.`)
 
 // A name that stands twice, or another spelling of a value, could show one thing and sign another.
-if (withoutBlanks(text) !== JSON.stringify(proof)) end(1, 'It is not written as it was made.')
-if (proof.format === 'leadloom-proof-1') end(1, 'It is unsigned: it was made before proofs were signed.')
-if (proof.format !== 'leadloom-proof-2') end(1, 'It is not a proof of the format "leadloom-proof-2".')
+if (withoutBlanks(text) !== JSON.stringify(proof)) end(1, 'Its formatting was changed.')
+if (proof.format === 'leadloom-proof-1') end(1, "It isn't signed, because it was made before proofs were signed.")
+if (proof.format !== 'leadloom-proof-2') end(1, 'It isn\'t a proof with the format "leadloom-proof-2".')
 
 const { signature, ...signed } = proof
 if (!/^[0-9a-f]{128}$/.test(signature)) end(1, 'It has no signature.')
 const key = keys.find(({ kid }) => kid === proof.key_id)
 if (!key) end(2, `The key ${JSON.stringify(proof.key_id)} is not among the public keys.`)
-if (!isSigned()) end(1, 'Its signature does not fit: it was changed, or someone else made it.')
+if (!isSigned()) end(1, "Its signature doesn't match. It was changed, or someone else made it.")
 
 const { session_uuid, made_at, made_by, entries } = proof
 console.log(
@@ -38,12 +38,12 @@ end(0, `Signed by the key ${key.kid}.`)
 /** Whether the key signed exactly what the file says. */
 function isSigned() {
   const { kty, crv, x } = key
-  if (kty !== 'OKP' || crv !== 'Ed25519') end(2, 'The key is not an Ed25519 key.')
+  if (kty !== 'OKP' || crv !== 'Ed25519') end(2, "The key isn't an Ed25519 key.")
   try {
     const publicKey = createPublicKey({ key: { kty, crv, x }, format: 'jwk' })
     return verify(null, Buffer.from(canonical(signed)), publicKey, Buffer.from(signature, 'hex'))
   } catch {
-    return end(2, 'The public key cannot be read.')
+    return end(2, "The public key can't be read.")
   }
 }
 

@@ -97,7 +97,7 @@ export function command<const N extends CommandName, const O extends Options>(
   }
 }
 
-const JSON_OPTION: Option = { type: 'boolean', about: 'Print data instead of words.' }
+const JSON_OPTION: Option = { type: 'boolean', about: 'Print JSON instead of text.' }
 
 export function inJson(data: unknown): string {
   return JSON.stringify(data, null, 2)
@@ -112,17 +112,18 @@ function refuseMisused(argv: string[], options: Options): void {
     const option = Object.hasOwn(options, name) ? options[name] : undefined
     if (!option) {
       const known = Object.keys(options).map((name) => `--${name}`)
-      throw misuse(`There is no option ${rawName}. ${instead(rawName, known, 'options')}`)
+      throw misuse(`Unknown option ${rawName}. ${instead(rawName, known, 'options')}`)
     }
-    if (option.type === 'boolean' && value !== undefined) throw misuse(`${rawName} takes no value.`)
+    if (option.type === 'boolean' && value !== undefined) throw misuse(`${rawName} doesn't take a value.`)
     const lacksValue = value === undefined || (value.startsWith('-') && !inlineValue)
     if (option.type === 'string' && lacksValue)
-      throw misuse(`${rawName} takes a value, as in ${rawName}=${option.value}.`)
+      throw misuse(`${rawName} needs a value: ${rawName}=${option.value}.`)
   }
 }
 
 /** A whole number of at least 1, as typed for `option`. */
 export function countOf(text: string, option: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw misuse(`${option} takes a whole number from 1, not "${text}".`)
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw misuse(`${option} must be a whole number of 1 or more, not "${text}".`)
   return Number(text)
 }

@@ -13,6 +13,6 @@ export function endOfDay(day: string, option: string): number {
 
 function dayOf(day: string, option: string): DateTime {
   const start = DateTime.fromFormat(day, 'yyyy-MM-dd', { zone: 'America/New_York' })
-  if (!start.isValid) throw misuse(`${option} takes a day such as 2026-11-20, not "${day}".`)
+  if (!start.isValid) throw misuse(`${option} must be a day like 2026-11-20, not "${day}".`)
   return start
 }

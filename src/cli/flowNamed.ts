@@ -15,7 +15,7 @@ export async function flowNamed(word: string, world: World): Promise<NamedFlow> 
   const [, path, version] = /^([a-z0-9-]+)@(live|\d+)$/.exec(word) ?? []
   if (path === undefined || version === undefined) {
     if (word.includes('@') && !word.includes('/') && !word.endsWith('.json'))
-      throw misuse(`${word} names no version: write PATH@live, or PATH@12 for version 12.`)
+      throw misuse(`"${word}" isn't a version. Use PATH@live, or PATH@12 for version 12.`)
     return readFlow(word)
   }
   return withKeptStore(world, async (store) => {
@@ -29,11 +29,14 @@ export async function flowNamed(word: string, world: World): Promise<NamedFlow> 
 export async function versionOf(store: Store, path: string, number: number): Promise<Version> {
   const kept = await store.version(number)
   if (!kept)
-    throw refusal('unknown_version', `There is no version ${number}. leadloom versions ${path} lists them.`)
+    throw refusal(
+      'unknown_version',
+      `There's no version ${number}. To list versions: leadloom versions ${path}`,
+    )
   if (kept.path !== path)
     throw refusal(
       'other_path',
-      `Version ${number} is of /${kept.path}, not of /${path}. leadloom versions ${path} lists them.`,
+      `Version ${number} belongs to /${kept.path}, not /${path}. To list versions: leadloom versions ${path}`,
     )
   return kept
 }
@@ -48,5 +51,5 @@ export async function theLiveOne(store: Store, path: string): Promise<number> {
     )
   if (more.length === 0) return first.version
   const names = [first, ...more].map(({ version }) => `${path}@${version}`)
-  throw refusal('several_live', `Several versions share /${path}: name ${inWords(names, 'or')}.`)
+  throw refusal('several_live', `Several versions of /${path} are live. Choose ${inWords(names, 'or')}.`)
 }

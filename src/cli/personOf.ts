@@ -5,10 +5,11 @@ export function personOf({ email, phone }: { email: string | undefined; phone: s
   email: string | null
   phone: string | null
 } {
-  if (email === undefined && phone === undefined) throw misuse('Name the person by --email, --phone or both.')
+  if (email === undefined && phone === undefined)
+    throw misuse('Identify the person with --email, --phone, or both.')
   if (email !== undefined && !/^\S+@\S+$/.test(email))
-    throw misuse(`--email takes an address, not "${email}".`)
+    throw misuse(`--email must be an email address, not "${email}".`)
   if (phone !== undefined && phone.replace(/\D/g, '').length < 10)
-    throw misuse(`--phone takes a number of ten digits, not "${phone}".`)
+    throw misuse(`--phone must be a US phone number with 10 digits, not "${phone}".`)
   return { email: email ?? null, phone: phone ?? null }
 }

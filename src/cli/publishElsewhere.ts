@@ -23,9 +23,11 @@ export async function publishElsewhere(
 ): Promise<PublishedDraft> {
   const origin = originOf(server)
   const key = env['LEADLOOM_KEY'] ?? ''
-  if (key === '') throw misuse('Set LEADLOOM_KEY to a key of that server: leadloom keys add NAME makes one.')
+  if (key === '')
+    throw misuse('Set LEADLOOM_KEY to an API key of that server. To create one there: leadloom keys add NAME')
   const source = await readFile(file)
-  if (source.length > FLOW_BYTES) throw misuse(`${file}: a flow has at most ${FLOW_BYTES / 1024 / 1024} MB.`)
+  if (source.length > FLOW_BYTES)
+    throw misuse(`${file}: a flow can't be larger than ${FLOW_BYTES / 1024 / 1024} MB.`)
   const files = new Map<string, Buffer>()
   const problems = problemsOf(source, remembering(besides(file), files), undefined, null)
   if (problems.some(isError)) return { version: null, problems, live: [], request: null }
@@ -54,15 +56,14 @@ async function send(url: string, key: string, site: PublishSite): Promise<Publis
     const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException
     throw refusal(
       'server_away',
-      `${url}: no answer (${code ?? message}). Look there at what is live, then try again.`,
+      `${url}: no response (${code ?? message}). Check what is live there, then try again.`,
     )
   })
   const answered: unknown = await answer.json().catch(() => null)
   // Servers of an earlier release have no pending publishes.
   if (answer.ok && isPublished(answered)) return { ...answered, request: answered.request ?? null }
   const { detail } = (answered ?? {}) as { detail?: unknown }
-  const why =
-    typeof detail === 'string' ? detail : `this is no server of Leadloom’s (status ${answer.status}).`
+  const why = typeof detail === 'string' ? detail : `this isn't a Leadloom server (status ${answer.status}).`
   throw refusal('server_refused', `${url}: ${why}`)
 }
 
@@ -80,9 +81,9 @@ function isPublished(answered: unknown): answered is PublishedDraft {
 function originOf(server: string): string {
   const url = URL.parse(server)
   if (!url || !/^https?:$/.test(url.protocol))
-    throw misuse(`--server takes an address, https://claims.example, not "${server}".`)
+    throw misuse(`--server must be an address like https://claims.example, not "${server}".`)
   if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname))
-    throw misuse(`A key is sent by https alone: --server https://${url.host}.`)
+    throw misuse(`Keys are only sent over HTTPS. Use --server https://${url.host}.`)
   return url.origin
 }
 

@@ -55,7 +55,7 @@ export async function run(argv: string[], world: World): Promise<ExitCode> {
   const isCommand = name !== undefined && Object.hasOwn(COMMANDS, name)
   const command = isCommand ? await COMMANDS[name as CommandName]() : undefined
   try {
-    if (name === undefined) throw misuse('Say what to do.')
+    if (name === undefined) throw misuse('No command given.')
     if (isHelp(name)) return say(overview(await allCommands()), world)
     if (!command) throw misuse(unknownCommand(name))
     if (rest.some(isHelp)) return say(commandHelp(command), world)
@@ -63,7 +63,7 @@ export async function run(argv: string[], world: World): Promise<ExitCode> {
   } catch (error) {
     const { code, exit } = failureOf(error)
     const message = sentenceOf(error)
-    const hint = exit === 2 ? `\nSee: leadloom${command ? ` ${name}` : ''} --help` : ''
+    const hint = exit === 2 ? `\nFor help: leadloom${command ? ` ${name}` : ''} --help` : ''
     world.err(`leadloom: ${message}${hint}`)
     if (command?.answer !== null && rest.includes('--json'))
       world.out(inJson({ error: { code, message } } satisfies CommandFailure))
@@ -82,7 +82,7 @@ function isHelp(word: string): boolean {
 
 function unknownCommand(name: string): string {
   const meant = nearest(name, Object.keys(COMMANDS))
-  return `There is no command "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`
+  return `Unknown command "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`
 }
 
 /** The message of an error meant for people; for a bug of ours, the stack. */
@@ -96,12 +96,12 @@ function sentenceOf(error: unknown): string {
 
 /** Sentences for system errors about a file that a command was told to read or write. */
 const FILE_FAULTS: Record<string, string> = {
-  ENOENT: 'there is no such file.',
-  ENOTDIR: 'a part of this is a file, and no folder.',
-  EISDIR: 'this is a folder: name a file.',
+  ENOENT: 'no such file.',
+  ENOTDIR: 'part of this path is a file, not a folder.',
+  EISDIR: 'this is a folder, not a file.',
   // Occurs when a folder is to be made.
-  EEXIST: 'this is a file: name a folder.',
-  EACCES: 'this user may not read or write it.',
-  EROFS: 'its disk takes no writes.',
-  ENOSPC: 'its disk is full.',
+  EEXIST: 'this is a file, not a folder.',
+  EACCES: 'permission denied.',
+  EROFS: 'the disk is read-only.',
+  ENOSPC: 'the disk is full.',
 }

@@ -4,8 +4,9 @@ import { misuse } from './failure.ts'
 
 /** Path of a site, as typed. Throws if no site can have it. */
 export function sitePath(path: string | undefined): string {
-  if (path === undefined) throw misuse('Say the path: --path PATH.')
-  if (!FORM.test(path)) throw misuse(`"${path}" cannot be a path: use small letters, digits and hyphens.`)
+  if (path === undefined) throw misuse('Add the path: --path PATH.')
+  if (!FORM.test(path))
+    throw misuse(`"${path}" isn't a valid path. Use lowercase letters, digits and hyphens.`)
   if (isOwnAddress(path)) throw misuse(REFUSALS.ownAddress(path))
   return path
 }

@@ -5,6 +5,6 @@ import { refusal } from './failure.ts'
 export function unknownPath(path: string, known: readonly string[]): Error {
   return refusal(
     'unknown_path',
-    `Nothing was ever published on /${path}. ${instead(path, new Set(known), 'paths')}`,
+    `Nothing has been published on /${path}. ${instead(path, new Set(known), 'paths')}`,
   )
 }

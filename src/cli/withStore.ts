@@ -16,7 +16,7 @@ export async function withKeptStore<T>(world: World, work: Work<T>): Promise<T> 
   if (!hasDatabase(settings))
     throw refusal(
       'no_database',
-      `There is no database in ${settings.dataDir}: set DATA_DIR to the server’s folder, or publish a flow first.`,
+      `There's no database in ${settings.dataDir}. Set DATA_DIR to the server's folder, or publish a flow first.`,
     )
   return run(settings, world, work)
 }
@@ -48,5 +48,5 @@ export async function notServed(world: World): Promise<string | null> {
   const settings = await settingsOf(world)
   const { isServed } = await import('../server/main.ts')
   if (isServed(settings)) return null
-  return `No server runs on this folder: it shows when one is started with DATA_DIR=${settings.dataDir}.`
+  return `No server is running on this folder. To see it, start one with DATA_DIR=${settings.dataDir}.`
 }

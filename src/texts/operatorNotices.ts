@@ -1,61 +1,62 @@
-/** What the server tells its operator in the log. */
+/** Messages to the operator in the server's log. */
 export const NOTICES = {
   providerLoginFailed: 'A login with the OIDC provider failed.',
-  lostForGood: (trouble: string) => `${trouble} From now on nothing is acknowledged.`,
+  lostForGood: (trouble: string) => `${trouble} No further writes are accepted.`,
   refusesWrites: (trouble: string) =>
-    `${trouble} Until then it refuses writes, each answered 503; what was acknowledged is kept.`,
-  narrowed: 'Other users of this machine could open the data directory or files in it. They no longer can.',
-  wide: 'Other users of this machine can open the data directory or files in it, and this user may not change that. Set them to 0700 and 0600.',
+    `${trouble} Until then, writes get a 503. Everything already acknowledged is safe.`,
+  narrowed:
+    "Other users of this machine could read the data directory. Its permissions were fixed, so they can't anymore.",
+  wide: 'Other users of this machine can read the data directory, and this user may not change its permissions. Set folders to 0700 and files to 0600.',
   noSecretsKey:
-    'SECRETS_KEY is not set, so the database holds the key to its own secrets. Set it before you go live.',
+    "SECRETS_KEY isn't set, so the database contains the key to its own secrets. Set it before you go live.",
   logGrows:
-    'The log of writes keeps growing: another program has been reading the database without a break. Find it and end it, or the disk fills up. The log is cut when the reader ends.',
-  logCut: 'The log of writes was cut: whatever was reading the database has ended.',
-  writesAgain: 'Writes are kept again.',
+    'The write-ahead log keeps growing because another program has the database open for reading. Stop that program, or the disk will fill up. The log shrinks once it stops.',
+  logCut: 'The write-ahead log shrank again: the program that was reading the database has stopped.',
+  writesAgain: 'The database is accepting writes again.',
   clockAhead:
-    'The clock is days ahead of the last time that old data was forgotten. If the server was off for so long, all is well: it is caught up with, two hours an hour. If not, set the clock.',
+    'The clock is days ahead of the last cleanup of old data. If the server was off that long, cleanup will catch up by itself, two hours per hour. If not, correct the clock.',
   unknownProxy: (header: string, advice: string) =>
-    `Requests come with the header ${header}, which is ignored: if a proxy of yours sends it, ${advice}, or all visitors have one address and share its limits.`,
-  trustAnother: 'TRUST_PROXY does not name the address that they come from: add it',
+    `The ${header} header of requests is ignored. If your proxy sends it, ${advice}. Otherwise all visitors share one address and its rate limits.`,
+  trustAnother: 'add its address to TRUST_PROXY',
   trustOne: "set TRUST_PROXY to the proxy's address",
-  badRow: 'A row was skipped: this job can’t work with what it holds. The rows after it are not affected.',
+  badRow: "A background job skipped a row that it couldn't process. Later rows aren't affected.",
   contactParameter:
-    'An affiliate’s links put an email address or a phone number into this parameter. It is kept as a hash. Ask the affiliate to stop.',
+    "An affiliate's links put an email address or phone number in this parameter. It's stored as a hash. Ask the affiliate to stop.",
   unnamedCaller:
-    "A trusted proxy doesn't name the address of its caller. No address is kept for such callers, and they share one network's limits. Have the proxy send X-Forwarded-For with IP addresses.",
+    "A trusted proxy doesn't send the visitor's IP address. These visitors share one rate limit, and no address is stored for them. Configure the proxy to send X-Forwarded-For with IP addresses.",
   unpublished: (setting: string, path: string, instead: string) =>
     `${setting}: nothing is published on /${path} yet. ${instead}`,
   unshown: (path: string, version: number) =>
-    `This server can't show version ${version} of /${path}: newer code may have published it. It keeps showing the version before. Upgrade this server.`,
+    `This server can't show version ${version} of /${path}, because newer code may have published it. It keeps showing the previous version. Upgrade this server.`,
   hidden: (path: string) =>
-    `Nobody sees the site on /${path}, an address of the server’s own: publish it on another path.`,
+    `Nobody can see the site at /${path} because the server uses that address itself. Publish it on another path.`,
   mailWaits: (path: string) =>
-    `SMTP_URL: it is unset, and the flow on /${path} sends email. What is due waits until it is set.`,
+    `SMTP_URL isn't set, but the flow on /${path} sends email. Emails wait until you set it.`,
   linksUnmailed: (path: string) =>
-    `SMTP_URL: it is unset, and the flow on /${path} offers links to go on. Its pages offer none until it is set.`,
+    `SMTP_URL isn't set, but the flow on /${path} emails links to continue later. Its pages don't offer them until you set it.`,
   leadsUnconfirmed: (path: string) =>
-    `SMTP_URL: it is unset, and the flow on /${path} confirms leads by email. It confirms none until it is set.`,
+    `SMTP_URL isn't set, but the flow on /${path} confirms leads by email. No confirmations are sent until you set it.`,
   mailUnaddressed: (path: string) =>
-    `POSTAL_ADDRESS: it is unset, and the law asks for it in the emails of /${path}.`,
+    `POSTAL_ADDRESS isn't set. The law requires a postal address in the emails of /${path}.`,
   pixelWithoutAccess: (path: string, vendor: string, account: string) =>
-    `PIXELS_FILE: it gives no access to ${vendor} ${account}, which the flow on /${path} tells of events. Browsers alone tell it.`,
-  buyerUnused: 'A buyer is not used: its leads wait.',
+    `PIXELS_FILE has no access token for ${vendor} ${account}, which the flow on /${path} reports events to. Only browsers report to it.`,
+  buyerUnused: 'A buyer has a problem, so its leads are waiting.',
   notWrittenDown: (delivery: number, state: string) =>
-    `Delivery ${delivery} ended as '${state}', which could not be written down: the buyer is asked again at the next start.`,
-  statsNotBuilt: 'The dashboard is not built: run npm run build.',
-  studioNotBuilt: 'The studio is not built: run npm run build.',
-  deskNotBuilt: 'The desk is not built: run npm run build.',
+    `Delivery ${delivery} ended as '${state}', but that couldn't be saved. The lead is posted again at the next start.`,
+  statsNotBuilt: "The dashboard isn't built. Run npm run build.",
+  studioNotBuilt: "The studio isn't built. Run npm run build.",
+  deskNotBuilt: "The desk isn't built. Run npm run build.",
   operatorsShutOut: 'Operators need an address of their own',
   sharedOriginAccepted:
-    'SHARED_ORIGIN=accept: a script that a flow loads from another company can read every lead and act as any operator who is logged in. Set OPERATOR_HOST or OPERATOR_PORT instead.',
-  stopping: 'Stopping: what is under way is finished first. A second signal ends the process at once.',
+    'SHARED_ORIGIN=accept lets third-party scripts of a flow read every lead and act as any operator who is logged in. Set OPERATOR_HOST or OPERATOR_PORT instead.',
+  stopping: 'Stopping. Current requests finish first. A second signal stops the server at once.',
   namedLikeAnother: (name: string) =>
-    `Account ${name} has the same name as another one, but for its case. Each logs in with its name as it is written: revoke one of them.`,
+    `Account ${name} differs from another account only in upper and lower case. Revoke one of them. Until then, each logs in with its exact name.`,
   writerEnded:
-    'What writes the database has ended, and the server with it: start it again. Nothing that was acknowledged is lost.',
-  cannotListen: (port: string) => `${port}: it cannot be listened on`,
-  portTaken: (port: string) => `${port}: another program listens there`,
-  portForbidden: (port: string) => `${port}: this user may not listen there`,
-  hostElsewhere: (host: string) => `${host}: this machine has no such address`,
-  hostUnknown: (host: string) => `${host}: there is no such name`,
+    'The database writer stopped, so the server stopped too. Start it again. Nothing acknowledged is lost.',
+  cannotListen: (port: string) => `${port} can't be used`,
+  portTaken: (port: string) => `${port} is already in use`,
+  portForbidden: (port: string) => `${port} isn't open to this user`,
+  hostElsewhere: (host: string) => `${host} isn't an address of this machine`,
+  hostUnknown: (host: string) => `The host name ${host} wasn't found`,
 } as const

@@ -1,17 +1,17 @@
-/** Why a buyer's statement and the ledger do not agree. Money is written as people read it. */
+/** Differences between a buyer's statement and the ledger. Amounts are formatted. */
 export const STATEMENT = {
-  differs: (stated: string, due: string) => `The statement says ${stated}, the ledger ${due}.`,
-  returned: (amount: string, day: string) => `The ${amount} of it were returned on ${day}.`,
-  listed: (times: number) => `It is listed ${times} times.`,
-  byPhone: 'It was found by the phone number.',
-  saleLeftOut: (amount: string) => `The statement does not list this sale of ${amount}.`,
-  returnLeftOut: (amount: string) => `The statement does not list the return of ${amount}.`,
-  unknown: 'The ledger has no sale to this buyer that the line names.',
+  differs: (stated: string, due: string) => `The statement says ${stated}. The ledger says ${due}.`,
+  returned: (amount: string, day: string) => `Its ${amount} was returned on ${day}.`,
+  listed: (times: number) => `It's listed ${times} times.`,
+  byPhone: 'Matched by phone number.',
+  saleLeftOut: (amount: string) => `This sale of ${amount} isn't in the statement.`,
+  returnLeftOut: (amount: string) => `The return of ${amount} isn't in the statement.`,
+  unknown: 'The ledger has no sale to this buyer that matches this line.',
 
-  // Of the file
+  // The file
   tooManyLines: (lines: number, most: number) =>
-    `The file has ${lines.toLocaleString('en-US')} lines: at most ${most.toLocaleString('en-US')} are taken at once. Split it.`,
-  empty: 'The file is empty: its first line must name the columns.',
+    `The file has ${lines.toLocaleString('en-US')} lines. The limit is ${most.toLocaleString('en-US')}. Split it.`,
+  empty: 'The file is empty. Its first line must contain the column names.',
   noSheet: (why: string) =>
     `The file can't be read as a spreadsheet (XLSX): ${why}. Save it again in your spreadsheet program, or as CSV.`,
   cellOutside: (cell: string) => `cell ${cell} is outside a sheet's limits (XFD1048576)`,
@@ -21,8 +21,8 @@ export const STATEMENT = {
     `row ${row} has a cell of type "${type}" with the unknown value "${value}"`,
   tooManyCells: (most: number) => `it has more than ${most.toLocaleString('en-US')} cells`,
   unpacksTooLarge: (mib: number) =>
-    `The spreadsheet unpacks to more than ${mib} MB: leave one sheet with the lines of the statement alone.`,
-  noColumn: (name: string, names: string) => `There is no column "${name}": the first line names ${names}.`,
-  columnTwice: (name: string) => `The column "${name}" stands twice in the first line.`,
-  unnamed: (names: string) => `No column names the leads: the first line names ${names}.`,
+    `The spreadsheet is larger than ${mib} MB when unpacked. Keep only the sheet with the statement.`,
+  noColumn: (name: string, names: string) => `There's no column "${name}". The first line has ${names}.`,
+  columnTwice: (name: string) => `The first line has the column "${name}" twice.`,
+  unnamed: (names: string) => `No column identifies the leads. The first line has ${names}.`,
 }

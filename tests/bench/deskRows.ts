@@ -23,7 +23,7 @@ const REASONS = [
   'The buyer rejected it: state not covered',
   'The buyer rejected it: phone is not valid',
   'The buyer called it a duplicate.',
-  'No answer within 60 seconds.',
+  'No response within 60 seconds.',
   'Not sent: the visitor opted out of the sale.',
   '',
 ]

@@ -42,7 +42,7 @@ test('what was backed up is there again after restore, and what was there is kep
 
   const words = await leadloom(`restore ${copy}`, { env: { DATA_DIR: join(folder, 'first') } })
   expect(words.out).toMatch(
-    /is now as .*read through\.\nWhat was there is kept as .*\nNext: start the server/,
+    /Restored .* from .*checked\.\nThe old database is kept in .*\nNext: start the server/,
   )
 })
 
@@ -85,15 +85,19 @@ test('a backup without --keep deletes nothing', async () => {
 })
 
 test.each([
-  ['backup --encrypt x.age', {}, 'Set BACKUP_PASSPHRASE, or name a file with it by --passphrase-file.'],
+  ['backup --encrypt x.age', {}, 'Set BACKUP_PASSPHRASE, or use --passphrase-file PATH.'],
   ['backup --encrypt x.age', { BACKUP_PASSPHRASE: '' }, 'Set BACKUP_PASSPHRASE'],
   ['backup --encrypt x.age', { BACKUP_PASSPHRASE: 'eleven char' }, 'at least 12 characters'],
-  ['backup --passphrase-file p x.age', {}, '--passphrase-file goes with --encrypt.'],
-  ['backup --keep 3 x.db', {}, '--keep goes with --into.'],
-  ['backup --into . --keep none', {}, '--keep takes a whole number from 1'],
-  ['backup --into . x.db', {}, 'Name one new file, or a folder by --into.'],
-  ['backup --encrypt --passphrase-file package.json x.age', {}, 'must hold the passphrase on its one line'],
-  ['backup --encrypt --passphrase-file /dev/null x.age', {}, 'must hold the passphrase on its one line'],
+  ['backup --passphrase-file p x.age', {}, '--passphrase-file only works with --encrypt.'],
+  ['backup --keep 3 x.db', {}, '--keep only works with --into.'],
+  ['backup --into . --keep none', {}, '--keep must be a whole number'],
+  ['backup --into . x.db', {}, 'Add one new file, or a folder with --into.'],
+  [
+    'backup --encrypt --passphrase-file package.json x.age',
+    {},
+    'must contain the passphrase on a single line',
+  ],
+  ['backup --encrypt --passphrase-file /dev/null x.age', {}, 'must contain the passphrase on a single line'],
 ])('%s with %j: exit code 2, %s', async (line, env, says) => {
   const { code, err } = await leadloom(line, { env: { DATA_DIR: join(folder, 'data'), ...env } })
   expect(code).toBe(2)
@@ -101,11 +105,11 @@ test.each([
 })
 
 test.each([
-  ['restore', 2, 'Name one backup.'],
-  ['restore a b', 2, 'Name one backup.'],
+  ['restore', 2, 'Add one backup file.'],
+  ['restore a b', 2, 'Add one backup file.'],
   [`restore ${join(folder, 'nowhere.db')}`, 1, 'is no file: name one that leadloom backup made'],
-  ['backup', 2, 'Name one new file, or a folder by --into.'],
-  ['backup a b', 2, 'Name one new file, or a folder by --into.'],
+  ['backup', 2, 'Add one new file, or a folder with --into.'],
+  ['backup a b', 2, 'Add one new file, or a folder with --into.'],
   [`backup ${folder}`, 1, 'is there already'],
   [`backup ${join(folder, 'never.db')}`, 1, 'There is no database in'],
 ])('%s: exit code %i, %s', async (line, exit, says) => {

@@ -32,22 +32,25 @@ test('saves, shows, changes and removes a buyer, and prints no secret', async ()
   expect(await lines('')).toEqual([0, expect.stringContaining('No buyers yet')])
   write({ acme: { ...ACME, pirce: 's3cret' }, bolt: { ...ACME, headers: { 'x-key': '' } } })
   const wrong = [
-    `${file}:9:16  pirce is not known here. Check its spelling.`,
-    `${file}:15:18  Enter this secret: none is kept.`,
+    `${file}:9:16  pirce isn't a known key. Check its spelling.`,
+    `${file}:15:18  Enter this secret. None is saved yet.`,
   ]
   expect(await lines(`set ${file}`)).toEqual([1, expect.stringContaining(wrong.join('\n'))])
   expect(await lines('')).toEqual([0, expect.stringContaining('No buyers yet')])
 
   write({ acme: ACME })
-  expect(await lines(`set ${file}`)).toEqual([0, 'acme is saved, revision 1.'])
+  expect(await lines(`set ${file}`)).toEqual([0, 'Saved acme, revision 1.'])
   const at = new Date(NOW).toISOString()
   expect(await lines('')).toEqual([0, `acme  json  buyer.example  revision 1  saved by console at ${at}`])
   const shown = { buyers: { acme: { ...ACME, headers: { authorization: '' } } } }
   expect(JSON.parse((await buyers('show acme')).out)).toEqual(shown)
 
   write({ acme: { ...shown.buyers.acme, price: '3' } })
-  expect(await lines(`set ${file}`)).toEqual([0, 'acme is saved, revision 2.'])
-  expect(await lines(`set ${file} --revision 1`)).toEqual([1, expect.stringMatching(/Saved by console at/)])
+  expect(await lines(`set ${file}`)).toEqual([0, 'Saved acme, revision 2.'])
+  expect(await lines(`set ${file} --revision 1`)).toEqual([
+    1,
+    expect.stringMatching(/console saved a newer version at/),
+  ])
   const answer: unknown = JSON.parse((await buyers('--json')).out)
   expect([Value.Check(BuyersAnswer, answer), answer]).toMatchObject([
     true,
@@ -55,10 +58,10 @@ test('saves, shows, changes and removes a buyer, and prints no secret', async ()
   ])
   write({ acme: ACME })
   const refused = await buyers(`set ${file}`, { BUYERS_FILE: file })
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('is in the file of BUYERS_FILE')])
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('is defined in BUYERS_FILE')])
 
-  expect(await lines('remove acme')).toEqual([0, 'acme is removed. Its leads wait.'])
-  expect(await lines('show acme')).toEqual([1, expect.stringContaining('There is no buyer acme')])
+  expect(await lines('remove acme')).toEqual([0, 'Removed acme. Its leads will wait.'])
+  expect(await lines('show acme')).toEqual([1, expect.stringContaining('No buyer named acme')])
   for (const line of ['show', 'frob', 'set', 'list acme', 'remove acme 2', 'show acme --revision 1'])
     expect([line, (await buyers(line)).code]).toEqual([line, 2])
 })

@@ -126,7 +126,7 @@ test('for people it says who, what, when and how, and leaves the markup out', as
     'submit “Go on”, pressed',
     '203.0.113.7',
     'J-1',
-    'unsubscribe, of this email',
+    'unsubscribe, for this email',
   ])
     expect(out).toContain(said)
   expect(out).not.toContain('<script>')
@@ -134,7 +134,7 @@ test('for people it says who, what, when and how, and leaves the markup out', as
 
 test('a session without a consent is told so; one that is not there is named', async () => {
   expect(await consent(SILENT)).toMatchObject({ code: 0, err: '' })
-  expect((await consent(SILENT)).out).toContain('has given no consent')
+  expect((await consent(SILENT)).out).toContain("hasn't given any consent")
   expect(await consent(uuidOf(404))).toMatchObject({ code: 1, out: '' })
   expect((await consent('nonsense')).code).toBe(2)
 })
@@ -152,11 +152,11 @@ test('a person is found by what was answered, however it is written, in every se
 })
 
 test.each([
-  ['--email bob@example.com', 1, 'Nobody answered with that'],
-  ['--email bob', 2, '--email takes an address'],
-  ['--phone 555', 2, '--phone takes a number of ten digits'],
-  ['', 2, 'Name one session by its uuid, or a person'],
-  [`${AGREED} --email ann@example.com`, 2, 'Name one session by its uuid, or a person'],
+  ['--email bob@example.com', 1, 'No session has these contact details'],
+  ['--email bob', 2, '--email must be an email address'],
+  ['--phone 555', 2, '--phone must be a US phone number with 10 digits'],
+  ['', 2, 'Add one session UUID, or --email'],
+  [`${AGREED} --email ann@example.com`, 2, 'Add one session UUID, or --email'],
 ])('what finds nobody says so: %s', async (line, code, said) => {
   const answer = await consent(line)
   expect(answer).toMatchObject({ code, out: '' })

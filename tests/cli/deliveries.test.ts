@@ -38,7 +38,7 @@ beforeAll(async () => {
     ],
   })
   await store.beginPixelEvent(1, NOW)
-  const refusal = { state: 'refused', message: 'The vendor says: error 100', due_at: null } as const
+  const refusal = { state: 'refused', message: 'The vendor answered: error 100', due_at: null } as const
   await store.endPixelEvent(1, 1, refusal)
   await store.close()
 })
@@ -60,7 +60,7 @@ test('tells our own duplicates from what a buyer calls one', async () => {
 test('refuses to replay our own duplicate, says why and what sends it, and sends it with --force', async () => {
   expect(await deliveries('replay 2')).toMatchObject({
     code: 1,
-    err: 'leadloom: The delivery 2 cannot be replayed: delivery 1 sold or sells the same person to acme. To send it all the same, add --force.',
+    err: "leadloom: Can't replay delivery 2: delivery 1 already covers the same person and acme. To send it anyway, add --force.",
   })
   const { code, out } = await deliveries('replay 2 --force')
   expect([code, out.split('\n')[0]]).toEqual([0, expect.stringMatching(/^2 {2}due {2}mva → acme/)])
@@ -71,8 +71,8 @@ test('replays what a buyer called a duplicate, without --force', async () => {
 })
 
 test.each([
-  ['replay 99', 'The delivery 99 cannot be replayed: there is none of this number.'],
-  ['replay 1', 'The delivery 1 cannot be replayed: it is accepted.'],
+  ['replay 99', "Can't replay delivery 99: it doesn't exist."],
+  ['replay 1', "Can't replay delivery 1: it's accepted."],
 ])('%s says what is wrong', async (line, message) => {
   expect(await deliveries(line)).toMatchObject({ code: 1, err: `leadloom: ${message}` })
 })
@@ -80,7 +80,7 @@ test.each([
 test('says which email cannot be replayed', async () => {
   expect(await deliveries('--mail replay 7')).toMatchObject({
     code: 1,
-    err: 'leadloom: The email 7 cannot be replayed: there is none of this number that was refused or given up.',
+    err: "leadloom: Can't replay email 7. It doesn't exist, or it hasn't failed.",
   })
 })
 
@@ -100,25 +100,21 @@ test('lists what vendors are told, of one state, and tells again what they refus
   expect(lines).toEqual([
     expect.stringMatching(/^2 {2}due {2}Submit → meta 12345 {2}.* 0 attempts, next /),
     expect.stringMatching(
-      /^1 {2}due {2}Lead → meta 12345 {2}.* 1 attempt, next .* {2}The vendor says: error 100$/,
+      /^1 {2}due {2}Lead → meta 12345 {2}.* 1 attempt, next .* {2}The vendor answered: error 100$/,
     ),
     '2 events.',
   ])
 })
 
 test.each([
-  [
-    '--pixels replay 2',
-    1,
-    'The event 2 cannot be replayed: there is none of this number that was refused or given up.',
-  ],
+  ['--pixels replay 2', 1, "Can't replay event 2. It doesn't exist, or it hasn't failed."],
   [
     '--pixels --state accepted',
     2,
-    '--state is one of due, sent, refused, dead, suppressed for pixels, not "accepted".',
+    'For pixels, --state must be one of due, sent, refused, dead, suppressed, not "accepted".',
   ],
-  ['--pixels --mail', 2, 'Say --mail or --pixels, not both.'],
-  ['--pixels --force', 2, '--force is for leads alone.'],
+  ['--pixels --mail', 2, 'Use --mail or --pixels, not both.'],
+  ['--pixels --force', 2, '--force only works with leads.'],
 ])('refuses %s', async (line, code, said) => {
   const answer = await deliveries(line)
   expect(answer.code).toBe(code)

@@ -47,15 +47,15 @@ test('holds a file against what is live, and versions against each other', async
   expect((await leadloom('diff mine@1 mine@live', { env })).out).toBe('The two flows are the same.')
   expect(await leadloom('diff mine@7 mine@live', { env })).toMatchObject({
     code: 1,
-    err: 'leadloom: There is no version 7. leadloom versions mine lists them.',
+    err: "leadloom: There's no version 7. To list versions: leadloom versions mine",
   })
-  expect((await leadloom('diff yours@live mine@live', { env })).err).toContain('Nothing was ever published')
+  expect((await leadloom('diff yours@live mine@live', { env })).err).toContain('Nothing has been published')
 })
 
 test.each([
-  ['diff', 2, 'Name two flows: the one before, and the one after.'],
-  [`diff ${SITE} mine@newest`, 2, 'mine@newest names no version'],
-  [`diff ${SITE} ${SITE} --visitors none`, 2, '--visitors takes a whole number'],
+  ['diff', 2, 'Add two flows: the one before and the one after.'],
+  [`diff ${SITE} mine@newest`, 2, '"mine@newest" isn\'t a version'],
+  [`diff ${SITE} ${SITE} --visitors none`, 2, '--visitors must be a whole number'],
 ])('%s is refused', async (line, code, message) => {
   const answer = await leadloom(line)
   expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)])

@@ -117,10 +117,10 @@ test('a person reads the trace, and what was recorded when', async () => {
   const lines = out.split('\n')
   expect(lines.slice(0, 2)).toEqual([
     `Session ${uuid} on /yardstick, version 1`,
-    'came      2026-11-20 17:00:00 UTC, for its flow on 2026-11-20',
+    'arrived   2026-11-20 17:00:00 UTC, flow day 2026-11-20',
   ])
   expect(lines).toContain('skipped  yardstick/vehicle   injured is "no", not "yes"')
-  expect(lines).toContain('The visitor stands at yardstick/injuries.')
+  expect(lines).toContain('The visitor is at yardstick/injuries.')
   expect(lines).toContain(
     '  2026-11-20 17:00:00 UTC  yardstick/injured  after 1.5 s  answered again later: injured "yes"',
   )
@@ -135,12 +135,16 @@ test('neither the token nor its hash is ever printed', async () => {
 })
 
 test.each([
-  ['', 2, 'Name one session by its uuid.\nSee: leadloom explain --help'],
-  ['abc', 2, 'SESSION is a uuid: 32 small hexadecimal digits in five groups.\nSee: leadloom explain --help'],
+  ['', 2, 'Add one session UUID.\nFor help: leadloom explain --help'],
+  [
+    'abc',
+    2,
+    'SESSION must be a UUID: 32 lowercase hexadecimal digits in five groups.\nFor help: leadloom explain --help',
+  ],
   [
     '00000000-0000-4000-8000-000000000000',
     1,
-    `There is no session 00000000-0000-4000-8000-000000000000 in ${DATA_DIR}. Is DATA_DIR the server’s folder?`,
+    `There's no session 00000000-0000-4000-8000-000000000000 in ${DATA_DIR}. Make sure DATA_DIR is the server's folder.`,
   ],
 ])('explain %s ends with %i', async (line, code, message) => {
   expect(await explain(line)).toEqual({ code, out: '', err: `leadloom: ${message}` })
@@ -149,9 +153,9 @@ test.each([
 test('the folder is named as it is read', async () => {
   const spaced = { env: { DATA_DIR: ` ${DATA_DIR} ` } }
   const { err } = await leadloom('explain 00000000-0000-4000-8000-000000000000', spaced)
-  expect(err).toContain(` in ${DATA_DIR}. Is DATA_DIR`)
+  expect(err).toContain(` in ${DATA_DIR}. Make sure DATA_DIR`)
   const { err: ofConsent } = await leadloom('consent 00000000-0000-4000-8000-000000000000', spaced)
-  expect(ofConsent).toContain(` in ${DATA_DIR}. Is DATA_DIR`)
+  expect(ofConsent).toContain(` in ${DATA_DIR}. Make sure DATA_DIR`)
 })
 
 test('a folder without a database is said so, and none is made there', async () => {
@@ -159,6 +163,6 @@ test('a folder without a database is said so, and none is made there', async () 
   expect(await leadloom(`explain ${uuid}`, { env: { DATA_DIR: nowhere } })).toEqual({
     code: 1,
     out: '',
-    err: `leadloom: There is no database in ${nowhere}: set DATA_DIR to the server’s folder, or publish a flow first.`,
+    err: `leadloom: There's no database in ${nowhere}. Set DATA_DIR to the server's folder, or publish a flow first.`,
   })
 })

@@ -24,7 +24,7 @@ test('writes what the name of the file says, and makes its folder', async () => 
   const out = join(FOLDER, 'pictures', 'flow.svg')
   expect(await leadloom(`graph ${FLOW} --out ${out}`)).toEqual({
     code: 0,
-    out: `Drew 12 steps to ${out}.`,
+    out: `Wrote 12 steps to ${out}.`,
     err: '',
   })
   expect(readFileSync(out, 'utf8')).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/)
@@ -62,12 +62,12 @@ test('a flow that cannot be drawn is told with its problems', async () => {
 })
 
 test.each([
-  ['graph', 'Name one flow file to draw.'],
-  [`graph ${FLOW} --format png`, '--format takes mermaid or svg, not "png".'],
-  ['graph nowhere.json', 'There is no file nowhere.json.'],
+  ['graph', 'Add one flow file.'],
+  [`graph ${FLOW} --format png`, '--format must be mermaid or svg, not "png".'],
+  ['graph nowhere.json', "The file nowhere.json doesn't exist."],
 ])('%s is not understood', async (line, message) => {
   expect(await leadloom(line)).toMatchObject({
     code: 2,
-    err: `leadloom: ${message}\nSee: leadloom graph --help`,
+    err: `leadloom: ${message}\nFor help: leadloom graph --help`,
   })
 })

@@ -20,16 +20,18 @@ async function stage() {
 
 test('script hosts are added, listed and removed on the command line, and the audit log says so', async () => {
   const { say } = await stage()
-  expect((await say('hosts')).out).toBe('There are no script hosts. Next: leadloom hosts add HOST.')
+  expect((await say('hosts')).out).toBe('No script hosts yet. Next: leadloom hosts add HOST')
   expect(await say(`hosts add ${HOST}`)).toEqual({
     code: 0,
-    out: `Flows may load scripts from ${HOST}.`,
+    out: `Added ${HOST}. Flows may load scripts from it.`,
     err: '',
   })
-  expect((await say(`hosts add ${HOST}`)).err).toContain(`${HOST} is on the list already.`)
+  expect((await say(`hosts add ${HOST}`)).err).toContain(`${HOST} is already on the list.`)
   expect((await say('hosts')).out).toBe(`${HOST}  by console  since ${new Date(NOW).toISOString()}`)
-  expect((await say('hosts remove cdn.example')).err).toContain('cdn.example is not on the list.')
-  expect((await say(`hosts remove ${HOST}`)).out).toBe(`No flow may load scripts from ${HOST} any more.`)
+  expect((await say('hosts remove cdn.example')).err).toContain("cdn.example isn't on the list.")
+  expect((await say(`hosts remove ${HOST}`)).out).toBe(
+    `Removed ${HOST}. Flows can no longer load scripts from it.`,
+  )
   expect(JSON.parse((await say('hosts --json')).out)).toEqual({ hosts: [] })
   const { out } = await say('operators audit')
   expect(out).toMatch(/console.*remove_script_host[^]*console.*add_script_host/)
@@ -78,12 +80,12 @@ test('without a server the list is unknown, which is a warning; publishing and r
 })
 
 test.each([
-  ['hosts drop x', 'say nothing, add or remove'],
-  ['hosts add', 'Say hosts add HOST.'],
-  ['hosts add a.example b.example', 'Say hosts add HOST.'],
-  ['hosts add https://www.clicks.example', 'is no host'],
-  ['hosts add WWW.clicks.example', 'is no host'],
-  ['hosts add *.clicks.example', 'is no host'],
+  ['hosts drop x', 'Use add or remove, or none to list'],
+  ['hosts add', 'Use hosts add HOST.'],
+  ['hosts add a.example b.example', 'Use hosts add HOST.'],
+  ['hosts add https://www.clicks.example', "isn't a host name"],
+  ['hosts add WWW.clicks.example', "isn't a host name"],
+  ['hosts add *.clicks.example', "isn't a host name"],
 ])('%s is misuse', async (line, sentence) => {
   const { say } = await stage()
   const { code, err } = await say(line)

@@ -23,7 +23,7 @@ test('makes the folder of a site, says what did not come along, and what comes n
     `${FORMS}/typeform.json fields[7]  “Photos of the roof” is left out: there is nothing here like its kind, a file.  Ask for it in another way, or take it up when you call.`,
   )
   expect(lines.at(-1)).toBe(
-    `13 questions of Typeform came along; 10 notes on what did not. Next: leadloom dev ${folder}`,
+    `Imported 13 questions from Typeform, with 10 notes on what was left out. Next: leadloom dev ${folder}`,
   )
   expect(readdirSync(folder).sort()).toEqual([
     'favicon.ico',
@@ -56,19 +56,19 @@ test('prints data with --json, and takes a uiSchema', async () => {
 })
 
 test.each([
-  [[], 2, 'Name one file.'],
-  [[`${FORMS}/survey.json`], 2, 'Say where the site is to be, as in --to sites/my-site.'],
+  [[], 2, 'Add one file.'],
+  [[`${FORMS}/survey.json`], 2, 'Add the folder for the site, for example --to sites/my-site.'],
   [
     [`${FORMS}/survey.json`, '--to', join(FOLDER, 'a'), '--from', 'word'],
     2,
-    '--from is one of typeform, json-schema, surveyjs, not "word".',
+    '--from must be one of typeform, json-schema, surveyjs, not "word".',
   ],
   [
     [`${FORMS}/survey.json`, '--to', join(FOLDER, 'A B')],
     2,
     'A site’s folder has small letters, digits and hyphens, such as my-site; not "A B".',
   ],
-  [['none.json', '--to', join(FOLDER, 'a')], 1, 'none.json: there is no such file.'],
+  [['none.json', '--to', join(FOLDER, 'a')], 1, 'none.json: no such file.'],
   [
     [`${FORMS}/survey.json`, '--to', join(FOLDER, 'a'), '--from', 'typeform'],
     1,
@@ -103,5 +103,5 @@ test('writes a form that contradicts itself, and says what is to be corrected', 
   )
   const { code, out } = await leadloom(['import', file, '--to', join(FOLDER, 'never')])
   expect(code).toBe(1)
-  expect(out.split('\n').at(-1)).toMatch(/ to correct\. Next: leadloom validate /)
+  expect(out.split('\n').at(-1)).toMatch(/ to fix\. Next: leadloom validate /)
 })

@@ -31,7 +31,7 @@ describe.each(kinds)('a new site of the kind %s', (kind) => {
     ])
     expect(code).toBe(0)
     expect(out.split('\n').at(-1)).toBe(
-      `Own & Co is there. Next: leadloom validate ${folder} && leadloom publish ${folder} --path my-${kind}`,
+      `Created Own & Co. Next: leadloom validate ${folder} && leadloom publish ${folder} --path my-${kind}`,
     )
     const file = join(folder, 'flow.json')
     const source = readFileSync(file)
@@ -77,9 +77,9 @@ test('asks at a terminal what is not said, and an empty answer means what it off
   }
   expect((await leadloom(['init', folder], { ask })).code).toBe(0)
   expect(asked).toEqual([
-    'What is the site called? [Asked For]',
-    'Which colour do its buttons have? [#1a56b0]',
-    'What does it offer: claims, quotes, benefits? [claims]',
+    "What's the site's name? [Asked For]",
+    'What color are its buttons? [#1a56b0]',
+    'What does it offer (claims, quotes, benefits)? [claims]',
   ])
   const { ui_config } = JSON.parse(readFileSync(join(folder, 'flow.json'), 'utf8')) as FlowDocument
   expect([ui_config.site.name, ui_config.site.theme?.light?.accent]).toEqual(['Asked For', '#aa0000'])
@@ -96,11 +96,11 @@ test('a site that is there is never written over', async () => {
 })
 
 test.each([
-  [['init'], 'Name one folder.'],
+  [['init'], 'Add one folder.'],
   [['init', join(FOLDER, 'My Site')], 'small letters, digits and hyphens'],
-  [['init', join(FOLDER, 'one'), '--accent', 'green'], '--accent takes #'],
-  [['init', join(FOLDER, 'one'), '--kind', 'shoes'], '--kind is one of claims, quotes, benefits'],
-  [['init', join(FOLDER, 'one'), '--name', ' '], '--name has at least one letter'],
+  [['init', join(FOLDER, 'one'), '--accent', 'green'], '--accent must be #'],
+  [['init', join(FOLDER, 'one'), '--kind', 'shoes'], '--kind must be one of claims, quotes, benefits'],
+  [['init', join(FOLDER, 'one'), '--name', ' '], '--name must have 1 to'],
 ])('%j is not understood', async (words, message) => {
   const { code, err } = await leadloom(words)
   expect([code, err]).toEqual([2, expect.stringContaining(message)])

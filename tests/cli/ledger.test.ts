@@ -52,6 +52,6 @@ test.each(['--from yesterday', '--from 2026-02-30', '--from 2026-11-20 --to 2026
 test('a path on which nothing was ever published has no ledger', async () => {
   expect(await ledger('--path leadlom')).toMatchObject({
     code: 1,
-    err: 'leadloom: Nothing was ever published on /leadlom. Did you mean "leadloom"?',
+    err: 'leadloom: Nothing has been published on /leadlom. Did you mean "leadloom"?',
   })
 })

@@ -19,7 +19,7 @@ async function fresh() {
 
 test('an operator is added with a password that fits, gets another one, and is revoked', async () => {
   const { dataDir, say } = await fresh()
-  expect((await say('operators')).out).toContain('There are no operators yet. Next: leadloom operators add')
+  expect((await say('operators')).out).toContain('No operators yet. Next: leadloom operators add')
   const passwordOf = async (line: string) =>
     (JSON.parse((await say(line)).out) as OperatorsAnswer).password ?? ''
   const first = await passwordOf('operators add ada --role admin --json')
@@ -55,9 +55,9 @@ test('an operator is invited by a link, gets another role, and a link for anothe
   expect(invited.link).toMatch(/^http:\/\/localhost:\d+\/desk\/invitation#[\w-]{43}$/)
   expect(invited.invitations).toMatchObject([{ name: 'ada', role: 'author', made_by: null }])
   expect((await say('operators')).out).toContain('ada  invited as author  all sites  until ')
-  expect((await say('operators withdraw ada')).out).toBe('The link for ada has ended.')
+  expect((await say('operators withdraw ada')).out).toBe('Canceled the invitation for ada.')
   await say('operators add ada')
-  expect((await say('operators role ada --role manager')).out).toContain('another role')
+  expect((await say('operators role ada --role manager')).out).toContain('Changed the role of ada')
   const { link } = JSON.parse((await say('operators reset ada --link --json')).out) as OperatorsAnswer
   const store = await openStore({ dataDir })
   expect(await store.operator('ada')).toMatchObject({ role: 'manager' })
@@ -66,7 +66,7 @@ test('an operator is invited by a link, gets another role, and a link for anothe
   await store.close()
   expect(link).toContain('#')
   expect((await say('operators logins')).out).toContain(`${'f'.repeat(64)}  ada  since 1970`)
-  expect((await say(`operators end ${'f'.repeat(64)}`)).out).toBe('The login has ended.')
+  expect((await say(`operators end ${'f'.repeat(64)}`)).out).toBe('Ended the session.')
   expect((await say('operators logins')).out).toBe('')
 })
 
@@ -133,7 +133,7 @@ test('names the copies beside the database in which a forgotten person still is'
   const copies = names.map((name) => join(dataDir, name))
   for (const copy of copies) writeFileSync(copy, '')
   const { out } = await say('privacy forget --email ann@example.com')
-  for (const copy of copies) expect(out).toContain(`Not forgotten in ${copy}: delete it`)
+  for (const copy of copies) expect(out).toContain(`${copy} still contains the person. Delete it`)
 })
 
 test('a person who is opted out and forgotten is in the log of requests', async () => {

@@ -18,17 +18,14 @@ test('writes scripts with their traces, in place of those of an earlier run, and
   const { code, out } = await leadloom(`paths ${FLOW} --out ${FOLDER}`)
   expect([code, out.split('\n').at(-1)]).toEqual([
     0,
-    '2 paths: each rule is true in one and false in another. Fewer cannot do it.',
+    '2 paths: each rule is true in one and false in another. No smaller set could do that.',
   ])
   const files = readdirSync(FOLDER)
   expect(files).toEqual(['my-own.json', 'yardstick-path-01.json', 'yardstick-path-02.json'])
   const script = JSON.parse(readFileSync(join(FOLDER, files[1]!), 'utf8')) as AnswerScript
   expect([script.site, script.today]).toEqual(['yardstick', '2026-11-20'])
   const played = await leadloom(`simulate ${FLOW} --answers ${FOLDER}`)
-  expect([played.code, played.out.split('\n').at(-1)]).toEqual([
-    0,
-    '2 of 2 scripts played without a problem.',
-  ])
+  expect([played.code, played.out.split('\n').at(-1)]).toEqual([0, '2 of 2 scripts played without problems.'])
   writeFileSync(join(FOLDER, files[1]!), JSON.stringify({ ...script, actions: ['yardstick/zip send_lead'] }))
   const other = await leadloom(`simulate ${FLOW} --answers ${FOLDER}`)
   expect([other.code, other.out]).toEqual([
@@ -74,16 +71,16 @@ test('a step that no answer passes is named', async () => {
   writeFileSync(file, text.replace('{ "name": "zip" }', same))
   expect(await leadloom(`paths ${file}`)).toMatchObject({
     code: 1,
-    err: 'leadloom: No visitor was found who passes this flow. The step "yardstick/zip" refuses its "zip_code": ZIP code must be the same as Have you been injured in an accident?.',
+    err: 'leadloom: No visitor can get through this flow. The step "yardstick/zip" refuses its "zip_code": ZIP code must be the same as Have you been injured in an accident?.',
   })
 })
 
 test.each([
-  ['paths', 'Name one flow file.'],
-  [`paths ${FLOW} --today tomorrow`, '--today takes a day, YYYY-MM-DD, not "tomorrow".'],
+  ['paths', 'Add one flow file.'],
+  [`paths ${FLOW} --today tomorrow`, '--today must be a day (YYYY-MM-DD), not "tomorrow".'],
 ])('%s is not understood', async (line, message) => {
   expect(await leadloom(line)).toMatchObject({
     code: 2,
-    err: `leadloom: ${message}\nSee: leadloom paths --help`,
+    err: `leadloom: ${message}\nFor help: leadloom paths --help`,
   })
 })

@@ -45,9 +45,9 @@ test('says that a proof is whole and that the database says the same', async () 
   const { code, out } = await check('--against-database')
   expect(out).toBe(
     [
-      `${FILE} is signed and as it was made: 5 links of the lead ${LEAD}.`,
+      `${FILE} is signed and unchanged: 5 links for lead ${LEAD}.`,
       `SHA-256 of the last link: ${made.sha256}`,
-      'The database says the same.',
+      'It matches the database.',
     ].join('\n'),
   )
   expect(code).toBe(0)
@@ -57,8 +57,8 @@ test('names the link that was changed, in words and as data', async () => {
   writeFileSync(FILE, JSON.stringify(made).replace('ann@example.com', 'bob@example.com'))
   const { code, out } = await check()
   expect(code).toBe(1)
-  expect(out).toContain('is not proved to be as it was made.')
-  expect(out).toMatch(/link 4: Its hash does not fit what it says now \(answer, 2026-11-20T17:00:00\.002Z\)/)
+  expect(out).toContain("can't be verified.")
+  expect(out).toMatch(/link 4: Its hash doesn't match its content \(answer, 2026-11-20T17:00:00\.002Z\)/)
   const data = JSON.parse((await check('--json')).out) as ProofChecked
   expect(Value.Check(ProofAnswer, data)).toBe(true)
   expect(data).toMatchObject({
@@ -86,18 +86,18 @@ test('refuses a proof whose hashes were all made anew, whoever signs it, and nam
   ]) {
     writeFileSync(FILE, JSON.stringify(forged))
     const { code, out } = await check()
-    expect([code, out]).toEqual([1, expect.stringMatching(/signature (does not fit|could not be verified)/)])
+    expect([code, out]).toEqual([1, expect.stringMatching(/signature (doesn't match|can't be verified)/)])
   }
   const { key_id: ___, ...unsigned } = { ...forgery, format: 'leadloom-proof-1' }
   writeFileSync(FILE, JSON.stringify({ ...unsigned, head_sha256: headHash(unsigned) }))
-  expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('It is unsigned') as string })
+  expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining("It isn't signed") as string })
   expect((await check('--against-database')).code).toBe(1)
   const { whole, database } = await answer()
   expect(whole).toBe(false)
   expect(database).toMatchObject({ same: false, newer: 0 })
   expect(database!.faults.map(({ link }) => link)).toEqual([4, 5])
   expect(database!.faults[0]!.message).toContain(
-    'answered.email is "ann@example.com", here "bob@example.com"',
+    'answered.email is "ann@example.com" in the database and "bob@example.com" in the file',
   )
 })
 
@@ -135,7 +135,7 @@ test('takes one file and says how it is called', async () => {
   expect((await leadloom('proof')).code).toBe(2)
   expect((await leadloom('proof make x')).code).toBe(2)
   expect((await leadloom('proof check a b')).code).toBe(2)
-  expect((await leadloom('proof check /nowhere/proof.json')).err).toContain('there is no such file')
+  expect((await leadloom('proof check /nowhere/proof.json')).err).toContain('no such file')
 })
 
 test('verifies with the file of public keys alone, and with a proof of an earlier key after a new one was made', async () => {

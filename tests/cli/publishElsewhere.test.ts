@@ -38,7 +38,7 @@ test('a site that is to go live later waits, and is live no sooner', async () =>
   const at = `${new Date().getFullYear() + 1}-01-02T09:00-05:00`
   const { code, out } = await publish(key, `${SITE} --path later --server ${server} --at ${at}`)
   const instant = new Date(at).toISOString()
-  expect([code, out]).toEqual([0, `It is planned to go live at ${instant}.`])
+  expect([code, out]).toEqual([0, `Scheduled to go live at ${instant}.`])
   expect((await store.live()).some(({ path }) => path === 'later')).toBe(false)
   const without = await publish(key, `${SITE} --path later --server ${server} --at 2027-01-02T09:00`)
   expect([without.code, without.out + without.err]).toEqual([2, expect.stringContaining('with its zone')])
@@ -58,17 +58,17 @@ test('an error is shown with its place, and nothing is sent', async () => {
 test('each refusal says what would be right', async () => {
   const revoked = await keyFor('gone')
   const { out } = await leadloom('keys revoke gone', { env: { DATA_DIR: dataDir } })
-  expect(out).toBe('The key gone publishes nothing any more.')
+  expect(out).toBe('Revoked the publishing key gone.')
   const ofOne = await keyFor('of-one', '--path mine')
   const nowhere = `http://127.0.0.1:${await freePort()}`
   const site = `${SITE} --path claims`
   for (const [key, line, code, says] of [
-    [revoked, `${site} --server ${server}`, 1, 'This key is not known, was revoked'],
-    [ofOne, `${site} --server ${server}`, 1, 'This key publishes /mine alone.'],
-    [ofOne, `${SITE} --path stats --server ${server}`, 2, 'an address of the server’s own'],
+    [revoked, `${site} --server ${server}`, 1, 'This key is unknown or revoked'],
+    [ofOne, `${site} --server ${server}`, 1, 'This key can only publish /mine.'],
+    [ofOne, `${SITE} --path stats --server ${server}`, 2, 'The server uses "stats" itself'],
     [ofOne, `${site} --server ${nowhere}`, 1, 'no answer (ECONNREFUSED)'],
     [ofOne, `${site} --server http://claims.example`, 2, 'by https alone: --server https://claims.example.'],
-    [ofOne, `${site} --server claims.example`, 2, '--server takes an address'],
+    [ofOne, `${site} --server claims.example`, 2, '--server must be an address'],
     ['', `${site} --server ${server}`, 2, 'Set LEADLOOM_KEY'],
   ] as const) {
     const said = await publish(key, line)
@@ -85,7 +85,7 @@ test('keys are listed, made once under a name, and never shown again', async () 
   expect(out).not.toContain(key)
   expect(await leadloom('keys add listed', { env })).toMatchObject({
     code: 1,
-    err: 'leadloom: There is, or was, a key "listed": choose another name.',
+    err: 'leadloom: The key name "listed" is already taken. Choose another one.',
   })
   for (const line of ['keys revoke nobody', 'keys revoke gone'])
     expect(await leadloom(line, { env })).toMatchObject({ code: 1 })

@@ -53,11 +53,11 @@ test('says how many visits differ and how, each with a visit that explain shows'
 })
 
 test.each([
-  ['replay', 2, 'Name the path of one site.'],
-  ['replay mine', 2, 'Say which draft: --draft FILE.'],
-  [`replay mine --draft ${SITE} --days none`, 2, '--days takes a whole number'],
-  [`replay mine --draft ${SITE} --version 9`, 1, 'There is no version 9.'],
-  [`replay yours --draft ${SITE}`, 1, 'Nothing was ever published on /yours.'],
+  ['replay', 2, 'Add the path of one site.'],
+  ['replay mine', 2, 'Add the draft: --draft FILE.'],
+  [`replay mine --draft ${SITE} --days none`, 2, '--days must be a whole number'],
+  [`replay mine --draft ${SITE} --version 9`, 1, "There's no version 9."],
+  [`replay yours --draft ${SITE}`, 1, 'Nothing has been published on /yours.'],
 ])('%s is refused', async (line, code, message) => {
   const answer = await leadloom(line, { env })
   expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)])

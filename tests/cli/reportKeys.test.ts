@@ -42,10 +42,10 @@ test('a key to reports is made with a day on which it ends, listed beside those 
     expect((await say(line)).code, line).not.toBe(0)
   expect((await say('keys revoke sheets')).err).toContain('leadloom keys revoke sheets --reports')
   expect((await say('keys revoke ci --reports')).err).toContain('leadloom keys revoke ci')
-  expect((await say('keys revoke none')).err).toContain('There is no key "none" that holds.')
-  expect((await say('keys revoke sheets --reports')).out).toBe('The key sheets reads nothing any more.')
+  expect((await say('keys revoke none')).err).toContain('No active key named "none".')
+  expect((await say('keys revoke sheets --reports')).out).toBe('Revoked the report key sheets.')
   expect((await say('keys')).out).toMatch(/sheets .* revoked /)
-  expect((await say('keys revoke sheets')).err).toContain('There is no key "sheets" that holds.')
+  expect((await say('keys revoke sheets')).err).toContain('No active key named "sheets".')
   const { audit } = JSON.parse((await say('operators audit --json')).out) as OperatorsAnswer
   expect(audit).toMatchObject([
     { act: 'revoke_report_key', about: 'sheets' },

@@ -59,10 +59,10 @@ test('says of every line what it would do and changes nothing, until it is appli
   expect([code, out.split('\n')]).toEqual([
     0,
     [
-      `${file}:2  A-1  would be taken back  ${SOLD}`,
+      `${file}:2  A-1  would be returned  ${SOLD}`,
       `${file}:4  A-9  would wait for its sale  There is no sale of it yet: the return waits for it.`,
-      `${file}:6  A-1  was taken back before  ${SOLD}  The same sale as on line 2.`,
-      'Nothing was changed: --apply would take back 1 lead for $25.00.',
+      `${file}:6  A-1  already returned  ${SOLD}  The same sale as on line 2.`,
+      'Nothing changed. --apply would return 1 lead for $25.00.',
     ],
   ])
   expect(await net()).toMatchObject({ returns: 0, net_cents: 5000 })
@@ -143,11 +143,11 @@ test.each([
 })
 
 test.each([
-  ['november.csv', 2, 'Say whose file it is: --buyer BUYER.'],
-  ['november.csv december.csv --buyer acme', 2, 'Name one file, or say dismiss ENTRY.'],
-  ['--apply', 2, '--buyer and --apply go with a file.'],
-  ['dismiss one', 2, 'ENTRY takes a whole number from 1, not "one".'],
-  ['/nowhere/november.csv --buyer acme', 1, '/nowhere/november.csv: there is no such file.'],
+  ['november.csv', 2, 'Add the buyer: --buyer BUYER.'],
+  ['november.csv december.csv --buyer acme', 2, 'Add one file, or use dismiss ENTRY.'],
+  ['--apply', 2, '--buyer and --apply only work with a file.'],
+  ['dismiss one', 2, 'ENTRY must be a whole number of 1 or more, not "one".'],
+  ['/nowhere/november.csv --buyer acme', 1, '/nowhere/november.csv: no such file.'],
 ])('returns %s is refused in words', async (line, code, message) => {
   const said = await returns(line)
   expect([said.code, said.err.split('\n')[0]]).toEqual([code, `leadloom: ${message}`])
@@ -172,6 +172,6 @@ test('refuses a buyer to whom nothing was ever sent', async () => {
   writeFileSync(file, 'id\nA-1\n')
   expect(await returns(`${file} --buyer amce`)).toMatchObject({
     code: 1,
-    err: 'leadloom: No lead ever went to "amce": --buyer takes a buyer’s key in the flows.',
+    err: 'leadloom: No lead was ever sent to "amce". Use the buyer\'s key in the flows.',
   })
 })

@@ -58,7 +58,7 @@ describe('validate', () => {
     expect([code, ...out.split('\n')]).toEqual([
       1,
       `${BAD}:104:33  There is no question "zpi".  Did you mean "zip"?`,
-      '1 error, 0 warnings in 1 of 2 files. Correct what stands above, then run this again.',
+      '1 error, 0 warnings in 1 of 2 files. Fix the problems above, then run this again.',
     ])
   })
 
@@ -123,7 +123,7 @@ describe('validate', () => {
     const strict = await leadloom(`validate --strict ${WARNED}`)
     expect([strict.code, strict.out.split('\n').at(-1)]).toEqual([
       1,
-      '0 errors, 1 warning in 1 of 1 file. Correct what stands above, then run this again.',
+      '0 errors, 1 warning in 1 of 1 file. Fix the problems above, then run this again.',
     ])
     const data = JSON.parse((await leadloom(`validate --json ${WARNED} ${BAD}`)).out) as object
     expect(data).toMatchObject({ problems: 2, errors: 1, warnings: 1 })
@@ -136,13 +136,13 @@ describe('validate', () => {
   test('a file that is not there is a problem of its own: the others are checked', async () => {
     const { code, out } = await leadloom(`validate ${BAD} nowhere.json tests ${GOOD}`)
     const missing =
-      'There is no file that can be read.  Name a flow file, or a folder with a flow.json in it.'
+      "The file doesn't exist or can't be read.  Use a flow file, or a folder that contains a flow.json."
     expect([code, ...out.split('\n')]).toEqual([
       1,
       `${BAD}:104:33  There is no question "zpi".  Did you mean "zip"?`,
       `nowhere.json:1:1  ${missing}`,
       `tests/flow.json:1:1  ${missing}`,
-      '3 errors, 0 warnings in 3 of 4 files. Correct what stands above, then run this again.',
+      '3 errors, 0 warnings in 3 of 4 files. Fix the problems above, then run this again.',
     ])
   })
 
@@ -166,7 +166,7 @@ describe('publish', () => {
     expect([first.code, again.code]).toEqual([0, 0])
     expect(again.out).toEqual(
       expect.stringMatching(
-        `^Version ${version} is published on /claims. No server runs on this folder: it shows when one is started with DATA_DIR=`,
+        `^Version ${version} is published on /claims. No server is running on this folder. To see it, start one with DATA_DIR=`,
       ),
     )
     const opened = await store()
@@ -198,7 +198,7 @@ describe('publish', () => {
     const { code, out } = await leadloom(`publish ${BAD} --path broken`)
     expect([code, out.split('\n').at(-1)]).toEqual([
       1,
-      'Not published: 1 error, 0 warnings. Correct what stands above, then run this again.',
+      'Not published: 1 error, 0 warnings. Fix the errors above, then run this again.',
     ])
     const opened = await store()
     expect(await opened.paths()).not.toContain('broken')
@@ -216,7 +216,7 @@ test('seed makes as many sessions as it was asked for, and the same ones again a
     return rows.reduce((sum, { page_visits }) => sum + page_visits, 0)
   }
   expect((await leadloom('seed --sessions 60 --days 3 --seed 5')).out).toContain(
-    'Made 60 sessions over 3 days.',
+    'Created 60 sessions over 3 days.',
   )
   expect(await visits()).toBe(60)
   await leadloom('seed --sessions 60 --days 3 --seed 5')
@@ -226,67 +226,75 @@ test('seed makes as many sessions as it was asked for, and the same ones again a
 test('seed makes no database where there is none: nothing is published in it', async () => {
   const nowhere = join(DATA_DIR, 'nowhere')
   const { code, err } = await leadloom('seed --sessions 1', { env: { DATA_DIR: nowhere } })
-  expect([code, err]).toEqual([1, expect.stringContaining(`There is no database in ${nowhere}`)])
+  expect([code, err]).toEqual([1, expect.stringContaining(`There's no database in ${nowhere}`)])
   expect(existsSync(nowhere)).toBe(false)
 })
 
 test.each([
-  [`graph ${GOOD} --out ${DATA_DIR}`, `${DATA_DIR}: this is a folder: name a file.`],
-  [`graph ${GOOD} --out ${GOOD}/flow.svg`, `${GOOD}: this is a file: name a folder.`],
-  [`paths ${GOOD} --out ${GOOD}`, `${GOOD}: this is a file: name a folder.`],
-])('a file that cannot be read or written is told in words: %s', async (line, says) => {
+  [`graph ${GOOD} --out ${DATA_DIR}`, `${DATA_DIR}: this is a folder, not a file.`],
+  [`graph ${GOOD} --out ${GOOD}/flow.svg`, `${GOOD}: this is a file, not a folder.`],
+  [`paths ${GOOD} --out ${GOOD}`, `${GOOD}: this is a file, not a folder.`],
+])("a file that can't be read or written is told in words: %s", async (line, says) => {
   expect(await leadloom(line)).toMatchObject({ code: 1, err: `leadloom: ${says}` })
 })
 
 describe('what is not understood ends with 2 and says where to read on', () => {
   test.each([
-    ['', 'Say what to do.', 'leadloom --help'],
-    ['validat', 'There is no command "validat". Did you mean "validate"?', 'leadloom --help'],
-    ['constructor', 'There is no command "constructor".', 'leadloom --help'],
-    ['validate', 'Name the flow files to validate.', 'leadloom validate --help'],
-    ['graph tests', 'There is no file tests/flow.json.', 'leadloom graph --help'],
-    ['publish nowhere.json --path claims', 'There is no file nowhere.json.', 'leadloom publish --help'],
+    ['', 'No command given.', 'leadloom --help'],
+    ['validat', 'Unknown command "validat". Did you mean "validate"?', 'leadloom --help'],
+    ['constructor', 'Unknown command "constructor".', 'leadloom --help'],
+    ['validate', 'Add the flow files to check.', 'leadloom validate --help'],
+    ['graph tests', "The file tests/flow.json doesn't exist.", 'leadloom graph --help'],
+    ['publish nowhere.json --path claims', "The file nowhere.json doesn't exist.", 'leadloom publish --help'],
     [
       'validate --jsno flow.json',
-      'There is no option --jsno. Did you mean "--json"?',
+      'Unknown option --jsno. Did you mean "--json"?',
       'leadloom validate --help',
     ],
-    ['publish x --path', '--path takes a value, as in --path=PATH.', 'leadloom publish --help'],
-    ['publish x --path --weight 1', '--path takes a value, as in --path=PATH.', 'leadloom publish --help'],
-    ['ledger --from', '--from takes a value, as in --from=DAY.', 'leadloom ledger --help'],
-    ['publish x --weight -1', '--weight takes a value, as in --weight=N.', 'leadloom publish --help'],
-    ['seed --sessions -1', '--sessions takes a value, as in --sessions=N.', 'leadloom seed --help'],
-    ['seed --sessions=-1', '--sessions takes a whole number from 1, not "-1".', 'leadloom seed --help'],
-    ['validate x --json=1', '--json takes no value.', 'leadloom validate --help'],
-    ['publish flow.json', 'Say the path: --path PATH.', 'leadloom publish --help'],
+    ['publish x --path', '--path needs a value: --path=PATH.', 'leadloom publish --help'],
+    ['publish x --path --weight 1', '--path needs a value: --path=PATH.', 'leadloom publish --help'],
+    ['ledger --from', '--from needs a value: --from=DAY.', 'leadloom ledger --help'],
+    ['publish x --weight -1', '--weight needs a value: --weight=N.', 'leadloom publish --help'],
+    ['seed --sessions -1', '--sessions needs a value: --sessions=N.', 'leadloom seed --help'],
+    [
+      'seed --sessions=-1',
+      '--sessions must be a whole number of 1 or more, not "-1".',
+      'leadloom seed --help',
+    ],
+    ['validate x --json=1', "--json doesn't take a value.", 'leadloom validate --help'],
+    ['publish flow.json', 'Add the path: --path PATH.', 'leadloom publish --help'],
     [
       'publish flow.json --path stats',
-      '"stats" is an address of the server’s own: choose another path.',
+      'The server uses "stats" itself. Choose another path.',
       'leadloom publish --help',
     ],
     [
       'publish flow.json --path a/b',
-      '"a/b" cannot be a path: use small letters, digits and hyphens.',
+      '"a/b" isn\'t a valid path. Use lowercase letters, digits and hyphens.',
       'leadloom publish --help',
     ],
-    ['seed --days 0', '--days takes a whole number from 1, not "0".', 'leadloom seed --help'],
+    ['seed --days 0', '--days must be a whole number of 1 or more, not "0".', 'leadloom seed --help'],
     [
       `publish ${GOOD} --path claims --weight 101`,
-      '--weight takes a whole number from 1 to 100.',
+      '--weight must be a whole number from 1 to 100.',
       'leadloom publish --help',
     ],
-    ['versions a b', 'Name one path, or none for all of them.', 'leadloom versions --help'],
-    ['rollback', 'Name one path.', 'leadloom rollback --help'],
-    ['rollback a --to two', '--to takes a whole number from 1, not "two".', 'leadloom rollback --help'],
-    ['serve 3000', 'serve takes no "3000".', 'leadloom serve --help'],
+    ['versions a b', 'Add one path, or none to list all.', 'leadloom versions --help'],
+    ['rollback', 'Add one path.', 'leadloom rollback --help'],
+    [
+      'rollback a --to two',
+      '--to must be a whole number of 1 or more, not "two".',
+      'leadloom rollback --help',
+    ],
+    ['serve 3000', 'serve doesn\'t take "3000".', 'leadloom serve --help'],
   ])('leadloom %s', async (line, message, help) => {
-    expect(await leadloom(line)).toEqual({ code: 2, out: '', err: `leadloom: ${message}\nSee: ${help}` })
+    expect(await leadloom(line)).toEqual({ code: 2, out: '', err: `leadloom: ${message}\nFor help: ${help}` })
   })
 })
 
 test('what goes wrong ends with 1 and one sentence', async () => {
   const { code, err } = await leadloom('serve', { env: { PORT: 'high' } })
-  expect([code, err]).toEqual([1, "leadloom: PORT: 'high' is not a port: give a number from 0 to 65535."])
+  expect([code, err]).toEqual([1, "leadloom: PORT: 'high' isn't a port. Use a number from 0 to 65535."])
 })
 
 test('the help of serve has a line for every setting', async () => {
@@ -299,7 +307,7 @@ test('every command has help with an example that names it, and the overview nam
   for (const name of Object.keys(COMMANDS)) {
     const { code, out } = await leadloom(`${name} --help`)
     expect(code).toBe(0)
-    expect(out).not.toMatch(/Otherwise \.$/m)
+    expect(out).not.toMatch(/Default: \.$/m)
     expect(out).toMatch(new RegExp(`Examples?:\\n  .*leadloom ${name}`))
     expect(overview.out).toContain(`  ${name} `)
   }
@@ -327,8 +335,8 @@ describe('with --json', () => {
     expect(conforms(CommandFailure, out)).toBe(true)
     expect([code, JSON.parse(out)]).toEqual([
       2,
-      { error: { code: 'misuse', message: 'Say the path: --path PATH.' } },
+      { error: { code: 'misuse', message: 'Add the path: --path PATH.' } },
     ])
-    expect(err).toContain('leadloom: Say the path: --path PATH.')
+    expect(err).toContain('leadloom: Add the path: --path PATH.')
   })
 })

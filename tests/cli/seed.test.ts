@@ -100,7 +100,7 @@ test('a lead is what the product keeps of such a visitor: fields by their names,
 test('without a published flow it says what to do', async () => {
   const store = await opened('empty')
 
-  await expect(seed(store, options)).rejects.toThrow('run leadloom publish first')
+  await expect(seed(store, options)).rejects.toThrow('Run leadloom publish first')
 })
 
 async function opened(place: string): Promise<Store> {

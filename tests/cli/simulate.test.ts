@@ -38,7 +38,7 @@ describe('simulate', () => {
         .split('\n')
         .findIndex((line) => line.includes('"conditions"')) + 1
     expect(lines).toContain(`skipped  yardstick/vehicle   injured is "no", not "yes"  (line ${rule})`)
-    expect(lines.at(-1)).toBe('10 shown, 0 hidden, 2 skipped; the visitor stands at yardstick/done.')
+    expect(lines.at(-1)).toBe('10 shown, 0 hidden, 2 skipped. The visitor is at yardstick/done.')
   })
 
   test('prints what the end shows by its rules', async () => {
@@ -52,7 +52,7 @@ describe('simulate', () => {
     const { out } = await leadloom(`simulate ${file('ends.json', JSON.stringify(flow))} --answers ${SCRIPT}`)
     expect(out.split('\n')).toEqual(
       expect.arrayContaining([
-        'By what becomes of the lead, the end shows:',
+        'The last page, by result of the lead:',
         expect.stringMatching(
           /^ {2}\w+ +Nobody calls you\. \| goes to https:\/\/partners\.example\/\?injured=no$/,
         ),
@@ -72,9 +72,9 @@ describe('simulate', () => {
     const { code, out } = await leadloom(`simulate ${FLOW} --answers fixtures/answers`)
     expect([code, ...out.split('\n')]).toEqual([
       0,
-      'fixtures/answers/yardstick-all.json  12 shown, 0 hidden, 0 skipped; the visitor stands at yardstick/done',
-      'fixtures/answers/yardstick-short.json  10 shown, 0 hidden, 2 skipped; the visitor stands at yardstick/done',
-      '2 of 2 scripts played without a problem.',
+      'fixtures/answers/yardstick-all.json  12 shown, 0 hidden, 0 skipped. The visitor is at yardstick/done',
+      'fixtures/answers/yardstick-short.json  10 shown, 0 hidden, 2 skipped. The visitor is at yardstick/done',
+      '2 of 2 scripts played without problems.',
     ])
   })
 
@@ -87,7 +87,7 @@ describe('simulate', () => {
     expect([code, ...out.split('\n').slice(-2)]).toEqual([
       1,
       `${script}:3:39  "injured" is never "yess".  Did you mean "yes"?`,
-      '1 shown, 0 hidden, 0 skipped; the visitor stands at yardstick/injured. 1 problem: see above.',
+      '1 shown, 0 hidden, 0 skipped. The visitor is at yardstick/injured. 1 problem, see above.',
     ])
   })
 
@@ -116,19 +116,19 @@ describe('simulate', () => {
       const flow = `fixtures/broken/${broken}.json`
       const { code, out } = await leadloom(`simulate ${flow} --answers ${script}`)
       expect([code, out]).toEqual([1, expect.stringContaining(`${flow}:${place}`)])
-      expect(out.split('\n').at(-1)).toBe('Not played: correct the flow first.')
+      expect(out.split('\n').at(-1)).toBe('Not played. Fix the flow first.')
     }
   })
 
   test.each([
-    ['simulate', 'Name one flow file to play on.'],
-    [`simulate ${FLOW}`, 'Say the answers: --answers FILE.'],
-    [`simulate ${FLOW} --answers nowhere.json`, 'There is no file nowhere.json.'],
-    [`simulate ${FLOW} --answers tests/cli`, 'There is no script for the site "yardstick" in tests/cli.'],
+    ['simulate', 'Add one flow file.'],
+    [`simulate ${FLOW}`, 'Add the answers: --answers FILE.'],
+    [`simulate ${FLOW} --answers nowhere.json`, "The file nowhere.json doesn't exist."],
+    [`simulate ${FLOW} --answers tests/cli`, 'tests/cli has no script for the site "yardstick".'],
   ])('%s is not understood', async (line, message) => {
     expect(await leadloom(line)).toMatchObject({
       code: 2,
-      err: `leadloom: ${message}\nSee: leadloom simulate --help`,
+      err: `leadloom: ${message}\nFor help: leadloom simulate --help`,
     })
   })
 })

@@ -110,22 +110,22 @@ test('another amount, a sale listed twice, one left out and one that was never s
   const disputes = join(folder, 'disputes.csv')
   const { out } = await statement(...columns, '--disputes', disputes)
   expect(out.split('\n')).toEqual([
-    `${file}:2  A-0  differs  mva, sold 2026-11-20T10:00:00.000Z  The statement says $20.00, the ledger $25.00.`,
-    `${file}:3,4  A-1  differs  mva, sold 2026-11-20T11:00:00.000Z  The statement says $50.00, the ledger $25.00. It is listed 2 times.`,
-    `${file}:5  =Z-9  is not known  The ledger has no sale to this buyer that the line names.`,
-    'A-2  is missing  mva, sold 2026-11-20T12:00:00.000Z  The statement does not list this sale of $25.00.',
+    `${file}:2  A-0  differs  mva, sold 2026-11-20T10:00:00.000Z  The statement says $20.00. The ledger says $25.00.`,
+    `${file}:3,4  A-1  differs  mva, sold 2026-11-20T11:00:00.000Z  The statement says $50.00. The ledger says $25.00. It's listed 2 times.`,
+    `${file}:5  =Z-9  is unknown  The ledger has no sale to this buyer that matches this line.`,
+    "A-2  is missing  mva, sold 2026-11-20T12:00:00.000Z  This sale of $25.00 isn't in the statement.",
     'Matched: 0 sales for $0.00.',
-    'Differing: 2 sales, $70.00 in the statement, $50.00 in the ledger.',
+    'Different: 2 sales, $70.00 in the statement, $50.00 in the ledger.',
     'Missing from the statement: 1 sale for $25.00.',
     'Not in the ledger: 1 line for $30.00.',
-    `Differences were written to ${disputes}.`,
+    `Wrote everything that doesn't match to ${disputes}.`,
   ])
   const written = readFileSync(disputes, 'utf8').split('\r\n')
   // No formula for a spreadsheet.
   expect(written[3]).toMatch(/^unknown,5,"?'=Z-9/)
   expect(written.slice(0, 2)).toEqual([
     'outcome,lines,id,key,offer,sold_at,ledger,statement,difference,reason',
-    `differing,2,A-0,${keys[0]},mva,2026-11-20T10:00:00.000Z,25,20,-5,"The statement says $20.00, the ledger $25.00."`,
+    `differing,2,A-0,${keys[0]},mva,2026-11-20T10:00:00.000Z,25,20,-5,"The statement says $20.00. The ledger says $25.00."`,
   ])
 })
 
@@ -136,7 +136,7 @@ test('a return counts in the time in which it was reported, unless a line is of 
     {
       outcome: 'differing',
       id: 'A-3',
-      reason: 'The statement says $25.00, the ledger $0.00. The $25.00 of it were returned on 2026-11-20.',
+      reason: 'The statement says $25.00. The ledger says $0.00. Its $25.00 was returned on 2026-11-20.',
     },
   ])
   // Next month's statement reverses what this month's paid.
@@ -162,8 +162,8 @@ test('a file without times says that missing sales are not known', async () => {
     0,
     [
       'Matched: 1 sale for $25.00.',
-      'Differing: 0 sales, $0.00 in the statement, $0.00 in the ledger.',
-      'Whether sales are missing is not known: the file has no times. Say its days with --from and --to.',
+      'Different: 0 sales, $0.00 in the statement, $0.00 in the ledger.',
+      "Can't tell whether sales are missing, because the file has no times. Add its days with --from and --to.",
       'Not in the ledger: 0 lines for $0.00.',
     ],
   ])
@@ -187,7 +187,7 @@ test('a spreadsheet is read as the same lines', async () => {
   expect(range!.from).toBe(Date.parse('2026-11-20T00:00:00-05:00'))
 })
 
-test('lines that cannot be read are said, and the others are held against the ledger all the same', async () => {
+test("lines that can't be read are said, and the others are held against the ledger all the same", async () => {
   writeFileSync(
     file,
     'id,amount,time\nA-0,25,2026-11-20\n,25,2026-11-20\nA-1,lots,2026-11-20\nA-2,25,20.11.2026\n',
@@ -210,24 +210,24 @@ test('columns that are not there, and words that are not understood, are refused
   expect(await refusal()).toEqual([
     2,
     expect.stringContaining(
-      'No column names the leads: the first line names "Lead", "Payout", "Payout". Say which is the id, the key or the phone, as in --columns "id=Lead".',
+      'No column identifies the leads. The first line has "Lead", "Payout", "Payout". Map the id, key or phone, for example --columns "id=Lead".',
     ),
   ])
   expect(await refusal('--columns', 'id=Nr')).toEqual([
     2,
-    expect.stringContaining('There is no column "Nr": the first line names "Lead", "Payout", "Payout".'),
+    expect.stringContaining('There\'s no column "Nr". The first line has "Lead", "Payout", "Payout".'),
   ])
   expect(await refusal('--columns', 'id=Lead,amount=Payout')).toEqual([
     2,
-    expect.stringContaining('The column "Payout" stands twice in the first line.'),
+    expect.stringContaining('The first line has the column "Payout" twice.'),
   ])
   expect(await refusal('--columns', 'lead=Lead')).toEqual([
     2,
-    expect.stringContaining('--columns takes id, key, phone, time, amount, each with the file’s own name'),
+    expect.stringContaining("--columns maps id, key, phone, time, amount to the file's column names"),
   ])
   expect(await refusal('--columns', 'id=Lead', '--from', '2026-11-01')).toEqual([
     2,
-    expect.stringContaining('--from and --to go together.'),
+    expect.stringContaining('Use --from and --to together.'),
   ])
   const sheet = join(folder, 'broken.xlsx')
   writeFileSync(sheet, 'no spreadsheet')
@@ -240,5 +240,5 @@ test('a buyer to whom no lead ever went is refused', async () => {
   const { code, err } = await leadloom(['statement', file, '--buyer', 'zenith'], {
     env: { DATA_DIR: folder },
   })
-  expect([code, err]).toEqual([1, expect.stringContaining('No lead ever went to "zenith"')])
+  expect([code, err]).toEqual([1, expect.stringContaining('No lead was ever sent to "zenith"')])
 })

@@ -50,17 +50,17 @@ test.each([
 })
 
 test.each([
-  ['', [[1, 'There is no vehicle in it.']]],
-  ['2027,Kia,EV4', [[1, 'The first line must name the columns: year,make,model.']]],
-  ['year,make,model', [[1, 'There is no vehicle in it.']]],
+  ['', [[1, 'The file has no vehicles.']]],
+  ['2027,Kia,EV4', [[1, 'The first line must contain the column names: year,make,model.']]],
+  ['year,make,model', [[1, 'The file has no vehicles.']]],
   [
     'year,make,model\n27,Kia,EV4\n2027,,EV4\n\n2027,Kia\n"2027","a\nb",x\n1991,Kia,Sephia',
     [
-      [2, 'The year is a model year from 1992 to 2100, not "27".'],
+      [2, 'The year must be from 1992 to 2100, not "27".'],
       [3, 'The make is missing.'],
       [5, 'The model is missing.'],
-      [6, 'The make holds characters that are no text: save the file as UTF-8.'],
-      [8, 'The year is a model year from 1992 to 2100, not "1991".'],
+      [6, 'The make contains unreadable characters. Save the file as UTF-8.'],
+      [8, 'The year must be from 1992 to 2100, not "1991".'],
     ],
   ],
 ] as [string, [number, string][]][])('the file %j is refused, line by line', (text, problems) => {
@@ -74,7 +74,7 @@ test('a file is imported, takes the place of the one before, and says what is ne
   expect([code, answer]).toEqual([0, { file: FILE, rows: 3, years: [2026, 2027], added: 2, problems: [] }])
   writeFileSync(FILE, 'year,make,model\n2027,Kia,EV4\n')
   expect((await say(`vehicles import ${FILE}`)).out).toBe(
-    '1 vehicle of model year 2027, 1 of which the catalogue did not have.',
+    'Imported 1 vehicle from model year 2027, 1 of them new.',
   )
   expect(await kept()).toEqual({ '2027': { Kia: ['EV4'] } })
 })
@@ -83,7 +83,7 @@ test('with a mistake nothing is imported, and every mistake has its line', async
   writeFileSync(FILE, 'year,make,model\n2027,Slate,Truck\n2027,Kia,\n')
   const { code, out } = await say(`vehicles import ${FILE}`)
   expect(code).toBe(1)
-  expect(out.split('\n')).toEqual([`${FILE}:3  The model is missing.`, '1 problem: nothing was imported.'])
+  expect(out.split('\n')).toEqual([`${FILE}:3  The model is missing.`, '1 problem. Nothing was imported.'])
   expect(await kept()).toEqual({ '2027': { Kia: ['EV4'] } })
 })
 

@@ -17,7 +17,7 @@ test('a split is published, listed, shared by seeded visitors and rolled back', 
   await say(`publish ${GOOD} --path claims`)
   expect((await say(`publish ${second} --path claims --weight 30`)).out).toEqual(
     expect.stringMatching(
-      /^Version 2 is published on \/claims for 30 % of new visitors, beside version 1 \(70 %\)\. No server runs on this folder: it shows when one is started with DATA_DIR=\S+\.$/,
+      /^Version 2 is published on \/claims for 30% of new visitors, next to version 1 \(70%\)\. No server is running on this folder. To see it, start one with DATA_DIR=\S+\.$/,
     ),
   )
   await say('seed --sessions 200 --days 1')
@@ -28,12 +28,12 @@ test('a split is published, listed, shared by seeded visitors and rolled back', 
 
   expect((await say('versions claims')).out.split('\n')).toEqual([
     'path    version  live  activated            deactivated  sessions  title',
-    `claims        1  70 %  Nov 20, 2026, 12:00                    ${versions[0]!.sessions}  Yardstick`,
-    `claims        2  30 %  Nov 20, 2026, 12:00                     ${versions[1]!.sessions}  Second`,
+    `claims        1   70%  Nov 20, 2026, 12:00                    ${versions[0]!.sessions}  Yardstick`,
+    `claims        2   30%  Nov 20, 2026, 12:00                     ${versions[1]!.sessions}  Second`,
   ])
   expect((await say('rollback claims')).out).toEqual(
     expect.stringMatching(
-      /^Version 1 is now the only one on \/claims; version 2 is not shown any more\. No server runs on this folder/,
+      /^Version 1 is now the only live version of \/claims\. No longer live: version 2\. No server is running on this folder/,
     ),
   )
   expect(await weights('claims')).toEqual({ 1: 100, 2: null })
@@ -48,7 +48,7 @@ test('rollback goes to what was live before, or to any version of the path', asy
   await say('rollback claims --to 1')
   expect(await weights('claims')).toEqual({ 1: 100, 2: null, 3: null })
   expect((await say('rollback claims --to 1')).out).toBe(
-    'Version 1 is the only one on /claims already: nothing is changed.',
+    'Version 1 is already the only live version of /claims. Nothing changed.',
   )
   await say('rollback claims')
   expect(await weights('claims')).toEqual({ 1: null, 2: 100, 3: null })
@@ -63,7 +63,7 @@ test('says of a flow that sends email what the settings lack for it', async () =
   step.execute_actions = [...(step.execute_actions ?? []), { name: 'send_email', email }]
   writeFileSync(file, JSON.stringify(flow))
   expect((await say(`publish ${file} --path claims`)).out).toContain(
-    '\nSMTP_URL: it is unset, and the flow on /claims sends email. What is due waits until it is set.',
+    "\nSMTP_URL isn't set, but the flow on /claims sends email. Emails wait until you set it.",
   )
 })
 
@@ -91,7 +91,7 @@ test.each(['nowhere', 'empty'])('where no database is, none is made: %s', async 
     expect(await leadloom(line, { env: { DATA_DIR } })).toEqual({
       code: 1,
       out: '',
-      err: `leadloom: There is no database in ${DATA_DIR}: set DATA_DIR to the server’s folder, or publish a flow first.`,
+      err: `leadloom: There's no database in ${DATA_DIR}. Set DATA_DIR to the server's folder, or publish a flow first.`,
     })
   expect(existsSync(join(DATA_DIR, 'leadloom.db'))).toBe(false)
 })
@@ -103,11 +103,11 @@ test('what rollback cannot do has a name and a sentence, and changes nothing', a
   await say(`publish ${GOOD} --path claims`)
   await say(`publish ${GOOD} --path other`)
   for (const [line, code, message] of [
-    ['versions clams', 'unknown_path', 'Nothing was ever published on /clams. Did you mean "claims"?'],
-    ['rollback clams', 'unknown_path', 'Nothing was ever published on /clams. Did you mean "claims"?'],
-    ['rollback claims', 'nothing_before', 'What is live on /claims was the first there'],
+    ['versions clams', 'unknown_path', 'Nothing has been published on /clams. Did you mean "claims"?'],
+    ['rollback clams', 'unknown_path', 'Nothing has been published on /clams. Did you mean "claims"?'],
+    ['rollback claims', 'nothing_before', 'The live version of /claims is its first'],
     ['rollback claims --to 2', 'other_path', 'Version 2 is of /other, not of /claims.'],
-    ['rollback claims --to 9', 'unknown_version', 'There is no version 9.'],
+    ['rollback claims --to 9', 'unknown_version', "There's no version 9."],
   ] as const) {
     const { code: exit, out } = await say(`${line} --json`)
     const { error } = JSON.parse(out) as CommandFailure
@@ -118,7 +118,7 @@ test('what rollback cannot do has a name and a sentence, and changes nothing', a
   await say(`publish ${titled('Two')} --path claims --weight 50`)
   await say(`publish ${titled('Three')} --path claims`)
   expect((await say('rollback claims')).err).toBe(
-    'leadloom: Before, version 1 and version 3 shared /claims: say which, --to VERSION.',
+    'leadloom: Before that, version 1 and version 3 were live on /claims. Choose one with --to VERSION.',
   )
   expect(await weights('claims')).toEqual({ 1: null, 3: null, 4: 100 })
 })

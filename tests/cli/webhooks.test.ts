@@ -27,7 +27,7 @@ async function stage() {
 test('a webhook is made with a key that is shown once, tried, listed and ended', async () => {
   const receiver = await openVendor(() => ({ status: 200 }))
   const { say, answer } = await stage()
-  expect((await say('webhooks')).out).toBe('There are no webhooks. Next: leadloom webhooks add NAME URL.')
+  expect((await say('webhooks')).out).toBe('No webhooks yet. Next: leadloom webhooks add NAME URL')
   const { key, webhooks } = await answer(`webhooks add crm ${receiver.url} --local --persons --kinds lead`)
   expect(key).toMatch(/^whsec_[\w+/]{43}=$/)
   expect(webhooks).toEqual([
@@ -52,7 +52,10 @@ test('a webhook is made with a key that is shown once, tried, listed and ended',
     { type: 'test', data: {} },
     { type: 'test', data: {} },
   ])
-  expect(await say('webhooks end crm')).toMatchObject({ code: 0, out: 'crm is sent nothing any more.' })
+  expect(await say('webhooks end crm')).toMatchObject({
+    code: 0,
+    out: "Ended webhook crm. It won't receive any more messages.",
+  })
   expect((await say('webhooks')).out).toContain('ended 2026-11-20')
   expect(await say('webhooks test crm')).toMatchObject({ code: 1 })
   expect(receiver.asked).toHaveLength(2)
@@ -73,9 +76,7 @@ test('messages are listed, without what they say of the visitor, and sent again'
   )
   expect(await say('webhooks replay 1 2')).toMatchObject({
     code: 1,
-    out: expect.stringMatching(
-      /^Message 1 will be sent again\.\nThe message 2 cannot be sent again/,
-    ) as string,
+    out: expect.stringMatching(/^Message 1 will be sent again\.\nCan't resend message 2/) as string,
   })
   expect((await answer('webhooks log crm')).messages).toMatchObject([{ entry: 1, state: 'due' }])
   expect((await answer('webhooks log --state sent')).messages).toEqual([])

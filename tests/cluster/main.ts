@@ -25,7 +25,7 @@ const { cluster, keepDatabase } = await starting
 for (const { url, pid } of cluster.servers) say('server', url, pid())
 console.log(`\nLeadloom listens on ${cluster.url}, by ${cluster.balancedBy}`)
 console.log(`Log in at ${cluster.url}/stats as ${OPERATOR.name} with the password ${OPERATOR.password}`)
-console.log('Stop it with Ctrl+C.\n')
+console.log('Press Ctrl+C to stop.\n')
 
 let isStopping = false
 const keeping = keepAll().catch(console.error)

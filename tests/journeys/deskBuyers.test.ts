@@ -81,9 +81,9 @@ test('a buyer is made with a secret, a cap, hours and a filter, and is tried by 
   expect(await faults(page)).toEqual([])
 
   await press(form, 'Save')
-  await form.getByText('Nothing was saved').waitFor()
+  await form.getByText("wasn't saved").waitFor()
   expect(await faults(page)).toEqual([])
-  await form.getByText('its hours 1 end before they begin').first().waitFor()
+  await form.getByText('its hours 1 end before they start').first().waitFor()
   await field(part('Hours'), 'From').fill('09:00')
   await field(part('Hours'), 'To').fill('17:00')
   await field(form, 'Max price').fill('40.00')

@@ -35,7 +35,7 @@ test('a host is added by keyboard, removed, and stays while a live flow uses it'
   await row.waitFor()
   await host.fill('www.clicks.example')
   await page.keyboard.press('Enter')
-  await page.getByText('www.clicks.example is on the list already.').waitFor()
+  await page.getByText('www.clicks.example is already on the list.').waitFor()
 
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Remove the host www.used.example' }).press('Enter')

@@ -108,7 +108,7 @@ test('a statement is held against the ledger, its columns named by hand, and its
   await page.getByLabel('Buyer’s ID').selectOption('Their number')
   expect(await faults(page, { only: BY_SCHEME })).toEqual([])
   await page.getByRole('button', { name: 'Compare with the ledger' }).click()
-  await page.getByText('The statement says $20.00, the ledger $25.00.').waitFor()
+  await page.getByText('The statement says $20.00. The ledger says $25.00.').waitFor()
   await expect.poll(() => page.getByRole('row', { name: /^Differs 1 \$25\.00 \$20\.00/ }).count()).toBe(1)
   expect(await faults(page)).toEqual([])
   const [download] = await Promise.all([

@@ -53,7 +53,10 @@ test('a manager invited for one site sees nothing of the other, at the desk, in 
   await page.goto(`${url}/desk/leads/${FOREIGN}`)
   await page.getByText('There is no such lead').waitFor()
   await page.goto(`${url}/desk/buyers`)
-  await page.getByText('This is about all sites, and your account is for /found-money').first().waitFor()
+  await page
+    .getByText('This applies to all sites, but your account only covers /found-money')
+    .first()
+    .waitFor()
   await page.goto(`${url}/desk/account`)
   await page.getByText('mia, manager for /found-money.').waitFor()
   expect(await faults(page)).toEqual([])

@@ -187,7 +187,7 @@ test('who is not logged in sees the login, and is then where they were', async (
   const page = await newPage()
   await page.goto(`${stage.site.url}/stats/sales?from=${TODAY}&to=${TODAY}`)
   await login(page, 'not the password')
-  await page.getByText('The name or the password is wrong.').waitFor()
+  await page.getByText('Wrong name or password.').waitFor()
   await login(page)
   await page.getByRole('tab', { name: 'Sales', selected: true }).waitFor()
   await settled(page)

@@ -113,7 +113,7 @@ inFull('who logs out in one window is logged out in the other, too', async () =>
   await page.getByLabel('Name').fill('olivia')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Log in' }).press('Enter')
-  await page.getByRole('alert').getByText('The name or the password is wrong.').waitFor()
+  await page.getByRole('alert').getByText('Wrong name or password.').waitFor()
   await page.locator('[name=password]:focus').waitFor()
 })
 

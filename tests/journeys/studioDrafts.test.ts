@@ -41,7 +41,7 @@ test('an author makes a key, which is shown once, publishes until it is revoked,
       now: Date.now,
     })
   expect(await publish('found-money')).toMatchObject({ code: 0 })
-  expect((await publish('yardstick')).err).toContain('This key publishes /found-money alone.')
+  expect((await publish('yardstick')).err).toContain('This key can only publish /found-money.')
 
   await row.getByRole('button', { name: `Revoke API key ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
@@ -61,7 +61,7 @@ test('an author of one site is shown no other, and no keys, which are of all', a
   expect(await page.getByText('Keys').count()).toBe(0)
   expect([await faults(page), complaints]).toEqual([[], []])
   await page.goto(`${stage.server.url}/studio/yardstick`)
-  await page.getByText('There is no site /yardstick').waitFor()
+  await page.getByText('No site at /yardstick').waitFor()
 })
 
 test('an author edits a draft, mends a problem at its line, compares, publishes, and goes back', async () => {
@@ -316,7 +316,7 @@ test('an author reads what another saved in between, and neither text is lost', 
   await dialog.getByRole('button', { name: 'Keep mine as a copy, go on with theirs' }).click()
   expect((await download).suggestedFilename()).toBe('found-money-my-copy.json')
   await expect.poll(() => text(eve)).toContain('see BOB')
-  expect(await state(eve)).toContain(`Saved by ${name}`)
+  expect(await state(eve)).toContain(`${name} saved a newer version`)
   await goBehind(eve, 'see BOB')
   await eve.keyboard.type(' and Eve')
   await expect.poll(() => state(eve)).toMatch(/^Saved \d\d/)
@@ -332,7 +332,7 @@ test('a text that is too large is neither saved nor checked, and both are said',
     clipboardData.setData('text/plain', `${' '.repeat(99)}\n`.repeat(52_429))
     content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
-  await page.getByText(/^The flow has 5\.\d\d MB and may have 5 MB: take something out/).waitFor()
+  await page.getByText(/^The flow is 5\.\d\d MB\. The limit is 5 MB\. Remove something/).waitFor()
   await page.getByText('Your text is not saved, and so it was not checked.').waitFor()
   expect(await page.getByText('No problems.').count()).toBe(0)
   expect(await faults(page)).toEqual([])

@@ -48,7 +48,7 @@ const serving = async (env: Record<string, string>) => {
   const said: string[] = []
   for await (const line of createInterface({ input: server.stdout })) {
     said.push(line)
-    if (line === 'Stop it with Ctrl+C.') break
+    if (line === 'Press Ctrl+C to stop.') break
   }
   return { server, exit, said }
 }
@@ -67,7 +67,7 @@ test('a password of the settings is never printed: what is printed becomes a log
   const { server, exit, said } = await serving({ OPERATOR_PASSWORD: 'correct horse battery' })
   server.kill('SIGTERM')
   await exit
-  expect(said).toContain('Log in as operator with the password of OPERATOR_PASSWORD.')
+  expect(said).toContain('Log in as operator with the password in OPERATOR_PASSWORD.')
   expect(said.join()).not.toContain('correct horse battery')
 })
 
@@ -87,5 +87,5 @@ test('leadloom dev shows a site until it is stopped, and leaves nothing behind',
   expect(await exit).toEqual([0, null])
   expect(readdirSync(temporary)).toEqual([])
   const { status, stderr } = start(['dev', 'fixtures/sites'])
-  expect([status, stderr]).toEqual([2, expect.stringContaining('There is no file')])
+  expect([status, stderr]).toEqual([2, expect.stringContaining("doesn't exist")])
 })

@@ -101,7 +101,7 @@ test('a second signal ends the process at once', async () => {
   )
   await once(socket, 'data')
   child.kill('SIGTERM')
-  await expect.poll(() => lines.join()).toContain('A second signal ends the process at once.')
+  await expect.poll(() => lines.join()).toContain('A second signal stops the server at once.')
   child.kill('SIGINT')
   expect(await exit).toBe('SIGINT')
 })
@@ -270,10 +270,10 @@ test('a port that is taken, and a broken setting, are said in one sentence and l
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
   for (const [env, says] of [
-    [{ PORT: String(port) }, 'PORT: another program listens there'],
-    [{ METRICS_PORT: String(port) }, 'METRICS_PORT: another program listens there'],
-    [{ METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' }, 'METRICS_HOST: this machine has no such address'],
-    [{ PORT: 'x' }, "PORT: 'x' is not a port: give a number from 0 to 65535."],
+    [{ PORT: String(port) }, 'PORT is already in use'],
+    [{ METRICS_PORT: String(port) }, 'METRICS_PORT is already in use'],
+    [{ METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' }, "METRICS_HOST isn't an address of this machine"],
+    [{ PORT: 'x' }, "PORT: 'x' isn't a port. Use a number from 0 to 65535."],
   ] as const) {
     const { said, exit, errors } = await started(env)
     expect(said).toBeNull()

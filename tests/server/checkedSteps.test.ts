@@ -230,7 +230,7 @@ test('the same id with the same answers is 204 again; with another step or other
   const sent = await Promise.all(others.map(again))
   expect(sent.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409, 409])
   expect(sent[0]!.json()).toMatchObject({
-    detail: 'A submission with this id is recorded already, and is another one.',
+    detail: 'A different submission with this ID is already recorded.',
   })
   expect(await recorded()).toEqual([[ZIP, { ...city, raw_data: 'Columbus' }]])
   expect(await store.quarantined(9)).toHaveLength(5)

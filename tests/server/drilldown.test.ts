@@ -80,10 +80,7 @@ test.each([
 })
 
 test.each([
-  [
-    { columns: ['aff_id'], values: [['86', 'more']] },
-    'Each of the values of rows has one entry for each of its columns.',
-  ],
+  [{ columns: ['aff_id'], values: [['86', 'more']] }, 'Each row needs one value for each column.'],
   [{ columns: ['step'], values: [['hurt']] }, 'columns'],
   [{ columns: ['aff_id'], values: [] }, 'values'],
 ])('rows that are none are refused: %j', async (rows, said) => {

@@ -155,7 +155,7 @@ test('what the flow would not have asked or taken is refused, counted and set as
     },
     {
       step: { ...HURT, answers: [] },
-      says: 'The answers do not fit the step’s schema.',
+      says: "The answers don't match the step's schema.",
       errors: expect.any(Array),
     },
     {

@@ -166,7 +166,7 @@ describe('an answer', () => {
     const { sent } = await step({ ...agreed(TEXT), language: 'es' })
     expect([sent.statusCode, refused(sent).detail]).toEqual([
       422,
-      "The flow of this session has no words in 'es'.",
+      "The session's flow isn't translated into 'es'.",
     ])
   })
 })

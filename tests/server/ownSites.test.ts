@@ -272,7 +272,7 @@ test.each(used('all'))('%s is for accounts of all sites', async (name, { caller 
   const answer = await (caller === 'author' ? author : manager)(name)
   expect(refused(answer)).toMatchObject({
     code: 403,
-    detail: 'This is about all sites, and your account is for /small: an admin can change that.',
+    detail: 'This applies to all sites, but your account only covers /small. Ask an admin for access.',
   })
   expect((await all(name)).statusCode).not.toBe(403)
 })
@@ -308,8 +308,8 @@ test('a publish that an author planned fails at its time once they are no longer
     await publishing.publishPlanned(await publishing.found(id))
     return (await store.publishRequest(id))?.reason
   }
-  expect(await reasonFor('other')).toBe('abe may no longer publish.')
-  expect(await reasonFor('small')).not.toBe('abe may no longer publish.')
+  expect(await reasonFor('other')).toBe('abe can no longer publish.')
+  expect(await reasonFor('small')).not.toBe('abe can no longer publish.')
 })
 
 test('a key to reports is refused a report of another site, and the audit log says for which it is', async () => {

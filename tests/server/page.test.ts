@@ -154,8 +154,8 @@ const NO_VISITS: [string, InjectOptions, number][] = [
   ['a well-known address', { url: '/.well-known/change-password' }, 404],
   ['an address that is the server’s own', { url: '/api' }, 404],
   ['a scraper of metrics', { url: '/metrics' }, 404],
-  ['an address of calls that cannot be read', { url: '/api/50%' }, 404],
-  ['an address of partners that cannot be read', { url: '/webhook/%' }, 404],
+  ["an address of calls that can't be read", { url: '/api/50%' }, 404],
+  ["an address of partners that can't be read", { url: '/webhook/%' }, 404],
 ]
 
 test.each(NO_VISITS)('%s opens no session', async (_, request, code) => {
@@ -253,7 +253,7 @@ test('one address opens as many sessions a minute by the page as it may by the c
   const seconds = Number(headers['retry-after'])
   expect(seconds > 0 && seconds <= 60).toBe(true)
   expect([headers['content-type'], headers['set-cookie']]).toEqual(['text/html; charset=utf-8', undefined])
-  expect(body).toContain(`Too many requests: wait ${seconds} seconds.`)
+  expect(body).toContain(`Too many requests. Try again in ${seconds} seconds.`)
   expect(await visits()).toBe(3)
 })
 
@@ -263,7 +263,7 @@ test('a visitor reads in words that the page failed, not why', async () => {
   const { statusCode, headers, body } = await send({ url: '/small' })
   expect([statusCode, headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-  expect(body).toContain('Something went wrong here. Try again in a moment.')
+  expect(body).toContain('Something went wrong on our end. Try again in a moment.')
 })
 
 const TRACKED = {

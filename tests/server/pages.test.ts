@@ -127,10 +127,8 @@ test('built files are served for ever, as brotli to who takes it', async () => {
 
 test('without a build the dashboard and the studio say what to do', async () => {
   const bare = await running()
-  expect((await bare.send({ url: '/studio' })).body).toContain('The studio is not built: run npm run build.')
-  expect((await bare.send({ url: '/stats' })).body).toContain(
-    'The dashboard is not built: run npm run build.',
-  )
+  expect((await bare.send({ url: '/studio' })).body).toContain("The studio isn't built. Run npm run build.")
+  expect((await bare.send({ url: '/stats' })).body).toContain("The dashboard isn't built. Run npm run build.")
   expect(refused(await bare.send({ url: '/main/stats/assets/x.js' }))).toMatchObject({ code: 404 })
 })
 

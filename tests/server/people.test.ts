@@ -155,7 +155,7 @@ test('an admin changes a role and ends an account: what is logged in ends at onc
 test('the last admin keeps account and role', async () => {
   const admins = (await store.operators()).filter((one) => one.role === 'admin' && one.revoked_at === null)
   expect(admins.map(({ name }) => name)).toEqual(['root'])
-  const detail = 'root is the only admin: make another one first.'
+  const detail = 'root is the only admin. Make someone else an admin first.'
   expect(refused(await post('people/revoke', { name: 'root' }))).toMatchObject({ code: 409, detail })
   expect(refused(await post('people/role', { name: 'root', role: 'manager', sites: null }))).toMatchObject({
     code: 409,

@@ -84,7 +84,7 @@ describe('a key', () => {
     const right = await keyOf('of-one', 'mine')
     expect(refused(await publish(right, { path: 'other' }))).toMatchObject({
       code: 403,
-      detail: 'This key publishes /mine alone.',
+      detail: 'This key can only publish /mine.',
     })
     expect(await isLive('other')).toBe(false)
     expect((await publish(right, { path: 'mine' })).statusCode).toBe(200)
@@ -128,7 +128,7 @@ describe('what is published with a key', () => {
     expect(refused(await publish(key, { files: { '../a.png': 'AA==' } }))).toMatchObject({ code: 400 })
     expect(refused(await publish(key, { path: 'stats' }))).toMatchObject({
       code: 409,
-      detail: '"stats" is an address of the server’s own: choose another path.',
+      detail: 'The server uses "stats" itself. Choose another path.',
     })
   })
 

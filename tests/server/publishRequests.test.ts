@@ -80,7 +80,7 @@ test('what needs approval waits until somebody else than its maker has approved 
   expect(await isLive('asked')).toBe(false)
   expect(refused(await post('ada', 'requests/approve', { id }))).toMatchObject({
     code: 403,
-    detail: 'Somebody else must approve what you asked for.',
+    detail: "You can't approve your own request. Ask someone else.",
   })
   expect(refused(await post('vi', 'requests/approve', { id }))).toMatchObject({ code: 403 })
   expect(await isLive('asked')).toBe(false)
@@ -90,7 +90,7 @@ test('what needs approval waits until somebody else than its maker has approved 
   expect(approved).toMatchObject({ live: [{ version: approved.version, weight: 100 }], request: null })
   expect(refused(await post('bob', 'requests/approve', { id }))).toMatchObject({
     code: 409,
-    detail: 'It no longer waits: it is published.',
+    detail: "This request is no longer pending. It's published.",
   })
   expect((await store.auditLog(3)).map(({ operator, act }) => [operator, act])).toEqual([
     ['ada, key ci', 'publish'],
@@ -115,8 +115,7 @@ test('a site has one publish that waits; who refuses it says why', async () => {
   const request = await requestOf('debt')
   expect(refused(await byKey('debt'))).toMatchObject({
     code: 409,
-    detail:
-      'A publish of /debt that ada, key ci asked for waits already: it is to be approved or taken back first.',
+    detail: 'ada, key ci already asked to publish /debt. Approve or withdraw that request first.',
   })
   const reason = 'The consent names the wrong company.'
   expect((await post('bob', 'requests/end', { id: request.id, reason })).statusCode).toBe(204)
@@ -181,7 +180,7 @@ test('a plan whose maker may no longer publish fails, unless somebody else appro
   await work()
   expect(await store.publishRequest(alone.id)).toMatchObject({
     state: 'failed',
-    reason: 'cy, key of-cy may no longer publish.',
+    reason: 'cy, key of-cy can no longer publish.',
     decided_by: null,
   })
   expect([await isLive('alone'), await isLive('debt')]).toEqual([false, true])
@@ -197,7 +196,7 @@ test('a plan that leaves too little by then fails and says so', async () => {
   await work()
   expect(await store.publishRequest(request.id)).toMatchObject({
     state: 'failed',
-    reason: expect.stringContaining('97 % would leave too little'),
+    reason: expect.stringContaining('97% leaves too little'),
   })
 })
 
@@ -211,6 +210,6 @@ test('APPROVAL_SITES names paths, or all', () => {
     false,
   ])
   expect(() => parseSettings({ APPROVAL_SITES: 'claims, debt' })).toThrow(
-    "APPROVAL_SITES: ' debt' is no path of a site: name paths, claims,debt, or * for all.",
+    "APPROVAL_SITES: ' debt' isn't a site's path. List paths like claims,debt, or use * for all.",
   )
 })

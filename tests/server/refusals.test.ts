@@ -176,7 +176,7 @@ test('a body above 256 KiB is 413, what is no JSON 400, another content type 415
     send({ method: 'POST', url: '/api/sessions', payload, headers: { 'content-type': type } })
   expect(refused(await post(`"${'x'.repeat(256 * 1024)}"`, 'application/json'))).toMatchObject({
     code: 413,
-    detail: 'The body may have at most 262144 bytes.',
+    detail: 'The request body is too large. The limit is 262144 bytes.',
     field: 'body',
   })
   expect(refused(await post('{"data":', 'application/json'))).toMatchObject({ code: 400 })
@@ -184,7 +184,7 @@ test('a body above 256 KiB is 413, what is no JSON 400, another content type 415
   expect(refused(await post('data=1', 'application/x-www-form-urlencoded'))).toMatchObject({ code: 415 })
   expect(refused(await post('data', 'text/plain'))).toMatchObject({
     code: 415,
-    detail: 'This content-type is not taken here: a call takes application/json.',
+    detail: "This content type isn't supported. Send application/json.",
     field: 'content-type',
   })
 })
@@ -219,7 +219,7 @@ test('what fails on our side says nothing of its cause, and gives an id to ask a
   const response = await send({ url: '/api/broken' })
   expect(refused(response)).toMatchObject({
     code: 500,
-    detail: 'Something went wrong here. Try again in a moment.',
+    detail: 'Something went wrong on our end. Try again in a moment.',
   })
   expect(response.body).not.toContain('hunter2')
   expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)

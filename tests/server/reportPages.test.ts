@@ -48,7 +48,7 @@ test.each([
   ['offset=-1', 'offset'],
   ['sort=ip', 'sort'],
   ['key=registration_rate&search=1', 'key'],
-  ['search=1', 'A search names the column that it looks in: add key.'],
+  ['search=1', 'A search needs a column. Add key.'],
   [`key=sub1&search=${'x'.repeat(201)}`, 'search'],
   ['snapshot=newest', 'snapshot'],
 ])('refuses %s', async (more, says) => {

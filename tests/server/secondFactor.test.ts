@@ -78,7 +78,7 @@ test('a login asks for the code once it is on, and takes each code once', async 
 
   expect(refused(await logIn())).toMatchObject({ code: 401, field: 'code' })
   const guessed = refused(await logInWith({ name: 'ann', password: 'guess', code }))
-  expect(guessed.detail).toBe('The name or the password is wrong.')
+  expect(guessed.detail).toBe('Wrong name or password.')
   // Turning on two-factor authentication was the one use of this code.
   expect(refused(await logIn(code))).toMatchObject({ code: 401, field: 'code' })
   expect(await acts(1)).toEqual(['code_refused'])

@@ -49,55 +49,51 @@ test.each([
 })
 
 test.each([
-  ['PORT', '80a', "PORT: '80a' is not a port: give a number from 0 to 65535."],
-  ['LOCAL_TARGETS', 'true', "LOCAL_TARGETS: 'true' is not allow: leave it unset, or set it to allow."],
-  ['PORT', '65536', "PORT: '65536' is not a port: give a number from 0 to 65535."],
+  ['PORT', '80a', "PORT: '80a' isn't a port. Use a number from 0 to 65535."],
+  ['LOCAL_TARGETS', 'true', "LOCAL_TARGETS: 'true' isn't valid. Set it to allow, or leave it unset."],
+  ['PORT', '65536', "PORT: '65536' isn't a port. Use a number from 0 to 65535."],
   [
     'PUBLIC_URL',
     'claims.example',
-    "PUBLIC_URL: 'claims.example' is not an address such as https://claims.example.",
+    "PUBLIC_URL: 'claims.example' isn't a web address. Use one like https://claims.example.",
   ],
   [
     'PUBLIC_URL',
     'https://a.example/b',
-    "PUBLIC_URL: 'https://a.example/b' is not an address such as https://claims.example.",
+    "PUBLIC_URL: 'https://a.example/b' isn't a web address. Use one like https://claims.example.",
   ],
   [
     'POSTBACK_KEYS',
     'a:b,secret',
-    'POSTBACK_KEYS: entry 2 is not of the form partner:secret; entries are parted by commas.',
+    'POSTBACK_KEYS: entry 2 must look like partner:secret. Separate entries with commas.',
   ],
-  ['POSTBACK_KEYS', 'a:short', 'POSTBACK_KEYS: the secret of a is short: give at least 10 characters.'],
-  ['SITE_HOSTS', '=a', 'SITE_HOSTS: entry 1 is not of the form host=path; entries are parted by commas.'],
-  ['PHONE_NUMBER', '555', "PHONE_NUMBER: '555' is not a US number such as +18005550199."],
-  [
-    'RETREAVER_URL',
-    'http://x.example',
-    "RETREAVER_URL: 'http://x.example' is not an address that begins with https://.",
-  ],
+  ['POSTBACK_KEYS', 'a:short', 'POSTBACK_KEYS: the secret for a is too short. Use at least 10 characters.'],
+  ['SITE_HOSTS', '=a', 'SITE_HOSTS: entry 1 must look like host=path. Separate entries with commas.'],
+  ['PHONE_NUMBER', '555', "PHONE_NUMBER: '555' isn't a US phone number. Use one like +18005550199."],
+  ['RETREAVER_URL', 'http://x.example', "RETREAVER_URL: 'http://x.example' isn't an https:// address."],
   [
     'EMAIL_DNS',
     'dns.example',
-    "EMAIL_DNS: 'dns.example' is no DNS server: give its address, such as 10.0.0.2, or system.",
+    "EMAIL_DNS: 'dns.example' isn't a DNS server. Use an IP address like 10.0.0.2, or system.",
   ],
   [
     'EMAIL_DNS',
     '10.0.0.2:a',
-    "EMAIL_DNS: '10.0.0.2:a' is no DNS server: give its address, such as 10.0.0.2, or system.",
+    "EMAIL_DNS: '10.0.0.2:a' isn't a DNS server. Use an IP address like 10.0.0.2, or system.",
   ],
   [
     'TRUST_PROXY',
     '10.0.0.0/33',
-    "TRUST_PROXY: '10.0.0.0/33' is not an address: give such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.",
+    "TRUST_PROXY: '10.0.0.0/33' isn't an address. Use one like 10.0.0.0/8, or loopback, linklocal, uniquelocal.",
   ],
   [
     'TRUST_PROXY',
     '1',
-    "TRUST_PROXY: '1' is not an address: give such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.",
+    "TRUST_PROXY: '1' isn't an address. Use one like 10.0.0.0/8, or loopback, linklocal, uniquelocal.",
   ],
-  ['HSTS_SUBDOMAINS', 'yes', "HSTS_SUBDOMAINS: 'yes' is neither true nor false."],
-  ['RATE_LIMIT', 'none', "RATE_LIMIT: 'none' is not a factor: give a number such as 1 or 0.5."],
-  ['LOG_LEVEL', 'loud', "LOG_LEVEL: 'loud' is none of debug, warn, error, silent."],
+  ['HSTS_SUBDOMAINS', 'yes', "HSTS_SUBDOMAINS: 'yes' isn't valid. Use true or false."],
+  ['RATE_LIMIT', 'none', "RATE_LIMIT: 'none' isn't a factor. Use a number like 1 or 0.5."],
+  ['LOG_LEVEL', 'loud', "LOG_LEVEL: 'loud' isn't valid. Use one of debug, warn, error, silent."],
 ])('%s=%s is refused by name, with what would be right', (name, value, message) => {
   expect(() => parseSettings({ [name]: value })).toThrow(new Error(message))
 })

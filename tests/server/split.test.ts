@@ -86,7 +86,7 @@ describe('shareOut', () => {
 
   test('a weight that leaves less than 1 for another version is refused', () => {
     expect(() => shareOut(sharesOf({ 1: 50, 2: 50 }), { version: 3, weight: 99 })).toThrow(
-      '99 % would leave 1 % for 2 other live versions',
+      '99% leaves only 1% for 2 other live versions',
     )
   })
 })

@@ -149,7 +149,7 @@ describe('a draft', () => {
       expect(refused(answer)).toMatchObject({
         code: 409,
         field: 'revision',
-        detail: expect.stringMatching(/^Saved by bob at 20\d\d-/),
+        detail: expect.stringMatching(/^bob saved a newer version at 20\d\d-/),
       })
     expect(await draftOf('both')).toMatchObject({ revision: 2, text: '{}', saved_by: 'bob' })
   })
@@ -162,7 +162,7 @@ describe('a draft', () => {
       expect(refused(await save({ text }))).toMatchObject({
         code: 413,
         field: 'text',
-        detail: 'The flow has 5.01 MB and may have 5 MB: take something out. Pictures are files beside it.',
+        detail: 'The flow is 5.01 MB. The limit is 5 MB. Remove something, or move pictures into files.',
       })
     const content = Buffer.alloc(8 * 1024 * 1024 + 1).toString('base64')
     expect(refused(await save({ files: { 'a.jpg': content } })).code).toBe(413)

@@ -245,12 +245,12 @@ test('sends nothing to an address of a private network, nor to this machine but 
 })
 
 test.each([
-  ['crm.example/hooks', 'write it whole'],
-  ['ftp://crm.example/hooks', 'is no web address'],
-  ['http://crm.example/hooks', 'by https alone'],
-  ['https://ada:secret@crm.example/hooks', 'leave them out'],
-  ['https://ada@crm.example/hooks', 'leave them out'],
-  ['https://:secret@crm.example/hooks', 'leave them out'],
+  ['crm.example/hooks', "isn't a complete web address"],
+  ['ftp://crm.example/hooks', "isn't a complete web address"],
+  ['http://crm.example/hooks', 'Use an https:// address'],
+  ['https://ada:secret@crm.example/hooks', 'Remove the username and password'],
+  ['https://ada@crm.example/hooks', 'Remove the username and password'],
+  ['https://:secret@crm.example/hooks', 'Remove the username and password'],
 ])('makes no webhook for %s', async (url, sentence) => {
   const server = await running()
   const { store } = server

@@ -205,7 +205,7 @@ test('a session that was let go of is read again with the bytes that it sent', a
 })
 
 const NOON = Date.UTC(2026, 10, 23, 12)
-const TOO_MUCH = expect.stringContaining('Too much was sent from this address') as string
+const TOO_MUCH = expect.stringContaining('Too much data from this address') as string
 
 /** Sends some 30 kB. */
 function flood(kind: string, session: Session, send: Awaited<ReturnType<typeof running>>['send']) {
@@ -220,7 +220,7 @@ function flood(kind: string, session: Session, send: Awaited<ReturnType<typeof r
   return send({ method: 'POST', url: '/api/store', payload, headers: { authorization } })
 }
 
-const OVER_ITS_BYTES = `The session has sent ${SESSION_BYTES} bytes, which is all it may send.`
+const OVER_ITS_BYTES = `This session reached its limit of ${SESSION_BYTES} bytes.`
 
 const MANY = Array.from({ length: 40 }, () => ({
   question_key: 'mail',

@@ -112,6 +112,6 @@ test('a caller whom a trusted proxy does not name is noted in the log once, with
   expect(lines).toEqual([])
   for (const from of ['_hidden', 'unknown', '_hidden']) expect(await asked(from)).toBe('')
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain("doesn't name the address of its caller")
+  expect(lines[0]).toContain("doesn't send the visitor's IP address")
   expect(lines[0]).not.toContain('_hidden')
 })

@@ -53,7 +53,7 @@ test('a session keeps as much text as a flow can need, and refuses what comes on
   expect(kept).toBe(24)
   expect(refused(response)).toMatchObject({
     code: 422,
-    detail: 'The session has 100000 characters of answers, which is all it may have.',
+    detail: 'This session reached its limit of 100000 characters in answers.',
   })
 })
 

@@ -99,7 +99,7 @@ test('a buyer of this machine is reached when it is said to be one, and nothing 
 
 test('an answer that inflates is cut off', async () => {
   expect(await send(`http://127.0.0.1:${port}/bomb`, true)).toEqual({
-    failed: 'The answer is longer than 262144 bytes.',
+    failed: 'The response is longer than 262144 bytes.',
     isUnsure: true,
   })
 })
@@ -109,7 +109,7 @@ test.each([
   ['gopher://127.0.0.1/', /url must match/],
   ['data:application/json,{}', /url must match/],
   ['http://buyer.example/', /in the open\. Begin it with https/],
-  ['https://', /is not an address/],
+  ['https://', /isn't a web address/],
 ])('a buyer at %s is not taken up', (url, wrong) => {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-buyers-'))
   const file = join(folder, 'buyers.json')

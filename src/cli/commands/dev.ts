@@ -8,25 +8,24 @@ import { flowFile } from '../files/flowFile.ts'
 import { patiently } from '../words/report.ts'
 
 export const dev = command('dev', {
-  summary:
-    'Shows a site while it is written: its page, and beside it what is wrong and why each step is shown.',
+  summary: 'Preview a site in the browser while you edit it',
   usage: 'FOLDER [--port N] [--no-open]',
   about:
-    'A change of a file in the folder shows in the page at once, with the answers that were given. It is served to this machine\nalone, from a database that is dropped at the end; nothing is sent to anybody.',
+    "Problems, steps and leads appear beside the page. When you save a file in the folder, the page updates and keeps its answers.\nOnly this machine can open the preview. It uses a temporary database and doesn't send anything to anyone.",
   examples: ['leadloom dev my-site', 'leadloom dev my-site --port 8080 --no-open'],
   options: {
     port: {
       type: 'string',
       value: 'N',
-      about: 'The port to listen on; 0 takes a free one.',
+      about: 'The port to listen on. 0 picks a free one.',
       default: '4000',
     },
-    'no-open': { type: 'boolean', about: 'Opens no browser.' },
+    'no-open': { type: 'boolean', about: "Don't open the browser." },
   },
-  environment: [['PRODUCT_NAME', 'What the product calls itself. Otherwise Leadloom.']],
+  environment: [['PRODUCT_NAME', 'The product name. Default: Leadloom.']],
   async run({ values, positionals }, world) {
     const [word, ...more] = positionals
-    if (word === undefined || more.length > 0) throw misuse('Name one folder with a flow.json in it.')
+    if (word === undefined || more.length > 0) throw misuse('Add one folder that contains a flow.json.')
     const port = values.port === '0' ? 0 : countOf(values.port, '--port')
     const file = resolve(await flowFile(word))
     const path = basename(dirname(file))
@@ -34,7 +33,7 @@ export const dev = command('dev', {
     const { openSitePreview } = await import('../../preview/openSitePreview.ts')
     const opening = openSitePreview(file, { port, productName: world.env['PRODUCT_NAME'] })
     const { url, close } = await patiently('Opening the preview', opening, world)
-    world.out(`${file} is shown at ${url}\nStop it with Ctrl+C.`)
+    world.out(`Preview of ${file}: ${url}\nPress Ctrl+C to stop.`)
     if (!values['no-open'] && world.isTerminal) {
       const { default: open } = await import('open')
       await open(url)

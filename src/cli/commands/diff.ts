@@ -11,23 +11,23 @@ import { diffLines } from '../words/diffLines.ts'
 import { problemText, progress } from '../words/report.ts'
 
 export const diff = command('diff', {
-  summary: 'Says in words how two flows differ, and what that does to visitors and leads.',
+  summary: 'Compare two flows in plain words, with the effect on visitors',
   usage: 'BEFORE AFTER [--visitors N]',
   about:
-    'Each is a flow file or its folder, or PATH@live or PATH@VERSION of the database.\nShares are of made-up visitors, who choose each answer that there is equally often and answer alike in both flows. They are no forecast: real visitors choose otherwise.',
+    "BEFORE and AFTER are flow files or folders, or PATH@live or PATH@VERSION from the database.\nPercentages come from simulated visitors who pick each answer equally often and answer both flows alike. They aren't a forecast. Real visitors choose differently.",
   examples: [
     'leadloom diff my-site@live sites/my-site',
     'leadloom diff before.json after.json',
     'leadloom diff my-site@11 my-site@12 --json',
   ],
   options: {
-    visitors: { type: 'string', value: 'N', default: '2000', about: 'How many visitors are made up.' },
+    visitors: { type: 'string', value: 'N', default: '2000', about: 'How many visitors to simulate.' },
   },
-  environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
+  environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.']],
   async run({ values, positionals }, world) {
     const [first, second, ...more] = positionals
     if (first === undefined || second === undefined || more.length > 0)
-      throw misuse('Name two flows: the one before, and the one after.')
+      throw misuse('Add two flows: the one before and the one after.')
     const visitors = countOf(values.visitors, '--visitors')
     const [before, after] = [await flowNamed(first, world), await flowNamed(second, world)]
     const compared = differenceOf(before, after, () =>

@@ -10,24 +10,25 @@ import { orProblems, readFlow } from '../files/readFlow.ts'
 import { counted, problemText } from '../words/report.ts'
 
 export const graph = command('graph', {
-  summary: 'Draws a flow: its offers, steps and rules in plain words, hidden steps and actions marked.',
+  summary: 'Draw a flow as a diagram: offers, steps and rules',
   usage: 'FLOW [--format mermaid|svg] [--out FILE]',
-  about: 'Mermaid is text for Markdown; SVG is a picture that opens in any browser, light or dark.',
+  about:
+    'Rules are in plain words, and hidden steps and actions are marked. Mermaid is text for Markdown. SVG opens in any browser, light or dark.',
   examples: [
     'leadloom graph sites/my-site --out flow.svg',
-    'leadloom graph flow.json                 (Mermaid, to the terminal)',
+    'leadloom graph flow.json                 (prints Mermaid)',
   ],
   options: {
     format: {
       type: 'string',
       value: 'FORMAT',
-      about: 'mermaid or svg. Otherwise what the file’s name says, or mermaid.',
+      about: "mermaid or svg. Default: by the file's extension, or mermaid.",
     },
-    out: { type: 'string', value: 'FILE', about: 'Where to write it. Otherwise it is printed.' },
+    out: { type: 'string', value: 'FILE', about: 'The file to write. Default: print it.' },
   },
   async run({ values, positionals }, world) {
     const [word, ...more] = positionals
-    if (word === undefined || more.length > 0) throw misuse('Name one flow file to draw.')
+    if (word === undefined || more.length > 0) throw misuse('Add one flow file.')
     const { out = null } = values
     const format = formatOf(values.format, out)
     const source = await readFlow(word)
@@ -55,7 +56,7 @@ export const graph = command('graph', {
         edges,
         problems: [],
       },
-      words: out === null ? [text.trimEnd()] : [`Drew ${counted(steps, 'step')} to ${out}.`],
+      words: out === null ? [text.trimEnd()] : [`Wrote ${counted(steps, 'step')} to ${out}.`],
     }
   },
 })
@@ -65,5 +66,5 @@ const FORMATS: Record<'mermaid' | 'svg', (graph: Graph) => string> = { mermaid, 
 function formatOf(given: string | undefined, out: string | null): keyof typeof FORMATS {
   if (given === undefined) return out?.endsWith('.svg') ? 'svg' : 'mermaid'
   if (given === 'mermaid' || given === 'svg') return given
-  throw misuse(`--format takes mermaid or svg, not "${given}".`)
+  throw misuse(`--format must be mermaid or svg, not "${given}".`)
 }

@@ -19,32 +19,31 @@ import { LONGEST_NAME, named, newFolder, writeSite } from '../starter/writeSite.
 import { counted, problemText, tally } from '../words/report.ts'
 
 export const importForeign = command('import', {
-  summary:
-    'Makes a site of a form of Typeform or SurveyJS, or of a JSON Schema, and lists what did not come along.',
+  summary: 'Create a site from a Typeform, SurveyJS or JSON Schema form',
   usage: 'FILE --to FOLDER [--from FORMAT] [--ui-schema FILE]',
   about:
-    'The folder is one as init makes it: brand, legal texts and icons to begin with. Jumps and conditions become display_rules;\nwhat cannot be said exactly is left out and listed, with where it stands and what to do by hand. Nothing is sent to a buyer\nof whom the form does not know: a lead goes to an example of one, where the form asks for a consent and a telephone number.',
+    "The new folder also has a starter brand, legal texts and icons, like one from init. Jumps and conditions become display_rules. Anything that can't be converted exactly is left out and listed, with its place and what to do by hand.\nIf the form asks for consent and a phone number, leads go to an example buyer. Otherwise they go nowhere.",
   examples: [
     'leadloom import typeform.json --to sites/my-site',
     'leadloom import schema.json --ui-schema ui.json --to sites/my-site',
     'leadloom import survey.json --from surveyjs --to sites/my-site --json',
   ],
   options: {
-    to: { type: 'string', value: 'FOLDER', about: 'The folder of the new site.' },
+    to: { type: 'string', value: 'FOLDER', about: 'The folder to create.' },
     from: {
       type: 'string',
       value: 'FORMAT',
-      about: `${IMPORT_FORMATS.join(', ')}. Otherwise it is recognised.`,
+      about: `${IMPORT_FORMATS.join(', ')}. Default: detected from the file.`,
     },
-    'ui-schema': { type: 'string', value: 'FILE', about: 'What react-jsonschema-form shows the schema by.' },
+    'ui-schema': { type: 'string', value: 'FILE', about: 'The UI schema of react-jsonschema-form.' },
   },
   async run({ values, positionals }, world) {
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw misuse('Name one file.')
-    if (values.to === undefined) throw misuse('Say where the site is to be, as in --to sites/my-site.')
+    if (file === undefined || more.length > 0) throw misuse('Add one file.')
+    if (values.to === undefined) throw misuse('Add the folder for the site, for example --to sites/my-site.')
     const { from } = values
     if (from !== undefined && !isFormat(from))
-      throw misuse(`--from is one of ${IMPORT_FORMATS.join(', ')}, not "${from}".`)
+      throw misuse(`--from must be one of ${IMPORT_FORMATS.join(', ')}, not "${from}".`)
     const place = newFolder(values.to)
     const ui = values['ui-schema']
     const uiSchema = ui === undefined ? undefined : await textOf(ui)
@@ -64,7 +63,7 @@ export const importForeign = command('import', {
     const { errors } = tally(problems)
     const next =
       errors > 0
-        ? `${counted(errors, 'error')} to correct. Next: leadloom validate ${folder}`
+        ? `${counted(errors, 'error')} to fix. Next: leadloom validate ${folder}`
         : `Next: leadloom dev ${folder}`
     return {
       exit: errors > 0 ? 1 : 0,
@@ -75,7 +74,7 @@ export const importForeign = command('import', {
           ({ at, message, hint }) => `${[file, at].filter(Boolean).join(' ')}  ${message}  ${hint}`,
         ),
         ...problems.map((problem) => problemText(written, problem, world)),
-        `${counted(questions, 'question')} of ${formatName} came along; ${counted(notes.length, 'note')} on what did not. ${next}`,
+        `Imported ${counted(questions, 'question')} from ${formatName}, with ${counted(notes.length, 'note')} on what was left out. ${next}`,
       ],
     }
   },

@@ -9,30 +9,30 @@ import { LONGEST_NAME, named, newFolder, writeSite } from '../starter/writeSite.
 import { shellWord } from '../words/shellWord.ts'
 
 export const init = command('init', {
-  summary: 'Makes the folder of a new site that works as it stands: flow, stylesheet, icons.',
-  usage: 'FOLDER [--name NAME] [--accent COLOUR] [--kind KIND]',
+  summary: 'Create a new site that works right away: flow, stylesheet, icons',
+  usage: 'FOLDER [--name NAME] [--accent COLOR] [--kind KIND]',
   about:
-    'What is not said as an option, it asks at a terminal. The site asks two questions, the place, and the details with a\nconsent; its buyer is an example. Colours that could not be read are made readable.',
+    'In a terminal, it asks for anything you leave out. The site has two questions, a location step, and contact details with consent. Its buyer is an example. Colors with too little contrast are adjusted.',
   examples: [
     'leadloom init my-site',
     'leadloom init sites/roofs --name "Roof Help" --accent "#1d4d39" --kind quotes',
   ],
   options: {
-    name: { type: 'string', value: 'NAME', about: 'What the site is called. Otherwise as its folder.' },
+    name: { type: 'string', value: 'NAME', about: "The site's name. Default: the folder's name." },
     accent: {
       type: 'string',
-      value: 'COLOUR',
-      about: `The colour of its buttons, #rrggbb. Otherwise ${COLOURS.light.accent}.`,
+      value: 'COLOR',
+      about: `The color of its buttons, #rrggbb. Default: ${COLOURS.light.accent}.`,
     },
     kind: {
       type: 'string',
       value: 'KIND',
-      about: `What it offers: ${Object.keys(KINDS).join(', ')}. Otherwise the first.`,
+      about: `What the site offers: ${Object.keys(KINDS).join(', ')}. Default: the first.`,
     },
   },
   async run({ values: options, positionals }, world) {
     const [folder, ...more] = positionals
-    if (folder === undefined || more.length > 0) throw misuse('Name one folder.')
+    if (folder === undefined || more.length > 0) throw misuse('Add one folder.')
     const place = newFolder(folder)
     const { site, schema } = place
     const values = await completed(
@@ -42,12 +42,12 @@ export const init = command('init', {
     )
     const accent = values.accent.toLowerCase()
     if (!RegExp(COLOUR).test(accent))
-      throw misuse(`--accent takes # and six hexadecimal digits, such as #1d4d39, not "${values.accent}".`)
+      throw misuse(`--accent must be # and six hexadecimal digits, like #1d4d39, not "${values.accent}".`)
     if (!Object.hasOwn(KINDS, values.kind))
-      throw misuse(`--kind is one of ${Object.keys(KINDS).join(', ')}, not "${values.kind}".`)
+      throw misuse(`--kind must be one of ${Object.keys(KINDS).join(', ')}, not "${values.kind}".`)
     const name = values.name.trim()
     if (name === '' || name.length > LONGEST_NAME)
-      throw misuse(`--name has at least one letter and at most ${LONGEST_NAME} in all.`)
+      throw misuse(`--name must have 1 to ${LONGEST_NAME} characters.`)
 
     const flow = starterFlow({ name, accent, kind: values.kind as Kind, style: site, schema })
     const files = await writeSite(place, { flow, accent })
@@ -57,7 +57,7 @@ export const init = command('init', {
       data,
       words: [
         ...data.files.map((file) => `  ${join(folder, file)}`),
-        `${name} is there. Next: leadloom validate ${shellWord(folder)} && leadloom publish ${shellWord(folder)} --path ${site}`,
+        `Created ${name}. Next: leadloom validate ${shellWord(folder)} && leadloom publish ${shellWord(folder)} --path ${site}`,
       ],
     }
   },
@@ -70,9 +70,9 @@ interface Wanted {
 }
 
 const QUESTIONS: Record<keyof Wanted, string> = {
-  name: 'What is the site called?',
-  accent: 'Which colour do its buttons have?',
-  kind: `What does it offer: ${Object.keys(KINDS).join(', ')}?`,
+  name: "What's the site's name?",
+  accent: 'What color are its buttons?',
+  kind: `What does it offer (${Object.keys(KINDS).join(', ')})?`,
 }
 
 /** Completes the values given as options by asking the person at the terminal, or with defaults if no one is there. */

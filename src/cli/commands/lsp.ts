@@ -2,15 +2,14 @@ import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
 
 export const lsp = command('lsp', {
-  summary:
-    'Serves an editor: completion of a flow’s own names, hovers, problems while one writes, quick fixes.',
+  summary: 'Run the language server for editors',
   usage: '[--stdio]',
   about:
-    'Editors start it by themselves and speak with it over its input and output, by the Language Server Protocol. It looks at\nflows alone, and ends with the editor.',
+    'It completes names of your flow, explains them on hover, shows problems while you type, and offers quick fixes. Your editor starts and stops it, and talks to it over standard input and output (Language Server Protocol).',
   examples: ['leadloom lsp'],
-  options: { stdio: { type: 'boolean', about: 'What it does anyway; some editors say so.' } },
+  options: { stdio: { type: 'boolean', about: 'The default. Some editors pass it anyway.' } },
   async run({ positionals }, world) {
-    if (positionals.length > 0) throw misuse('It takes no file: the editor says which are open.')
+    if (positionals.length > 0) throw misuse("lsp doesn't take files. The editor opens them.")
     const [{ createConnection, ProposedFeatures }, { serveLanguage }] = await Promise.all([
       import('vscode-languageserver/node'),
       import('../lsp/languageServer.ts'),

@@ -20,28 +20,27 @@ import { orProblems, readFlow, type FlowSource } from '../files/readFlow.ts'
 import { counted, problemText } from '../words/report.ts'
 
 export const paths = command('paths', {
-  summary:
-    'Makes answer scripts of a few visitors, who between them notice each mistake in a comparison of a rule.',
+  summary: "Generate answer scripts that catch mistakes in a flow's rules",
   usage: 'FLOW [--out DIR] [--today DAY]',
   about:
-    'Each script has the steps, actions and ends that it gives, so that leadloom simulate checks it: tests for the flow. Each rule is true for one visitor and false for another. When a comparison of a step, an action or what an end shows is made true or false for everybody, or takes its limit in or leaves it out, some script fails, unless no visitor would meet a difference; --json names those. An end is looked at for each thing that can become of a lead. Scripts of an earlier run in DIR are replaced.',
+    'The scripts are tests for the flow. Each one lists the steps, actions and last page it expects, and leadloom simulate checks them.\nEvery rule is true in one script and false in another. If a comparison becomes always true, always false, or off by one, a script fails, unless no visitor would notice (--json lists those). The last page is checked for each possible result of a lead.\nScripts from an earlier run in DIR are replaced.',
   examples: [
     'leadloom paths sites/my-site',
     'leadloom paths flow.json --out tests/ && leadloom simulate flow.json --answers tests/',
   ],
   options: {
-    out: { type: 'string', value: 'DIR', about: 'Write a file for each script there.' },
+    out: { type: 'string', value: 'DIR', about: 'The folder to write a file per script to.' },
     today: {
       type: 'string',
       value: 'DAY',
-      about: 'The day, YYYY-MM-DD, on which they come. Otherwise today in New York.',
+      about: 'The day of the visits, YYYY-MM-DD. Default: today in New York.',
     },
   },
   async run({ values, positionals }, world) {
     const [word, ...more] = positionals
-    if (word === undefined || more.length > 0) throw misuse('Name one flow file.')
+    if (word === undefined || more.length > 0) throw misuse('Add one flow file.')
     const today = values.today ?? newYorkDate(world.now())
-    if (!parseDay(today)) throw misuse(`--today takes a day, YYYY-MM-DD, not "${today}".`)
+    if (!parseDay(today)) throw misuse(`--today must be a day (YYYY-MM-DD), not "${today}".`)
     const source = await readFlow(word)
     const { file, flow } = source
     const made = flow ? orProblems(source, () => make(flow, { today, site: siteOf(file) })) : source
@@ -85,13 +84,13 @@ interface Made extends Omit<Paths, 'paths'> {
 
 function make(flow: Flow, { today, site }: { today: string; site: string }): Made {
   const solution = solve(flow, today, { withEnds: true })
-  if (!solution) throw refusal('too_entangled', 'The rules of this flow are too entangled to be decided.')
+  if (!solution) throw refusal('too_entangled', 'The rules of this flow are too complex to analyze.')
   const { paths, ...rest } = find(flow, solution, { withChanges: true })
   const scripts = paths.map(({ script, shows, notices }) => {
     const { simulation, problems } = simulate(flow, script, { today, schemaErrors: errorsAgainst })
     const [problem] = problems
     // The solver doesn't compare answers with each other, so the flow may refuse an answer that it found.
-    if (problem) throw refusal('impassable', `No visitor was found who passes this flow. ${problem.message}`)
+    if (problem) throw refusal('impassable', `No visitor can get through this flow. ${problem.message}`)
     return {
       script: {
         site,
@@ -147,36 +146,38 @@ function words(
   return [
     ...scripts.map(({ file, script, shows, notices }, index) => {
       const shown = script.trace?.filter((stop) => stop.endsWith(' shown')).length ?? 0
-      return `${file ?? `path ${index + 1}`}  ${counted(shown, 'step')} shown; ${counted(shows.length, 'way')} that none before it takes; ${counted(notices.length, 'change')} that none before it notices`
+      return `${file ?? `path ${index + 1}`}  ${counted(shown, 'step')} shown, ${counted(shows.length, 'new rule result')}, ${counted(notices.length, 'new change')} caught`
     }),
     ...impossible.map((target) =>
       ruleLine(
         target,
         `The rule ${rulesText([target.rule])} never ${target.way} at ${target.step}.`,
-        target.way === 'fails' ? 'Whoever comes to it meets it.' : 'Nobody who comes to it can meet it.',
+        target.way === 'fails'
+          ? 'It is true for every visitor who gets there.'
+          : 'It is false for every visitor who gets there.',
       ),
     ),
     ...missed.map((target) =>
-      ruleLine(target, `No path was found on which the rule ${target.way}.`, 'Write one by hand.'),
+      ruleLine(target, `Couldn't find a path where the rule ${target.way}.`, 'Write one by hand.'),
     ),
     ...unnoticed.missed.map(({ at, condition, instead }) =>
       line(
         'change_missed',
         at,
-        `No path was found that notices when "${rulesText([condition])}" becomes ${INSTEAD[instead] ?? `"${rulesText([{ ...condition, condition: instead as Comparison }])}"`}.`,
+        `Couldn't find a path that catches when "${rulesText([condition])}" becomes ${INSTEAD[instead] ?? `"${rulesText([{ ...condition, condition: instead as Comparison }])}"`}.`,
         'Write one by hand.',
       ),
     ),
-    `${counted(planted, 'change')} of single comparisons: ${noticed} noticed, ${equal.length} that no visitor would meet${undecided.length > 0 ? `, ${undecided.length} not decided` : ''}${unnoticed.missed.length > 0 ? `, ${unnoticed.missed.length} missed` : ''}.`,
-    `${counted(scripts.length, 'path')}: each rule is true in one and false in another${impossible.length > 0 ? ', where it can' : ''}. ${
+    `${counted(planted, 'change')} to single comparisons: ${noticed} caught, ${equal.length} that no visitor would notice${undecided.length > 0 ? `, ${undecided.length} undecided` : ''}${unnoticed.missed.length > 0 ? `, ${unnoticed.missed.length} missed` : ''}.`,
+    `${counted(scripts.length, 'path')}: each rule is true in one and false in another${impossible.length > 0 ? ' where possible' : ''}. ${
       scripts.length <= least
-        ? 'Fewer cannot do it.'
-        : `At least ${least} are needed; that fewer than ${scripts.length} could do it is not ruled out.`
+        ? 'No smaller set could do that.'
+        : `At least ${least} are needed. A set smaller than ${scripts.length} may exist.`
     }`,
   ]
 }
 
 const INSTEAD: Partial<Record<StepChange['instead'], string>> = {
-  always: 'true for everybody',
-  never: 'false for everybody',
+  always: 'always true',
+  never: 'always false',
 }

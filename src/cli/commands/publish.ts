@@ -12,53 +12,50 @@ import { patiently, problemText, shareList, tally, tallyText } from '../words/re
 import { notServed, settingsOf, withStore } from '../withStore.ts'
 
 export const publish = command('publish', {
-  summary: 'Makes a flow file, with the stylesheet and the icons beside it, a live version of a path.',
+  summary: 'Publish a flow file as a live version of a path',
   usage: 'FILE --path PATH [--weight N] [--server URL [--at TIME]]',
   about:
-    'A flow with an error is never published; a warning does not stop it. Visitors under way finish the version that they began with.\nWhat is live already is not published again; only its weight is changed.',
+    "The stylesheet, icons and pictures beside the file are published with it. Errors prevent publishing, warnings don't. Visitors already in the funnel finish the version they started.\nIf the flow is already live, only its weight changes.",
   examples: [
     'leadloom publish sites/claims/flow.json --path claims',
-    'leadloom publish sites/claims-short --path claims --weight 30        (a split: 30 of 100 new visitors see it)',
+    'leadloom publish sites/claims-short --path claims --weight 30        (30 of 100 new visitors)',
     'LEADLOOM_KEY=… leadloom publish sites/claims --path claims --server https://claims.example',
   ],
   options: {
-    path: { type: 'string', value: 'PATH', about: 'The path of the site, the first segment of its address.' },
+    path: { type: 'string', value: 'PATH', about: "The site's path, the first part of its address." },
     weight: {
       type: 'string',
       value: 'N',
       about:
-        'How many of 100 new visitors see it; what is live shares the rest as before. 100 makes it the only one.',
+        'How many of 100 new visitors see it. Versions already live share the rest as before. 100 makes it the only one.',
       default: '100',
     },
     at: {
       type: 'string',
       value: 'TIME',
-      about: 'With --server: when it is to go live, `2026-12-01T09:00-05:00`. Otherwise at once.',
+      about: 'With --server: when to go live, like 2026-12-01T09:00-05:00. Default: now.',
     },
     server: {
       type: 'string',
       value: 'URL',
-      about: 'The address of a running server, which publishes it with the key of LEADLOOM_KEY.',
+      about: 'Publish to the running server at this address, with the key in LEADLOOM_KEY.',
     },
   },
   environment: [
-    ['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.'],
-    [
-      'OPERATOR_HOST',
-      'As the server has it: without it or OPERATOR_PORT, no flow with scripts of other companies is published.',
-    ],
-    ['LEADLOOM_KEY', 'For --server: a key that leadloom keys add made there.'],
+    ['DATA_DIR', 'The folder of the embedded database. Default: ./data.'],
+    ['OPERATOR_HOST', 'Same as on the server. Flows with third-party scripts need it, or OPERATOR_PORT.'],
+    ['LEADLOOM_KEY', 'With --server: an API key of that server (leadloom keys add).'],
   ],
   async run({ values, positionals }, world) {
     const [word, ...more] = positionals
-    if (word === undefined || more.length > 0) throw misuse('Name one flow file to publish.')
+    if (word === undefined || more.length > 0) throw misuse('Add one flow file.')
     const path = sitePath(values.path)
     const weight = countOf(values.weight, '--weight')
-    if (weight > 100) throw misuse('--weight takes a whole number from 1 to 100.')
+    if (weight > 100) throw misuse('--weight must be a whole number from 1 to 100.')
     const file = await flowFile(word)
     const live_at = values.at === undefined ? undefined : instantOf(values.at)
     if (values.server !== undefined) return elsewhere(values.server, { file, path, weight, live_at }, world)
-    if (live_at !== undefined) throw misuse('--at is for a running server: add --server URL.')
+    if (live_at !== undefined) throw misuse('--at needs --server URL.')
     const { publishFile } = await import('../../server/publish/publish.ts')
     const settings = await settingsOf(world)
     const { productName } = settings
@@ -88,7 +85,7 @@ export const publish = command('publish', {
       return { ...published, live: (await store.splits(path)).at(-1)?.shares ?? [], lacking }
     })
     const { version, live, problems, lacking } = await patiently(
-      'Opening the database and compiling the validators',
+      'Opening the database and compiling the flow',
       publishing,
       world,
     )
@@ -101,7 +98,7 @@ export const publish = command('publish', {
         version === null
           ? notPublished(problems)
           : unserved === null
-            ? `Version ${version} is live on /${path}${split(version, live)}. The running server shows it to new visitors within a second.`
+            ? `Version ${version} is live on /${path}${split(version, live)}. New visitors see it within a second.`
             : `Version ${version} is published on /${path}${split(version, live)}. ${unserved}`,
         ...lacking,
       ],
@@ -113,7 +110,7 @@ export const publish = command('publish', {
 async function elsewhere(server: string, site: SentSite, world: World) {
   const { publishElsewhere } = await import('../publishElsewhere.ts')
   const sending = publishElsewhere(server, site, world)
-  const { version, live, problems, request } = await patiently(`Sending it to ${server}`, sending, world)
+  const { version, live, problems, request } = await patiently(`Sending to ${server}`, sending, world)
   const { file, path } = site
   return {
     exit: version === null && !request ? (1 as const) : (0 as const),
@@ -130,26 +127,28 @@ async function elsewhere(server: string, site: SentSite, world: World) {
 }
 
 function waitsText({ path, state, live_at }: PublishRequest): string {
-  const until = live_at === null ? 'and goes live then' : `to go live at ${new Date(live_at).toISOString()}`
+  const until =
+    live_at === null ? 'to go live right after' : `to go live at ${new Date(live_at).toISOString()}`
   return state === 'waiting'
-    ? `It waits for another author to approve it at /studio, /${path}, ${until}.`
-    : `It is planned ${until}.`
+    ? `Waiting for another author to approve /${path} at /studio, ${until}.`
+    : `Scheduled ${until}.`
 }
 
 /** Throws on a time without a zone, which would have to be guessed. */
 function instantOf(word: string): number {
   const at = /(Z|[+-]\d\d:?\d\d)$/.test(word) ? DateTime.fromISO(word) : null
-  if (!at?.isValid) throw misuse(`--at takes a time with its zone, 2026-12-01T09:00-05:00, not "${word}".`)
+  if (!at?.isValid)
+    throw misuse(`--at must be a time with its zone, like 2026-12-01T09:00-05:00, not "${word}".`)
   return at.toMillis()
 }
 
 function notPublished(problems: readonly Located[]): string {
-  return `Not published: ${tallyText(tally(problems))}. Correct what stands above, then run this again.`
+  return `Not published: ${tallyText(tally(problems))}. Fix the errors above, then run this again.`
 }
 
 /** ' for 30 % of new visitors, beside version 1 (70 %)', or '' if it is alone. */
 function split(version: number, live: readonly Share[]): string {
   const others = live.filter((share) => share.version !== version)
   const own = live.find((share) => share.version === version)?.weight
-  return others.length === 0 ? '' : ` for ${own} % of new visitors, beside ${shareList(others)}`
+  return others.length === 0 ? '' : ` for ${own}% of new visitors, next to ${shareList(others)}`
 }

@@ -16,26 +16,29 @@ import { settingsOf, withKeptStore } from '../withStore.ts'
 import { problemText, progress } from '../words/report.ts'
 
 export const replay = command('replay', {
-  summary:
-    'Walks recorded visits through a draft: how many would see other steps, become a lead or no longer.',
+  summary: 'Run recorded visits through a draft to see what would change',
   usage: 'PATH --draft FILE [--version ID] [--days N]',
   about:
-    'Answers only: nothing is sent, and nothing is kept. The same answers are walked through the version and through the draft, on the day of the visit. Where the draft asks what a visitor never answered, nothing is said of what they would have come to.\nVisitors who were forgotten are not among them.',
+    "Each visitor's answers run through the live version and the draft, as of the day of the visit. It counts who would see other steps or become a lead. If the draft asks something a visitor never answered, their result is unknown.\nNothing is sent or saved. Erased visitors aren't included.",
   examples: [
     'leadloom replay my-site --draft sites/my-site',
     'leadloom replay my-site --draft draft.json --version 11 --days 30 --json',
   ],
   options: {
-    draft: { type: 'string', value: 'FILE', about: 'The draft: a flow file, or its folder.' },
-    version: { type: 'string', value: 'ID', about: 'Whose visits are walked. Otherwise the live version’s.' },
-    days: { type: 'string', value: 'N', about: 'Only visits of the last N days. Otherwise all.' },
+    draft: { type: 'string', value: 'FILE', about: 'The draft: a flow file or its folder.' },
+    version: {
+      type: 'string',
+      value: 'ID',
+      about: 'The version whose visits to replay. Default: the live one.',
+    },
+    days: { type: 'string', value: 'N', about: 'Only visits from the last N days. Default: all.' },
   },
-  environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
+  environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.']],
   async run({ values, positionals }, world) {
     const [first, ...more] = positionals
-    if (first === undefined || more.length > 0) throw misuse('Name the path of one site.')
+    if (first === undefined || more.length > 0) throw misuse('Add the path of one site.')
     const path = sitePath(first)
-    if (values.draft === undefined) throw misuse('Say which draft: --draft FILE.')
+    if (values.draft === undefined) throw misuse('Add the draft: --draft FILE.')
     const number = values.version === undefined ? null : countOf(values.version, '--version')
     const days = values.days === undefined ? null : countOf(values.days, '--days')
     const draft = await readFlow(values.draft)

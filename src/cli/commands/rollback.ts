@@ -7,16 +7,21 @@ import { unknownPath } from '../unknownPath.ts'
 import { notServed, settingsOf, withKeptStore } from '../withStore.ts'
 
 export const rollback = command('rollback', {
-  summary: 'Makes the version that was live before, or any other of the path, the only live one.',
+  summary: 'Roll back a path to its previous version, or to another one',
   usage: 'PATH [--to VERSION]',
-  about: 'Visitors under way finish the version that they began with.',
+  about:
+    'The version becomes the only live one. Visitors already in the funnel finish the version they started.',
   examples: ['leadloom rollback claims', 'leadloom rollback claims --to 3'],
   options: {
-    to: { type: 'string', value: 'VERSION', about: 'The version to go to; leadloom versions lists them.' },
+    to: {
+      type: 'string',
+      value: 'VERSION',
+      about: 'The version to roll back to. To list them: leadloom versions.',
+    },
   },
   async run({ values, positionals }, world) {
     const [path, ...more] = positionals
-    if (path === undefined || more.length > 0) throw misuse('Name one path.')
+    if (path === undefined || more.length > 0) throw misuse('Add one path.')
     const to = values.to === undefined ? undefined : countOf(values.to, '--to')
     const { whyUnsafe } = await import('../../server/origins/whyUnsafe.ts')
     const { whyUnlisted } = await import('../../server/origins/listedHosts.ts')
@@ -41,8 +46,8 @@ export const rollback = command('rollback', {
       data: { path, version, replaced },
       words: [
         others.length === 0
-          ? `Version ${version} is the only one on /${path} already: nothing is changed.`
-          : `Version ${version} is now the only one on /${path}; ${list(others)} ${others.length === 1 ? 'is' : 'are'} not shown any more. ${unserved ?? 'The running server follows within a second.'}`,
+          ? `Version ${version} is already the only live version of /${path}. Nothing changed.`
+          : `Version ${version} is now the only live version of /${path}. No longer live: ${list(others)}. ${unserved ?? 'New visitors see it within a second.'}`,
       ],
     }
   },
@@ -60,21 +65,24 @@ function theOneBefore(path: string, before: number[]): number {
   if (version === undefined)
     throw refusal(
       'nothing_before',
-      `What is live on /${path} was the first there: there is nothing to go back to. For another version: --to VERSION.`,
+      `The live version of /${path} is its first, so there's no previous one. For another version: --to VERSION.`,
     )
   if (more.length > 0)
-    throw refusal('several_before', `Before, ${list(before)} shared /${path}: say which, --to VERSION.`)
+    throw refusal(
+      'several_before',
+      `Before that, ${list(before)} were live on /${path}. Choose one with --to VERSION.`,
+    )
   return version
 }
 
 async function own(store: Store, path: string, to: number): Promise<number> {
   const version = await store.version(to)
   if (!version)
-    throw refusal('unknown_version', `There is no version ${to}. leadloom versions ${path} lists them.`)
+    throw refusal('unknown_version', `There's no version ${to}. To list versions: leadloom versions ${path}`)
   if (version.path !== path)
     throw refusal(
       'other_path',
-      `Version ${to} is of /${version.path}, not of /${path}. leadloom versions ${path} lists them.`,
+      `Version ${to} belongs to /${version.path}, not /${path}. To list versions: leadloom versions ${path}`,
     )
   return to
 }

@@ -4,20 +4,29 @@ import { progress, counted } from '../words/report.ts'
 import { notServed, withKeptStore } from '../withStore.ts'
 
 export const seed = command('seed', {
-  summary:
-    'Makes realistic sample traffic on every published path: the same numbers and seed give the same rows.',
+  summary: 'Create sample traffic on every published path',
   usage: '[--sessions N] [--days D] [--seed S]',
   examples: [
     'leadloom seed --sessions 10000 --days 90',
     'DATA_DIR=/tmp/demo leadloom seed --sessions 500 --seed 7',
   ],
   options: {
-    sessions: { type: 'string', value: 'N', about: 'How many visitors.', default: '1000' },
-    days: { type: 'string', value: 'D', about: 'Over how many days, up to now.', default: '30' },
-    seed: { type: 'string', value: 'S', about: 'What the chances are drawn from.', default: '1' },
+    sessions: { type: 'string', value: 'N', about: 'How many visitors to create.', default: '1000' },
+    days: {
+      type: 'string',
+      value: 'D',
+      about: 'How many days to spread them over, up to now.',
+      default: '30',
+    },
+    seed: {
+      type: 'string',
+      value: 'S',
+      about: 'The random seed. The same seed and numbers create the same traffic.',
+      default: '1',
+    },
   },
   async run({ values, positionals }, world) {
-    if (positionals.length > 0) throw misuse(`seed takes no "${positionals[0]}".`)
+    if (positionals.length > 0) throw misuse(`seed doesn't take "${positionals[0]}".`)
     const sessions = countOf(values.sessions, '--sessions')
     const days = countOf(values.days, '--days')
     const drawn = countOf(values.seed, '--seed')
@@ -35,7 +44,7 @@ export const seed = command('seed', {
       exit: 0,
       data: { sessions, days, seed: drawn },
       words: [
-        `Made ${counted(sessions, 'session')} over ${counted(days, 'day')}. ${(await notServed(world)) ?? 'Next: look at /stats of the running server.'}`,
+        `Created ${counted(sessions, 'session')} over ${counted(days, 'day')}. ${(await notServed(world)) ?? 'To see them, open /stats on the running server.'}`,
       ],
     }
   },

@@ -7,20 +7,20 @@ import { misuse } from '../failure.ts'
 import { patiently } from '../words/report.ts'
 
 export const serve = command('serve', {
-  summary: 'Runs the server until it is stopped; a site that was never published is published first.',
+  summary: 'Run the server until you stop it',
   usage: '',
-  about: 'Settings come from the environment:',
+  about: 'Sites that have never been published are published first. Settings come from the environment:',
   examples: ['leadloom serve', 'PORT=8080 DATA_DIR=/var/lib/leadloom leadloom serve'],
   options: {},
   environment: Object.values(SETTINGS).map(({ env, about, default: usual }) => [
     env,
-    `${about.replaceAll('`', '')}${usual === '' ? '' : ` Otherwise ${usual}.`}`,
+    `${about.replaceAll('`', '')}${usual === '' ? '' : ` Default: ${usual}.`}`,
   ]),
   async run({ positionals }, world) {
-    if (positionals.length > 0) throw misuse(`serve takes no "${positionals[0]}".`)
+    if (positionals.length > 0) throw misuse(`serve doesn't take "${positionals[0]}".`)
     const { serve } = await import('../../server/main.ts')
     const { openDraftPage } = await import('../../preview/openDraftPage.ts')
-    const doing = 'Opening the database and publishing what is new'
+    const doing = 'Opening the database and publishing new sites'
     const serving = await patiently(doing, serve(world.env, world.err, { openDraftPage }), world)
     // A server may be ended without time for this.
     flushCompileCache()
@@ -31,19 +31,19 @@ export const serve = command('serve', {
 function greeting({ url, operatorsUrl, paths, login }: Serving): string[] {
   const operators = operatorsUrl ?? url
   return [
-    `Leadloom listens on ${url}\n`,
+    `Leadloom is running at ${url}\n`,
     ...paths.map((path) => `  ${url}/${path}`),
-    `  ${operators}/stats   for operators: the figures`,
+    `  ${operators}/stats   for operators: reports`,
     `  ${operators}/desk    for operators: leads, buyers, people`,
-    `  ${operators}/studio  for authors: the flows\n`,
+    `  ${operators}/studio  for authors: flows\n`,
     ...(login ? [`${loginWords(login)}\n`] : []),
-    'Stop it with Ctrl+C.',
+    'Press Ctrl+C to stop.',
   ]
 }
 
 /** Printed text ends up in services' logs, so a password from the settings isn't repeated. */
 function loginWords({ name, password }: Login): string {
   return password === null
-    ? `Log in as ${name} with the password of OPERATOR_PASSWORD.`
-    : `Log in as ${name} with the password ${password}\nIt is shown this once and not kept.`
+    ? `Log in as ${name} with the password in OPERATOR_PASSWORD.`
+    : `Log in as ${name} with the password ${password}\nIt won't be shown again.`
 }

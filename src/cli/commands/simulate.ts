@@ -15,22 +15,22 @@ import { endWords } from '../../author/simulate/endWords.ts'
 import { traceWords } from '../words/traceWords.ts'
 
 export const simulate = command('simulate', {
-  summary: 'Plays a visitor’s answers on a flow: each step shown, skipped or passed over hidden, and why.',
+  summary: 'Play scripted answers through a flow and explain each step',
   usage: 'FLOW --answers FILE',
   about:
-    'The answers are a script as under fixtures/answers. What the flow would refuse of them, and a trace that is not the\nexpected one, are problems. No server is asked: emails, phones and ZIP codes are taken to exist.',
+    "It shows which steps are shown, hidden or skipped, and why. Answers come from a script like those in fixtures/answers. It's a problem if the flow refuses an answer or the steps differ from the script's.\nNothing is looked up. Emails, phone numbers and ZIP codes count as real.",
   examples: [
     'leadloom simulate sites/my-site --answers sites/my-site/tests',
-    'leadloom simulate flow.json --answers tests/       (a folder stands for this site’s scripts in it)',
+    "leadloom simulate flow.json --answers tests/       (all of this site's scripts)",
     'leadloom simulate flow.json --answers one.json --json',
   ],
   options: {
-    answers: { type: 'string', value: 'FILE', about: 'The script, or a folder of scripts.' },
+    answers: { type: 'string', value: 'FILE', about: 'A script, or a folder of scripts.' },
   },
   async run({ values, positionals }, world) {
     const [word, ...more] = positionals
-    if (word === undefined || more.length > 0) throw misuse('Name one flow file to play on.')
-    if (values.answers === undefined) throw misuse('Say the answers: --answers FILE.')
+    if (word === undefined || more.length > 0) throw misuse('Add one flow file.')
+    if (values.answers === undefined) throw misuse('Add the answers: --answers FILE.')
     const source = await readFlow(word)
     const read = await readScripts(values.answers, siteOf(source.file))
     const played = orProblems(source, () =>
@@ -63,12 +63,12 @@ function playScript(
 async function readScripts(word: string, site: string): Promise<{ file: string; script: ScriptSource }[]> {
   const read = async (file: string) => ({ file, script: readScript(await readFile(file)) })
   const found = await stat(word).catch(() => null)
-  if (!found) throw misuse(`There is no file ${word}.`)
+  if (!found) throw misuse(`The file ${word} doesn't exist.`)
   if (!found.isDirectory()) return [await read(word)]
   const names = (await readdir(word)).filter((name) => name.endsWith('.json')).sort()
   const all = await Promise.all(names.map((name) => read(join(word, name))))
   const own = all.filter(({ script: { script } }) => (script?.site ?? site) === site)
-  if (own.length === 0) throw misuse(`There is no script for the site "${site}" in ${word}.`)
+  if (own.length === 0) throw misuse(`${word} has no script for the site "${site}".`)
   return own
 }
 
@@ -84,12 +84,12 @@ function words({ flow, scripts, problems }: SimulateAnswer, source: FlowSource, 
       ...problemLines,
       ending(only.simulation, problems),
     ]
-  if (flow.problems.length > 0) return [...problemLines, 'Not played: correct the flow first.']
+  if (flow.problems.length > 0) return [...problemLines, 'Not played. Fix the flow first.']
   const good = scripts.filter(({ simulation, problems }) => simulation && problems.length === 0)
   return [
     ...good.map(({ file, simulation }) => `${file}  ${simulation && summary(simulation)}`),
     ...problemLines,
-    `${good.length} of ${counted(scripts.length, 'script')} played without a problem.`,
+    `${good.length} of ${counted(scripts.length, 'script')} played without problems.`,
   ]
 }
 
@@ -99,10 +99,10 @@ function traceOf({ origin, trace, sends, ends }: Simulated, { locate }: FlowSour
   const query = new URLSearchParams(origin.query).toString()
   const lineOf = (at: (string | number)[]) => locate({ code: '', at, message: '', hint: '' }).line
   return [
-    `A visitor on ${origin.today}${query === '' ? '' : `, by ?${query}`}`,
+    `A visitor on ${origin.today}${query === '' ? '' : ` with ?${query}`}`,
     '',
     ...traceWords(trace, { sends, lineOf, world }),
-    ...(ends.length > 0 ? ['', 'By what becomes of the lead, the end shows:'] : []),
+    ...(ends.length > 0 ? ['', 'The last page, by result of the lead:'] : []),
     ...ends.map((end) => `  ${end.outcome.padEnd(OUTCOME_WIDTH)}  ${endWords(end)}`),
   ]
 }
@@ -112,10 +112,10 @@ const OUTCOME_WIDTH = Math.max(...Object.keys(RESULT_MEANINGS).map((name) => nam
 
 function ending(simulation: Simulated, problems: number): string {
   const end = `${summary(simulation)}.`
-  return problems === 0 ? end : `${end} ${counted(problems, 'problem')}: see above.`
+  return problems === 0 ? end : `${end} ${counted(problems, 'problem')}, see above.`
 }
 
 function summary({ trace, current }: Simulated): string {
   const count = (kind: string) => trace.filter((stop) => stop.kind === kind).length
-  return `${count('shown')} shown, ${count('hidden')} hidden, ${count('skipped')} skipped; ${current === null ? 'the flow is at its end' : `the visitor stands at ${current}`}`
+  return `${count('shown')} shown, ${count('hidden')} hidden, ${count('skipped')} skipped. ${current === null ? 'The visitor finished the flow' : `The visitor is at ${current}`}`
 }

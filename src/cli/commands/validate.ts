@@ -13,23 +13,22 @@ import { shellWord } from '../words/shellWord.ts'
 import { counted, problemText, tally, tallyText } from '../words/report.ts'
 
 export const validate = command('validate', {
-  summary:
-    'Says everything that is wrong with flow files or files of buyers, each problem with its line and column.',
+  summary: 'Check flow files or buyers files for problems',
   usage: 'FILE...',
   about:
-    'A file of buyers is one like that of BUYERS_FILE: nothing of its values is repeated, which may be secret. An error stops a publish. A warning does not: what it tells of harms neither visitors nor you, and the exit code is 0.',
+    "Each problem comes with its line and column. Errors prevent publishing. Warnings don't, and the exit code stays 0.\nA buyers file looks like BUYERS_FILE. Its values may be secret, so they aren't repeated.",
   examples: [
     'leadloom validate sites/my-site/flow.json',
-    'leadloom validate fixtures/sites/*        (a folder stands for the flow.json in it)',
+    'leadloom validate fixtures/sites/*        (a folder means its flow.json)',
     'leadloom validate --json flow.json',
     'leadloom validate buyers.json',
-    'leadloom validate --strict flow.json        (for a build that takes no warnings)',
+    'leadloom validate --strict flow.json        (for builds without warnings)',
   ],
   options: {
-    strict: { type: 'boolean', about: 'Ends with exit code 1 for warnings alone, too.' },
+    strict: { type: 'boolean', about: 'Exit with code 1 for warnings, too.' },
   },
   async run({ values, positionals }, world) {
-    if (positionals.length === 0) throw misuse('Name the flow files to validate.')
+    if (positionals.length === 0) throw misuse('Add the flow files to check.')
     const ofBuyers = new Set<string>()
     const files = await Promise.all(
       positionals.map(async (word) => {
@@ -44,7 +43,7 @@ export const validate = command('validate', {
     )
     const [first] = files
     if (first && files.every(({ problems: [problem] }) => problem === UNREADABLE))
-      throw misuse(`There is no file ${first.file} that can be read.`)
+      throw misuse(`The file ${first.file} doesn't exist or can't be read.`)
     const all = files.flatMap(({ problems }) => problems)
     const data: ValidateAnswer = { files, problems: all.length, ...tally(all) }
     const isGood = values.strict ? data.problems === 0 : data.errors === 0
@@ -69,8 +68,8 @@ const UNREADABLE: Located = {
   weight: 'error',
   code: 'no_file',
   at: [],
-  message: 'There is no file that can be read.',
-  hint: 'Name a flow file, or a folder with a flow.json in it.',
+  message: "The file doesn't exist or can't be read.",
+  hint: 'Use a flow file, or a folder that contains a flow.json.',
 }
 
 interface Shown {
@@ -91,7 +90,7 @@ function words(answer: ValidateAnswer, { isGood, ofBuyers, world }: Shown): stri
           files.map(({ file }) => file),
           ofBuyers,
         )}`
-      : `${found} in ${broken} of ${counted(files.length, 'file')}. Correct what stands above, then run this again.`,
+      : `${found} in ${broken} of ${counted(files.length, 'file')}. Fix the problems above, then run this again.`,
   ]
 }
 

@@ -7,17 +7,17 @@ import { withStore } from '../withStore.ts'
 import { readVehicles } from '../files/vehiclesCsv.ts'
 
 export const vehicles = command('vehicles', {
-  summary: 'Adds makes and models to the vehicle catalogue.',
+  summary: 'Add makes and models to the vehicle catalog',
   usage: 'import FILE.csv',
   about:
-    'The first line names the columns year, make and model; others are left alone. The vehicles are laid over those that are built in, and take the place of what was imported before. A running server shows them within a second, to whoever opens a page from then on. With a mistake in any line nothing is imported.',
+    'The first line must contain the column names year, make and model. Other columns are ignored. The vehicles are added to the built-in ones and replace an earlier import. A running server offers them within a second. If any line has a mistake, nothing is imported.',
   examples: ['leadloom vehicles import 2027.csv'],
   options: {},
-  environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
+  environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.']],
   async run({ positionals }, world) {
     const [verb, file, ...more] = positionals
     if (verb !== 'import' || file === undefined || more.length > 0)
-      throw misuse('Say vehicles import FILE.csv.')
+      throw misuse('Use vehicles import FILE.csv.')
     const { years, rows, problems } = readVehicles(await readFile(file, 'utf8'))
     const { FOLDERS } = await import('../../server/main.ts')
     const { builtIn, IMPORTED, merged } = await import('../../server/outside/vehicles.ts')
@@ -38,10 +38,10 @@ function words({ file, rows, years, added, problems }: VehiclesAnswer): string[]
   if (problems.length > 0)
     return [
       ...problems.map(({ line, message }) => `${file}:${line}  ${message}`),
-      `${counted(problems.length, 'problem')}: nothing was imported.`,
+      `${counted(problems.length, 'problem')}. Nothing was imported.`,
     ]
   const [first, last] = [Math.min(...years), Math.max(...years)]
   return [
-    `${counted(rows, 'vehicle')} of ${first === last ? `model year ${first}` : `model years ${first} to ${last}`}, ${added.toLocaleString('en-US')} of which the catalogue did not have.`,
+    `Imported ${counted(rows, 'vehicle')} from ${first === last ? `model year ${first}` : `model years ${first} to ${last}`}, ${added.toLocaleString('en-US')} of them new.`,
   ]
 }

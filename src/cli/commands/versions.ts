@@ -5,14 +5,14 @@ import { unknownPath } from '../unknownPath.ts'
 import { withKeptStore } from '../withStore.ts'
 
 export const versions = command('versions', {
-  summary: 'Lists what was published: every version, what is live of it, and how many sessions began on it.',
+  summary: 'List published versions, which are live, and their sessions',
   usage: '[PATH]',
-  about: 'Times are New York’s. The dates are those of the last time that a version was live.',
+  about: 'Times are in New York time. Dates are from the last time a version was live.',
   examples: ['leadloom versions', 'leadloom versions claims', 'leadloom versions claims --json'],
   options: {},
   async run({ positionals }, world) {
     const [path, ...more] = positionals
-    if (more.length > 0) throw misuse('Name one path, or none for all of them.')
+    if (more.length > 0) throw misuse('Add one path, or none to list all.')
     const all = await withKeptStore(world, (store) => store.versions())
     const versions = path === undefined ? all : all.filter((version) => version.path === path)
     if (path !== undefined && versions.length === 0) {
@@ -28,7 +28,7 @@ function words(versions: readonly VersionLine[]): string[] {
   const rows = versions.map(({ version, path, weight, activated_at, deactivated_at, sessions, title }) => [
     path,
     String(version),
-    weight === null ? '' : `${weight} %`,
+    weight === null ? '' : `${weight}%`,
     MOMENT.format(activated_at),
     deactivated_at === null ? '' : MOMENT.format(deactivated_at),
     sessions.toLocaleString('en-US'),

@@ -19,11 +19,10 @@ const KINDS: readonly string[] = WebhookKind.enum
 const STATES: readonly string[] = WebhookState.enum
 
 export const webhooks = command('webhooks', {
-  summary:
-    'Lists what is sent to systems of your own as it happens: leads, sales, returns; makes or ends one.',
+  summary: 'List, add, test or end webhooks',
   usage:
     '[add NAME URL [--kinds KINDS] [--persons] [--local] | end NAME | test NAME | log [--state STATE] | replay ENTRY...]',
-  about: `A running server sends each message until its receiver answers 2xx, and follows Standard Webhooks: what signs the messages is made here, printed once. KINDS are some of ${KINDS.join(',')}. test sends a message of the type "test" at once and says what came back. log lists messages, the newest first; STATE is one of ${STATES.join(', ')}. replay sends those again that were sent or given up, under the same id.`,
+  about: `Webhooks send leads, sales and returns to your own systems as they happen. The running server retries each message until the receiver answers 2xx.\nadd prints the signing key once (Standard Webhooks). KINDS are ${KINDS.join(',')}. test sends a test message now and prints the response. log lists messages, newest first. STATE is one of ${STATES.join(', ')}. replay sends messages again under the same ID.`,
   examples: [
     'leadloom webhooks',
     'leadloom webhooks add crm https://crm.example/hooks --kinds lead --persons',
@@ -37,32 +36,32 @@ export const webhooks = command('webhooks', {
     kinds: {
       type: 'string',
       value: 'KINDS',
-      about: 'Of a new one: what it is sent.',
+      about: 'With add: what to send.',
       default: KINDS.join(','),
     },
     persons: {
       type: 'boolean',
-      about: 'Of a new one: messages of leads hold what the visitor answered. Else they hold ids alone.',
+      about: "With add: include the visitor's answers in lead messages. Otherwise they contain only IDs.",
     },
     local: {
       type: 'boolean',
-      about:
-        'Of a new one: it runs on this machine; loopback and http are allowed. It needs LOCAL_TARGETS=allow.',
+      about: 'With add: allow http:// and addresses of this machine. Needs LOCAL_TARGETS=allow.',
     },
-    state: { type: 'string', value: 'STATE', about: 'With log: only those.' },
-    limit: { type: 'string', value: 'N', about: 'With log: the newest N.', default: '50' },
+    state: { type: 'string', value: 'STATE', about: 'With log: only messages in this state.' },
+    limit: { type: 'string', value: 'N', about: 'With log: how many to list.', default: '50' },
   },
   environment: [
     ['DATA_DIR', 'The folder of the embedded database.'],
-    ['LOCAL_TARGETS', 'allow: webhooks of this machine may be made and tested.'],
+    ['LOCAL_TARGETS', 'Set to allow for webhooks on this machine.'],
   ],
   async run({ values: { kinds, persons, local, state, limit }, positionals }, world) {
     const [verb = 'list', ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
-    if (!act) throw misuse(`There is no "webhooks ${verb}": say nothing, add, end, test, log or replay.`)
+    if (!act)
+      throw misuse(`Unknown verb "webhooks ${verb}". Use add, end, test, log or replay, or none to list.`)
     if (verb !== 'add' && (persons || local || kinds !== KINDS.join(',')))
-      throw misuse('--kinds, --persons and --local are of a new webhook: webhooks add NAME URL.')
-    if (state !== undefined && verb !== 'log') throw misuse('--state goes with log.')
+      throw misuse('--kinds, --persons and --local only work with webhooks add NAME URL.')
+    if (state !== undefined && verb !== 'log') throw misuse('--state only works with log.')
     const asked = { rest, kinds, persons, local, state, limit: countOf(limit, '--limit') }
     const perform = act(asked, world)
     return withKeptStore(world, async (store, server) => {
@@ -90,20 +89,18 @@ const VERBS: Record<
   (asked: Asked, world: World) => (store: Store, server: ServerWorld) => Promise<Done>
 > = {
   list: ({ rest }) => {
-    if (rest.length > 0) throw misuse('webhooks takes no name alone.')
+    if (rest.length > 0) throw misuse('Add a verb before the name, for example webhooks test NAME.')
     return async (store) => ({ words: (await store.webhooks()).map(line).concat(await hint(store)) })
   },
 
   add: ({ rest, kinds, persons, local }, world) => {
     const [name, url, ...more] = rest
-    if (name === undefined || url === undefined || more.length > 0) throw misuse('Say webhooks add NAME URL.')
+    if (name === undefined || url === undefined || more.length > 0) throw misuse('Use webhooks add NAME URL.')
     if (!new RegExp(NAME_PATTERN).test(name))
-      throw misuse(
-        `"${name}" cannot be the name of a webhook: use letters, digits, ".", "_" and "-", at most 60.`,
-      )
+      throw misuse(`"${name}" isn't a valid name. Use at most 60 letters, digits, ".", "_" and "-".`)
     const wanted = [...new Set(kinds.split(','))]
     const wrong = wanted.find((kind) => !KINDS.includes(kind))
-    if (wrong !== undefined) throw misuse(`--kinds takes some of ${KINDS.join(',')}, not "${wrong}".`)
+    if (wrong !== undefined) throw misuse(`--kinds must list some of ${KINDS.join(',')}, not "${wrong}".`)
     return async (store, { settings }) => {
       const { makeWebhook } = await import('../../server/webhooks/madeWebhook.ts')
       const made_at = world.now()
@@ -120,7 +117,7 @@ const VERBS: Record<
         },
       )
       if ('refused' in made) throw refusal('webhook_refused', made.sentence)
-      return { key: made.key, words: [made.key, 'It signs the messages, and is shown this once.'] }
+      return { key: made.key, words: [made.key, "This key signs the messages. It won't be shown again."] }
     }
   },
 
@@ -129,7 +126,7 @@ const VERBS: Record<
     return async (store) => {
       const { endWebhook } = await import('../../server/webhooks/madeWebhook.ts')
       if (!(await endWebhook(store, name, { at: world.now(), operator: 'console' }))) throw unknown(name)
-      return { words: [`${name} is sent nothing any more.`] }
+      return { words: [`Ended webhook ${name}. It won't receive any more messages.`] }
     }
   },
 
@@ -151,11 +148,11 @@ const VERBS: Record<
   },
 
   log: ({ rest, state, limit }) => {
-    if (rest.length > 1) throw misuse('Say webhooks log, or webhooks log NAME.')
+    if (rest.length > 1) throw misuse('Use webhooks log, or webhooks log NAME.')
     const [name = null] = rest
     const only = WebhookState.enum.find((known) => known === state) ?? null
     if (state !== undefined && only === null)
-      throw misuse(`--state is one of ${STATES.join(', ')}, not "${state}".`)
+      throw misuse(`--state must be one of ${STATES.join(', ')}, not "${state}".`)
     return async (store) => {
       if (name !== null && !(await store.webhook(name))) throw unknown(name)
       const messages = await store.webhookMessages({ webhook: name, state: only, limit })
@@ -167,7 +164,7 @@ const VERBS: Record<
   },
 
   replay: ({ rest }, world) => {
-    if (rest.length === 0) throw misuse('Say webhooks replay ENTRY, or several.')
+    if (rest.length === 0) throw misuse('Use webhooks replay ENTRY..., with one or more entries.')
     const entries = rest.map((entry) => countOf(entry, 'ENTRY'))
     return async (store) => {
       const words = []
@@ -184,7 +181,7 @@ const VERBS: Record<
 
 function oneName(rest: string[], verb: string): string {
   const [name, ...more] = rest
-  if (name === undefined || more.length > 0) throw misuse(`Say webhooks ${verb} NAME.`)
+  if (name === undefined || more.length > 0) throw misuse(`Use webhooks ${verb} NAME.`)
   return name
 }
 
@@ -194,7 +191,7 @@ function unknown(name: string): Error {
 
 async function hint(store: Store): Promise<string[]> {
   return (await store.webhooks()).length === 0
-    ? ['There are no webhooks. Next: leadloom webhooks add NAME URL.']
+    ? ['No webhooks yet. Next: leadloom webhooks add NAME URL']
     : []
 }
 

@@ -7,16 +7,16 @@ import { readFlow } from '../files/readFlow.ts'
 import { problemText } from '../words/report.ts'
 
 export const words = command('words', {
-  summary: 'Prints the texts of a flow that have no words in a language yet, as JSON to fill in.',
+  summary: 'Print the texts of a flow that still need translating, as JSON',
   usage: 'FLOW --lang LANGUAGE',
   about:
-    'What it prints goes into ui_config.languages of the flow, under the language: each text as it stands in the flow, and beside it what visitors read instead.',
+    "Fill in the translation next to each text, then add the JSON to the flow's ui_config.languages under the language.",
   examples: ['leadloom words sites/my-site --lang es'],
-  options: { lang: { type: 'string', value: 'LANGUAGE', about: `Which one: ${LANGUAGES.join(' or ')}.` } },
+  options: { lang: { type: 'string', value: 'LANGUAGE', about: `The language: ${LANGUAGES.join(' or ')}.` } },
   async run({ values: { lang }, positionals }, world) {
     const [word, ...more] = positionals
-    if (word === undefined || more.length > 0) throw misuse('Name one flow file.')
-    if (!isLanguage(lang)) throw misuse(`Name the language: --lang ${LANGUAGES.join(' or --lang ')}.`)
+    if (word === undefined || more.length > 0) throw misuse('Add one flow file.')
+    if (!isLanguage(lang)) throw misuse(`Add the language: --lang ${LANGUAGES.join(' or --lang ')}.`)
     const { file, flow, problems } = await readFlow(word)
     if (!flow)
       return {
@@ -24,7 +24,7 @@ export const words = command('words', {
         data: { file, language: lang, missing: {}, problems },
         words: problems.map((problem) => problemText(file, problem, world)),
       }
-    if (languageOf(flow) === lang) throw refusal('failed', `${file} is itself written in "${lang}".`)
+    if (languageOf(flow) === lang) throw refusal('failed', `${file} is already written in "${lang}".`)
     const missing = Object.fromEntries(textsWithout(flow, lang).map(({ text }) => [text, '']))
     return {
       exit: 0,

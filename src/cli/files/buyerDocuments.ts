@@ -24,7 +24,7 @@ export async function readBuyerDocuments(file: string): Promise<BuyerDocuments> 
   if (lines.length > 0) throw refusal('failed', lines.join('\n'))
   const buyers = isObject(document) ? document['buyers'] : undefined
   if (!isObject(buyers) || !Object.values(buyers).every(isObject))
-    throw refusal('failed', wrongAt([], 'The file must be like that of BUYERS_FILE: {"buyers": {KEY: {…}}}.'))
+    throw refusal('failed', wrongAt([], 'The file must look like BUYERS_FILE: {"buyers": {KEY: {…}}}.'))
   return { buyers: Object.entries(buyers as Record<string, Record<string, unknown>>), wrongAt }
 }
 

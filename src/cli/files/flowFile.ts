@@ -10,7 +10,7 @@ export async function fileNamed(word: string): Promise<string> {
 /** The same file. Throws if it doesn't exist. */
 export async function flowFile(word: string): Promise<string> {
   const file = await fileNamed(word)
-  if (!(await found(file))?.isFile()) throw misuse(`There is no file ${file}.`)
+  if (!(await found(file))?.isFile()) throw misuse(`The file ${file} doesn't exist.`)
   return file
 }
 

@@ -29,14 +29,14 @@ export function readVehicles(text: string): { years: VehicleYears; rows: number;
     rows += 1
     return true
   })
-  if (rows === 0 && problems.length === 0) problems.push({ line: 1, message: 'There is no vehicle in it.' })
+  if (rows === 0 && problems.length === 0) problems.push({ line: 1, message: 'The file has no vehicles.' })
   return { years, rows, problems }
 }
 
 const PARTS = ['year', 'make', 'model'] as const
 type Columns = Record<(typeof PARTS)[number], number>
 
-const NO_HEADER = 'The first line must name the columns: year,make,model.'
+const NO_HEADER = 'The first line must contain the column names: year,make,model.'
 const FIRST_YEAR = 1992
 const LAST_YEAR = 2100
 /** The longest real name has 50 characters. */
@@ -47,16 +47,16 @@ const WRONG: Record<keyof Columns, (text: string) => string | null> = {
   year: (text) =>
     /^\d{4}$/.test(text) && Number(text) >= FIRST_YEAR && Number(text) <= LAST_YEAR
       ? null
-      : `The year is a model year from ${FIRST_YEAR} to ${LAST_YEAR}, not "${text}".`,
+      : `The year must be from ${FIRST_YEAR} to ${LAST_YEAR}, not "${text}".`,
   make: (text) => wrongName('make', text),
   model: (text) => wrongName('model', text),
 }
 
 function wrongName(part: string, text: string): string | null {
   if (text === '') return `The ${part} is missing.`
-  if (text.length > NAME_LENGTH) return `The ${part} has more than ${NAME_LENGTH} characters.`
+  if (text.length > NAME_LENGTH) return `The ${part} is longer than ${NAME_LENGTH} characters.`
   return /[\p{Cc}\ufffd]/u.test(text)
-    ? `The ${part} holds characters that are no text: save the file as UTF-8.`
+    ? `The ${part} contains unreadable characters. Save the file as UTF-8.`
     : null
 }
 

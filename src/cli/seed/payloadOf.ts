@@ -19,7 +19,7 @@ export async function payloadOf(
     { flow, session: { ...session, clicks: [], tracking }, answers, recorded },
     { offer, at, checks: CHECKS, mayInsist: () => false },
   )
-  if ('errors' in due) throw new Error(`A made-up visitor is refused: ${due.errors[0]!.message}.`)
+  if ('errors' in due) throw new Error(`A sample visitor was refused: ${due.errors[0]!.message}.`)
   return due.lead.payload
 }
 

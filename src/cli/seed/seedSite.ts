@@ -37,8 +37,7 @@ export async function seed(store: Store, options: SeedOptions): Promise<void> {
 
 async function scriptedSites(store: Store, { seed, now }: SeedOptions): Promise<Site[]> {
   const live = await store.live()
-  if (live.length === 0)
-    throw new Error('No flow is published yet, so there is nothing to visit: run leadloom publish first.')
+  if (live.length === 0) throw new Error('No flow is published yet. Run leadloom publish first.')
   const sites = new Map<string, Site>()
   for (const { path, ...share } of live) {
     const published = await store.version(share.version)

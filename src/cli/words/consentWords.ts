@@ -10,12 +10,12 @@ export function consentWords({
   consents,
   revocations,
 }: SessionConsents): string[] {
-  if (consents.length === 0) return [`The session ${session_uuid} on ${path} has given no consent.`]
+  if (consents.length === 0) return [`Session ${session_uuid} on ${path} hasn't given any consent.`]
   return [
     `Session ${session_uuid} on ${path}`,
     ...[nameOf(person)].filter(Boolean),
     ...revocations.map(
-      ({ of, source, at }) => `Taken back ${new Date(at).toISOString()}: ${source}, of this ${of}`,
+      ({ of, source, at }) => `Withdrawn ${new Date(at).toISOString()}: ${source}, for this ${of}`,
     ),
     ...Object.entries(certificates).map(([id, value]) => `${id}  ${value}`),
     ...consents.flatMap((consent) => [
@@ -23,18 +23,18 @@ export function consentWords({
       `${new Date(consent.at).toISOString()}  ${consent.offer}/${consent.step}  ${consent.field}  ${DECISIONS[consent.decision]}`,
       `  “${consent.text}”`,
       ...Object.entries({
-        by: nameOf(consent.person) || 'somebody who had not said yet who it was',
+        by: nameOf(consent.person) || "someone who hadn't given a name yet",
         'text SHA-256': consent.text_sha256,
         flow: `version ${consent.version}, SHA-256 ${consent.flow_sha256}`,
-        sellers: consent.sellers.join(', ') || 'none named',
+        sellers: consent.sellers.join(', ') || 'none listed',
         control: control(consent.control),
-        'browser’s clock':
-          consent.browser_at === null ? 'not told' : new Date(consent.browser_at).toISOString(),
+        "browser's clock":
+          consent.browser_at === null ? 'not sent' : new Date(consent.browser_at).toISOString(),
         from: [consent.ip, consent.user_agent, ...(consent.opt_out === null ? [] : [consent.opt_out])].join(
           '  ',
         ),
         page: consent.page_url,
-        markup: consent.html === null ? 'not told' : `${consent.html.length} characters (--json shows them)`,
+        markup: consent.html === null ? 'not sent' : `${consent.html.length} characters (--json shows them)`,
       }).map(([name, value]) => `  ${name}: ${value}`),
     ]),
   ]
@@ -46,10 +46,10 @@ function nameOf({ name, phone, email }: SessionConsents['person']): string {
 
 const DECISIONS: Record<ConsentDecision, string> = {
   agreed: 'agreed',
-  refused: 'REFUSED: this is no consent',
-  no_evidence: 'NO EVIDENCE of a consent: what was pressed does not plainly agree',
+  refused: 'REFUSED: not a consent',
+  no_evidence: "NO EVIDENCE of consent: the button that was pressed doesn't clearly agree",
 }
 
 function control({ element, text, state }: SessionConsents['consents'][number]['control']): string {
-  return state === 'pressed' ? `${element} “${text}”, pressed` : `which of the buttons was not told`
+  return state === 'pressed' ? `${element} “${text}”, pressed` : 'button unknown'
 }

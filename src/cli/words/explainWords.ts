@@ -12,8 +12,8 @@ export function explainWords(explanation: Explanation, world: World): string[] {
     '',
     ...traceWords(trace, { sends: [], world }),
     '',
-    current === null ? 'The visitor reached the end of the flow.' : `The visitor stands at ${current}.`,
-    ...(end ? [`What became of the lead: ${end.outcome}. It shows ${endWords(end)}`] : []),
+    current === null ? 'The visitor finished the flow.' : `The visitor is at ${current}.`,
+    ...(end ? [`Lead: ${end.outcome}. The last page shows ${endWords(end)}`] : []),
     ...section(
       'Recorded',
       submissions.map(({ step, at, time_on_step, execute_actions, answered, standing }) =>
@@ -27,7 +27,7 @@ export function explainWords(explanation: Explanation, world: World): string[] {
       ),
     ),
     ...section(
-      'What came of it',
+      'Results',
       outcomes.map(({ kind, offer, source, cents, at }) =>
         [
           moment(at),
@@ -50,11 +50,11 @@ function arrival({ session }: Explanation): string[] {
   const subs = [session.sub1, session.sub2, session.sub3].filter(Boolean)
   return [
     `Session ${uuid} on /${path}, version ${version}`,
-    `came      ${moment(at)}, for its flow on ${origin.today}`,
+    `arrived   ${moment(at)}, flow day ${origin.today}`,
     `from      ${referrer === '' ? 'no referrer' : referrer}, affiliate ${session.aff_id}${subs.length > 0 ? `, sub ${subs.join(', ')}` : ''}`,
     `to        ${session.page_url}`,
-    `with      ${ip}, ${user_agent}`,
-    ...Object.entries(tracking).map(([name, id]) => `tracked   ${name} ${id}`),
+    `using     ${ip}, ${user_agent}`,
+    ...Object.entries(tracking).map(([name, id]) => `tracking  ${name} ${id}`),
   ]
 }
 
@@ -66,7 +66,7 @@ const STANDING = { replaced: 'answered again later', off_path: 'no longer on the
 
 function values(fields: Explanation['fields']): string {
   const all = Object.entries(fields).map(([field, value]) => `${field} ${quoted(value)}`)
-  return all.length === 0 ? 'nothing entered' : all.join(', ')
+  return all.length === 0 ? 'no answers' : all.join(', ')
 }
 
 function moment(at: number): string {

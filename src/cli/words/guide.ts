@@ -24,7 +24,7 @@ const ALL_COMMANDS = await allCommands()
 export function withTables(guide: string): string {
   return guide.replace(/(<!-- (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin: string, name: string, end) => {
     const rows = TABLES[name]
-    if (!rows) throw new Error(`The guide asks for a table "${name}" that there is not.`)
+    if (!rows) throw new Error(`The guide contains an unknown table "${name}".`)
     return `${begin}\n${table(rows())}\n\n${end}`
   })
 }
@@ -33,10 +33,10 @@ type Row = readonly string[]
 
 /** The first row is the heading. */
 const TABLES: Record<string, () => Row[]> = {
-  comparisons: () => [['condition', 'holds when'], ...meanings(COMPARISONS)],
+  comparisons: () => [['condition', 'true when'], ...meanings(COMPARISONS)],
   widgets: () => [['widget', 'what it is'], ...meanings(WIDGET_MEANINGS)],
   validations: () => [
-    ['name', 'what it asks for', 'what the visitor reads'],
+    ['name', 'requires', 'error the visitor sees'],
     ...(Object.keys(LOCAL) as (keyof typeof LOCAL)[]).map((name) => [
       code(name),
       LOCAL_MEANINGS[name],
@@ -46,7 +46,7 @@ const TABLES: Record<string, () => Row[]> = {
       }),
     ]),
   ],
-  external: () => [['name', 'what the server looks at'], ...meanings(EXTERNAL_MEANINGS)],
+  external: () => [['name', 'what the server checks'], ...meanings(EXTERNAL_MEANINGS)],
   computations: () => [
     ['compute', 'from', 'value'],
     ...Object.entries(TAKES).map(([name, takes]) => [
@@ -56,7 +56,7 @@ const TABLES: Record<string, () => Row[]> = {
     ]),
   ],
   fields: () => [
-    ['field', 'how it comes to be'],
+    ['field', 'comes from'],
     ...Object.entries(NAMED_FIELDS).map(([name, by]) => [
       code(name),
       'consent' in by
@@ -64,10 +64,10 @@ const TABLES: Record<string, () => Row[]> = {
         : [by.compute, ...by.from].map(code).join(by.from.length > 0 ? ' ' : ''),
     ]),
   ],
-  results: () => [['outcome', 'what became of the details'], ...meanings(RESULT_MEANINGS)],
+  results: () => [['outcome', 'what happened to the lead'], ...meanings(RESULT_MEANINGS)],
   documents: () => [['document', 'what it is'], ...meanings(DOCUMENTS)],
   colours: () => [
-    ['colour', 'what it is for', 'light', 'dark'],
+    ['color', 'used for', 'light', 'dark'],
     ...Object.entries(COLOUR_MEANINGS).map(([name, meaning]) => [
       code(name),
       meaning,
@@ -82,7 +82,7 @@ const TABLES: Record<string, () => Row[]> = {
       summary,
     ]),
   ],
-  problems: () => [['code', 'weight', 'for example', 'what mends it'], ...problems()],
+  problems: () => [['code', 'weight', 'example', 'fix'], ...problems()],
 }
 
 /** All settings of a theme, with a picture of each: a row of names above a row of pictures. */
@@ -101,7 +101,7 @@ function themePictures(): Row[] {
       names.map((name) =>
         name === undefined
           ? ''
-          : `![A page on which ${name} stands out](../fixtures/pictures/theme/${name}.webp)`,
+          : `![A page that highlights ${name}](../fixtures/pictures/theme/${name}.webp)`,
       ),
     ]
   }).flat()

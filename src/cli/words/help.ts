@@ -5,12 +5,12 @@ import type { Command } from '../command.ts'
 export function overview(commands: Readonly<Record<string, Command>>): string {
   const rows = Object.entries(commands).map(([name, { summary }]): [string, string] => [name, summary])
   return [
-    'leadloom COMMAND ...',
+    'Usage: leadloom COMMAND [OPTIONS]',
     '',
     ...table(rows),
     '',
-    'leadloom COMMAND --help says more about one of them.',
-    'Exit codes: 0 all is well, 1 there are problems, 2 the command was not understood.',
+    'For help with a command: leadloom COMMAND --help',
+    'Exit codes: 0 success, 1 problems found, 2 invalid command.',
   ].join('\n')
 }
 
@@ -27,16 +27,16 @@ export function commandHelp({
 }: Command): string {
   const rows = Object.entries(options).map(([option, { value, about, default: usual }]): [string, string] => [
     `--${option}${value === undefined ? '' : ` ${value}`}`,
-    usual === undefined ? about : `${about} Otherwise ${usual}.`,
+    usual === undefined ? about : `${about} Default: ${usual}.`,
   ])
   return [
-    `leadloom ${name} ${usage}${answer ? ' [--json]' : ''}`.trim().replace(/ +/g, ' '),
+    ...wrapped(`Usage: leadloom ${name} ${usage}${answer ? ' [--json]' : ''}`, 9),
     '',
-    summary,
-    ...(about === undefined ? [] : [about]),
+    summary.replace(/\.?$/, '.'),
+    ...(about === undefined ? [] : ['', ...about.split('\n').flatMap((paragraph) => wrapped(paragraph))]),
     ...(rows.length > 0 ? ['', ...table(rows)] : []),
     ...(environment.length > 0 ? ['', ...table(environment)] : []),
-    ...(answer ? ['', 'With --json it prints:', `  ${shapeOf(answer)}`] : []),
+    ...(answer ? ['', 'With --json, it prints:', ...wrapped(`  ${shapeOf(answer)}`, 4)] : []),
     '',
     examples.length > 1 ? 'Examples:' : 'Example:',
     ...examples.map((example) => `  ${example}`),
@@ -45,7 +45,19 @@ export function commandHelp({
 
 function table(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length))
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
+  return rows.flatMap(([left, right]) => wrapped(`  ${left.padEnd(width)}  ${right}`, width + 4))
+}
+
+/** Columns of a terminal that help fits into. */
+const WIDTH = 80
+
+/** Lines of a text, broken between words. Later lines, and blanks that the first begins with, keep their indentation. */
+function wrapped(text: string, indent = 0): string[] {
+  if (text.length <= WIDTH) return [text.trimEnd()]
+  const end = text.lastIndexOf(' ', WIDTH)
+  const at = text.slice(0, end).trim() === '' || end <= indent ? text.indexOf(' ', WIDTH) : end
+  if (at < 0) return [text]
+  return [text.slice(0, at).trimEnd(), ...wrapped(' '.repeat(indent) + text.slice(at + 1), indent)]
 }
 
 /** Short form of a data schema: `{ files: [{ file, problems }] }`. */

@@ -7,11 +7,11 @@ export function proofLines({ code, conflict = [], rules = [], witness, limit }: 
   return [
     ...(conflict.length > 1
       ? [
-          code === 'rule_always' ? 'It follows from these rules:' : 'These rules are at odds:',
+          code === 'rule_always' ? 'This follows from these rules:' : 'These rules conflict:',
           ...indented(conflict.map(ruleLine)),
         ]
       : []),
-    ...(rules.length > 0 ? ['Not decided:', ...indented(shortened(rules.map(ruleLine).map(inShort)))] : []),
+    ...(rules.length > 0 ? ['Undecided:', ...indented(shortened(rules.map(ruleLine).map(inShort)))] : []),
     ...(witness ? [visitor(witness), ...indented(Object.entries(witness.answers).map(answerLine))] : []),
     ...(limit === undefined ? [] : [limit]),
   ]
@@ -38,7 +38,7 @@ function shortened(lines: readonly string[]): readonly string[] {
 
 function visitor({ today, query = {} }: NonNullable<Located['witness']>): string {
   const address = new URLSearchParams(query).toString()
-  return `It meets a visitor who comes${today === undefined ? '' : ` on ${today}`}${address && ` by ?${address}`} and answers:`
+  return `It affects a visitor who arrives${today === undefined ? '' : ` on ${today}`}${address && ` with ?${address}`} and answers:`
 }
 
 function answerLine([step, entered]: [string, Record<string, string | string[]>]): string {

@@ -47,7 +47,7 @@ export function mebibytes(bytes: number): string {
 /** Formats shares as 'version 1 (70 %) and version 2 (30 %)'. */
 export function shareList(shares: readonly Share[]): string {
   return inWords(
-    shares.map(({ version, weight }) => `version ${version} (${weight} %)`),
+    shares.map(({ version, weight }) => `version ${version} (${weight}%)`),
     'and',
   )
 }
@@ -68,7 +68,7 @@ export function progress(things: string, total: number, world: World): (done: nu
     if (world.now() - printedAt < PATIENCE_MS) return
     printedAt = world.now()
     world.err(
-      `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${things} (${Math.floor((100 * done) / total)} %)`,
+      `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${things} (${Math.floor((100 * done) / total)}%)`,
     )
   }
 }

@@ -51,8 +51,8 @@ function details({ step, answered, computed, actions, kind }: Traced, telling: T
 
 function dueness({ due, because }: TracedAction, kind: Traced['kind'], telling: Telling): string {
   const facted = because.length > 0 ? `: ${facts(because, telling)}` : ''
-  if (kind === 'skipped') return 'is not due: the step is skipped'
-  return `${due ? 'is due' : 'is not due'}${facted}`
+  if (kind === 'skipped') return "doesn't run, because the step is skipped"
+  return `${due ? 'runs' : "doesn't run"}${facted}`
 }
 
 function facts(because: readonly Deciding[], { lineOf }: Telling): string {

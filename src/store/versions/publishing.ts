@@ -32,7 +32,7 @@ export function* publish(
 
 export function* activate(version: number, { weight, at }: { weight: number; at: number }): Rule<void> {
   const found = yield* one(versionSql.path, version)
-  if (!found) throw new Error(`There is no version ${version}.`)
+  if (!found) throw new Error(`There's no version ${version}.`)
   yield* split(found.path, { version, weight }, at)
 }
 

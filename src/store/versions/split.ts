@@ -23,7 +23,7 @@ export function shareOut(live: readonly Share[], given: Share): Share[] {
   if (left === 0 || others.length === 0) return [{ version: given.version, weight: 100 }]
   if (left < others.length)
     throw new Error(
-      `${given.weight} % would leave ${left} % for ${others.length} other live versions: give less, or all 100.`,
+      `${given.weight}% leaves only ${left}% for ${others.length} other live versions. Choose a smaller share, or 100%.`,
     )
   return [...inProportion(others, left), given].sort((a, b) => a.version - b.version)
 }

@@ -1,18 +1,19 @@
-/** Why a buyer cannot be saved or is not used. No value of it is repeated: it holds secrets. */
+/** Reasons why a buyer can't be saved or used. Its values aren't repeated, since they include secrets. */
 export const BUYER_REFUSALS = {
   ofFile: (buyer: string) =>
-    `The buyer ${buyer} is in the file of BUYERS_FILE: change it there, or take it out of the file first.`,
-  none: (buyer: string) => `There is no buyer ${buyer}.`,
+    `${buyer} is defined in BUYERS_FILE. Edit it there, or remove it from the file first.`,
+  none: (buyer: string) => `No buyer named ${buyer}.`,
   wrong: (buyer: string, count: number) =>
-    `Nothing was saved: ${count === 1 ? 'a part' : `${count} parts`} of ${buyer} ${count === 1 ? 'is' : 'are'} not right.`,
-  secretEmpty: 'Enter this secret: none is kept.',
+    `${buyer} wasn't saved. Fix ${count === 1 ? 'the problem' : `the ${count} problems`} and try again.`,
+  secretEmpty: 'Enter this secret. None is saved yet.',
   secretElsewhere:
-    'Enter this secret again: the buyer goes to another host, and what is kept is not sent there.',
+    'Enter this secret again. The host changed, and the saved secret is never sent to a different host.',
   unmarkedTest: (format: string) =>
-    `The format ${format} has no mark for tests: the buyer would take the test for a real lead.`,
-  testUrl: 'Say where the buyer takes tests.',
+    `The ${format} format can't mark test leads. The buyer would take the test for a real lead.`,
+  testUrl: 'Enter the address where the buyer takes test leads.',
   whole: 'The buyer',
-  inBoth: 'The file of BUYERS_FILE has a buyer of the same key, and that one is used.',
-  sealed: 'Its secrets were sealed with another SECRETS_KEY: give that one too, or save its secrets again.',
-  outdated: (problem: string) => `This release refuses it: ${problem}`,
+  inBoth: 'BUYERS_FILE has a buyer with the same key, which is used instead.',
+  sealed:
+    'Its secrets were encrypted with another SECRETS_KEY. Add that key to the setting, or enter the secrets again.',
+  outdated: (problem: string) => `This release doesn't accept it: ${problem}`,
 } as const

@@ -1,31 +1,31 @@
-/** What is said of a file of a proof that is not as it was made. */
+/** Faults found in a proof file. */
 export const PROOF_FAULTS = {
-  pdf: 'This is the printed form of a proof. What can be checked is its JSON file: its SHA-256 must be the one printed here.',
+  pdf: 'This is a printed proof. Check its JSON file instead. The SHA-256 must match the one printed here.',
   line: (line: number, message: string) => `Line ${line}: ${message}`,
   otherFormat: (format: unknown) =>
     typeof format === 'string'
-      ? `It says that it is of the format ${JSON.stringify(format)}. A proof is of the format "leadloom-proof-2".`
-      : 'It is no proof: it does not say that it is of the format "leadloom-proof-2".',
-  shape: (at: string, message: string) =>
-    `It does not have the shape of a proof at ${at || 'its beginning'}: ${message}.`,
+      ? `Its format is ${JSON.stringify(format)}, but a proof has the format "leadloom-proof-2".`
+      : 'This isn\'t a proof. Its format must be "leadloom-proof-2".',
+  shape: (at: string, message: string) => `The file isn't valid at ${at || 'the top level'}: ${message}.`,
   number: (said: number, before: number) =>
-    `It is numbered ${said} and comes ${before === 0 ? 'first' : `after the one numbered ${before}`}: a link was taken out, put in or moved.`,
-  notFirst: 'It stands first and names a link before it: what came before was taken out.',
+    `It's number ${said}, but ${before === 0 ? 'comes first' : `follows number ${before}`}. A link was removed, added or moved.`,
+  notFirst: 'It comes first but refers to an earlier link. Earlier links were removed.',
   gap: (before: number) =>
-    `It does not follow link ${before}: one of the two was changed, or one between them was taken out, put in or moved.`,
+    `It doesn't follow link ${before}. One of the two was changed, or a link between them was removed, added or moved.`,
   changed: ({ kind, at }: { kind: string; at: number }) =>
-    `Its hash does not fit what it says now (${kind}, ${new Date(at).toISOString()}): it was changed.`,
+    `Its hash doesn't match its content (${kind}, ${new Date(at).toISOString()}). It was changed.`,
   unsigned:
-    'It is unsigned: it was made before proofs were signed, so nothing shows who made it. Get a new one at /desk, or compare it with the database.',
+    "It isn't signed, because it was made before proofs were signed. Nothing shows who made it. Get a new one at /desk, or compare it with the database.",
   unknownKey: (key: string) =>
-    `Its signature could not be verified: the key ${key} is not among the public keys. Use the keys of the server that made it.`,
-  signature: 'Its signature does not fit: it was changed, or someone else made it.',
-  end: 'The SHA-256 of the file is not that of its last link: links were taken off the end or put there, or it was changed.',
-  head: 'What the file says of itself was changed: who made it, when, with what, for which session, or where the chain ends.',
+    `Its signature can't be verified because key ${key} isn't among the public keys. Use the keys of the server that made it.`,
+  signature: "Its signature doesn't match. It was changed, or someone else made it.",
+  end: "The file's SHA-256 doesn't match its last link. Links were removed or added at the end, or the file was changed.",
+  head: "The file's header was changed: who made it, when, with which software, for which session, or where the chain ends.",
 
-  // Held against the database
-  noLead: 'There is no such lead in the database.',
-  gone: 'The database does not hold this any more.',
-  otherwise: (places: readonly string[]) => `The database says otherwise: ${places.join('; ')}.`,
-  place: (at: string, here: string, there: string) => `${at} is ${there}, here ${here}`,
+  // Compared with the database
+  noLead: "This lead isn't in the database.",
+  gone: 'This is no longer in the database.',
+  otherwise: (places: readonly string[]) => `The database differs: ${places.join('; ')}.`,
+  place: (at: string, here: string, there: string) =>
+    `${at} is ${there} in the database and ${here} in the file`,
 } as const

@@ -1,10 +1,10 @@
-/** Why a sale is not taken back, or a statement not read. */
+/** Reasons why a sale can't be returned or a statement can't be read. */
 export const RETURN_REFUSALS = {
-  noDelivery: (delivery: number) => `There is no delivery ${delivery}.`,
-  notSold: 'Nothing was sold by this delivery yet: there is nothing to take back.',
-  returnedBefore: 'This sale was taken back before: the list of returns has it.',
-  unknownBuyer: (buyer: string) => `No lead ever went to "${buyer}": choose a buyer that leads went to.`,
-  noBase64: 'The file did not arrive whole: send it again.',
-  rangeHalf: 'Say both the first and the last day, or neither.',
+  noDelivery: (delivery: number) => `Delivery ${delivery} doesn't exist.`,
+  notSold: "This delivery hasn't led to a sale, so there's nothing to return.",
+  returnedBefore: 'This sale was already returned. See the list of returns.',
+  unknownBuyer: (buyer: string) => `No lead was ever sent to "${buyer}". Choose another buyer.`,
+  noBase64: 'The upload was incomplete. Try again.',
+  rangeHalf: 'Enter both the first and the last day, or leave both empty.',
   statementsWait: 'Other files are being read. Try again in a moment.',
 }

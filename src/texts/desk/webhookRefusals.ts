@@ -1,10 +1,10 @@
-/** Why a webhook is not made. */
+/** Reasons why a webhook can't be created. */
 export const WEBHOOK_REFUSALS = {
-  known: (name: string) => `There is, or was, a webhook "${name}": choose another name.`,
-  full: (most: number) => `There are ${most} webhooks, as many as there may be: end one first.`,
-  noAddress: (url: string) => `"${url}" is no web address: write it whole, like https://crm.example/hooks.`,
-  localRefused: 'Local webhooks are off on this server: set LOCAL_TARGETS=allow to use them for development.',
-  login: 'The address holds a name or a password: the signature says who sends a message, leave them out.',
-  inTheOpen:
-    'Messages go by https alone: only a receiver on this machine, which is there to try things out, may be reached by http.',
+  known: (name: string) => `The webhook name "${name}" is already taken. Choose another one.`,
+  full: (most: number) => `You've reached the limit of ${most} webhooks. Remove one first.`,
+  noAddress: (url: string) =>
+    `"${url}" isn't a complete web address. Use one like https://crm.example/hooks.`,
+  localRefused: 'Local webhooks are turned off on this server. For development, set LOCAL_TARGETS=allow.',
+  login: 'Remove the username and password from the address. Messages are signed instead.',
+  inTheOpen: 'Use an https:// address. Plain http:// only works for local webhooks on this machine.',
 } as const

@@ -35,25 +35,25 @@ test.each([
     '{ "buyers": {\n"a": {},\n"a": {} } }',
     [expect.stringMatching(/^3:1 {2}The key "a" stands twice/)],
   ],
-  ['no buyers', '{}', ['1:1  The file lacks buyers. Add it.']],
+  ['no buyers', '{}', ['1:1  The file needs buyers. Add it.']],
   [
     'a misspelt member',
     buyer(`${PLAIN},\n  "pirce": "1.00"`),
-    ['4:3  buyers.acme.pirce is not known here. Check its spelling.'],
+    ["4:3  buyers.acme.pirce isn't a known key. Check its spelling."],
   ],
   [
     'a header whose name cannot be sent',
     buyer(`${PLAIN},\n  "headers": { "x_key": "1", "authorization:": "Bearer 1" }`),
-    ['4:30  buyers.acme.headers.authorization: is not known here. Check its spelling.'],
+    ["4:30  buyers.acme.headers.authorization: isn't a known key. Check its spelling."],
   ],
   [
     'an unknown format',
     buyer('"format": "soap", "url": "https://buyer.example"'),
     [
-      '3:11  buyers.acme.format must be equal to one of the allowed values. It is one of leadconduit, boberdoo, leadprosper, leadspedia, json, form.',
+      '3:11  buyers.acme.format must be equal to one of the allowed values. Use one of leadconduit, boberdoo, leadprosper, leadspedia, json, form.',
     ],
   ],
-  ['no address', buyer('"format": "json"'), ['2:15  buyers.acme lacks url. Add it.']],
+  ['no address', buyer('"format": "json"'), ['2:15  buyers.acme needs url. Add it.']],
   [
     'an answer waited for too long',
     buyer(`${PLAIN},\n  "timeout_s": 301`),
@@ -62,53 +62,53 @@ test.each([
   [
     'an address in the open',
     buyer('"format": "json",\n"url": "http://buyer.example"'),
-    ['4:8  acme: its url would send leads in the open. Begin it with https://.'],
+    ['4:8  acme: its url would send leads unencrypted. Use an https:// address.'],
   ],
   [
     'a local buyer elsewhere',
     buyer('"format": "json",\n"url": "http://buyer.example", "local": true'),
-    ['4:8  acme: a local buyer is on this machine. Give an address such as http://127.0.0.1:4000/json.'],
+    ['4:8  acme: a local buyer must be on this machine. Use an address like http://127.0.0.1:4000/json.'],
   ],
   [
     'a username in its address',
     buyer('"format": "json",\n"url": "https://ada@buyer.example"'),
     [
-      '4:8  acme: its url holds a username or a password. Remove them from the address. If the buyer needs them, send them in a header.',
+      '4:8  acme: its url contains a username or password. Remove them from the address. If the buyer needs them, send them in a header.',
     ],
   ],
   [
     'a password in the address of its tests',
     buyer(`${PLAIN},\n"test_url": "https://:hunter2@buyer.example"`),
-    [expect.stringMatching(/^4:13 {2}acme: its test_url holds a username or a password\./)],
+    [expect.stringMatching(/^4:13 {2}acme: its test_url contains a username or password\./)],
   ],
   [
     'a login in the address of its ping',
     buyer(
       '"format": "leadspedia", "campaign_id": "7",\n"url": "https://buyer.example/post",\n"ping": { "url": "https://ada:hunter2@buyer.example/ping", "fields": ["zip"] }',
     ),
-    [expect.stringMatching(/^5:1 {2}acme: its ping holds a username or a password\./)],
+    [expect.stringMatching(/^5:1 {2}acme: its ping contains a username or password\./)],
   ],
   [
     'a campaign and suppliers that lack',
     buyer('"format": "leadprosper", "url": "https://buyer.example"'),
     [
-      '2:15  acme: its format needs a campaign_id. The buyer tells you which.',
-      '2:15  acme: leadprosper needs suppliers with a "default". It is for every affiliate that has none of its own.',
+      '2:15  acme: its format needs a campaign_id. Ask the buyer for it.',
+      '2:15  acme: leadprosper needs suppliers with a "default". The default applies to every affiliate without its own supplier.',
     ],
   ],
   [
     'a ping of a format that has none',
     buyer(`${PLAIN},\n"ping": { "url": "https://buyer.example/ping", "fields": ["zip"] }`),
-    ['4:1  acme: its format has no ping. leadconduit, boberdoo, leadprosper, and leadspedia have one.'],
+    [
+      "4:1  acme: its format doesn't support ping. These formats do: leadconduit, boberdoo, leadprosper, and leadspedia.",
+    ],
   ],
   [
     'a ping at another host than the post',
     buyer(
       '"format": "leadspedia", "campaign_id": "7",\n"url": "https://buyer.example/post",\n"ping": { "url": "https://other.example/ping", "fields": ["zip"] }',
     ),
-    [
-      '5:1  acme: it is pinged elsewhere than its leads are posted to. Both addresses begin with the same host.',
-    ],
+    ['5:1  acme: its ping and its posts go to different hosts. Both addresses must have the same host.'],
   ],
   [
     'a ping that says who the visitor is',
@@ -117,13 +117,13 @@ test.each([
     ),
     ['firstName', 'phone_1'].map(
       (field) =>
-        `5:1  acme: its ping has the field ${field}, which says who the visitor is. Leave it out: a visitor agrees to be named to who gets the lead, not to who is asked. A ping may have the zip or the state.`,
+        `5:1  acme: its ping includes ${field}, which identifies the visitor. Remove it. Visitors only agree to share who they are with the company that gets the lead. A ping may include the ZIP code or the state.`,
     ),
   ],
   [
     'an auction without a ping',
     buyer(`${PLAIN},\n"auction": {}`),
-    ['4:1  acme: it is in an auction, and has no ping to bid by. Give its ping, or leave "auction" out.'],
+    ['4:1  acme: it takes part in an auction but has no ping to bid with. Add "ping", or remove "auction".'],
   ],
   [
     'bids whose bounds are crossed',
@@ -138,24 +138,20 @@ test.each([
       `${PLAIN},\n"time_zone": "America/Chicgo",\n"caps": [{ "per": "day" }, { "per": "day", "dollars": "9.99" }]`,
     ),
     [
-      '4:14  acme: its time_zone is not known. Give a name of the IANA database, such as America/Chicago.',
-      '5:1  acme: it has a cap in dollars, and no price to count a lead with. Give its price, or its max_price: no more than that is booked for a lead that it does not bid for.',
-      '5:1  acme: its cap 1 bounds nothing. Say how many leads, how many dollars, or both.',
+      "4:14  acme: its time_zone isn't known. Use an IANA name like America/Chicago.",
+      '5:1  acme: it has a cap in dollars but no price per lead. Add price or max_price. No more than that is booked for a lead without a bid.',
+      '5:1  acme: its cap 1 has no limit. Set a number of leads, an amount in dollars, or both.',
     ],
   ],
   [
     'a cap that no lead fits',
     buyer(`${PLAIN}, "price": "10.00",\n"caps": [{ "per": "day", "dollars": "9.99" }]`),
-    [
-      '4:1  acme: its cap 1 is less than the price of one lead. Raise it, or leave it out and pause the buyer.',
-    ],
+    ['4:1  acme: its cap 1 is lower than the price of one lead. Raise it, or remove it and pause the buyer.'],
   ],
   [
     'a cap that no lead of the highest price fits',
     buyer(`${PLAIN}, "price": "1.00", "max_price": "10.00",\n"caps": [{ "per": "day", "dollars": "9.99" }]`),
-    [
-      '4:1  acme: its cap 1 is less than the price of one lead. Raise it, or leave it out and pause the buyer.',
-    ],
+    ['4:1  acme: its cap 1 is lower than the price of one lead. Raise it, or remove it and pause the buyer.'],
   ],
   [
     'a price above the highest',
@@ -176,20 +172,20 @@ test.each([
     buyer(
       '"format": "boberdoo", "url": "https://buyer.example", "campaign_id": "19", "suppliers": { "default": { "id": "1", "key": "2" } }',
     ),
-    ['2:15  acme: its format needs a campaign_key. The buyer tells you which.'],
+    ['2:15  acme: its format needs a campaign_key. Ask the buyer for it.'],
   ],
   [
     'a test of a format that has none',
     buyer('"format": "leadconduit", "url": "https://buyer.example",\n"test": true'),
     [
-      '4:9  acme: its format has no test leads: the buyer would take them for real ones. Ask the buyer for a source of its own for tests, and leave "test" out.',
+      '4:9  acme: its format has no test leads, so the buyer would take them for real ones. Ask the buyer for a separate test source, and remove "test".',
     ],
   ],
   [
     'hours past midnight',
     buyer(`${PLAIN},\n"hours": [{ "days": ["fri"], "from": "22:00", "to": "02:00" }]`),
     [
-      '4:1  acme: its hours 1 end before they begin. Split what goes past midnight: until 24:00, and from 00:00 on the next day.',
+      '4:1  acme: its hours 1 end before they start. Split hours that cross midnight: until 24:00, then from 00:00 the next day.',
     ],
   ],
 ])('%s is told with its line and column', (_, text, expected) => {
@@ -205,7 +201,7 @@ test('nothing of a secret is told', () => {
 
 test('a file that is not there is named', () => {
   expect(() => readBuyers(join(FOLDER, 'none.json'), REMOTE)).toThrow(
-    `there is no file ${join(FOLDER, 'none.json')}`,
+    `the file ${join(FOLDER, 'none.json')} doesn't exist`,
   )
 })
 
@@ -220,6 +216,6 @@ test('a local buyer is read only where the server allows local targets', () => {
   const local = buyer('"format": "json",\n"url": "http://127.0.0.1:9",\n"local": true')
   expect(problemsIn(local, true)).toEqual([])
   expect(problemsIn(local, false)).toEqual([
-    '5:10  acme: local buyers are off on this server. Set LOCAL_TARGETS=allow to use them for development, or remove "local".',
+    '5:10  acme: local buyers are turned off on this server. For development, set LOCAL_TARGETS=allow. Otherwise remove "local".',
   ])
 })

@@ -20,7 +20,7 @@ test('a lead that is accepted is posted once and sold once, at the buyer’s pri
 test.each([
   ['busy', 'The buyer answered 503.'],
   ['die', 'The post failed: ECONNRESET.'],
-  ['stall', 'No answer came within 1 seconds.'],
+  ['stall', 'No response within 1 seconds.'],
 ] as const)(
   'a buyer that is %s is asked again later, under the same key, and sold to once',
   async (manner, said) => {
@@ -143,36 +143,36 @@ test.each([
 
 const ADA = '?name=Ada&phone=5125552368'
 test.each([
-  [`https://apply.example/${ADA}`, 'The visitor is offered its page on apply.example.', true],
-  [`https://APPLY.example/${ADA}`, 'The visitor is offered its page on apply.example.', true],
+  [`https://apply.example/${ADA}`, 'The visitor gets a link to its page on apply.example.', true],
+  [`https://APPLY.example/${ADA}`, 'The visitor gets a link to its page on apply.example.', true],
   [
     `https://evil.example/${ADA}`,
-    'It would send the visitor to evil.example: ignored, as redirect_hosts does not allow it.',
+    "Its link to evil.example was ignored because the host isn't in redirect_hosts.",
     false,
   ],
   [
     `https://sub.apply.example/${ADA}`,
-    'It would send the visitor to sub.apply.example: ignored, as redirect_hosts does not allow it.',
+    "Its link to sub.apply.example was ignored because the host isn't in redirect_hosts.",
     false,
   ],
   [
     `https://apply.example@evil.example/${ADA}`,
-    'It would send the visitor to evil.example: ignored, as redirect_hosts does not allow it.',
+    "Its link to evil.example was ignored because the host isn't in redirect_hosts.",
     false,
   ],
   [
     `https://apply.example:8443/${ADA}`,
-    'It would send the visitor to apply.example: ignored, as redirect_hosts does not allow it.',
+    "Its link to apply.example was ignored because the host isn't in redirect_hosts.",
     false,
   ],
   [
     `https://ada@apply.example/${ADA}`,
-    'It would send the visitor to apply.example: ignored, as redirect_hosts does not allow it.',
+    "Its link to apply.example was ignored because the host isn't in redirect_hosts.",
     false,
   ],
   [
     `http://apply.example/${ADA}`,
-    'It would send the visitor to apply.example without https: ignored.',
+    "Its link to apply.example was ignored because it doesn't use HTTPS.",
     false,
   ],
   ['javascript:alert(1)', undefined, false],

@@ -91,7 +91,7 @@ test.each([
   [
     'leadprosper',
     { code: 0, status: 'ACCEPTED' },
-    { kind: 'error', reason: 'Ping: the buyer wants the lead, but names no id for it.' },
+    { kind: 'error', reason: 'Ping: the buyer wants the lead, but sent no ID for it.' },
   ],
   ['leadconduit', { outcome: 'success', price: 2.5 }, { kind: 'bid', pingId: undefined, cents: 250 }],
   [
@@ -195,7 +195,7 @@ test.each([
     { status: 'Success', lead_id: 'L1' },
     {
       kind: 'error',
-      reason: 'The buyer answered Success, which does not say whether it bought the lead.',
+      reason: "The buyer answered Success, which doesn't say whether it bought the lead.",
       isUnsure: true,
     },
   ],
@@ -205,8 +205,7 @@ test.each([
     { response: { status: 'Lead 55 is awaiting manual approval' } },
     {
       kind: 'error',
-      reason:
-        'Held by the buyer, who decides later; do not send it again: Lead 55 is awaiting manual approval',
+      reason: "On hold. The buyer decides later, so don't send it again: Lead 55 is awaiting manual approval",
       isUnsure: true,
     },
   ],
@@ -222,7 +221,7 @@ test.each([
   ['json', 429, {}, { kind: 'retry', reason: 'The buyer answered 429.', isUnsure: false }],
   ['json', 502, {}, { kind: 'retry', reason: 'The buyer answered 502.', isUnsure: true }],
   ['json', 200, {}, { kind: 'error', reason: 'The buyer answered 200: {}', isUnsure: true }],
-  ['json', 401, {}, { kind: 'error', reason: 'The buyer refuses our credentials: 401.' }],
+  ['json', 401, {}, { kind: 'error', reason: 'The buyer rejected our credentials (401).' }],
 ] as const)('%s answering %i %j', (format, status, answer, expected) => {
   expect(outcomeOf({ format, url }, { status, text: JSON.stringify(answer) })).toEqual(expected)
 })

@@ -179,7 +179,7 @@ test.each<[string, Partial<Buyer>, number, number, string]>([
     { price: '15.00' },
     2,
     3000,
-    'Accepted at $15.00. It names $25.00, and at most $15.00 was reserved for it: $15.00 is booked, the other $10.00 is not.',
+    "Accepted at $15.00. The buyer reported $25.00, but only $15.00 was reserved. $15.00 was booked. The other $10.00 wasn't.",
   ],
   [
     'that it names, where that is not above its highest',
@@ -193,7 +193,7 @@ test.each<[string, Partial<Buyer>, number, number, string]>([
     { max_price: '10.00' },
     3,
     3000,
-    'Accepted at $10.00. It names $25.00, and at most $10.00 was reserved for it: $10.00 is booked, the other $15.00 is not.',
+    "Accepted at $10.00. The buyer reported $25.00, but only $10.00 was reserved. $10.00 was booked. The other $15.00 wasn't.",
   ],
 ])(
   'a buyer with a cap in money that is not asked first pays the price %s',
@@ -264,7 +264,7 @@ test('a buyer without a cap in money pays what it names, and its highest price w
 
 const REPAIR = { field: 'repair', condition: 'eq', arg: 'roof' } as const
 const ADULT = { field: 'age', condition: 'gte', arg: 18 } as const
-const TX = 'the buyer takes leads of TX, OK, and this is none.'
+const TX = 'the buyer only takes leads from TX, OK.'
 
 test.each<[string, Partial<Buyer>, Record<string, string>, string | null]>([
   ['of a state', { states: ['TX', 'OK'] }, { zip_code: '78701' }, null],
@@ -294,7 +294,7 @@ test.each<[string, Partial<Buyer>, Record<string, string>, string | null]>([
       ],
     },
     { repair: 'roof', age: '17' },
-    'the buyer takes only leads where age is at least 18.',
+    'the buyer only takes leads where age is at least 18.',
   ],
 ])('a lead %s is sent, or never posted', async (_, wants, payload, why) => {
   const { stand, state } = await begun(wants, 1, payload)

@@ -84,15 +84,15 @@ test('a buyer that goes to another host has its secrets entered again', async ()
 })
 
 test.each<[string, object, string, RegExp]>([
-  ['an unknown member', { ...PLAIN, pirce: '1' }, 'pirce', /not known here/],
-  ['no address', { format: 'json' }, '', /^The buyer lacks url/],
-  ['an address in the open', { ...PLAIN, url: 'http://buyer.example' }, 'url', /in the open/],
+  ['an unknown member', { ...PLAIN, pirce: '1' }, 'pirce', /isn't a known key/],
+  ['no address', { format: 'json' }, '', /^The buyer needs url/],
+  ['an address in the open', { ...PLAIN, url: 'http://buyer.example' }, 'url', /unencrypted/],
   ['a local buyer elsewhere', { ...PLAIN, local: true }, 'url', /on this machine/],
   [
     'a secret that was never entered',
     { ...PLAIN, headers: { 'x-key': '' } },
     'headers/x-key',
-    /none is kept/,
+    /None is saved/,
   ],
   ['no campaign', { ...PLAIN, format: 'leadspedia' }, 'campaign_id', /needs a campaign_id/],
   [
@@ -112,7 +112,10 @@ test('the second of two who save one revision is told who was first and when, an
   await saved('two', 0, PLAIN)
   await saved('two', 1, { ...PLAIN, price: '1' })
   for (const late of [await refused('two', 1, PLAIN), await refused('two', 0, PLAIN)])
-    expect(late).toMatchObject({ status: 409, detail: expect.stringMatching(/^Saved by one-manager at 20/) })
+    expect(late).toMatchObject({
+      status: 409,
+      detail: expect.stringMatching(/^one-manager saved a newer version at 20/),
+    })
   expect(ctx.buyers.get('two')).toMatchObject({ price: '1' })
   expect(await refused('two', 9, PLAIN)).toMatchObject({ status: 409 })
   expect(await refused('none', 1, PLAIN)).toMatchObject({ status: 404 })

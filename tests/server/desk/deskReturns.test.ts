@@ -223,7 +223,7 @@ test('holds a statement against the ledger with sums, and says when the same one
   const disputes = first.find((part) => 'csv' in part)
   // No formula for a spreadsheet.
   expect(disputes?.csv).toMatch(/^outcome,lines,.*\r\n(.*\r\n)*unknown,4,"?'=Z-9/)
-  expect(await parts({ columns: {} })).toEqual([{ failed: expect.stringContaining('No column names') }])
+  expect(await parts({ columns: {} })).toEqual([{ failed: expect.stringContaining('No column identifies') }])
 })
 
 test('refuses half a range, an unknown buyer and what is no base64 before the answer begins', async () => {
@@ -279,5 +279,5 @@ test('a spreadsheet that unpacks to more than the memory holds is refused unread
   const entry = sheet.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
   sheet.writeUInt32LE(0xf000_0000, entry + 24)
   const answer = await manager.post('returns/statement/columns', { name: 'a.xlsx', content: base64(sheet) })
-  expect(refused(answer).detail).toContain('unpacks to more than 128 MB')
+  expect(refused(answer).detail).toContain('larger than 128 MB when unpacked')
 })

@@ -105,7 +105,7 @@ test('an analyst reads them masked, searches by number alone, and changes nothin
 })
 
 test.each([
-  [{ path: 'none' }, 422, 'path', 'There is no site /none.'],
+  [{ path: 'none' }, 422, 'path', 'No site at /none.'],
   [{ email: ' ', phone: '' }, 422, 'email', 'Enter an email address'],
   [{ email: 'ann@' }, 422, 'email', 'like ann@example.com'],
   [{ phone: '555' }, 422, 'phone', 'its ten digits'],

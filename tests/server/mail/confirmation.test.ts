@@ -134,7 +134,9 @@ test('is asked for by the flow, with a mail server and an address, and nowhere e
   expect(confirmedTo(FLOW, fields, { smtpUrl: null })).toBeNull()
   expect(confirmedTo(FLOW, { email: 'ann' }, mails)).toBeNull()
   expect(confirmedTo(FLOW, {}, mails)).toBeNull()
-  expect(unsentMail('small', FLOW, { ...mails, smtpUrl: null })).toContain('confirms none until it is set')
+  expect(unsentMail('small', FLOW, { ...mails, smtpUrl: null })).toContain(
+    'No confirmations are sent until you set it',
+  )
   expect(unsentMail('small', FLOW, mails)).toBeNull()
 })
 

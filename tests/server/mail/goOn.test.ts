@@ -376,7 +376,7 @@ test('every address in an email opens in its language, where the site has severa
 test('the operator hears of a site that offers links where no mail server is set', () => {
   const unset = { smtpUrl: null, postalAddress: null }
   expect(unsentMail('small', GO_ON_FLOW, unset)).toBe(
-    'SMTP_URL: it is unset, and the flow on /small offers links to go on. Its pages offer none until it is set.',
+    "SMTP_URL isn't set, but the flow on /small emails links to continue later. Its pages don't offer them until you set it.",
   )
   expect(unsentMail('small', SMALL_FLOW, unset)).toBeNull()
 })

@@ -108,7 +108,7 @@ test('loses nothing while the mail server is away', async () => {
   const { start, answer, states, last, clock } = await stage(away.port)
   await start()
   await answer('ann@example.com')
-  await expect.poll(last).toMatch(/^The mail server was not reached: \w+\.$/)
+  await expect.poll(last).toMatch(/^Couldn't reach the mail server: \w+\.$/)
   const smtp = await mailServer(away.port)
   clock.ms += 60_000
   await expect.poll(states).toEqual(['sent 2'])

@@ -83,7 +83,7 @@ test('tells of a step, the registration and the lead, each once, as Meta asks fo
   ).toEqual([`${session.uuid}.lead.claim`, `${session.uuid}.registration`, `${session.uuid}.step.claim.hurt`])
   await expect
     .poll(async () => (await store.pixelEvents({ state: 'sent', limit: 9 })).map(({ last }) => last))
-    .toEqual(['Taken by the vendor.', 'Taken by the vendor.', 'Taken by the vendor.'])
+    .toEqual(['Accepted by the vendor.', 'Accepted by the vendor.', 'Accepted by the vendor.'])
 })
 
 test('hashes as Meta does, and keeps to itself what the flow does not name', async () => {
@@ -185,15 +185,19 @@ const failure = (error: object, status = 400) => ({ status, body: { error } })
 
 test.each([
   ['answers 500', { status: 500, body: 'down' }, 'The vendor answered 500: down'],
-  ['limits us', failure({ code: 4, message: 'Too many calls' }), 'The vendor says: error 4 Too many calls'],
-  ['says that it passes', failure({ code: 9, is_transient: true }), 'The vendor says: error 9'],
+  [
+    'limits us',
+    failure({ code: 4, message: 'Too many calls' }),
+    'The vendor answered: error 4 Too many calls',
+  ],
+  ['says that it passes', failure({ code: 9, is_transient: true }), 'The vendor answered: error 9'],
   [
     'refuses the token',
     failure({ code: 190, message: 'expired' }),
-    'The vendor refuses our access: error 190. Give a new token in PIXELS_FILE.',
+    'The vendor rejected our access token: error 190. Put a new token in PIXELS_FILE.',
   ],
   ['breaks off', 'break', 'The post failed: ECONNRESET.'],
-  ['hangs', 'hang', 'No answer came within 1 seconds.'],
+  ['hangs', 'hang', 'No response within 1 seconds.'],
 ] as const)('tells it again under the same id when Meta %s', async (_, answer, said) => {
   const { start, visit, vendor, store, clock, events } = await metaStage({
     settings: { events: [{ on: 'lead', name: 'Lead' }] },
@@ -215,7 +219,7 @@ test.each([
   [
     'an event that is wrong',
     failure({ code: 100, error_subcode: 2804003, message: 'Invalid parameter' }),
-    'The vendor says: error 100/2804003 Invalid parameter',
+    'The vendor answered: error 100/2804003 Invalid parameter',
   ],
   ['an account that is none', { status: 404, body: 'Not found' }, 'The vendor answered 404: Not found'],
 ] as const)(
@@ -244,7 +248,7 @@ test('tells nothing that is older than Meta takes', async () => {
   await start()
   expect(await settled()).toEqual(['refused', 'refused', 'refused'])
   expect((await store.pixelEvents({ state: 'refused', limit: 1 }))[0]?.last).toBe(
-    'Not sent: it is older than 7 days.',
+    'Not sent. The event is older than 7 days.',
   )
   expect(vendor.asked).toEqual([])
 })
@@ -257,6 +261,6 @@ test('keeps nothing for an account that it has no access to, and says so', async
   const flow = structuredClone(ADS_FLOW)
   flow.ui_config.entrypoint.tracking_scripts = { meta: { pixel_id: '99999', events: [] } }
   expect(pixelsWithoutAccess('small', flow, {})).toEqual([
-    'PIXELS_FILE: it gives no access to meta 99999, which the flow on /small tells of events. Browsers alone tell it.',
+    'PIXELS_FILE has no access token for meta 99999, which the flow on /small reports events to. Only browsers report to it.',
   ])
 })

@@ -155,10 +155,10 @@ test('tells TikTok of a lead and of a sale as its integrators do', async () => {
 })
 
 test.each([
-  [{ body: { code: 40_001, message: 'token' } }, 'due', 'The vendor refuses our access: error 40001.'],
-  [{ body: { code: 40_100, message: 'slow down' } }, 'due', 'The vendor says: error 40100 slow down'],
-  [{ body: { code: 40_700, message: 'ours' } }, 'due', 'The vendor says: error 40700 ours'],
-  [{ body: { code: 40_002, message: 'event' } }, 'refused', 'The vendor says: error 40002 event'],
+  [{ body: { code: 40_001, message: 'token' } }, 'due', 'The vendor rejected our access token: error 40001.'],
+  [{ body: { code: 40_100, message: 'slow down' } }, 'due', 'The vendor answered: error 40100 slow down'],
+  [{ body: { code: 40_700, message: 'ours' } }, 'due', 'The vendor answered: error 40700 ours'],
+  [{ body: { code: 40_002, message: 'event' } }, 'refused', 'The vendor answered: error 40002 event'],
   [{ status: 502, body: '<html>' }, 'due', 'The vendor answered 502: <html>'],
 ])('after %j of TikTok the event is %s', async (answer, state, said) => {
   const { start, visit, vendor, store } = await tiktok()
@@ -268,7 +268,7 @@ test('tells Google Ads nothing of whom it could not find', async () => {
   await start()
   expect(await settled()).toEqual(['suppressed'])
   expect((await store.pixelEvents({ state: null, limit: 1 }))[0]?.last).toBe(
-    'Not sent: there is neither a click of the vendor’s nor anything to match the visitor by.',
+    'Not sent. There is no click ID or contact detail to match the visitor by.',
   )
   expect(ingested()).toEqual([])
 })
@@ -281,7 +281,7 @@ test('asks for a token again once it no longer holds, and waits while it gets no
   const first = async () => (await store.pixelEvents({ state: null, limit: 1 }))[0]
   await expect
     .poll(async () => (await first())?.last)
-    .toBe('The vendor refuses our access: error invalid_grant. Give a new token in PIXELS_FILE.')
+    .toBe('The vendor rejected our access token: error invalid_grant. Put a new token in PIXELS_FILE.')
   expect([ingested(), (await first())?.state]).toEqual([[], 'due'])
   vendor.answers.push(
     { body: { access_token: 'old', expires_in: 3600 } },

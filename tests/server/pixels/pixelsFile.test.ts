@@ -37,30 +37,30 @@ test('reads the access to each account', () => {
 
 test.each([
   ['is no JSON', '{', /^PIXELS_FILE: pixels\.json:1:\d+ {2}/],
-  ['names an unknown vendor', '{"bing": {}}', /^PIXELS_FILE: pixels\.json:1:2 {2}bing is not known here\. /],
-  ['lacks the token', '{"meta": {"12345": {}}}', / {2}meta\.12345 lacks access_token\. Add it\.$/],
-  ['has an id that is none', '{"meta": {"G-1": {}}}', /1:11 {2}meta\.G-1 is not known here\./],
+  ['names an unknown vendor', '{"bing": {}}', /^PIXELS_FILE: pixels\.json:1:2 {2}bing isn't a known key\. /],
+  ['lacks the token', '{"meta": {"12345": {}}}', / {2}meta\.12345 needs access_token\. Add it\.$/],
+  ['has an id that is none', '{"meta": {"G-1": {}}}', /1:11 {2}meta\.G-1 isn't a known key\./],
   [
     'tells in the open',
     meta({ url: 'http://graph.example' }),
-    /meta\.123456789012345: its url would tell of visitors in the open\. Begin it with https:\/\/\.$/,
+    /meta\.123456789012345: its url would send visitor data unencrypted\. Use an https:\/\/ address\.$/,
   ],
   [
     'calls elsewhere local',
     meta({ local: true }),
-    /a local url is on this machine\. Give an address such as/,
+    /a local url must be on this machine\. Use an address like/,
   ],
   [
     'has a login in its address',
     meta({ url: 'https://ada:hunter2@graph.example' }),
-    /its address holds a username or a password\. Remove them/,
+    /its address contains a username or password\. Remove them/,
   ],
   [
     'asks for tokens in the open',
     googleAds({ token_url: 'http://tokens.example' }),
-    /^PIXELS_FILE: pixels\.json:1:\d+ {2}google_ads\.AW-123456789: its url would tell of visitors in the open/,
+    /^PIXELS_FILE: pixels\.json:1:\d+ {2}google_ads\.AW-123456789: its url would send visitor data unencrypted/,
   ],
-  ['has an address that is none', meta({ url: 'https://' }), /its url is not an address\. Leave it out/],
+  ['has an address that is none', meta({ url: 'https://' }), /its url isn't a web address\. Remove it/],
 ])('refuses a file that %s, and says where', (_, text, said) => {
   const [line, ...more] = wrongIn(text)
   expect(line).toMatch(said)
@@ -70,7 +70,7 @@ test.each([
 
 test('says that a file is not there', () => {
   expect(() => readPixels(join(FOLDER, 'none.json'), { localTargets: false })).toThrow(
-    /^PIXELS_FILE: there is no file /,
+    /^PIXELS_FILE: the file .* doesn't exist/,
   )
 })
 
@@ -78,6 +78,8 @@ test('takes an address of this machine only where the server allows local target
   const local = meta({ url: 'http://127.0.0.1:9', local: true })
   expect(wrongIn(local, true)).toEqual([])
   expect(wrongIn(local, false)).toEqual([
-    expect.stringMatching(/meta\.123456789012345: local addresses are off\. Set LOCAL_TARGETS=allow/),
+    expect.stringMatching(
+      /meta\.123456789012345: local addresses are turned off\. For development, set LOCAL_TARGETS=allow/,
+    ),
   ])
 })

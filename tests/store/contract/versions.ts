@@ -122,7 +122,7 @@ export function versionContract(open: OpenStore): void {
 
       await expect(store.activate(99, { weight: 100, at: 3000 })).rejects.toThrow('There is no version 99.')
       await expect(store.publish(newVersion('leadloom', 3000), 99)).rejects.toThrow(
-        '99 % would leave 1 % for 2 other live versions: give less, or all 100.',
+        '99% leaves only 1% for 2 other live versions. Choose a smaller share, or 100%.',
       )
       expect(await store.live()).toEqual(before)
       expect(await store.versions()).toHaveLength(2)

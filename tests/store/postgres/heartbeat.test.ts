@@ -115,7 +115,7 @@ test('a process that may be taken for dead posts nothing that it took up', async
     .toMatchObject({
       state: 'due',
       attempts: 1,
-      last: 'Not sent: this server had stopped for a while, and another may have it.',
+      last: 'Not sent. This server was down for a while, so another server may have sent it.',
     })
   expect(buyer.keys).toEqual([])
 })

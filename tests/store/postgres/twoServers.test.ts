@@ -151,6 +151,6 @@ test('wrong keys and bytes that one server took count on the others, a second la
     server.ctx.budgets.spend('127.0.0.1', 'strangers', BUDGETS.strangers.bytes / 40)
     await server.ctx.buckets.share(server.store)
     expect(await report(server, 'guess')).toBe(429)
-    expect(() => server.ctx.budgets.spend('127.0.0.1', 'strangers', 4096)).toThrow('Too much was sent')
+    expect(() => server.ctx.budgets.spend('127.0.0.1', 'strangers', 4096)).toThrow('Too much data')
   }
 })

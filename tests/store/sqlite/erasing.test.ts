@@ -158,7 +158,7 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   }
   for (const entry of await store.duePixelEvents({ vendor: 'meta', account: '12345' }, NOW, 9)) {
     await store.beginPixelEvent(entry, NOW)
-    const refusal = `The vendor says: error 100 ${given.vendorSaid}`
+    const refusal = `The vendor answered: error 100 ${given.vendorSaid}`
     await store.endPixelEvent(entry, 1, { state: 'refused', message: refusal, due_at: null })
   }
   for (const entry of await store.dueWebhookMessages('crm', NOW, 9)) {

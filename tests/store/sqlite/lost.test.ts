@@ -160,7 +160,7 @@ test('ends the process with a line of the log when the thread that writes ends',
   expect((await fetch(`${said!.url}/readyz`)).status).toBe(200)
   writeFileSync(join(DATA_DIR, 'end'), '')
   expect(await exit).toBe(1)
-  expect(lines.join('\n')).toContain('What writes the database has ended, and the server with it')
+  expect(lines.join('\n')).toContain('The database writer stopped, so the server stopped too')
 })
 
 /** Writes the log into the database file, so that the file has everything. */

@@ -7,10 +7,10 @@ import { misuse, refusal } from '../../failure.ts'
 import { withKeptStore, withStore } from '../../withStore.ts'
 
 export const hosts = command('hosts', {
-  summary: 'Lists the hosts that flows may load scripts from; adds one, or removes one.',
+  summary: 'List, add or remove hosts that flows may load scripts from',
   usage: '[add HOST | remove HOST]',
   about:
-    'A flow whose tracking domain leads to another host is not published. Scripts of vendors whose hosts are part of Leadloom need no entry. HOST is the whole name, www.clicks.example for the tracking domain clicks.example.',
+    "A flow that loads scripts from any other host can't be published. Hosts of built-in vendors don't need an entry. HOST is the full name, for example www.clicks.example for the tracking domain clicks.example.",
   examples: [
     'leadloom hosts',
     'leadloom hosts add www.clicks.example',
@@ -21,11 +21,11 @@ export const hosts = command('hosts', {
   async run({ positionals }, world) {
     const [verb = 'list', host = '', ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
-    if (!act) throw misuse(`There is no "hosts ${verb}": say nothing, add or remove.`)
+    if (!act) throw misuse(`Unknown verb "hosts ${verb}". Use add or remove, or none to list.`)
     if (rest.length > 0 || (verb === 'list') !== (host === ''))
-      throw misuse(verb === 'list' ? 'hosts takes no host alone.' : `Say hosts ${verb} HOST.`)
+      throw misuse(verb === 'list' ? 'Add a verb before the host: add or remove.' : `Use hosts ${verb} HOST.`)
     if (host !== '' && !RegExp(HOST_PATTERN).test(host))
-      throw misuse(`"${host}" is no host: write its name in lower case, like www.clicks.example.`)
+      throw misuse(`"${host}" isn't a host name. Use lowercase, like www.clicks.example.`)
     // The first host may be listed before a server has ever run here.
     const open = verb === 'add' ? withStore : withKeptStore
     return open(world, async (store) => {
@@ -39,15 +39,13 @@ export const hosts = command('hosts', {
 const VERBS: Record<string, (store: Store, host: string, world: World) => Promise<string[]>> = {
   async list(store) {
     const listed = await store.scriptHosts()
-    return listed.length === 0
-      ? ['There are no script hosts. Next: leadloom hosts add HOST.']
-      : listed.map(line)
+    return listed.length === 0 ? ['No script hosts yet. Next: leadloom hosts add HOST'] : listed.map(line)
   },
 
   async add(store, host, { now }) {
     if (!(await store.addScriptHost({ host, added_by: 'console', added_at: now() })))
       throw refusal('known_script_host', REFUSALS.knownScriptHost(host))
-    return [`Flows may load scripts from ${host}.`]
+    return [`Added ${host}. Flows may load scripts from it.`]
   },
 
   async remove(store, host, { now }) {
@@ -55,7 +53,7 @@ const VERBS: Record<string, (store: Store, host: string, world: World) => Promis
     const refused = await removeScriptHost(store, host, { by: 'console', at: now() })
     if (refused?.code === 409) throw refusal('script_host_used', refused.sentence)
     if (refused) throw refusal('unknown_script_host', refused.sentence)
-    return [`No flow may load scripts from ${host} any more.`]
+    return [`Removed ${host}. Flows can no longer load scripts from it.`]
   },
 }
 

@@ -10,11 +10,10 @@ import { sitePath, sitePaths } from '../../sitePath.ts'
 import { withKeptStore } from '../../withStore.ts'
 
 export const keys = command('keys', {
-  summary:
-    'Lists the keys with which programs publish to this server or read its reports; makes one, or revokes one.',
+  summary: 'List, add or revoke API keys',
   usage: '[add NAME [--path PATH | --reports [--sites PATHS] [--days N]] | revoke NAME [--reports]]',
   about:
-    'A key is made here, printed once and not kept. It is for leadloom publish --server, in the variable LEADLOOM_KEY; one of --reports is sent as Authorization: Bearer.',
+    'Programs use keys to publish to this server or to read its reports. A new key is printed once and not saved. For publishing, put it in LEADLOOM_KEY and run leadloom publish --server. For reports (--reports), send it as Authorization: Bearer.',
   examples: [
     'leadloom keys',
     'leadloom keys add github --path claims',
@@ -22,20 +21,20 @@ export const keys = command('keys', {
     'leadloom keys add sheets --reports --sites claims,solar --days 90',
   ],
   options: {
-    path: { type: 'string', value: 'PATH', about: 'Of a new key: the only site that it publishes.' },
+    path: { type: 'string', value: 'PATH', about: 'With add: the only site the key can publish.' },
     reports: {
       type: 'boolean',
-      about: 'A key that reads reports, without personal data, and publishes nothing.',
+      about: 'For keys that only read reports, without personal data.',
     },
     sites: {
       type: 'string',
       value: 'PATHS',
-      about: 'Of a new key with --reports: the sites that it reads, as claims,solar; else all.',
+      about: 'With add --reports: the sites the key can read, like claims,solar. Default: all.',
     },
     days: {
       type: 'string',
       value: 'N',
-      about: 'Of a new key with --reports: it ends after N days. Else it does not.',
+      about: 'With add --reports: the key expires after N days. Default: never.',
     },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
@@ -44,20 +43,17 @@ export const keys = command('keys', {
     const reports = values.reports ?? false
     const [verb = 'list', name, ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
-    if (!act) throw misuse(`There is no "keys ${verb}": say nothing, add or revoke.`)
+    if (!act) throw misuse(`Unknown verb "keys ${verb}". Use add or revoke, or none to list.`)
     if (rest.length > 0 || (verb === 'list') !== (name === undefined))
-      throw misuse(verb === 'list' ? 'keys takes no name alone.' : `Say keys ${verb} NAME.`)
+      throw misuse(verb === 'list' ? 'Add a verb before the name: add or revoke.' : `Use keys ${verb} NAME.`)
     if (name !== undefined && !new RegExp(NAME_PATTERN).test(name))
-      throw misuse(
-        `"${name}" cannot be the name of a key: use letters, digits, ".", "_" and "-", at most 60.`,
-      )
-    if (path !== undefined && verb !== 'add') throw misuse('--path is of a new key.')
-    if (path !== undefined && reports)
-      throw misuse('--path is of a key that publishes; what --reports reads is said by --sites.')
+      throw misuse(`"${name}" isn't a valid name. Use at most 60 letters, digits, ".", "_" and "-".`)
+    if (path !== undefined && verb !== 'add') throw misuse('--path only works with add NAME.')
+    if (path !== undefined && reports) throw misuse("--path doesn't work with --reports. Use --sites.")
     if (sites !== undefined && !(reports && verb === 'add'))
-      throw misuse('--sites goes with add NAME --reports.')
+      throw misuse('--sites only works with add NAME --reports.')
     if (days !== undefined && !(reports && verb === 'add'))
-      throw misuse('--days goes with add NAME --reports.')
+      throw misuse('--days only works with add NAME --reports.')
     const ends = days === undefined ? null : world.now() + countOf(days, '--days') * DAY_MS
     return withKeptStore(world, async (store) => {
       const key = await act(store, {
@@ -86,7 +82,7 @@ interface Asked extends Pick<PublishKey, 'name' | 'path'> {
   world: World
 }
 
-/** Each resolves to the key that it made, or null. */
+/** Verbs. Each resolves to the new key, or null. */
 const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | null>> = {
   list: async () => null,
 
@@ -98,7 +94,7 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | nul
     const isNew = isOfReports
       ? await store.addReportKey(digestOf(key), { ...made, sites, expires_at: ends })
       : await store.addPublishKey(digestOf(key), { ...made, path })
-    if (!isNew) throw refusal('known_key', `There is, or was, a key "${name}": choose another name.`)
+    if (!isNew) throw refusal('known_key', `The key name "${name}" is already taken. Choose another one.`)
     await store.audit({
       at: world.now(),
       operator: 'console',
@@ -123,10 +119,10 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | nul
 async function whyNotRevoked(store: Store, { name, isOfReports }: Pick<Asked, 'name' | 'isOfReports'>) {
   const others = await (isOfReports ? store.publishKeys() : store.reportKeys())
   const isOther = others.some((key) => key.name === name && key.revoked_at === null)
-  if (!isOther) return `There is no key "${name}" that holds.`
+  if (!isOther) return `No active key named "${name}".`
   return isOfReports
-    ? `The key "${name}" publishes, and reads no reports: leadloom keys revoke ${name}`
-    : `The key "${name}" reads reports, and publishes nothing: leadloom keys revoke ${name} --reports`
+    ? `The key "${name}" is for publishing. To revoke it: leadloom keys revoke ${name}`
+    : `The key "${name}" is for reports. To revoke it: leadloom keys revoke ${name} --reports`
 }
 
 function words(
@@ -134,12 +130,9 @@ function words(
   { verb, name, isOfReports }: { verb: string; name: string; isOfReports: boolean },
 ): string[] {
   if (key !== null)
-    return [
-      isOfReports ? `Authorization: Bearer ${key}` : `LEADLOOM_KEY=${key}`,
-      'It is shown this once and not kept.',
-    ]
-  if (verb === 'revoke') return [`The key ${name} ${isOfReports ? 'reads' : 'publishes'} nothing any more.`]
-  if (keys.length + report_keys.length === 0) return ['There are no keys. Next: leadloom keys add NAME.']
+    return [isOfReports ? `Authorization: Bearer ${key}` : `LEADLOOM_KEY=${key}`, "It won't be shown again."]
+  if (verb === 'revoke') return [`Revoked the ${isOfReports ? 'report' : 'publishing'} key ${name}.`]
+  if (keys.length + report_keys.length === 0) return ['No keys yet. Next: leadloom keys add NAME']
   const published = keys.map(({ name, path, made_by, made_at, revoked_at }) =>
     [
       `${name}  ${path === null ? 'every site' : `/${path}`}  by ${made_by ?? 'console'}  since ${dateOf(made_at)}`,

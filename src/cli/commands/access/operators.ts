@@ -13,11 +13,11 @@ import { settingsOf, withKeptStore, withStore } from '../../withStore.ts'
 const ROLES: readonly string[] = OperatorRole.enum
 
 export const operators = command('operators', {
-  summary: 'Lists who may log in; adds or invites one, changes a role or a password, ends access or a login.',
+  summary: 'List operators, and add, invite, change or revoke accounts',
   usage:
     '[add NAME | invite NAME | withdraw NAME | role NAME | reset NAME | reset-code NAME | revoke NAME | logins | end ID | audit]',
   about:
-    'add and reset print a password, invite and reset --link a link with which the operator chooses one: once, and it is not kept. Who gets another role or password, or is revoked, is logged out at once. reset-code turns off the codes at a login whose app is lost. The last admin stays one.',
+    "add and reset print a new password. invite and reset --link print a link where the operator chooses one. Both are shown once and not saved.\nA new role, a new password or revoking logs the operator out. withdraw cancels an invitation. reset-code turns off two-factor authentication for someone who lost their phone. logins lists sessions, and end ends one. You can't remove the last admin.",
   examples: [
     'leadloom operators',
     'leadloom operators invite ada --role analyst',
@@ -29,45 +29,50 @@ export const operators = command('operators', {
     role: {
       type: 'string',
       value: 'ROLE',
-      about: `${ROLES.join(', ')}; of a new account ${USUAL_ROLE} unless it is said.`,
+      about: `${ROLES.join(', ')}. Default for new accounts: ${USUAL_ROLE}.`,
     },
     sites: {
       type: 'string',
       value: 'PATHS',
       about:
-        'add, invite, role: the sites that the account is for, as claims,solar. A new one is for all unless they are said; role leaves them as they are.',
+        'With add, invite, role: the sites the account can access, like claims,solar. Default: all sites; with role, no change.',
     },
-    'all-sites': { type: 'boolean', about: 'role: the account is for all sites again.' },
-    link: { type: 'boolean', about: 'reset: a link with which another password is chosen.' },
-    limit: { type: 'string', value: 'N', about: 'The newest N entries of the audit log.', default: '50' },
+    'all-sites': { type: 'boolean', about: 'With role: give the account access to all sites.' },
+    link: { type: 'boolean', about: 'With reset: print a link for choosing a new password.' },
+    limit: {
+      type: 'string',
+      value: 'N',
+      about: 'With audit: how many entries to list, newest first.',
+      default: '50',
+    },
   },
   environment: [
     ['DATA_DIR', 'The folder of the embedded database.'],
-    ['PUBLIC_URL', 'Where operators reach the server: links begin with it.'],
+    ['PUBLIC_URL', 'The address of the server, for links.'],
   ],
   async run({ values, positionals }, world) {
     const [verb = 'list', name, ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
     if (!act)
       throw misuse(
-        `There is no "operators ${verb}": say nothing, or ${Object.keys(VERBS).slice(1).join(', ')}.`,
+        `Unknown verb "operators ${verb}". Use ${Object.keys(VERBS).slice(1).join(', ')}, or none to list.`,
       )
     const needsName = !WITHOUT_NAME.has(verb)
     if (rest.length > 0 || needsName !== (name !== undefined))
-      throw misuse(needsName ? `Say operators ${verb} NAME.` : `operators ${verb} takes no name.`)
-    if (values.role === undefined && verb === 'role') throw misuse('Say operators role NAME --role ROLE.')
+      throw misuse(needsName ? `Use operators ${verb} NAME.` : `operators ${verb} doesn't take a name.`)
+    if (values.role === undefined && verb === 'role') throw misuse('Use operators role NAME --role ROLE.')
     const asked = values.role ?? USUAL_ROLE
     const role = OperatorRole.enum.find((known) => known === asked)
-    if (!role) throw misuse(`--role is ${ROLES.join(' or ')}, not "${asked}".`)
-    if (values.link && verb !== 'reset') throw misuse('--link goes with reset.')
+    if (!role) throw misuse(`--role must be ${ROLES.join(' or ')}, not "${asked}".`)
+    if (values.link && verb !== 'reset') throw misuse('--link only works with reset.')
     if (values.sites !== undefined && !['add', 'invite', 'role'].includes(verb))
-      throw misuse('--sites goes with add, invite and role.')
+      throw misuse('--sites only works with add, invite and role.')
     if (values['all-sites'] && (verb !== 'role' || values.sites !== undefined))
-      throw misuse('--all-sites goes with role, without --sites.')
+      throw misuse('--all-sites only works with role, without --sites.')
     const saidSites = values.sites === undefined ? undefined : sitePaths(values.sites)
     const sites = values['all-sites'] || role === 'admin' ? null : saidSites
     if (values.sites !== undefined && role === 'admin')
-      throw misuse('An admin is for all sites: leave out --sites.')
+      throw misuse('Admins have access to all sites. Remove --sites.')
     const limit = countOf(values.limit, '--limit')
     const settings = await settingsOf(world)
     const { operatorsOrigin } = await import('../../../server/origins/side.ts')
@@ -111,7 +116,7 @@ interface Asked {
 
 type Made = Partial<Pick<OperatorsAnswer, 'password' | 'link'>>
 
-/** Each resolves to the password or link that it made. */
+/** Verbs. Each resolves to the password or link that it created. */
 const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
   list: async () => ({}),
 
@@ -127,7 +132,7 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
 
   async withdraw(store, { name, world }) {
     if (!(await store.withdrawInvitation(name)))
-      throw refusal('unknown_invitation', `No link waits for ${name}.`)
+      throw refusal('unknown_invitation', `No pending invitation for ${name}.`)
     await note(store, { act: 'withdraw_invitation', about: name }, world)
     return {}
   },
@@ -150,7 +155,7 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
 
   async 'reset-code'(store, { name, world }) {
     if (!(await store.dropSecondFactor(name, '')))
-      throw refusal('unknown_second_factor', `The login of ${name} asks for no code.`)
+      throw refusal('unknown_second_factor', `${name} doesn't use two-factor authentication.`)
     await note(store, { act: 'reset_code', about: name }, world)
     return {}
   },
@@ -166,7 +171,7 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
   async end(store, { name: id, world }) {
     const login = (await store.loginSessions(world.now())).find((one) => one.id === id)
     if (!login || !(await store.dropLoginSession(id)))
-      throw refusal('unknown_login', 'There is no login of this id: leadloom operators logins lists them.')
+      throw refusal('unknown_login', 'No session with this ID. To list sessions: leadloom operators logins')
     await note(store, { act: 'end_login', about: login.operator }, world)
     return {}
   },
@@ -191,17 +196,20 @@ async function linkFor(
 }
 
 function knownOperator(name: string): Error {
-  return refusal('known_operator', `There is an operator ${name} already: reset gives a new password.`)
+  return refusal(
+    'known_operator',
+    `An operator named ${name} already exists. For a new password: leadloom operators reset ${name}`,
+  )
 }
 
 function unknownOperator(name: string): Error {
-  return refusal('unknown_operator', `There is no operator ${name} who may log in.`)
+  return refusal('unknown_operator', `No active operator named ${name}.`)
 }
 
 function checkRemoval(removal: Removal, name: string): void {
   if (removal === 'unknown') throw unknownOperator(name)
   if (removal === 'last_admin')
-    throw refusal('last_admin', `${name} is the only admin: make another one first.`)
+    throw refusal('last_admin', `${name} is the only admin. Make someone else an admin first.`)
 }
 
 async function give(
@@ -239,19 +247,18 @@ function words(
         .join('  '),
     )
   if (password !== null)
-    return [`Log in as ${name} with the password ${password}`, 'It is shown this once and not kept.']
-  if (link !== null) return [link, `For ${name}: it works once, within 72 hours, and is shown this once.`]
+    return [`Log in as ${name} with the password ${password}`, "It won't be shown again."]
+  if (link !== null)
+    return [link, `Send this link to ${name}. It works once, within 72 hours, and won't be shown again.`]
   const done = DONE[verb]
   if (done) return [done(name)]
   if (operators.length + invitations.length === 0)
-    return [
-      'There are no operators yet. Next: leadloom operators add NAME, or leadloom serve, which makes one.',
-    ]
+    return ['No operators yet. Next: leadloom operators add NAME, or leadloom serve, which creates one.']
   return [
     ...operators.map(({ name, role, sites, since, revoked_at, second_factor_at }) =>
       [
         `${name}  ${role}  ${sitesText(sites)}  since ${dateOf(since)}`,
-        second_factor_at !== null && `codes since ${dateOf(second_factor_at)}`,
+        second_factor_at !== null && `two-factor since ${dateOf(second_factor_at)}`,
         revoked_at !== null && `revoked ${dateOf(revoked_at)}`,
       ]
         .filter(Boolean)
@@ -269,11 +276,11 @@ function sitesText(sites: Sites): string {
 }
 
 const DONE: Record<string, (name: string) => string> = {
-  withdraw: (name) => `The link for ${name} has ended.`,
-  role: (name) => `${name} has another role and is logged out.`,
-  'reset-code': (name) => `The login of ${name} asks for no code any more; they are logged out.`,
+  withdraw: (name) => `Canceled the invitation for ${name}.`,
+  role: (name) => `Changed the role of ${name}, who was logged out.`,
+  'reset-code': (name) => `Turned off two-factor authentication for ${name}, who was logged out.`,
   revoke: (name) => `${name} can no longer log in.`,
-  end: () => 'The login has ended.',
+  end: () => 'Ended the session.',
 }
 
 function dateOf(at: number): string {

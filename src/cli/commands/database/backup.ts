@@ -5,30 +5,30 @@ import { PASSPHRASE_OPTION, PASSPHRASE_VARIABLE, passphraseOf } from '../../pass
 import { mebibytes, patiently } from '../../words/report.ts'
 
 export const backup = command('backup', {
-  summary: 'Copies the database into one new file, beside a running server too.',
+  summary: 'Back up the database to a new file, even while the server runs',
   usage: 'FILE [--encrypt] | --into FOLDER [--keep DAYS] [--encrypt]',
   about:
-    'The copy is as the database is at one instant, and is read through before it gets its name: a file that is there is a good one. Only your user can read it. leadloom restore FILE puts it back. An encrypted copy is in the format of age: age --decrypt opens it too, with the same passphrase.',
+    'The backup is a snapshot of one moment. It gets its name only after it was checked, so any file you see is good. Only your user can read it.\nTo restore it: leadloom restore FILE. Encrypted backups use the age format, so age --decrypt opens them with the same passphrase.',
   examples: [
     'leadloom backup /var/backups/leadloom-2026-11-21.db',
     'leadloom backup --into /var/backups/leadloom --keep 14 --encrypt --passphrase-file /etc/leadloom.passphrase',
   ],
   options: {
-    into: { type: 'string', about: 'Name the copy by the time, in this folder.', value: 'FOLDER' },
+    into: { type: 'string', about: 'Write to this folder, with the time as the file name.', value: 'FOLDER' },
     keep: {
       type: 'string',
-      about: 'With --into: keep the newest copy of each of so many days, and delete older ones.',
+      about: 'With --into: keep the newest backup of each of this many days, and delete older ones.',
       value: 'DAYS',
     },
-    encrypt: { type: 'boolean', about: 'Encrypt the copy with a passphrase.' },
+    encrypt: { type: 'boolean', about: 'Encrypt the backup with a passphrase.' },
     'passphrase-file': PASSPHRASE_OPTION,
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.'], PASSPHRASE_VARIABLE],
   async run({ values, positionals }, world) {
     const { into, keep } = values
     if (positionals.length !== (into === undefined ? 1 : 0))
-      throw misuse('Name one new file, or a folder by --into.')
-    if (keep !== undefined && into === undefined) throw misuse('--keep goes with --into.')
+      throw misuse('Add one new file, or a folder with --into.')
+    if (keep !== undefined && into === undefined) throw misuse('--keep only works with --into.')
     const passphrase = encryptsWith(values, world.env)
     const days = keep === undefined ? null : countOf(keep, '--keep')
     const to = into === undefined ? { file: resolve(positionals[0]!) } : { into: resolve(into), days }
@@ -36,15 +36,13 @@ export const backup = command('backup', {
     const { backUp } = await import('../../../server/main.ts')
     const copying = backUp(parseSettings(world.env), to, { now: world.now(), passphrase })
     const { file, bytes, dropped, isRecorded } = await patiently(
-      'Copying the database and reading the copy through',
+      'Copying the database and checking the copy',
       copying,
       world,
     )
     if (!isRecorded)
-      world.err(
-        'The copy is fine, but the database can’t note when it was made: the metrics will not count it.',
-      )
-    const how = passphrase === null ? 'read through' : 'read through, encrypted'
+      world.err("The backup is fine, but its time couldn't be saved in the database. Metrics won't show it.")
+    const how = passphrase === null ? 'checked' : 'checked, encrypted'
     return {
       exit: 0,
       data: { file, bytes, encrypted: passphrase !== null, dropped },
@@ -61,11 +59,11 @@ function encryptsWith(
   env: NodeJS.ProcessEnv,
 ): string | null {
   if (!encrypt) {
-    if (file !== undefined) throw misuse('--passphrase-file goes with --encrypt.')
+    if (file !== undefined) throw misuse('--passphrase-file only works with --encrypt.')
     return null
   }
   const passphrase = passphraseOf(file, env)
-  if (passphrase === null) throw misuse('Set BACKUP_PASSPHRASE, or name a file with it by --passphrase-file.')
+  if (passphrase === null) throw misuse('Set BACKUP_PASSPHRASE, or use --passphrase-file PATH.')
   if (passphrase.length < SHORTEST) throw misuse(`The passphrase needs at least ${SHORTEST} characters.`)
   return passphrase
 }

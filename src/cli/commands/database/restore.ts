@@ -7,31 +7,31 @@ import { mebibytes, patiently } from '../../words/report.ts'
 import { settingsOf } from '../../withStore.ts'
 
 export const restore = command('restore', {
-  summary: 'Puts a backup in the place of the database; what was there is kept beside it.',
+  summary: 'Restore the database from a backup, keeping a copy of the old one',
   usage: 'FILE [--passphrase-file PATH]',
   about:
-    'Stop the server first. The backup is read through before anything is changed, and FILE itself stays as it is. Where it cannot be used, the database stays as it was. An encrypted backup is recognized by itself.',
+    "Stop the server first. The backup is checked before anything changes. If it can't be used, the database stays as it was. FILE isn't changed. Encrypted backups are recognized automatically.",
   examples: ['leadloom restore /var/backups/leadloom-2026-11-21.db'],
   options: { 'passphrase-file': PASSPHRASE_OPTION },
-  environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.'], PASSPHRASE_VARIABLE],
+  environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.'], PASSPHRASE_VARIABLE],
   async run({ values, positionals }, world) {
     const [name, ...more] = positionals
-    if (name === undefined || more.length > 0) throw misuse('Name one backup.')
+    if (name === undefined || more.length > 0) throw misuse('Add one backup file.')
     const settings = await settingsOf(world)
     const { restore } = await import('../../../server/main.ts')
     const copy = resolve(name)
     const dataDir = resolve(settings.dataDir)
     const passphrase = passphraseOf(values['passphrase-file'], world.env)
     const restoring = restore({ ...settings, dataDir }, copy, world.now(), passphrase)
-    const restored = await patiently('Copying the backup and reading the copy through', restoring, world)
+    const restored = await patiently('Copying the backup and checking the copy', restoring, world)
     return { exit: 0, data: restored, words: words(restored, copy) }
   },
 })
 
 function words({ database, bytes, aside }: RestoreAnswer, copy: string): string[] {
   return [
-    `${database} is now as ${copy}: ${mebibytes(bytes)} MiB, read through.`,
-    ...(aside === null ? [] : [`What was there is kept as ${aside}; delete it once all is well.`]),
-    'Next: start the server with the same DATA_DIR. Repeat the privacy requests that were answered since the backup was made: leadloom privacy.',
+    `Restored ${database} from ${copy}: ${mebibytes(bytes)} MiB, checked.`,
+    ...(aside === null ? [] : [`The old database is kept in ${aside}. Delete it once everything works.`]),
+    'Next: start the server with the same DATA_DIR. Then repeat privacy requests that were answered after the backup: leadloom privacy',
   ]
 }

@@ -9,10 +9,10 @@ import { withKeptStore, withStore } from '../../withStore.ts'
 import { visible } from '../../words/visible.ts'
 
 export const buyers = command('buyers', {
-  summary: 'Lists whom leads are sold to, or shows, tries, saves or removes one that the database keeps.',
+  summary: 'List, show, test, save or remove buyers',
   usage: '[show BUYER | test BUYER | set FILE [--revision N] | remove BUYER [--revision N]]',
   about:
-    'FILE is like that of BUYERS_FILE and may hold several: each is saved whole. What show prints can be changed and set again: a secret that is empty stays as it is kept, unless the buyer goes to another host. No secret is ever printed. test sends a made-up lead, marked as a test, and says what the buyer answered: nothing is counted or sold, and the exit code is 0 when the buyer accepts it. Buyers of BUYERS_FILE are listed and tried too, and are changed in that file alone. Servers go by a change within 2 seconds.',
+    "set saves every buyer in FILE, which looks like BUYERS_FILE. You can edit the output of show and set it again. Secrets are never printed. An empty secret keeps its saved value, unless the buyer's host changed.\ntest sends a made-up lead marked as a test and prints the response. Nothing is counted or sold. The exit code is 0 if the buyer accepts it.\nBuyers in BUYERS_FILE are listed and can be tested, but you edit them in the file. Servers pick up changes within 2 seconds.",
   examples: [
     'leadloom buyers',
     'leadloom buyers show acme > acme.json',
@@ -24,28 +24,28 @@ export const buyers = command('buyers', {
     revision: {
       type: 'string',
       value: 'N',
-      about: 'Only if nobody saved since this revision; of one buyer. Otherwise the one there is.',
+      about: 'Only save or remove if this is still the current revision. For one buyer.',
     },
   },
   environment: [
     ['DATA_DIR', 'The folder of the embedded database.'],
-    ['BUYERS_FILE', 'The file of buyers, as the server has it.'],
-    ['LOCAL_TARGETS', 'allow: buyers of this machine are used.'],
-    ['SECRETS_KEY', 'What seals secrets, as the server has it.'],
+    ['BUYERS_FILE', 'The buyers file, same as on the server.'],
+    ['LOCAL_TARGETS', 'Set to allow for buyers on this machine.'],
+    ['SECRETS_KEY', 'The key that encrypts secrets, same as on the server.'],
   ],
   async run({ values: { revision }, positionals }, world) {
     const [verb = 'list', name, ...more] = positionals
     if (!VERBS.has(verb))
-      throw misuse(`There is no "buyers ${verb}": say nothing, show, test, set or remove.`)
+      throw misuse(`Unknown verb "buyers ${verb}". Use show, test, set or remove, or none to list.`)
     if (more.length > 0 || (verb === 'list') !== (name === undefined))
-      throw misuse(`Say buyers ${verb === 'set' ? 'set FILE' : `${verb} BUYER`}.`)
+      throw misuse(`Use buyers ${verb === 'set' ? 'set FILE' : `${verb} BUYER`}.`)
     if (revision !== undefined && !/^\d{1,9}$/.test(revision))
-      throw misuse(`--revision takes a whole number, not "${revision}".`)
+      throw misuse(`--revision must be a whole number, not "${revision}".`)
     if (revision !== undefined && verb !== 'set' && verb !== 'remove')
-      throw misuse('--revision goes with set and remove.')
+      throw misuse('--revision only works with set and remove.')
     const file = verb === 'set' ? await readBuyerDocuments(name!) : null
     if (revision !== undefined && file && file.buyers.length !== 1)
-      throw misuse('--revision goes with a file of one buyer.')
+      throw misuse('--revision only works with a file of one buyer.')
     const withOwnStore = verb === 'set' ? withStore : withKeptStore
     return withOwnStore(world, async (store, { settings, buyers: ofFile }) => {
       const { keptBuyers } = await import('../../../server/buyers/keptBuyers.ts')
@@ -59,12 +59,12 @@ export const buyers = command('buyers', {
       if (verb === 'remove') {
         const line = named(kept, name!)
         await kept.remove({ buyer: line.buyer, revision: revisionOf(line.buyer), by: 'console' })
-        return { exit: 0, data: { buyers: [] }, words: [`${line.buyer} is removed. Its leads wait.`] }
+        return { exit: 0, data: { buyers: [] }, words: [`Removed ${line.buyer}. Its leads will wait.`] }
       }
       if (verb === 'test') {
         const line = named(kept, name!)
         const buyer = kept.inUse.get(line.buyer)
-        if (!buyer) throw refusal('failed', `${line.buyer} is not used: ${line.problem}`)
+        if (!buyer) throw refusal('failed', `${line.buyer} can't be used: ${line.problem}`)
         const { testBuyer } = await import('../../../server/buyers/testBuyer.ts')
         const { withHosts } = await import('../../../server/http/withHosts.ts')
         const audit = (urls: readonly string[]) =>
@@ -102,7 +102,7 @@ const TAKEN: ReadonlySet<TestExchange['understood']> = new Set(['accepted', 'dup
 function exchangeWords({ url, status, understood, reason, cents, answer }: TestExchange): string {
   return [
     url,
-    status === null ? 'no answer' : `answered ${status}`,
+    status === null ? 'no response' : `answered ${status}`,
     understood,
     cents !== null && dollars(cents),
     reason,
@@ -116,7 +116,7 @@ function exchangeWords({ url, status, understood, reason, cents, answer }: TestE
 function named(kept: KeptBuyers, buyer: string): KnownBuyer {
   const lines = kept.all().filter((line) => line.buyer === buyer)
   const line = lines.find(({ origin }) => origin === 'store') ?? lines[0]
-  if (!line) throw refusal('unknown_buyer', `There is no buyer ${buyer}: leadloom buyers lists them.`)
+  if (!line) throw refusal('unknown_buyer', `No buyer named ${buyer}. To list them: leadloom buyers`)
   return line
 }
 
@@ -145,19 +145,19 @@ async function save(
 }
 
 function savedWords({ buyer, revision }: KnownBuyer): string {
-  return `${buyer} is saved, revision ${revision}.`
+  return `Saved ${buyer}, revision ${revision}.`
 }
 
 function words(all: readonly KnownBuyer[]): string[] {
-  if (all.length === 0) return ['No buyers yet: leads are kept, and wait. Next: leadloom buyers set FILE.']
+  if (all.length === 0) return ['No buyers yet. Leads are saved and wait. Next: leadloom buyers set FILE']
   return all.map(({ buyer, origin, revision, saved_by, saved_at, document, problem }) =>
     [
       buyer,
       String(document['format']),
       URL.parse(String(document['url']))?.host ?? '',
-      origin === 'file' ? 'of BUYERS_FILE' : `revision ${revision}`,
+      origin === 'file' ? 'in BUYERS_FILE' : `revision ${revision}`,
       saved_at !== null && `saved by ${saved_by} at ${new Date(saved_at).toISOString()}`,
-      problem !== null && `not used: ${problem}`,
+      problem !== null && `can't be used: ${problem}`,
     ]
       .filter(Boolean)
       .join('  '),

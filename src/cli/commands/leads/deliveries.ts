@@ -10,10 +10,10 @@ import { visible } from '../../words/visible.ts'
 const STATES: readonly string[] = DeliveryState.enum
 
 export const deliveries = command('deliveries', {
-  summary: 'Lists the leads on their way to buyers, or sends one again.',
+  summary: 'List deliveries of leads to buyers, or send one again',
   usage:
     '[--mail | --pixels] [--state STATE] [--limit N] | replay DELIVERY [--force] | --mail replay MAIL | --pixels replay EVENT',
-  about: `STATE is one of ${STATES.join(', ')}. A lead that was given up (dead), rejected or called a duplicate can be replayed; it keeps its idempotency key. One that was not sent because the same person was sold to that buyer before is replayed with --force alone; one whose visitor refused the consent since is not replayed. An email that the mail server refused or that was given up can be replayed too, and so can what a vendor of advertisements was to be told.`,
+  about: `STATE is one of ${STATES.join(', ')}. replay sends a dead, rejected or duplicate lead again under the same idempotency key. If that buyer already bought the same person, add --force. A lead can't be replayed once its visitor withdrew consent. Failed emails and ad vendor events can be replayed, too.`,
   examples: [
     'leadloom deliveries',
     'leadloom deliveries --state dead --json',
@@ -24,33 +24,33 @@ export const deliveries = command('deliveries', {
     'leadloom deliveries replay 17',
   ],
   options: {
-    state: { type: 'string', value: 'STATE', about: 'Only those.' },
+    state: { type: 'string', value: 'STATE', about: 'Only deliveries in this state.' },
     mail: {
       type: 'boolean',
-      about: `The emails to visitors instead; STATE is one of ${MailState.enum.join(', ')}.`,
+      about: `List emails to visitors. STATE is one of ${MailState.enum.join(', ')}.`,
     },
     pixels: {
       type: 'boolean',
-      about: `What vendors of advertisements are told instead; STATE is one of ${PixelEventState.enum.join(', ')}.`,
+      about: `List events sent to ad vendors. STATE is one of ${PixelEventState.enum.join(', ')}.`,
     },
-    force: { type: 'boolean', about: 'Replay it although the same person was sold to the buyer before.' },
-    limit: { type: 'string', value: 'N', about: 'The newest N.', default: '50' },
+    force: { type: 'boolean', about: 'Replay even if the buyer already bought the same person.' },
+    limit: { type: 'string', value: 'N', about: 'How many to list, newest first.', default: '50' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
   async run({ values: { state, limit, force, mail, pixels }, positionals }, world) {
     const [verb, id, ...rest] = positionals
     if (verb !== undefined && (verb !== 'replay' || id === undefined || rest.length > 0))
-      throw misuse('Say nothing to list deliveries, or replay DELIVERY.')
-    if ((mail || pixels) && force) throw misuse('--force is for leads alone.')
-    if (mail && pixels) throw misuse('Say --mail or --pixels, not both.')
+      throw misuse('Use replay DELIVERY, or nothing to list deliveries.')
+    if ((mail || pixels) && force) throw misuse('--force only works with leads.')
+    if (mail && pixels) throw misuse('Use --mail or --pixels, not both.')
     if (pixels && id !== undefined) return replayPixelEvent(world, countOf(id, 'EVENT'))
     if (pixels) return listPixelEvents(world, { state, limit })
     if (mail && id !== undefined) return replayMail(world, countOf(id, 'MAIL'))
     if (mail) return listMails(world, { state, limit })
     const only = DeliveryState.enum.find((known) => known === state) ?? null
     if (state !== undefined && only === null)
-      throw misuse(`--state is one of ${STATES.join(', ')}, not "${state}".`)
-    if (force && id === undefined) throw misuse('--force is for replay DELIVERY.')
+      throw misuse(`--state must be one of ${STATES.join(', ')}, not "${state}".`)
+    if (force && id === undefined) throw misuse('--force only works with replay DELIVERY.')
     const replayed = id === undefined ? null : countOf(id, 'DELIVERY')
     return withKeptStore(world, async (store) => {
       if (replayed !== null && !(await store.replayDelivery(replayed, world.now(), force)))
@@ -68,7 +68,7 @@ export const deliveries = command('deliveries', {
 async function listMails(world: World, { state, limit }: { state: string | undefined; limit: string }) {
   const only = MailState.enum.find((known) => known === state) ?? null
   if (state !== undefined && only === null)
-    throw misuse(`--state is one of ${MailState.enum.join(', ')} for emails, not "${state}".`)
+    throw misuse(`For emails, --state must be one of ${MailState.enum.join(', ')}, not "${state}".`)
   return withKeptStore(world, async (store) => {
     const mails = await store.mails({ state: only, limit: countOf(limit, '--limit') })
     const count = `${mails.length.toLocaleString('en-US')} ${mails.length === 1 ? 'email' : 'emails'}.`
@@ -79,10 +79,7 @@ async function listMails(world: World, { state, limit }: { state: string | undef
 async function replayMail(world: World, mail: number) {
   return withKeptStore(world, async (store) => {
     if (!(await store.replayMail(mail, world.now())))
-      throw refusal(
-        'not_replayable',
-        `The email ${mail} cannot be replayed: there is none of this number that was refused or given up.`,
-      )
+      throw refusal('not_replayable', `Can't replay email ${mail}. It doesn't exist, or it hasn't failed.`)
     return { exit: 0 as const, data: { deliveries: [] }, words: [`Email ${mail} will be sent again.`] }
   })
 }
@@ -91,7 +88,7 @@ async function replayMail(world: World, mail: number) {
 async function listPixelEvents(world: World, { state, limit }: { state: string | undefined; limit: string }) {
   const only = PixelEventState.enum.find((known) => known === state) ?? null
   if (state !== undefined && only === null)
-    throw misuse(`--state is one of ${PixelEventState.enum.join(', ')} for pixels, not "${state}".`)
+    throw misuse(`For pixels, --state must be one of ${PixelEventState.enum.join(', ')}, not "${state}".`)
   return withKeptStore(world, async (store) => {
     const pixelEvents = await store.pixelEvents({ state: only, limit: countOf(limit, '--limit') })
     const count = `${pixelEvents.length.toLocaleString('en-US')} ${pixelEvents.length === 1 ? 'event' : 'events'}.`
@@ -106,10 +103,7 @@ async function listPixelEvents(world: World, { state, limit }: { state: string |
 async function replayPixelEvent(world: World, entry: number) {
   return withKeptStore(world, async (store) => {
     if (!(await store.replayPixelEvent(entry, world.now())))
-      throw refusal(
-        'not_replayable',
-        `The event ${entry} cannot be replayed: there is none of this number that was refused or given up.`,
-      )
+      throw refusal('not_replayable', `Can't replay event ${entry}. It doesn't exist, or it hasn't failed.`)
     return { exit: 0 as const, data: { deliveries: [] }, words: [`Event ${entry} will be sent again.`] }
   })
 }
@@ -121,18 +115,18 @@ function pixelLine({ entry, state, vendor, account, name, attempts, at, last, du
 
 function mailLine({ mail, state, kind, offer, step, attempts, at, last, due_at }: Mail): string {
   const next = due_at === null ? '' : `, next ${new Date(due_at).toISOString()}`
-  const about = kind === 'step' ? `${offer}/${step}` : kind === 'go_on' ? 'link to go on' : 'confirmation'
+  const about = kind === 'step' ? `${offer}/${step}` : kind === 'go_on' ? 'link to continue' : 'confirmation'
   return `${mail}  ${state}  ${about}  ${new Date(at).toISOString()}  ${counted(attempts, 'attempt')}${next}  ${last ?? ''}`.trimEnd()
 }
 
 function whyNot(number: number, delivery: Delivery | null): string {
   const sentence = {
-    unknown: 'there is none of this number.',
-    consent_refused: 'its visitor refused the consent since.',
-    sold_before: `delivery ${delivery?.duplicate_of} sold or sells the same person to ${delivery?.buyer}. To send it all the same, add --force.`,
-    other_state: `it is ${delivery?.state}.`,
+    unknown: "it doesn't exist.",
+    consent_refused: 'its visitor has since withdrawn consent.',
+    sold_before: `delivery ${delivery?.duplicate_of} already covers the same person and ${delivery?.buyer}. To send it anyway, add --force.`,
+    other_state: `it's ${delivery?.state}.`,
   }[whyNotReplayed(delivery)]
-  return `The delivery ${number} cannot be replayed: ${sentence}`
+  return `Can't replay delivery ${number}: ${sentence}`
 }
 
 function words(listed: readonly Delivery[]): string[] {

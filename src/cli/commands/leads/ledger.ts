@@ -8,24 +8,24 @@ import { withKeptStore } from '../../withStore.ts'
 import { visible } from '../../words/visible.ts'
 
 export const ledger = command('ledger', {
-  summary: 'What buyers and partners paid: gross, what was returned, and net, to the cent.',
+  summary: 'Show what buyers and partners paid: gross, returns and net',
   usage: '[--path PATH] [--from DAY] [--to DAY]',
   about:
-    'A day is a New York day, such as 2026-11-20; both ends count. A return counts on the day that it was told, so a range may return more than it sold.',
+    'Days are in New York time, like 2026-11-20, and both ends are included. A return counts on the day it was reported, so a range can have more returns than sales.',
   examples: ['leadloom ledger', 'leadloom ledger --path my-site --from 2026-11-01 --to 2026-11-30 --json'],
   options: {
-    path: { type: 'string', value: 'PATH', about: 'Of this site alone.' },
-    from: { type: 'string', value: 'DAY', about: 'From its start.' },
-    to: { type: 'string', value: 'DAY', about: 'To its end.' },
+    path: { type: 'string', value: 'PATH', about: 'Only this site.' },
+    from: { type: 'string', value: 'DAY', about: 'The first day. Default: since the beginning.' },
+    to: { type: 'string', value: 'DAY', about: 'The last day. Default: today.' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
   async run({ values: { path, from, to }, positionals }, world) {
-    if (positionals.length > 0) throw misuse('ledger takes options alone.')
+    if (positionals.length > 0) throw misuse('ledger only takes options.')
     const range = {
       from: from === undefined ? 0 : startOfDay(from, '--from'),
       to: to === undefined ? world.now() : endOfDay(to, '--to'),
     }
-    if (range.from > range.to) throw misuse('--from must be before --to.')
+    if (range.from > range.to) throw misuse("--from can't be after --to.")
     const lines = await withKeptStore(world, async (store) => {
       const paths = await store.paths()
       if (path !== undefined && !paths.includes(path)) throw unknownPath(path, paths)

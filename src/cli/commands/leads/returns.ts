@@ -13,11 +13,10 @@ import { visible } from '../../words/visible.ts'
 type Line = ReturnsAnswer['lines'][number]
 
 export const returns = command('returns', {
-  summary:
-    'Takes back what a buyer returns, by its file; or lists what it reported that the ledger does not hold.',
+  summary: "Process a buyer's file of returned leads, or list open reports",
   usage: '[FILE.csv --buyer BUYER [--apply] | dismiss ENTRY]',
   about:
-    'The first line of the file names the columns: id (the buyer’s own) or key (the idempotency key that the lead was posted under), and amount if it likes; others are left alone. Without --apply nothing is changed: each line says what it would do. A file may be applied again: what was taken back before stays as it is. A return whose sale there is not yet waits for it. A line that cannot be read stops the whole file; one that contradicts the ledger is kept as a conflict, until you dismiss it. Without a file, what waits and what contradicts is listed.',
+    "The first line of the file contains the column names: id (the buyer's) or key (the lead's idempotency key), and optionally amount. Other columns are ignored. Without --apply, nothing changes and each line shows what it would do. Applying a file twice is safe.\nA return without a sale waits for it. If a line can't be read, the whole file is rejected. A line that contradicts the ledger becomes a conflict until you dismiss it. Without a file, waiting returns and conflicts are listed.",
   examples: [
     'leadloom returns november.csv --buyer acme',
     'leadloom returns november.csv --buyer acme --apply',
@@ -25,26 +24,26 @@ export const returns = command('returns', {
     'leadloom returns dismiss 3',
   ],
   options: {
-    buyer: { type: 'string', value: 'BUYER', about: 'The buyer whose file it is, by its key in the flows.' },
-    apply: { type: 'boolean', about: 'Do it, instead of saying what would be done.' },
-    limit: { type: 'string', value: 'N', about: 'List the newest N.', default: '50' },
+    buyer: { type: 'string', value: 'BUYER', about: 'The buyer who sent the file, by its key in the flows.' },
+    apply: { type: 'boolean', about: 'Apply the file instead of only showing what would happen.' },
+    limit: { type: 'string', value: 'N', about: 'How many to list, newest first.', default: '50' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
   async run({ values: { buyer, apply, limit }, positionals }, world) {
     const [file, entry, ...more] = positionals
     const isDismissal = file === 'dismiss' && entry !== undefined
     if (more.length > 0 || (entry !== undefined && !isDismissal))
-      throw misuse('Name one file, or say dismiss ENTRY.')
+      throw misuse('Add one file, or use dismiss ENTRY.')
     if (file !== undefined && !isDismissal) {
-      if (buyer === undefined) throw misuse('Say whose file it is: --buyer BUYER.')
+      if (buyer === undefined) throw misuse('Add the buyer: --buyer BUYER.')
       const lines = readReturns(await readFile(file, 'utf8'))
       return withKeptStore(world, (store) => takeBack(store, { file, buyer, apply, lines, world }))
     }
-    if (buyer !== undefined || apply) throw misuse('--buyer and --apply go with a file.')
+    if (buyer !== undefined || apply) throw misuse('--buyer and --apply only work with a file.')
     const newest = countOf(limit, '--limit')
     return withKeptStore(world, async (store) => {
       if (isDismissal && !(await store.dismissUnbooked(countOf(entry, 'ENTRY'))))
-        throw refusal('unknown_entry', `There is no entry ${entry}: leadloom returns lists them.`)
+        throw refusal('unknown_entry', `Entry ${entry} doesn't exist. To list entries: leadloom returns`)
       const unbooked = await store.unbooked(newest)
       const data = { file: null, applied: false, lines: [], returned_cents: 0, unbooked }
       return { exit: 0, data, words: unbookedWords(visible(unbooked)) }
@@ -62,10 +61,7 @@ interface Asked {
 
 async function takeBack(store: Store, { file, buyer, apply, lines: read, world }: Asked) {
   if (!(await store.isSource(buyer)))
-    throw refusal(
-      'unknown_buyer',
-      `No lead ever went to "${buyer}": --buyer takes a buyer’s key in the flows.`,
-    )
+    throw refusal('unknown_buyer', `No lead was ever sent to "${buyer}". Use the buyer's key in the flows.`)
   const taken = await takeBackLines(store, { buyer, lines: read, apply, at: world.now() })
   const data = { file, ...taken, unbooked: [] }
   const isWell = data.lines.every(({ outcome }) => !WRONG_OUTCOMES.has(outcome))
@@ -74,13 +70,13 @@ async function takeBack(store: Store, { file, buyer, apply, lines: read, world }
 
 /** Result of a line, applied and previewed. */
 const OUTCOMES: Record<Line['outcome'], [done: string, tried: string]> = {
-  returned: ['taken back', 'would be taken back'],
-  known: ['taken back before', 'was taken back before'],
+  returned: ['returned', 'would be returned'],
+  known: ['already returned', 'already returned'],
   waits: ['waits for its sale', 'would wait for its sale'],
-  conflict: ['a conflict, kept for you', 'would be a conflict, kept for you'],
-  unknown: ['not known', 'is not known'],
-  full: ['not kept: too many wait', 'would not be kept: too many wait'],
-  unreadable: ['cannot be read', 'cannot be read'],
+  conflict: ['conflict, saved for review', 'would be a conflict, saved for review'],
+  unknown: ['unknown', 'unknown'],
+  full: ['not saved, too many are waiting', 'would not be saved, too many are waiting'],
+  unreadable: ["can't be read", "can't be read"],
 }
 
 function words({ file, applied, lines, returned_cents }: ReturnsAnswer, apply: boolean): string[] {
@@ -102,9 +98,9 @@ function words({ file, applied, lines, returned_cents }: ReturnsAnswer, apply: b
   if (apply)
     return [
       ...results,
-      `Nothing was changed: ${counted(unread, 'line')} cannot be read. Mend the file and apply it again.`,
+      `Nothing changed, because ${counted(unread, 'line')} can't be read. Fix the file and apply it again.`,
     ]
-  return [...results, `Nothing was changed: --apply would take back ${total}.`]
+  return [...results, `Nothing changed. --apply would return ${total}.`]
 }
 
 function unbookedWords(unbooked: readonly Unbooked[]): string[] {

@@ -19,46 +19,50 @@ import { counted, progress } from '../../words/report.ts'
 import { visible } from '../../words/visible.ts'
 
 export const statement = command('statement', {
-  summary: 'Holds a buyer’s statement against the ledger: what matches, differs, is missing or is not known.',
+  summary: "Compare a buyer's statement with the ledger",
   usage: 'FILE --buyer BUYER [--columns NAMES] [--from DAY --to DAY] [--disputes FILE.csv]',
   about:
-    'A CSV or XLSX file, whose first line names the columns: id (the buyer’s own), key (the idempotency key that the lead was posted under) or phone, and time and amount if it has them; --columns says what else they are called. A time without a zone is New York’s. An amount below 0 is a return. A sale is found by its id, else its key, else the phone number and the nearest time within three days; who was erased is not found by the phone. Nothing is changed: leadloom returns takes back what was returned.',
+    "FILE is CSV or XLSX. Its first line contains the column names: id (the buyer's), key (the lead's idempotency key) or phone, and optionally time and amount. If they have other names, use --columns. Times without a zone are in New York time. A negative amount is a return.\nSales are matched by id, then by key, then by phone number and the nearest time within three days. Erased visitors can't be matched by phone. Nothing changes. To book returns, use leadloom returns.",
   examples: [
     'leadloom statement november.xlsx --buyer acme --columns "id=Lead ID, amount=Payout, time=Sold on"',
     'leadloom statement november.csv --buyer acme --from 2026-11-01 --to 2026-11-30 --disputes disputes.csv',
   ],
   options: {
-    buyer: { type: 'string', value: 'BUYER', about: 'The buyer whose file it is, by its key in the flows.' },
+    buyer: { type: 'string', value: 'BUYER', about: 'The buyer who sent the file, by its key in the flows.' },
     columns: {
       type: 'string',
       value: 'NAMES',
-      about: 'What the file calls its columns: "id=Lead ID, amount=Payout".',
+      about: 'The column names in the file: "id=Lead ID, amount=Payout".',
     },
     from: {
       type: 'string',
       value: 'DAY',
-      about: 'The first New York day of the statement. Otherwise that of its earliest time.',
+      about: 'The first day of the statement (New York time). Default: the day of its earliest time.',
     },
-    to: { type: 'string', value: 'DAY', about: 'The last. Otherwise that of its latest time.' },
-    disputes: { type: 'string', value: 'FILE', about: 'Write all that does not match there, as CSV.' },
+    to: { type: 'string', value: 'DAY', about: 'The last day. Default: the day of its latest time.' },
+    disputes: {
+      type: 'string',
+      value: 'FILE',
+      about: "Write everything that doesn't match to this CSV file.",
+    },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
   async run({ values: { buyer, columns = '', from, to, disputes }, positionals }, world) {
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw misuse('Name one file.')
-    if (buyer === undefined) throw misuse('Say whose file it is: --buyer BUYER.')
-    if ((from === undefined) !== (to === undefined)) throw misuse('--from and --to go together.')
+    if (file === undefined || more.length > 0) throw misuse('Add one file.')
+    if (buyer === undefined) throw misuse('Add the buyer: --buyer BUYER.')
+    if ((from === undefined) !== (to === undefined)) throw misuse('Use --from and --to together.')
     const days =
       from !== undefined && to !== undefined
         ? { from: startOfDay(from, '--from'), to: endOfDay(to, '--to') }
         : null
-    if (days && days.from > days.to) throw misuse('--from must be before --to.')
+    if (days && days.from > days.to) throw misuse("--from can't be after --to.")
     const lines = await readStatement(file, calledIn(columns))
     const data = await withKeptStore(world, async (store): Promise<StatementAnswer> => {
       if (!(await store.isSource(buyer)))
         throw refusal(
           'unknown_buyer',
-          `No lead ever went to "${buyer}": --buyer takes a buyer’s key in the flows.`,
+          `No lead was ever sent to "${buyer}". Use the buyer's key in the flows.`,
         )
       const onLine = progress('lines', lines.length, world)
       const held = heldAgainst(await lookedUp(store, { buyer, lines, days, onLine }))
@@ -77,7 +81,7 @@ function calledIn(columns: string): CalledColumns {
       const [, column = '', name = ''] = /^\s*(\w+)\s*=\s*(.+?)\s*$/.exec(part) ?? []
       if (!STATEMENT_COLUMNS.some((known) => known === column))
         throw misuse(
-          `--columns takes ${STATEMENT_COLUMNS.join(', ')}, each with the file’s own name for it, as in "id=Lead ID, amount=Payout", not "${part.trim()}".`,
+          `--columns maps ${STATEMENT_COLUMNS.join(', ')} to the file's column names, like "id=Lead ID, amount=Payout", not "${part.trim()}".`,
         )
       return [column, name]
     }),
@@ -90,7 +94,7 @@ async function readStatement(file: string, called: CalledColumns): Promise<State
   const lines = statementLines(rows, called)
   if (!('wrong' in lines)) return lines
   const hint = lines.isUnnamed
-    ? ` Say which is the id, the key or the phone, as in --columns "id=${namesIn(rows)[0]}".`
+    ? ` Map the id, key or phone, for example --columns "id=${namesIn(rows)[0]}".`
     : ''
   throw misuse(`${lines.wrong}${hint}`)
 }
@@ -98,8 +102,8 @@ async function readStatement(file: string, called: CalledColumns): Promise<State
 const OUTCOMES: Record<StatementEntry['outcome'], string> = {
   differing: 'differs',
   missing: 'is missing',
-  unknown: 'is not known',
-  unreadable: 'cannot be read',
+  unknown: 'is unknown',
+  unreadable: "can't be read",
 }
 
 function words({ file, range, sums, entries }: StatementAnswer, disputes: string | undefined): string[] {
@@ -117,13 +121,13 @@ function words({ file, range, sums, entries }: StatementAnswer, disputes: string
         .filter(Boolean)
         .join('  '),
     ),
-    ...(unread > 0 ? [`${counted(unread, 'line')} cannot be read.`] : []),
+    ...(unread > 0 ? [`${counted(unread, 'line')} can't be read.`] : []),
     `Matched: ${counted(matched.count, 'sale')} for ${dollars(matched.ledger_cents)}.`,
-    `Differing: ${counted(differing.count, 'sale')}, ${dollars(differing.stated_cents)} in the statement, ${dollars(differing.ledger_cents)} in the ledger.`,
+    `Different: ${counted(differing.count, 'sale')}, ${dollars(differing.stated_cents)} in the statement, ${dollars(differing.ledger_cents)} in the ledger.`,
     range
       ? `Missing from the statement: ${counted(missing.count, 'sale')} for ${dollars(missing.ledger_cents)}.`
-      : 'Whether sales are missing is not known: the file has no times. Say its days with --from and --to.',
+      : "Can't tell whether sales are missing, because the file has no times. Add its days with --from and --to.",
     `Not in the ledger: ${counted(unknown.count, 'line')} for ${dollars(unknown.stated_cents)}.`,
-    ...(disputes === undefined ? [] : [`Differences were written to ${disputes}.`]),
+    ...(disputes === undefined ? [] : [`Wrote everything that doesn't match to ${disputes}.`]),
   ]
 }

@@ -12,21 +12,20 @@ import { settingsOf, withKeptStore } from '../../withStore.ts'
 import { visible } from '../../words/visible.ts'
 
 export const consent = command('consent', {
-  summary:
-    'Exports consents as evidence: each text word for word, whether it was agreed to or refused, how, and by whom.',
+  summary: 'Export consents as evidence: exact text, answer, time and person',
   usage: 'SESSION | --email EMAIL | --phone PHONE',
   about:
-    'SESSION is its uuid. An email address or a phone number, however written, finds every session in which it was answered; with both, those with either. Personal data is shown: mind where you send the output.\nThe markup of the step is part of the JSON alone: it comes from a browser, so read it as text.',
+    "SESSION is a session's UUID. An email address or phone number, in any format, finds every session where it was entered. With both, it finds sessions with either. The output contains personal data, so be careful where you send it.\nOnly the JSON includes the markup of the step. It comes from a browser, so read it as text.",
   examples: [
     'leadloom consent 3f2b1c9e-6a4d-4c1e-9b7a-0d5e8f6a7b21',
     'leadloom consent --phone "(512) 555-2368"',
     'leadloom consent --email ann@example.com --json',
   ],
   options: {
-    email: { type: 'string', value: 'EMAIL', about: 'Whose consents.' },
-    phone: { type: 'string', value: 'PHONE', about: 'Whose consents.' },
+    email: { type: 'string', value: 'EMAIL', about: "The person's email address." },
+    phone: { type: 'string', value: 'PHONE', about: "The person's phone number." },
   },
-  environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
+  environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.']],
   async run({ positionals, values }, world) {
     const { dataDir } = await settingsOf(world)
     const find = finder(positionals, values, dataDir)
@@ -48,10 +47,10 @@ function finder(
   { email, phone }: { email: string | undefined; phone: string | undefined },
   dataDir: string,
 ): Finder {
-  const place = `in ${dataDir}. Is DATA_DIR the server’s folder?`
+  const place = `in ${dataDir}. Make sure DATA_DIR is the server's folder.`
   const isPerson = email !== undefined || phone !== undefined
   if (more.length > 0 || (uuid === undefined) !== isPerson)
-    throw misuse('Name one session by its uuid, or a person by --email, --phone or both.')
+    throw misuse('Add one session UUID, or --email, --phone, or both.')
   if (uuid === undefined) {
     const person = personOf({ email, phone })
     return {
@@ -60,14 +59,15 @@ function finder(
         const sessions = await Promise.all(uuids.map((found) => consentsIn(store, found)))
         return sessions.filter((session) => session !== null)
       },
-      nothing: refusal('unknown_person', `Nobody answered with that ${place}`),
+      nothing: refusal('unknown_person', `No session has these contact details ${place}`),
     }
   }
   // The input isn't repeated, because it may be a token.
-  if (!Value.Check(Uuid, uuid)) throw misuse('SESSION is a uuid: 32 small hexadecimal digits in five groups.')
+  if (!Value.Check(Uuid, uuid))
+    throw misuse('SESSION must be a UUID: 32 lowercase hexadecimal digits in five groups.')
   return {
     among: async (store) => [await consentsIn(store, uuid)].filter((session) => session !== null),
-    nothing: refusal('unknown_session', `There is no session ${uuid} ${place}`),
+    nothing: refusal('unknown_session', `There's no session ${uuid} ${place}`),
   }
 }
 
@@ -81,6 +81,6 @@ async function consentsIn(store: Store, uuid: string): Promise<SessionConsents |
   if (!session) return null
   const version = await store.version(session.version)
   if (!version)
-    throw refusal('unknown_version', `The session runs version ${session.version}, which is not stored.`)
+    throw refusal('unknown_version', `The session's version ${session.version} isn't in the database.`)
   return consentsOf(store, version.flow, session)
 }

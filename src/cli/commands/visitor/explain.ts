@@ -9,23 +9,22 @@ import { explainWords } from '../../words/explainWords.ts'
 import { visible } from '../../words/visible.ts'
 
 export const explain = command('explain', {
-  summary:
-    'Says what a recorded session did: each step shown, skipped or passed over hidden, why, and what came of it.',
+  summary: 'Explain a session: each step, why it was shown, and the result',
   usage: 'SESSION',
   about:
-    'SESSION is its uuid. What the visitor entered is shown, personal data included: mind where you send the output.\nThe session’s token is not stored and so never shown.',
+    "SESSION is a session's UUID. The output contains personal data, so be careful where you send it. The session's token isn't stored, so it's never shown.",
   examples: [
     'leadloom explain 3f2b1c9e-6a4d-4c1e-9b7a-0d5e8f6a7b21',
     'DATA_DIR=/var/lib/leadloom leadloom explain 3f2b1c9e-6a4d-4c1e-9b7a-0d5e8f6a7b21 --json',
   ],
   options: {},
-  environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
+  environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.']],
   async run({ positionals }, world) {
     const [uuid, ...more] = positionals
-    if (uuid === undefined || more.length > 0) throw misuse('Name one session by its uuid.')
+    if (uuid === undefined || more.length > 0) throw misuse('Add one session UUID.')
     // The input isn't repeated, because it may be a token.
     if (!Value.Check(Uuid, uuid))
-      throw misuse('SESSION is a uuid: 32 small hexadecimal digits in five groups.')
+      throw misuse('SESSION must be a UUID: 32 lowercase hexadecimal digits in five groups.')
     const data = await read(uuid, world)
     return { exit: 0, data, words: explainWords(visible(data), world) }
   },
@@ -38,11 +37,11 @@ async function read(uuid: string, world: World): Promise<ExplainAnswer> {
     if (!session)
       throw refusal(
         'unknown_session',
-        `There is no session ${uuid} in ${dataDir}. Is DATA_DIR the server’s folder?`,
+        `There's no session ${uuid} in ${dataDir}. Make sure DATA_DIR is the server's folder.`,
       )
     const version = await store.version(session.version)
     if (!version)
-      throw refusal('unknown_version', `The session runs version ${session.version}, which is not stored.`)
+      throw refusal('unknown_version', `The session's version ${session.version} isn't in the database.`)
     return explanationOf({ store, buyers: NO_BUYERS }, version.flow, session)
   })
 }

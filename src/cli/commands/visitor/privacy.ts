@@ -12,27 +12,27 @@ import { settingsOf, withKeptStore } from '../../withStore.ts'
 import { visible } from '../../words/visible.ts'
 
 export const privacy = command('privacy', {
-  summary: 'Lists what people asked about their data, notes an answer, opts a person out, or forgets one.',
+  summary: 'List privacy requests, answer one, opt someone out or erase them',
   usage: '[answer REQUEST TEXT | opt-out | forget]',
   about:
-    'opt-out and forget take --email, --phone or both, and log the request. To forget takes out of every session of the person all that tells whose it was, from then on nothing of it is sold; what was counted and earned stays. A running server has forgotten them within a second. Copies of the database keep what they hold: those beside it are listed.',
+    'opt-out and forget need --email, --phone, or both, and log the request. forget removes everything that identifies the person from their sessions. Nothing of theirs is sold afterward. Counts and revenue stay. A running server follows within a second. Backups still contain the person. The ones next to the database are listed.',
   examples: [
     'leadloom privacy',
     'leadloom privacy opt-out --phone "(512) 555-2368" --path my-site',
     'leadloom privacy forget --email ann@example.com --path my-site',
-    'leadloom privacy answer 12 "Copy sent on 3 March"',
+    'leadloom privacy answer 12 "Copy sent on March 3"',
   ],
   options: {
-    email: { type: 'string', value: 'EMAIL', about: 'Whose data it is.' },
-    phone: { type: 'string', value: 'PHONE', about: 'Whose data it is.' },
-    path: { type: 'string', value: 'PATH', about: 'The site it was asked for.' },
-    limit: { type: 'string', value: 'N', about: 'List the newest N.', default: '50' },
+    email: { type: 'string', value: 'EMAIL', about: "The person's email address." },
+    phone: { type: 'string', value: 'PHONE', about: "The person's phone number." },
+    path: { type: 'string', value: 'PATH', about: 'The site the request is about.' },
+    limit: { type: 'string', value: 'N', about: 'How many requests to list, newest first.', default: '50' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
   async run({ values, positionals }, world) {
     const [verb = 'list', ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
-    if (!act) throw misuse(`There is no "privacy ${verb}": say nothing, answer, opt-out or forget.`)
+    if (!act) throw misuse(`Unknown verb "privacy ${verb}". Use answer, opt-out or forget, or none to list.`)
     const limit = countOf(values.limit, '--limit')
     return withKeptStore(world, async (store) => {
       const { path } = values
@@ -58,9 +58,9 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string[]>> =
   list: async () => [],
 
   async answer(store, { rest: [request, ...text], world }) {
-    if (request === undefined || text.length === 0) throw misuse('Say answer REQUEST TEXT.')
+    if (request === undefined || text.length === 0) throw misuse('Use privacy answer REQUEST TEXT.')
     if (!(await store.answerPrivacyRequest(countOf(request, 'REQUEST'), text.join(' '), world.now())))
-      throw refusal('no_open_request', `There is no open request ${request}.`)
+      throw refusal('no_open_request', `No open request ${request}.`)
     return []
   },
 
@@ -90,8 +90,8 @@ function log(store: Store, kind: PrivacyRequest['kind'], asked: Asked): Promise<
 
 function words({ requests, forgotten, copies }: PrivacyAnswer): string[] {
   return [
-    ...(forgotten.length > 0 ? [`Forgot ${counted(forgotten.length, 'session')}.`] : []),
-    ...copies.map((copy) => `Not forgotten in ${copy}: delete it once you need it no longer.`),
+    ...(forgotten.length > 0 ? [`Erased ${counted(forgotten.length, 'session')}.`] : []),
+    ...copies.map((copy) => `${copy} still contains the person. Delete it when you no longer need it.`),
     ...requests.map(({ request, kind, path, email, phone, at, state, answer }) =>
       [request, kind, path, email, phone, new Date(at).toISOString(), answer ?? state.replace('_', ' ')]
         .filter((word) => word !== null && word !== '')

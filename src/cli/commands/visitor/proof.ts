@@ -16,11 +16,10 @@ import { counted } from '../../words/report.ts'
 import { visible } from '../../words/visible.ts'
 
 export const proof = command('proof', {
-  summary:
-    'Checks the proof of a lead, as /desk gives it: whether it is signed and as it was made, and where it is not.',
+  summary: 'Check whether the proof of a lead is signed and unchanged',
   usage: 'check FILE [--keys FILE] [--against-database] | keys | new-key',
   about:
-    'FILE is the JSON of a proof: a chain of links, each with the hash of the one before. It is signed by the server that made it. The public keys are those of the database, or of --keys: the file that the server gives at /.well-known/leadloom-proof-keys.json. keys prints them, new-key makes one that signs from now on; earlier proofs still verify.\nExit code 1: it was changed, it is unsigned, its key is unknown, or the database says otherwise.',
+    "FILE is a proof's JSON file from /desk: a chain of links, each with the hash of the one before, signed by the server. Public keys come from the database, or from --keys, a copy of the server's /.well-known/leadloom-proof-keys.json.\nkeys prints the public keys. new-key creates a new signing key. Earlier proofs stay valid.\nThe exit code is 1 if the proof was changed, isn't signed, has an unknown key, or differs from the database.",
   examples: [
     'leadloom proof check proof-3f2b1c9e-6a4d-4c1e-9b7a-0d5e8f6a7b21.json',
     'DATA_DIR=/var/lib/leadloom leadloom proof check proof.json --against-database --json',
@@ -29,19 +28,18 @@ export const proof = command('proof', {
     keys: {
       type: 'string',
       value: 'FILE',
-      about: 'The public keys that verify it. Otherwise those of the database.',
+      about: 'A file of public keys. Default: the keys in the database.',
     },
     'against-database': {
       type: 'boolean',
-      about:
-        'Whether the database of DATA_DIR still says the same. What came since is counted and is no fault.',
+      about: 'Also compare it with the database in DATA_DIR. Newer links are counted and are fine.',
     },
   },
-  environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
+  environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.']],
   async run({ positionals: [verb, file, ...more], values }, world) {
     if ((verb === 'keys' || verb === 'new-key') && file === undefined) return keysOf(verb, world)
     if (verb !== 'check' || file === undefined || more.length > 0)
-      throw misuse('Say proof check FILE, proof keys or proof new-key.')
+      throw misuse('Use proof check FILE, proof keys or proof new-key.')
     const { proof: held, faults } = checkProof(await readFile(file), await knownKeys(values.keys, world))
     const database = held && values['against-database'] ? await compared(held, world) : null
     const data: ProofChecked = {
@@ -68,14 +66,15 @@ async function keysOf(verb: 'keys' | 'new-key', world: World) {
   return {
     exit: 0 as const,
     data,
-    words: words.length > 0 ? words : ['There is no key yet: the first proof makes it.'],
+    words: words.length > 0 ? words : ['No key yet. The first proof creates it.'],
   }
 }
 
 async function knownKeys(file: string | undefined, world: World): Promise<readonly ProofKey[]> {
   if (file !== undefined) {
     const { document } = readSource(await readFile(file))
-    if (!Value.Check(ProofKeys, document)) throw refusal('failed', `${file} holds no public keys of proofs.`)
+    if (!Value.Check(ProofKeys, document))
+      throw refusal('failed', `${file} doesn't contain public keys for proofs.`)
     return document.keys
   }
   const { hasDatabase } = await import('../../../server/main.ts')
@@ -104,15 +103,15 @@ const NO_BUYERS = new Map<string, never>()
 function words({ file, session_uuid, links, sha256, whole, faults, database }: ProofChecked): string[] {
   return [
     whole
-      ? `${file} is signed and as it was made: ${counted(links, 'link')} of the lead ${session_uuid}.`
-      : `${file} is not proved to be as it was made.`,
+      ? `${file} is signed and unchanged: ${counted(links, 'link')} for lead ${session_uuid}.`
+      : `${file} can't be verified.`,
     ...(sha256 === null ? [] : [`SHA-256 of the last link: ${sha256}`]),
     ...faults.map(faultLine),
     ...(database
       ? [
-          database.same ? 'The database says the same.' : 'The database does not say the same.',
+          database.same ? 'It matches the database.' : "It doesn't match the database.",
           ...database.faults.map(faultLine),
-          ...(database.newer > 0 ? [`Since then it holds ${counted(database.newer, 'more link')}.`] : []),
+          ...(database.newer > 0 ? [`The database has ${counted(database.newer, 'newer link')}.`] : []),
         ]
       : []),
   ]

@@ -101,26 +101,20 @@ test.each([1, 2, 3])('a lead is sold to %i of four that all buy', async (shares)
 })
 
 const LIES: [string, unknown, string, string, (number | null)?][] = [
-  ['no number', bids('a lot'), 'dead', 'Ping: it wants the lead, but its bid is no price.'],
-  ['negative', bids(-5), 'dead', 'Ping: it wants the lead, but its bid is no price.'],
-  ['a list', bids([99]), 'dead', 'Ping: it wants the lead, but its bid is no price.'],
-  ['none', bids(undefined), 'dead', 'Ping: it wants the lead, but its bid is no price.'],
-  ['absurd', bids(1e21), 'dead', 'Ping: it wants the lead, but its bid is no price.'],
+  ['no number', bids('a lot'), 'dead', "Ping: the buyer wants the lead, but its bid isn't a price."],
+  ['negative', bids(-5), 'dead', "Ping: the buyer wants the lead, but its bid isn't a price."],
+  ['a list', bids([99]), 'dead', "Ping: the buyer wants the lead, but its bid isn't a price."],
+  ['none', bids(undefined), 'dead', "Ping: the buyer wants the lead, but its bid isn't a price."],
+  ['absurd', bids(1e21), 'dead', "Ping: the buyer wants the lead, but its bid isn't a price."],
   [
     'above its own limit',
     bids('50.01'),
     'dead',
-    'Ping: its bid is above the $50.00 that it pays at most, and does not count.',
+    "Ping: the bid is above the buyer's maximum of $50.00, so it was ignored.",
     5001,
   ],
-  [
-    'below what is asked',
-    bids('4.99'),
-    'rejected',
-    'Ping: its bid is below the $5.00 that are asked of it.',
-    499,
-  ],
-  ['nothing', bids(0), 'rejected', 'Ping: its bid is below the $5.00 that are asked of it.', 0],
+  ['below what is asked', bids('4.99'), 'rejected', 'Ping: the bid is below the minimum of $5.00.', 499],
+  ['nothing', bids(0), 'rejected', 'Ping: the bid is below the minimum of $5.00.', 0],
 ]
 
 test.each(LIES)(
@@ -162,7 +156,7 @@ test('who does not bid in time is out, and the others do not wait for longer', a
   expect(performance.now() - beganMs).toBeLessThan(30_000)
   await until({
     acme: { state: 'accepted' },
-    slow: { state: 'due', auction: 'none', said: 'Ping: no bid came within 1.5 seconds.' },
+    slow: { state: 'due', auction: 'none', said: 'Ping: no bid within 1.5 seconds.' },
   })
 })
 
@@ -207,7 +201,7 @@ test('what is named above the bid is noted, and the bid is booked', async () => 
   await until({
     acme: {
       state: 'accepted',
-      said: 'Its bid was taken. Accepted at $12.00. It names $90.00, and at most $12.00 was reserved for it: $12.00 is booked, the other $78.00 is not.',
+      said: "Its bid was taken. Accepted at $12.00. The buyer reported $90.00, but only $12.00 was reserved. $12.00 was booked. The other $78.00 wasn't.",
     },
   })
   expect(await net()).toEqual([1200])
@@ -217,7 +211,7 @@ test('what is named below the bid is booked, and noted', async () => {
   const { start, until, net } = await auctionStage({ acme: { bid: bids('12.00'), post: sold('9.00') } })
   await start()
   await until({
-    acme: { said: 'Its bid was taken. Accepted at $9.00. That is less than the $12.00 that it bid.' },
+    acme: { said: "Its bid was taken. Accepted at $9.00. That's less than its bid of $12.00." },
   })
   expect(await net()).toEqual([900])
 })
@@ -233,7 +227,7 @@ test('what a buyer bought a lead by before it was heard is booked, though it bid
     },
   })
   const delivering = await start()
-  const said = 'Its bid was taken. No answer came within 1 seconds.'
+  const said = 'Its bid was taken. No response within 1 seconds.'
   await until({ acme: { state: 'due', auction: 'won', cents: 3000, said } })
   clock.now += 60_000
   delivering.wake()
