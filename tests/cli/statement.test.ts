@@ -125,7 +125,7 @@ test('another amount, a sale listed twice, one left out and one that was never s
   expect(written[3]).toMatch(/^unknown,5,"?'=Z-9/)
   expect(written.slice(0, 2)).toEqual([
     'outcome,lines,id,key,offer,sold_at,ledger,statement,difference,reason',
-    `differing,2,A-0,${keys[0]},mva,2026-11-20T10:00:00.000Z,25,20,-5,"The statement says $20.00. The ledger says $25.00."`,
+    `differing,2,A-0,${keys[0]},mva,2026-11-20T10:00:00.000Z,25,20,-5,The statement says $20.00. The ledger says $25.00.`,
   ])
 })
 

@@ -106,7 +106,7 @@ test('what rollback cannot do has a name and a sentence, and changes nothing', a
     ['versions clams', 'unknown_path', 'Nothing has been published on /clams. Did you mean "claims"?'],
     ['rollback clams', 'unknown_path', 'Nothing has been published on /clams. Did you mean "claims"?'],
     ['rollback claims', 'nothing_before', 'The live version of /claims is its first'],
-    ['rollback claims --to 2', 'other_path', 'Version 2 is of /other, not of /claims.'],
+    ['rollback claims --to 2', 'other_path', 'Version 2 belongs to /other, not /claims.'],
     ['rollback claims --to 9', 'unknown_version', "There's no version 9."],
   ] as const) {
     const { code: exit, out } = await say(`${line} --json`)

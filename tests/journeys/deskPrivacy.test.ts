@@ -44,7 +44,7 @@ test('a request is written down, found again, and answered; Back goes through wh
   await dialog.getByLabel('Request type').selectOption('Copy of their data')
   await dialog.getByLabel('Phone number').fill('555')
   await dialog.getByRole('button', { name: 'Add request' }).click()
-  await dialog.getByText('write its ten digits').waitFor()
+  await dialog.getByText('with 10 digits').waitFor()
   await dialog.getByLabel('Phone number').fill('512 555 0147')
   await dialog.getByRole('button', { name: 'Add request' }).click()
   await page.getByText('Request 4 was added.').waitFor()

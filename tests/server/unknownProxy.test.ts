@@ -20,7 +20,7 @@ test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarde
   async (header) => {
     const lines = await logged(header, [])
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain(`header ${header}, which is ignored`)
+    expect(lines[0]).toContain(`The ${header} header of requests is ignored`)
     expect(lines[0]).toContain('set TRUST_PROXY to')
     expect(lines[0]).not.toContain('198.51.100')
   },

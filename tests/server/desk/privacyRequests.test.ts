@@ -108,7 +108,7 @@ test.each([
   [{ path: 'none' }, 422, 'path', 'No site at /none.'],
   [{ email: ' ', phone: '' }, 422, 'email', 'Enter an email address'],
   [{ email: 'ann@' }, 422, 'email', 'like ann@example.com'],
-  [{ phone: '555' }, 422, 'phone', 'its ten digits'],
+  [{ phone: '555' }, 422, 'phone', 'with 10 digits'],
   [{ kind: 'sell' }, 400, 'kind', ''],
 ])('a request with %j is refused with %i, and nothing is logged', async (wrong, status, field, sentence) => {
   const { manager, store } = refusing
