@@ -38,6 +38,9 @@ beforeAll(async () => {
   await publishFile(store, { ...SITE, file: FILE })
   await seed(store, { sessions: 60, days: 7, seed: 3, now: NOW })
   await store.close()
+  const db = new DatabaseSync(join(seeded, 'leadloom.db'))
+  invite(db, 'at first')
+  db.close()
 })
 
 /** A folder of its own for one test. */
@@ -156,7 +159,7 @@ test('marks the folder before servers may start on the database', async () => {
 test('leaves nothing in the file of a move that was given up', async () => {
   const [dataDir, to] = [folder(), await databaseOf('given up')]
   const env = { DATA_DIR: dataDir }
-  await expect(moveTo(dataDir, to, { isLive: true, onRows: cutOff })).rejects.toThrow('cut off')
+  await expect(moveTo(dataDir, to, { isLive: true, onCompared: cutOff })).rejects.toThrow('cut off')
   expect(traces(dataDir)).toHaveLength(2 + 3 * Object.keys(contentOf(dataDir)).length)
   // A start of the server goes on noting, a copy of the file does not.
   await write(dataDir)
@@ -270,6 +273,17 @@ async function write(dataDir: string): Promise<void> {
   const [session] = read(dataDir, 'SELECT uuid FROM sessions WHERE forgotten = 0 LIMIT 1')
   await store.forgetSession(String(session!['uuid']))
   await store.close()
+  // One row is gone, and another has the name that only one may have.
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  db.exec("DELETE FROM invitations WHERE name = 'bo'")
+  invite(db, `again at ${performance.now()}`)
+  db.close()
+}
+
+function invite(db: DatabaseSync, token_hash: string): void {
+  db.prepare("INSERT INTO invitations (token_hash, name, made_at, expires_at) VALUES (?, 'bo', 1, 2)").run(
+    token_hash,
+  )
 }
 
 function read(dataDir: string, sql: string) {
