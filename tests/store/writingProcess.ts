@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { seed } from '../../src/cli/seed/seedSite.ts'
 import { publishFile } from '../../src/server/publish/publish.ts'
 import { claim } from '../../src/store/engines/sqlite/file/claim.ts'
@@ -23,6 +24,8 @@ for (let round = 1; !isStopping; round++) {
   if (round % 5 === 1)
     await publishFile(store, { ...site, file: 'fixtures/sites/class-action-finder/flow.json', weight: 50 })
   process.stdout.write(`${round}\n`)
+  // Others need the processor, too.
+  await sleep(250)
 }
 reading.close()
 await store.close()
