@@ -11,9 +11,10 @@ import { rateOf } from './rate.ts'
 import { openSessions, publishFlow, SESSIONS, stepOf } from './storeRate.ts'
 
 /** Measures what deliveries cost visitors, and how many are begun and ended a second by one process and by three, if a commit takes five
- *  milliseconds. Each figure is shown beside its floor: the same at the same time in separate databases, which share the machine and no
- *  lock. Medians of the rounds.
- *  `node tests/bench/deliveries.ts [seconds] [rounds] [deliveries of one process at once]` */
+ *  milliseconds, or as many as you ask for. Each figure is shown beside its floor: the same at the same time in separate databases, which
+ *  share the machine and no lock. Medians of the rounds. Ask for 50 ms on a machine with other work, so that commits and locks are the
+ *  limit, not the processors.
+ *  `node tests/bench/deliveries.ts [seconds] [rounds] [deliveries of one process at once] [ms of a commit]` */
 const durationMs = 1000 * Number(process.argv[2] ?? 4)
 const rounds = Number(process.argv[3] ?? 3)
 const VISITORS = 8
@@ -21,8 +22,8 @@ const VISITORS = 8
 const DELIVERIES = Number(process.argv[4] ?? 8)
 const BUYERS = 24
 const LEADS_OF_EACH = 12
-/** Delay of five milliseconds before each flush. Source: postgresql.org/docs/current/runtime-config-wal.html, "commit_delay". */
-const SLOW_COMMITS = { commit_delay: '5000', commit_siblings: '0' }
+/** Delay before each flush. Source: postgresql.org/docs/current/runtime-config-wal.html, "commit_delay". */
+const SLOW_COMMITS = { commit_delay: String(1000 * Number(process.argv[5] ?? 5)), commit_siblings: '0' }
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 let sent = 0
 
@@ -69,7 +70,8 @@ try {
 
 /** Median time of a visitor's step, ms, while a process delivers in each of these databases. */
 async function visitorsBeside(store: Store, delivering: readonly string[]): Promise<number> {
-  const deliveries = deliveriesBy(delivering)
+  const deliver = await getReady(delivering)
+  const deliveries = deliver()
   const { p50Ms } = await rateOf(
     () => {
       const n = sent++
@@ -93,17 +95,28 @@ async function makeLeads(store: Store): Promise<void> {
   )
 }
 
-/** Total deliveries begun and ended a second by one process for each URL; processes with the same database share its deliveries. */
-async function deliveriesBy(urls: readonly string[]): Promise<number> {
+/** Starts a process for each URL; processes with the same database share its deliveries. Resolves to a function that has them begin, all
+ *  at once, and gives the total deliveries begun and ended a second. */
+async function getReady(urls: readonly string[]): Promise<() => Promise<number>> {
   const children = urls.map(() => fork(join(import.meta.dirname, 'deliveriesProcess.ts')))
-  const heard = children.map(async (child) => ((await once(child, 'message')) as [number])[0])
+  const areReady = children.map((child) => once(child, 'message'))
   for (const [i, child] of children.entries()) {
     const url = urls[i]!
     const share = urls.slice(0, i).filter((other) => other === url).length
     const of = urls.filter((other) => other === url).length
     child.send({ url, durationMs, share, of, inFlight: DELIVERIES } satisfies DeliveryOrder)
   }
-  return (await Promise.all(heard)).reduce((sum, perSecond) => sum + perSecond, 0)
+  await Promise.all(areReady)
+  return async () => {
+    const heard = children.map(async (child) => ((await once(child, 'message')) as [number])[0])
+    for (const child of children) child.send('go')
+    return (await Promise.all(heard)).reduce((sum, perSecond) => sum + perSecond, 0)
+  }
+}
+
+async function deliveriesBy(urls: readonly string[]): Promise<number> {
+  const deliver = await getReady(urls)
+  return deliver()
 }
 
 function median(values: readonly number[]): number {

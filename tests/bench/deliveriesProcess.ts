@@ -1,6 +1,7 @@
 import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 
-/** One of the processes of tests/bench/deliveries.ts. It begins and ends its share of the deliveries and reports how many a second. */
+/** Process of tests/bench/deliveries.ts that gets ready, begins and ends the deliveries that are its share when it is told to,
+ *  and says how many a second. */
 
 export interface DeliveryOrder {
   url: string
@@ -13,6 +14,8 @@ export interface DeliveryOrder {
 
 process.once('message', (order: DeliveryOrder) => void deliver(order))
 
+const told = (): Promise<void> => new Promise((resolve) => process.once('message', () => resolve()))
+
 async function deliver({ url, durationMs, share, of, inFlight }: DeliveryOrder): Promise<void> {
   const store = await openPostgres({ url, deadlineMs: 60_000 })
   const ofBuyers = new Map<string, number>()
@@ -22,6 +25,9 @@ async function deliver({ url, durationMs, share, of, inFlight }: DeliveryOrder):
     ofBuyers.set(buyer, nth + 1)
     if (nth % of === share) mine.splice(Math.floor(Math.random() * (mine.length + 1)), 0, delivery)
   }
+  // Processes that start take the processor from those that deliver.
+  process.send!('ready')
+  await told()
   let ended = 0
   const until = performance.now() + durationMs
   await Promise.all(

@@ -40,6 +40,7 @@ export async function frozen([times = '6']: string[]): Promise<boolean> {
         RATE_LIMIT: '0',
         LOG_LEVEL: 'error',
         BUYERS_FILE: file,
+        LOCAL_TARGETS: 'allow',
         DATABASE_URL: Object.assign(new URL(database), { port }).href,
       }),
     ),
