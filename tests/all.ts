@@ -13,7 +13,7 @@ import {
 /** Runs every check: `npm test`. `npm test -- NAME...` runs the tests with one of these in their file name. */
 const names = process.argv.slice(2)
 
-/** The longest first, which uses one core alone. */
+/** Programs to run, longest first; that one uses only one core. */
 const PROGRAMS = [
   program('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
   program('lint', 'oxlint', ['--type-aware', '--deny-warnings']),

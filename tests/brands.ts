@@ -11,6 +11,6 @@ export function brandOf(path: string): Site {
   return flow.ui_config.site
 }
 
-/** A brand that says nothing around the first question. */
+/** A brand with nothing around the first question. */
 const { landing: _, trust: __, ...plain } = brandOf('leadloom')
 export const PLAIN_BRAND: Site = plain

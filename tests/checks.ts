@@ -14,7 +14,7 @@ export interface Counted {
 
 export type Check = [what: string, check: () => Counted | Promise<Counted>]
 
-/** Some programs use one core alone. */
+/** Programs to run at once; some use only one core. */
 const AT_ONCE = 2
 
 /** Runs each check to its end, then prints what failed and, as the last line, the total. Programs go first, some at once, then the others
@@ -160,7 +160,7 @@ function reportLine({ name }: ReportedFile) {
     `${relative('.', name)}: ${fullName}\n${ours(failureMessages[0] ?? status)}`
 }
 
-/** A failure without the lines of its stack that are no code of ours. */
+/** A failure without the stack lines that aren't our code. */
 function ours(failure: string): string {
   return failure.replace(/\n +at .*(node_modules|node:).*/g, '')
 }

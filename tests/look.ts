@@ -104,7 +104,7 @@ async function lookAtScript(options: BrowserContextOptions, name: string, folder
   })
 }
 
-/** Goes a way through a site, and looks at each step before it is answered. */
+/** Walks through a site, and pictures each step before it is answered. */
 async function walkWith(
   options: BrowserContextOptions,
   { site, flow, way }: { site: string; flow: FlowDocument; way: Way },
@@ -147,7 +147,7 @@ async function open(options: BrowserContextOptions): Promise<{ page: Page; close
   return { page: await context.newPage(), close: () => context.close() }
 }
 
-/** Submits the step empty; false for a step that asks for nothing, or only for a choice, or that comes filled in. */
+/** Submits the step empty; false for a step that asks for nothing, or only for a choice, or that is already filled in. */
 async function showErrors(page: Page, id: string): Promise<boolean> {
   const step = page.locator(`[data-step="${id}"]`)
   const isFilledIn = await step
@@ -216,7 +216,7 @@ async function lookAtStats(options: BrowserContextOptions, folder: string) {
   await close()
 }
 
-/** One on every screen; then the page is a phone's again. */
+/** Pictures the page on every screen, then sets it back to a phone's. */
 async function pictures(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   for (const { folder, viewport, colorScheme } of screens) {
     await page.setViewportSize(viewport)

@@ -108,7 +108,7 @@ interface Schema {
   $defs?: Record<string, Schema>
 }
 
-/** Every named property anywhere in a schema, by the way to it. */
+/** Every named property anywhere in a schema, with its path. */
 function propertiesOf(schema: Schema, way: string): { name: string; schema: Schema }[] {
   const own = Object.entries(schema.properties ?? {}).map(([key, property]) => ({
     name: `${way}/${key}`,

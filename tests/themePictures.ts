@@ -80,7 +80,7 @@ async function pictureOf(page: Page, name: string): Promise<void> {
     .toFile(`${THEME_PICTURES}/${name}.webp`)
 }
 
-/** Colours that change fade. */
+/** Time for colors to fade to their new value. */
 const PAINTED_MS = 300
 
 function flow(): FlowDocument {

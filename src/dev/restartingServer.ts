@@ -3,22 +3,22 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-/** The real server in a process of its own, which can be started again when its source changed. */
+/** The real server in its own process, which can be restarted when its source changes. */
 export interface RestartingServer {
   url: string
-  /** Resolves once it listens. While its source does not run, that is when it has been mended. */
+  /** Resolves once the server listens; if its source doesn't run, that is once it is fixed. */
   ready(): Promise<void>
-  /** Starts it again; changes that follow at once are one. */
+  /** Restarts the server; changes in quick succession count as one. */
   restart(): void
   /** Publishes a site's flow file and prints any problems in it. */
   publish(site: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Several files are written at once by an editor or by git. */
+/** Time to wait for more changes, as an editor or git writes several files at once. */
 const SETTLE_MS = 50
 
-/** Starts `leadloom serve` of the source in `root` on a free port. `onRestart` is called when it listens again. */
+/** Starts `leadloom serve` from the source in `root` on a free port. `onRestart` is called when it listens again. */
 export async function openRestartingServer(root: string, onRestart: () => void): Promise<RestartingServer> {
   const port = await freePort()
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', RATE_LIMIT: '0' }

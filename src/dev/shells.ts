@@ -1,6 +1,6 @@
-/** The pages whose scripts come from the source while one develops. */
+/** Pages whose scripts come from the source during development. */
 
-/** The event that a flow was published. */
+/** Event sent when a flow was published. */
 export const NEW_FLOW = 'leadloom:new-flow'
 
 /** The page that the server drew, with its scripts from the source; null for a page without scripts, such as a legal page. */

@@ -83,7 +83,7 @@ async function visitorsBeside(store: Store, delivering: readonly string[]): Prom
   return p50Ms
 }
 
-/** Each is one buyer's, and attempted again and again. */
+/** Makes leads, each for one buyer, to be attempted again and again. */
 async function makeLeads(store: Store): Promise<void> {
   await Promise.all(
     Array.from({ length: BUYERS * LEADS_OF_EACH }, async (_, n) => {

@@ -101,7 +101,7 @@ const CALLS: Call[] = [
 
 for (const call of CALLS) isSlow = (await measure(call)) || isSlow
 
-/** Says how long a call takes, and whether that is too long. */
+/** Prints how long a call takes, and returns true if that is too long. */
 async function measure([what, url, body, goalMs]: Call): Promise<boolean> {
   const first = await callMs(url, body)
   let slowest = 0

@@ -177,7 +177,7 @@ function requestsOf({ uuid, token }: Session, journey: (typeof journeys)[number]
   })
 }
 
-/** The floors look at no session. */
+/** A session for the floors, which look none up. */
 function imagined(): Session {
   return { uuid: randomUUID(), token: 'x'.repeat(64), version: 1, click_ref: '' }
 }

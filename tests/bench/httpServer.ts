@@ -22,13 +22,13 @@ export interface Order {
   sessions: number
 }
 
-/** Said when it listens. */
+/** Message sent once the server listens. */
 export interface Ready {
   url: string
   sessions: Session[]
 }
 
-/** Said on the message 'cpu': microseconds since the last time, of the thread that answers and of the whole process. */
+/** Answer to the message 'cpu': microseconds since the last one, of the thread that answers and of the whole process. */
 export interface Cpu {
   thread: number
   process: number
@@ -109,7 +109,7 @@ async function ours({ dataDir, sessions: count }: Order) {
   const nowhere = join(dataDir, 'nothing-built')
   const { app, ctx } = await buildApp({
     store,
-    // All comes from one address, which pays for it as a caller does.
+    // All requests come from one address, which pays for them as any caller does.
     settings: parseSettings({ RATE_LIMIT: '1000' }),
     now: Date.now,
     random: randomBytes,

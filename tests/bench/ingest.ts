@@ -39,7 +39,7 @@ async function storeRate(store: Store, inFlight: number) {
   return rate
 }
 
-/** The same rows into a table and a unique index, with no thread, check or lookup between. */
+/** Writes the same rows into a table and a unique index, with no thread, check or lookup between. */
 function bareRate(batch: number): number {
   const db = new DatabaseSync(join(root, `bare-${batch}.db`))
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;

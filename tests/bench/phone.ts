@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 
-/** A phone as most visitors hold it, on a processor of this machine a quarter as quick, behind slow 4G. */
+/** Slows a browser to a phone as most visitors have: a quarter of this machine's speed, behind slow 4G. */
 export async function slowDown(session: Pick<CDPSession, 'send'>): Promise<void> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW_4G)

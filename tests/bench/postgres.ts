@@ -23,7 +23,7 @@ import { openSessions, publishFlow, SESSIONS, stepOf, stepRate } from './storeRa
 const durationMs = 1000 * Number(process.argv[2] ?? 4)
 const rounds = Number(process.argv[3] ?? 3)
 const IN_FLIGHT = 64
-/** More of them were slower. */
+/** Number of connections; more were slower. */
 const CONNECTIONS = 16
 const PROCESSES = 4
 /** Delay of five milliseconds before each flush. Source: postgresql.org/docs/current/runtime-config-wal.html, "commit_delay". */
@@ -99,7 +99,7 @@ async function rateOfStore(store: Store): Promise<Rate> {
   return rate
 }
 
-/** The same rule, but each request with a connection and a transaction of its own. */
+/** Follows the same rule, but with a connection and a transaction for each request. */
 async function aTransactionEach(server: string): Promise<Rate> {
   const url = await newDatabase(server)
   const store = await openPostgres({ url })
@@ -122,7 +122,7 @@ async function aTransactionEach(server: string): Promise<Rate> {
   return rate
 }
 
-/** Several processes on one database, which begin together. */
+/** Runs several processes on one database, which begin together. */
 async function ofProcesses(server: string, processes: number): Promise<Rate> {
   const url = await newDatabase(server)
   const store = await openPostgres({ url })

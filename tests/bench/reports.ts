@@ -240,7 +240,7 @@ async function medianMs(names: typeof NAMES, ask: Ask, range: Range, runs = RUNS
   return Number(times.sort((a, b) => a - b)[runs >> 1]!.toFixed(1))
 }
 
-/** DuckDB counts in 64 bits and sums in 128. */
+/** Converts counts, as DuckDB counts in 64 bits and sums in 128. */
 function numbers(row: Record<string, unknown>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(row)

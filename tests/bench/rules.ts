@@ -22,7 +22,7 @@ const asked = readdirSync(SITES)
   .flatMap((site) =>
     questionsOf(JSON.parse(readFileSync(new URL(`${site}/flow.json`, SITES), 'utf8')) as Flow),
   )
-  // To json-logic-engine a list is no operand.
+  // json-logic-engine doesn't take a list as an operand.
   .filter(({ rule, fields }) => !fieldsOf(rule).some((field) => Array.isArray(fields[field])))
 const rules = [...new Set(asked.map(({ rule }) => rule))]
 console.log(`${rules.length} rules, asked ${asked.length.toLocaleString('en-US')} times in a round`)

@@ -20,7 +20,7 @@ import { slowDown } from './phone.ts'
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
 const ROWS = Number(values.rows)
 const RUNS = 7
-/** `filledMs`: until the rows that the server gives for it are there. */
+/** Goals. `filledMs`: time until the server's rows are there. */
 const GOALS = { actMs: 100, filledMs: 700, tableRows: 60, firstTableMs: 1500 }
 const REPORT = 'visits-by-affiliate-and-subs'
 const CARD = 'Page visits / affiliate + sub1 + sub2 + sub3'
@@ -213,7 +213,7 @@ async function firstTable(page: Page): Promise<void> {
     })
     watch.observe(document, { childList: true, subtree: true })
   })
-  // The browser keeps compiled scripts from the third time on.
+  // The browser keeps compiled scripts from the third visit on.
   for (let visit = 0; visit < 3; visit++) await open()
   const busy = await median(async () => (await open()).busy)
   await slowDown(session)

@@ -29,7 +29,7 @@ export function stepRate(store: Store, { inFlight, durationMs, first = 0 }: Shar
   return rateOf((n) => store.appendStep(uuidOf(first + (n % SESSIONS)), stepOf(n)), { inFlight, durationMs })
 }
 
-/** The step that is kept as the nth. */
+/** The nth step to store. */
 export function stepOf(n: number): StepRecord {
   return step({ id: uuidOf(n), step_key: `step_${n % 14}` })
 }

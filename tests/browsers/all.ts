@@ -57,7 +57,7 @@ async function check(what: string, run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Answers a site as the script says, on a server of its own. */
+/** Answers a site as its script says, on its own server. */
 async function walk(engine: Engine, name: string): Promise<void> {
   const script = readScript(name)
   const [flow, shown] = [readFlow(script.site), shownSteps(script)]

@@ -10,19 +10,19 @@ export interface Window {
   act: (act: Act) => Promise<void>
   /** Presses the element that the selector finds, once it is visible. */
   press: (selector: string) => Promise<void>
-  /** A picture of the page, PNG. */
+  /** Takes a picture of the page, PNG. */
   picture: () => Promise<Uint8Array>
   /** Errors that the page reported, if the browser gives them. */
   complaints: string[]
   close: () => Promise<void>
 }
 
-/** A browser that a walk can be made in. */
+/** A browser for a walk. */
 export interface Engine {
   name: string
   /** The programs that it needs, by the Debian package that brings each. */
   needs: Record<string, string>
-  /** A window that keeps nothing of the one before. */
+  /** Opens a window that keeps nothing of the one before. */
   openWindow: () => Promise<Window>
   end: () => Promise<void>
 }
@@ -30,7 +30,7 @@ export interface Engine {
 export const WAIT_MS = 20_000
 export const PHONE = { width: 360, height: 740 }
 
-/** An expression for the one element in sight that a selector finds, or undefined. */
+/** An expression for the one visible element that a selector finds, or undefined. */
 export function inSight(selector: string): string {
   return `[...document.querySelectorAll(${JSON.stringify(selector)})].find((element) => element.checkVisibility({ visibilityProperty: true }))`
 }

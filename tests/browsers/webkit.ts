@@ -11,7 +11,7 @@ const DRIVER = '/usr/bin/WebKitWebDriver'
 const SCREEN = '/usr/bin/Xvfb'
 export const WEBKIT_NEEDS = { [DRIVER]: 'webkit2gtk-driver', [SCREEN]: 'xvfb' }
 
-/** WebKitGTK's MiniBrowser by its driver, on a screen of its own. */
+/** WebKitGTK's MiniBrowser through its driver, on its own screen. */
 export async function webkit(): Promise<Engine> {
   const display = `:${freeDisplay()}`
   const screen = spawn(SCREEN, [display, '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
@@ -52,7 +52,7 @@ async function windowOf(server: string): Promise<Window> {
 }
 
 async function isTrue(driver: WebDriver, expression: string): Promise<boolean> {
-  // Between two pages there is nothing to ask.
+  // There is no document between two pages.
   return driver.executeScript<boolean>(`return Boolean(${expression})`).catch(() => false)
 }
 
@@ -88,7 +88,7 @@ async function click(driver: WebDriver, control: WebElement): Promise<void> {
   await driver.wait(pressed, WAIT_MS, 'a control that can be pressed')
 }
 
-/** X servers leave a lock each. */
+/** A free display; each X server leaves a lock. */
 function freeDisplay(): number {
   let display = 90
   while (existsSync(`/tmp/.X${display}-lock`)) display++

@@ -1,7 +1,7 @@
 import type { World } from '../../src/cli/command.ts'
 import { run } from '../../src/cli/run.ts'
 
-/** 20 November 2026, noon in New York. */
+/** November 20, 2026, noon in New York. */
 export const NOW = Date.UTC(2026, 10, 20, 17)
 
 /** Runs a command line, given as a list of words or as a text split at spaces. Gives its output and its exit code. */

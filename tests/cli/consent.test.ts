@@ -15,7 +15,7 @@ const AGREED = uuidOf(1)
 const SILENT = uuidOf(2)
 /** The same person on a second visit, now with a phone number. */
 const AGAIN = uuidOf(3)
-/** One on a site that calls its fields otherwise. */
+/** A visitor of a site with other field names. */
 const ELSEWHERE = uuidOf(4)
 const HTML = '<p>I agree<script>alert(1)</script></p>'
 

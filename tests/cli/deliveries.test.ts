@@ -12,7 +12,7 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-deliveries-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 const deliveries = (line: string) => leadloom(`deliveries ${line}`, { env: { DATA_DIR } })
 
-/** The first is sold; the second is the same person's; the third is one that the buyer calls a duplicate. */
+/** Three leads: the first is sold, the second belongs to the same person, and the buyer calls the third a duplicate. */
 beforeAll(async () => {
   const store = await openStore({ dataDir: DATA_DIR })
   await publish(store, 'leadloom', 1000)

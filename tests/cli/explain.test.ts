@@ -25,7 +25,7 @@ const ANSWERS = {
 
 const explain = (line: string) => leadloom(`explain ${line}`, { env: { DATA_DIR } })
 
-/** A visitor who says yes, is asked about the vehicle, goes back and says no; a call of theirs is refused. */
+/** A visitor who answers yes, is asked about the vehicle, goes back and answers no; one of their calls is refused. */
 beforeAll(async () => {
   const { store } = await openWorld(parseSettings({ DATA_DIR }))
   const { version } = await publishFile(store, {

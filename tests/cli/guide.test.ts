@@ -86,7 +86,7 @@ describe('each example in it', () => {
     const filled = filledAnswers(element, zip)
     expect(filled.map((id) => zip.answers[id]?.backend_field_name)).toEqual(['home_city', 'home_state'])
     expect(filled.filter((id) => !EXTERNAL_MEANINGS.zip.includes(id))).toEqual([])
-    // A question without such answers, as that of the first flow.
+    // A question without such answers, like the first flow's.
     expect(filledAnswers(element, { answers: { value: zip.answers['value']! } })).toEqual([])
   })
 

@@ -50,7 +50,7 @@ test('prints data with --json, and takes a uiSchema', async () => {
   expect(code).toBe(1)
   expect([...Value.Errors(ImportAnswer, answer)]).toEqual([])
   expect(answer).toMatchObject({ format: 'json-schema', questions: 20 })
-  // Its author must name the buyer in place of the sample one.
+  // The author must replace the sample buyer with a real one.
   const { problems } = answer as { problems: { code: string }[] }
   expect(problems.map(({ code }) => code)).toEqual(['consent_leaves_out_buyer'])
 })

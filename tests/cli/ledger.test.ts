@@ -12,7 +12,7 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-ledger-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 const ledger = (line: string) => leadloom(`ledger ${line}`, { env: { DATA_DIR } })
 
-/** The last ms of 19 November in New York, and the first of the 20th. */
+/** Midnight in New York: the first ms of November 20; the one before is the last of November 19. */
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00-05:00')
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { freePort } from '../server/freePort.ts'
 import { running } from '../server/running.ts'
 import { leadloom } from './commandLine.ts'
 
-/** `leadloom keys` on the server's machine, and `leadloom publish --server` on another. */
+/** Tests `leadloom keys` on the server's machine, and `leadloom publish --server` on another. */
 
 const SITE = 'fixtures/sites/yardstick'
 const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-elsewhere-'))

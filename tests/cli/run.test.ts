@@ -13,7 +13,7 @@ import { leadloom as commandLine, NOW } from './commandLine.ts'
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-cli-'))
 const GOOD = 'fixtures/sites/yardstick/flow.json'
 const BAD = 'fixtures/broken/unknown_question.json'
-/** Nothing is wrong with it but that one of its rules decides nothing. */
+/** A flow whose only problem is a rule that decides nothing. */
 const WARNED = 'fixtures/broken/rule_always.json'
 
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))

@@ -120,7 +120,7 @@ async function seeded(place: string): Promise<Store> {
 
 async function allReports(store: Store) {
   const range = { path: 'class-action-finder', from: 0, to: NOW }
-  // Drop-off says from when on it has counted; older hours come while nothing else is asked.
+  // Drop-off reports the time since when it has counted; older hours are counted while nothing else is requested.
   await expect.poll(async () => (await store.report('step-dropoff', range))[0]?.counted_from).toBe(range.from)
   return Promise.all((Object.keys(REPORTS) as ReportName[]).map((name) => store.report(name, range)))
 }
@@ -131,7 +131,7 @@ function column(place: string, name: 'uuid' | 'trustedform_cert_url'): (string |
   )
 }
 
-/** The store looks sessions up; only its file can list them. */
+/** Rows read directly from the file, as the store only looks sessions up and can't list them. */
 function rows<Row>(place: string, sql: string): Row[] {
   const db = openTables(join(root, place))
   const found = db.prepare(sql).all() as Row[]

@@ -121,7 +121,7 @@ test('another amount, a sale listed twice, one left out and one that was never s
     `Wrote everything that doesn't match to ${disputes}.`,
   ])
   const written = readFileSync(disputes, 'utf8').split('\r\n')
-  // No formula for a spreadsheet.
+  // Safe from formulas in a spreadsheet.
   expect(written[3]).toMatch(/^unknown,5,"?'=Z-9/)
   expect(written.slice(0, 2)).toEqual([
     'outcome,lines,id,key,offer,sold_at,ledger,statement,difference,reason',

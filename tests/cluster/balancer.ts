@@ -33,7 +33,7 @@ export async function openBalancer(ports: readonly number[]) {
       return joinTo(socket, others)
     }
     join(socket, target)
-    // Where one end breaks, so does the other.
+    // If one end breaks, so does the other.
     socket.on('close', () => target.destroy())
     target.on('close', () => socket.destroy())
   }

@@ -15,8 +15,7 @@ export function startCluster(env: Record<string, string> = {}) {
   return startServers(env, () => startPostgresCluster({ withHaproxy: hasHaproxy() }))
 }
 
-/** Three servers on a database, and a balancer before them, on loopback. The balancer is HAProxy where it is installed, else our
- *  own. */
+/** Three servers on a database, with a balancer in front, on loopback. The balancer is HAProxy if it is installed, else our own. */
 export async function startServers<D extends Database>(
   env: Record<string, string>,
   startDatabase: () => Promise<D>,

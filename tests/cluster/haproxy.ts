@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../server/freePort.ts'
 
-/** HAProxy, where it is installed, configured as an operator would. */
+/** HAProxy, if it is installed, configured as an operator would. */
 
 export function hasHaproxy(): boolean {
   return spawnSync('haproxy', ['-v']).status === 0

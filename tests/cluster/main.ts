@@ -45,7 +45,7 @@ async function keepAll(): Promise<void> {
   }
 }
 
-/** Says whenever a member of the cluster has another role or process. */
+/** Prints whenever a member of the cluster has another role or process. */
 async function byPatroni() {
   const cluster = await startServers(ENV, startPatroniCluster)
   const { postgres } = cluster

@@ -25,10 +25,10 @@ const FILES = join(import.meta.dirname, '../../deploy/postgres')
 const MEMBERS = ['postgres1', 'postgres2', 'postgres3'] as const
 const ETCDS = ['etcd1', 'etcd2', 'etcd3'] as const
 const HOSTS = [...MEMBERS, ...ETCDS, 'database'] as const
-/** Debian's, one folder a version. */
+/** Debian's folder, with one folder per version. */
 const POSTGRES = '/usr/lib/postgresql'
 const START_MS = 90_000
-/** Interval at which Patroni is asked whether there is a primary yet. */
+/** Interval at which Patroni is asked for a primary. */
 const LOOK_MS = 250
 /** Silence after which a Patroni counts as away. */
 const ROLE_MS = 1000
@@ -43,7 +43,7 @@ function installedPostgres(): string | null {
   }
 }
 
-/** Tells whether Patroni, etcd, HAProxy and PostgreSQL are installed here. Loopback has enough addresses on Linux alone. */
+/** True if Patroni, etcd, HAProxy and PostgreSQL are installed here. Only Linux has enough loopback addresses. */
 export function hasPatroni(): boolean {
   const programs = [
     ['patroni', '--version'],
@@ -85,7 +85,7 @@ export async function startPatroniCluster() {
   const archive = own('archive')
   copyFileSync(join(FILES, 'database.sql'), join(folder, 'database.sql'))
   const patroni = read('patroni.yml').replaceAll('/etc/patroni', folder).replaceAll('/archive', archive)
-  // A package's own folder for sockets belongs to the package's user.
+  // A package's own socket folder belongs to the package's user.
   write('patroni.yml', `${named(patroni).trimEnd()}\n    unix_socket_directories: ''\n`)
   const database = addresses.get('database')!
   const haproxy = named(
@@ -174,7 +174,7 @@ export async function startPatroniCluster() {
   }
 
   async function stop(): Promise<void> {
-    // Patroni takes its PostgreSQL with it.
+    // Patroni ends its PostgreSQL with it.
     for (const kind of ['haproxy', 'patroni', 'etcd'])
       await Promise.all(
         daemons

@@ -31,7 +31,7 @@ export interface Node {
   process: ChildProcess
 }
 
-/** `withHaproxy`: it leads to the primary, in place of our own balancer. */
+/** Starts the cluster. `withHaproxy`: HAProxy leads to the primary, in place of our own balancer. */
 export async function startPostgresCluster({ withHaproxy = false } = {}) {
   const { folder, data: first } = initialize()
   const ports = await Promise.all(NAMES.map(freePort))
@@ -50,7 +50,7 @@ export async function startPostgresCluster({ withHaproxy = false } = {}) {
 
   const nodes = NAMES.map((name, i): Node => {
     const [data, port] = [join(folder, name), ports[i]!]
-    // Each is a copy of the one that was never started, and so follows it from its first write.
+    // Each is a copy of the one that was never started, so it follows that one from its first write.
     copyFolder(first, data)
     if (i > 0) beStandby(data)
     return { name, data, port, process: run(name, data, port) }
@@ -127,7 +127,7 @@ export async function startPostgresCluster({ withHaproxy = false } = {}) {
         replayed: written - (await ask(standby, REPLAYED)),
       }
     },
-    /** Kills the primary with all its children; the running standby that has most becomes the primary. */
+    /** Kills the primary with all its children; the running standby with the most data becomes the primary. */
     async failOver(): Promise<void> {
       await killNode(primary)
       await balancer.pointTo([])
@@ -143,7 +143,7 @@ export async function startPostgresCluster({ withHaproxy = false } = {}) {
       await ask(primary, 'SELECT pg_promote()')
       await balancer.pointTo([primary.port])
     },
-    /** The primary that was killed comes back as a standby, on a new copy of the primary. */
+    /** Brings the killed primary back as a standby, on a new copy of the primary. */
     async rejoin(): Promise<Node> {
       if (!killed) throw new Error('No primary was killed.')
       const node = killed
@@ -197,7 +197,7 @@ async function copyRunning(node: Node, data: string): Promise<void> {
     await client.end()
   }
   for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(data, name))
-  // The log of writes comes from the primary, from where the copy began.
+  // The write-ahead log comes from the primary, starting where the copy began.
   for (const name of readdirSync(join(data, 'pg_wal')))
     if (/^[0-9A-F]{24}$/.test(name)) rmSync(join(data, 'pg_wal', name))
 }

@@ -38,7 +38,7 @@ interface Shown {
   labels: readonly string[]
 }
 
-/** The metrics that a server shows, by the names that expressions ask for, with their labels. */
+/** Metrics that a server shows, by the names that expressions use, with their labels. */
 async function scraped(): Promise<Map<string, Shown>> {
   let end = async () => {}
   const { ctx } = await running({ until: (ending) => (end = ending) })

@@ -30,7 +30,7 @@ interface Compose {
 const read = (file: string) => readFileSync(join('deploy', file), 'utf8')
 const image = stagesOf('deploy/Dockerfile').at(-1)!
 
-/** A setting as Compose hands it on, where each variable is its own name, as a host's is written. */
+/** A setting as Compose passes it on, with each variable replaced by its name. */
 const filled = (value: string) =>
   value.replace(/\$\{(\w+)[^}]*\}/g, (_, name: string) => name.toLowerCase().replaceAll('_', '-'))
 
@@ -138,7 +138,7 @@ describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
     expect(needed.filter((name) => !(name in environment))).toEqual([])
     for (const [, server] of servers)
       expect(server.environment!['OPERATOR_HOST']).toBe(environment['OPERATOR_HOST'])
-    // Where its image looks for it, and where it keeps certificates.
+    // The paths at which its image looks for the file, and stores certificates.
     expect(volumes).toEqual(['./Caddyfile:/etc/caddy/Caddyfile:ro', 'certificates:/data'])
   })
 

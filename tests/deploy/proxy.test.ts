@@ -148,7 +148,7 @@ if (hasCaddy)
         const before = statuses.length
         await restart(500)
         expect(statuses.length).toBeGreaterThan(before)
-        // It is asked for its health again.
+        // The health check runs again.
         await sleep(2500)
       }
       isAsking = false

@@ -18,8 +18,8 @@ interface Config {
   apps: { http: { servers: { srv0: { listen: string[]; automatic_https?: object } } } }
 }
 
-/** Runs deploy/Caddyfile before servers at these ports, on loopback alone, under a certificate that it makes itself. It ends with
- *  the test. */
+/** Runs deploy/Caddyfile in front of servers at these ports, only on loopback, with a certificate that it makes itself. It ends with the
+ *  test. */
 export async function startProxy(ports: readonly number[]) {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-proxy-'))
   const port = await freePort()
@@ -58,7 +58,7 @@ export async function startProxy(ports: readonly number[]) {
     }
   const ca = () => readFileSync(join(folder, 'caddy', 'pki', 'authorities', 'local', 'root.crt'))
 
-  /** One call by a visitor, on a connection of its own. */
+  /** One call by a visitor, on its own connection. */
   async function ask(path: string, { method = 'GET', headers = {}, body = '' }: Call = {}): Promise<Answer> {
     const call = request({
       host: 'localhost',
@@ -91,7 +91,7 @@ interface Answer {
 
 const START_MS = 20_000
 
-/** Its certificate is made after its port is open. */
+/** True once the certificate is made, which is after the port opens. */
 async function hasCertificate(port: number): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false })
   try {

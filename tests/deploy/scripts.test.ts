@@ -39,7 +39,7 @@ test('every image is pinned by digest, and every action by its commit', () => {
   const images = [...text.matchAll(/^(?:FROM|  +image:) (\S+)/gm)].map(([, image]) => image!)
   expect(images.length).toBeGreaterThanOrEqual(6)
   expect(images.filter((image) => !/^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image))).toEqual([])
-  // One image, one digest.
+  // Each image has only one digest.
   const names = images.map((image) => image.split('@')[0])
   expect(new Set(names).size).toBe(new Set(images).size)
   const actions = globSync('deploy/github/*.yml').flatMap((file) =>
@@ -115,7 +115,7 @@ test('a base backup is kept once it is verified and noted, and goes with its WAL
   expect(Math.abs(Number(at) - Date.now())).toBeLessThan(60_000)
   expect(readFileSync(join(folder, 'cleaned'), 'utf8')).toBe('-x .gz . 000000010000000000000002\n')
 
-  // Once a day, and noted as of then.
+  // Runs once a day, and is noted with its start time.
   program('pg_basebackup', 'exit 1')
   expect(backUp().status).toBe(0)
   expect(new Set(noted()).size).toBe(1)

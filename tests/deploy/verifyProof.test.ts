@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { chained, sealed } from '../../src/server/desk/proof/chain.ts'
 
-/** The verifier that needs nothing of ours. */
+/** Tests the verifier, which needs no code of ours. */
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-verify-'))
 afterAll(() => rmSync(FOLDER, { recursive: true }))

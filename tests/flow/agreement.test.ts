@@ -73,7 +73,7 @@ const SEND: Part = { element: { type: 'submit', text: 'Send my details', agrees:
 const [NO] = choices('declined', 'yes').map((part) => marked(part, false, 'No, thanks'))
 const PHONE = input('text', 'phone', ['required'])
 
-/** A step that asks for the phone with a consent and offers a way on without; then the lead. */
+/** Asks for the phone with a consent and offers a way to continue without it; then sends the lead. */
 const ASKING = flow({
   a: [
     step('agree', [PHONE, consent('a_tcpa', TEXT), SEND, NO!]),
@@ -82,7 +82,7 @@ const ASKING = flow({
   ],
 })
 
-/** Two choices that say nothing of the consent, as flows had them that were published before. */
+/** Two choices without a mark for the consent, as in flows that were published earlier. */
 const unmarked = (...texts: string[]): Flow =>
   flow({
     a: [

@@ -322,7 +322,7 @@ describe('what taking it writes', () => {
     const [{ label, about, edit, caret = 0 }] = completeAt(flow, offset, SCHEMA).items as [Completion]
     expect(label).toBe(`${long.slice(0, 80)}…`)
     expect(about).toBe(`Has no words in "es" yet: “${long}”`)
-    // Of the comma that was typed already, none comes on top.
+    // The comma was typed already, so no other one is added.
     const after = applied(flow, [edit])
     const said = after.slice(0, edit.from + caret) + 'Dijo que no' + after.slice(edit.from + caret)
     expect(JSON.parse(said)).toHaveProperty(['ui_config', 'languages', 'es', long], 'Dijo que no')

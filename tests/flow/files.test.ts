@@ -5,7 +5,7 @@ import { ICONS } from '../../src/author/document/iconFiles.ts'
 import { filesNamed } from '../../src/author/edit/filesNamed.ts'
 import { keptName, refusedFile } from '../../src/author/edit/givenFile.ts'
 
-/** The files beside a flow. */
+/** Tests of the files beside a flow. */
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const named = (document: unknown) => filesNamed(document).map(({ name }) => name)

@@ -7,7 +7,7 @@ import type { Course } from '../../src/flow/walk.ts'
 import type { StepData } from '../../src/flow/answers/stepData.ts'
 import { PLAIN_BRAND } from '../brands.ts'
 
-/** Flows in a few words. A question is named after the field that it answers, with `?` behind it as its label. */
+/** Short notation for flows. A question is named after the field that it answers, and its label is that name with `?`. */
 
 /** An element, and the questions that it asks. */
 export interface Part {

@@ -240,7 +240,7 @@ describe('a change by a form', () => {
     expect(editsToMove(readOf('{"a": [1, 2]}'), ['a', 1], 2)).toEqual([])
   })
 
-  /** Every place in a document, and one behind the last of each list and object. */
+  /** Every place in a document, and the one after the last of each list and object. */
   function placesIn(value: unknown, at: Path = []): Path[] {
     if (typeof value !== 'object' || value === null) return []
     const keys = Array.isArray(value) ? value.map((_, index) => index) : Object.keys(value)

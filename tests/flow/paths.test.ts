@@ -22,7 +22,7 @@ function pathsOf(some: Flow, withChanges = false) {
 
 const told = ({ step, way, at }: Target) => `${step} ${at.slice(5).join('.')} ${way}`
 
-/** Hurt? When yes, where; when in Texas, the county; then a hidden step that sends the lead of those in Texas. */
+/** Asks if the visitor was hurt and, if so, where; in Texas, for the county. Then a hidden step sends the lead of visitors in Texas. */
 const CLAIM = flow({
   claim: [
     step('hurt', choices('hurt', 'yes', 'no')),

@@ -67,7 +67,7 @@ test('steps that the answers given have ruled out do not count, nor those that f
       end: [step('end', [THANKS])],
     }),
   )
-  // Of the loans' steps one half and a quarter, of the jobs' two halves, and the end.
+  // One half and a quarter for the loans' steps, two halves for the jobs', and the end.
   const first = after(0.5 + 0.25 + 0.5 + 0.5 + 1)
   const picks = (...interest: string[]) => submit('start/interests', { interests: interest })
   expect(seen(interests, picks('loans'), yes('loans/kind', 'kind'))).toEqual([0, first, after(1.5, first)])

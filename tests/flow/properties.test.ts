@@ -16,8 +16,7 @@ import { allHold } from '../../src/flow/rules.ts'
 import { walk } from '../../src/flow/walk.ts'
 import { choices, consent, flow, hidden, origin, select, step, SUBMIT, told } from './flows.ts'
 
-/** Every step answers a field of its own, with one of these values. Rules look at the first few fields, so that a changed
- *  answer often changes the path. */
+/** Answers of steps, each of which has its own field. Rules read the first few fields, so that a changed answer often changes the path. */
 const VALUES = ['2', '10']
 const LOOKED_AT = 4
 const STEPS = 4
@@ -310,7 +309,7 @@ describe('the journey', () => {
         for (const { journey, effects } of run(at, done)) {
           const { answers, current } = standingOf(at, submissions(effects))
           expect(answers).toEqual(journey.answers)
-          // A standing walks on from where it was; the walk from the start comes to the same.
+          // A journey walks on from where it was, and the walk from the start gets to the same place.
           expect(current).toEqual(walk(at.flow, at.origin, answers).current)
           // A visitor who went back and hasn't come forward again continues at the first step without an answer; hidden steps are passed.
           expect(begin(at, answers)[0].answers).toMatchObject(answers)

@@ -175,7 +175,7 @@ test('one mistake is one problem: what depends on a step that nobody sees is not
   const never = when('a', 'eq', 'maybe')
   const follows = step('follows', choices('c', '1', '2'), { display_rules: when('b', 'eq', '1') })
   expect(codes(ASK, MORE(never), follows)).toEqual(['rule_never 1/display_rules/0'])
-  // It is wrong by itself, whether or not the step before is ever seen.
+  // It is wrong by itself, whether or not anyone sees the step before it.
   const itself = step('itself', choices('c', '1', '2'), { display_rules: when('b', 'eq', '3') })
   expect(codes(ASK, MORE(never), itself)).toEqual([
     'rule_never 1/display_rules/0',

@@ -251,7 +251,7 @@ describe('leads and consents', () => {
         hidden('send', { display_rules: when('state', 'eq', 'ny'), ...sends('zeta') }) as (typeof claim)[0],
       ),
     )
-    // Before the consent was given, nothing goes out.
+    // Nothing goes out before the consent was given.
     expect(nowOf(after, visit(WHOLE)).buyers).toEqual(['acme'])
     const late = changed(({ claim }) =>
       claim.splice(

@@ -45,7 +45,7 @@ const BUYERS = {
   bolt: { name: 'Bolt Law', required_fields: [] },
 }
 
-/** The phone, a box for each seller, the lead to both, and an end. */
+/** Asks for the phone with a box for each seller, sends the lead to both, and ends. */
 const sellers = (parts = [PHONE, ...BOXES, GO, NO], buyers: Flow['ui_config']['buyers'] = BUYERS) =>
   flow(
     {

@@ -98,7 +98,7 @@ test('a comparison is named by its place', () => {
   ])
 })
 
-/** Few fields and values, so that most rules have something to do with the answers. */
+/** Few fields and values, so that most rules depend on the answers. */
 const FIELD = fc.constantFrom('a', 'b', 'c')
 const VALUE = fc.constantFrom('1', '2', 'x')
 const CONDITION = fc.record({

@@ -7,7 +7,7 @@ import { startServer, type Serving } from './serving.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
 import { answerStep, readFlow, readScript, seeStep, stepInSight } from './walking.ts'
 
-/** Back onto a page that the browser kept whole, in the cache that Playwright turns off otherwise. */
+/** Tests Back to a page that the browser kept whole, in the cache that Playwright turns off by default. */
 
 const flow = readFlow('yardstick')
 const { answers } = readScript('yardstick-all')
@@ -19,7 +19,7 @@ let server: Serving
 
 beforeAll(async () => {
   const launched = chromium.launch({
-    // The one without windows, which other journeys prefer, keeps no page.
+    // The one without windows, which other journeys prefer, keeps no pages.
     executablePath: findWholeChromium()!,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: ['--no-sandbox', '--disable-gpu'],
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.end()
 })
 
-/** Finishes the funnel, and goes on to another page of the site. */
+/** Finishes the funnel, and opens another page of the site. */
 async function leaveAtEnd(page: Page, beforeLeaving: (page: Page) => Promise<void>): Promise<void> {
   await page.goto(`${server.url}/yardstick`)
   await ready(page)
@@ -47,9 +47,9 @@ async function leaveAtEnd(page: Page, beforeLeaving: (page: Page) => Promise<voi
   await page.goto(`${server.url}/legal/yardstick/privacy-policy`)
 }
 
-/** The browser's Back. Answers with whether the page came back as it was left. */
+/** Presses the browser's Back. Returns true if the page came back as it was left. */
 async function goBack(page: Page): Promise<boolean> {
-  // Playwright waits for a page to load, which one that comes back whole does not do.
+  // Playwright waits for a page to load, which a page that comes back whole does not do.
   await page.evaluate(() => void setTimeout(() => history.back()))
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('persisted')).catch(() => null))

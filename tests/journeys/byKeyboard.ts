@@ -17,14 +17,14 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`The Tab key does not lead to ${selector}.`)
 }
 
-/** More than any step has to go through, its footer and its way round to the top included. */
+/** More presses than any step needs, including its footer and the way back to the top. */
 const MANY = 80
 
 export function hasFocus(page: Page, selector: string): Promise<boolean> {
   return page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector)
 }
 
-/** Fills the step in sight in and leaves it. Without values it is left as it is, by its button. */
+/** Fills the current step in and leaves it. Without values, only presses its button. */
 export async function answerByKeyboard(
   page: Page,
   flow: FlowDocument,
@@ -92,7 +92,7 @@ async function write(page: Page, selector: string, text: string): Promise<void> 
   await page.keyboard.type(text)
 }
 
-/** An option's first word leads near it, and the arrows from there; a list that is not there is passed over. */
+/** Selects an option: its first word leads near it, and the arrows from there. Skips a list that isn't there. */
 async function select(page: Page, selector: string, value: string): Promise<void> {
   const list = page.locator(selector)
   if (!(await list.isVisible())) return

@@ -17,7 +17,7 @@ export function findChromium(): string | undefined {
   return process.env['CHROMIUM'] ?? [SHELL, ...WHOLE].find((path) => existsSync(path))
 }
 
-/** The one with windows, which alone keeps a page that was left. */
+/** The Chromium with windows, the only one that keeps a page that was left. */
 export function findWholeChromium(): string | undefined {
   return process.env['CHROMIUM'] ?? WHOLE.find((path) => existsSync(path))
 }

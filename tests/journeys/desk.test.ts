@@ -6,7 +6,7 @@ import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** The desk, as an admin works at it. */
+/** Tests the desk as an admin uses it. */
 
 /** 60 leads, each rejected by its buyer. */
 const fill = (store: Store) =>

@@ -5,7 +5,7 @@ import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** Buyers, as an admin makes and changes them. */
+/** Tests buyers as an admin creates and changes them. */
 
 const stage = setStatsStage(async () => {}, { LOCAL_TARGETS: 'allow' })
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
@@ -137,7 +137,7 @@ test('of two people on one buyer the second sees that the first saved, and loses
   await second.form.getByText('Your changes are still here.').waitFor()
   expect([await faults(second.page, { only: BY_SCHEME }), await overflow(second.page)]).toEqual([[], 0])
   expect(await field(second.form, 'Price').inputValue()).toBe('12.00')
-  // Nor by a look at the list meanwhile.
+  // Going to the list doesn't lose it, either.
   await second.form.getByRole('link', { name: '← All buyers' }).click()
   await second.page.waitForURL(/\/desk\/buyers$/)
   await second.page.getByText('Unsaved changes').waitFor()

@@ -5,7 +5,7 @@ import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** Script hosts, as an admin keeps them. */
+/** Tests script hosts as an admin keeps them. */
 
 const stage = setStatsStage(fill, { SHARED_ORIGIN: 'accept' })
 

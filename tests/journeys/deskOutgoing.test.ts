@@ -6,7 +6,7 @@ import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** Emails and events for vendors of advertisements at /desk, as an admin sends them again. */
+/** Tests emails and ad vendors' events at /desk, as an admin sends them again. */
 
 /** An email that was given up, and an event that the vendor refused. */
 async function fill(store: Store): Promise<void> {

@@ -6,7 +6,7 @@ import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** Privacy requests, as an admin answers them. */
+/** Tests privacy requests as an admin answers them. */
 
 const DAY_MS = 86_400_000
 

@@ -7,7 +7,7 @@ import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** Returns and statements, as an admin works with them. */
+/** Tests returns and statements as an admin works with them. */
 
 /** Six leads, A-0 to A-5, that acme bought for $25.00 each. */
 const fill = (store: Store) =>

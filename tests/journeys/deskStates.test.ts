@@ -17,9 +17,9 @@ const ENDS = [
 const stage = setStatsStage((store) => fillLeads(store, ENDS.length, (n) => ENDS[n]!))
 
 interface Case {
-  /** Below /desk. */
+  /** Path below /desk. */
   address: string
-  /** Calls of it, below /api/reports. */
+  /** Calls of the page, below /api/reports. */
   calls: string
   /** Messages for the calls that fail. */
   says: readonly string[]

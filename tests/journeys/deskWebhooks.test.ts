@@ -8,9 +8,9 @@ import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** Webhooks, as an admin makes them and sends a message again. */
+/** Tests webhooks as an admin creates them and sends a message again. */
 
-/** A receiver on this machine that fails until it is mended, with the key that was given to it. */
+/** A receiver on this machine that fails until it is mended, with the key that it was given. */
 const receiver = { asked: [] as Asked[], isMended: false, key: '' }
 const ends: (() => Promise<void>)[] = []
 const stage = setStatsStage(fill, { LOCAL_TARGETS: 'allow' })

@@ -62,7 +62,7 @@ test('a slider is unanswered until it is moved or typed into, and takes the numb
   expect(await errors(page)).toEqual(['Cost is required'])
   const [line, number] = [page.getByRole('slider'), page.locator('[name=cost]')]
   expect(await line.getAttribute('aria-valuetext')).toBe('Not set yet')
-  // A press where it waits moves nothing, and chooses it.
+  // Pressing it there moves nothing, and chooses it.
   await line.click()
   expect([await number.inputValue(), await line.getAttribute('aria-valuetext')]).toEqual([
     '10,000',

@@ -68,14 +68,14 @@ async function open(
 /** The browser's Back. */
 const back = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
 const pathOf = (page: Page) => new URL(page.url()).pathname
-/** Waits until the step that came has its entry in the history. */
+/** Waits until the new step has its entry in the history. */
 const inHistory = (page: Page, n: number) =>
   expect
     .poll(() => page.frames()[1]!.evaluate(() => JSON.stringify(history.state ?? {})))
     .toContain(`"step_key":"step_${n}"`)
-/** The page itself is back where it was before the dialog was opened. */
+/** Waits until the page itself is back where it was before the dialog opened. */
 const leftBehind = (page: Page) => expect.poll(() => page.evaluate(() => history.state as unknown)).toBe(null)
-/** The page around the frame has taken in the last message of the frame. */
+/** Waits until the page around the frame has handled the frame's last message. */
 const settled = (page: Page) => page.waitForTimeout(300)
 
 const seen = (frame: FrameLocator, n: number) =>

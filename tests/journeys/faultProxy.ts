@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A network that fails on cue, between a real browser and the real server. It passes bytes on as they are, one request
- *  at a time on each connection, as browsers send them. */
+/** A network that fails on cue, between a real browser and the real server. It passes bytes on unchanged, one request at a time on each
+ *  connection, as browsers send them. */
 export interface FaultProxy {
   url: string
   /** Decides the fate of each request from now on. */
@@ -113,7 +113,7 @@ function says(status: string, type: string, body: string, more = '') {
   return ({ client }: Exchange) => void client.end(`${head}${more}\r\n${body}`)
 }
 
-/** Passes all on but the last byte, which never comes. */
+/** Passes on everything but the last byte, which never comes. */
 function withoutEnd(client: Socket): (piece: Buffer) => void {
   let last = Buffer.alloc(0)
   return (piece) => {

@@ -42,7 +42,7 @@ const FLOW = plainFlow(
 const stage = setStage()
 beforeAll(() => publishFlow(FLOW, 'filled', stage.server))
 
-/** A tab in which a ZIP code of Columbus, Ohio, was given. */
+/** A tab in which the visitor gave a ZIP code of Columbus, Ohio. */
 async function open() {
   const tab = await openTab(stage.browser)
   await tab.page.goto(`${stage.server.url}/filled`)

@@ -25,7 +25,7 @@ function styles(page: Page): Promise<string[]> {
   })
 }
 
-/** The kinds of files that the page asked for by its links or styles, and the app by its own calls. */
+/** Kinds of files that the page requested through its links or styles, and the app through its own calls. */
 function files(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -42,7 +42,7 @@ async function dressed(page: Page): Promise<void> {
 }
 
 const SITES = ['class-action-finder', 'found-money', 'leadloom', 'unemployment-guru', 'yardstick']
-// Those that look least alike.
+// The two sites that look least alike.
 test.each(IN_FULL ? SITES : ['found-money', 'yardstick'])(
   '%s: what the page came with dresses its first steps as the whole stylesheet does',
   async (site) => {
@@ -56,12 +56,12 @@ test.each(IN_FULL ? SITES : ['found-money', 'yardstick'])(
 
     const { page, complaints, close } = await openTab(stage.browser, STILL)
     const release = await holdReact(page)
-    // Its load waits for the app.
+    // The page's load event waits for the app.
     await page.goto(url, { waitUntil: 'domcontentloaded' })
     expect(await page.locator('style').count()).toBe(2)
     expect(await styles(page)).toEqual(first)
 
-    // Where the first step is of choices, the next one is there as well.
+    // If the first step has choices, the next one is there as well.
     const choice = page.locator('[data-choice]:visible').first()
     if (await choice.isVisible()) {
       await choice.tap()

@@ -11,7 +11,7 @@ import { startServer, type Serving } from './serving.ts'
 import { openTab, ready, sentAll, watchLayout } from './visitor.ts'
 import { seeStep } from './walking.ts'
 
-/** A site that mails links to go on, with a mail server on this machine. */
+/** Tests a site that mails links to continue, with a mail server on this machine. */
 
 let browser: Browser
 let server: Serving
@@ -160,7 +160,7 @@ test('by the keyboard: the focus goes into the form and back, Escape closes it, 
   await page.keyboard.press('Escape')
   expect(await address(page).count()).toBe(0)
   expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true)
-  // Typed once is typed.
+  // Text typed once stays typed.
   await page.keyboard.press('Enter')
   expect(await address(page).inputValue()).toBe('ann at gmail')
   await address(page).fill('bob@gmail.com')

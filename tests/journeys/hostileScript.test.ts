@@ -14,7 +14,7 @@ import { startServer, type Serving } from './serving.ts'
 import { TRACKED_FLOW } from './trackedFlow.ts'
 import { ready } from './visitor.ts'
 
-/** A vendor's script turns on the operators, on a site of the same server, while an admin is logged in in another tab. */
+/** Tests a vendor's script that attacks the operators, on a site of the same server, while an admin is logged in in another tab. */
 
 const OWN_CALLS = Object.keys(CALLS).filter((name) => name.includes(' /api/reports/'))
 const credentials = (name: string) => readFileSync(new URL(`standIns/${name}.pem`, import.meta.url))
@@ -52,7 +52,7 @@ afterAll(async () => {
   vendor.close()
 })
 
-/** All that a visit and the clock don't change, row by row. */
+/** Rows that a visit and the clock don't change. */
 function kept(): Record<string, unknown[]> {
   const tables = openTables(server.dataDir)
   const names = tables.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
@@ -105,8 +105,8 @@ test.each([
   expect(let_in).toEqual([])
   for (const name of OWN_CALLS) {
     expect([name, [...(answers.get(`${sites} ${name}`) ?? [])]]).toEqual([name, [404]])
-    // Without its policy each call gets as far as the operators' origin, and is turned away before it is read; but for methods that
-    // a browser asks about first.
+    // Without the page's policy each call reaches the operators' origin, and is turned away before it is read, except for methods that a
+    // browser asks about first.
     if (bypassCSP && /^(GET|POST) /.test(name))
       expect([name, [...(answers.get(`${operators} ${name}`) ?? [])]]).toEqual([name, [403]])
   }

@@ -7,7 +7,7 @@ export interface Target {
   origin: string
 }
 
-/** Everything that the script could read; empty where all is well. */
+/** Everything that the script could read; empty if all is well. */
 export async function attack(targets: readonly Target[]): Promise<string[]> {
   const read: string[] = []
   const note = (how: string, what: unknown) => void read.push(`${how}: ${String(what)}`)
@@ -59,7 +59,7 @@ export async function attack(targets: readonly Target[]): Promise<string[]> {
     document.body.append(frame)
     frames.push(frame)
   }
-  // A page that loads nothing of visitors by itself, which the audit log would have.
+  // This page loads no visitor data by itself, which the audit log would show.
   const windows = origins.map((origin) => window.open(`${origin}/desk/account`))
   await new Promise((resolve) => setTimeout(resolve, 4000))
   const look = (how: string, of: Window | null) => {
@@ -67,7 +67,7 @@ export async function attack(targets: readonly Target[]): Promise<string[]> {
       const text = of?.document.documentElement.textContent ?? ''
       if (/"data"|"name":|Log out/.test(text)) note(how, text.slice(0, 200))
     } catch {
-      // Another origin's.
+      // The window belongs to another origin.
     }
   }
   for (const frame of frames) look(frame.name, frame.contentWindow)

@@ -11,7 +11,7 @@ import { openTab, ready, sentAll } from './visitor.ts'
 import { watchScripts } from './watching.ts'
 import { PLAIN_BRAND } from '../brands.ts'
 
-/** Nothing that a stranger types, or an author pastes, runs in anybody's page. */
+/** Tests that nothing a stranger types, or an author pastes, runs in anyone's page. */
 
 const stage = setStage()
 let stats: Stats
@@ -198,7 +198,7 @@ test('payloads as affiliates, sub ids, offers and partners’ ids are text on th
   await expect.poll(() => page.getByText(PAYLOADS[16]!, { exact: true }).count()).toBeGreaterThan(0)
 })
 
-/** Brings every row into sight that a table draws only then. */
+/** Scrolls every row into view that a table draws only then. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const boxes = [...document.querySelectorAll('section.card *')].filter((box) =>

@@ -23,7 +23,7 @@ export const LANDING: NonNullable<Site['landing']> = {
   faq: { title: 'Before you start', entries: [{ question: 'What does it cost?', html: '<p>Nothing.</p>' }] },
 }
 
-/** Two choices, then a name; the site's landing section around the first. */
+/** Two choices, then a name, with the site's landing section around the first step. */
 export function landingFlow(): FlowDocument {
   const flow = plainFlow(
     {

@@ -153,12 +153,12 @@ test('a word that is longer than a line is broken, wherever an author or a visit
   await close()
 })
 
-/** Every element on one step, its texts one long word each. */
+/** Every element in one step, with each text one long word. */
 function longWordFlow(): FlowDocument {
   const flow = elementsFlow('leadloom')
   const { offers } = flow.ui_config
   const steps = Object.values(offers).flatMap(({ steps }) => steps)
-  // A consent tells in plain words which button gives it.
+  // A consent says in plain words which button gives it.
   const questions = steps.filter((step) => !showsConsent(step)).flatMap(({ questions }) => questions)
   offers['all']!.steps = [{ name: 'long', questions }]
   let year = 1900
@@ -169,7 +169,7 @@ function longWordFlow(): FlowDocument {
         : value,
     ),
   ) as FlowDocument
-  // Its fonts are no words.
+  // Its fonts aren't words.
   Object.assign(long.ui_config.site, { theme: flow.ui_config.site.theme })
   return long
 }

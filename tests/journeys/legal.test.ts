@@ -19,7 +19,7 @@ const SCHEMES = [
   { colorScheme: 'dark', looking: { only: BY_SCHEME } },
 ] as const
 
-/** They have the same documents and forms, each in its own colours. */
+/** Sites with the same documents and forms, each in its own colors. */
 const SITES = Object.entries(BRANDS).filter(([site]) => IN_FULL || site === 'found-money')
 
 test.each(SITES)(
@@ -72,7 +72,7 @@ async function chooseFirst(page: Page): Promise<void> {
   if (await choice.isVisible()) await choice.check()
 }
 
-/** All that is found on narrow phones, in light and dark. */
+/** Faults found on narrow phones, in light and dark. */
 async function wrongWith(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const viewport of SIZES) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     OIDC_NAME: 'Local ID',
   }
   ;[browser, site] = await Promise.all([openSharedBrowser(), serveStats(async () => {}, env)])
-  // No passkey is kept for an IP address.
+  // Browsers keep no passkeys for an IP address.
   url = site.url.replace('127.0.0.1', 'localhost')
   provider.start()
 })

@@ -34,12 +34,12 @@ export interface Stats {
   register: () => Promise<unknown>
   /** Brings a visitor whose words are all `word`, and reports their sale under it. */
   comeAndBuy: (word: string) => Promise<unknown>
-  /** Lets some time go by at the server. */
+  /** Moves the server's clock ahead. */
   later: (minutes: number) => void
   end: () => Promise<void>
 }
 
-/** Makes things happen before the server starts. */
+/** Fills the store before the server starts. */
 export type Fill = (store: Store) => Promise<void>
 
 /** The server on its own database, with the small flow live and the events of `fill`, or a day's events by default; null is a server on
@@ -124,7 +124,7 @@ export async function login(page: Page, password = OPERATOR.password): Promise<v
 /** Options for a test of motion. Other tests need not wait for each dialog, which halves the processor's work. */
 export const MOVING: BrowserContextOptions = { reducedMotion: 'no-preference' }
 
-/** A page with a desk's screen on which nothing moves, closed when the test is over. */
+/** A page as wide as a desktop screen, without motion, closed when the test ends. */
 export async function newStatsPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }
   const page = await browser.newPage({ ...desk, ...options })
@@ -159,7 +159,7 @@ export async function openStats(
 /** Cookies of logins, by the server's origin. */
 const cookies = new Map<string, Cookie[]>()
 
-/** Every table in sight by its title, once all have come. */
+/** Every visible table by its title, once all have loaded. */
 export async function tables(page: Page): Promise<Record<string, string[]>> {
   await settled(page)
   const cards = await page.locator('section.card:has(tfoot)').all()
@@ -203,7 +203,7 @@ export async function faults(
 /** Rules that can give another result in the other color scheme. */
 export const BY_SCHEME = ['color-contrast'] as const
 
-/** Figures have come; nothing loads any more, and none is still dimmed. */
+/** Waits until figures have come, nothing is loading, and none is still dimmed. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('tfoot').first().waitFor()
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-stale]') === null)

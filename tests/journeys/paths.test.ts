@@ -43,7 +43,7 @@ test.each(SITES)(
     const flow = readFlow(site)
     const today = newYorkDate(Date.now())
     const solution = solve(flow, today)
-    // The browser's visitors come today; on other days come those whom only the solver can send.
+    // The browser's visitors come today; only the solver can send visitors on other days.
     const scripts = solution ? paths(flow, solution).paths.filter(({ script }) => script.today === today) : []
     expect(scripts.length).toBeGreaterThan(1)
     for (const { script } of scripts.slice(0, VISITORS)) {

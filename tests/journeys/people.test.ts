@@ -74,7 +74,7 @@ test('somebody is invited, turns codes on by keyboard, and logs in with a code a
   await code.fill(used)
   await page.keyboard.press('Enter')
   await page.getByText('was used already').waitFor()
-  // The code of the next half minute, so that the test does not wait for it.
+  // Uses the code of the next half minute, so that the test doesn't wait for it.
   await code.fill(codeAt(secret, Date.now() + STEP_MS))
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Log out' }).click()

@@ -166,7 +166,7 @@ inFull('a page that is loaded anew tells of nothing again under another id', asy
 
 test('where the site asks for it, nothing is loaded and nothing told before the visitor has agreed', async () => {
   const tab = await come('asked')
-  // Whatever begins after the first paint has begun by then.
+  // Anything that starts after the first paint has started by then.
   await tab.page.waitForTimeout(1000)
   expect(standIns.asked).toEqual([])
   await walk(tab)
@@ -240,7 +240,7 @@ test('TikTok and Google Ads hear of a lead from browser and server under one id;
   await expect
     .poll(() => pages('googleads.g.doubleclick.net'))
     .toEqual([`googleads.g.doubleclick.net/conversion?${conversion}`])
-  // Its tag is one for all of its accounts, whichever came first.
+  // One tag serves all of its accounts, whichever came first.
   expect(pages('www.googletagmanager.com')).toHaveLength(1)
   const served = (path: string) =>
     vendor.asked.flatMap((asked) => (asked.path.startsWith(path) ? [JSON.parse(asked.body) as unknown] : []))

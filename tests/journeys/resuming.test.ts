@@ -199,7 +199,7 @@ inFull(
 )
 
 const FILLED = ['mva/date', 'mva/name', 'mva/birth_date', 'mva/injuries']
-// A date is three lists that follow from each other.
+// A date has three lists that depend on each other.
 test.each(IN_FULL ? FILLED : ['mva/birth_date'])(
   'what is filled into %s and submitted before React takes effect',
   async (id) => {
@@ -211,7 +211,7 @@ test.each(IN_FULL ? FILLED : ['mva/birth_date'])(
     await seeStep(page, id)
     await page.locator('.actions button:visible').waitFor()
     if (id === 'mva/date') {
-      // Until a year is chosen there is no month to choose.
+      // No month can be chosen until a year is.
       await page.locator('select:visible').first().selectOption('2015')
       await page.locator('.actions button:visible').tap()
     } else {

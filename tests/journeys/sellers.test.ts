@@ -9,7 +9,7 @@ import { holdReact, openTab, PHONE, ready, sentAll } from './visitor.ts'
 import { seeStep } from './walking.ts'
 import { openTables } from '../store/tables.ts'
 
-/** A consent to each seller, before a visitor in a browser. */
+/** Tests a consent to each seller, as visitors see it in a browser. */
 
 const box = (seller: string): Element => ({
   type: 'container',

@@ -9,7 +9,7 @@ import { freePort } from '../server/freePort.ts'
 export const OPERATOR = { name: 'olivia', password: 'correct horse battery' }
 export const PARTNER = { name: 'auto-team', secret: 'a-secret-of-the-partner' }
 
-/** The whole server as its user starts it, on a database of its own. It can be killed and started again. */
+/** The whole server as its user starts it, on its own database. It can be killed and restarted. */
 export interface Serving {
   url: string
   dataDir: string
@@ -21,7 +21,7 @@ export interface Serving {
   kill: () => Promise<void>
   /** Starts it again on the same database and port. */
   restart: () => Promise<void>
-  /** Has it stop as its operator would; the database stays. */
+  /** Stops it as its operator would; the database stays. */
   stop: () => Promise<void>
   end: () => Promise<void>
 }

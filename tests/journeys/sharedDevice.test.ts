@@ -30,7 +30,7 @@ const stored = (page: Page) =>
 const storesNothing = (page: Page) => expect.poll(() => stored(page)).not.toMatch(TYPED)
 const startAgain = (page: Page) => page.getByRole('button', { name: 'Start over' })
 
-/** Has everything that the server recorded be as much older. */
+/** Makes everything that the server recorded older by this much. */
 async function letTimePass(ms: number): Promise<void> {
   await stage.server.stop()
   const database = openTables(stage.server.dataDir, { write: true })
@@ -46,7 +46,7 @@ const moveClock = (page: Page, ms: number) =>
     Date.now = () => now() + aheadMs
   }, ms)
 
-/** Each step that comes into sight from now on, on any page. */
+/** Each step that becomes visible from now on, on any page. */
 async function watchSteps(page: Page): Promise<string[]> {
   const seen: string[] = []
   await page.exposeFunction('notesStep', (id: string) => void seen.push(id))
@@ -228,7 +228,7 @@ test.for(Object.entries(SEEN_AGAIN).slice(0, IN_FULL ? 2 : 1))(
 
 inFull('a step that stays in sight for a day begins anew', async () => {
   const { page, close } = await openTab(stage.browser)
-  // The minute after which the page looks passes at once.
+  // The minute after which the page checks passes at once.
   await page.addInitScript(() => {
     const every = setInterval
     Object.assign(window, { setInterval: (work: () => void, ms: number) => every(work, ms / 600) })

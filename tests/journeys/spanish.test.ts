@@ -15,7 +15,7 @@ const script = readScript('class-action-finder-car-accident')
 const { site, answers } = script
 const flow = readFlow(site)
 const CONSENT = inLanguage(flow, 'es').constants_config.questions['mva_consent']!.answers['agreed']!
-/** The steps that are asked, and among them the ones at which the visitor reads on in English, and in Spanish again. */
+/** Steps that are asked, and among them those at which the visitor switches to English, and back to Spanish. */
 const ASKED = shownSteps(script).slice(0, -1)
 const [FIRST, SWITCH, BACK, SENT, END] = [
   'mva/injured',

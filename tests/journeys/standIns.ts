@@ -77,7 +77,7 @@ const FAULTY: Record<Exclude<Manner, 'well' | 'absent' | 'blocked'>, (script: st
 }
 
 const ANSWERS: Record<string, { type: string; body: string }> = {
-  /** Fills the fields of the forms that are there, and calls back. */
+  /** Fills the fields of the forms on the page, and calls back. */
   'api.trustedform.com': {
     type: SCRIPT,
     body: `(() => {
@@ -91,7 +91,7 @@ const ANSWERS: Record<string, { type: string; body: string }> = {
       window.trustedFormCertUrlCallback?.('${CERTIFICATE}')
     })()`,
   },
-  /** Fills the field that must be there before it; looks for its snippet. */
+  /** Fills the field that must be there first; looks for its snippet. */
   'create.lidstatic.com': {
     type: SCRIPT,
     body: `document.getElementById('LeadiDscript').id && document.getElementById('LeadiDscript_campaign').id
@@ -114,7 +114,7 @@ const ANSWERS: Record<string, { type: string; body: string }> = {
       for (const held of window.fbq.queue.splice(0)) call(...held)
     })()`,
   },
-  /** Takes the arguments of each call alone, as Google's tag does, and tells of pages and conversions. */
+  /** Takes the arguments of each call alone, as Google's tag does, and reports pages and conversions. */
   'www.googletagmanager.com': {
     type: SCRIPT,
     body: `(() => {

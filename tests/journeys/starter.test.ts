@@ -23,7 +23,7 @@ import { answerStep, seeStep } from './walking.ts'
 
 const stage = setStage()
 
-/** The kinds differ in their questions; `npm run paths` walks all of them. */
+/** Kinds of sites to walk. They differ in their questions; `npm run paths` walks all of them. */
 const WALKED = IN_FULL ? Object.keys(KINDS) : ['claims']
 
 test.each(WALKED)(

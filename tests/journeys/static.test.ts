@@ -141,7 +141,7 @@ test('a session that the server no longer has is begun anew, and what was kept o
   await sentAll(page)
   const recorded = recordedSteps(stage.server.dataDir).length
   const uuid = lastSession(stage.server.dataDir)
-  // As the session of another database would be.
+  // Session as another database would have it.
   const other = randomBytes(48)
   await page.evaluate(
     ([uuid, token]) => {

@@ -16,7 +16,7 @@ import { IN_FULL, inFull } from '../inFull.ts'
 import { TABS } from '../../src/stats/report/tables.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** The operator's app as it is built, on the real server and a real database. */
+/** Tests the operator's app as built, on the real server and a real database. */
 
 const stage = setStatsStage()
 

@@ -69,7 +69,7 @@ test.each(IN_FULL ? DAYS : DAYS.slice(0, 1))(
     const sheet = unzipSync(readFileSync(await file(page, card, 'Excel (XLSX)')))['xl/worksheets/sheet1.xml']!
     expect(lastNumbers(strFromU8(sheet)).map(cents)).toEqual([...expected.map((row) => row.revenue), revenue])
 
-    // Hour by hour, against the entries of the ledger by the clock on a wall in New York.
+    // Hour by hour, compared with the entries of the ledger by New York's local time.
     await page.getByText('Figures by hour').click()
     await page.locator('.trend tbody tr').first().waitFor()
     const figures = await page.locator('.trend tbody tr').allInnerTexts()

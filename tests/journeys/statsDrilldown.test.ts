@@ -82,7 +82,7 @@ test('every figure of the trend opens on as many rows as it counts', async () =>
       await sheet.waitFor({ state: 'detached' })
     }
   }
-  // A tile draws its figure, wherever else it is pressed.
+  // A tile draws its figure when pressed anywhere else.
   await page
     .locator('.headline')
     .nth(2)

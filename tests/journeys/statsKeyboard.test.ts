@@ -5,7 +5,7 @@ import { faults, login, newStatsPage, openStats, settled } from './operator.ts'
 import { OPERATOR } from './serving.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** The dashboard by the keyboard alone. */
+/** Tests the dashboard with only the keyboard. */
 
 const stage = setStatsStage()
 
@@ -69,7 +69,7 @@ test('keys choose dates, filter, search, put columns away and take a table along
   await card.getByRole('columnheader', { name: 'Total sales' }).waitFor({ state: 'detached' })
 
   await card.getByRole('button', { name: /^Download/ }).press('Enter')
-  // It takes the focus a moment after it is there; a key pressed before goes to the button.
+  // It takes the focus a moment after it appears; a key pressed earlier goes to the button.
   await page.locator('[role=menu]:focus, [role=menu] :focus').waitFor()
   await page.keyboard.press('ArrowDown')
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
@@ -225,7 +225,7 @@ inFull('what has the focus stands clear of the bar, of the header and of the tot
   expect(hidden).toEqual([])
 })
 
-/** More affiliates than a table shows whole. */
+/** Brings more affiliates than a table shows in full. */
 function comeFromMany() {
   return Promise.all(Array.from({ length: 160 }, (_, n) => stage.site.come(`a${n}`)))
 }

@@ -49,7 +49,7 @@ test('is sorted, searched and summed over all its rows, and taken along whole', 
   await expect.poll(() => firstRow(card)).toContain('ad 0')
   await sort.click()
   await expect.poll(() => firstRow(card)).toContain('ad 999')
-  // The rows at the end are fetched when they come into sight.
+  // The rows at the end are fetched when they become visible.
   await card.locator('.grid-scroll').evaluate((part) => part.scrollTo({ top: part.scrollHeight }))
   await expect.poll(() => card.locator('tbody tr:not(.gap)').last().innerText()).toContain('ad 0')
 
@@ -85,7 +85,7 @@ test('stays where the operator scrolls right after sorting', async () => {
   await page.waitForURL(/sort/)
   await settled(page)
   expect(await rows.evaluate((part) => part.scrollTop)).toBe(900)
-  // Another order begins at the top again.
+  // A new sort order starts at the top again.
   await card.getByRole('columnheader', { name: 'Sub2' }).getByRole('button').click()
   await expect.poll(() => rows.evaluate((part) => part.scrollTop)).toBe(0)
   expect(await faults(page)).toEqual([])

@@ -66,6 +66,6 @@ test('the edge of a column follows the mouse, and only that column changes', asy
   await page.mouse.up()
   await page.mouse.move(x + 200, y)
   await expect.poll(async () => (await widths()).slice(0, 4)).toEqual([offer, affiliate! - 60, sub1, total])
-  // Drawing is not sorting.
+  // Drawing a column doesn't sort by it.
   expect(await card.locator('thead th[aria-sort$=ending]').count()).toBe(0)
 })

@@ -124,7 +124,7 @@ inFull('a table of thousands of rows is a workbook of as many', async () => {
     page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click(),
   ])
   const sheet = strFromU8(unzipSync(readFileSync(await file.path()))['xl/worksheets/sheet1.xml']!)
-  // The header, the rows, and their total.
+  // The header, the rows, and their totals.
   expect(sheet.match(/<row /g)).toHaveLength(3002)
 })
 

@@ -13,7 +13,7 @@ import {
 import { IN_FULL, inFull } from '../inFull.ts'
 import { setStatsStage } from './statsStage.ts'
 
-/** The dashboard while something is slow, fails, or is not there. */
+/** Tests the dashboard while something is slow, fails, or is missing. */
 
 const stage = setStatsStage(recordTwoPaths)
 
@@ -129,7 +129,7 @@ test('who cannot be logged out is told so, and loses nothing of the dashboard', 
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/reports/logout', (route) => released.then(() => route.continue()))
   await page.getByRole('button', { name: 'Log out' }).click()
-  // It is no longer true while it is tried again.
+  // The error is no longer true during another attempt.
   await page.getByRole('alert').waitFor({ state: 'detached' })
   release()
   await page.getByText('You’re logged out.').waitFor()
@@ -192,7 +192,7 @@ test('figures that could not be brought up to date stay, and say since when, unt
   await refused()
   await mark.waitFor()
   expect(await spoken.getAttribute('data-spoken-again')).toBeNull()
-  // Nor is it said where none of them is in sight.
+  // It isn't announced either if none of them is visible.
   await page.getByRole('tab', { name: 'Sales' }).click()
   await settled(page)
   expect(await spoken.count()).toBe(0)
@@ -264,7 +264,7 @@ const MISSING = [
   ['from', 'isn’t a date'],
   ['visits-by-affiliate', 'No row has'],
 ]
-// They differ in their words alone.
+// The cases differ only in their words.
 test.each(IN_FULL ? MISSING : MISSING.slice(-1))(
   'a long %s that is not there is told within the width of a phone',
   async (member, notice) => {

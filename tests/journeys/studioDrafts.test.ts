@@ -210,7 +210,7 @@ test('an author changes a draft by forms, beside its text and its page, and undo
   await page.keyboard.type('Were you hurt?')
   expect(await text(page)).toContain('"title": "Were you hurt?"')
   await site.getByRole('heading', { name: 'Were you hurt?' }).waitFor()
-  // Strokes that follow each other slowly are steps of their own.
+  // Slow keystrokes are separate undo steps.
   await expect
     .poll(async () => {
       await page.keyboard.press('Control+z')

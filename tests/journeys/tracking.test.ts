@@ -228,7 +228,7 @@ test.each(IN_FULL ? SIGNALS : SIGNALS.slice(0, 1))(
     await tab.page.goto(`${server.url}/tracked?sub1=${sub1}`)
     await ready(tab.page)
     await tab.page.locator('.step a.phone[href="tel:+18005550199"]').waitFor()
-    // The server, too, has a vendor that it would ask.
+    // The server, too, has a vendor to call.
     expect(new URL((await number).url()).search).toBe(told)
     await walk(tab)
     expect(recorded(sub1)).toEqual(without)
@@ -255,7 +255,7 @@ test('after the Do Not Sell form no page asks anything of any vendor', async () 
   await ready(tab.page)
   await tab.page.locator('.step a.phone[href="tel:+18005550199"]').waitFor()
   await walk(tab)
-  // A page from before, which the browser shows again from its memory, begins again.
+  // An earlier page that the browser shows again from memory starts over.
   const reloaded = before.waitForEvent('load')
   await before.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await reloaded

@@ -67,7 +67,7 @@ describe('what was begun on a step', () => {
 })
 
 describe('what a person types or pastes is taken', () => {
-  /** Puts `text` where the focus is, as a paste does. */
+  /** Inserts `text` at the focus, as a paste does. */
   const paste = (page: Page, text: string) =>
     page.evaluate((text) => {
       const clipboardData = new DataTransfer()
@@ -118,7 +118,7 @@ describe('what a person types or pastes is taken', () => {
     ['+44 7911 123456', '+44 7911 123456'],
     ['512 555 23 68 99', '512555236899'],
   ]
-  // Typed and pasted it is not the same.
+  // Typing and pasting it give different results.
   test.each(IN_FULL ? FOREIGN : FOREIGN.slice(-1))(
     'of a number that is no US phone number, all of it, to be refused: %s',
     async (text, typed) => {

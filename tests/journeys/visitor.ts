@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
-/** A phone as most visitors hold it. */
+/** A phone like most visitors have. */
 export const MOVING_PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
@@ -47,7 +47,7 @@ export async function watchLayout(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = { shift: 0 }
     Object.assign(window, { seen })
-    // A browser that has no time draws the next step more than the 500 ms after the press in which it calls that no shift.
+    // A busy browser draws the next step later than the 500 ms after the press in which it doesn't count a shift.
     const drawing: { from: number; to: number }[] = []
     const isStep = (node: Node) =>
       node instanceof Element && (node.matches('[data-step]') || node.querySelector('[data-step]') !== null)

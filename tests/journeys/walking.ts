@@ -27,12 +27,12 @@ export function shownSteps({ trace }: Script): string[] {
   return trace.flatMap((line) => (line.endsWith(' shown') ? [line.split(' ')[0]!] : []))
 }
 
-/** The step in sight. */
+/** Current step of the page, as `offer/step`. */
 export function stepInSight(page: Page): Promise<string> {
   return page.locator('[data-step]').first().getAttribute('data-step').then(String)
 }
 
-/** Waits until a step is in sight. */
+/** Waits until the page shows a step. */
 export async function seeStep(page: Page, id: string): Promise<void> {
   await page.locator(`[data-step="${id}"]`).waitFor()
 }
@@ -45,7 +45,7 @@ export async function goBack(page: Page): Promise<void> {
   await page.goBack()
 }
 
-/** Answers the step in sight as a person would, and moves on; `fill` alone leaves it before its submit. */
+/** Answers the current step as a person would, and moves on; `fill` alone stops before its submit. */
 export async function answerStep(page: Page, flow: FlowDocument, id: string, values: Values) {
   await fill(page, flow, id, values)
   if (hasSubmit(flow, id, values)) await page.locator(submitOf(id)).click()

@@ -10,7 +10,7 @@ export async function openStudio(
   called: string,
   sites?: string,
 ): Promise<{ page: Page; name: string; complaints: string[] }> {
-  // A second try needs an account of its own.
+  // Another try needs its own account.
   const name = `${called}-${Date.now()}`
   const { dataDir, url } = server
   const added = await leadloom(
@@ -46,7 +46,7 @@ export async function openDraft(page: Page, path: string): Promise<void> {
   await page.getByRole('textbox', { name: 'The flow as JSON' }).waitFor()
 }
 
-/** Puts the cursor behind a text, found as an author finds it. */
+/** Puts the cursor after a text, found as an author would find it. */
 export async function goBehind(page: Page, words: string): Promise<void> {
   await page.locator('.cm-content').click()
   await page.keyboard.press('Control+Home')

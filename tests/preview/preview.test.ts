@@ -10,7 +10,7 @@ import { openSitePreview, type SitePreview } from '../../src/preview/openSitePre
 import { SLOW_4G } from '../../src/preview/slowLine.ts'
 import { leadloom } from '../cli/commandLine.ts'
 
-/** A site that is written while it is looked at, asked for as the page in the author's browser does. */
+/** Tests a site that is written while it is viewed, requested as the page in the author's browser does. */
 
 const around = mkdtempSync(join(tmpdir(), 'leadloom-preview-'))
 const folder = join(around, 'my-site')
@@ -45,7 +45,7 @@ async function state(isSo: (state: PreviewState) => boolean = () => true): Promi
   throw new Error('The preview has ended.')
 }
 
-/** Begins a visit and opens its page. */
+/** Starts a visit and opens its page. */
 async function visit(
   words: Record<string, string>,
 ): Promise<{ status: number; html: string; cookies: string }> {
@@ -67,7 +67,7 @@ test('the page is the one that visitors get, and may stand in a frame of its own
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   expect(await page.text()).toContain('What would help you most?')
-  // In a frame of another page the cookie would be partitioned.
+  // In another page's frame the cookie would be partitioned.
   expect(page.headers.get('set-cookie')).not.toMatch(/partitioned/i)
 })
 
@@ -164,7 +164,7 @@ test('on a slow phone the page comes late, and the panes do not; nothing is kept
 test('neither another site’s page nor another name of this machine is answered', async () => {
   expect((await ask('/studio/events', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   const { port } = new URL(preview.url)
-  // fetch says its own host.
+  // fetch sets the host itself.
   const [named] = (await once(
     get({ port, path: '/', headers: { host: `rebound.example:${port}` } }),
     'response',

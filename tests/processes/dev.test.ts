@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../server/freePort.ts'
 import { layPlaceholders } from '../server/placeholders.ts'
 
-/** `npm run dev` without its build, until it says where it listens. */
+/** Runs `npm run dev` without its build, until it prints its address. */
 async function developing(env: Record<string, string>): Promise<string> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-dev-'))
   await layPlaceholders(DATA_DIR)
@@ -30,7 +30,7 @@ async function developing(env: Record<string, string>): Promise<string> {
 test('npm run dev lets an operator log in and write through Vite', async () => {
   const password = 'correct horse battery'
   const origin = await developing({ OPERATOR_PASSWORD: password })
-  // As a browser sends it from the page at this address.
+  // Headers that a browser sends from the page at this address.
   const headers = { origin, 'content-type': 'application/json' }
   const login = await fetch(`${origin}/api/reports/login`, {
     method: 'POST',

@@ -4,7 +4,7 @@ import { killedWhileAnswering } from '../soak/kills.ts'
 import { killedWhileAuctioning } from '../soak/auctions.ts'
 import { killedWhileSelling } from '../soak/leads.ts'
 
-/** `npm run soak kills` makes 200, `npm run soak leads` and `npm run soak auctions` 50. */
+/** Number of kills. `npm run soak kills` makes 200, `npm run soak leads` and `npm run soak auctions` 50. */
 const KILLS = IN_FULL ? 3 : 1
 
 test('a server that is killed while visitors answer has lost and doubled nothing that it acknowledged', async () => {

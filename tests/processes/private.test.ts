@@ -25,7 +25,7 @@ const argsOf = (umask: string, words: string[]) => [
   ...words,
 ]
 
-/** The modes of all in a folder, and its own. */
+/** Modes of everything in a folder, and of the folder. */
 const modesIn = (folder: string) =>
   Object.fromEntries(
     ['.', ...readdirSync(folder)].map((name) => [

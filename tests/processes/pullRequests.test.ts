@@ -20,7 +20,7 @@ const WORKFLOW = parse(readFileSync('deploy/github/flows.yml', 'utf8')) as {
 }
 const SCRIPT = 'deploy/github/flows.sh'
 
-/** A repository of two sites, one of them with scripts, and a site that will go. */
+/** A repository with two sites, one of them with scripts, and a site that will be removed. */
 const REPOSITORY = mkdtempSync(join(tmpdir(), 'leadloom-pull-'))
 afterAll(() => rmSync(REPOSITORY, { recursive: true }))
 

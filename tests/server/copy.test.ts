@@ -72,7 +72,7 @@ async function seeStep(path: string, id: string) {
   return see(`/${path}`, cookies)
 }
 
-/** Answers the step in sight, as the page does. */
+/** Answers the current step, as the page does. */
 async function answerStep({ session, origin, journey }: Page, entered: Entered): Promise<Journey> {
   const { flow } = (await store.version(session.version))!
   const step = journey.current!

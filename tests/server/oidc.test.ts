@@ -263,7 +263,7 @@ test('a provider that is away, or silent, ends the wait within seconds; password
   provider.silence(false)
   expect(performance.now() - begun).toBeLessThan(20_000)
   expect([locationOf(silent), locationOf(late)]).toEqual(['/desk#login=away', '/desk/leads?q=a#login=away'])
-  // It is asked again once it is back.
+  // The provider is used again once it is back.
   expect(locationOf(await get('/api/reports/oidc/login?to=/desk', {}, beside.app))).toContain(provider.issuer)
   const payload = { name: 'ada', password: 'correct horse battery' }
   const login = await away.send({ method: 'POST', url: '/api/reports/login', payload, headers: ours })

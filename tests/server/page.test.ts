@@ -185,7 +185,7 @@ test('the page holds what its first steps meet of the stylesheet, and its policy
   const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
   const [components] = styles
   expect(components).toContain('.card{')
-  // Of the step that Yes leads to.
+  // Style of the step that Yes leads to.
   expect(components).toContain('select.control{')
   expect(components).not.toContain('.partner')
   // Style of a step that the app draws ahead.

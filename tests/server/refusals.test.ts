@@ -97,7 +97,7 @@ describe.each(VISITOR_CALLS)('%s', (name) => {
 })
 
 test('a session cannot be opened with a plain body, another key, or on a path where nothing is live', async () => {
-  // Not even at the root.
+  // The root isn't live, either.
   const { send, settings } = await running({ env: { DEFAULT_SITE: 'elsewhere' } })
   const body = { path: 'nowhere', page_url: '', referrer: '', query: {} }
   const name = 'POST /api/sessions'

@@ -53,7 +53,7 @@ test.each([
   [2_000_000_000_000, '279037'],
   [20_000_000_000_000, '353130'],
 ])('at %d ms the code is that of RFC 6238, appendix B: %s', (at, code) => {
-  // Of the ASCII text 12345678901234567890.
+  // Base32 of the ASCII text 12345678901234567890.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   expect(codeAt(secret, at)).toBe(code)
   expect(codeStep(secret, ` ${code.slice(0, 3)} ${code.slice(3)}`, at)).toBe(Math.floor(at / STEP_MS))

@@ -8,7 +8,7 @@ export interface Account {
   recorded: { sessions: number; steps: number; events: number }
   /** Acknowledged and not recorded. */
   lost: number
-  /** Recorded more than once, or counted otherwise than recorded. */
+  /** Recorded more than once, or counted differently than recorded. */
   doubled: number
   /** Result of SQLite's own check: ok. */
   integrity: string

@@ -12,7 +12,7 @@ import { openBuyer } from '../store/postgres/countingBuyer.ts'
 import { answerAll, publishSelling } from './leadVisitor.ts'
 
 const SERVERS = 3
-/** Visitors at a time, each of whom gives a lead. */
+/** Visitors at a time; each gives a lead. */
 const TOGETHER = 6
 /** Longer than a server that says nothing is taken for alive. */
 const STILL_MS = 14_000

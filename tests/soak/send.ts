@@ -59,7 +59,7 @@ async function post(
   return said
 }
 
-/** The status that a call was refused with; null where there was no answer. */
+/** Status that a call was refused with; null if there was no answer. */
 export function refusalOf(error: unknown): number | null {
   return error instanceof Error && typeof error.cause === 'number' ? error.cause : null
 }

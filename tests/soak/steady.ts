@@ -111,7 +111,7 @@ export async function answering(durationMs: number, perSecond: number | null) {
   }
 }
 
-/** `stillMs`: the longest that the server stood still since the reading before. */
+/** `stillMs`: the server's longest pause since the previous reading. */
 type Health = Reading & { stillMs: number }
 
 /** Reads how the server is, by its own metrics, until it is stopped. */

@@ -66,7 +66,7 @@ const RETURN_WAYS: ((store: Store, sale: Sale) => Promise<unknown>)[] = [
   async (store, { source: buyer, external_id, cents, at }) => {
     const lines = readReturns(`id,amount\n${external_id},${(cents / 100).toFixed(2)}\n${external_id},\n`)
     for (let time = 0; time < 2; time++) await takeBackLines(store, { buyer, lines, apply: true, at })
-    // Of another amount it is a conflict, which takes nothing back.
+    // Another amount is a conflict, which returns nothing.
     await store.returnSale({ source: buyer, external_id, key: null, cents: cents + 1, at })
   },
 ]
@@ -102,7 +102,7 @@ export function session(words: Partial<NewSession>): NewSession {
   }
 }
 
-/** A step, likewise. */
+/** A step with every word filled in; a test sets the ones it is about. */
 export function step(words: Partial<StepRecord>): StepRecord {
   return {
     id: uuidOf(1),

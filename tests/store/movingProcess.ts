@@ -1,6 +1,6 @@
 import { move } from '../../src/store/engines/move/move.ts'
 
-/** Notes are dropped every five seconds, by a clock that ticks at each look. */
+/** Step of the clock at each look; notes are dropped every five seconds. */
 const TICK_MS = 1000
 
 /** Moves a folder into a database and is killed, as if the machine lost power, at the point its arguments name: `onRows`, `onCompared` or

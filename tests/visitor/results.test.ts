@@ -81,7 +81,7 @@ const FLOW = plainFlow(
 )
 FLOW.ui_config.buyers = { acme: { name: 'Acme <Claims>', required_fields: [] } }
 
-/** The texts in sight and the titles of cards, once the only question is answered. */
+/** Visible texts and card titles, once the only question is answered. */
 function readEnd(...given: Parameters<typeof drawEnd>) {
   const html = drawEnd(...given)
   const texts = Array.from(html.matchAll(/<div class="prose">(.*?)<\/div>/g), ([, text]) =>

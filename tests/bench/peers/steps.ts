@@ -102,7 +102,7 @@ export const VEHICLE = {
   models: (make: string) => Array.from({ length: make ? 30 : 0 }, (_, n) => `${make} model ${n + 1}`),
 }
 
-/** (512) 555-2368, as it is typed. */
+/** Masks a phone number as it is typed: (512) 555-2368. */
 export function maskPhone(text: string): string {
   const digits = text.replace(/\D/g, '')
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)]

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import type { ReportName } from '../../../schemas/reports/reports.ts'
 
-/** The same events and ledger as one flat DuckDB table, in the order of time, the words of each session in every row. */
+/** Opens the same events and ledger as one flat DuckDB table, in order of time, with each session's words in every row. */
 export async function openDuckDb(sqliteFile: string, duckFile: string): Promise<DuckDBConnection> {
   if (!existsSync(duckFile)) {
     const making = `${duckFile}.making`
@@ -78,7 +78,7 @@ interface VersionRow {
 
 type Range = { path: string; from: number; to: number }
 
-/** The questions of the dashboard as an analyst would put them to raw events. Ratios are left to the reader, as in the store. */
+/** The dashboard's reports as an analyst would query raw events. Ratios are left to the reader, as in the store. */
 export const DUCKDB_QUESTIONS = {
   paths: () => 'SELECT DISTINCT path FROM versions ORDER BY path',
   'analytics-epr': ({ from, to }) => `

@@ -34,7 +34,7 @@ export function factsOf(rule: Rule, fields: Fields): Record<string, unknown> {
   return { ...Object.fromEntries(fieldsOf(rule).map((field) => [field, null])), ...fields }
 }
 
-/** The fields that a rule looks at. */
+/** Fields that a rule reads. */
 export function fieldsOf({ conditions }: Rule): string[] {
   return conditions.flatMap((part) => ('field' in part ? [part.field] : fieldsOf(part)))
 }

@@ -7,7 +7,7 @@ import { plainPage } from '../peers/plain/page.ts'
 /** Folder of the built peers, one folder each. */
 export const PEERS_FOLDER = resolve('dist/peers')
 
-/** Builds the peers for production, as Vite does without being told anything. */
+/** Builds the peers for production with Vite's defaults. */
 export async function buildPeers(): Promise<void> {
   rmSync(PEERS_FOLDER, { recursive: true, force: true })
   const plain = join(PEERS_FOLDER, 'plain')

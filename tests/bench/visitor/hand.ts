@@ -5,7 +5,7 @@ import type { Tab } from './tab.ts'
  *  memory are measured. */
 export interface Hand {
   act: (act: Act) => Promise<void>
-  /** A value out of the page. */
+  /** Reads a value from the page. */
   read: <T>(expression: string) => Promise<T>
 }
 
@@ -37,7 +37,7 @@ export function createHand(tab: Tab): Hand {
   }
 }
 
-/** Runs in the page. */
+/** Center of a control. Runs in the page. */
 function centreOf(find: string, index: number): { x: number; y: number } {
   const control = [...document.querySelectorAll(find)].filter((one) => one.checkVisibility())[index]
   if (!control) throw new Error(`There is no ${find} with the index ${index} on the page.`)

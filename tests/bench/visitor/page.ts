@@ -50,7 +50,7 @@ export async function painted(hand: Hand, moves: number): Promise<void> {
   await Promise.race([stuck, hand.read(`window.probe.until(${moves})`)])
 }
 
-/** Waits until the page loads nothing any more. */
+/** Waits until the page has stopped loading. */
 export function quiet(hand: Hand): Promise<void> {
   return hand.read(`(${loaded.toString()})()`)
 }

@@ -3,10 +3,10 @@ export interface Subject {
   name: string
   /** The page's path on its server. */
   path: string
-  /** Selects the heading of the step in sight. */
+  /** Selects the heading of the current step. */
   heading: string
   firstChoice: string
-  /** Selects the button that goes on. */
+  /** Selects the button that continues. */
   onward: string
   /** Acts on each step from the second to the last but one. */
   steps: Act[][]
@@ -16,11 +16,11 @@ export interface Subject {
   still?: true
 }
 
-/** An act on the control that a selector finds, of several in sight the one at `index`. */
+/** An act on the control that a selector finds; if several are visible, on the one at `index`. */
 export type Act = {
   find: string
   index?: number
-  /** Chooses an option by its place; types; else presses. */
+  /** Index of the option to choose. With `text` the act types; without either it presses. */
   option?: number
   text?: string
 }
@@ -28,7 +28,7 @@ export type Act = {
 const field = (name: string) => `[name="${name}"]`
 const STORY = 'The light was green for me and a pickup came through the crossing and hit my door.'
 
-/** The same fields, by the same names, wherever the page is of our making. */
+/** Acts on the fields by name, the same on every page that we wrote. */
 const BY_NAME: Act[][] = [
   [{ find: field('incident_state'), option: 43 }],
   [{ find: field('injury_age'), index: 1 }],

@@ -6,7 +6,7 @@ import { freePort } from '../../server/freePort.ts'
 /** Commands of a tab. Source: the Chrome DevTools Protocol. */
 export interface Tab {
   send: CDPSession['send']
-  /** Ends its browser too. */
+  /** Closes its browser too. */
   close: () => Promise<void>
 }
 

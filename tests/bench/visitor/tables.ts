@@ -13,7 +13,7 @@ interface Line<M> {
   digits?: number
   /** Most that is allowed, or most as a multiple of a peer's value. */
   goal?: { most: number; times?: Name }
-  /** Only we tell. */
+  /** True if only our page reports it. */
   alone?: boolean
 }
 

@@ -14,7 +14,7 @@ export interface Thousand {
 const FIELDS = 1000
 const TYPED = 'A truck ran the red light at Fifth and Main.'
 
-/** `onward`: selects the button that asks for the fields. */
+/** Measures the page. `onward`: selector of the button that asks for the fields. */
 export async function measureThousand(url: string, onward: string): Promise<Thousand> {
   const { hand, tab } = await openPage({ url, heading: 'h1, legend', firstChoice: '' })
   try {

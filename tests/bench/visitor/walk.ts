@@ -4,21 +4,21 @@ import type { Probe } from './probe.ts'
 import type { Subject } from './subjects.ts'
 import { workOf, type Work } from './work.ts'
 
-/** One visitor's walk through the whole funnel, times in ms since the page was asked for. */
+/** One visitor's walk through the whole funnel, with times in ms since the page was requested. */
 export interface Walk extends Work {
   commits: number
   paintMs: number
-  /** The first press that was answered. */
+  /** Time of the first press that was answered. */
   pressMs: number
-  /** The second step, after it. */
+  /** Time of the second step, after that press. */
   secondMs: number
   /** Time from each press to the paint of the next step. */
   moveMs: number[]
-  /** Script asked for before the first press, and in all, as it travels. */
+  /** Script requested before the first press, and in total, in bytes as sent. */
   startBytes: number
   wholeBytes: number
   shift: number
-  /** The task in which React takes the page over, where it is long; the other long ones after the first paint. */
+  /** Duration of the task in which React takes over the page, if it is long; then the other long tasks after the first paint. */
   takeoverMs: number
   longMs: number[]
   heapBytes: number
@@ -62,7 +62,7 @@ interface Told extends Pick<Probe, 'shift' | 'longTasks' | 'moves' | 'commits'> 
   inline: string
 }
 
-/** Runs in the page. */
+/** Reads the page's measurements. Runs in the page. */
 function tell(): Told {
   const { shift, longTasks, moves, commits } = window.probe
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]

@@ -10,7 +10,7 @@ import { differences } from '../../../src/author/diff/differences.ts'
 const FLOW = JSON.parse(readFileSync('fixtures/sites/yardstick/flow.json', 'utf8')) as FlowDocument
 const STEPS = FLOW.ui_config.offers['yardstick']!.steps
 
-/** The changes of the flow that `change` makes to it, a line each. */
+/** Changes that `change` makes to the flow, one per line. */
 function linesAfter(change: (flow: FlowDocument) => void): string[] {
   const after = structuredClone(FLOW)
   change(after)
@@ -181,10 +181,10 @@ describe('a change is said as an author knows it', () => {
       `${english} More.`
     expect(consentsOf(before, other)).toEqual([
       ['changed', place('English'), `"${english}"`, `"${english} More."`],
-      // It has no Spanish words any more, and is read in English.
+      // It no longer has a Spanish translation, and is shown in English.
       ['changed', place('Spanish'), `"${spanish}"`, `"${english} More."`],
     ])
-    // A new offer, question and all.
+    // A new offer with its question.
     const without = read()
     delete without.ui_config.offers['medicare_insurance']
     delete without.constants_config.questions['medicare_consent']

@@ -4,7 +4,7 @@ import { importForm, type ImportedForm, type ImportFormat } from '../../../src/a
 import { isError } from '../../../src/author/weights.ts'
 import { starterFlow } from '../../../src/cli/starter/starterFlow.ts'
 
-/** A site that forms are put into. */
+/** A site to import forms into. */
 const STARTER = starterFlow({
   name: 'Own',
   accent: '#1d4d39',

@@ -18,7 +18,7 @@ import {
   type Part,
 } from '../flows.ts'
 
-/** Small flows of every kind of question, in which the same few fields are asked again and again and looked at often. */
+/** Small flows with every kind of question, in which the same few fields are asked again and again and read often. */
 
 /** Texts that visitors type in free fields: every value that rules name, and one in every gap between them. */
 export const TYPED = [
@@ -165,7 +165,7 @@ export function ticks(values: string[], local: 'required'[], saved: string[], al
   return part
 }
 
-/** A question of this step's own, whatever other steps ask under the same field. */
+/** A question unique to this step, whatever other steps ask with the same field. */
 export function ofStep(name: string) {
   return ({ element, questions = {} }: Part): Part => ({
     element:
@@ -222,8 +222,8 @@ function needsButton(parts: readonly Part[]): boolean {
   return !parts.some(({ element }) => 'widget' in element && element.widget === 'choice')
 }
 
-/** Every way in which a visitor can come to a flow. Of dates, the first two days and the last safe day of each month of
- *  two years; else one day. */
+/** Every way in which a visitor can come to a flow. If the flow reads dates, the first two days and the last safe day of each month of two
+ *  years; otherwise one day. */
 export function originsOf({ offer_order, ui_config }: Flow): Origin[] {
   const days = 'band' in ui_config.fields ? daysOfTwoYears() : [TODAY]
   const starts = [{}, ...offer_order.slice(1).map((offer) => ({ 'force-start-offer': offer }))]

@@ -43,7 +43,7 @@ export function everybody(
   return { met, whole: given <= MOST_ANSWERS }
 }
 
-/** Two seconds; one flow in ten has more, and some take a minute and a half. */
+/** Most answers to try, about two seconds; one flow in ten has more, and some take a minute and a half. */
 const MOST_ANSWERS = 400_000
 
 function note(met: Set<string>, stop: Stop): void {
@@ -74,7 +74,7 @@ function noteRules(met: Set<string>, what: string, rules: readonly Rule[], field
   }
 }
 
-/** The list with each change of each of its rules. */
+/** Lists with each change to each of its rules. */
 function changedLists(what: string, rules: readonly Rule[]): Changed[][] {
   const known =
     LISTS.get(rules) ??
@@ -149,7 +149,7 @@ function choicesOf(flow: Flow, step: Step): StepData[][] {
     )
     byField.set(field, [...(byField.get(field) ?? []), { [field]: backend_field_value! }])
   }
-  // A button that gives a consent answers nothing.
+  // A button that gives a consent answers no question.
   const isLeftOtherwise = showsConsent(step) && !controls(step).every(isChoice)
   return [...byField.values()].map((choices) => (isLeftOtherwise ? [{}, ...choices] : choices))
 }

@@ -126,7 +126,7 @@ test.each([
   ['09001', { city: 'APO', state: 'AE' }],
   ['34001', { city: 'APO', state: 'AA' }],
   ['96601', { city: 'FPO', state: 'AP' }],
-  // Not listed, but of the armed forces.
+  // Not in the list, but belongs to the armed forces.
   ['09800', { city: 'APO', state: 'AE' }],
 ])('the ZIP code %s is in %j', async (zip, data) => {
   expect(await zipCheck(zip)).toEqual({ valid: true, data })

@@ -79,7 +79,7 @@ Mr. Hrdlicka fell asleep at the wheel`
   .trim()
   .split('\n')
 
-/** Keys pressed for the sake of pressing them, as people do where a text is asked for; from whom, by whom. */
+/** Keys pressed just to press them, as people do if a text is required. */
 export const MASHED = `
 asdfasdf asdfasdf asdf
 sdkjfh skdjfh ksjdhf

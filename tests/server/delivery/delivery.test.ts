@@ -108,7 +108,7 @@ test.each([
   expect(posts.map(({ ping }) => ping)).toEqual([true, false])
   const [asked, sent] = posts.map(({ members }) => members)
   expect(asked).toMatchObject({ zip: '78701' })
-  // Though the buyer’s file asks for it.
+  // Not in the ping, even though the buyer’s file asks for it.
   expect(asked).not.toHaveProperty('email')
   expect(asked).not.toHaveProperty('phone')
   expect(sent).toMatchObject({ ...payload, ...written })

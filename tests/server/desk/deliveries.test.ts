@@ -127,7 +127,7 @@ test('gives the hundred most frequent reasons, none very long, and sums up the o
   await delivery(at, 'sold@example.com', sale('A-9', 1001))
   const long = 'x'.repeat(200)
   for (let n = 0; n < 100; n++) await delivery(at, `a${n}@example.com`, rejected(`No ${n}: ${long}`))
-  // Of those that were given equally often, the last by letters are summed up.
+  // Of reasons given equally often, the last in alphabetical order are summed up.
   await delivery(at, 'y@example.com', rejected('Y.'))
   await delivery(at + DAY_MS / 2, 'z@example.com', rejected('Z.'))
   const { losses } = (await admin.get(`deliveries/overview?from=${at}`)).json<DeliveryOverview>()

@@ -6,7 +6,7 @@ import { HURT, SELLING_FLOW } from '../smallFlow.ts'
 import { refused, running } from '../running.ts'
 import { askAs } from './askAs.ts'
 
-/** The list of leads, as an operator's browser asks for it. */
+/** Tests the list of leads, as an operator's browser requests it. */
 
 let clock = Date.parse('2026-11-20T12:00:00-05:00')
 const server = await running({ flow: SELLING_FLOW, now: () => clock, until: afterAll })

@@ -10,7 +10,7 @@ import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
 import { refused, running } from '../running.ts'
 import { askAs } from './askAs.ts'
 
-/** One lead, as an operator's browser asks for it. */
+/** Tests a single lead, as an operator's browser requests it. */
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const server = await running({ flow: SELLING_FLOW, now: () => AT, until: afterAll })
@@ -213,7 +213,7 @@ test('says what was done to a proof: links taken out, put in, moved, off its end
   expect(checkProof('{"format":"leadloom-proof-2","format":"leadloom-proof-2"}', KEYS).faults).toHaveLength(1)
 })
 
-/** A character that means something else in the same place, where there is one. */
+/** A character with another meaning in the same place. */
 function otherThan(character: string): string {
   if (/\d/.test(character)) return character === '9' ? '8' : String(Number(character) + 1)
   return character === 'b' ? 'd' : 'b'

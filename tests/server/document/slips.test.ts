@@ -191,7 +191,7 @@ describe('one slip is one problem, with what would be right', () => {
     expect(text).not.toBe(GOOD)
     const problems = problemsOf(text)
     expect(problems.map((problem) => problem.hint)).toEqual([hint])
-    // Where one way is right, it is offered, and taking it mends this.
+    // If only one correction is right, it is offered, and accepting it solves the problem.
     const [{ fix, code, at }] = problems as [Located]
     expect(fix !== undefined).toBe(code !== 'not_json' && /^Did you mean|quotes\.$/.test(hint))
     if (!fix) return

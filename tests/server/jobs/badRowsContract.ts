@@ -122,7 +122,7 @@ export function badRowsContract(openEditable: OpenEditable): void {
     const staged = await stage('delivery')
     const { ctx, store, edit, visit, lines, log } = staged
     const visits: Session[] = []
-    // As many as are on their way to a buyer at once, and one more.
+    // One more than the number sent to a buyer at once.
     for (let n = 0; n < 9; n++) visits.push(await visit())
     for (const { uuid } of visits.slice(0, 8))
       await edit(

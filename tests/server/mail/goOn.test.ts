@@ -151,7 +151,7 @@ test('who opens a forwarded link reads nothing that was typed, and answers it ag
   expect(body).not.toContain('ann@example.com')
   expect(page.journey.answers).toEqual({ 'claim/hurt': { hurt: 'yes' } })
   expect(page.journey.current).toEqual({ offer_key: 'claim', step_key: 'mail' })
-  // Not by a call of their own either.
+  // A call of their own doesn't get there, either.
   expect(await answer(page.session, WHERE)).toBe(422)
   const bob = { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'bob@example.com' }] }
   expect([await answer(page.session, bob), await answer(page.session, WHERE)]).toEqual([204, 204])

@@ -95,7 +95,7 @@ export function deskContract(open: OpenStore): void {
       await store.endAttempt(other, 1, { message: 'Later.', at: now, due_at: now, state: 'due' })
       await store.beginAttempt(other, now)
       await store.endAttempt(other, 2, { ...end, state: 'rejected' })
-      // Of another offer, the same buyer has given nothing back.
+      // The same buyer has returned nothing for another offer.
       const second = { offer: 'wc', buyers: ['acme'], payload: {} }
       await store.appendStep(uuidOf(0), step({ id: uuidOf(9), at: AT }), { lead: second })
       for (const leastOfOne of [1, 2]) {

@@ -125,7 +125,7 @@ export function privacyRequestContract(open: OpenStore): void {
       expect(await sessionsOf(store, ANN)).toEqual([uuidOf(0), uuidOf(2), uuidOf(3)])
       expect(await sessionsOf(store, { email: null, phone: ANN.phone })).toEqual([uuidOf(2)])
       expect(await sessionsOf(store, { email: null, phone: null })).toEqual([])
-      // Where a part ends, too.
+      // Also around the end of a part.
       for (let i = 490; i < 510; i++)
         expect(await sessionsOf(store, { email: `other${i}@example.com`, phone: null })).toEqual([uuidOf(1)])
 

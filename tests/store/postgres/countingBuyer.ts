@@ -19,7 +19,7 @@ export async function openBuyer(think: () => Promise<unknown>) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/json`,
     /** The idempotency key of every post, as they came. */
     keys,
-    /** The most posts that were under way at once. */
+    /** Most posts that were in progress at once. */
     most: () => most,
     close(): void {
       server.closeAllConnections()

@@ -122,7 +122,7 @@ test('brings over all that is written meanwhile, however often it is killed', as
   expect(forgotten.length).toBeGreaterThan(6)
   expect(await shapeOf(to)).toEqual(await shapeOf(await databaseOf('never moved into')))
   expect(traces(dataDir)).toEqual([])
-  // It goes on there, with numbers of its own.
+  // Work continues there, with its own numbers.
   const store = await openPostgres({ url: to })
   onTestFinished(() => store.close())
   await seed(store, { sessions: 5, days: 1, seed: 99, now: NOW })
@@ -161,7 +161,7 @@ test('leaves nothing in the file of a move that was given up', async () => {
   const env = { DATA_DIR: dataDir }
   await expect(moveTo(dataDir, to, { isLive: true, onCompared: cutOff })).rejects.toThrow('cut off')
   expect(traces(dataDir)).toHaveLength(2 + 3 * Object.keys(contentOf(dataDir)).length)
-  // A start of the server goes on noting, a copy of the file does not.
+  // A started server keeps noting changes, while a copy of the file doesn't.
   await write(dataDir)
   expect(traces(dataDir)).not.toEqual([])
   const copy = mkdtempSync(join(tmpdir(), 'leadloom-live-'))
@@ -218,7 +218,7 @@ test('begins anew when changes were no longer noted', async () => {
     db.exec(
       `INSERT INTO moving_changes (change, name, key) VALUES (1, 'secrets', '["x"]'), (6000000, 'secrets', '["x"]')`,
     )
-    // There is no room for this one.
+    // This one doesn't fit.
     db.exec("INSERT INTO operators (name, password_hash) VALUES ('unnoted', 'x')")
     expect(db.prepare('SELECT COUNT(*) AS n FROM moving_changes').get()).toEqual({ n: 2 })
     db.close()

@@ -124,7 +124,7 @@ export async function startPostgres({
         await stop()
         throw new Error(`PostgreSQL did not start: ${log}`)
       }
-      // As where processes of the one that was killed are not gone yet.
+      // Happens if processes of a killed server aren't gone yet.
       if (running.server.exitCode !== null) running = run()
     }
   }

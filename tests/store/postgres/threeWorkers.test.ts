@@ -92,7 +92,7 @@ test('post again, under the same key, what another had under way when it died', 
     leads: 1,
     answerMs: 10,
   })
-  // It took the lead up, and nothing is heard of it any more.
+  // It took the lead up and is never heard from again.
   const [delivery] = await stores[1]!.dueDeliveries('acme', AT, 1)
   const leasedAt = performance.now()
   const taken = await stores[1]!.beginAttempt(delivery!, AT, { leaseMs: LEASE_MS })

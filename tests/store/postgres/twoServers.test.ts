@@ -79,7 +79,7 @@ test('judges two submissions that reach two servers at the same moment one after
       wrapped('POST /api/sessions/step', submission(session, step), session.token)
     expect((await servers[2]!.send(call(HURT))).statusCode).toBe(204)
     const [back, on] = await Promise.all([servers[0]!.send(call(NOT_HURT)), servers[1]!.send(call(WHERE))])
-    // Where the visitor says first not to have been hurt, it is not asked where.
+    // If the first answer to arrive says that the visitor wasn't hurt, the flow doesn't ask where.
     const steps = (await servers[0]!.store.session(session.uuid))!.steps.map(({ step_key }) => step_key)
     expect(back!.statusCode).toBe(204)
     if (on!.statusCode === 204) expect(steps).toEqual(['hurt', 'where', 'hurt'])

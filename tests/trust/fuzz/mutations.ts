@@ -47,7 +47,7 @@ function nested(value: unknown, depth: number): unknown {
   return wrapped
 }
 
-/** Also keys that every object inherits something under. */
+/** Names, including keys under which every object inherits something. */
 const NAMES = [
   'constructor',
   'prototype',

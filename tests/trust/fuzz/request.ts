@@ -221,7 +221,7 @@ const SEARCHES = [
   '😀=1',
 ]
 
-/** Members that are no text as JSON. */
+/** The body as a form; members that aren't texts are sent as JSON. */
 function asForm(value: unknown): string {
   const members = Object.entries(typeof value === 'object' && value ? value : {})
   const texts = members.map(([name, member]) => [

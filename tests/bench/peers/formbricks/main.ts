@@ -29,7 +29,7 @@ function shape(ask: Ask): object {
     case 'vehicle':
       return choices('multipleChoiceSingle', VEHICLE.makes('2026'))
     case 'select':
-      // A date's month is a part of its one line.
+      // The month of a date is part of its one line.
       return ask.name.startsWith('dob') ? line('text') : choices('multipleChoiceSingle', ask.options)
     case 'area':
       return { type: 'openText', inputType: 'text', longAnswer: true }
