@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert'
-import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,12 +16,13 @@ import type { Store } from '../../src/store/store.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { makeDatabase, startPostgres, urlOf } from '../store/postgres/server.ts'
 import { copiesOf, copySessions } from './reports/copies.ts'
+import { copyIntoPostgres } from './reports/postgresCopy.ts'
 import { DUCKDB_QUESTIONS, openDuckDb, type Compared } from './reports/duckdb.ts'
 
 /** Measures the dashboard's reports together, except drop-off (see dropoff.ts), beside DuckDB and SQLite on the raw events, and checks that
  *  all agree to the cent.
  *  `node tests/bench/reports.ts [--sessions 1000000] [--each] [--postgres]`, with --each for a line per report as well, --postgres for the
- *  same on PostgreSQL, after a move into it. The seeded database stays in the temp directory for the next run. */
+ *  same on PostgreSQL, into which the database is copied. The seeded database stays in the temp directory for the next run. */
 const { values } = parseArgs({
   options: {
     sessions: { type: 'string', default: '1000000' },
@@ -119,13 +120,13 @@ async function sayPostgres(): Promise<void> {
   try {
     await makeDatabase(server.url, 'reports', 'template0')
     const url = urlOf(server.url, 'reports')
-    const copy = `${dataDir}.copy`
-    rmSync(copy, { recursive: true, force: true })
-    cpSync(dataDir, copy, { recursive: true })
+    const csv = join(tmpdir(), `leadloom-bench-copied-${sessions}`)
+    rmSync(csv, { recursive: true, force: true })
+    mkdirSync(csv)
     const start = performance.now()
-    await move({ dataDir: copy, to: url, now: () => NOW })
-    console.log(`moved into PostgreSQL in ${Math.round((performance.now() - start) / 1000)} s`)
-    rmSync(copy, { recursive: true })
+    await copyIntoPostgres(file, url, join(csv, 'rows.csv'))
+    console.log(`copied into PostgreSQL in ${Math.round((performance.now() - start) / 1000)} s`)
+    rmSync(csv, { recursive: true })
     const moved = await openPostgres({ url })
     const ask: Ask = async (name, range) =>
       name === 'paths' ? (await moved.paths()).map((path) => ({ path })) : moved.report(name, range)

@@ -106,7 +106,7 @@ export function stepHourContract(open: OpenStore): void {
       expect(await rowsOf(other)).toEqual(oracle.rows())
     })
 
-    test('of another release, or of a process that is behind, are not taken', async () => {
+    test('of a process that is behind are counted again, and those of another release are not taken', async () => {
       const store = await open('step-hours-behind')
       await publish(store)
       const oracle = openOracle()

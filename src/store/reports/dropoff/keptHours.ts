@@ -31,12 +31,10 @@ export const writtenCounts = (counts: readonly StepCount[]): string =>
 export const readCounts = (counts: readonly KeptCount[]): StepCount[] =>
   counts.map(([version, id, shown, left, timesMs]) => ({ version, id, shown, left, timesMs }))
 
-/** Keeps hours, and drops those that have changed since the last time. What another release counted goes: it may walk otherwise. */
+/** Keeps hours, and drops those that have changed since the last time. What another release counted goes: it may walk otherwise.
+ *  From a process that has read less than the one before, more is counted again by whoever reads. */
 export function* keepStepHours({ walk, upTo, hours }: HoursToKeep): Rule<void> {
   const before = yield* one(keptHourSql.upTo, walk)
-  // Another process was further on.
-  if (before && (upTo.event < before.event || upTo.step < before.step || upTo.erasure < before.erasure))
-    return
   if (!before || (yield* missesErasures(before))) yield* run(keptHourSql.dropAll)
   else
     for (const { path, hour } of yield* changedHours(before, upTo)) yield* run(keptHourSql.drop, path, hour)
