@@ -6,7 +6,7 @@ import { HURT, MAIL, SELLING_FLOW, SMALL_FLOW, WHERE } from './smallFlow.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The server a day after a session was opened on it, by a link that brought a parameter. */
+/** A server one day after a session was opened on it through a link with a parameter. */
 async function visited(
   headers: Record<string, string> = {},
   env: Record<string, string> = {},

@@ -4,7 +4,7 @@ import type { Session } from '../../schemas/session.ts'
 import { keys, submission, wrapped } from './running.ts'
 import { HURT } from './smallFlow.ts'
 
-/** A good body for every call that a session makes. */
+/** A valid body for every call that a session makes. */
 export const BODIES: Record<string, (session: Session) => object> = {
   'PATCH /api/sessions': ({ uuid, token }) => ({ uuid, token, jornaya_lead_id: 'J-1' }),
   'POST /api/sessions/step': (session) => submission(session, HURT),

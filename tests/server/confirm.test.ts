@@ -31,7 +31,7 @@ const post = (url: string, payload: object, headers: Headers) =>
 const isAsked = async (headers: Headers) =>
   (await post('people/reset', { name: 'vi', email: null }, headers)).statusCode === 403
 
-/** Each test has tries of its own. */
+/** Gives each test its own tries. */
 beforeEach(() => {
   clock += 60 * MINUTE_MS
 })

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 
-/** An OpenAPI document as far as it is checked against. */
+/** An OpenAPI document, as far as it is checked. */
 export interface Description {
   paths: Record<string, Record<string, Operation>>
 }
@@ -54,7 +54,7 @@ interface Checked {
 }
 
 function validators(description: Description): Fits {
-  // Values of addresses and forms are text.
+  // Values in addresses and forms are text.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

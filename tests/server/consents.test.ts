@@ -149,7 +149,7 @@ test('who is forgotten leaves the text that was agreed to, and nothing of themse
   ])
 })
 
-/** The same flow with two choices under its consent, marked or not, and a lead that no rule guards. */
+/** Same flow with two choices below its consent, marked or not, and a lead without rules. */
 function choosing(marks: [boolean, boolean] | null): Flow {
   const flow = structuredClone(FLOW)
   flow.constants_config.questions['call'] = {

@@ -19,7 +19,7 @@ const SITES = join('fixtures', 'sites')
 const PATHS = ['class-action-finder', 'leadloom', 'unemployment-guru', 'found-money']
 const fileOf = (path: string, name: string) => readFileSync(join(SITES, path, name))
 
-/** The last second of the year in New York. */
+/** Last second of the year in New York. */
 const NOW = Date.parse('2027-01-01T04:59:59Z')
 const TODAY = '2026-12-31'
 const PRODUCT = 'Acme'

@@ -12,7 +12,7 @@ import { BRANDS } from '../brands.ts'
 import { running } from './running.ts'
 
 const sources = new Map(Object.keys(BRANDS).map((path) => [path, siteFiles(path)]))
-/** Every document of every site in every language of it, under the words that its footer links it by there. */
+/** Every document of every site in each of its languages, with the words of its footer link there. */
 const LINKED = [...sources].flatMap(([path, { flow }]) =>
   languagesOf(flow).flatMap((language) =>
     inLanguage(flow, language).ui_config.site.footer.map(({ text, document: slug }) => {

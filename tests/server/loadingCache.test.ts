@@ -2,7 +2,7 @@ import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { loadingCache } from '../../src/server/visitors/loadingCache.ts'
 
-/** Keeps texts in `limit` places, one for each character; `loads` are the keys that were loaded, in order. */
+/** Keeps texts in `limit` places, one for each character; `loads` has the loaded keys, in order. */
 function keeping(limit: number, texts: Record<string, { text: string } | undefined>) {
   const loads: string[] = []
   const load = async (key: string) => {

@@ -36,7 +36,7 @@ export async function localProvider(callback: string | (() => string)) {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     issuer,
-    /** Opens for business, once it is known where it leads back to. */
+    /** Starts to answer, once the address it leads back to is known. */
     start() {
       provider = new Provider(issuer, {
         clients: [

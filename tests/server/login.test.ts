@@ -266,7 +266,7 @@ test('a login that nobody uses for two hours ends, and says so', async () => {
     type: 'urn:leadloom:idle',
     detail: 'You were logged out after 2 hours without activity. Log in again.',
   })
-  // Asking again brings nothing back.
+  // Another call doesn't bring it back.
   expect((await after(0)).json()).toMatchObject({ type: 'urn:leadloom:idle' })
   const [login] = await store.loginSessions(Date.now())
   expect(JSON.parse((await store.loginSession(login!.id))!.data)).toMatchObject({ operator: 'ada' })

@@ -48,7 +48,7 @@ describe.each(NEWER)('a version with %s that this server does not know', (_, cha
     expect(await page()).toEqual([200, 'A small flow'])
     await store.publish({ ...newer(change, validators), at: Date.now() })
     expect(await page()).toEqual([200, 'A small flow'])
-    // A server of the same code that starts now.
+    // A server with the same code that starts now.
     const other = await running({ store, folders: BUILT, flow: { ...SMALL_FLOW, offer_order: ['claim'] } })
     expect(await other.ctx.versions.leading('small')).toMatchObject({ flow: { offer_order: ['claim'] } })
   })

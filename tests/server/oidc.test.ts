@@ -51,7 +51,7 @@ async function through(address: string): Promise<string> {
   }
 }
 
-/** A login up to where the provider leads back to. */
+/** A login up to the address the provider leads back to. */
 async function begin(somebody: Somebody | null, to = '/desk/leads?q=a', app: Inject = server.app) {
   provider.nowIs(somebody)
   const begun = await get(`/api/reports/oidc/login?to=${encodeURIComponent(to)}`, {}, app)
@@ -99,7 +99,7 @@ test('somebody with a role is logged in, and their account is made with it', asy
     ['cleo', 'login', 'Local ID'],
     ['cleo', 'join_by_provider', 'manager for /small, /claims'],
   ])
-  // A logout ends it.
+  // A logout ends the login.
   await server.app.inject({
     method: 'POST',
     url: '/api/reports/logout',

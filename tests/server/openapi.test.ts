@@ -58,7 +58,7 @@ test('the description lists every call, with what it takes and gives', () => {
   ])
 })
 
-/** An answer as a test's server gives it. */
+/** An answer as the tests' server gives it. */
 type Answer = Parameters<ReturnType<typeof conforming>>[1]
 const answer = (statusCode: number, body: unknown, type = 'application/json; charset=utf-8') =>
   ({

@@ -27,7 +27,7 @@ type Cookies = Record<string, string>
 let people = 0
 const somebody = () => `somebody${people++}@example.com`
 
-/** Comes to the site by a browser that holds these cookies. */
+/** Comes to the site in a browser with these cookies. */
 async function come(held: Cookies, query = ''): Promise<{ session: Session; cookies: Cookies }> {
   const { body, cookies } = await send({ url: `/selling${query}`, cookies: held })
   const { session } = JSON.parse(/id="page">(.*?)<\/script>/.exec(body)![1]!) as { session: Session }

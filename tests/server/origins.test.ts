@@ -20,7 +20,7 @@ import { refused, running } from './running.ts'
 import { loggedIn } from './loggedIn.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 
-/** Operators and the scripts that sites load are kept on different origins. */
+/** Tests that operators and the scripts of sites have different origins. */
 
 const OPERATORS = { OPERATOR_HOST: 'ops.example,ops2.example', PUBLIC_URL: 'https://claims.example' }
 const settings = (env: Record<string, string>) => parseSettings({ DATA_DIR: 'nowhere', ...env })
@@ -102,7 +102,7 @@ describe('with an origin of their own', () => {
 })
 
 describe('with a port of their own', () => {
-  /** The status of an answer on a connection to this address and port, whatever host the request names. */
+  /** Status of an answer on a connection to this address and port, whatever host the request names. */
   const statusAt = async (at: string, port: number, { path, host }: { path: string; host: string }) => {
     const call = request({ host: at, port, path, headers: { host }, agent: false }).end()
     const [answer] = (await once(call, 'response')) as [IncomingMessage]

@@ -28,10 +28,10 @@ const { send, store, open, ctx } = await running({
 })
 const validators = compileValidators(SELLING_FLOW)
 await store.publish({ path: 'other', flow: SELLING_FLOW, style: '', validators, icons: {}, at: AT })
-/** Ends a publish that waits, so that another one can. */
+/** Ends a pending publish, so that another one can wait. */
 const WAITING = { from: 'waiting', to: 'withdrawn', by: 'root', at: AT, reason: null } as const
 
-/** A lead that was sold to acme and given back, an email that was given up, a draft, and a publish that waits. */
+/** A lead that was sold to acme and returned, an email that was given up, a draft, and a pending publish. */
 async function fill(path: string) {
   const { uuid } = await open({ path, query: { affid: `of-${path}` } })
   await store.track(uuid, { kind: 'visit', at: AT })
@@ -134,7 +134,7 @@ const ONE: Partial<Record<Filtered, { by: Ask; of: (site: typeof own) => object 
   'POST /api/reports/studio/requests/end': { by: author, of: ({ id }) => ({ id }) },
 }
 
-/** These have a test of their own. */
+/** Calls that have a test of their own. */
 const APART: readonly Filtered[] = [
   'GET /api/reports/desk/deliveries/overview',
   'POST /api/reports/desk/deliveries/replay',

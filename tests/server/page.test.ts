@@ -13,7 +13,7 @@ const icons = { 'favicon.ico': base64('an icon'), 'icon-180.png': base64('a touc
 
 const NOW = 1_800_000_000_000
 
-/** The server with the built page, its small flow the default site, and the number of page visits counted so far. */
+/** The server with the built page and its small flow as the default site, and the number of page visits so far. */
 async function visited(env: Record<string, string> = {}, until = onTestFinished) {
   const { send, store } = await running({
     until,
@@ -29,7 +29,7 @@ async function visited(env: Record<string, string> = {}, until = onTestFinished)
   return { send, store, visits }
 }
 
-/** One for all that only look. */
+/** Server for all tests that only read. */
 const asked = await visited({ RATE_LIMIT: '0' }, afterAll)
 
 test.each([
@@ -171,7 +171,7 @@ test('a HEAD request gets the headers of the page and no body', async () => {
   expect(head.body).toBe('')
   for (const name of ['content-type', 'referrer-policy', 'cache-control'])
     expect(head.headers[name]).toBe(page.headers[name])
-  // It has no style.
+  // The policy of a HEAD response names no styles.
   const policy = String(page.headers['content-security-policy']).replace(
     /(?<=style-src 'self').*?(?=;|$)/,
     '',

@@ -133,7 +133,7 @@ test('a challenge is answered once, within five minutes, by the login that asked
   const { challenge } = await challengeOf(anyone, '/login/passkey/begin')
   const answers = await Promise.all([1, 2, 3].map(() => anyone('/login/passkey', key.get(challenge, handle))))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
-  // Another server on the same store knows that it was used.
+  // Another server on the same store knows that the challenge was used.
   const beside = await running({ env, now: () => now, store })
   const again = await as('', beside.send)('/login/passkey', key.get(challenge, handle))
   expect(again.statusCode).toBe(401)
@@ -235,7 +235,7 @@ test.each([
 ])('on a server at %s passkeys work at %s', async (PUBLIC_URL, origin) => {
   const one = await running({ env: { ...env, PUBLIC_URL }, now: () => now, store })
   await withPasskey(`ned-${PUBLIC_URL.replace(/\W+/g, '-')}`)
-  // Whatever host the request names.
+  // The host that the request names makes no difference.
   const headers = { host: 'localhost' }
   const ways = await as('', one.send)('/login/ways', undefined, headers)
   expect(ways.json()).toEqual({ passkey_origin: origin, provider: null })

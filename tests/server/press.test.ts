@@ -23,7 +23,7 @@ async function atFirstStep(now = Date.now) {
     'sec-fetch-site': 'same-origin',
     host: 'localhost:80',
   }
-  /** `without`: headers that the browser does not send. */
+  /** Posts the form. `without`: headers that the browser doesn't send. */
   const post = (
     fields: Record<string, string>,
     { without = [], ...more }: InjectOptions & { without?: string[] } = {},

@@ -9,7 +9,7 @@ import { problemsOf } from '../../src/author/document/problemsOf.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { refused, running } from './running.ts'
 
-/** Programs publish with a key. */
+/** Tests programs that publish with a key. */
 
 const FILE = 'fixtures/sites/yardstick/flow.json'
 const TEXT = readFileSync(FILE, 'utf8')

@@ -60,7 +60,7 @@ const siteOf = async (path: string) =>
 const stateOf = async (request: PublishRequest) => (await store.publishRequest(request.id))?.state
 const isLive = async (path: string) => (await store.live()).some((share) => share.path === path)
 const requests = publishRequests(ctx, authorProcess(store))
-/** The job works until nothing is due. */
+/** Runs the job until nothing is due. */
 async function work() {
   const failed: unknown[] = []
   const error = (entry: unknown) => void failed.push(entry)

@@ -4,7 +4,7 @@ import type { MadeReportKey } from '../../schemas/people/reportKey.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { refused, running } from './running.ts'
 
-/** Programs read reports with a key. */
+/** Tests programs that read reports with a key. */
 
 const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
 const password_hash = await hashPassword('secret', (bytes) => Buffer.alloc(bytes, 1))

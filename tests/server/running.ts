@@ -26,8 +26,7 @@ const VALIDATORS = compileValidators(SMALL_FLOW)
 /** Browser that calls, unless a test names another. */
 export const BROWSER = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-/** The server on a store of its own, with the small flow, or another, live on the path `small`; it ends with the test, or when
- *  `until` says. */
+/** The server on its own store, with the small flow, or another, live on the path `small`. It ends with the test, or when `until` says. */
 export async function running({
   env = {},
   now = Date.now,
@@ -95,7 +94,7 @@ export async function running({
   return { app, ctx, store, dataDir, settings, send, open }
 }
 
-/** Sends calls as a browser does, and holds every one and its answer against the server's own description of them. */
+/** Sends calls as a browser does, and checks each one and its answer against the server's own description of them. */
 function checked(app: FastifyInstance) {
   return async (options: InjectOptions): Promise<LightMyRequestResponse> => {
     const call = { ...options, headers: { 'user-agent': BROWSER, ...options.headers } }
@@ -110,7 +109,7 @@ function checked(app: FastifyInstance) {
   }
 }
 
-/** The description is the same for every server, but for its name and address. */
+/** Check shared by all servers, as their descriptions differ only in name and address. */
 let conforms: ReturnType<typeof conforming> | undefined
 
 /** A call whose body is wrapped and signed with `key`. */
@@ -118,7 +117,7 @@ export function wrapped(name: CallName, body: unknown, key: string): InjectOptio
   return sealed(name, deflateSync(JSON.stringify(body)).toString('base64'), key)
 }
 
-/** A call with this text for its data. */
+/** A call with this text as its data. */
 export function sealed(name: CallName, data: string, key: string): InjectOptions {
   const [method, url] = name.split(' ') as ['POST', string]
   const signature = createHmac('sha256', key).update(data).digest('hex')
@@ -130,14 +129,14 @@ export function sealed(name: CallName, data: string, key: string): InjectOptions
   }
 }
 
-/** Leaves next to nothing in the purses of the network that the tests call from. */
+/** Leaves almost nothing in the budgets of the network that the tests call from. */
 export function useUp({ budgets }: Pick<Context, 'budgets'>): void {
   for (const purse of ['strangers', 'visitors'] as const)
     for (let bytes: number = BUDGETS[purse].bytes; bytes > 1; bytes /= 2)
       try {
         budgets.spend('127.0.0.1', purse, bytes)
       } catch {
-        // Less is left.
+        // Less than that is left.
       }
 }
 
@@ -146,7 +145,7 @@ export function keys({ uuid, token }: Session) {
   return { session_uuid: uuid, session_token: token }
 }
 
-/** A step's submission, under a new id. */
+/** A step's submission, with a new ID. */
 export function submission(session: Session, step: object) {
   return { id: randomUUID(), ...keys(session), time_on_step: 1200, execute_actions: [], ...step }
 }

@@ -34,7 +34,7 @@ async function somebody(name: string, role: 'viewer' | 'admin' = 'viewer') {
   return { name, logIn, headers: await headersOf(logIn()) }
 }
 
-/** Turns it on with the code of this moment. */
+/** Turns two-factor authentication on with the current code. */
 async function turnOn(headers: Headers) {
   const begun = (
     await post('account/second-factor/begin', { present: 'secret' }, headers)
@@ -298,7 +298,7 @@ test('roles that see personal data are reminded for a week from their first logi
   expect((await send({ url: '/api/reports/paths', headers: last.headers })).statusCode).toBe(403)
   expect(await enter(mia)).toMatchObject({ says: { needs_second_factor: true }, code: 403 })
   expect((await enter(vic)).code).toBe(200)
-  // Neither another password nor another role gives them more time.
+  // Another password or role doesn't give them more time.
   await store.changePassword(mia, { password_hash, at: clock, kept: '' })
   await store.changeRole(mia, 'admin', null)
   expect((await enter(mia)).code).toBe(403)

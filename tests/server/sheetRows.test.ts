@@ -7,7 +7,7 @@ import { xlsxOf } from '../../src/stats/report/sheet.ts'
 import { rearmed } from '../../src/rows/spreadsheetText.ts'
 import { HEAD, textCell, workbookOf } from '../trust/sheets.ts'
 
-/** Spreadsheets that we read. */
+/** Tests the spreadsheets that we read. */
 
 const cellsOf = (bytes: Buffer) => {
   const rows = sheetRows(bytes)
@@ -160,7 +160,7 @@ test.each([
   ['a cut file', workbookOf(HEAD).subarray(0, 300)],
 ])('%s is refused', (_, bytes) => expect(cellsOf(bytes)).toContain("can't be read as a spreadsheet"))
 
-/** Another reader's word for it. */
+/** Compares with another reader. */
 test('reads what read-excel-file reads', async () => {
   // The writer of the files looks texts up in an object, so it finds inherited properties there.
   const isWritten = (text: string) => text.trim() !== '' && !text.includes('_x') && !(text in {})

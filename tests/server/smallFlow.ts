@@ -1,7 +1,8 @@
 import type { Flow } from '../../schemas/flow.ts'
 import { PLAIN_BRAND } from '../brands.ts'
 
-/** Hurt? (yes or no), the state when yes, and an email, which sends the lead; then an offer that is not real. */
+/** Asks if the visitor was hurt (yes or no), if so for the state, and for an email, which sends the lead. An offer that isn't real
+ *  follows. */
 export const SMALL_FLOW: Flow = {
   constants_config: {
     questions: {
@@ -97,7 +98,7 @@ function choice(question_key: string, answer_id: string, text: string) {
   return { type: 'container', widget: 'choice', submit: true, question_key, answer_id, text } as const
 }
 
-/** The answers that its steps take. */
+/** Answers that its steps accept. */
 export const HURT = {
   offer_key: 'claim',
   step_key: 'hurt',

@@ -4,8 +4,8 @@ import { matchStatement, type StatedLine } from '../../src/server/returns/statem
 import type { LedgerSale, SalesFound } from '../../src/store/sales/statedSales.ts'
 import { IN_FULL } from '../inFull.ts'
 
-/** The ledger's sales of ten days, and a statement's lines of any of them and of others, against an account that adds up
- *  each sale by itself. */
+/** Compares matches of ten days' sales in a ledger with a statement's lines about any of them and others, against sums made for each sale
+ *  by itself. */
 const RANGE = { from: 3, to: 7 }
 const day = fc.integer({ min: 0, max: 9 })
 const ledger = fc

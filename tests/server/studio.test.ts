@@ -17,7 +17,7 @@ import { REFUSALS } from '../../src/texts/callRefusals.ts'
 import { refused, running } from './running.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 
-/** Sites that are written on a running server. */
+/** Tests sites that are written on a running server. */
 
 const SITE = 'fixtures/sites/leadloom'
 const TEXT = readFileSync(join(SITE, 'flow.json'), 'utf8')
@@ -45,7 +45,7 @@ const as = Object.fromEntries(
   ),
 )
 
-/** Publishes the demo site on a path of its own. */
+/** Publishes the demo site on its own path. */
 async function published(path: string): Promise<number> {
   const folder = join(around, path)
   cpSync(SITE, folder, { recursive: true })
@@ -60,7 +60,7 @@ const call = (who: string, method: 'POST' | 'PATCH', name: string, payload: obje
   send({ method, url: `/api/reports/studio/${name}`, payload, headers: as[who]! })
 const draftOf = async (path: string) => (await get('ada', 'draft', path)).json<Draft>()
 
-/** A site that is live, and its draft at revision 1. */
+/** A live site with its draft at revision 1. */
 async function drafted(path: string): Promise<number> {
   const version = await published(path)
   expect((await call('ada', 'POST', 'draft', { path, version, revision: 0 })).statusCode).toBe(201)
@@ -157,7 +157,7 @@ describe('a draft', () => {
   test('is bounded: a flow of more than 5 MB and a file of more than 8 MB are refused', async () => {
     await drafted('large')
     const save = (more: object) => call('ada', 'PATCH', 'draft', { path: 'large', revision: 1, ...more })
-    // In letters it would fit, in bytes it does not.
+    // It would fit in letters, but not in bytes.
     for (const text of ['é'.repeat(FLOW_BYTES / 2 + 1), ' '.repeat(FLOW_BYTES + 1)])
       expect(refused(await save({ text }))).toMatchObject({
         code: 413,

@@ -127,7 +127,7 @@ test('a visit of the page changes nothing in the server’s store, and shows wha
   const step = { offer_key: 'main', step_key: 'details', answers: [] }
   const sent = wrapped('POST /api/sessions/step', submission(session, step), session.token)
   const url = `${api.replace(/\/api$/, '')}/api/sessions/step`
-  // Its own server judges it; the real one knows no such session.
+  // Its own server judges it, as the real one has no such session.
   expect((await framed(url, { ...sent, url })).statusCode).toBe(422)
   const elsewhere = await send(wrapped('POST /api/sessions/track/visit', keys(session), session.token))
   expect(elsewhere.statusCode).toBe(404)
@@ -281,7 +281,7 @@ test('two are open at a time, one a login; a third author is told whose', async 
     statusCode: 409,
     message: REFUSALS.pagesTaken(['ada', 'bob'], IDLE_MS / 60_000),
   })
-  // Another draft takes the place of the author’s own.
+  // Another draft replaces the author’s own.
   await pages.open(ada!, { ...draft, path: 'other' })
   expect(closed).toEqual(['my-site'])
   const asked = { path: 'my-site', by: 'anew', step: null } as const

@@ -9,7 +9,7 @@ import { compileValidators } from '../../src/server/publish/compileValidators.ts
 import { keys, refused, running, submission, wrapped } from './running.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 
-/** The small flow under another title. */
+/** The small flow with another title. */
 const flow = { ...SMALL_FLOW, ui_config: { ...SMALL_FLOW.ui_config, title: 'Another' } }
 const OTHER = { path: 'small', flow, style: '', validators: compileValidators(flow), icons: {} }
 const LIVE_MS = 1000

@@ -11,7 +11,7 @@ test('the log says once that the disk is full while small commits succeed betwee
     if (next.trouble !== state.trouble) changes.push(`${second} s: ${next.trouble ?? 'well'}`)
     state = next
   }
-  // The last failed at 98 s.
+  // The last one failed at 98 s.
   expect(changes).toEqual(['20 s: full', '158 s: well'])
 })
 

@@ -96,7 +96,7 @@ test('gives what happened one id, and what else happened another, though it has 
     idOf(one),
   )
   expect(new Set([idOf({}), idOf({}, 2), ...others]).size).toBe(6)
-  // It says when it happened, and its headers when it was sent, in whole seconds.
+  // The body has the time of the event, and the headers the time of sending, in whole seconds.
   const { headers, body } = messageOf({ entry: 1, happened }, 'whsec_AAAA', AT + 60_800)
   expect(JSON.parse(body)).toMatchObject({ timestamp: new Date(AT).toISOString() })
   expect(headers['webhook-timestamp']).toBe(String(Math.floor(AT / 1000) + 60))

@@ -16,7 +16,7 @@ import { steady } from './steady.ts'
 /** Runs one soak, or each of them with its usual arguments: `npm run soak [name] [arguments]`. Every soak prints its counts; the exit code
  *  is 1 if one of them fails. */
 
-/** Resolves to whether all is well. */
+/** Resolves to true if all is well. */
 type Soak = (args: string[]) => Promise<boolean>
 
 const SOAKS: Record<string, Soak> = {

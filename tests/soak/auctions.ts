@@ -23,10 +23,10 @@ export interface Auctioned {
   posts: number
   /** Acknowledged and not recorded: steps, and leads that one of the buyers doesn't have. */
   lost: number
-  /** Leads that more buyers accepted than share one, by the buyers' own count, and by the server's. */
+  /** Leads that more buyers accepted than may share one, by the buyers' own count, and by the server's. */
   beyondShares: number
-  /** Hours, days and months in which a buyer has more than one of its caps allows, by the rows of its leads and sales; how many
-   *  it has leads in, and in how many of these a cap was reached. */
+  /** Hours, days and months in which a buyer has more than one of its caps allows, by the rows of its leads and sales; the number in which
+   *  it has leads, and the number of these in which a cap was reached. */
   beyondCaps: string[]
   periods: number
   reached: number
@@ -37,7 +37,7 @@ export interface Auctioned {
 }
 
 const LEADS_A_KILL = 3
-/** The longest from when leads are kept until the server is killed. */
+/** Longest time from when leads are stored until the server is killed. */
 const RUNNING_MS = 600
 
 /** Kills the servers (50 times) on each database: `npm run soak auctions [times]`. Meanwhile leads go to eight buyers with caps in leads

@@ -11,12 +11,12 @@ import { heal, judge, NO_WAIT, randomFrom, recordedBy, sessionOf, type Verdict }
 
 export const BODIES_PATH = 'bodies'
 const STEPS = ['one', 'two', 'three'] as const
-/** A field of random signs takes some 12 KB in a body, wrapped and all. */
+/** Number of fields; one with random characters takes some 12 KB in a body, including the wrapping. */
 const FIELDS = 18
 const FIELD_SIGNS = 5000
 const WIRE_BYTES_PER_SIGN = 2.927
 
-/** Three steps of nothing but text, published on BODIES_PATH. */
+/** Three steps with only text fields, published on BODIES_PATH. */
 export function bodiesFlow(): FlowDocument {
   const ids = Array.from({ length: FIELDS }, (_, n) => `text_${n}`)
   const questions = STEPS.map((name): [string, Question] => [

@@ -17,7 +17,7 @@ type Load = ReturnType<typeof startLoad>
 
 /** Observations of a PostgreSQL that died under load. */
 interface Seen {
-  /** While one standby was dead, or lagged, and the other one lived. */
+  /** Statuses refused while one standby was dead, or lagged, and the other one was alive. */
   refusedWithOne: (number | null)[]
   /** Time from the death of each primary to the next acknowledged call. */
   pausesMs: number[]
@@ -71,7 +71,7 @@ export async function failOverOnce() {
   }
 }
 
-/** Each is started again before the other one dies. */
+/** Kills each standby in turn; each is restarted before the other one dies. */
 async function eachStandbyDies({ postgres }: Cluster, load: Load, seen: Seen): Promise<void> {
   for (const standby of postgres.standbys()) {
     load.refusals()
@@ -97,7 +97,8 @@ async function primaryDiesWhileOneLags(cluster: Cluster, load: Load, seen: Seen)
   await postgres.rejoin()
 }
 
-/** Both have all on their disks, and have applied less. Then the one that came back is alone with the new primary. */
+/** Kills the second primary while both standbys have everything on their disks, and have applied less. Then the one that came back is alone
+ *  with the new primary. */
 async function secondPrimaryDies(cluster: Cluster, load: Load, seen: Seen): Promise<void> {
   const { postgres } = cluster
   for (const standby of postgres.standbys()) await postgres.pauseReplay(standby)

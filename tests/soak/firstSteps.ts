@@ -8,7 +8,7 @@ import { plainFlow } from '../journeys/plainFlow.ts'
 export interface FirstStep {
   path: string
   flow: FlowDocument
-  /** Keys pressed one after the other from its first field on; none where a choice is pressed. `\t` is Tab. */
+  /** Keys to press one after the other from its first field on; none if a choice is pressed. `\t` is Tab. */
   keys: string
   /** Answers that must be recorded, with phone numbers as digits alone, as the mask may come too late to format them. */
   answers: AnswerRecord[]

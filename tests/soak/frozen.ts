@@ -14,15 +14,15 @@ import { answerAll, publishSelling } from './leadVisitor.ts'
 const SERVERS = 3
 /** Visitors at a time; each gives a lead. */
 const TOGETHER = 6
-/** Longer than a server that says nothing is taken for alive. */
+/** Longer than a silent server still counts as alive. */
 const STILL_MS = 14_000
 /** Longest time that the others may acknowledge nothing. */
 const HELD_UP_MS = 5000
 const HEALING_MS = 60_000
 
-/** `npm run soak frozen [times]`: one of three servers that share a PostgreSQL is frozen in turns, or its network drops everything,
- *  while visitors give leads that are sold at once. Not well when the others acknowledge nothing for five seconds, or a lead is lost
- *  or sold twice once the server woke. */
+/** Freezes one of three servers that share a PostgreSQL in turn, or drops everything on its network, while visitors give leads that are
+ *  sold at once: `npm run soak frozen [times]`. Fails if the others acknowledge nothing for five seconds, or if a lead is lost or sold
+ *  twice once the server is awake again. */
 export async function frozen([times = '6']: string[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-frozen-'))
   const buyer = await openBuyer(() => sleep(20))

@@ -100,7 +100,7 @@ export async function hurry(
     await page.locator('.step button[type=submit]').first().waitFor()
     const uuid = await sessionOf(page)
     if (keys) await page.locator('.step').locator('input, select, textarea').first().focus()
-    // Asked for amid the app's start, it comes only after it. Under keys the page scrolls, and it is another.
+    // A query during the app's start is answered only after it. Typing scrolls the page, so the position is another.
     const known = keys ? null : await middleOf(page)
     const hurryMs = (keys.length + TAPS) * BETWEEN_MS
     const aheadMs = startMs + AROUND_MS - random() * (hurryMs + 2 * AROUND_MS)
@@ -172,7 +172,7 @@ function watchHaste(): void {
     addEventListener(type, (event) => times.push(event.timeStamp), true)
 }
 
-/** Runs in the page. `readyAt`: when the app was there, UTC epoch ms. */
+/** Start of the app as the page saw it. `readyAt`: time when it was ready, UTC epoch ms. Runs in the page. */
 function startSeen(): { started: Outcome['started']; readyAt: number } {
   const { times } = window as unknown as { times: number[] }
   const readyMs = performance.getEntriesByName('leadloom:ready')[0]!.startTime

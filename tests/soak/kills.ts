@@ -9,16 +9,15 @@ import { openTraffic } from './traffic.ts'
 const TOGETHER = 64
 /** Wait before a visitor retries a call, as the server starts on the same two cores. */
 const AGAIN_MS = 250
-/** The longest that the server runs until it is killed. */
+/** Longest time that the server runs until it is killed. */
 const RUNNING_MS = 500
-/** The longest until something is acknowledged again. */
+/** Longest time until something is acknowledged again. */
 const HEALING_MS = 60_000
 
 const COUNTED_STEPS = 10_000
 
-/** `npm run soak kills [times]`: kills the server (200 times) as a power cut would, while visitors answer and try again.
- *  Not well when a row was lost that had been acknowledged, one was doubled, the database is damaged, or a commit was not
- *  fsynced. */
+/** Kills the server (200 times) as a power cut would, while visitors answer and try again: `npm run soak kills [times]`. Fails if an
+ *  acknowledged row was lost, a row was doubled, the database is damaged, or a commit was not fsynced. */
 export async function kills([times = '200']: string[]): Promise<boolean> {
   const { acknowledged, recorded, lost, doubled, integrity } = await killedWhileAnswering(Number(times))
   console.log(

@@ -2,12 +2,12 @@
 export interface Latencies {
   add: (ms: number) => void
   count: () => number
-  /** The least time within which this share (0 to 1) of the calls was answered. */
+  /** Shortest time within which this share (0 to 1) of the calls was answered. */
   within: (share: number) => number
 }
 
 const STEP_MS = 0.1
-/** Whatever took longer counts as this long. */
+/** Longest time that is counted; anything slower counts as this long. */
 const LONGEST_MS = 60_000
 
 export function latencies(): Latencies {

@@ -21,8 +21,8 @@ export interface Delivered {
   accepted: number
 }
 
-/** `npm run soak leads [times]`: kills the server (50 times) between the instant at which a lead is kept and the one at which
- *  its buyer's answer is. Not well when a lead was not delivered, or one was accepted or sold twice. */
+/** Kills the server (50 times) between the instant at which a lead is stored and the one at which its buyer's answer is: `npm run soak
+ *  leads [times]`. Fails if a lead was not delivered, or if one was accepted or sold twice. */
 export async function leads([times = '50']: string[]): Promise<boolean> {
   const { leads, delivered, sold, posts, accepted } = await killedWhileSelling(Number(times))
   console.log(

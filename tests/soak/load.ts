@@ -25,13 +25,13 @@ export function startLoad(traffic: Traffic, together: number, againMs = AGAIN_MS
   })
 
   return {
-    /** The statuses of the calls that were refused since it was asked last; null among them where a call had no answer. */
+    /** Statuses of the calls refused since the last call of this; includes null if a call had no answer. */
     refusals(): (number | null)[] {
       const seen = [...statuses]
       statuses = new Set()
       return seen
     },
-    /** The status of every call that was refused so far; null for one without an answer. */
+    /** Status of every call refused so far; null for one without an answer. */
     refused: () => refused,
     /** Waits for `more` acknowledged calls, or only steps. Resolves to the time it took. */
     async acknowledges(

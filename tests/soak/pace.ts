@@ -4,9 +4,9 @@ import type { Traffic, Visitor } from './traffic.ts'
 
 const TICK_MS = 2
 
-/** Makes `perSecond` calls a second for so long, whether or not the server keeps up, and counts from the instant at which
- *  each was to be made to its answer. There are as many visitors as calls a second, so each waits a second between two.
- *  Resolves, once all are answered, to how many were not acknowledged. */
+/** Makes `perSecond` calls a second for a while, whether or not the server keeps up, and measures from the instant at which each was due to
+ *  its answer. There are as many visitors as calls a second, so each waits a second between two.
+ *  Resolves, once all are answered, to the number that were not acknowledged. */
 export async function atPace(
   traffic: Traffic,
   { perSecond, durationMs }: { perSecond: number; durationMs: number },

@@ -11,8 +11,8 @@ import { openSession, send } from './send.ts'
 /** Sessions at a time. */
 const TOGETHER = 20
 
-/** `npm run soak sameStep [sessions]`: the same step of each of 1,000 sessions is sent to three servers at once. Not well when one does
- *  not acknowledge it, or it is not kept once. */
+/** Sends the same step of each of 1,000 sessions to three servers at once: `npm run soak sameStep [sessions]`. Fails if one of them doesn't
+ *  acknowledge it, or if it isn't stored exactly once. */
 export async function sameStep([sessions = '1000']: string[]): Promise<boolean> {
   const cluster = await startCluster({ RATE_LIMIT: '0', LOG_LEVEL: 'error' })
   try {

@@ -11,7 +11,7 @@ export interface Server {
   agent: Agent
 }
 
-/** Rejects when the server does not say that it was opened. */
+/** Opens a session; rejects if the server doesn't confirm it. */
 export async function openSession(server: Server, path: string): Promise<Session> {
   const body = { path, page_url: `https://claims.example/${path}`, referrer: '', query: {} }
   return JSON.parse(await post(server, 'POST /api/sessions', { body, key: SITE_KEY })) as Session

@@ -6,7 +6,7 @@ import { openTraffic } from './traffic.ts'
 
 /** Visitors at a time. */
 const TOGETHER = 32
-/** The longest that all servers run until the next is killed. */
+/** Longest time that all servers run until the next is killed. */
 const RUNNING_MS = 1000
 const HEALING_MS = 60_000
 

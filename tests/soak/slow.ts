@@ -14,7 +14,7 @@ const DRIP_MS = 1000
 /** Time over which the slow connections open, before the visitors come. One that never reads first takes as many megabytes as the system
  *  keeps for a connection. A thousand at once would be a flood, which is another attack. */
 const COMING_MS = 20_000
-/** The server looks every few seconds, and a busy machine a little later. */
+/** Tolerance for the server, which checks every few seconds, and a busy machine a little later. */
 const LATE_MS = 15_000
 
 /** A way to hold a connection with almost no work: what is sent at first, what drips after it, and how long the server puts up with it. */
@@ -50,9 +50,9 @@ const manners = (script: string): Manner[] => [
   },
 ]
 
-/** `npm run soak slow [connections] [seconds]`: 1,000 connections that do nearly nothing, each made again when it is closed, for
- *  60 seconds, while visitors answer. Not well when one call of these in a hundred takes longer than P99_MS, or a connection
- *  is borne for longer than it should be. */
+/** Holds 1,000 connections that do almost nothing, each opened again when it is closed, for 60 seconds, while visitors answer: `npm run
+ *  soak slow [connections] [seconds]`. Fails if one visitor call in a hundred takes longer than P99_MS, or if a connection is held for
+ *  longer than it should be. */
 export async function slow([connections = '1000', seconds = '60']: string[]): Promise<boolean> {
   const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' })
   const attack = attackers(Number(connections), Number(new URL(server.url).port))

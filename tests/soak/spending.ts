@@ -1,7 +1,7 @@
 import type { Buyer } from '../../schemas/buyer.ts'
 import { periodOf } from '../../src/time/localTime.ts'
 
-/** One lead at one buyer, as its rows have it. */
+/** One lead at one buyer, as in its rows. */
 export interface Placed {
   uuid: string
   key: string

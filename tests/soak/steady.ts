@@ -114,7 +114,7 @@ export async function answering(durationMs: number, perSecond: number | null) {
 /** `stillMs`: the server's longest pause since the previous reading. */
 type Health = Reading & { stillMs: number }
 
-/** Reads how the server is, by its own metrics, until it is stopped. */
+/** Reads the server's health from its own metrics until it is stopped. */
 function readMetrics(metricsPort: number): { stop: () => Promise<Health[]> } {
   const readings: Health[] = []
   const beganMs = performance.now()

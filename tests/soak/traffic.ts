@@ -33,7 +33,7 @@ export interface Traffic {
   /** Number of those that answered a step. */
   readonly steps: number
   visitor: () => Visitor
-  /** Resolves, once the file is whole, to its path. */
+  /** Resolves to the file's path once it is complete. */
   close: () => Promise<string>
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from '../journeys/faultProxy.ts'
 import { randomFrom, type Trouble, type Visit } from './visit.ts'
 
-/** All that may go wrong between a visitor and the server, but for what is in bodies.ts. */
+/** Everything that may go wrong between a visitor and the server, except for what is in bodies.ts. */
 
 /** Calls about answers. Faults happen only to these; the page itself always loads. */
 const ANSWERS = /^POST \/api\/sessions\//
@@ -20,7 +20,7 @@ const faulty = (name: string, faults: Fault[], share = 0.5): Trouble => ({
   before: async (visit) => flaky(visit, faults, share),
 })
 
-/** The server goes away at a random instant of the first steps, without a word, and comes back so much later. */
+/** Takes the server away at a random instant of the first steps, without notice, and brings it back this much later. */
 export function away(seconds: number): Trouble {
   const gone = new WeakSet<Visit>()
   return {

@@ -17,7 +17,7 @@ export interface Visit {
   page: Page
   address: string
   proxy: FaultProxy
-  /** 0 to 1, the same for the same seed. */
+  /** Random number from 0 to 1, the same for the same seed. */
   random: () => number
 }
 
@@ -204,7 +204,7 @@ export function judge(
   }
 }
 
-/** The session that a page came with. */
+/** UUID of the session that a page came with. */
 export function sessionOf(page: Page): Promise<string> {
   return page.evaluate(
     () =>

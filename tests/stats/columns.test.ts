@@ -9,7 +9,7 @@ const BESIDE: Record<string, string[]> = {
   'step-dropoff': ['activation_date', 'deactivation_date', 'position', 'counted_from'],
 }
 
-/** The chart shows these. */
+/** Reports that the chart shows. */
 const TRENDS = ['trend-days', 'trend-hours']
 
 test('every report is shown by one table', () => {

@@ -1,6 +1,6 @@
 import { nextNewYorkDay } from '../../src/time/newYorkDay.ts'
 
-/** A ledger that was written before there were totals of it, over the night in which New York's clocks are set back. */
+/** A ledger written before it had totals, over the night in which New York's clocks are set back. */
 const BEGINS = Date.parse('2026-11-01T00:00:00-04:00')
 const ENDS = nextNewYorkDay(BEGINS)
 

@@ -15,7 +15,7 @@ import { PLAIN_BRAND } from '../brands.ts'
 
 /** Past events as data. Played into a store, they must give the rows that the oracle works out from the same data. */
 export interface History {
-  /** Numbered from 1, in this order. */
+  /** Versions, numbered from 1 in this order. */
   versions: { path: string; at: number }[]
   sessions: PastSession[]
 }

@@ -17,7 +17,7 @@ export type Act = { n: number; hour: number } & (
 )
 
 export const VISITORS = 4
-/** Inside an hour, so that an hour less its first and last ms holds the same facts. */
+/** An instant within an hour, so that an hour without its first and last ms has the same facts. */
 const AT = hourOf(Date.parse('2026-11-20T12:00:00-05:00')) + 1_800_000
 export const HOURS = 3
 export const instantOf = (hour: number) => AT + hour * HOUR_MS

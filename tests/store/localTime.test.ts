@@ -82,7 +82,7 @@ test.each([
   ['2026-11-20T17:30:00-05:00', false, '2026-11-22T03:00'],
   ['2026-11-21T23:59:59-05:00', true, '2026-11-23T14:00'],
   ['2026-11-22T00:00:00-05:00', false, '2026-11-23T14:00'],
-  // The night in which the clocks go forward.
+  // The night when the clocks go forward.
   ['2026-03-08T01:00:00-05:00', false, '2026-03-09T13:00'],
 ])('at %s the buyer is open: %s, and opens next at %s', (at, open, next) => {
   expect(isOpen(WEEK, Date.parse(at), NEW_YORK)).toBe(open)

@@ -7,7 +7,7 @@ interface Range {
   from: number
   to: number
 }
-/** One thing that counted, with the words of its session. */
+/** One event that counts, with the words of its session. */
 interface Fact extends Required<Pick<PastSession, 'language'>>, Omit<PastSession, 'language'> {
   session: number
   offer: string

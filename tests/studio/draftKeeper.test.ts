@@ -9,7 +9,7 @@ import { unsavedTexts } from '../../src/studio/drafts/saving/unsavedTexts.ts'
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-/** A server with one draft, which can be away. */
+/** A server with one draft, which can become unreachable. */
 function server() {
   let draft: Draft = {
     path: 'site',
@@ -61,7 +61,7 @@ function refused(status: number): AxiosError {
   } as AxiosResponse)
 }
 
-/** A browser's storage. `most`: characters that it takes. */
+/** A browser's storage. `most`: number of characters that fit. */
 function storage(most = Infinity): Storage {
   const kept = new Map<string, string>()
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { running } from '../server/running.ts'
 
-/** Addresses and headers that are made up. Needs the built app: `npm run build`. */
+/** Tests made-up addresses and headers. Needs the built app: `npm run build`. */
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const dist = (name: string) => join(ROOT, 'dist', name)

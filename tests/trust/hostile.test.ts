@@ -101,7 +101,7 @@ test.each([
   expect(answer.match(/^HTTP\//gm)).toHaveLength(1)
 })
 
-/** All that comes back until the server closes the connection. */
+/** Everything that comes back until the server closes the connection. */
 async function raw(bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)

@@ -72,13 +72,13 @@ test('the time that a refusal takes does not tell a known name from an unknown o
   const known: number[] = []
   const unknown: number[] = []
   for (let round = 0; round < 20; round++) {
-    // By turns, so that a busy machine is as busy for both.
+    // In turns, so that a busy machine is as busy for both.
     const [one, other] = [await timed(ADA.name), await timed(`nobody ${round}`)]
     expect(other.answer).toBe(one.answer)
     known.push(one.ms)
     unknown.push(other.ms)
   }
-  // By chance alone it lies beyond these once in 5,000 runs.
+  // By chance alone it is outside these limits once in 5,000 runs.
   expect(slower(known, unknown)).toBeGreaterThan(0.15)
   expect(slower(known, unknown)).toBeLessThan(0.85)
 })

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBuyers } from '../../src/server/delivery/buyersFile.ts'
 import { post } from '../../src/server/delivery/outbound.ts'
 
-/** A post to a buyer must not reach this machine or its network, however the address is written. */
+/** Tests that a post to a buyer can't reach this machine or its network, however the address is written. */
 
 let reached: string[] = []
 let server: Server
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-/** 64 MB of nothing in 64 kB. */
+/** 64 MB of zeros in 64 kB. */
 const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 
 const send = (url: string, local = false) =>

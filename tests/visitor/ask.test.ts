@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask } from '../../src/visitor/step/ask.ts'
 
-/** Asks a server that answers every question so. */
+/** Asks a server that gives this answer to every call. */
 async function asking(type: string, body: string) {
   const server = createServer((_, reply) => reply.writeHead(200, { 'content-type': type }).end(body))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

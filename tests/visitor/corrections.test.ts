@@ -11,7 +11,7 @@ import { createStorage } from '../../src/visitor/visit/storage.ts'
 import { choices, flow, input, origin, ref, step, SUBMIT, THANKS, when } from '../flow/flows.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 
-/** A ZIP code, whether one was hurt, where when yes, and an email. */
+/** Asks for a ZIP code, if the visitor was hurt and, if so, where, and for an email. */
 const COURSE: Course = {
   origin: origin(),
   flow: flow({

@@ -9,7 +9,7 @@ const session = { uuid: `${UUID}0`, token: 't'.repeat(64), version: 1, click_ref
 const page_url = 'https://x.example/small'
 const who = { session_uuid: session.uuid, session_token: session.token }
 
-/** `uuid` counts: ...1, ...2. */
+/** Calls of these effects; `uuid` counts ...1, ...2. */
 function told(effects: Effect[]) {
   let made = 0
   return queuedCalls(effects, { session, page_url, uuid: () => `${UUID}${(made += 1)}` })

@@ -5,7 +5,7 @@ import { unwrap } from '../../src/server/http/openEnvelope.ts'
 
 const TOKEN = 'c'.repeat(64)
 
-/** A step's call. Its body is known by `id`. */
+/** A step's call with a body identified by `id`. */
 export function step(id: string): QueuedCall {
   return { call: 'POST /api/sessions/step', body: { id }, token: TOKEN, page_url: 'https://x.example/' }
 }
@@ -14,8 +14,8 @@ export function step(id: string): QueuedCall {
  *  that is taken though its answer is lost. */
 export type Outcome = number | (Partial<Answer> & { status: number }) | 'silence' | 'answer lost'
 
-/** A server that takes each call once by its id, however often it comes. Its requests end as `outcomes` says, one after
- *  the other; when they are used up, all is well. */
+/** A server that takes each call once by its ID, however often it comes. Its requests end as `outcomes` says, one after the other; once
+ *  they are used up, all succeed. */
 export function createReceiver(outcomes: Iterable<Outcome> = []) {
   const script = outcomes[Symbol.iterator]()
   const asked: string[] = []

@@ -67,7 +67,7 @@ test.each([
 
 const claim = (step_key: string) => ({ offer_key: 'claim', step_key })
 
-/** The answers `hurt`, then a state, as one tab gives them. */
+/** Answers to `hurt`, then to a state, as one tab gives them. */
 const further = [
   { step: claim('hurt'), data: { hurt: 'yes' } },
   { step: claim('where'), data: { state: 'TX' } },

@@ -18,8 +18,8 @@ import { loadRareWidgets } from '../../widgets/rare.tsx'
 import { StepContext, type StepView } from '../../widgets/context.ts'
 import { readFlow } from '../journeys/walking.ts'
 
-/** Every step of every site, drawn by our form and by rjsf's own `Form`, with its own registry, schema search and
- *  defaults, under the same theme. */
+/** Tests every step of every site, drawn by our form and by rjsf's own `Form`, with its own registry, schema search and defaults, under the
+ *  same theme. */
 
 const stepsOf = (flow: Flow) =>
   Object.entries(flow.ui_config.offers).flatMap(([offer_key, { steps }]) =>
@@ -81,7 +81,7 @@ test('answers what rjsf’s fields ask of a schema as stock rjsf does', () => {
   expect(ours).toHaveLength(4)
 })
 
-/** Our theme, as rjsf's documentation says to give it. */
+/** Our theme, passed as rjsf's documentation says. */
 const Nothing = () => null
 const THEME = {
   fields: FIELDS,

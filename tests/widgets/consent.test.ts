@@ -5,7 +5,7 @@ import { Consent } from '../../widgets/Consent.tsx'
 import { StepContext, type StepView } from '../../widgets/context.ts'
 import { SELLING_FLOW } from '../server/smallFlow.ts'
 
-/** The sellers that are marked in a consent text, where the lead goes to buyers of these names. */
+/** Sellers marked in a consent text, if the lead goes to buyers with these names. */
 function sellersIn(text: string, names: readonly string[]): string[] {
   const flow = structuredClone(SELLING_FLOW)
   flow.constants_config.questions['agree'] = {

@@ -89,7 +89,7 @@ test.each([
   ['ann@gmail.co', true, 'ann@gmail.com'],
   [' Ann@hotmail.con', true, 'Ann@hotmail.com'],
   ['ann@comcast.ne', true, 'ann@comcast.net'],
-  // These take mail to throw it away.
+  // These hosts accept mail only to throw it away.
   ['ann@gmial.com', false, 'ann@gmail.com'],
   ['ann@yaho.com', false, 'ann@yahoo.com'],
 ])('the email %j: %s, and %s may be meant', async (email, valid, suggestion) => {

@@ -136,7 +136,7 @@ Tx w/ PT, NSAIDs, ESI x3, no relief`
   .trim()
   .split('\n')
 
-/** Honest reports with the words that a list of spam terms trips over, and short ones. */
+/** Honest reports with words that trip a list of spam terms, and short ones. */
 export const HONEST = `
 I can't make money since the crash
 I do not want money, I want them to fix the road
@@ -200,7 +200,7 @@ A gift card display fell on my head at Target`
   .trim()
   .split('\n')
 
-/** The same few words, syllables or keys again and again. */
+/** Texts that repeat the same few words, syllables or keys. */
 export const REPEATED = `
 asasasasasasas sasasa
 teststeststeststests

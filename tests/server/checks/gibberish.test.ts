@@ -37,7 +37,7 @@ test('a long report may use its words again', async () => {
   expect(await taken([`${said}. ${said}. ${said}. ${said}.`])).toEqual([])
 })
 
-/** The same numbers, from 0 to 1, in every run. */
+/** Random numbers from 0 to 1, the same in every run. */
 function drawn(): () => number {
   let seed = 1
   return () => {

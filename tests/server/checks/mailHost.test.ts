@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emailCheckOf } from '../../../src/server/outside/mailHost.ts'
 import { standInDns } from './standInDns.ts'
 
-/** The check with a DNS server that answers, or says nothing. */
+/** The check with a DNS server that answers or stays silent. */
 async function check(answers: boolean) {
   return emailCheckOf({ emailDns: await standInDns(() => answers) })
 }

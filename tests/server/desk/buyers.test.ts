@@ -13,7 +13,7 @@ import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
 import { askAs } from './askAs.ts'
 
-/** Buyers as an operator's browser changes them. */
+/** Tests buyers as an operator's browser changes them. */
 
 const OF_FILE = {
   format: 'json',

@@ -12,7 +12,7 @@ import { HURT, SELLING_FLOW } from '../smallFlow.ts'
 import { refused, running } from '../running.ts'
 import { askAs } from './askAs.ts'
 
-/** Returns by hand and by file, and statements, as an operator's browser asks for them. */
+/** Tests returns by hand and by file, and statements, as an operator's browser requests them. */
 
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
 const server = await running({ flow: SELLING_FLOW, now: () => NOON + 60_000, until: afterAll })
@@ -20,7 +20,7 @@ const { store, open } = server
 const manager = await askAs(server, 'manager')
 const analyst = await askAs(server, 'analyst')
 
-/** A lead that acme bought for $10.00 and a cent for each before it; with no id it is not sold yet. */
+/** A lead that acme bought for $10.00 plus a cent for each one before it; without an ID it isn't sold yet. */
 let sold = 0
 async function lead(external_id: string | null) {
   const { uuid } = await open()
@@ -221,7 +221,7 @@ test('holds a statement against the ledger with sums, and says when the same one
   expect(end(first)).toHaveProperty('sums.differing.count', 2)
   expect(end(second)).toMatchObject({ before: { operator: 'one-manager' } })
   const disputes = first.find((part) => 'csv' in part)
-  // No formula for a spreadsheet.
+  // Safe from formulas in a spreadsheet.
   expect(disputes?.csv).toMatch(/^outcome,lines,.*\r\n(.*\r\n)*unknown,4,"?'=Z-9/)
   expect(await parts({ columns: {} })).toEqual([{ failed: expect.stringContaining('No column identifies') }])
 })
@@ -256,14 +256,14 @@ test('a process that is killed while it reads a file refuses that file alone', a
   const reading = readers()[0]!
   process.kill(reading, 'SIGSTOP')
   const asks = [ask(), ask(), ask()]
-  // One is refused once the others have their processes, the stopped one among them.
+  // One is refused once the others have their processes, including the stopped one.
   await Promise.any(asks.map(async (one) => expect(await one).toBe(503)))
   process.kill(reading, 'SIGKILL')
   expect((await Promise.all(asks)).toSorted((a, b) => a - b)).toEqual([200, 422, 503])
   expect(await ask()).toBe(200)
 })
 
-/** The processes that read files of buyers for this one. */
+/** Processes that read buyers' files for this one. */
 function readers(): number[] {
   const listed = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
   const lines = listed.split('\n').map((line) => line.trim().split(/\s+/))

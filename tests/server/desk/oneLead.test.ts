@@ -186,7 +186,7 @@ test('notices any other character in any place of a proof, one more, and one les
   fc.assert(
     fc.property(place, fc.string({ minLength: 0, maxLength: 1 }), fc.boolean(), (at, character, isMore) => {
       const changed = text.slice(0, at) + character + text.slice(isMore ? at : at + 1)
-      // Blanks between the parts of JSON say nothing.
+      // Whitespace between the parts of JSON means nothing.
       fc.pre(!isSame(changed, text))
       return checkProof(changed, KEYS).faults.length > 0
     }),

@@ -3,7 +3,7 @@ import type { Flow } from '../../../schemas/flow.ts'
 import { nameIn } from '../../../src/server/desk/personName.ts'
 import { SMALL_FLOW } from '../smallFlow.ts'
 
-/** The small flow, asking for such things by the fields that they are kept in. */
+/** The small flow with questions about these kinds of data, by the fields that store them. */
 function asking(...asked: ['name' | 'given-name' | 'family-name' | 'postal-code', string][]): Flow {
   const { claim } = SMALL_FLOW.ui_config.offers
   const answers = Object.fromEntries(

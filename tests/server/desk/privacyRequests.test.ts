@@ -15,7 +15,7 @@ async function stage(until: typeof onTestFinished = onTestFinished) {
   return { ...server, manager: await askAs(server, 'manager') }
 }
 
-/** One for all that is refused. */
+/** Server for all requests that are refused. */
 const refusing = await stage(afterAll as typeof onTestFinished)
 
 test('a manager writes a request down and answers it; each is in the audit log, without whom it is about', async () => {

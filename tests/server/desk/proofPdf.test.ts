@@ -90,7 +90,7 @@ async function read(bytes: Uint8Array) {
   return { pages, info, isTagged: await membersOf(document.getMarkInfo()), document }
 }
 
-/** The library says that it gives objects, and gives maps. */
+/** Members of an object; the library's types say objects, but it returns maps. */
 const membersOf = async (given: Promise<unknown>) =>
   Object.fromEntries((await given) as Map<string, unknown>) as Record<string, unknown>
 

@@ -12,7 +12,7 @@ import { loggedIn } from '../loggedIn.ts'
 import { refused, running } from '../running.ts'
 import { SMALL_FLOW } from '../smallFlow.ts'
 
-/** Flows load scripts only from hosts that an admin listed, where the flow itself names them. */
+/** Tests that flows load scripts only from hosts that an admin listed, if the flow itself names them. */
 
 const HOST = 'www.clicks.example'
 const TRACKED = structuredClone(SMALL_FLOW)
@@ -45,7 +45,7 @@ async function byKey(
   return (await send({ method: 'POST', url: '/api/publish', payload, headers })).json<PublishedDraft>()
 }
 
-/** A site as an author writes it, with a tracking domain of its own. */
+/** A site as an author writes it, with its own tracking domain. */
 function written() {
   const flow = JSON.parse(readFileSync(`${SITE}/flow.json`, 'utf8')) as FlowDocument
   flow.ui_config.entrypoint.tracking_scripts = TRACKED.ui_config.entrypoint.tracking_scripts

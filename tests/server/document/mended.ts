@@ -1,6 +1,6 @@
 import type { Located } from '../../../schemas/problem.ts'
 
-/** A text after a problem’s fix was taken. */
+/** The text after a problem’s fix was applied. */
 export function mended(text: string, fix: NonNullable<Located['fix']>): string {
   const lines = text.split('\n')
   const wrong = lines[fix.line - 1]!

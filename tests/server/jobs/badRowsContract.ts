@@ -49,7 +49,7 @@ export function badRowsContract(openEditable: OpenEditable): void {
     const isForgotten = async ({ uuid }: Session) => (await store.session(uuid).catch(() => null))?.ip === ''
     return { ...server, store, edit, clock, visit, lines, log: log as never, isForgotten }
   }
-  /** Runs the job until it has come to this session. */
+  /** Runs the job until it reaches this session. */
   const swept = async (ctx: Stage['ctx'], log: never, { uuid }: Session) => {
     const { stop } = startRetention(ctx, log)
     await expect.poll(async () => (await ctx.store.session(uuid))?.ip, { timeout: 20_000 }).toBe('')

@@ -52,7 +52,7 @@ test('a link hands the visit to another browser at its step; the first keeps it 
   const { page, setsCookie } = await look(cookie)
   expect([page.session.uuid, setsCookie]).toEqual([session.uuid, false])
   expect(page.session.token).not.toBe(session.token)
-  // Pressed again in a browser that has it, it hands over nothing more.
+  // A second press in a browser that has the session hands over nothing more.
   expect((await press(url, { cookie })).headers['set-cookie']).toBeUndefined()
   const own = await look(`visitor_small=${session.token}`)
   expect(own.page.session.token).toBe(session.token)

@@ -26,7 +26,7 @@ GO_ON_FLOW.ui_config.offers['claim']!.steps = [
 /** Address that links are mailed to, on a domain that the checks accept. Nothing leaves this machine. */
 export const ADDRESS = 'ann@gmail.com'
 
-/** A server that mails links, and visitors of it. */
+/** A server that mails links, and its visitors. */
 export async function goOnStage({
   flow = GO_ON_FLOW,
   ...more
@@ -60,7 +60,7 @@ export async function goOnStage({
   }
   const ask = (session: Session, email = ADDRESS, id: string = randomUUID()) =>
     send(wrapped('POST /api/sessions/go-on-link', { ...keys(session), id, email }, session.token))
-  /** The address in the newest letter. */
+  /** Address in the newest letter. */
   const mailed = async (letters: number) => {
     await expect.poll(() => smtp.letters.length).toBe(letters)
     const { body } = readLetter(smtp.letters.at(-1)!.raw)
@@ -85,7 +85,7 @@ export async function goOnStage({
       },
     })
   }
-  /** The page as the browser that holds this cookie is sent it. */
+  /** Page that the server sends to the browser with this cookie. */
   const look = async (cookie: string, headers: Record<string, string> = {}) => {
     const { body, headers: got } = await send({ url: '/small', headers: { cookie, ...headers } })
     const [, data = '{}'] = /id="page">(.*?)<\/script>/.exec(body)!
@@ -94,7 +94,7 @@ export async function goOnStage({
   return { ...server, smtp, clock, store, mailing, answer, visitor, ask, asked, mailed, press, look }
 }
 
-/** The cookie that an answer sets. */
+/** Cookie that an answer sets. */
 export function cookieOf({ headers }: { headers: Record<string, unknown> }): string {
   return String(headers['set-cookie']).split(';')[0]!
 }

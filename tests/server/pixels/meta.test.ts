@@ -31,7 +31,7 @@ function eventIn({ body }: Asked): Event {
   return event!
 }
 
-/** `settings`: of the flow; `access`: of the server. */
+/** Stage with Meta's pixel. `settings`: those of the flow; `access`: that of the server. */
 async function metaStage({ settings = {}, access = {} }: { settings?: object; access?: object } = {}) {
   const vendor = await openVendor(took)
   const known = { access_token: 'a-secret-of-the-pixel', url: `${vendor.url}/v25.0`, local: true, ...access }

@@ -37,7 +37,7 @@ interface Visit {
   headers?: Record<string, string>
   email?: string
   ads?: 'yes' | 'no'
-  /** Done once there is a session. */
+  /** Runs once there is a session. */
   before?: (session: Session) => Promise<unknown>
 }
 

@@ -120,7 +120,7 @@ export function auctionContract(open: OpenStore): void {
       await store.resumeDeliveries(AT, true)
       const [bidder, ...left] = await ask()
       expect(left).toHaveLength(BUYERS.length - 2)
-      // Without a doubt one that loses ends as any other.
+      // Without a doubt about it, a lost one ends like any other.
       expect(await take(bidder!)).toEqual(TAKEN)
       const sale = { external_id: 'B-1', cents: 900 }
       await store.endAttempt(bidder!.delivery, bidder!.attempt, { ...END, state: 'accepted', sale })

@@ -247,7 +247,7 @@ async function stage(open: OpenStore, place: string, leads = 1) {
   return {
     store,
     deliveries,
-    /** Takes up one of the leads; whether it was its turn. */
+    /** Takes up one of the leads. Resolves to true if it was its turn. */
     begin: async (i: number, limits: Limits, cents = 0, leaseMs = 60_000) =>
       (await store.beginAttempt(deliveries[i]!, AT, { limits, cents, leaseMs })) !== null,
   }

@@ -123,7 +123,7 @@ export function deliveryContract(open: OpenStore): void {
     await store.openSession(session({ uuid: uuidOf(0) }))
     const answer = (carried: Parameters<typeof store.appendStep>[2], offer_key = 'mva') =>
       store.appendStep(uuidOf(0), step({ id: crypto.randomUUID(), offer_key, at: AT }), carried)
-    /** Has a lead fall due, and names its delivery. */
+    /** Makes a lead fall due, and returns its delivery. */
     const lead = async (words: Partial<NewLead> = {}) => {
       await answer({ lead: { offer: 'mva', buyers: ['acme'], payload: {}, ...words } })
       return (await store.deliveries({ state: null, limit: 9 }))[0]!.delivery

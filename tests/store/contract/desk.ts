@@ -73,7 +73,7 @@ export function deskContract(open: OpenStore): void {
       expect(states).toEqual({ accepted: 1, rejected: 1 })
       expect(losses).toEqual(
         expect.arrayContaining([
-          // The buyer bought none of this offer.
+          // The buyer bought nothing of this offer.
           expect.objectContaining({ kind: 'rejected', reason: 'No.', count: 1, lost_cents: null }),
           expect.objectContaining({ kind: 'returned', count: 1, lost_cents: 900 }),
         ]),
@@ -171,7 +171,7 @@ export function deskContract(open: OpenStore): void {
           message: 'Waits: the buyer is paused.',
           count: 3,
           since: (await store.deliveryOverview({ offer: 'mva' }, 1)).held[0]?.since,
-          // It bought none of the other offer.
+          // It bought nothing of the other offer.
           waiting_cents: 1802,
         },
       ])

@@ -89,7 +89,7 @@ export function fileContract(open: OpenStore): void {
       const start = 1_000_000
       expect(await store.dropUnusedSources(start)).toBe(0)
       expect(await store.dropUnusedSources(start + DAY_MS - 1)).toBe(0)
-      // It is about to be named again.
+      // The file is about to be named again.
       expect([await store.useImportedFile('source/none'), await store.useImportedFile('source/no')]).toEqual([
         true,
         false,
@@ -100,7 +100,7 @@ export function fileContract(open: OpenStore): void {
       await store.saveDraft({ ...draft, ...named('drafted'), from: 2 })
       expect(await store.dropUnusedSources(start + 2 * DAY_MS)).toBe(1)
       expect(await isThere('source/none')).toBe(false)
-      // Unused from the last look on, not from the first.
+      // Unused since the last check, not the first.
       await store.saveDraft({ ...draft, text: '{}', files: {}, from: 3 })
       expect(await store.dropUnusedSources(start + 3 * DAY_MS)).toBe(0)
       expect(await store.dropUnusedSources(start + 4 * DAY_MS)).toBe(1)

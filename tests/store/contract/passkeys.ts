@@ -109,7 +109,7 @@ export function passkeyContract(open: OpenStore): void {
       since: 5,
     })
     await store.saveLoginSession('of-cleo', '{"operator":"cleo"}', Number.MAX_SAFE_INTEGER)
-    // Its name is the one that the first login gave.
+    // The account keeps the name from the first login.
     expect(await store.enterByProvider({ ...cleo, name: 'Cleopatra' })).toEqual({ account, change: 'none' })
     expect((await store.loginSessions(0)).length).toBe(1)
     expect(await store.enterByProvider({ ...cleo, sites: null })).toEqual({

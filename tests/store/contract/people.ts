@@ -194,13 +194,13 @@ export function peopleContract(open: OpenStore): void {
       [1001, '', 'unknown name, from here'],
       [1000, 'ada', 'from here, 3 times'],
     ])
-    // A third place, and all further ones, are one entry.
+    // A third place and all further ones share one entry.
     for (let n = 0; n < 5; n++) await refuse('ada', `from network ${n % 3}`, 1004)
     expect((await log()).slice(0, 2)).toEqual([
       [1004, '', 'other networks, 5 times'],
       [1001, '', 'unknown name, from here'],
     ])
-    // A window begins with the first of its kind.
+    // A window begins with the first refusal of its kind.
     await refuse('ada', 'from here', 1100)
     expect((await log())[0]).toEqual([1100, 'ada', 'from here'])
     const code = { at: 1101, operator: 'ada', act: 'code_refused', from: 'from here' } as const

@@ -49,14 +49,14 @@ export function reportContract(open: OpenStore): void {
               )
           await store.close()
         }),
-        // On each of two engines.
+        // Runs on each of two engines.
         { numRuns: IN_FULL ? 12 : 3 },
       )
     })
   })
 }
 
-/** A report of all paths looks past the path that the question names. */
+/** Range of a report; one about all paths ignores the path in the query. */
 function scoped<R extends { path: string | null }>(name: ReportName, range: R): R {
   return REPORTS[name].scope === 'all' ? { ...range, path: null } : range
 }

@@ -52,7 +52,7 @@ export function secondFactorContract(open: OpenStore): void {
     await store.saveOperator({ ...ada, name: 'bob' })
     await store.beginSecondFactor('bob', 's1', 5)
     await store.confirmSecondFactor('bob', confirmed)
-    // Another password leaves it on.
+    // A new password leaves two-factor authentication on.
     await store.saveOperator({ ...ada, name: 'bob' })
     expect(await store.secondFactor('bob')).toMatchObject({ confirmed_at: 6 })
     expect(await store.revokeOperator('bob', 9)).toBe('done')

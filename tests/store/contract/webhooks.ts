@@ -240,7 +240,7 @@ export function webhookContract(open: OpenStore): void {
       expect(await store.replayWebhookMessage(had!, AT)).toBe(true)
       expect(await store.beginWebhookMessage(had!, AT)).toBeNull()
       expect(await leads()).toContain('had lead suppressed')
-      // A sale has no person in it.
+      // A sale contains no personal data.
       const [sale] = await due()
       expect(await store.beginWebhookMessage(sale!, AT + 1)).toMatchObject({ happened: { kind: 'sale' } })
     })

@@ -67,7 +67,7 @@ test('a store that closes while another server has its buyer first finishes what
   await asking.query(buyerLock('acme'))
   const attempts = Promise.all([other.beginAttempt(first!, AT), other.beginAttempt(second!, AT)])
   const closed = other.close()
-  // It has been tried by then, and is waited for.
+  // It has been tried by then, and is waiting for the lock.
   await waiting(asking)
   await asking.query('COMMIT')
   expect(await attempts).toMatchObject([{ attempt: 1 }, { attempt: 1 }])

@@ -34,7 +34,7 @@ interface Staged {
   sends?: boolean
 }
 
-/** Some servers on one database, with leads that are due. */
+/** Several servers on one database, with leads that are due. */
 export async function stage(
   place: string,
   { buyers, leads = LEADS, person = (n) => n, sends = false }: Staged,
@@ -81,7 +81,7 @@ const WEBHOOK: Omit<Webhook, 'ended_at'> = {
 /** Takes the lock of a buyer. */
 export const buyerLock = (name: string) => `SELECT pg_advisory_xact_lock(${BUYERS}, hashtext('${name}'))`
 
-/** Takes the lock of the lead that a condition on sessions and their deliveries names. */
+/** Takes the lock of the lead named by a condition on sessions and their deliveries. */
 export const leadLock = (where: string) =>
   `SELECT pg_advisory_xact_lock(${LOCKED_LEADS}, CAST(session AS INTEGER)) FROM sessions JOIN outbox USING (session)
    WHERE ${where} LIMIT 1`
@@ -101,7 +101,7 @@ export async function waiting(asking: Client, many = 1): Promise<void> {
   const WAITING = `SELECT CAST(COUNT(*) AS INTEGER) AS n FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`
   const count = async () => {
-    // Within a transaction it would stay as it was first read.
+    // Within a transaction the first snapshot would stay.
     await asking.query('SELECT pg_stat_clear_snapshot()')
     return (await asking.query<{ n: number }>(WAITING)).rows[0]!.n
   }

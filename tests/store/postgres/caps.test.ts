@@ -32,7 +32,7 @@ test('servers that share a database never take up more leads than a cap says, an
   let underWay = 0
   let most = 0
   const accepted: number[] = []
-  /** Takes up each lead; of three that have a place, the buyer refuses one. */
+  /** Takes up each lead; of three with a place, the buyer refuses one. */
   const work = async (mine: (typeof stores)[0], deliveries: readonly number[]) => {
     for (const delivery of deliveries) {
       const attempt = await mine.beginAttempt(delivery, at, { limits })

@@ -5,7 +5,7 @@ import { databaseOf } from './database.ts'
 import { openPooler } from './pooler.ts'
 import { makeDatabase, SERVER_URL, startPostgres, urlOf } from './server.ts'
 
-/** The commands as an operator writes them, on a real PostgreSQL. */
+/** Tests the commands as an operator writes them, on a real PostgreSQL. */
 
 async function said(line: string, databaseUrl: string) {
   const env = { PORT: '0', DATABASE_URL: databaseUrl }
@@ -14,7 +14,7 @@ async function said(line: string, databaseUrl: string) {
   return { code, out, err }
 }
 
-/** Fails unless `serve` says so, and where to read on. */
+/** Fails unless `serve` refuses with this message, and says where to read more. */
 async function refused(url: string, says: string): Promise<void> {
   const { code, out, err } = await said('serve', url)
   expect({ code, out }).toEqual({ code: 2, out: '' })

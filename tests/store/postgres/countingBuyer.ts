@@ -17,7 +17,7 @@ export async function openBuyer(think: () => Promise<unknown>) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/json`,
-    /** The idempotency key of every post, as they came. */
+    /** Idempotency key of every post, in order of arrival. */
     keys,
     /** Most posts that were in progress at once. */
     most: () => most,

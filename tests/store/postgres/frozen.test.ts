@@ -13,10 +13,10 @@ import { publish, session, step, uuidOf } from '../history.ts'
 import { databaseOf, openOnPostgres } from './database.ts'
 import { startPostgres } from './server.ts'
 
-/** Machines that freeze, and networks that drop everything without a word. */
+/** Tests machines that freeze, and networks that drop everything silently. */
 
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
-/** The longest that the others acknowledge nothing. */
+/** Longest time that the others acknowledge nothing. */
 const HELD_UP_MS = 5000
 
 async function stage(place: string) {
@@ -172,7 +172,7 @@ test('readers and the locks of jobs follow the writer to another server', async 
   await expect.poll(isRefused, { interval: 10 }).toBe(true)
   await expect.poll(() => isSaved(store)).toBe(true)
   expect(await store.operator('ada')).toMatchObject({ name: 'ada' })
-  // One that has written nothing before.
+  // This server has written nothing before.
   await expect.poll(() => isSaved(silent)).toBe(true)
   expect(await silent.operator('ada')).toMatchObject({ name: 'ada' })
   expect(await store.takesJob('retention')).toBe(true)

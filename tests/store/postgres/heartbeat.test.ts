@@ -53,7 +53,7 @@ test('a lease of a release that says nothing of its process lasts by time', asyn
   const { store, other, ask, due } = await stage('release before')
   const [delivery] = due as [number]
   await other.beginAttempt(delivery, AT, LONG)
-  // Such a release began the next attempt, and left the columns that it does not know as they were.
+  // An earlier release began the next attempt, and left the columns that it doesn't know as they were.
   await ask('UPDATE outbox SET attempts = attempts + 1, leased_by = -1 WHERE delivery = $1', delivery)
   expect(await store.resumeDeliveries(AT, false)).toBe(0)
   await ask('UPDATE outbox SET leased_until = 0 WHERE delivery = $1', delivery)
@@ -97,7 +97,7 @@ test('a process that may be taken for dead posts nothing that it took up', async
   const buyer = await openBuyer(async () => {})
   onTestFinished(() => buyer.close())
   let looks = 0
-  // Frozen from when it had taken the lead up.
+  // Frozen from the moment it had taken the lead up.
   const woken: Store = { ...store, isSeen: () => ++looks === 1 }
   const delivering = await deliver({
     store: woken,

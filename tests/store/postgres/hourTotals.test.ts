@@ -20,7 +20,7 @@ import { databaseOf } from './database.ts'
 /** Tests of hourly totals for sessions older than the totals, and for what servers of the release before write beside newer ones while they
  *  are replaced one by one. */
 
-/** The last schema without these totals. */
+/** Last schema without these totals. */
 const WITHOUT = 28
 
 async function connectTo(url: string): Promise<Client> {
@@ -62,7 +62,7 @@ async function writeEarlier(server: Client, acts: readonly Act[], begun: number)
   }
 }
 
-/** A database as the release before left it, with visitors, and a connection to it as one of its servers has. */
+/** A database as the release before left it, with visitors, and a connection like those of its servers. */
 async function earlierRelease(place: string): Promise<{ url: string; server: Client }> {
   const url = await databaseOf(place, 'template0')
   const server = await connectTo(url)

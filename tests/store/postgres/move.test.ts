@@ -18,7 +18,7 @@ const NOW = Date.parse('2026-11-20T15:00:00-05:00')
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-move-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-/** A folder of its own for one test, as a move marks it. */
+/** A separate folder for each test, as a move marks it. */
 function folder(): string {
   const copy = mkdtempSync(join(tmpdir(), 'leadloom-move-'))
   cpSync(dataDir, copy, { recursive: true })
@@ -59,7 +59,7 @@ test('copies every row, and all goes on there', async () => {
     const [{ uuid }] = await sessionsIn(to)
     expect(await after.session(uuid)).toEqual(await before.session(uuid))
     expect(await after.operators()).toEqual(await before.operators())
-    // New rows get numbers of their own, and totals are added to.
+    // New rows get their own numbers, and totals are added to.
     const site = { path: 'class-action-finder', productName: 'Leadloom', now: NOW }
     await publishFile(after, { ...site, file: 'fixtures/sites/class-action-finder/flow.json', weight: 50 })
     await seed(after, { sessions: 20, days: 7, seed: 9, now: NOW })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   db.close()
 })
 
-/** A folder of its own for one test. */
+/** A separate folder for each test. */
 function folder(): string {
   const copy = mkdtempSync(join(tmpdir(), 'leadloom-live-'))
   cpSync(seeded, copy, { recursive: true })
@@ -56,7 +56,7 @@ const start = (script: string, ...words: string[]) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
-/** A server that writes without end, once it has begun. */
+/** A server that writes without end, once it has started. */
 async function startWriting(dataDir: string) {
   const child = start('writingProcess', dataDir, String(NOW))
   const exit = once(child, 'exit')
@@ -64,7 +64,7 @@ async function startWriting(dataDir: string) {
   const lines = createInterface(child.stdout)
   await once(lines, 'line')
   return {
-    /** It has written more. */
+    /** Waits until it has written more. */
     more: () => once(lines, 'line'),
     async stop() {
       child.kill('SIGTERM')
@@ -108,7 +108,7 @@ test('brings over all that is written meanwhile, however often it is killed', as
   await server.more()
   const live = await moveTo(dataDir, to, { isLive: true })
   expect(live.rows['sessions']).toBeGreaterThan(60)
-  // Nothing serves from it before the end.
+  // No server starts on it before the end.
   await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
   await server.more()
   await server.stop()
@@ -302,7 +302,7 @@ function traces(dataDir: string): string[] {
   )
 }
 
-/** Every row of every table that is moved, as text in an order of its own. */
+/** Every row of every moved table, as text in sorted order. */
 function contentOf(dataDir: string): Record<string, string[]> {
   const tables = read(
     dataDir,
@@ -329,7 +329,7 @@ async function contentThere(to: string): Promise<Record<string, string[]>> {
   return content
 }
 
-/** Numbers are texts in some drivers; only there, rows of totals have a slot. */
+/** Row as text. Numbers are texts in some drivers, and only there have rows of totals a slot. */
 function textOf(row: Record<string, unknown>): string {
   return JSON.stringify(
     Object.keys(row)

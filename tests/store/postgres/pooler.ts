@@ -29,7 +29,7 @@ export async function openPooler(serverUrl: string, takes: 'last' | 'first') {
   }).listen(0, '127.0.0.1')
 
   function openBackend(client: Socket): Backend {
-    // The login is answered as a question is.
+    // The login is answered like a query.
     const backend: Backend = { socket: connect({ host, port: Number(port) }), client, asked: 1 }
     track(backend.socket)
     readMessages(backend.socket, { isBareFirst: false }, (message) => {
@@ -48,7 +48,7 @@ export async function openPooler(serverUrl: string, takes: 'last' | 'first') {
 
   function take(client: Socket): Backend {
     const backend = takes === 'last' ? free.pop() : free.shift()
-    // Each client brought one, and has none now.
+    // Each client brought a connection, and has none now.
     if (!backend) throw new Error('No connection is free.')
     backend.client = client
     holding.set(client, backend)

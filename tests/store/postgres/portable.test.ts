@@ -15,7 +15,7 @@ import { query, text, type Statement } from '../../../src/store/statement.ts'
 import { STATEMENTS } from '../../../src/store/statements.ts'
 import { TEMPLATE, SERVER_URL, urlOf } from './server.ts'
 
-/** The statements of the store are read alike by SQLite and by PostgreSQL. */
+/** Tests that SQLite and PostgreSQL both read the store's statements. */
 
 const folder = mkdtempSync(join(tmpdir(), 'leadloom-portable-'))
 let sqlite: DatabaseSync
@@ -99,7 +99,7 @@ test('both have the same tables, with the same columns of the same types', async
   expect(withoutSlots(ours)).toEqual(Object.fromEntries(theirs))
 })
 
-/** Each process counts in rows of its own there. */
+/** Tables without slots, as each process counts in its own rows on PostgreSQL. */
 function withoutSlots(tables: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(tables).map(([name, columns]) => [
@@ -165,7 +165,7 @@ test('leaves out no statement of a noun', async () => {
   expect(modules.length).toBeGreaterThan(30)
 })
 
-/** The columns of the rows that a statement would give, without running it. */
+/** Columns of the rows that a statement would give, without running it. */
 function columnsOf(sql: string): Promise<{ name: string; dataTypeID: number }[]> {
   return new Promise((resolve, reject) => {
     let columns: { name: string; dataTypeID: number }[] = []

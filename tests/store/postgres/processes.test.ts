@@ -16,11 +16,11 @@ import { sharedAccountOf } from '../../soak/sharedAccount.ts'
 import { openTraffic } from '../../soak/traffic.ts'
 import { makeDatabase, startPostgres, urlOf } from './server.ts'
 
-/** Three servers as their user starts them, each a process of its own, on one real PostgreSQL. */
+/** Tests three servers as their user starts them, each in its own process, on one real PostgreSQL. */
 
 const SERVERS = 3
 const VISITORS = IN_FULL ? 40 : 15
-/** `npm run soak servers` and `npm run soak failover` kill them again and again. */
+/** Number of kills; `npm run soak servers` and `npm run soak failover` make more. */
 const KILLED = IN_FULL ? 3 : 1
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let url: string
@@ -58,7 +58,7 @@ test('first starts at once make one operator, whose printed password works at ev
       body: JSON.stringify(logins[0]),
     })
     expect(answer.status).toBe(200)
-    // A login holds at every server.
+    // A login is valid at every server.
     const cookie = answer.headers
       .getSetCookie()
       .map((each) => each.split(';')[0]!)
@@ -182,7 +182,7 @@ function stepCall(session: Session, step: object): InjectOptions {
   return wrapped('POST /api/sessions/step', submission(session, step), session.token)
 }
 
-/** The steps that are kept of each session, in their order. */
+/** Steps stored for each session, in order. */
 async function stepsOf(sessions: readonly Session[]): Promise<string[][]> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -19,7 +19,7 @@ async function connectTo(url: string): Promise<Client> {
   return client
 }
 
-/** A database as the release before left it, and a connection to it as one of its servers has. */
+/** A database as the release before left it, and a connection like those of its servers. */
 async function earlierRelease(place: string): Promise<{ url: string; server: Client }> {
   const url = await databaseOf(place, 'template0')
   const server = await connectTo(url)

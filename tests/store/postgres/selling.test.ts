@@ -108,7 +108,7 @@ test('a lead whose server is killed in the middle of its post is posted again wi
   thinking = Promise.resolve()
   await servers[0]!.restart()
   await expect.poll(() => buyer.keys.length).toBe(2)
-  // They beat at most two seconds before they were killed, and are taken for dead ten seconds after that.
+  // Their last heartbeat was at most two seconds before they were killed, and they count as dead ten seconds after it.
   expect(Date.now() - killedAt).toBeGreaterThan(7000)
   // By time alone the lease would last for a minute.
   expect(Date.now() - killedAt).toBeLessThan((TIMEOUT_S + 30) * 1000)

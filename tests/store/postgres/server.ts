@@ -11,7 +11,7 @@ import { freePort } from '../../server/freePort.ts'
 /** Variable with the address of the server shared by all tests. */
 export const SERVER_URL = 'POSTGRES_TEST_URL'
 
-/** An empty one of ours, which others are copied from. */
+/** Name of an empty database of ours, which others are copied from. */
 export const TEMPLATE = 'leadloom_template'
 
 /** The address of another database of the same server. */
@@ -55,7 +55,7 @@ export function initialize(under = IN_MEMORY): { folder: string; data: string } 
     ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'].concat([
       '--locale=C',
       '--no-sync',
-      // Each connection would go through 4,096.
+      // Each connection would go through 4,096 iterations.
       '-c',
       'scram_iterations=1',
     ]),
@@ -90,7 +90,7 @@ export function serverOn(port: number): string {
   return `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`
 }
 
-/** A PostgreSQL of its own in a new folder within `under`. */
+/** Starts a separate PostgreSQL in a new folder within `under`. */
 export async function startPostgres({
   under = IN_MEMORY,
   settings = {},

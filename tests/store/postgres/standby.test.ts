@@ -75,7 +75,7 @@ test('without a standby the first write is refused in time, the next at once, wi
       await expect(store.appendStep(uuidOf(0), step({ id: uuidOf(id), at: NOON }))).rejects.toThrow(NotKept)
       return performance.now() - beganAt
     }
-    // It arrives behind another, and waits no longer for that.
+    // It arrives behind another call, and no longer waits for that.
     const first = refusedAfterMs(1)
     await sleep(1000)
     const behind = refusedAfterMs(2)

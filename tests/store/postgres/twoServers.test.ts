@@ -39,7 +39,7 @@ test('records every right answer and no wrong one, whichever server each call of
     Array.from({ length: IN_FULL ? 40 : 12 }, async () => {
       const session = await next().open()
       const right = [await send(session, HURT)]
-      // The flow asks where first, and then for an address that is one.
+      // The flow asks where first, and then for a valid address.
       const wrong = [await send(session, MAIL)]
       right.push(await send(session, WHERE))
       wrong.push(await send(session, { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'nobody' }] }))

@@ -91,7 +91,7 @@ test('shows how many wait for a lock of ours, and how long', async () => {
   const [holds, waits, another] = [await connected(url), await connected(url), await connected(url)]
   await holds.query('BEGIN')
   await holds.query(takeLock('writing'))
-  // One that is not ours.
+  // A lock that isn't ours.
   await holds.query('SELECT pg_advisory_lock(7, 7)')
   const foreign = another.query('SELECT pg_advisory_lock(7, 7)')
   await waits.query('BEGIN')

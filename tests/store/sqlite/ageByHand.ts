@@ -32,7 +32,7 @@ export function ageByHand(file: Buffer, passphrase: string): Buffer {
   return Buffer.concat(pieces)
 }
 
-/** 64 KiB, and the tag that proves them. */
+/** 64 KiB, and the tag that authenticates them. */
 const PIECE = 64 * 1024 + 16
 
 function opened(key: Buffer, nonce: Buffer, sealed: Buffer): Buffer {

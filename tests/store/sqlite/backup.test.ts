@@ -48,7 +48,7 @@ test.each([
   expect(existsSync(join(root, `${to}.partial`))).toBe(false)
 })
 
-/** A database that is sound, the same damaged, and a file. */
+/** A sound database, a damaged copy, and a file. */
 async function prepare(): Promise<void> {
   const store = await openSqlite({ dataDir: join(root, 'kept') })
   await store.close()

@@ -35,7 +35,7 @@ test('says from which day it counts while older days are still to be counted, an
   const { report, page } = openSteps(file, 0)
   const [first] = report(RANGE)
   expect(first).toMatchObject({ shown: 1, counted_from: Date.parse('2026-11-20T00:00:00-05:00') })
-  // The rows behind a figure are those that it counts.
+  // The rows behind a figure match its count.
   const behind = page({ ...RANGE, outcome: 'shown' })
   expect(behind).toMatchObject({ rows: [{ at: NOON }], next: null })
   await expect.poll(() => report(RANGE)[0]).toMatchObject({ shown: 3, counted_from: RANGE.from })
@@ -116,7 +116,7 @@ test('counts whoever came within parts of an hour', async () => {
   expect(await of(NOON - DAY_MS + 1, NOON)).toEqual([1])
 })
 
-/** The report on a connection of its own. */
+/** The report on its own connection. */
 function openSteps(file: string, walkMs: number) {
   const db = openForReading(file)
   const drive = openDriver(db)

@@ -26,7 +26,7 @@ const LEFT = [`leadloom.plain.${ENDED}.db`, `leadloom.plain.${ENDED}.db.${ENDED}
 const RUNNING = `leadloom.plain.${process.ppid}.db`
 const HALF = join(root, `leadloom-2026-11-26T033000Z.db.age.${ENDED}.partial`)
 
-/** A database with the sessions 1 and 2, and two copies that have the first alone, one of them encrypted. */
+/** A database with the sessions 1 and 2, and two copies with only the first, one of them encrypted. */
 beforeAll(async () => {
   const umask = process.umask(0o022)
   const store = await openSqlite({ dataDir })

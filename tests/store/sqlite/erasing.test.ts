@@ -58,7 +58,7 @@ function visitor(name: string, n: number) {
 }
 type Given = ReturnType<typeof visitor>
 
-/** Does everything that a visitor can do, and that follows from it, through the server and the store's own verbs. */
+/** Does everything that a visitor can do, and that follows from it, through the server and the store's own methods. */
 async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) {
   const { send, store, settings } = server
   const from = { remoteAddress: given.ip }
@@ -188,7 +188,7 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   return { uuid, texts: [...Object.values(given), tokenHash(token), known.toLowerCase()] }
 }
 
-/** A server that two visitors came to, and its database. */
+/** A server that two visitors came to, with its database. */
 async function stage(until: (end: () => Promise<void>) => void) {
   const server = await running({ now: () => NOW, flow: SELLING_FLOW, until })
   await server.store.addWebhook(WEBHOOK)
@@ -240,13 +240,13 @@ function rowsOf(db: DatabaseSync, uuid: string): string {
   return JSON.stringify(rows)
 }
 
-/** Their leads take some hundred pages. */
+/** Number of visitors, whose leads take some hundred pages. */
 const VISITORS = 400
 
 /** Columns that refer to texts several visitors may have sent. */
 const SHARING = ['sessions.user_agent', 'consents.user_agent', 'consents.html']
 
-/** The law keeps these for 24 months. */
+/** Columns that the law requires to be kept for 24 months. */
 const REQUEST_LOG = ['privacy_requests.email', 'privacy_requests.phone']
 
 test('names every column of the real database as personal or as kept, and none that is not there', async () => {

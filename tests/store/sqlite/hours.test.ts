@@ -14,7 +14,7 @@ import { openTables } from '../tables.ts'
 const root = mkdtempSync(join(tmpdir(), 'leadloom-hours-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** The last schema without totals by hour. */
+/** Last schema without hourly totals. */
 const WITHOUT = 47
 
 test('sessions of an earlier release are read from raw rows until they are counted, some at a time, over a restart', async () => {

@@ -49,7 +49,7 @@ test('a log that grows behind a reader is logged once, and is cut once that ends
   const reader = read()
   await write(LOG_BYTES / MIB)
   expect(await store.logBytes()).toBeGreaterThan(LOG_BYTES)
-  // Longer than the store waits between two looks at its log.
+  // Longer than the store waits between two checks of its log.
   await new Promise((resolve) => setTimeout(resolve, 2500))
   expect(await store.logBytes()).toBeGreaterThan(LOG_BYTES)
   expect(said).toEqual([NOTICES.logGrows])

@@ -22,7 +22,7 @@ import { HURT } from '../../server/smallFlow.ts'
 import { startProcess } from '../../processes/startProcess.ts'
 import { publish, session, uuidOf } from '../history.ts'
 
-/** `look`: has the server look at its files. */
+/** Kinds of damage. `look`: makes the server check its files. */
 const HARM: Record<string, (file: string, look: () => Promise<unknown>) => void | Promise<void>> = {
   'replaced by another file': (file) => {
     copyFileSync(file, `${file}.copy`)
@@ -89,7 +89,7 @@ test('takes no more writes when a report meets damage', async () => {
   await store.close()
   const again = await openStore({ dataDir })
   onTestFinished(() => again.close())
-  // The thread that writes has opened the file by then.
+  // The writer thread has opened the file by then.
   await again.ready()
   noiseIn(join(dataDir, 'leadloom.db'))
   const asked = again.drilldown('visitors', {
@@ -141,7 +141,7 @@ test('says in one line of the log what happened and what helps when the file is 
   const atStart = lines.length
   rmSync(join(DATA_DIR, 'leadloom.db'))
   const logged = () => lines.slice(atStart).filter((line) => line.startsWith('{"level"'))
-  // Found out without a visitor.
+  // Found without a visitor.
   await expect.poll(logged).toHaveLength(1)
   for (let n = 0; n < 20; n++) expect(await ready()).toBe(503)
   expect(logged()).toEqual([expect.stringContaining('by leadloom restore FILE, and start it again')])
@@ -170,7 +170,7 @@ function intoTheFile(file: string): void {
   db.close()
 }
 
-/** All but the first pages, which every statement reads. */
+/** Overwrites all but the first pages, which every statement reads. */
 function noiseIn(file: string): void {
   const bytes = readFileSync(file).length
   const handle = openSync(file, 'r+')

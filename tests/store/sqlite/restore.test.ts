@@ -158,7 +158,7 @@ test('drops what processes that were killed have left of their copies, and nothi
   expect(readdirSync(dataDir).filter((name) => name.includes('partial'))).toEqual(other.toSorted())
 })
 
-/** A database with the sessions 1 and 2, and a backup of it that has the first alone. */
+/** A database with the sessions 1 and 2, and a backup with only the first. */
 async function backedUp(name: string) {
   const dataDir = join(root, name)
   const copy = join(root, `${name}.copy.db`)

@@ -158,7 +158,7 @@ test('a process that is killed while it writes has lost nothing that it acknowle
   expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
 })
 
-/** `npm run soak kills` makes 200. */
+/** Number of kills; `npm run soak kills` makes 200. */
 const KILLS = IN_FULL ? 5 : 2
 
 test('another process may publish while a server writes: both are kept, and each sees the other', async () => {
@@ -265,7 +265,7 @@ test('hosts that live flows load scripts from are on the list from the start, an
   ])
 })
 
-/** The last schema without a list of script hosts. */
+/** Last schema without a list of script hosts. */
 const LISTED_NO_HOSTS = 52
 
 test('operators keep their roles when the database no longer says which there are', async () => {
@@ -302,7 +302,7 @@ test.each([
   await store.close()
 })
 
-/** A schema that checks roles, and can be made without functions of ours. */
+/** A schema that checks roles, and can be made without our own functions. */
 const KNEW_ROLES = 8
 
 test('a lead sold before the upgrade keeps the same person from being sold to its buyer again', async () => {
@@ -443,7 +443,7 @@ test('texts that an earlier release kept with each row are kept once, and read a
   expect(after.prepare('PRAGMA foreign_key_check').all()).toEqual([])
 })
 
-/** The last schema that kept the words of consents, browsers and leads with each row. */
+/** Last schema that kept the texts of consents, browsers and leads with each row. */
 const REPEATED_TEXTS = 16
 
 function twoChoices(): Flow {
@@ -451,7 +451,7 @@ function twoChoices(): Flow {
   return flow({ mva: [flowStep('agree', parts)] })
 }
 
-/** The last schema in which every press on a step with a consent was recorded as one that agrees. */
+/** Last schema that recorded every press on a step with a consent as agreement. */
 const EVERY_PRESS_AGREED = 12
 
 /** Last schema whose forgotten sessions had leads that could be sent again. */

@@ -46,7 +46,7 @@ test('a clear answer ends the doubt whether the buyer has the lead', async () =>
   expect(unsure()).toBe(0)
 })
 
-/** A store with one lead that is due, and its tables. */
+/** A store with one due lead, and its tables. */
 async function oneLead(place: string) {
   const dataDir = join(root, place)
   await layEmptyDatabase(dataDir)

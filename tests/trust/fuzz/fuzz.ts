@@ -48,7 +48,7 @@ export async function fuzz(
 
 const UNANSWERED = -1
 
-/** The status of the answer, once it was read to its end. */
+/** Status of the answer, once it was read to its end. */
 function send(url: string, agent: Agent, { method, path, headers, body }: Hostile): Promise<number> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url)

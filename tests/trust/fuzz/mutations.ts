@@ -78,7 +78,7 @@ const VALUES: ((random: Random) => unknown)[] = [
   (random) => one(random, NASTY),
 ]
 
-/** Texts that other programs have stumbled over. */
+/** Texts that have tripped up other programs. */
 const NASTY = [
   '\u0000',
   'a\u0000b',

@@ -7,7 +7,7 @@ import { PARTNER, OPERATOR } from '../../journeys/serving.ts'
 export interface Target {
   method: string
   url: string
-  /** Null where none is taken. */
+  /** Valid body; null if the address takes none. */
   body: ((session: Session) => object) | null
   query: ((session: Session) => Record<string, string>) | null
   /** Key that signs the wrapped body, the session's or the site's; null for a body that isn't wrapped. */
@@ -81,5 +81,5 @@ const forms = ['/legal/found-money/do-not-sell', '/legal/yardstick/privacy-polic
   wrapped: null,
 }))
 
-/** Every route that the server has. */
+/** Every route of the server. */
 export const TARGETS: readonly Target[] = [...calls, ...shown, ...forms]

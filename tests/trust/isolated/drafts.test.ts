@@ -29,7 +29,7 @@ function processes(): number[] {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--allow-fs-write=${around}`)
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
         return false
       }
     })
@@ -49,7 +49,7 @@ async function opened(open = openDraftPage) {
 }
 
 const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('leadloom-draft-'))
-// Others open some meanwhile.
+// Other tests open some meanwhile.
 beforeEach(() => void vi.stubEnv('TMPDIR', around))
 afterEach(() => void vi.unstubAllEnvs())
 

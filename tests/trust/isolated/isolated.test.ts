@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isolated, type IsolatedOptions } from '../../../src/server/isolated/isolated.ts'
 import { ISOLATION } from '../../../src/texts/callRefusals.ts'
 
-/** Whatever a file does to the process that reads it, it is refused, and the next one is read. */
+/** Tests that a file is refused whatever it does to the process that reads it, and that the next one is read. */
 
 function programs(mostMs = 60_000, more: Partial<IsolatedOptions> = {}) {
   const started = isolated<string, unknown>({

@@ -45,6 +45,6 @@ const TASKS: Record<string, () => unknown> = {
 }
 
 answerTasks<string, unknown>(async (task, { say, ask }) => {
-  // Whatever else it names, it calls for at the server.
+  // A task with any other name is called at the server.
   say(Object.hasOwn(TASKS, task) ? await TASKS[task]!() : await ask(task))
 })

@@ -14,7 +14,7 @@ function tab() {
   return { page, turn }
 }
 
-/** Polls on `page` and counts; all is there at the look number `allAt`. */
+/** Polls on `page` and counts; everything is there at look number `allAt`. */
 function counting(page: ReturnType<typeof tab>['page'], allAt = Infinity) {
   const counted = { looks: 0 }
   poll(() => (counted.looks += 1) >= allAt, page)

@@ -24,8 +24,8 @@ export const bids = (price: unknown) => ({ result: 'success', ping_id: 'P1', pri
 export const sold = (price?: unknown) => ({ result: 'success', lead_id: randomUUID(), price })
 export const REFUSED = { result: 'failed', msg: 'Outside the area we serve' }
 
-/** A store with leads due for several buyers that bid, and these on this machine. `auctionMs`: when an auction ends in which a buyer
- *  says nothing; the others end once all have bid. */
+/** A store with leads due for several bidding buyers, and these buyers on this machine. `auctionMs`: end of an auction in which a buyer
+ *  stays silent; the others end once all have bid. */
 export async function auctionStage(
   bidding: Record<string, Bidding>,
   leads = 1,
