@@ -37,7 +37,7 @@ export async function openRestartingServer(root: string, onRestart: () => void):
     const started = leadloom('serve')
     started.stdout.on('data', (chunk: Buffer) => {
       process.stdout.write(chunk)
-      if (!chunk.includes(' listens on ')) return
+      if (!chunk.includes(' is running at ')) return
       isListening = true
       events.emit('listening')
     })

@@ -23,7 +23,7 @@ const starting: Promise<Kept> = hasPatroni() ? byPatroni() : byUs()
 void stopped.then(() => starting.catch(() => process.exit()))
 const { cluster, keepDatabase } = await starting
 for (const { url, pid } of cluster.servers) say('server', url, pid())
-console.log(`\nLeadloom listens on ${cluster.url}, by ${cluster.balancedBy}`)
+console.log(`\nLeadloom is running at ${cluster.url}, by ${cluster.balancedBy}`)
 console.log(`Log in at ${cluster.url}/stats as ${OPERATOR.name} with the password ${OPERATOR.password}`)
 console.log('Press Ctrl+C to stop.\n')
 

@@ -88,7 +88,7 @@ async function launch(
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString()
-      const url = /listens on (http:\S+)/.exec(printed)?.[1]
+      const url = /is running at (http:\S+)/.exec(printed)?.[1]
       if (url !== undefined) resolve({ process: child, url, printed: () => printed })
     }
     child.stdout.on('data', read)

@@ -55,7 +55,7 @@ const serving = async (env: Record<string, string>) => {
 
 test('serve says where it listens and how to log in, answers there, and ends well when asked to', async () => {
   const { server, exit, said } = await serving({})
-  const [, url] = /^Leadloom listens on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(said.join('\n')) ?? []
+  const [, url] = /^Leadloom is running at (http:\/\/127\.0\.0\.1:\d+)$/m.exec(said.join('\n')) ?? []
   expect(said).toContain(`  ${url}/yardstick`)
   expect(said).toContainEqual(expect.stringMatching(/^Log in as operator with the password \S{12,}$/))
   expect((await fetch(`${url}/healthz`)).ok).toBe(true)
@@ -79,7 +79,7 @@ test('leadloom dev shows a site until it is stopped, and leaves nothing behind',
   })
   const exit = once(dev, 'exit')
   const [said] = (await once(createInterface({ input: dev.stdout }), 'line')) as [string]
-  const url = / is shown at (http:\/\/127\.0\.0\.1:\d+)$/.exec(said)?.[1]
+  const url = /^Preview of .*: (http:\/\/127\.0\.0\.1:\d+)$/.exec(said)?.[1]
   const page = await fetch(`${url}/yardstick`, { headers: { accept: 'text/html' } })
   expect(page.status).toBe(200)
   expect(readdirSync(temporary)).toHaveLength(1)

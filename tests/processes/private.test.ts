@@ -40,7 +40,7 @@ async function serve(umask: string, env: Record<string, string>) {
   })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (printed += part))
-  await expect.poll(() => printed, { timeout: 120_000 }).toContain('Stop it with Ctrl+C')
+  await expect.poll(() => printed, { timeout: 120_000 }).toContain('Press Ctrl+C to stop')
   return {
     printed: () => printed,
     stop: async () => {

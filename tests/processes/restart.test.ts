@@ -47,7 +47,7 @@ test('refuses nobody while one process hands the port over to the next', async (
   try {
     const port = Number(await lineWith('port'))
     pids.push(Number(await lineWith('pid')))
-    await lineWith('Stop it with')
+    await lineWith('Press Ctrl+C')
 
     const statuses: (number | string)[] = []
     let longestMs = 0
@@ -65,7 +65,7 @@ test('refuses nobody while one process hands the port over to the next', async (
     process.kill(pids[0] ?? NaN, 'SIGTERM')
     pids.push(Number(await lineWith('pid')))
     const before = statuses.length
-    await lineWith('Stop it with')
+    await lineWith('Press Ctrl+C')
     await delay(500)
     isAsking = false
     await Promise.all(asking)
