@@ -1,7 +1,7 @@
 import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 
-/** Process of tests/bench/deliveries.ts that gets ready, begins and ends the deliveries that are its share when it is told to,
- *  and says how many a second. */
+/** Process of tests/bench/deliveries.ts that gets ready, begins and ends its share of the deliveries on command, and reports how many a
+ *  second. */
 
 export interface DeliveryOrder {
   url: string

@@ -5,15 +5,15 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { Client } from 'pg'
 import { prepareDatabase } from '../../../src/store/engines/postgres/prepareDatabase.ts'
 
-/** Copies a file of SQLite into an empty PostgreSQL on this machine, table by table by way of `csvFile`, and makes the indexes at the end: of
- *  ten million events that takes minutes where `leadloom move`, which can be cut off and compares every report, takes most of an hour. */
+/** Copies an SQLite file into an empty PostgreSQL on this machine, table by table through `csvFile`, and makes the indexes at the end.
+ *  Ten million events take minutes. `leadloom move`, which can be interrupted and compares every report, takes most of an hour. */
 export async function copyIntoPostgres(sqliteFile: string, url: string, csvFile: string): Promise<void> {
   await prepareDatabase(url)
   const source = new DatabaseSync(sqliteFile, { readOnly: true })
   const target = new Client({ connectionString: url })
   await target.connect()
   try {
-    // What is cut off is thrown away.
+    // An interrupted copy is thrown away.
     await target.query(`SET session_replication_role = replica; SET synchronous_commit = off;
       SET maintenance_work_mem = '512MB'; SET leadloom.slot = '1'`)
     const { rows: indexes } = await target.query<{ name: string; sql: string }>(

@@ -60,7 +60,7 @@ function openOracle() {
   }
 }
 
-/** Hours that are counted once and kept. */
+/** Tests hours that are counted once and stored. */
 export function stepHourContract(open: OpenStore): void {
   describe('hours of drop-off', () => {
     test('count what visitors did, whatever was kept before and what changed since', async () => {
@@ -157,7 +157,7 @@ async function play(
       await store.openSession(session({ uuid, token_hash, path: 'small', version: 1, at }))
     } else if (!visitor || visitor.isForgotten) continue
     else if (act.act === 'answer') {
-      // Nobody answers a step that they were not led to.
+      // No visitor answers a step that they weren't led to.
       if (act.place === 1 && visitor.times[0].length === 0) continue
       visitor.times[act.place].push(act.timeMs)
       const words = [HURT, WHERE][act.place]!

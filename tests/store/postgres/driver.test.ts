@@ -4,7 +4,7 @@ import { drive, drivesTogether } from '../../../src/store/engines/postgres/drive
 import { change, command, integer, only, query, type Rule } from '../../../src/store/statement.ts'
 import { databaseOf } from './database.ts'
 
-/** How PostgreSQL runs what a rule does without waiting for the answer. */
+/** Tests how PostgreSQL runs a rule's statements that don't wait for an answer. */
 
 const NOTES = {
   add: command('INSERT INTO notes (note) VALUES ($1)'),

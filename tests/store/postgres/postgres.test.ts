@@ -484,7 +484,7 @@ test.each(['last', 'first'] as const)(
   async (takes) => {
     const pooler = await openPooler(await databaseOf('pooled'), takes)
     onTestFinished(() => pooler.close())
-    // Each try leaves two more free numbers.
+    // Each try adds two more free connections.
     for (let tries = 0; tries < 5; tries++)
       expect(await refusalOf(pooler.url)).toContain(
         'a pooler that gives each transaction another connection: set it to pool_mode = session',
