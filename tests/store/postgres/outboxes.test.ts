@@ -84,7 +84,6 @@ test.each(NAMES)('every write of %s waits for the lead that it is of, and for th
   ]
   for (const act of acts) {
     await asking.query('BEGIN')
-    await asking.query(WRITE_BESIDE)
     await asking.query(leadLock(`uuid = '${uuidOf(0)}'`))
     const done = act()
     await waiting(asking)
@@ -117,7 +116,6 @@ test('whatever is done to a delivery, and a sale that is taken back, waits for t
   ]
   for (const [lock, act] of turns) {
     await asking.query('BEGIN')
-    await asking.query(WRITE_BESIDE)
     await asking.query(lock)
     const done = act()
     await waiting(asking)
