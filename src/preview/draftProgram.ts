@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { endWithServer } from '../server/isolated/endWithServer.ts'
 import type { Made, Order, PictureMaker } from '../server/publish/pictures/makePictures.ts'
 import type { DraftPage, WrittenDraft } from '../server/studio/draftPage.ts'
 import { openSite, type OpenSite } from './openSite.ts'
@@ -72,8 +73,7 @@ process.on('message', (message: ToDraft) => {
     else drawn?.resolve(message.drawn)
   }
 })
-// The server has ended.
-process.on('disconnect', () => process.exit())
+endWithServer()
 
 /** Writes the flow last, because another file may have its name. */
 async function writeInto(folder: string, { text, files, gone }: WrittenDraft): Promise<void> {

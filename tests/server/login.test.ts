@@ -24,6 +24,7 @@ async function loggedIn(): Promise<Record<string, string>> {
 }
 
 test('a login gives a cookie that scripts cannot read and other sites cannot send', async () => {
+  const before = Date.now()
   const response = await login(OPERATOR)
   expect([response.statusCode, response.json()]).toMatchObject([
     200,
@@ -39,6 +40,8 @@ test('a login gives a cookie that scripts cannot read and other sites cannot sen
       expires: expect.any(Date),
     },
   ])
+  const lasts = response.cookies[0]!.expires!.getTime() - before
+  expect(Math.round(lasts / 60_000)).toBe(12 * 60)
 })
 
 test('beyond localhost the cookie is for https alone, and a login in the open is refused', async () => {

@@ -200,6 +200,8 @@ test.each([
   [{}, 'leadloom_login_3000', '/api/reports'],
   [{ PORT: '8080' }, 'leadloom_login_8080', '/api/reports'],
   [{ OPERATOR_PORT: '3001', SHARED_ORIGIN: 'accept' }, 'leadloom_login_3001', '/api/reports'],
+  [{ PUBLIC_URL: 'http://localhost:3000', PORT: '8080' }, 'leadloom_login_3000', '/api/reports'],
+  [{ PUBLIC_URL: 'http://localhost', PORT: '8080' }, 'leadloom_login_80', '/api/reports'],
   [{ PUBLIC_URL: 'https://localhost' }, '__Host-leadloom_login', '/'],
 ])('with %j the cookie of a login is %s, for %s', async (env, name, path) => {
   const { send, store } = await running({ env: { ...env } })

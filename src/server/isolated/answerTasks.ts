@@ -1,3 +1,4 @@
+import { endWithServer } from './endWithServer.ts'
 import type { Said } from './isolated.ts'
 
 /** Connections of a task to the server. */
@@ -35,6 +36,5 @@ export function answerTasks<Task, Part>(
       asked.delete(message.id)
     }
   })
-  // The server has ended.
-  process.on('disconnect', () => process.exit())
+  endWithServer()
 }

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync, writeFile } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { HAS_THREADS } from './endWithServer.ts'
 
 /** A program to run in a separate process, with its permissions. */
 export interface Program {
@@ -23,7 +24,7 @@ export interface Program {
 export function startProgram(program: Program): ChildProcess {
   const { file, heapMb, hasAddons = false, hasThreads = false, alsoReads = [], folder } = program
   const own = folder === undefined ? [] : [folder]
-  const child = fork(file, {
+  const child = fork(file, hasThreads ? [HAS_THREADS] : [], {
     serialization: 'advanced',
     execArgv: [
       `--max-old-space-size=${heapMb}`,
@@ -31,7 +32,8 @@ export function startProgram(program: Program): ChildProcess {
       ...[...readable(), ...alsoReads, ...own].map((path) => `--allow-fs-read=${path}`),
       ...own.map((path) => `--allow-fs-write=${path}`),
       ...(hasAddons ? ['--allow-addons'] : []),
-      ...(hasThreads ? ['--allow-worker'] : []),
+      // For the one that watches the server; what may start no other gives this up.
+      '--allow-worker',
     ],
     env: folder === undefined ? {} : { TMPDIR: folder },
     // V8 reports a full heap in pages of text; the exit is enough to tell.

@@ -1,6 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { isolated, type IsolatedOptions } from '../../../src/server/isolated/isolated.ts'
 import { ISOLATION } from '../../../src/texts/callRefusals.ts'
@@ -50,7 +53,7 @@ test(
     const pid = (await run('pid')) as number
     expect(await run('pid')).toBe(pid)
     process.kill(pid, 'SIGKILL')
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await setTimeout(500)
     expect(await run('pid')).not.toBe(pid)
   },
 )
@@ -102,3 +105,40 @@ test(
     expect(await programs(60_000)('keep').catch(() => 'refused')).toBe('refused')
   },
 )
+
+test('a process that is busy ends with the server that is killed', { timeout: 300_000 }, async () => {
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', HANGS], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const [told] = (await once(server.stdout, 'data')) as [Buffer]
+  const pid = Number(told.toString())
+  onTestFinished(() => {
+    if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+  })
+  // What runs is in its loop by now, and hears nothing.
+  await setTimeout(1000)
+  expect(isRunning(pid)).toBe(true)
+  server.kill('SIGKILL')
+  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
+})
+
+const own = (file: string) => new URL(file, import.meta.url).href
+const HANGS = `
+  const { isolated } = await import('${own('../../../src/server/isolated/isolated.ts')}')
+  const { run } = isolated({
+    file: '${join(import.meta.dirname, 'program.ts')}', heapMb: 64, memoryMb: 400, mostMs: 600_000,
+    mostAtOnce: 1, mostWaiting: 0, busy: '', alsoReads: ['${import.meta.dirname}'],
+  })
+  for await (const pid of run('pid')) console.log(pid)
+  for await (const _ of run('hang'));
+`
+
+/** One that has ended may have an entry still, which names no command. */
+function isRunning(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`).length > 0
+  } catch {
+    return false
+  }
+}
