@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { BegunSecondFactor, ConfirmedSecondFactor } from '../../schemas/people/secondFactor.ts'
 import { codeAt, codeStep } from '../../src/server/operators/codes.ts'
@@ -116,6 +117,19 @@ test('a recovery code logs in once, however it is typed, and for its account alo
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
   const state = await send({ url: '/api/reports/account/second-factor', headers })
   expect(state.json()).toEqual({ on_since: clock, codes_left: 8, is_required: false })
+})
+
+test('recovery codes have 120 random bits, and those of an earlier release still work', async () => {
+  const { name, logIn, headers } = await somebody('dot')
+  const { recovery_codes } = await turnOn(headers)
+  for (const code of recovery_codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
+  const { sealed } = (await store.secondFactor(name))!
+  await store.dropSecondFactor(name, '')
+  await store.beginSecondFactor(name, sealed, clock)
+  const codes = [hash('sha256', 'abcdefghijklmn23')]
+  await store.confirmSecondFactor(name, { sealed, step: 0, at: clock, codes, kept: '' })
+  expect((await logIn('abcd-efgh-ijkl-mn23')).statusCode).toBe(200)
+  expect((await logIn('abcd-efgh-ijkl-mn23')).statusCode).toBe(401)
 })
 
 test('allows five wrong codes in a quarter of an hour, over all servers and networks', async () => {

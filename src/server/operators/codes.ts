@@ -29,7 +29,8 @@ export function codeAt(secret: string, at: number): string {
   return new TOTP({ secret }).generate({ timestamp: at })
 }
 
-/** Recovery codes of 80 random bits each, for people who lost their app. */
+/** Recovery codes of 120 random bits each, for people who lost their app. With 112 or more, a plain hash may be kept of them.
+ *  Source: ASVS 5.0, 6.5.2. */
 export function newRecoveryCodes(random: (bytes: number) => Buffer): string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     secretOf(random(RECOVERY_BYTES))
@@ -39,15 +40,15 @@ export function newRecoveryCodes(random: (bytes: number) => Buffer): string[] {
 }
 
 const RECOVERY_CODES = 10
-const RECOVERY_BYTES = 10
+const RECOVERY_BYTES = 15
 
 /** True if a code, however typed, is as long as a recovery code; codes of an app never are. */
 export function isRecoveryCode(code: string): boolean {
-  return plain(code).length === RECOVERY_SIGNS
+  return RECOVERY_SIGNS.includes(plain(code).length)
 }
 
-/** Length in base32, at five bits each. */
-const RECOVERY_SIGNS = (RECOVERY_BYTES * 8) / 5
+/** Lengths in base32, at five bits each. The first is that of codes made before December 2026. */
+const RECOVERY_SIGNS = [16, (RECOVERY_BYTES * 8) / 5]
 
 /** Digest of a recovery code, however typed; only this is stored. */
 export function recoveryDigest(code: string): string {

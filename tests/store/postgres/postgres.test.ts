@@ -433,6 +433,42 @@ test('accounts of an earlier release whose names differ only by case both stay, 
   expect(await Promise.all(found)).toEqual(['Ada', 'ADA', 'ADA', 'bob'])
 })
 
+test('hosts that live flows load scripts from are on the list from the start, and no others', async () => {
+  const place = 'script hosts'
+  const url = await databaseOf(place)
+  const flow = (domain: string) =>
+    JSON.stringify({
+      ui_config: { entrypoint: { tracking_scripts: { everflow: { tracking_domain: domain } } } },
+    })
+  await ask(
+    place,
+    `DROP TABLE script_hosts; DROP TABLE backups; DROP TABLE totals_steps; DROP TABLE totals_steps_read; UPDATE leadloom SET schema = ${LISTED_NO_HOSTS};
+     INSERT INTO versions VALUES
+       (1, 'a', '${flow('old.example')}', '', '', 5, 5, NULL, '{}'),
+       (2, 'a', '${flow('clicks.example')}', '', '', 6, 6, NULL, '{}'),
+       (3, 'b', '${flow('clicks.example')}', '', '', 7, 7, NULL, '{}'),
+       (4, 'c', '{}', '', '', 8, 8, NULL, '{}');
+     INSERT INTO splits (split, path, at, version, weight) VALUES
+       (1, 'a', 9, 2, 100), (2, 'b', 9, 3, 100), (3, 'c', 9, 4, 100)`,
+  )
+  const store = await openPostgres({ url })
+  onTestFinished(() => store.close())
+  expect(await store.scriptHosts()).toEqual([
+    { host: 'www.clicks.example', added_by: 'upgrade', added_at: 7 },
+  ])
+  expect(await store.auditLog(9)).toEqual([
+    {
+      at: expect.closeTo(Date.now(), -5),
+      operator: 'upgrade',
+      act: 'add_script_host',
+      about: 'www.clicks.example',
+    },
+  ])
+})
+
+/** The last schema without a list of script hosts. */
+const LISTED_NO_HOSTS = 34
+
 test('a newer release that only added leaves the database to this one as well', async () => {
   const url = await databaseOf('added')
   await ask('added', 'UPDATE leadloom SET schema = 999; ALTER TABLE sessions ADD COLUMN later BIGINT')
@@ -460,10 +496,10 @@ test('a release only adds to what releases that run beside it use', () => {
   expect(others).toEqual([])
 })
 
-/** A new table, index or function, a trigger that runs on new rows or counts for an earlier release, a lock while it is made, how a table's
- *  pages are stored, or a column that releases without it may leave out. */
+/** A new table, index or function, a row of the audit log, a trigger that runs on new rows or counts for an earlier release, a lock while
+ *  it is made, how a table's pages are stored, or a column that releases without it may leave out. */
 const ADDS =
-  /^(ALTER TABLE \w+ SET \((fillfactor|autovacuum_\w+) = [\d.]+(,\s+autovacuum_\w+ = [\d.]+)*\)$|LOCK TABLE |CREATE (TABLE|INDEX|FUNCTION) |CREATE TRIGGER \w+ AFTER INSERT |CREATE TRIGGER \w+_of_earlier_release_\w+ |ALTER TABLE \w+ ADD COLUMN \w+ \w+( COLLATE "C")?( NOT NULL DEFAULT [^,]+)?$)/
+  /^(ALTER TABLE \w+ SET \((fillfactor|autovacuum_\w+) = [\d.]+(,\s+autovacuum_\w+ = [\d.]+)*\)$|LOCK TABLE |INSERT INTO audit \(|CREATE (TABLE|INDEX|FUNCTION) |CREATE TRIGGER \w+ AFTER INSERT |CREATE TRIGGER \w+_of_earlier_release_\w+ |ALTER TABLE \w+ ADD COLUMN \w+ \w+( COLLATE "C")?( NOT NULL DEFAULT [^,]+)?$)/
 
 test.each([
   ['DROP TABLE sessions', false],

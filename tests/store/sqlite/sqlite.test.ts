@@ -241,7 +241,8 @@ test('hosts that live flows load scripts from are on the list from the start, an
   const dataDir = join(root, 'script hosts')
   await layEmptyDatabase(dataDir)
   const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
-  db.exec(`DROP TABLE script_hosts; DROP TABLE backups; PRAGMA user_version = ${LISTED_NO_HOSTS}`)
+  db.exec(`DROP TABLE script_hosts; DROP TABLE backups; DROP TABLE totals_steps; DROP TABLE totals_steps_read;
+    PRAGMA user_version = ${LISTED_NO_HOSTS}`)
   const flow = (domain: string) =>
     JSON.stringify({
       ui_config: { entrypoint: { tracking_scripts: { everflow: { tracking_domain: domain } } } },
@@ -262,6 +263,14 @@ test('hosts that live flows load scripts from are on the list from the start, an
   onTestFinished(() => store.close())
   expect(await store.scriptHosts()).toEqual([
     { host: 'www.clicks.example', added_by: 'upgrade', added_at: 7 },
+  ])
+  expect(await store.auditLog(9)).toEqual([
+    {
+      at: expect.closeTo(Date.now(), -5),
+      operator: 'upgrade',
+      act: 'add_script_host',
+      about: 'www.clicks.example',
+    },
   ])
 })
 

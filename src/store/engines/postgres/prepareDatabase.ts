@@ -38,7 +38,7 @@ import { SCHEMA_29 } from './migrations/schema29.ts'
 import { SCHEMA_30, SCHEMA_31 } from './migrations/schema30to31.ts'
 import { SCHEMA_32 } from './migrations/schema32.ts'
 import { SCHEMA_33 } from './migrations/schema33.ts'
-import { SCHEMA_34, SCHEMA_35, SCHEMA_36, SCHEMA_37 } from './migrations/schema34to37.ts'
+import { SCHEMA_34, SCHEMA_35, SCHEMA_36, SCHEMA_37, SCHEMA_38 } from './migrations/schema34to38.ts'
 
 /** Forward only. A released migration never changes; add the next one below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -78,6 +78,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_35,
   ...SCHEMA_36,
   ...SCHEMA_37,
+  ...SCHEMA_38,
 ]
 
 /** Every schema after this one only adds to it, so all releases since can run side by side while servers are replaced one by one, and an

@@ -24,7 +24,7 @@ import { SCHEMA_46 } from './schema46.ts'
 import { SCHEMA_47 } from './schema47.ts'
 import { SCHEMA_48 } from './schema48.ts'
 import { SCHEMA_49, SCHEMA_50, SCHEMA_51 } from './schema49to51.ts'
-import { SCHEMA_52, SCHEMA_53, SCHEMA_54, SCHEMA_55 } from './schema52to55.ts'
+import { SCHEMA_52, SCHEMA_53, SCHEMA_54, SCHEMA_55, SCHEMA_56 } from './schema52to56.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -67,6 +67,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_53,
   ...SCHEMA_54,
   ...SCHEMA_55,
+  ...SCHEMA_56,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

@@ -1,4 +1,4 @@
-/** The tables of ../../sqlite/migrations/schema52to55.ts. */
+/** The tables of ../../sqlite/migrations/schema52to56.ts. */
 export const SCHEMA_34: readonly string[] = [
   `
   CREATE TABLE passkeys (
@@ -25,7 +25,7 @@ export const SCHEMA_34: readonly string[] = [
   `,
 ]
 
-/** The table of ../../sqlite/migrations/schema52to55.ts. */
+/** The table of ../../sqlite/migrations/schema52to56.ts. */
 export const SCHEMA_35: readonly string[] = [
   `
   CREATE TABLE script_hosts (
@@ -42,7 +42,7 @@ export const SCHEMA_35: readonly string[] = [
   `,
 ]
 
-/** The table of ../../sqlite/migrations/schema52to55.ts. */
+/** The table of ../../sqlite/migrations/schema52to56.ts. */
 export const SCHEMA_36: readonly string[] = [
   `
   CREATE TABLE backups (
@@ -50,7 +50,7 @@ export const SCHEMA_36: readonly string[] = [
   );
   `,
 ]
-/** The tables of ../../sqlite/migrations/schema52to55.ts. */
+/** The tables of ../../sqlite/migrations/schema52to56.ts. */
 export const SCHEMA_37: readonly string[] = [
   `
   CREATE TABLE totals_steps (
@@ -65,5 +65,16 @@ export const SCHEMA_37: readonly string[] = [
     step BIGINT NOT NULL,
     erasure BIGINT NOT NULL
   );
+  `,
+]
+
+/** The entries of ../../sqlite/migrations/schema52to56.ts. */
+export const SCHEMA_38: readonly string[] = [
+  `
+  INSERT INTO audit (at, operator, act, about)
+    SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), added_by, 'add_script_host', host
+    FROM script_hosts
+    WHERE added_by = 'upgrade'
+    ORDER BY host;
   `,
 ]

@@ -69,3 +69,14 @@ export const SCHEMA_55: readonly string[] = [
   ) STRICT;
   `,
 ]
+
+/** Entries in the audit log for the script hosts that schema 53 listed. */
+export const SCHEMA_56: readonly string[] = [
+  `
+  INSERT INTO audit (at, operator, act, about)
+    SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER), added_by, 'add_script_host', host
+    FROM script_hosts
+    WHERE added_by = 'upgrade'
+    ORDER BY host;
+  `,
+]
