@@ -68,7 +68,7 @@ const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define
 export default defineConfig(({ mode }) => ({
   publicDir: false,
   ...BUILDS[mode],
-  plugins: [react(), ...(BUILDS[mode]?.plugins ?? []), compressed()],
+  plugins: [react(), ...(BUILDS[mode]?.plugins ?? []), compressed(), untimed()],
   /** Journeys drive a real browser against the built product, processes are started as operators start them; everything else
    *  is quick. */
   test: {
@@ -144,6 +144,15 @@ function loadedAlone(): Plugin {
     enforce: 'pre',
     load: (id) =>
       id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
+  }
+}
+
+/** Leaves out how long each part of a build took, which Rolldown says on a slow machine. */
+function untimed(): Plugin {
+  return {
+    name: 'untimed',
+    apply: 'build',
+    config: () => ({ build: { rolldownOptions: { checks: { bundlerTimings: false } } } }),
   }
 }
 

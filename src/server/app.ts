@@ -178,7 +178,7 @@ const SWEEP_MS = 50
 function bareApp(ctx: Context, patience: Patience): FastifyInstance {
   const { settings, metrics } = ctx
   const app = fastify({
-    logger: logger(settings),
+    logger: logger(ctx),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     ...connectionOptions(patience),

@@ -31,6 +31,8 @@ export interface World {
   random: (bytes: number) => Buffer
   /** Opens the page of a draft, if this server renders drafts. */
   openDraftPage?: OpenDraftPage
+  /** Takes the lines of the log. Without it, they go to standard output. */
+  log?: { write: (line: string) => void }
   /** Folders of built assets, of the sites, and of the vehicle catalog. */
   folders: Record<'visitor' | 'stats' | 'studio' | 'render' | 'sites' | 'vehicles', string>
 }

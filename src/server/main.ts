@@ -67,12 +67,12 @@ export interface Serving {
 type Notice = (sentence: string) => void
 
 /** Starts the server that `env` describes; SIGTERM and SIGINT stop it. `onUpgrade` gets a sentence when the database needs a newer
- *  schema. `shows`: opens the pages of drafts. If a setting, the database or the port can't be used, rejects with a plain sentence and
- *  leaves nothing open. */
+ *  schema. `given`: what opens the pages of drafts, and what takes the log. If a setting, the database or the port can't be used,
+ *  rejects with a plain sentence and leaves nothing open. */
 export async function serve(
   env: NodeJS.ProcessEnv,
   onUpgrade: Notice = () => {},
-  shows: Pick<World, 'openDraftPage'> = {},
+  given: Pick<World, 'openDraftPage' | 'log'> = {},
 ): Promise<Serving> {
   disablePretenuring()
   const settings = parseSettings(env)
@@ -83,7 +83,7 @@ export async function serve(
     for (const close of closing) await close()
   })
   try {
-    const world = { ...(await openWorld(settings, onUpgrade)), ...shows }
+    const world = { ...(await openWorld(settings, onUpgrade)), ...given }
     const { store } = world
     closing.unshift(() => store.close())
     const { productName } = settings

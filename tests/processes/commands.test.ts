@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
+import { NOTICES } from '../../src/texts/operatorNotices.ts'
 import { layPlaceholders } from '../server/placeholders.ts'
 
 const LAUNCHER = 'src/cli/leadloom.js'
@@ -31,10 +32,10 @@ test('a Node that cannot run TypeScript says so, and what to do', () => {
 })
 
 /** A server on a new folder, and the lines that it printed until it listened. */
-const serving = async (env: Record<string, string>) => {
+const serving = async (env: Record<string, string>, args: string[] = []) => {
   const DATA_DIR = mkdtempSync(join(root, 'served-'))
   await layPlaceholders(DATA_DIR)
-  const server = spawn(process.execPath, [LAUNCHER, 'serve'], {
+  const server = spawn(process.execPath, [LAUNCHER, 'serve', ...args], {
     env: {
       ...process.env,
       PORT: '0',
@@ -61,6 +62,21 @@ test('serve says where it listens and how to log in, answers there, and ends wel
   expect((await fetch(`${url}/healthz`)).ok).toBe(true)
   server.kill('SIGTERM')
   expect(await exit).toEqual([0, null])
+})
+
+test('with --plain the log is sentences among the others, and JSON without it', async () => {
+  const warnings = async (args: string[]) => {
+    const { server, exit, said } = await serving({ SHARED_ORIGIN: 'accept', LOG_LEVEL: 'warn' }, args)
+    server.kill('SIGTERM')
+    await exit
+    const running = said.findIndex((line) => line.startsWith('Leadloom is running'))
+    // Files that a test laid there are open to others at first.
+    return said.slice(0, running).filter((line) => !line.includes(NOTICES.narrowed))
+  }
+  const sentences = [NOTICES.noSecretsKey, NOTICES.sharedOriginAccepted]
+  expect(await warnings(['--plain'])).toEqual(sentences)
+  const entries = (await warnings([])).map((line) => JSON.parse(line) as { msg: string })
+  expect(entries.map(({ msg }) => msg)).toEqual(sentences)
 })
 
 test('a password of the settings is never printed: what is printed becomes a log', async () => {

@@ -142,6 +142,8 @@ describe('on one origin for all', () => {
       code: 403,
       detail: expect.stringContaining('create.lidstatic.com'),
     })
+    expect((await send({ url: '/api/path-config?path=small' })).statusCode).toBe(200)
+    expect(await ctx.scripts.mayLoad(TRACKED)).toBe(true)
     await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1 })
     ctx.versions.forgetLive()
     expect((await app.inject({ url: '/stats' })).statusCode).toBe(200)
@@ -152,6 +154,31 @@ describe('on one origin for all', () => {
     const { app, ctx } = await running({ flow: TRACKED, env: { SHARED_ORIGIN: 'accept' } })
     expect((await app.inject({ url: '/stats' })).statusCode).toBe(200)
     expect(await ctx.scripts.mayLoad(TRACKED)).toBe(true)
+  })
+
+  test('a live flow of any path counts, however few visitors get it', async () => {
+    const { app, store, ctx } = await running()
+    const publish = async (path: string, flow: Flow, weight: number) => {
+      await store.publish({ path, flow, style: '', validators: '', icons: {}, at: 1 }, weight)
+      ctx.versions.forgetLive()
+    }
+    await publish('other', SMALL_FLOW, 100)
+    expect((await app.inject({ url: '/stats' })).statusCode).toBe(200)
+    await publish('other', TRACKED, 1)
+    expect(await ctx.scripts.live()).toEqual(['create.lidstatic.com'])
+    expect((await app.inject({ url: '/stats' })).statusCode).toBe(403)
+  })
+
+  test('a visit on an earlier version loads its scripts where operators can’t be read', async () => {
+    for (const env of [{ SHARED_ORIGIN: 'accept' }, OPERATORS]) {
+      const { ctx } = await running({ env })
+      expect(await ctx.scripts.live()).toEqual([])
+      expect(await ctx.scripts.mayLoad(TRACKED)).toBe(true)
+    }
+  })
+
+  test('a flow without such scripts may go live', () => {
+    expect(whyUnsafe(SMALL_FLOW, settings({}))).toBeNull()
   })
 })
 

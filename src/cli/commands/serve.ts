@@ -4,6 +4,7 @@ import type { Login } from '../../server/operators/operators.ts'
 import { SETTINGS } from '../../server/settings/settings.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
+import { plainLog } from '../words/plainLog.ts'
 import { patiently } from '../words/report.ts'
 
 export const serve = command('serve', {
@@ -11,17 +12,23 @@ export const serve = command('serve', {
   usage: '',
   about: 'Sites that have never been published are published first. Settings come from the environment:',
   examples: ['leadloom serve', 'PORT=8080 DATA_DIR=/var/lib/leadloom leadloom serve'],
-  options: {},
+  options: {
+    plain: {
+      type: 'boolean',
+      about: 'Prints the log as sentences, for someone who reads it as it comes. Otherwise it is JSON.',
+    },
+  },
   environment: Object.values(SETTINGS).map(({ env, about, default: usual }) => [
     env,
     `${about.replaceAll('`', '')}${usual === '' ? '' : ` Default: ${usual}.`}`,
   ]),
-  async run({ positionals }, world) {
+  async run({ values, positionals }, world) {
     if (positionals.length > 0) throw misuse(`serve doesn't take "${positionals[0]}".`)
     const { serve } = await import('../../server/main.ts')
     const { openDraftPage } = await import('../../preview/openDraftPage.ts')
     const doing = 'Opening the database and publishing new sites'
-    const serving = await patiently(doing, serve(world.env, world.err, { openDraftPage }), world)
+    const given = { openDraftPage, ...(values.plain && { log: plainLog(world.out) }) }
+    const serving = await patiently(doing, serve(world.env, world.err, given), world)
     // A server may be ended without time for this.
     flushCompileCache()
     return { exit: 0, data: null, words: greeting(serving) }

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from './metrics.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { World } from '../context.ts'
 
 /** Logs a request by its ID, its route as written in the code, its status and its duration. Each line repeats the ID, because a child
  *  logger would cost every request 2 µs. Never logs an address, a query, a body or a person, since they hold personal data. */
-export function logger({ logLevel }: Settings) {
+export function logger({ settings, log }: Pick<World, 'settings' | 'log'>) {
   return {
-    level: logLevel,
+    level: settings.logLevel,
+    ...(log && { stream: log }),
     serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url }) },
   }
 }

@@ -60,7 +60,7 @@ export async function prepareFile(
     if (version > 0 && version < MIGRATIONS.length) {
       const copy = await copyBeforeMigration(file, version, now)
       onUpgrade(
-        `The database is brought from schema ${version} to ${MIGRATIONS.length}, which takes up to a minute a GB. As it was, it lies in ${copy}; leadloom restore FILE brings that back.`,
+        `Upgrading the database from schema ${version} to ${MIGRATIONS.length}. This takes up to a minute per GB. A copy from before the upgrade is kept: to go back, run leadloom restore ${copy}`,
       )
     }
     attempt(unwritable, () => {
