@@ -202,6 +202,7 @@ describe('a call of an operator', () => {
     const url = method === 'GET' ? '/api/reports/me' : '/api/reports/logout'
     const answer = await send({ method, url, headers })
     expect(answer.statusCode).toBe(status)
+    if (status === 200) expect(answer.headers['cache-control']).toBe('no-store')
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 
@@ -352,14 +353,15 @@ test('pages say what browsers need not ask for, and who may hold them', async ()
   const headersOf = async (url: string) => (await app.inject({ url })).headers
   for (const url of ['/small', '/legal/small/privacy-policy'])
     expect(await headersOf(url)).toMatchObject({
-      'permissions-policy': expect.stringContaining('camera=(), '),
+      'permissions-policy': expect.stringMatching(/camera=\(\), .*microphone=\(\), .*usb=\(\)$/),
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     })
   for (const url of ['/stats', '/desk', '/studio'])
     expect(await headersOf(url)).toMatchObject({
-      'permissions-policy': expect.stringContaining('camera=(), '),
+      'permissions-policy': expect.stringMatching(/camera=\(\), .*microphone=\(\), .*usb=\(\)$/),
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
     })
   expect(await headersOf('/api/reports/me')).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' })
 })

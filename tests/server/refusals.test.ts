@@ -167,8 +167,11 @@ test.each([
 })
 
 test('another method than a call’s own is told which are', async () => {
-  const { statusCode, headers } = await send({ method: 'PUT', url: '/webhook/conversions' })
-  expect([statusCode, headers['allow']]).toEqual([405, 'GET, POST'])
+  // Not in the types of what sends it, but a method of HTTP.
+  for (const method of ['PUT', 'TRACE'] as 'PUT'[]) {
+    const { statusCode, headers } = await send({ method, url: '/webhook/conversions' })
+    expect([method, statusCode, headers['allow']]).toEqual([method, 405, 'GET, POST'])
+  }
 })
 
 test('a body above 256 KiB is 413, what is no JSON 400, another content type 415', async () => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import type { MadeInvitation } from '../../schemas/people/people.ts'
 import type { BegunSecondFactor, ConfirmedSecondFactor } from '../../schemas/people/secondFactor.ts'
 import { codeAt, codeStep } from '../../src/server/operators/codes.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
@@ -218,6 +219,21 @@ test('an admin turns it off for who lost the app, whose logins end', async () =>
   expect(await isIn(headers)).toBe(false)
   expect((await logIn()).statusCode).toBe(200)
   expect(refused(await reset(root.headers))).toMatchObject({ code: 404, field: 'name' })
+})
+
+test('a link for a new password leaves two-factor authentication on', async () => {
+  const { name, logIn, headers } = await somebody('lou')
+  const { secret } = await turnOn(headers)
+  const admin = await somebody('pam', 'admin')
+  const made = await post('people/reset', { name, email: null }, admin.headers)
+  const [, token] = made.json<MadeInvitation>().link!.split('#')
+  const accepted = await post('invitation/accept', { token, password: 'blue doors open' }, ours)
+  expect([accepted.statusCode, accepted.cookies]).toEqual([200, []])
+  const again = (code?: string) =>
+    logInWith({ name, password: 'blue doors open', ...(code !== undefined && { code }) })
+  expect(refused(await again())).toMatchObject({ code: 401, field: 'code' })
+  expect((await logIn(codeAt(secret, clock))).statusCode).toBe(401)
+  expect((await again(codeAt(secret, clock))).statusCode).toBe(200)
 })
 
 test('whose server requires it may do nothing before it is on, and not turn it off', async () => {
