@@ -275,6 +275,15 @@ test('a login that nobody uses for two hours ends, and says so', async () => {
   expect(JSON.parse((await store.loginSession(login!.id))!.data)).toMatchObject({ operator: 'ada' })
 })
 
+test('a login is over after twelve hours, however much it is used', async () => {
+  const own = await running({ env })
+  await firstOperator(own.ctx)
+  await own.send({ method: 'POST', url: '/api/reports/login', payload: OPERATOR, headers: ours })
+  const openAfter = async (minutes: number) =>
+    (await own.store.loginSessions(Date.now() + minutes * 60_000)).length
+  expect([await openAfter(12 * 60 - 1), await openAfter(12 * 60 + 1)]).toEqual([1, 0])
+})
+
 test('what a page asks by itself keeps no login from ending', async () => {
   const { after } = await idling()
   const unattended = { 'x-unattended': 'true' }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CALLS } from '../../schemas/api.ts'
 import type { Flow, FlowDocument } from '../../schemas/flow.ts'
+import { loginCookie } from '../../src/server/operators/loginSessions.ts'
 import { listenForOperators } from '../../src/server/origins/listenForOperators.ts'
 import { sideOf } from '../../src/server/origins/side.ts'
 import { whyUnsafe } from '../../src/server/origins/whyUnsafe.ts'
@@ -239,6 +240,14 @@ test.each([
   const logout = await send({ method: 'POST', url: '/api/reports/logout', headers })
   expect(logout.headers['set-cookie']).toContain(`${name}=; `)
   expect(logout.headers['set-cookie']).toContain(`Path=${path};`)
+})
+
+test('servers on free ports share a cookie’s name where they share a database', () => {
+  const nameOf = (DATA_DIR: string, DATABASE_URL: string) =>
+    loginCookie(settings({ PORT: '0', DATA_DIR, DATABASE_URL })).name
+  const name = nameOf('one', 'postgres://db.example/leads')
+  expect(nameOf('other', 'postgres://db.example/leads')).toBe(name)
+  expect(nameOf('one', 'postgres://db.example/others')).not.toBe(name)
 })
 
 test('two servers that each take a free port have cookies of different names', async () => {
