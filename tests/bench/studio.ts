@@ -22,7 +22,7 @@ const SLOWEST_MS = 120_000
 /** Pause between keystrokes of a fast typist. */
 const PAUSE_MS = 80
 
-const editor = (page: Page) => page.getByRole('textbox', { name: 'The flow as JSON' })
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Flow as JSON' })
 
 const server = await startServer({ RATE_LIMIT: '0' })
 const browser = await openBrowser()
@@ -53,7 +53,7 @@ async function measure(page: Page, steps: (typeof STEPS)[number]): Promise<void>
   const path = `steps-${steps}`
   await publishFlow(longFlow(steps), path, server)
   await page.goto(`${server.url}/studio`)
-  await page.getByRole('button', { name: `Make a draft of /${path}` }).click()
+  await page.getByRole('button', { name: `Create draft of /${path}` }).click()
   await editor(page).waitFor()
   const address = page.url()
   await page.goto('about:blank')
@@ -61,7 +61,7 @@ async function measure(page: Page, steps: (typeof STEPS)[number]): Promise<void>
   await page.goto(address)
   await editor(page).waitFor()
   say(steps, 'opens', [performance.now() - begun], GOALS.open)
-  await page.getByText('No problems.').waitFor()
+  await page.getByText('No problems').waitFor()
 
   // In the middle of the flow, reached as an author does, with the editor's search.
   await goBehind(page, `"What about number ${steps / 2}`)
@@ -73,15 +73,15 @@ async function measure(page: Page, steps: (typeof STEPS)[number]): Promise<void>
   say(steps, 'a stroke in a form', await strokes(page, WORDS), GOALS.form)
   await page.locator('.saved-state', { hasText: /^Saved \d/ }).waitFor()
   await page.getByRole('tab', { name: /^Problems/ }).click()
-  await page.getByText('No problems.').waitFor()
+  await page.getByText('No problems').waitFor()
   await goBehind(page, `"name": "step_${steps / 2}`)
   // An extra quote ends the text, so it isn't JSON.
   const [stroke] = await strokes(page, '"', '.problems li')
   say(steps, 'a problem, after its stroke', [stroke!], GOALS.problem)
   await page.keyboard.press('Backspace')
-  await page.getByText('No problems.').waitFor()
+  await page.getByText('No problems').waitFor()
   await page.reload()
-  await page.getByText('No problems.').waitFor()
+  await page.getByText('No problems').waitFor()
   await goBehind(page, WORDS.trim())
   const line = await page.locator('.cm-activeLine').innerText()
   if (line.split(WORDS.trim()).length !== 3) throw new Error(`What was typed is not all there: ${line}`)

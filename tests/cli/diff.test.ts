@@ -24,8 +24,8 @@ test('says what changed, and that nobody goes another way', async () => {
       'Words',
       '  ~ question story, label: "What happened?" → "What came to pass?"',
       '',
-      'Of 50 made-up visitors, who choose each answer that there is equally often:',
-      '  All go the same way and make the same leads.',
+      'Simulated with 50 visitors who choose every answer equally often:',
+      '  All visitors take the same path and create the same leads.',
     ],
   ])
 })
@@ -33,7 +33,7 @@ test('says what changed, and that nobody goes another way', async () => {
 test('says so where nothing changed', async () =>
   expect(await leadloom(`diff ${SITE} ${SITE}`)).toEqual({
     code: 0,
-    out: 'The two flows are the same.',
+    out: 'No differences.',
     err: '',
   }))
 
@@ -44,7 +44,7 @@ test('holds a file against what is live, and versions against each other', async
   const answer: unknown = JSON.parse(out)
   expect([code, Value.Check(DiffAnswer, answer)]).toEqual([0, true])
   expect((answer as DiffAnswer).changes).toHaveLength(1)
-  expect((await leadloom('diff mine@1 mine@live', { env })).out).toBe('The two flows are the same.')
+  expect((await leadloom('diff mine@1 mine@live', { env })).out).toBe('No differences.')
   expect(await leadloom('diff mine@7 mine@live', { env })).toMatchObject({
     code: 1,
     err: "leadloom: There's no version 7. To list versions: leadloom versions mine",

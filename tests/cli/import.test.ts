@@ -20,7 +20,7 @@ test('makes the folder of a site, says what did not come along, and what comes n
   expect([code, err]).toEqual([0, ''])
   const lines = out.split('\n')
   expect(lines).toContain(
-    `${FORMS}/typeform.json fields[7]  “Photos of the roof” is left out: there is nothing here like its kind, a file.  Ask for it in another way, or take it up when you call.`,
+    `${FORMS}/typeform.json fields[7]  “Photos of the roof” was left out. Its type, a file, isn’t supported.  Ask for it in another way, or when you call.`,
   )
   expect(lines.at(-1)).toBe(
     `Imported 13 questions from Typeform, with 10 notes on what was left out. Next: leadloom dev ${folder}`,
@@ -72,7 +72,7 @@ test.each([
   [
     [`${FORMS}/survey.json`, '--to', join(FOLDER, 'a'), '--from', 'typeform'],
     1,
-    `${FORMS}/survey.json: The file is no Typeform document: it has no "fields".`,
+    `${FORMS}/survey.json: The file isn’t a Typeform document, because it has no "fields".`,
   ],
 ])('refuses %j', async (words, code, message) => {
   const refused = await leadloom(['import', ...words])

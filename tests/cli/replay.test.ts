@@ -26,7 +26,7 @@ const write = (change: (steps: { name: string; display_rules?: object[] }[]) => 
 
 test('the version itself, and its words in another order, change nothing for any visit', async () => {
   const { code, out } = await leadloom(`replay mine --draft ${SITE}`, { env })
-  expect([code, out]).toEqual([0, expect.stringMatching(/^Of \d+ visits, all go the same way/)])
+  expect([code, out]).toEqual([0, expect.stringMatching(/^All \d+ visits take the same path/)])
 })
 
 test('says how many visits differ and how, each with a visit that explain shows', async () => {
@@ -37,10 +37,10 @@ test('says how many visits differ and how, each with a visit that explain shows'
   const { code, out } = await leadloom(`replay mine --draft ${DRAFT}`, { env })
   expect([code, out]).toEqual([
     0,
-    expect.stringMatching(/^[\d,]+ of [\d,]+ visits \([\d.]+ %\) would differ:\n/),
+    expect.stringMatching(/^[\d,]+ of [\d,]+ visits \([\d.]+%\) would differ:\n/),
   ])
   expect(out).toMatch(
-    / are asked other questions, or in another order\n {6}for example: leadloom explain [\da-f-]{36}/,
+    / are asked different questions, or in a different order\n {6}for example: leadloom explain [\da-f-]{36}/,
   )
   const json = await leadloom(`replay mine --draft ${DRAFT} --version 1 --days 9 --json`, { env })
   const answer = JSON.parse(json.out) as ReplayAnswer

@@ -49,7 +49,7 @@ describe('validate', () => {
     expect([code, err, out.split('\n')[0]]).toEqual([
       1,
       '',
-      expect.stringMatching(/no-flow\.json:1:1 {2}The document cannot be .*Write an object in \{ \}/),
+      expect.stringMatching(/no-flow\.json:1:1 {2}The document can’t be .*Use an object in \{ \}/),
     ])
   })
 
@@ -80,7 +80,7 @@ describe('validate', () => {
     const file = join(DATA_DIR, 'unseen.json')
     writeFileSync(file, readFileSync(GOOD, 'utf8').replace('"title"', '"ti\u200btle"'))
     expect((await leadloom(`validate ${file}`)).out).toContain(
-      '"ui_config" has no "ti\\u200btle".  Did you mean "title"?',
+      '"ui_config" has no property "ti\\u200btle".  Did you mean "title"?',
     )
   })
 

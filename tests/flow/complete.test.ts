@@ -321,8 +321,13 @@ describe('what taking it writes', () => {
     const [offset, flow] = [text.indexOf('‸'), text.replace('‸', '')]
     const [{ label, about, edit, caret = 0 }] = completeAt(flow, offset, SCHEMA).items as [Completion]
     expect(label).toBe(`${long.slice(0, 80)}…`)
+<<<<<<< HEAD
     expect(about).toBe(`Has no words in "es" yet: “${long}”`)
     // The comma was typed already, so no other one is added.
+=======
+    expect(about).toBe(`Not translated to "es" yet: “${long}”`)
+    // Of the comma that was typed already, none comes on top.
+>>>>>>> 08e8b031 (Reword what authors read: studio, problems, imports, comparisons)
     const after = applied(flow, [edit])
     const said = after.slice(0, edit.from + caret) + 'Dijo que no' + after.slice(edit.from + caret)
     expect(JSON.parse(said)).toHaveProperty(['ui_config', 'languages', 'es', long], 'Dijo que no')
@@ -347,7 +352,7 @@ test.each<[string, part: string, change: string, about: RegExp]>([
     'a field',
     '"field": "was_injured"',
     '"field": "was_‸injured"',
-    /^Answers “Were you injured\?”\. Asked on mva\/injured\.$/,
+    /^Answer to “Were you injured\?”\. Asked on mva\/injured\.$/,
   ],
   [
     'a computed field',
@@ -359,7 +364,7 @@ test.each<[string, part: string, change: string, about: RegExp]>([
     'a field in a text',
     '<p>{{field:state}}</p>',
     '<p>{{field:st‸ate}}</p>',
-    /^Answers “Where do you live\?”\. Asked on mva\/home\.$/,
+    /^Answer to “Where do you live\?”\. Asked on mva\/home\.$/,
   ],
   [
     'a value',
@@ -367,7 +372,7 @@ test.each<[string, part: string, change: string, about: RegExp]>([
     '"condition": "eq", "arg": "y‸es"',
     /^was_injured where the visitor chose “yes”\.$/,
   ],
-  ['a buyer of an outcome', '"field": "buyer.team"', '"field": "buyer.te‸am"', /^The buyer Auto Team\.$/],
+  ['a buyer of an outcome', '"field": "buyer.team"', '"field": "buyer.te‸am"', /^Buyer Auto Team\.$/],
   [
     'a name that nothing has',
     '"field": "was_injured"',

@@ -117,8 +117,8 @@ describe('what is not an answer of the step is not recorded', () => {
 
 describe('a record that the step could not have given is refused', () => {
   test.each<[string, Part[], string[], string]>([
-    ['of another question', [input('text', 'city')], ['zip/value 1'], 'the step does not ask this'],
-    ['of another answer', [input('text', 'city')], ['city/other 1'], 'the step does not ask this'],
+    ['of another question', [input('text', 'city')], ['zip/value 1'], "the step doesn't ask for it"],
+    ['of another answer', [input('text', 'city')], ['city/other 1'], "the step doesn't ask for it"],
     [
       'of an index that there is not',
       [select('radio', 'age', ['old'])],
@@ -149,13 +149,13 @@ describe('a record that the step could not have given is refused', () => {
       'of another button’s value',
       choices('hurt', 'yes', 'no'),
       ['hurt/a0 no'],
-      'the value is not the one that the flow fixes',
+      "the value isn't the one the flow sets",
     ],
     [
       'of a consent in other words',
       [consent('tcpa', 'I agree.')],
       ['tcpa/value yes'],
-      'the value is not the one that the flow fixes',
+      "the value isn't the one the flow sets",
     ],
     [
       'of a text given twice',

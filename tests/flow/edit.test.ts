@@ -281,11 +281,11 @@ describe('a field under another name', () => {
   })
 
   test.each([
-    ['email', 'There is a field email already'],
-    ['zip_code', 'Write another name'],
-    ['2nd', 'A name is a letter'],
-    ['', 'A name is a letter'],
-    ['a'.repeat(65), 'A name is a letter'],
+    ['email', 'The flow already uses email'],
+    ['zip_code', 'Enter a different name'],
+    ['2nd', 'Start with a letter'],
+    ['', 'Start with a letter'],
+    ['a'.repeat(65), 'Start with a letter'],
   ])('is not %j, and a sentence says why', (name, reason) => {
     expect(renameField(YARDSTICK, 'zip_code', name)).toEqual({ refusal: expect.stringContaining(reason) })
   })

@@ -54,16 +54,16 @@ describe('a file that is given', () => {
   })
 
   test.each([
-    ['a.exe', 'MZ', /of no kind that sites have: png, jpg/],
-    ['constructor', 'x', /of no kind/],
-    ['noending.', 'x', /of no kind/],
+    ['a.exe', 'MZ', /can’t use the file type of a\.exe\. Use one of png, jpg/],
+    ['constructor', 'x', /can’t use the file type/],
+    ['noending.', 'x', /can’t use the file type/],
     ['a.png', '', /is empty/],
-    ['a.png', 'RIFF1234WEBP', /a\.png is a WEBP\. Give its name the ending \.webp/],
-    ['a.webp', 'RIFF1234WAVE', /is no WEBP/],
-    ['a.jpg', 'jpg', /is no JPG/],
-    ['a.svg', '<p>svg</p>', /is no SVG/],
-    ['a.css', 'a\0b', /is no CSS/],
-    ['a.html', '\xff\xfe', /is no HTML/],
+    ['a.png', 'RIFF1234WEBP', /a\.png is actually a WEBP file\. Change its extension to \.webp/],
+    ['a.webp', 'RIFF1234WAVE', /isn’t a valid WEBP/],
+    ['a.jpg', 'jpg', /isn’t a valid JPG/],
+    ['a.svg', '<p>svg</p>', /isn’t a valid SVG/],
+    ['a.css', 'a\0b', /isn’t a valid CSS/],
+    ['a.html', '\xff\xfe', /isn’t a valid HTML/],
   ])('%s with %j is refused in words', (name, content, reason) => {
     expect(refusedFile(name, bytes(content))).toMatch(reason)
   })
@@ -71,6 +71,6 @@ describe('a file that is given', () => {
   test('is refused where it is larger than the server takes', () => {
     const large = Buffer.concat([bytes('\xff\xd8\xff'), Buffer.alloc(FILE_BYTES - 3)])
     expect(refusedFile('a.jpg', large)).toBeNull()
-    expect(refusedFile('a.jpg', Buffer.concat([large, bytes('x')]))).toContain('more than 8 MB')
+    expect(refusedFile('a.jpg', Buffer.concat([large, bytes('x')]))).toContain('larger than 8 MB')
   })
 })

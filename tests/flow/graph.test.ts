@@ -99,7 +99,7 @@ test('an end says what it shows by which rules, and where that leads', () => {
   })
   const lines = [
     'when lead.outcome is "accepted": "{{buyers}} calls.", and leads to partners.example',
-    'when hurt is "yes": "Go.", and leads to the page that acme names',
+    'when hurt is "yes": "Go.", and leads to the page that acme provides',
     '"Bye."',
     'when lead.outcome is "accepted": link_out "More"',
   ]

@@ -126,50 +126,50 @@ describe('what the flow would not have asked is refused, with the reason', () =>
       'a step that comes too soon',
       PHONE,
       [HURT],
-      "The step 'claim/phone' cannot be reached yet: an earlier one has no answer.",
+      "The step 'claim/phone' can't be reached yet. An earlier step has no answer.",
     ],
     [
       'a hidden step that comes too soon',
       SENT,
       [HURT],
-      "The step 'claim/send' cannot be reached yet: an earlier one has no answer.",
+      "The step 'claim/send' can't be reached yet. An earlier step has no answer.",
     ],
-    ['a step that is skipped', WHERE, [NOT_HURT], "The step 'claim/where' is not shown to this visitor."],
+    ['a step that is skipped', WHERE, [NOT_HURT], "The step 'claim/where' isn't shown to this visitor."],
     [
       'a step that is skipped by now',
       WHERE,
       [HURT, WHERE, NOT_HURT],
-      "The step 'claim/where' is not shown to this visitor.",
+      "The step 'claim/where' isn't shown to this visitor.",
     ],
     [
       'an answer of another step',
       sub('claim/hurt', 'phone value 1'),
       [],
-      "The answer 'phone/value' is refused: the step does not ask this.",
+      "The answer 'phone/value' was refused: the step doesn't ask for it.",
     ],
     [
       'an answer to a hidden step',
       sub('claim/send', 'phone value 1'),
       [NOT_HURT, PHONE],
-      "The answer 'phone/value' is refused: the step does not ask this.",
+      "The answer 'phone/value' was refused: the step doesn't ask for it.",
     ],
     [
       'an option that there is not',
       sub('claim/where', 'state value.2 NJ'),
       [HURT],
-      "The answer 'state/value.2' is refused: there is no such option.",
+      "The answer 'state/value.2' was refused: there is no such option.",
     ],
     [
       'both answers of a choice',
       sub('claim/hurt', 'hurt a0 yes', 'hurt a1 no'),
       [],
-      "The answer 'hurt/a1' is refused: it is answered twice.",
+      "The answer 'hurt/a1' was refused: it is answered twice.",
     ],
     [
       'a consent in other words',
       sub('claim/phone', 'phone value 5125552368', 'tcpa value I agree'),
       [NOT_HURT],
-      "The answer 'tcpa/value' is refused: the value is not the one that the flow fixes.",
+      "The answer 'tcpa/value' was refused: the value isn't the one the flow sets.",
     ],
   ])('%s', (_, submission, recorded, reason) => {
     expect(verdict(submission, ...recorded)).toEqual({ ok: false, reason, errors: [] })
@@ -200,7 +200,7 @@ describe('answers that are missing or not valid are named by field', () => {
   ])('%s', (_, submission, recorded, errors) => {
     expect(verdict(submission, ...recorded)).toEqual({
       ok: false,
-      reason: 'Answers are missing or not valid.',
+      reason: 'Answers are missing or invalid.',
       errors: Object.entries(errors).map(([field, message]) => ({ field, message })),
     })
   })

@@ -270,11 +270,11 @@ test('says which line of an end is another one than a script expects', () => {
     [
       'ends_differs',
       ['ends', 0],
-      `The end shows "${first}" where "${first.replace(/: .*/, ': Bye.')}" is expected.`,
+      `The end shows "${first}" instead of "${first.replace(/: .*/, ': Bye.')}".`,
     ],
   ])
   expect(said([...ends, 'kept: Bye.'])).toEqual([
-    ['ends_differs', ['ends', ends.length], 'The end does not show "kept: Bye.".'],
+    ['ends_differs', ['ends', ends.length], 'The end doesn’t show "kept: Bye.".'],
   ])
 })
 

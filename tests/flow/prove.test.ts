@@ -153,14 +153,14 @@ describe('rules that are too entangled to be decided', () => {
       (element) => !('widget' in element && element.widget === 'consent'),
     )
     expect(prove(document, TODAY).map(({ code, message }) => `${code} ${message}`)).toEqual([
-      expect.stringMatching(/^undecided .* and whether every lead of accident\/send is sent with consent/),
+      expect.stringMatching(/^undecided .* and whether every lead from accident\/send is sent with consent/),
     ])
   })
 })
 
 test('where the proof takes something for granted, it says so', () => {
-  expect(only(broken('rule_never-by-validation')).limit).toMatch(/^What is typed into age is taken to be/)
-  expect(only(broken('rule_never-by-date')).limit).toBe('Visitors are taken to come in 2026 or 2027.')
+  expect(only(broken('rule_never-by-validation')).limit).toMatch(/^Assumes that what visitors type into age is a number/)
+  expect(only(broken('rule_never-by-date')).limit).toBe('Assumes that visitors come in 2026 or 2027.')
   expect(only(broken('rule_never')).limit).toBeUndefined()
 })
 
@@ -279,5 +279,5 @@ test('of what a field can be there, only what was asked before is told', () => {
     flow({ only: [step('ask', [select('dropdown', 'a', ['yes']), SUBMIT]), early, again] }),
     TODAY,
   )
-  expect(problem?.hint).toBe('There a is "yes". Correct what is compared, or remove the rule.')
+  expect(problem?.hint).toBe('At that point, a is "yes". Correct the comparison, or remove the rule.')
 })

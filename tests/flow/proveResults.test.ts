@@ -24,7 +24,7 @@ function proved(cases: Case[]) {
   flow.ui_config.offers['accident']!.steps.at(-1)!.questions = [end]
   const problems = prove(flow, '2026-11-20').filter(({ code }) => code === 'result_missing')
   return problems.map(({ message, witness }) => [
-    /outcome is (.*):/.exec(message)?.[1],
+    /outcome is (.*?)\./.exec(message)?.[1],
     witness?.answers['accident/injured']?.['injured'],
   ])
 }

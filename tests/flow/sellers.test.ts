@@ -246,7 +246,7 @@ describe('the author', () => {
       const ending = structuredClone(FLOW)
       ending.ui_config.offers['a']!.steps[2]!.questions = [shows(...args)]
       const found = prove(ending, TODAY).filter(({ code }) => code === 'result_missing')
-      return found.map(({ message }) => /outcome is (.*):/.exec(message)?.[1])
+      return found.map(({ message }) => /outcome is (.*?)\./.exec(message)?.[1])
     }
     const sent = ['accepted', 'waiting', 'rejected', 'kept'].map((arg): [string, string] => [
       'lead.outcome',

@@ -143,7 +143,7 @@ describe('what the flow refuses of a script is a problem at its place', () => {
         'unknown_field',
         ['answers', 'claim/hurt', 'phone'],
         'The step "claim/hurt" does not ask for "phone".',
-        'The fields that it asks are hurt.',
+        'The fields that it asks for are hurt.',
       ],
     ],
     [
@@ -158,7 +158,7 @@ describe('what the flow refuses of a script is a problem at its place', () => {
         'wrong_type',
         ['answers', 'claim/hurt', 'hurt'],
         '"hurt" takes one value.',
-        'Write a text in double quotes.',
+        'Write text in double quotes.',
       ],
     ],
     [
@@ -167,8 +167,8 @@ describe('what the flow refuses of a script is a problem at its place', () => {
       [
         'refused_answer',
         ['answers', 'claim/phone', 'phone'],
-        'The step "claim/phone" refuses its "phone": phone? must contain a valid phone number.',
-        'Enter what a visitor could.',
+        'The step "claim/phone" doesn’t accept its "phone": phone? must contain a valid phone number.',
+        'Use an answer that a visitor could give.',
       ],
     ],
     [
@@ -177,7 +177,7 @@ describe('what the flow refuses of a script is a problem at its place', () => {
       [
         'refused_answer',
         ['answers', 'claim/phone'],
-        'The step "claim/phone" refuses to go on without "phone": phone? is required.',
+        'The step "claim/phone" doesn’t accept continuing without "phone": phone? is required.',
         'Add "phone".',
       ],
     ],
@@ -187,8 +187,8 @@ describe('what the flow refuses of a script is a problem at its place', () => {
       [
         'not_asked',
         ['answers', 'claim/where'],
-        'The step "claim/where" is not shown to this visitor.',
-        'Remove its answers, or change those that lead past it.',
+        'The step "claim/where" isn’t shown to this visitor.',
+        'Remove its answers, or change the answers that skip it.',
       ],
     ],
     [
@@ -197,8 +197,8 @@ describe('what the flow refuses of a script is a problem at its place', () => {
       [
         'not_reached',
         ['answers', 'claim/phone'],
-        'The step "claim/phone" is not reached, nor 1 more: the visitor still stands at "claim/hurt".',
-        'Answer "claim/hurt", or remove what comes after it.',
+        'The step "claim/phone" isn’t reached, nor is 1 more. The visitor is still at "claim/hurt".',
+        'Answer "claim/hurt", or remove the answers after it.',
       ],
     ],
   ])('%s', (_, answers, [code, at, message, hint]) => {
@@ -212,7 +212,7 @@ describe('what the flow refuses of a script is a problem at its place', () => {
       { today: TODAY, schemaErrors: () => [{ field: 'hurt', message: 'is too long' }] },
     )
     expect(problems.map(({ message }) => message)).toEqual([
-      'The step "claim/hurt" refuses its "hurt": is too long.',
+      'The step "claim/hurt" doesn’t accept its "hurt": is too long.',
     ])
     expect(simulation.current).toBe('claim/hurt')
   })
@@ -223,9 +223,9 @@ test.each<[string, string[], (string | number)[], string]>([
     'another line',
     ['claim/hurt shown', 'claim/where shown'],
     ['trace', 1],
-    'The trace has "claim/where skipped" where "claim/where shown" is expected.',
+    'The trace has "claim/where skipped" instead of "claim/where shown".',
   ],
-  ['a line more', ['claim/hurt shown'], ['trace', 0], 'The trace goes on with "claim/where skipped".'],
+  ['a line more', ['claim/hurt shown'], ['trace', 0], 'The trace continues with "claim/where skipped".'],
   [
     'a line less',
     ['claim/hurt shown', 'claim/where skipped', 'claim/phone shown', 'claim/send hidden'],

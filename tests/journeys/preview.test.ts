@@ -39,13 +39,13 @@ test('an author answers, changes a text, breaks the file, mends it, and sees the
   await page.goto(preview.url)
   const site = page.frameLocator('iframe.page')
   const step = (id: string) => site.locator(`[data-step="${id}"]`)
-  await page.getByRole('button', { name: 'Begin anew' }).click()
+  await page.getByRole('button', { name: 'Start over' }).click()
   await site.getByRole('button', { name: 'Help with debt' }).click()
   await step('main/second').waitFor()
   const row = page.locator('.steps > li').nth(1)
   await expect.poll(() => row.innerText()).toContain('because help_wanted is "help_with_debt"')
 
-  writeFileSync(file, written.replace('Do you work at the moment?', 'Do you have work now?'))
+  writeFileSync(file, written.replace('Are you working now?', 'Do you have work now?'))
   await site.getByRole('heading', { name: 'Do you have work now?' }).waitFor()
   expect(await row.getAttribute('aria-current')).toBe('step')
 
@@ -64,11 +64,11 @@ test('an author answers, changes a text, breaks the file, mends it, and sees the
   expect(await faults(page)).toEqual([])
 
   writeFileSync(file, written)
-  await page.getByText('No problems.').waitFor()
+  await page.getByText('No problems').waitFor()
   await page.getByRole('button', { name: 'Thank you' }).click()
   await step('end/thanks').waitFor()
-  await page.getByRole('tab', { name: 'What is known and sent' }).click()
-  await page.getByText('Lead to example_team, of the offer main').waitFor()
+  await page.getByRole('tab', { name: 'Data and leads' }).click()
+  await page.getByText('Lead to example_team from the offer main').waitFor()
   expect(await page.locator('.known').innerText()).toContain('By pressing “Send my details”')
 
   await page.getByText('Dark', { exact: true }).click()

@@ -32,11 +32,11 @@ test('an author puts files beside a draft, reads what is wrong with one, replace
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.locator('.files-pane input[type=file]').first().setInputFiles({ name, mimeType, buffer })
   await choose('Team Photo.png', 'image/png', ICON)
-  await page.getByText('Team Photo.png is there as team-photo.png').waitFor()
-  await row('team-photo.png').getByText('Nothing in the text names it.').waitFor()
+  await page.getByText('Added Team Photo.png as team-photo.png').waitFor()
+  await row('team-photo.png').getByText('Not used in the flow.').waitFor()
 
   await choose('broken.png', 'image/png', Buffer.from('no picture'))
-  await page.getByText('broken.png is no PNG').waitFor()
+  await page.getByText('broken.png isn’t a valid PNG file').waitFor()
   // By its path, as bytes would go to the browser as text.
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-huge-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -44,9 +44,9 @@ test('an author puts files beside a draft, reads what is wrong with one, replace
   writeFileSync(huge, ICON)
   truncateSync(huge, 20 * 1024 * 1024)
   await page.locator('.files-pane input[type=file]').first().setInputFiles(huge)
-  await page.getByText(/huge\.png has more than \d+ MB/).waitFor()
+  await page.getByText(/huge\.png is larger than \d+ MB/).waitFor()
   await choose('notes.exe', 'application/octet-stream', Buffer.from('MZ'))
-  await page.getByText('notes.exe is of no kind that sites have').waitFor()
+  await page.getByText('Sites can’t use the file type of notes.exe').waitFor()
   expect(await faults(page)).toEqual([])
   expect(await page.locator('.file-entry').allInnerTexts()).not.toContainEqual(
     expect.stringMatching(/broken|huge|notes/),
@@ -70,7 +70,7 @@ test('an author puts files beside a draft, reads what is wrong with one, replace
     await route.continue()
   })
   await page.getByRole('button', { name: 'Remove team-photo.png' }).click()
-  await page.getByText('team-photo.png is gone.').waitFor()
+  await page.getByText('Removed team-photo.png.').waitFor()
   expect(await row('team-photo.png').count()).toBe(0)
   await page.unrouteAll({ behavior: 'wait' })
   // A file that the text names can't be removed.
@@ -81,7 +81,7 @@ test('an author puts files beside a draft, reads what is wrong with one, replace
 test('an author sees the page as it comes to a slow phone', async () => {
   const { page, complaints } = await openStudio(stage, 'slo')
   await openDraft(page, 'yardstick')
-  await page.getByRole('button', { name: 'Show the page' }).click()
+  await page.getByRole('button', { name: 'Show preview' }).click()
   const yes = page.frameLocator('iframe.page').getByRole('button', { name: 'Yes' })
   await yes.waitFor()
   const [frame] = await Promise.all([
@@ -89,7 +89,7 @@ test('an author sees the page as it comes to a slow phone', async () => {
     page.getByRole('switch', { name: 'Slow 4G' }).click(),
   ])
   await yes.waitFor()
-  await page.getByText('Each answer comes 0.56 s late', { exact: false }).waitFor()
+  await page.getByText('Simulates slow 4G: 0.56 seconds of delay', { exact: false }).waitFor()
   expect(frame.timing().responseStart).toBeGreaterThanOrEqual(560)
   expect(await faults(page)).toEqual([])
   expect(complaints).toEqual([])
@@ -98,12 +98,12 @@ test('an author sees the page as it comes to a slow phone', async () => {
 test('an author tries a draft on recorded visits, stops, and looks at one that differs, masked', async () => {
   const { page, complaints } = await openStudio(stage, 'rep')
   await openDraft(page, 'yardstick')
-  await page.getByText('No problems.').waitFor()
+  await page.getByText('No problems').waitFor()
   // From now on, visitors who weren't injured are asked for the vehicle.
   await goBehind(page, '"field": "injured", "condition": "')
   await page.keyboard.type('n')
-  await page.getByText('No problems.').waitFor()
-  await page.getByRole('button', { name: 'Try it on visits…' }).click()
+  await page.getByText('No problems').waitFor()
+  await page.getByRole('button', { name: 'Test on visits…' }).click()
   const sheet = page.getByRole('dialog')
   let goOn = () => {}
   await page.route('**/studio/replay', async (route) => {
@@ -114,19 +114,19 @@ test('an author tries a draft on recorded visits, stops, and looks at one that d
   await sheet.getByText('Reading the draft…').waitFor()
   expect(await faults(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Stop' }).click()
-  await sheet.getByText('Stopped after 0 visits. Nothing is kept of it.').waitFor()
+  await sheet.getByText('Stopped after 0 visits. No results were kept.').waitFor()
   goOn()
   await page.unroute('**/studio/replay')
 
   await sheet.getByRole('button', { name: 'Start over' }).click()
-  await sheet.getByText(/^\d+ of \d+ visits \([\d.]+ %\) would differ:$/).waitFor()
-  await sheet.getByRole('button', { name: /^See one visit: .*asked something new/ }).click()
-  await sheet.getByText('Here they part').first().waitFor()
-  await sheet.getByText('Asked something new here').first().waitFor()
+  await sheet.getByText(/^\d+ of \d+ visits \([\d.]+%\) would differ:$/).waitFor()
+  await sheet.getByRole('button', { name: /^View a visit: .*asked a new question/ }).click()
+  await sheet.getByText('First difference').first().waitFor()
+  await sheet.getByText('New question here').first().waitFor()
   expect(await sheet.innerText()).toContain('••••••')
-  await sheet.getByText('What a visitor typed is masked').waitFor()
+  await sheet.getByText('What the visitor typed is masked').waitFor()
   expect(await faults(page)).toEqual([])
-  await sheet.getByRole('button', { name: 'Back to the list' }).click()
+  await sheet.getByRole('button', { name: 'Back to results' }).click()
   await sheet.getByText('would differ:').waitFor()
   expect(complaints).toEqual([])
 })

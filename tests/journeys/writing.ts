@@ -28,7 +28,7 @@ export async function openStudio(
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
   await page.goto(`${url}/studio`)
-  await page.getByRole('heading', { name: 'Log in to write sites' }).waitFor()
+  await page.getByRole('heading', { name: 'Log in to edit sites' }).waitFor()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -40,10 +40,10 @@ export async function openStudio(
 
 export async function openDraft(page: Page, path: string): Promise<void> {
   await page
-    .getByRole('button', { name: `Make a draft of /${path}` })
-    .or(page.getByRole('link', { name: `Edit the draft of /${path}` }))
+    .getByRole('button', { name: `Create draft of /${path}` })
+    .or(page.getByRole('link', { name: `Edit draft of /${path}` }))
     .click()
-  await page.getByRole('textbox', { name: 'The flow as JSON' }).waitFor()
+  await page.getByRole('textbox', { name: 'Flow as JSON' }).waitFor()
 }
 
 /** Puts the cursor after a text, found as an author would find it. */

@@ -170,12 +170,12 @@ test('neither another site’s page nor another name of this machine is answered
     'response',
   )) as [IncomingMessage]
   expect(named.statusCode).toBe(403)
-  expect(await text(named)).toContain('open it by the address that leadloom dev printed')
+  expect(await text(named)).toContain('Open it at the address that leadloom dev printed')
 })
 
 test('a step that the flow does not have is refused in words', async () => {
   expect(await visit({ by: 'jump', step: 'main/none' })).toMatchObject({
     status: 404,
-    html: expect.stringContaining('No visitor is known to come to this step') as string,
+    html: expect.stringContaining('No way to reach this step has been found') as string,
   })
 })

@@ -121,13 +121,13 @@ test('an editor has flows completed, explained, mended and renamed, and leaves o
   await flow.change(renamed!.changes![uri]!.toReversed())
   expect(flow.text()).not.toContain(`"field": "${field}"`)
   const taken = server.sendRequest(RenameRequest.type, { ...flow.at('"another"', 2), newName: 'no name' })
-  await expect(taken).rejects.toThrow('"no name" must be a name that nothing has yet')
+  await expect(taken).rejects.toThrow('rename this to "no name"')
 
   const warnings: string[] = []
   server.onNotification(ShowMessageNotification.type, ({ message }) => void warnings.push(message))
   const inPhone = flow.at('"phone", "label": "Phone number"', 2)
   await server.sendRequest(RenameRequest.type, { ...inPhone, newName: 'mobile' })
-  expect(warnings).toEqual([expect.stringContaining('Only a field called phone is sent')])
+  expect(warnings).toEqual([expect.stringContaining('Only a field named phone is also sent')])
 
   const inKey = flow.at('"style"')
   const [key] = (await server.sendRequest(CompletionRequest.type, inKey)) as CompletionItem[]

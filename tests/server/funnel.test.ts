@@ -128,7 +128,7 @@ test('the same id again is 204 and recorded once, also at the same moment, also 
   const again = await send(wrapped(STEP, submission(session, WHERE), session.token))
   expect(refused(again)).toMatchObject({
     code: 422,
-    detail: "The step 'claim/where' is not shown to this visitor.",
+    detail: "The step 'claim/where' isn't shown to this visitor.",
   })
   expect((await store.session(session.uuid))?.steps).toHaveLength(3)
 })
@@ -160,12 +160,12 @@ test('what the flow would not have asked or taken is refused, counted and set as
     },
     {
       step: { ...HURT, answers: [{ question_key: 'hurt', answer_key: 'yes', raw_data: 'perhaps' }] },
-      says: "The answer 'hurt/yes' is refused: the value is not the one that the flow fixes.",
+      says: "The answer 'hurt/yes' was refused: the value isn't the one the flow sets.",
       errors: undefined,
     },
     {
       step: MAIL,
-      says: "The step 'claim/mail' cannot be reached yet: an earlier one has no answer.",
+      says: "The step 'claim/mail' can't be reached yet. An earlier step has no answer.",
       errors: undefined,
     },
   ]

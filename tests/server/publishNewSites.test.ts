@@ -31,7 +31,7 @@ test('what has no flow yet is no site; a flow with a problem is told with its pl
 
   writeFileSync(join(sites, 'begun', 'flow.json'), '{ "ui_config": {}, }')
   await expect(publish()).rejects.toThrow(
-    'flow.json:1:20  There is a comma too many before this.  Remove the comma after the last entry.',
+    'flow.json:1:20  There’s an extra comma before this.  Remove the comma after the last entry.',
   )
   await store.close()
 })

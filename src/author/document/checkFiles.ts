@@ -103,7 +103,7 @@ function iconFaults(beside: Beside): Fault[] {
   if (missing.length === 0) return unfit
   const lacks = {
     code: 'icon_missing',
-    ...DOCUMENT_PROBLEMS.iconMissing(missing.join(', no '), ICONS.join(', ')),
+    ...DOCUMENT_PROBLEMS.iconMissing(missing.join(', '), ICONS.join(', ')),
   }
   return [lacks, ...unfit]
 }

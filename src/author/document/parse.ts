@@ -76,7 +76,7 @@ const LINES_STRINGS_AND_BRACKETS = new RegExp(`\\n[^\\S\\n]*|${STRINGS_AND_BRACK
  *  balance of the whole text decides which, as odd indentation of the other kind is just habit. */
 function misindented(text: string): Fault | undefined {
   const open: { token: string; line: number; indent: number }[] = []
-  const first: { missing?: Fault; 'too many'?: Fault } = {}
+  const first: { missing?: Fault; extra?: Fault } = {}
   let [line, indent, begins, surplus] = [1, 0, 0, 0]
   for (const { 0: token, index } of text.matchAll(LINES_STRINGS_AND_BRACKETS)) {
     if (token.startsWith('\n')) [line, indent, begins] = [line + 1, token.length - 1, index + token.length]
@@ -85,13 +85,13 @@ function misindented(text: string): Fault | undefined {
     const opened = open.pop()
     if (!opened) surplus++
     if (!opened || index !== begins || indent === opened.indent) continue
-    const word = indent < opened.indent ? 'missing' : 'too many'
+    const word = indent < opened.indent ? 'missing' : 'extra'
     first[word] ??= {
       offset: index,
       ...DOCUMENT_PROBLEMS.bracketsCross(token, opened.token, opened.line, word),
     }
   }
-  return open.length === surplus ? undefined : first[open.length > surplus ? 'missing' : 'too many']
+  return open.length === surplus ? undefined : first[open.length > surplus ? 'missing' : 'extra']
 }
 
 function syntaxFault(error: ParseError | undefined, text: string): Fault {

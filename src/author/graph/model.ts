@@ -133,7 +133,7 @@ function shownBy(element: LeafElement): GraphStep['shows'] {
 }
 
 function whereTo({ buyer, link }: Redirect): string {
-  return link === undefined ? `the page that ${buyer} names` : new URL(link).hostname
+  return link === undefined ? `the page that ${buyer} provides` : new URL(link).hostname
 }
 
 function titleOf(element: LeafElement): string {

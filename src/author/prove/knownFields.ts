@@ -13,7 +13,7 @@ import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 /** Number of values that a reader can take in. */
 const LISTED = 6
 
-/** Possible values of a rule's fields among visitors: 'There injured is "yes" or not answered.' `legs` are the steps that they have
+/** Possible values of a rule's fields among visitors: 'At that point, injured is "yes" or not answered.' `legs` are the steps that they have
  *  passed. */
 export function knownFields(
   { space, flow, predicates, legs: all }: Course,
@@ -49,7 +49,7 @@ export function knownFields(
     )
     return words.length > LISTED ? [] : [PROOF_PROBLEMS.fieldIs(name, inWords(words, 'or'))]
   })
-  return facts.length === 0 ? '' : `There ${facts.join(', and ')}.`
+  return facts.length === 0 ? '' : `At that point, ${facts.join(', and ')}.`
 }
 
 /** Texts that an element can give a field. */

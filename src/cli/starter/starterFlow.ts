@@ -57,9 +57,9 @@ export function starterFlow({
         masthead: 'Secure',
         promise,
         trust: [
-          'You pay us nothing',
-          'Nobody calls you unless you agree',
-          'We are paid by the companies that help you',
+          'Free to use',
+          'No calls without your permission',
+          'Companies pay us, not you',
         ],
         footer: [
           { text: 'Partners', document: 'partners' },
@@ -78,7 +78,7 @@ export function starterFlow({
         example_team: {
           name: buyer,
           required_fields: ['first_name', 'last_name', 'email', 'phone', CONSENT],
-          next: 'They call you at the number that you gave, most often on the same day.',
+          next: 'They’ll call you at the number you gave, usually the same day.',
         },
       },
       entrypoint: { tracking_scripts: {} },
@@ -125,7 +125,7 @@ function questions(consent: string): Record<string, Question> {
       },
     },
     person: {
-      label: 'Whom should they ask for?',
+      label: 'What is your name?',
       answers: {
         first: { backend_field_name: 'first_name', label: 'First name' },
         last: { backend_field_name: 'last_name', label: 'Last name' },
@@ -169,7 +169,7 @@ function steps({ hint, field, options }: (typeof KINDS)[Kind]['first']): Offer['
     },
     {
       name: 'zip',
-      hint: 'So that we find somebody near you.',
+      hint: 'So we can find someone near you.',
       questions: [
         {
           type: 'input',
@@ -187,7 +187,7 @@ function steps({ hint, field, options }: (typeof KINDS)[Kind]['first']): Offer['
     {
       name: 'details',
       title: 'How can they reach you?',
-      hint: 'So that a specialist in your state can call you.',
+      hint: 'So a specialist in your state can call you.',
       design: 'personal_info',
       questions: [
         typed('first', 'given-name'),

@@ -19,9 +19,9 @@ export interface NewFolder {
 export function newFolder(folder: string): NewFolder {
   const site = basename(resolve(folder))
   if (!RegExp(FILE_NAME).test(site))
-    throw misuse(`A site’s folder has small letters, digits and hyphens, such as my-site; not "${site}".`)
+    throw misuse(`"${site}" can’t be the name of a site’s folder. Use lowercase letters, digits, and hyphens, such as my-site.`)
   if (existsSync(join(folder, 'flow.json')))
-    throw refusal('failed', `There is a site in ${folder} already: name another folder.`)
+    throw refusal('failed', `${folder} already contains a site. Choose another folder.`)
   return { folder, site, schema: relative(resolve(folder), SCHEMA).replaceAll('\\', '/') }
 }
 
@@ -42,7 +42,7 @@ export async function writeSite(
   return Object.keys(files)
 }
 
-const STYLE = `/* Decoration only: name, colours and fonts stand in flow.json, under "site". schemas/GUIDE.md tells what may stand here. */
+const STYLE = `/* Decoration only. Set the name, colors, and fonts in flow.json, under "site". schemas/GUIDE.md says what's allowed here. */
 `
 
 /** Turns my-site into My Site. */

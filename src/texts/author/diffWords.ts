@@ -2,23 +2,23 @@ import type { FlowChange } from '../../../schemas/author/diff.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
 import { LANGUAGE_NAMES } from './languageProblems.ts'
 
-/** How two flows differ, in words. */
+/** Differences between two flows, in words. */
 export const DIFF_WORDS = {
-  same: 'The two flows are the same.',
+  same: 'No differences.',
   changes: (count: number) => (count === 1 ? '1 change:' : `${count} changes:`),
   subjects: {
     offer: 'Offers',
     step: 'Steps',
     rule: 'Rules',
-    action: 'What is done',
+    action: 'Actions',
     buyer: 'Buyers',
     consent: 'Consents',
     question: 'Questions and answers',
-    text: 'Words',
-    element: 'What steps show',
+    text: 'Texts',
+    element: 'Step content',
     end: 'Ends',
-    site: 'The site',
-    setting: 'All else',
+    site: 'Site',
+    setting: 'Other settings',
   } satisfies Record<FlowChange['subject'], string>,
   signs: { added: '+', removed: '-', changed: '~', moved: '>' } satisfies Record<FlowChange['kind'], string>,
   always: 'always',
@@ -30,27 +30,28 @@ export const DIFF_WORDS = {
   question: (key: string) => `question ${key}`,
   buyer: (key: string) => `buyer ${key}`,
   shownWhen: 'shown when',
-  caseWhen: (rules: string) => (rules === '' ? 'to all others' : `when ${rules}`),
+  caseWhen: (rules: string) => (rules === '' ? 'for everyone else' : `when ${rules}`),
   leadsTo: 'leads to',
-  ownPage: (buyer: string) => `the page that ${buyer} names`,
-  doneWhen: 'done when',
-  first: 'comes first',
-  after: (name: string) => `comes after ${name}`,
-  visitors: (count: string) =>
-    `Of ${count} made-up visitors, who choose each answer that there is equally often:`,
-  alike: 'All go the same way and make the same leads.',
-  end: (share: string) => `${share} end otherwise.`,
-  way: (share: string) => `${share} are asked other questions, or in another order.`,
-  asked: (step: string, before: string, after: string) => `${step}: asked of ${before}, now of ${after}`,
-  ends: (from: string, to: string, share: string) => `${share} end at ${to} and no longer at ${from}`,
-  text: (share: string) => `${share} now read another end.`,
+  ownPage: (buyer: string) => `the page that ${buyer} provides`,
+  doneWhen: 'runs when',
+  first: 'now comes first',
+  after: (name: string) => `now comes after ${name}`,
+  visitors: (count: string) => `Simulated with ${count} visitors who choose every answer equally often:`,
+  alike: 'All visitors take the same path and create the same leads.',
+  end: (share: string) => `${share} reach a different end.`,
+  way: (share: string) => `${share} are asked different questions, or in a different order.`,
+  asked: (step: string, before: string, after: string) => `${step}: shown to ${before} before, ${after} now`,
+  ends: (from: string, to: string, share: string) => `${share} end at ${to} instead of ${from}`,
+  text: (share: string) => `${share} read a different text at the end.`,
   texts: (step: string, outcome: string, share: string) =>
     `${share} at ${step}, when lead.outcome is "${outcome}"`,
   reads: (parts: readonly string[]) => `now read ${quoted(parts)}`,
   readsNoLonger: (parts: readonly string[]) => `no longer read ${quoted(parts)}`,
   atEnd: 'the end',
-  leads: (buyer: string, before: string, after: string) => `leads to ${buyer}: of ${before}, now of ${after}`,
-  stuck: (before: string, after: string) => `cannot think of an answer to some step: ${before}, now ${after}`,
+  leads: (buyer: string, before: string, after: string) =>
+    `leads to ${buyer}: from ${before} of visitors before, ${after} now`,
+  stuck: (before: string, after: string) =>
+    `couldn’t find a valid answer to some step: ${before} before, ${after} now`,
   example: (script: string) => `For example: ${script}`,
 } as const
 

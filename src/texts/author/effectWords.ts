@@ -1,7 +1,7 @@
 import type { FlowEffects } from '../../../schemas/author/diff.ts'
 import { DIFF_WORDS } from './diffWords.ts'
 
-/** What a change does to visitors: of whom that is said, then a line for each effect. */
+/** Effects of a change on visitors: a line about who was simulated, then a line for each effect. */
 export function effectWords(effects: FlowEffects): [head: string, ...lines: string[]] {
   const { visitors, other_way, other_end, ends, other_text, texts, asked, leads, stuck } = effects
   const head = DIFF_WORDS.visitors(visitors.toLocaleString('en-US'))
@@ -34,12 +34,12 @@ function textWords({ step, outcome, before, after, share }: FlowEffects['texts']
   return `${DIFF_WORDS.texts(step, outcome, percent(share))}: ${reads.join(', ')}`
 }
 
-/** To a tenth; what is there is never said to be 0, nor what is not everybody to be all. */
+/** Rounds to a tenth. A small share is never shown as 0%, nor a share short of everyone as 100%. */
 export function percent(share: number): string {
   const tenths = Math.round(share * 1000)
   const shown = share > 0 && tenths === 0 ? 1 : share < 1 && tenths === 1000 ? 999 : tenths
-  return `${shown / 10} %`
+  return `${shown / 10}%`
 }
 
-/** Of steps and of ends, those with the largest differences: --json has all. */
+/** Largest differences that are listed for each kind. --json has all. */
 const SHOWN = 10

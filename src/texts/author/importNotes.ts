@@ -1,215 +1,214 @@
-/** What did not come along, or came along in another way, when a form of another product was imported; and what to do by hand. */
+/** Notes on what an import of another product’s form left out or changed, and what to do by hand. */
 export const IMPORT_NOTES = {
-  // What is asked
+  // Questions
   typeNotTaken: (what: string, title: string) => ({
-    message: `${inQuotes(title)} is left out: there is nothing here like its kind, ${what}.`,
-    hint: 'Ask for it in another way, or take it up when you call.',
+    message: `${inQuotes(title)} was left out. Its type, ${what}, isn’t supported.`,
+    hint: 'Ask for it in another way, or when you call.',
   }),
   unknownType: (what: string, title: string) => ({
-    message: `${inQuotes(title)} is left out: its kind, “${what}”, is not known.`,
+    message: `${inQuotes(title)} was left out. Its type, “${what}”, is unknown.`,
     hint: 'Add the question by hand, with a widget that fits.',
   }),
   hiddenField: (name: string) => ({
-    message: `The hidden field ${name} is left out: what an address carries is kept with each session, and is no answer.`,
-    hint: 'Name it sub1, sub2, sub3 or affid in your links, and reports tell it apart.',
+    message: `The hidden field ${name} was left out. Values from a link are recorded with the session, not as answers.`,
+    hint: 'Name it sub1, sub2, sub3, or affid in your links to break down reports by it.',
   }),
   variable: (name: string) => ({
-    message: `The variable ${name} is left out, with all that is computed in it.`,
-    hint: 'Decide by the answers themselves, in display_rules.',
+    message: `The variable ${name} was left out, along with its calculations.`,
+    hint: 'Use the answers themselves in display_rules.',
   }),
   calculation: {
-    message: 'A calculation is left out.',
-    hint: 'Decide by the answers themselves, in display_rules.',
+    message: 'A calculation was left out.',
+    hint: 'Use the answers themselves in display_rules.',
   },
   otherChoice: (title: string) => ({
-    message: `Who chooses “Other” at ${inQuotes(title)} is not asked what it is.`,
-    hint: 'Add a step with a text, shown where the answer is other.',
+    message: `Visitors who choose “Other” at ${inQuotes(title)} aren’t asked for details.`,
+    hint: 'Add a step with a text field that’s shown when the answer is other.',
   }),
   noLabel: {
-    message: 'A choice without words, or with those of another one, is left out.',
-    hint: 'Give each choice words of its own.',
+    message: 'A choice with no text, or with the same text as another choice, was left out.',
+    hint: 'Give each choice its own text.',
   },
   choicesElsewhere: (title: string) => ({
-    message: `${inQuotes(title)} is left out: its choices are loaded from another address.`,
-    hint: 'Write the choices into the question’s options.',
+    message: `${inQuotes(title)} was left out. Its choices are loaded from another address.`,
+    hint: 'Add the choices to the question’s options.',
   }),
   noChoices: (title: string) => ({
-    message: `${inQuotes(title)} is left out: it has no choices.`,
-    hint: 'Add the question by hand, with its options.',
+    message: `${inQuotes(title)} was left out. It has no choices.`,
+    hint: 'Add the question and its options by hand.',
   }),
   repeated: (title: string) => ({
-    message: `${inQuotes(title)} is left out: it is a list of which a visitor adds entries.`,
-    hint: 'Ask for a fixed number of them, each in a step of its own.',
+    message: `${inQuotes(title)} was left out. It’s a list that visitors add entries to.`,
+    hint: 'Ask for a fixed number of entries, each in its own step.',
   }),
   tooDeep: {
-    message: 'What is here is nested too deeply, or contains itself, and is left out.',
-    hint: 'Write it out, at most ten levels deep.',
+    message: 'This part was left out. It’s nested too deeply or contains itself.',
+    hint: 'Write it out with at most ten levels.',
   },
   picture: {
-    message: 'A picture or a film is left out.',
-    hint: 'Put the file beside the flow, and name it in a picture element or on the card.',
+    message: 'A picture or video was left out.',
+    hint: 'Add the file to the site, and use it in a picture element or on a card.',
   },
 
-  // How it is asked
+  // Their form
   dateAsText: (title: string, shape: string) => ({
-    message: `${inQuotes(title)} takes a date as it is typed (${shape}): nothing looks whether there is such a day.`,
-    hint: 'For a birthday use the widget date_of_birth.',
+    message: `${inQuotes(title)} takes a date as text (${shape}). Whether the date exists isn’t checked.`,
+    hint: 'For a birthday, use the widget date_of_birth.',
   }),
   checkLost: (title: string, what: string) => ({
-    message: `At ${inQuotes(title)}, this is no longer checked: ${what}.`,
-    hint: 'Say it in the hint. See the validations that there are in schemas/GUIDE.md.',
+    message: `${inQuotes(title)} is no longer checked for this: ${what}.`,
+    hint: 'Explain it in the hint. For the available validations, see schemas/GUIDE.md.',
   }),
   scaleWords: (title: string) => ({
-    message: `The words at the ends of the scale of ${inQuotes(title)} are left out.`,
-    hint: 'Put them into the hint, or into the texts of the first and the last option.',
+    message: `The labels at the ends of the scale of ${inQuotes(title)} were left out.`,
+    hint: 'Put them in the hint, or in the first and last options.',
   }),
   fromZero: (title: string) => ({
-    message: `At ${inQuotes(title)} the form names no smallest number. It is 0 now, so that only numbers are taken.`,
-    hint: 'Change arg of the validation min, where less is possible.',
+    message: `The form sets no minimum for ${inQuotes(title)}. It’s now 0, so that only numbers are accepted.`,
+    hint: 'To allow smaller numbers, change arg of the validation min.',
   }),
   startLost: (title: string) => ({
-    message: `What ${inQuotes(title)} begins with is left out: a visitor answers everything themselves.`,
-    hint: 'Put the usual answer first among the options.',
+    message: `The default answer of ${inQuotes(title)} was left out. Visitors answer everything themselves.`,
+    hint: 'Put the most common answer first in the options.',
   }),
   placeholderLost: (title: string, words: string) => ({
-    message: `At ${inQuotes(title)} the example “${words}” is left out: there is one line under a label, and it is taken.`,
-    hint: 'Put it into the hint, where it is needed.',
+    message: `The example “${words}” was left out of ${inQuotes(title)}. The line under its label is already in use.`,
+    hint: 'If you need it, add it to the hint.',
   }),
   shortened: (words: string) => ({
-    message: `A text is too long for its place and was cut: ${inQuotes(words)}.`,
-    hint: 'Say it in fewer words, or in an html element.',
+    message: `A text was cut because it’s too long: ${inQuotes(words)}.`,
+    hint: 'Shorten it, or use an html element.',
   }),
   pipingLost: (words: string) => ({
-    message: `A heading cannot repeat an answer, so it was taken out: ${inQuotes(words)}.`,
-    hint: 'Write {{field:NAME}} in an html element of a later step.',
+    message: `An answer was removed from a heading, which can’t repeat answers: ${inQuotes(words)}.`,
+    hint: 'Use {{field:NAME}} in an html element of a later step.',
   }),
   pipingUnknown: (name: string) => ({
-    message: `A text repeats “${name}”, which nothing here is called; it was taken out.`,
-    hint: 'Write {{field:NAME}}, with the name of a field that an earlier step asks for.',
+    message: `“${name}” was removed from a text, because nothing has that name.`,
+    hint: 'Use {{field:NAME}} with the name of a field that an earlier step asks for.',
   }),
   markupCut: {
-    message: 'Some of the markup of a text is left out: what could run or load something, and styles.',
-    hint: 'Paragraphs, lists, links, bold and italic are possible.',
+    message: 'Some markup was left out of a text: styles, and anything that could run or load something.',
+    hint: 'You can use paragraphs, lists, links, bold, and italic.',
   },
   phoneOfUs: (title: string) => ({
-    message: `${inQuotes(title)} takes telephone numbers of the United States alone.`,
-    hint: 'Where others are needed, remove the validation phone; no lead is sent without it.',
+    message: `${inQuotes(title)} accepts only US phone numbers.`,
+    hint: 'To accept others, remove the validation phone. Leads aren’t sent without it.',
   }),
   notGreyed: (title: string) => ({
-    message: `${inQuotes(title)} is not shown while it cannot be answered; in the form it was shown and could not be used.`,
-    hint: 'Nothing is to be done, if that is as good.',
+    message: `${inQuotes(title)} is hidden while it can’t be answered. In the form, it was shown but disabled.`,
+    hint: 'If that works for you, there’s nothing to do.',
   }),
 
-  // When it is asked
+  // Their logic
   conditionLost: (title: string, condition: string) => ({
-    message: `${inQuotes(title)} is always shown: its condition could not be said in rules: ${condition}.`,
-    hint: 'Write display_rules for its step that come near to it.',
+    message: `${inQuotes(title)} is always shown. Its condition can’t be written as rules: ${condition}.`,
+    hint: 'Add similar display_rules to its step.',
   }),
   requiredIfLost: (title: string, condition: string) => ({
-    message: `${inQuotes(title)} may be left unanswered by everybody; in the form, not where ${condition}.`,
-    hint: 'Make two steps of it with opposite display_rules, one of which requires an answer.',
+    message: `${inQuotes(title)} is optional for everyone. In the form, it was required when ${condition}.`,
+    hint: 'Split it into two steps with opposite display_rules, and require an answer in one of them.',
   }),
   jumpLost: (title: string, reason: string) => ({
-    message: `The jumps after ${inQuotes(title)} are left out, so that the question that follows is always asked: ${reason}.`,
-    hint: 'Write display_rules for the steps that they pass over.',
+    message: `The jumps after ${inQuotes(title)} were left out, so the next question is always asked. Reason: ${reason}.`,
+    hint: 'Add display_rules to the steps that they skip.',
   }),
   jumpReasons: {
-    back: 'one of them leads back, or to the same question, and a visitor never comes by a step twice',
-    nowhere: (ref: string) => `one of them leads to “${ref}”, which the form does not have`,
-    condition: (what: string) => `the condition of one of them could not be said in rules: ${what}`,
-    long: 'it would take more comparisons than anybody could read',
+    back: 'one of them leads back or to the same question, but visitors never see a step twice',
+    nowhere: (ref: string) => `one of them leads to “${ref}”, which isn’t in the form`,
+    condition: (what: string) => `the condition of one of them can’t be written as rules: ${what}`,
+    long: 'it would need too many comparisons to read',
   },
   tooLong: (title: string) => ({
-    message: `${inQuotes(title)} is always shown: when it is asked takes more comparisons than anybody could read.`,
-    hint: 'Write display_rules for its step that come near to it, or split the form into offers.',
+    message: `${inQuotes(title)} is always shown. Its condition would need too many comparisons to read.`,
+    hint: 'Add similar display_rules to its step, or split the form into offers.',
   }),
   neverAsked: (title: string) => ({
-    message: `${inQuotes(title)} is left out: the form’s own logic never leads to it.`,
-    hint: 'Add it, if the logic of the form was a mistake.',
+    message: `${inQuotes(title)} was left out. The form’s logic never leads to it.`,
+    hint: 'If that was a mistake in the form, add the question by hand.',
   }),
   refTwice: (ref: string) => ({
-    message: `Two questions are called “${ref}”. Where the form’s logic names it, the first is meant.`,
-    hint: 'Look at the display_rules that compare its field.',
+    message: `Two questions are named “${ref}”. The form’s logic was imported for the first one.`,
+    hint: 'Check the display_rules that use its field.',
   }),
   behaviour: (what: string) => ({
-    message: `${what} is left out: it sets or takes away answers.`,
-    hint: 'Visitors answer everything themselves; decide by their answers, in display_rules.',
+    message: `${what} was left out. It sets or removes answers.`,
+    hint: 'Visitors answer everything themselves. Use their answers in display_rules.',
   }),
 
-  // Around it
+  // The rest of the form
   endRedirect: (address: string) => ({
-    message: `An end led to ${address}.`,
-    hint: 'Add the host to ui_config.partner_hosts, and a link_out or a result with a redirect to the end.',
+    message: `An end redirected to ${address}. The redirect was left out.`,
+    hint: 'Add the host to ui_config.partner_hosts, and add a link_out or a result with a redirect to the end.',
   }),
   otherEnd: (what: string) => ({
-    message: `The end ${inQuotes(what)} is left out.`,
-    hint: 'Add a step to the offer “end”, with display_rules.',
+    message: `The end ${inQuotes(what)} was left out.`,
+    hint: 'Add a step with display_rules to the offer “end”.',
   }),
   landingKept: {
-    message: 'The words of welcome are left out: the site has words of its own above the first question.',
-    hint: 'Change promise or landing under ui_config.site, where they are better.',
+    message: 'The welcome text was left out. The site already has a text above the first question.',
+    hint: 'If you prefer the form’s text, change promise or landing in ui_config.site.',
   },
   otherLanguage: (name: string) => ({
-    message: `The form is in “${name}”, and visitors can read a site in English or Spanish: the buttons are in English.`,
+    message: `The form is in “${name}”, but sites can only be in English or Spanish. The buttons are in English.`,
     hint: 'Translate the texts of the flow.',
   }),
   moreLanguages: (names: string) => ({
-    message: `The form’s words in ${names} are left out.`,
-    hint: 'A site speaks English and Spanish.',
+    message: `The form’s texts in ${names} were left out.`,
+    hint: 'Sites can be in English and Spanish.',
   }),
   wordsSame: (count: number) => ({
-    message: `${count === 1 ? 'One text has' : `${count} texts have`} no words in the other language of the site, and ${count === 1 ? 'is' : 'are'} shown there as ${count === 1 ? 'it is' : 'they are'}.`,
-    hint: 'Look under ui_config.languages for texts that say the same in both.',
+    message: `${count === 1 ? 'One text isn’t' : `${count} texts aren’t`} translated to the site’s other language, and ${count === 1 ? 'is' : 'are'} shown as ${count === 1 ? 'it is' : 'they are'}.`,
+    hint: 'In ui_config.languages, look for texts that are the same in both languages.',
   }),
   siteWords: {
-    message: 'The words around the questions, such as the links below and the small print, are in English.',
-    hint: 'Translate what stands under ui_config.site.',
+    message: 'The texts around the questions, such as the footer links and the small print, are in English.',
+    hint: 'Translate the texts in ui_config.site.',
   },
   noConsent: {
-    message: 'The form asks for no consent, so no lead is sent to anybody: answers are kept and counted.',
-    hint: 'Add a consent to a step, and a hidden step with send_lead behind it.',
+    message:
+      'The form doesn’t ask for consent, so no leads are sent. Answers are still recorded and counted.',
+    hint: 'Add a consent to a step, and a hidden step with send_lead after it.',
   },
   noPhone: {
     message:
-      'The form asks for no telephone number, so no lead is sent to anybody: answers are kept and counted.',
-    hint: 'Add one with the validation phone, here and on the server, and a hidden step with send_lead behind it.',
+      'The form doesn’t ask for a phone number, so no leads are sent. Answers are still recorded and counted.',
+    hint: 'Add one with the validation phone, both "local" and "external", and a hidden step with send_lead after it.',
   },
   readConsent: (title: string) => ({
-    message: `${inQuotes(title)} is a consent now, kept word for word, and a lead goes to an example of a buyer where it is given.`,
-    hint: 'Read whether it says who calls, about what and how, and name your buyers in ui_config.buyers.',
+    message: `${inQuotes(title)} is now a consent with the same text. Leads with this consent go to an example buyer.`,
+    hint: 'Check that it says who will call, about what, and how. Name your buyers in ui_config.buyers.',
   }),
   onlyAdults: {
     message:
-      'The form asks for a date of birth and for a consent: whoever is under 18 does not get past the date now.',
-    hint: 'Without a consent, remove the validation age.',
+      'The form asks for a date of birth and consent, so visitors under 18 can’t continue past the date.',
+    hint: 'If you remove the consent, remove the validation age too.',
   },
   buyersKept: {
-    message:
-      'The buyers of the site are not sent what this form asks: its lead goes to an example of a buyer.',
-    hint: 'Name your buyers in send_lead, once the form asks for all that they need.',
+    message: 'The site’s buyers don’t get leads from this form. They go to an example buyer.',
+    hint: 'Once the form asks for everything your buyers need, name them in send_lead.',
   },
 }
 
-/** Why a file cannot be imported at all. */
+/** Reasons why a file can’t be imported at all. */
 export const IMPORT_FAULTS = {
   tooLarge: (bytes: number) =>
-    `The file is larger than ${bytes / 1_000_000} MB: no form is. Export the form alone, without its answers.`,
+    `The file is larger than ${bytes / 1_000_000} MB. Export just the form, without its responses.`,
   notJson: (line: number, column: number, message: string, hint: string) =>
-    `The file is not JSON: line ${line}, column ${column}. ${message} ${hint}`,
-  notObject:
-    'The file holds no form: it is a list or a single value. A form is an object, with "fields", "properties" or "pages".',
+    `The file isn’t valid JSON. Line ${line}, column ${column}: ${message} ${hint}`,
+  notObject: 'The file doesn’t contain a form. A form is an object with "fields", "properties", or "pages".',
   notKnown:
-    'The file is no form that is known. Typeform’s has "fields", a JSON Schema "properties", a SurveyJS document "pages" or "elements".',
+    'This type of form isn’t supported. A Typeform form has "fields", a JSON Schema has "properties", and a SurveyJS document has "pages" or "elements".',
   notThis: (format: string, holds: string) =>
-    `The file is no ${format} document: it has no ${holds}. Say another format, or none, and it is recognised.`,
+    `The file isn’t a ${format} document, because it has no ${holds}. Choose another format, or none to detect it.`,
   responses:
-    'These are answers to a form of Typeform, and not the form. Export the form itself: GET https://api.typeform.com/forms/ID.',
-  nothing: (format: string) => `Nothing that this ${format} document asks can be taken over.`,
-  uiNeedsSchema: 'A uiSchema goes with a JSON Schema: the file is another kind of form.',
-  tooMany: (most: number) => `The form asks more than ${most} questions. Split it into several.`,
+    'These are responses to a Typeform form, not the form itself. Export the form: GET https://api.typeform.com/forms/ID.',
+  nothing: (format: string) => `None of the questions in this ${format} document can be imported.`,
+  uiNeedsSchema: 'A uiSchema only works with a JSON Schema, but the file is another type of form.',
+  tooMany: (most: number) => `The form has more than ${most} questions. Split it into several forms.`,
 }
 
-/** A title as it is read at a glance. */
+/** Shortened title in quotes. */
 function inQuotes(title: string): string {
   const short = title.length > 60 ? `${title.slice(0, 60)}…` : title
   return short === '' ? 'A question without a title' : `“${short}”`

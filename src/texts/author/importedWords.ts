@@ -1,4 +1,4 @@
-/** What an imported form says besides its own words, in the language in which it is written. */
+/** Texts that an imported form needs besides its own, in the form’s language. */
 export const IMPORTED_WORDS = {
   continue: { en: 'Continue', es: 'Continuar' },
   yes: { en: 'Yes', es: 'Sí' },

@@ -1,6 +1,6 @@
 import type { Language } from '../../../schemas/flow/languages.ts'
 
-/** What is wrong with a flow's words in its languages. */
+/** Problems with a flow's texts in its languages. */
 
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Spanish' }
 
@@ -9,27 +9,27 @@ const listed = (names: readonly string[]) =>
 
 export const LANGUAGE_PROBLEMS = {
   languageTwice: (language: Language) => ({
-    message: `The flow itself is written in ${LANGUAGE_NAMES[language]}, and has words in it besides.`,
-    hint: `Remove "${language}" here, or name the language that the flow is written in as "default".`,
+    message: `The flow is written in ${LANGUAGE_NAMES[language]}, but it also has a translation to ${LANGUAGE_NAMES[language]}.`,
+    hint: `Remove "${language}" here, or set "default" to the language the flow is written in.`,
   }),
   wordsMissing: (language: Language, text: string) => ({
-    message: `There are no ${LANGUAGE_NAMES[language]} words for “${text}”.`,
-    hint: `Add them to ui_config.languages.${language}, under this text as it stands here; leadloom words --lang ${language} prints all that are missing.`,
+    message: `“${text}” isn’t translated to ${LANGUAGE_NAMES[language]}.`,
+    hint: `Add it to ui_config.languages.${language}, under exactly this text. leadloom words --lang ${language} lists everything that’s missing.`,
   }),
   documentInOneLanguage: (language: Language, file: string) => ({
-    message: `Who reads the site in ${LANGUAGE_NAMES[language]} is shown ${file} as it is: it has no ${LANGUAGE_NAMES[language]} counterpart.`,
-    hint: `Put its ${LANGUAGE_NAMES[language]} text into a file beside the flow file, and name that in ui_config.languages.${language}, as in "${file}": "${file.replace('.', `-${language}.`)}"; or its own name, where it holds both.`,
+    message: `${file} isn’t translated to ${LANGUAGE_NAMES[language]}, so visitors who read the site in ${LANGUAGE_NAMES[language]} see it as is.`,
+    hint: `Put the ${LANGUAGE_NAMES[language]} text in a file next to the flow file, and name it in ui_config.languages.${language}, as in "${file}": "${file.replace('.', `-${language}.`)}". If one file has both languages, use its own name.`,
   }),
   wordsUnused: (written: Language) => ({
-    message: 'No text of the flow reads like this, so these words are shown to nobody.',
-    hint: `Remove them, or write the ${LANGUAGE_NAMES[written]} text as it stands in the flow.`,
+    message: 'No text in the flow matches this, so the translation is never shown.',
+    hint: `Remove it, or use the ${LANGUAGE_NAMES[written]} text exactly as it is in the flow.`,
   }),
   wordsOfName: (text: string) => ({
-    message: `“${text}” is the name of a buyer, which is the same in every language.`,
-    hint: 'Remove it here: consents name buyers by their names.',
+    message: `“${text}” is the name of a buyer, which isn’t translated.`,
+    hint: 'Remove it here. Consents show buyers by their names.',
   }),
   wordsDiffer: (own: readonly string[], other: readonly string[]) => ({
-    message: `The text has the placeholders ${listed(own)}, its words here ${listed(other)}.`,
-    hint: 'Use the same ones in both.',
+    message: `The text has the placeholders ${listed(own)}, but its translation has ${listed(other)}.`,
+    hint: 'Use the same placeholders in both.',
   }),
 } as const

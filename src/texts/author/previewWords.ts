@@ -1,9 +1,8 @@
-/** What `leadloom dev` answers in the author's browser. */
+/** Texts that `leadloom dev` sends to the author's browser. */
 export const PREVIEW = {
-  otherSite:
-    'This is served to pages of this machine alone: open it by the address that leadloom dev printed.',
+  otherSite: 'This page is available only on this machine. Open it at the address that leadloom dev printed.',
   portTaken: (port: number) =>
-    `--port: another program listens on ${port}: name another, or 0 for a free one.`,
+    `--port: ${port} is already in use. Choose another port, or 0 for any free one.`,
   noVisit:
-    'No visitor is known to come to this step: correct the errors of the flow, or wait until its proofs are done.',
+    'No way to reach this step has been found. Fix the errors in the flow, or wait until every path is checked.',
 } as const

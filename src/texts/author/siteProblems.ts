@@ -1,12 +1,12 @@
-/** What is wrong with what a flow says of its site. */
+/** Problems with the site settings of a flow. */
 export const SITE_PROBLEMS = {
   bannerNotShown: (template: string, others: readonly string[]) => ({
-    message: `The template "${template}" has no place for a banner.`,
-    hint: `Leave the banner out, or write "template": "${others.join('" or "')}".`,
+    message: `The template "${template}" can’t show a banner.`,
+    hint: `Remove the banner, or use "template": "${others.join('" or "')}".`,
   }),
   promiseAndLanding: {
-    message: 'The promise and the landing section both stand above the first question.',
-    hint: 'Leave the promise out, and say it in the title of the landing section.',
+    message: 'Both the promise and the landing section are shown above the first question.',
+    hint: 'Remove the promise, and put it in the title of the landing section.',
   },
   unknownDocument: (document: string) => `There is no legal document "${document}".`,
   documentTwice: (document: string) => ({
@@ -14,42 +14,41 @@ export const SITE_PROBLEMS = {
     hint: 'Remove one of the two.',
   }),
   fontUnused: (family: string) => ({
-    message: `The font "${family}" is loaded, and neither headline nor body names it.`,
-    hint: 'Name it there first, such as "headline": "Source Serif, serif", or leave it out.',
+    message: `The font "${family}" is loaded, but neither headline nor body uses it.`,
+    hint: 'Name it first, as in "headline": "Source Serif, serif", or remove it.',
   }),
   fileMissing: (file: string) => ({
-    message: `There is no ${file} beside the flow file.`,
-    hint: 'Put it there, or name the one that is there.',
+    message: `${file} is missing from the flow’s folder.`,
+    hint: 'Add it, or use a file that’s in the folder.',
   }),
   fileBroken: (file: string, kind: string) => ({
-    message: `${file} is no ${kind} file.`,
-    hint: `Save it as ${kind}: a name alone does not make it one.`,
+    message: `${file} isn’t a valid ${kind} file.`,
+    hint: `Save it as ${kind}. Renaming the file isn’t enough.`,
   }),
   pictureSmall: (file: string, width: number, height: number) => ({
-    message: `${file} has ${width} by ${height} pixels: previews of links would show it small or not at all.`,
-    hint: 'Best are 1200 by 630, at least 600 by 315.',
+    message: `${file} is ${width} by ${height} pixels. Link previews would show it small or not at all.`,
+    hint: 'Use 1200 by 630 pixels, or at least 600 by 315.',
   }),
   fontLacks: (file: string, count: number, letters: string) => ({
-    message: `${file} lacks ${count} of the letters that the texts need: ${letters}`,
-    hint: 'Make it with these letters too; without them they come from the next font of the list.',
+    message: `${file} is missing ${count} of the letters that the texts use: ${letters}`,
+    hint: 'Use a font file with these letters. Without them, they’re shown in the next font on the list.',
   }),
   unsafeLegal: (file: string, refused: string, tags: string) => ({
-    message: `${file} holds ${refused}.`,
-    hint: `It may hold ${tags}, each of them closed, and links to https:, mailto:, tel: or within the site.`,
+    message: `${file} contains ${refused}, which isn’t allowed.`,
+    hint: `Allowed are the tags ${tags}, each closed, and links to https:, mailto:, tel:, or pages of the site.`,
   }),
-  unknownInLegal: (file: string, name: string) =>
-    `${file} has a placeholder that stands for nothing: ${name}.`,
-  legalPlaceholders: (known: string) => `Write it with two braces on each side; there are ${known}.`,
+  unknownInLegal: (file: string, name: string) => `${file} has an unknown placeholder: ${name}.`,
+  legalPlaceholders: (known: string) => `Use two braces on each side. The placeholders are ${known}.`,
   formMissing: (file: string, document: string) => ({
-    message: `${file} has no {{form}}: nobody could ask there what "${document}" is for.`,
-    hint: 'Write {{form}} where the form is to stand.',
+    message: `${file} has no {{form}}, so visitors couldn’t send a "${document}" request.`,
+    hint: 'Put {{form}} where the form should be.',
   }),
   lowContrast: ({ scheme, front, back, ratio, least, name, right }: LowContrast) => ({
-    message: `In ${scheme}, ${front} on ${back} has a contrast of ${hundredths(ratio)}; at least ${least} is needed.`,
+    message: `In ${scheme}, ${front} on ${back} has a contrast of ${hundredths(ratio)}, but at least ${least} is required.`,
     hint:
       right === null
-        ? `No ${name} can be read on all that it stands on: bring page, surface and accent_soft closer together.`
-        : `Write "${name}": "${right}", or change what it stands on.`,
+        ? `No ${name} is readable on all of its backgrounds. Make page, surface, and accent_soft more alike.`
+        : `Use "${name}": "${right}", or change its background.`,
   }),
 } as const
 
@@ -64,7 +63,7 @@ interface LowContrast {
   right: string | null
 }
 
-/** Cut, not rounded: what is too little never reads as enough. */
+/** Rounds down, so that a contrast that is too low never reads as enough. */
 function hundredths(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2)
 }

@@ -1,103 +1,103 @@
-/** What is wrong with offers, steps, their rules, actions, links and texts. */
+/** Problems with offers, steps, rules, actions, links, and texts. */
 export const STEP_PROBLEMS = {
   hiddenStepAsks: (step: string, verb: string) => ({
-    message: `The hidden step "${step}" ${verb} something that no visitor will see.`,
+    message: `The hidden step "${step}" ${verb} something, but visitors never see it.`,
     hint: 'Empty its questions, or remove "type": "hidden".',
   }),
   noTitle: (step: string) => ({
-    message: `The step "${step}" has no heading: no title, and no question to take it from.`,
+    message: `The step "${step}" has no heading. It has neither a title nor a question to take one from.`,
     hint: 'Add a "title".',
   }),
   noSubmit: (step: string) => ({
-    message: `The step "${step}" asks something but cannot be left.`,
+    message: `The step "${step}" has no way to continue.`,
     hint: 'Add { "type": "submit", "text": "Continue" } to its questions.',
   }),
   fieldTwiceInElement: (field: string) => ({
-    message: `The field "${field}" is answered twice by one element.`,
-    hint: 'Give each answer of its question, and each option, a field of its own.',
+    message: `One element answers the field "${field}" twice.`,
+    hint: 'Give each answer of its question, and each option, its own field.',
   }),
   fieldTwiceInStep: (field: string) => ({
-    message: `The field "${field}" is answered twice in one step.`,
+    message: `One step asks for the field "${field}" twice.`,
     hint: 'Remove one of the two elements, or give one of the answers another backend_field_name.',
   }),
   designLacks: (design: string, what: string, step: string, add: string) => ({
-    message: `The design ${design} lays out ${what}, and the step "${step}" has none.`,
+    message: `The design ${design} needs ${what}, but the step "${step}" doesn’t have one.`,
     hint: `Add ${add}, or choose another design.`,
   }),
   thankYouAsks: (offer: string, step: string) => ({
-    message: `The offer "${offer}" closes the visit, and its step "${step}" still asks something.`,
-    hint: 'Move the step to an offer before it, or give this offer the design "plain".',
+    message: `The offer "${offer}" ends the visit, but its step "${step}" still asks something.`,
+    hint: 'Move the step to an earlier offer, or use the design "plain" for this offer.',
   }),
   unknownOffer: (offer: string) => ({ message: `There is no offer "${offer}".` }),
   offerNotInOrder: (offer: string) => ({
-    message: `The offer "${offer}" is never reached: offer_order does not name it.`,
+    message: `The offer "${offer}" is never reached, because it isn’t in offer_order.`,
     hint: `Add "${offer}" to offer_order, or remove the offer.`,
   }),
   stepTwice: (offer: string, step: string) => ({
-    message: `The offer "${offer}" has two steps with the name "${step}".`,
-    hint: 'Give each step of an offer a name of its own: answers are kept under it.',
+    message: `The offer "${offer}" has two steps named "${step}".`,
+    hint: 'Give each step of an offer its own name. Answers are stored under it.',
   }),
   unusedEmail: (action: string) => ({
     message: `The action ${action} sends no email.`,
-    hint: 'Remove "email": only send_email has one.',
+    hint: 'Remove "email". Only send_email uses it.',
   }),
   noEmail: {
-    message: 'The action send_email does not say what it sends.',
+    message: 'The action send_email doesn’t say what to send.',
     hint: 'Add "email" with "to", "subject" and "text".',
   },
   emailTwice: (step: string | undefined) => ({
     message: `The step "${step}" sends two emails.`,
-    hint: 'Join them, or send the other one from a step of its own.',
+    hint: 'Combine them, or send one from another step.',
   }),
   emailUnchecked: (field: string) => ({
-    message: `The email goes to what "${field}" holds, which no step checks as an address.`,
-    hint: 'Name the field of a text element with the validation email.',
+    message: `The email goes to the address in "${field}", but no step validates it as an email address.`,
+    hint: 'Use the field of a text element with the validation email.',
   }),
   confirmsNoLead: {
-    message: 'The flow confirms leads by email, and no step sends one.',
-    hint: 'Leave confirm_lead out, or add the action send_lead to a step.',
+    message: 'The flow confirms leads by email, but no step sends a lead.',
+    hint: 'Remove confirm_lead, or add the action send_lead to a step.',
   },
   unknownPartnerHost: (host: string) => ({
-    message: `The button leads to ${host}, which partner_hosts does not name.`,
+    message: `The button links to ${host}, which isn’t in partner_hosts.`,
   }),
   unknownPlaceholder: (found: string) => ({
-    message: `${found} is no placeholder, and would be shown as it stands.`,
+    message: `${found} isn’t a placeholder, so it would be shown as is.`,
   }),
   noBuyers: (offer: string) => ({
-    message: `The text names the offer’s buyers, and the offer "${offer}" sends to none.`,
-    hint: 'Let a lead action of the offer name its "buyers", or leave {{buyers}} out.',
+    message: `The text names the offer’s buyers, but the offer "${offer}" sends leads to none.`,
+    hint: 'Add "buyers" to a lead action of the offer, or remove {{buyers}}.',
   }),
-  placeholderElsewhere: (name: string) => ({ message: `There is no placeholder {{${name}}} here.` }),
+  placeholderElsewhere: (name: string) => ({ message: `The placeholder {{${name}}} can’t be used here.` }),
   ruleTooDeep: (depth: number) => ({
-    message: `This rule stands within ${depth} others.`,
-    hint: 'Join conditions that have the same operator, or let two steps decide one after the other.',
+    message: `This rule is nested in ${depth} others, which is too deep.`,
+    hint: 'Merge conditions that have the same operator, or split the rule between two steps.',
   }),
   unknownBuyer: (buyer: string) => ({ message: `There is no buyer "${buyer}".` }),
   outcomeEarly: (step: string | undefined) => ({
-    message: `The step "${step}" says what became of the visitor’s details before any lead is sent: that nothing was passed on.`,
-    hint: 'Move it behind the steps that send leads.',
+    message: `The step "${step}" shows the outcome before any lead is sent, so it would always say that nothing was shared.`,
+    hint: 'Move it after the steps that send leads.',
   }),
   pixelStep: (offer: string | undefined, step: string | undefined) => ({
     message:
       offer === undefined || step === undefined
-        ? 'This event does not say which step it is about.'
-        : `There is no step "${step}" in the offer "${offer}" that a visitor sees.`,
-    hint: 'Give "offer" and "step" of a step that is shown.',
+        ? 'This event doesn’t say which step it’s for.'
+        : `The offer "${offer}" has no visible step "${step}".`,
+    hint: 'Set "offer" and "step" to a step that visitors see.',
   }),
   pixelStepUnused: (on: string) => ({
-    message: `An event of a ${on} is about no step.`,
-    hint: 'Remove "step", or let it be "on": "step".',
+    message: `An event on a ${on} can’t have a step.`,
+    hint: 'Remove "step", or use "on": "step".',
   }),
   pixelOffer: (offer: string) => ({ message: `There is no offer "${offer}".` }),
   pixelConsent: (field: string, value: string) => ({
-    message: `No answer records "${value}" as "${field}", so nobody could agree and nothing would ever be told.`,
+    message: `No answer records "${value}" as "${field}", so nobody could agree and no event would ever be sent.`,
   }),
   pixelUnpriced: (name: string) => ({
-    message: `The vendor takes ${name} with an amount alone, and only a sale has one.`,
-    hint: 'Let it be "on": "sale", or tell of it by another name.',
+    message: `${name} needs an amount, and only a sale has one.`,
+    hint: 'Use "on": "sale", or another event name.',
   }),
   scriptHost: (host: string) => ({
-    message: `This flow loads scripts from ${host}, which is not on the list of script hosts.`,
+    message: `This flow loads scripts from ${host}, which isn’t on the list of script hosts.`,
     hint: `Ask an admin to add ${host} at /desk/hosts, or with leadloom hosts add ${host}.`,
   }),
   scriptHostUnchecked: (host: string) => ({
@@ -109,8 +109,8 @@ export const STEP_PROBLEMS = {
   anEmail: { what: 'an email field', add: 'an element with the widget text and the validation email' },
   aQuestion: { what: 'a question', add: 'choices, or a field and a submit' },
   partnerHostMeant: (meant: string, host: string) =>
-    `Did you mean "${meant}"? Else add "${host}" to ui_config.partner_hosts.`,
+    `Did you mean "${meant}"? If not, add "${host}" to ui_config.partner_hosts.`,
   partnerHostAdd: (host: string) => `Add "${host}" to ui_config.partner_hosts, or change the link.`,
-  twoBraces: (sample: string) => `Write two braces on either side, as in {{${sample}}}.`,
-  shownAsWritten: 'Write it out: this text is shown as it stands.',
+  twoBraces: (sample: string) => `Use two braces on each side, as in {{${sample}}}.`,
+  shownAsWritten: 'Write it out. This text is shown as is.',
 }

@@ -1,4 +1,4 @@
-/** What was probably meant, or what there is instead. */
+/** Suggestions of what was probably meant, or of what exists instead. */
 export const SUGGESTIONS = {
   meant: (word: string) => `Did you mean "${word}"?`,
   none: (what: string) => `There are no ${what}.`,

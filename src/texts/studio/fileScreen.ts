@@ -1,26 +1,26 @@
-/** What /studio says of the files beside a draft. */
+/** Texts of /studio about the files beside a draft. */
 export const FILES = {
   tab: 'Files',
   about:
-    'Pictures, fonts, icons, the stylesheet and legal texts. What is put here is in the page at once, and for visitors once the draft is published.',
+    'Pictures, fonts, icons, the stylesheet, and legal texts. Files you add show up in the preview right away. Visitors get them when you publish the draft.',
   drop: 'Drop files here, or',
   choose: 'Choose files',
-  loading: 'Reading the list of files…',
-  failed: (reason: string) => `The files could not be read: ${reason}`,
-  putting: (name: string) => `Sending ${name}…`,
-  put: (name: string) => `${name} is there.`,
-  putAs: (given: string, name: string) => `${given} is there as ${name}: so flows can name it.`,
-  notPut: (name: string, reason: string) => `${name} is not there: ${reason}`,
-  removed: (name: string) => `${name} is gone.`,
-  missing: 'Named, but not there',
+  loading: 'Loading files…',
+  failed: (reason: string) => `Couldn’t load the files: ${reason}`,
+  putting: (name: string) => `Uploading ${name}…`,
+  put: (name: string) => `Added ${name}.`,
+  putAs: (given: string, name: string) => `Added ${given} as ${name}, a name that flows can use.`,
+  notPut: (name: string, reason: string) => `Couldn’t add ${name}: ${reason}`,
+  removed: (name: string) => `Removed ${name}.`,
+  missing: 'Missing files',
   add: (name: string) => `Add ${name}`,
   there: 'In this draft',
-  none: 'No file is there.',
+  none: 'No files yet',
   replace: (name: string) => `Replace ${name}`,
   download: (name: string) => `Download ${name}`,
   remove: (name: string) => `Remove ${name}`,
-  namedBy: 'Named by:',
-  unused: 'Nothing in the text names it.',
+  namedBy: 'Used in:',
+  unused: 'Not used in the flow.',
   size: (bytes: number) =>
     bytes < 1024
       ? `${bytes} bytes`
@@ -30,12 +30,12 @@ export const FILES = {
   // What is wrong with a file
   unnamed: 'file',
   otherKind: (name: string, kinds: readonly string[]) =>
-    `${name} is of no kind that sites have: ${kinds.join(', ')}. Save a photograph as JPG, a drawing as PNG, a font as WOFF2.`,
+    `Sites can’t use the file type of ${name}. Use one of ${kinds.join(', ')}: JPG for photos, PNG for drawings, WOFF2 for fonts.`,
   empty: (name: string) => `${name} is empty.`,
   tooLarge: (name: string, most: number) =>
-    `${name} has more than ${most} MB. Save it smaller: a picture 2,000 pixels wide is enough.`,
+    `${name} is larger than ${most} MB. Make it smaller. For a picture, 2,000 pixels wide is enough.`,
   broken: (name: string, kind: string) =>
-    `${name} is no ${kind.toUpperCase()}, whatever its name says. Save it anew as one.`,
+    `${name} isn’t a valid ${kind.toUpperCase()} file, despite its name. Save it again as ${kind.toUpperCase()}.`,
   isOther: (name: string, kind: string) =>
-    `${name} is a ${kind.toUpperCase()}. Give its name the ending .${kind}, here and where the text names it.`,
+    `${name} is actually a ${kind.toUpperCase()} file. Change its extension to .${kind}, here and where the flow uses it.`,
 } as const

@@ -1,24 +1,24 @@
-/** What /studio says where a draft is made of a form of another product. */
+/** Texts of /studio for a draft that is made from another product’s form. */
 export const IMPORT = {
   open: 'Import a form',
   openOf: (path: string) => `Import a form for /${path}`,
-  title: (path: string) => `A form becomes the draft of /${path}`,
+  title: (path: string) => `Import a form into the draft of /${path}`,
   about:
-    'A form exported from Typeform, a JSON Schema, or a SurveyJS document. It is read in this browser. The site keeps its brand and its legal texts; its questions and offers are replaced in the draft alone.',
+    'Use a form exported from Typeform, a JSON Schema, or a SurveyJS document. It’s read in this browser. The site keeps its brand and legal texts. The form replaces the questions and offers, in the draft only.',
   drop: 'Drop the file here, or',
   choose: 'Choose a file',
   other: 'Choose another file',
   uiSchema: 'Add its uiSchema',
-  reading: 'The file is read…',
-  tooLarge: 'The file is larger than 5 MB: no form is. Export the form alone, without its answers.',
+  reading: 'Reading the file…',
+  tooLarge: 'The file is larger than 5 MB. Export just the form, without its responses.',
   read: (questions: number, format: string, file: string) =>
-    `${questions} ${questions === 1 ? 'question' : 'questions'} of ${file} (${format}) can be asked here.`,
+    `${questions} ${questions === 1 ? 'question' : 'questions'} in ${file} (${format}) can be imported.`,
   left: (count: number) =>
-    count === 0 ? 'Everything comes along.' : `What does not come along, or comes otherwise (${count}):`,
+    count === 0 ? 'Nothing is lost or changed.' : `Not imported, or imported with changes (${count}):`,
   more: (count: number) =>
-    `The draft is made. Of this site, ${count === 1 ? 'one more thing is' : `${count} more things are`} to be looked at:`,
-  whole: 'All of the form',
-  make: 'Make the draft',
-  openDraft: 'Open the draft',
-  takenMeanwhile: 'Somebody made a draft of this site just now. Close this, and open that one.',
+    `The draft is ready. Check ${count === 1 ? 'one more thing' : `${count} more things`} in this site:`,
+  whole: 'Entire form',
+  make: 'Create draft',
+  openDraft: 'Open draft',
+  takenMeanwhile: 'Someone just created a draft of this site. Close this dialog and open that draft.',
 }

@@ -1,18 +1,18 @@
-/** What /studio says of the page beside the text of a draft. */
+/** Texts of /studio about the page beside the text of a draft. */
 export const PAGE = {
-  show: 'Show the page',
-  close: 'Close the page',
-  opening: 'Opening the page: the first time takes a few seconds…',
-  closed: 'The page is closed',
-  again: 'Show it again',
-  lost: (reason: string) => `${reason} The page is as it was; it is asked again.`,
-  outdated: 'The text has an error: the page shows what was there before it.',
+  show: 'Show preview',
+  close: 'Close preview',
+  opening: 'Opening the preview. The first time takes a few seconds…',
+  closed: 'The preview is closed',
+  again: 'Show preview again',
+  lost: (reason: string) => `${reason} The preview may be out of date. Retrying…`,
+  outdated: 'The text has an error. The page shows the last version without one.',
   place: ({ line, column }: { line: number; column: number }) => `flow.json:${line}:${column}`,
   pick: 'Pick',
-  pickHint: 'Press what you want to change in the page: its form opens',
-  known: 'Known',
-  // On narrow screens
-  views: 'What is in sight',
+  pickHint: 'Select something in the page to open its form',
+  known: 'Data',
+  // Narrow screens
+  views: 'View',
   text: 'Text',
   page: 'Page',
   beside: 'Form, problems, steps',

@@ -1,36 +1,36 @@
-/** What /studio says where a field is renamed. */
+/** Texts of /studio for renaming a field. */
 export const RENAME = {
   open: 'Rename a field…',
   title: 'Rename a field',
   field: 'Field',
   name: 'New name',
-  rename: 'Rename it',
-  noFields: 'No step of this flow records a field yet.',
-  places: (count: number) => (count === 1 ? 'It changes in 1 line:' : `It changes in ${count} lines:`),
+  rename: 'Rename field',
+  noFields: 'No step in this flow records a field yet.',
+  places: (count: number) => (count === 1 ? 'Changes 1 line:' : `Changes ${count} lines:`),
   more: (count: number) => `and ${count} more`,
   line: (line: number) => `line ${line}`,
-  outside: 'What it does not change:',
-  same: 'Write another name than it has.',
-  rule: 'A name is a letter, then letters, digits or _; at most 64.',
+  outside: 'Not changed:',
+  same: 'Enter a different name.',
+  rule: 'Start with a letter, then use letters, digits, or underscores. 64 characters at most.',
   taken: (name: string) =>
-    `There is a field ${name} already, or a text that names it: two fields cannot become one.`,
+    `The flow already uses ${name}, as a field or in a text. Two fields can’t share a name.`,
   // What is not in the flow
   published: (field: string) =>
-    `Versions that are published, and what visitors answered in them, keep the name ${field}: reports show both.`,
+    `Published versions and the answers recorded in them keep the name ${field}. Reports show both names.`,
   buyers: (field: string) =>
-    `Buyers are sent the new name in place of ${field}: tell those who read it by name, and see the file of buyers.`,
-  scripts: (field: string) => `Answer scripts that answer ${field} must be changed as well.`,
+    `Buyers get the new name instead of ${field}. Tell buyers who read it by name, and check the buyers file.`,
+  scripts: (field: string) => `Answer scripts that use ${field} must be updated too.`,
   readByName: {
-    phone: 'Only a field called phone is sent to buyers in plain digits too.',
-    dob: 'Only of a field called dob is the age sent to buyers too.',
-    gender: 'Only a field called gender is sent to buyers as m or f.',
+    phone: 'Only a field named phone is also sent to buyers as plain digits.',
+    dob: 'Only a field named dob is also sent to buyers as an age.',
+    gender: 'Only a field named gender is sent to buyers as m or f.',
   },
   partners: (field: string) =>
-    `Partners know this value as ${field}: a buyer who maps it by that name gets it no more.`,
+    `Partners know this value as ${field}. Buyers who map it by that name won’t get it anymore.`,
   becomesReadByName: {
-    phone: 'A field called phone is sent to buyers in plain digits too.',
-    dob: 'Of a field called dob the age is sent to buyers too.',
-    gender: 'A field called gender is sent to buyers as m or f.',
+    phone: 'A field named phone is also sent to buyers as plain digits.',
+    dob: 'A field named dob is also sent to buyers as an age.',
+    gender: 'A field named gender is sent to buyers as m or f.',
   },
-  renamed: (field: string, name: string) => `${field} is now called ${name}, wherever this flow names it.`,
+  renamed: (field: string, name: string) => `Renamed ${field} to ${name} everywhere in this flow.`,
 } as const

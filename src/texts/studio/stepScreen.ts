@@ -1,26 +1,25 @@
-/** What /studio says where steps are added, copied and removed. */
+/** Texts of /studio for adding, copying, and removing steps. */
 export const STEP_EDITS = {
-  acts: 'The whole of the flow',
+  acts: 'Flow actions',
   add: 'Add a step…',
-  copy: 'Copy this step',
+  copy: 'Duplicate this step',
   remove: 'Remove this step',
   // The gallery
   title: 'Add a step',
-  about: 'Each brings a question and fields of its own, with texts that you then change.',
-  behind: 'Where',
-  first: 'Before all others',
+  about: 'Each step comes with its own question, fields, and sample texts for you to change.',
+  behind: 'Position',
+  first: 'Before all other steps',
   after: (step: string) => `After ${step}`,
-  noQuestions:
-    'The flow has no constants_config.questions, where the question would be. Add that in the text first.',
-  added: (step: string) => `The step ${step} is in. Undo takes it out.`,
-  renamed: (field: string, name: string) => `Its field is ${name}, as there is ${field} already.`,
+  noQuestions: 'The flow has no constants_config.questions to put the question in. Add it in the text first.',
+  added: (step: string) => `Added step ${step}. Use Undo to remove it.`,
+  renamed: (field: string, name: string) => `Its field is named ${name} because ${field} already exists.`,
   copied: (step: string, asks: readonly string[]) =>
-    `The copy is called ${step}.${asks.length > 0 ? ` Both ask ${asks.join(', ')}: they record the same fields, so show only one of them to each visitor.` : ''}`,
+    `The copy is named ${step}.${asks.length > 0 ? ` Both steps ask ${asks.join(', ')} and record the same fields, so show each visitor only one of them.` : ''}`,
   // Removing
-  removed: (step: string) => `The step ${step} is out. Undo brings it back.`,
-  removeTitle: (step: string) => `Remove the step ${step}?`,
+  removed: (step: string) => `Removed step ${step}. Use Undo to bring it back.`,
+  removeTitle: (step: string) => `Remove step ${step}?`,
   lost: (fields: readonly string[]) => `No other step asks for ${fields.join(', ')}.`,
   still: (count: number) =>
-    `${count === 1 ? '1 line' : `${count} lines`} of the flow still ${count === 1 ? 'names' : 'name'} what it asks, or the step itself. Its questions stay, so that ${count === 1 ? 'this is' : 'these are'} not broken, but for visitors nothing will be recorded there:`,
-  removeAnyway: 'Remove it',
+    `${count === 1 ? '1 line' : `${count} lines`} of the flow still ${count === 1 ? 'refers' : 'refer'} to this step or its fields. Its questions stay so that ${count === 1 ? 'this line doesn’t' : 'these lines don’t'} break, but visitors’ answers are no longer recorded there:`,
+  removeAnyway: 'Remove step',
 } as const

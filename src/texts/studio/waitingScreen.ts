@@ -1,4 +1,4 @@
-/** What the page /studio says of publishes that wait. */
+/** Texts of /studio about publishes that wait for approval or for their time. */
 export const WAITING = {
   you: 'You',
   asked: (who: string, when: string, liveAt: string | null) =>
@@ -6,28 +6,28 @@ export const WAITING = {
       ? `${who} requested approval to publish this site (${when}).`
       : `${who} requested approval to publish this site at ${liveAt} (asked ${when}).`,
   forOther: 'Another author must approve it.',
-  forYou: 'It waits for your approval, or that of another author.',
+  forYou: 'It needs approval from you or another author.',
   approvedBy: (name: string) => `${name} approved it.`,
   refusedBy: (name: string, when: string, reason: string | null) =>
-    `${name} refused it (${when})${reason === null ? '.' : `: ${reason}`}`,
-  failed: (when: string, reason: string) => `It could not be published (${when}): ${reason}`,
-  look: 'Look at it',
-  title: (path: string) => `The publish of /${path} that waits`,
+    `${name} rejected it (${when})${reason === null ? '.' : `: ${reason}`}`,
+  failed: (when: string, reason: string) => `Couldn’t publish it (${when}): ${reason}`,
+  look: 'Review',
+  title: (path: string) => `Pending publish of /${path}`,
   approve: 'Approve',
-  refuse: 'Refuse',
-  takeBack: 'Take it back',
-  reason: 'Why, if you refuse it',
-  reasonNote: 'Its maker reads it here.',
-  mark: 'A publish waits',
+  refuse: 'Reject',
+  takeBack: 'Cancel request',
+  reason: 'Reason, if you reject it',
+  reasonNote: 'The person who asked sees it here.',
+  mark: 'Publish pending',
   needsApproval: 'Another author must approve it before it goes live.',
-  ask: 'Ask for approval',
-  plan: 'Publish then',
+  ask: 'Request approval',
+  plan: 'Schedule',
   liveAt: 'Go live at',
-  liveAtNote: 'In your own time. Empty: at once.',
+  liveAtNote: 'In your time zone. Leave it empty to go live right away.',
   liveAtPast: 'This time has passed.',
   waits: (liveAt: string | null) =>
     liveAt === null
-      ? 'It waits for another author to approve it, and goes live then.'
-      : `It waits for another author to approve it, to go live at ${liveAt}.`,
+      ? 'It goes live as soon as another author approves it.'
+      : `It goes live at ${liveAt} if another author approves it.`,
   planned: (liveAt: string) => `It goes live at ${liveAt}.`,
 } as const

@@ -33,7 +33,7 @@ describe('a change is said as an author knows it', () => {
     [
       'a step that moves, and no other',
       (flow) => steps(flow).splice(1, 0, ...steps(flow).splice(6, 1)),
-      ['moved step: step yardstick/zip: null → comes after injured'],
+      ['moved step: step yardstick/zip: null → now comes after injured'],
     ],
     [
       'a rule, in words',
@@ -106,7 +106,7 @@ describe('a change is said as an author knows it', () => {
         'added end: step yardstick/done, when lead.outcome is "accepted": null → "<p>They <b>call</b> you.</p>"',
       ])
       expect(linesOf([accepted, others], [accepted])).toEqual([
-        'removed end: step yardstick/done, to all others: "<p>Expect no call.</p>" → null',
+        'removed end: step yardstick/done, for everyone else: "<p>Expect no call.</p>" → null',
       ])
     })
 
@@ -122,7 +122,7 @@ describe('a change is said as an author knows it', () => {
       ])
       const own = { buyer: 'acme', text: 'Go on' }
       expect(linesOf([accepted], [{ ...accepted, redirect: own }])).toEqual([
-        `added end: ${place}: null → "Go on" (the page that acme names)`,
+        `added end: ${place}: null → "Go on" (the page that acme provides)`,
       ])
     })
 

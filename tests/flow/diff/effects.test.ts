@@ -124,9 +124,9 @@ test('a changed rule of an end changes what those read for whom it decides, and 
   expect(found.other_text).toBeGreaterThan(0)
   expect(found.other_text).toBeLessThan(1)
   const words = effectWords(found)
-  expect(words).toContain(`${Math.round(sold!.share * 1000) / 10} % now read another end.`)
+  expect(words).toContain(`${Math.round(sold!.share * 1000) / 10}% read a different text at the end.`)
   expect(words.at(-1)).toMatch(
-    /^[\d.]+ % at thank_you\/more, when lead.outcome is "waiting": now read "They call you.", no longer read "What happens next: this page changes/,
+    /^[\d.]+% at thank_you\/more, when lead.outcome is "waiting": now read "They call you.", no longer read "What happens next: this page changes/,
   )
   const { simulation } = simulate(read('class-action-finder'), found.example!, {
     today: TODAY,

@@ -11,26 +11,26 @@ const FIELD = { ref: 'a', title: 'A', type: 'yes_no' }
 
 describe('what is no form says why', () => {
   test.each([
-    ['{ "fields": [ }', /^The file is not JSON: line 1, column 15\. /],
-    ['', /^The file is not JSON: line 1, column 1\. /],
-    ['[]', /holds no form/],
-    ['"fields"', /holds no form/],
-    ['{}', /is no form that is known/],
-    ['{ "items": [], "total_items": 3 }', /are answers to a form/],
-    ['{ "fields": [] }', /^Nothing that this Typeform document asks/],
-    ['{ "pages": [] }', /^Nothing that this SurveyJS document asks/],
-    ['{ "properties": {} }', /^Nothing that this JSON Schema document asks/],
-    [`${'['.repeat(200)}${']'.repeat(200)}`, /^The file is not JSON: line 1, column 101\. /],
+    ['{ "fields": [ }', /^The file isn’t valid JSON\. Line 1, column 15: /],
+    ['', /^The file isn’t valid JSON\. Line 1, column 1: /],
+    ['[]', /doesn’t contain a form/],
+    ['"fields"', /doesn’t contain a form/],
+    ['{}', /isn’t supported/],
+    ['{ "items": [], "total_items": 3 }', /are responses to a Typeform/],
+    ['{ "fields": [] }', /^None of the questions in this Typeform document/],
+    ['{ "pages": [] }', /^None of the questions in this SurveyJS document/],
+    ['{ "properties": {} }', /^None of the questions in this JSON Schema document/],
+    [`${'['.repeat(200)}${']'.repeat(200)}`, /^The file isn’t valid JSON\. Line 1, column 101: /],
     [`{ "fields": "${'x'.repeat(5_000_001)}" }`, /larger than 5 MB/],
     [JSON.stringify({ fields: Array.from({ length: 1501 }, () => FIELD) }), /more than 1500 questions/],
   ])('%.40s', (text, fault) => expect(faultOf(text)).toMatch(fault))
 
   test('a format that the file is not', () => {
     expect(faultOf(JSON.stringify({ fields: [FIELD] }), { from: 'surveyjs' })).toBe(
-      'The file is no SurveyJS document: it has no "pages" or "elements". Say another format, or none, and it is recognised.',
+      'The file isn’t a SurveyJS document, because it has no "pages" or "elements". Choose another format, or none to detect it.',
     )
-    expect(faultOf(JSON.stringify({ fields: [FIELD] }), { uiSchema: '{}' })).toMatch(/^A uiSchema goes with/)
-    expect(faultOf(JSON.stringify({ properties: { a: {} } }), { uiSchema: '{' })).toMatch(/is not JSON/)
+    expect(faultOf(JSON.stringify({ fields: [FIELD] }), { uiSchema: '{}' })).toMatch(/^A uiSchema only works with/)
+    expect(faultOf(JSON.stringify({ properties: { a: {} } }), { uiSchema: '{' })).toMatch(/isn’t valid JSON/)
   })
 })
 

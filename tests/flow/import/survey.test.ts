@@ -162,7 +162,7 @@ test.each([
       { type, name: 'b', ...more },
     ],
   })
-  expect(notes.map(({ at, message }) => [at, message.startsWith('“b” is left out')])).toContainEqual([
+  expect(notes.map(({ at, message }) => [at, message.startsWith('“b” was left out')])).toContainEqual([
     'elements[1]',
     true,
   ])

@@ -28,12 +28,12 @@ test.each([
   [
     'a comma too many',
     '{ "buyers": {}, }',
-    ['1:17  There is a comma too many before this. Remove the comma after the last entry.'],
+    ['1:17  There’s an extra comma before this. Remove the comma after the last entry.'],
   ],
   [
     'a buyer twice',
     '{ "buyers": {\n"a": {},\n"a": {} } }',
-    [expect.stringMatching(/^3:1 {2}The key "a" stands twice/)],
+    [expect.stringMatching(/^3:1 {2}The key "a" is in this object twice/)],
   ],
   ['no buyers', '{}', ['1:1  The file needs buyers. Add it.']],
   [

@@ -21,14 +21,14 @@ describe('nothing else may, and it is named', () => {
     ['<svg><p>x</p></svg>', '<svg>'],
     ['<p onclick="go()">x</p>', 'the attribute onclick'],
     ['<p style="position:fixed">x</p>', 'the attribute style'],
-    ['<a href="javascript:go()">x</a>', 'a link to another kind of address'],
-    ['<a href="JaVa&#10;Script:go()">x</a>', 'a link to another kind of address'],
-    ['<a href="data:text/html,x">x</a>', 'a link to another kind of address'],
-    ['<a href="http://partners.example">x</a>', 'a link to another kind of address'],
-    ['<p>x', 'a <p> that is not closed'],
-    ['x</p>', 'a </p> that closes nothing'],
+    ['<a href="javascript:go()">x</a>', 'a link to another type of address'],
+    ['<a href="JaVa&#10;Script:go()">x</a>', 'a link to another type of address'],
+    ['<a href="data:text/html,x">x</a>', 'a link to another type of address'],
+    ['<a href="http://partners.example">x</a>', 'a link to another type of address'],
+    ['<p>x', 'a <p> that isn’t closed'],
+    ['x</p>', 'a </p> without an opening tag'],
     ['</div><p>x</p>', '<div>'],
-    ['<b><i>x</b></i>', 'a </b> that closes nothing'],
+    ['<b><i>x</b></i>', 'a </b> without an opening tag'],
   ])('%s: %s', (html, refused) => {
     expect(refusedIn(html)?.what).toBe(refused)
   })
@@ -46,6 +46,6 @@ describe('what parsers read in different ways, or past its end, is no tag', () =
     '<?php go() ?>',
     '5 < 6',
   ])('%s', (html) => {
-    expect(refusedIn(html)?.what).toContain('begins no whole tag')
+    expect(refusedIn(html)?.what).toContain('begin a complete tag')
   })
 })

@@ -313,8 +313,8 @@ describe('what must stand beside the flow file', () => {
   test('is the stylesheet that it names, and the icons: each kind is one problem', () => {
     expect(codes(good)).toEqual([])
     expect(codes(good, { 'claim.css': null, 'favicon.ico': null, 'icon.svg': null })).toEqual([
-      ['style_missing', 'There is no stylesheet claim.css beside the flow file.'],
-      ['icon_missing', 'There is no favicon.ico, no icon.svg beside the flow file.'],
+      ['style_missing', 'The stylesheet claim.css is missing from the flow’s folder.'],
+      ['icon_missing', 'Icons are missing from the flow’s folder: favicon.ico, icon.svg.'],
     ])
   })
 
@@ -344,11 +344,11 @@ describe('what must stand beside the flow file', () => {
     ['a stylesheet may be empty', 'claim.css', Buffer.alloc(0), '', ''],
     ['as large as may be', 'claim.css', Buffer.alloc(256 * 1024), '', ''],
     ['larger', 'claim.css', Buffer.alloc(256 * 1024 + 1), 'style_too_large', 'claim.css is too large.'],
-    ['Latin-1', 'claim.css', Buffer.from('/* é */', 'latin1'), 'style_broken', 'claim.css is not UTF-8.'],
-    ['no bytes', 'favicon.ico', Buffer.alloc(0), 'icon_broken', 'favicon.ico is no ICO picture.'],
-    ['another kind', 'favicon.ico', FILES['icon-180.png']!, 'icon_broken', 'favicon.ico is no ICO picture.'],
-    ['text', 'icon-180.png', Buffer.from('PNG'), 'icon_broken', 'icon-180.png is no PNG picture.'],
-    ['a page about svg', 'icon.svg', Buffer.from('<p>svg</p>'), 'icon_broken', 'icon.svg is no SVG picture.'],
+    ['Latin-1', 'claim.css', Buffer.from('/* é */', 'latin1'), 'style_broken', 'claim.css isn’t UTF-8.'],
+    ['no bytes', 'favicon.ico', Buffer.alloc(0), 'icon_broken', 'favicon.ico isn’t a valid ICO picture.'],
+    ['another kind', 'favicon.ico', FILES['icon-180.png']!, 'icon_broken', 'favicon.ico isn’t a valid ICO picture.'],
+    ['text', 'icon-180.png', Buffer.from('PNG'), 'icon_broken', 'icon-180.png isn’t a valid PNG picture.'],
+    ['a page about svg', 'icon.svg', Buffer.from('<p>svg</p>'), 'icon_broken', 'icon.svg isn’t a valid SVG picture.'],
     [
       'SVG with all that may come first',
       'icon.svg',
@@ -377,7 +377,7 @@ describe('the hint names what was probably meant', () => {
     ['unknown_key', 'Did you mean "title"?'],
     ['unknown_key-of-element', 'Did you mean "question_key"?'],
     ['unknown_value-of-widget', 'Did you mean "dropdown"?'],
-    ['unknown_value-of-type', 'Write "type": "select".'],
+    ['unknown_value-of-type', 'Use "type": "select".'],
     ['unknown_question', 'Did you mean "zip"?'],
     ['unknown_answer', 'The answers of "injured" are yes, no.'],
     ['unknown_offer', 'Did you mean "accident"?'],
@@ -437,12 +437,12 @@ test('a byte order mark is passed over: what follows stands where an editor has 
 test.each<[string, Buffer, line: number, column: number, message: string]>([
   ['an empty file', Buffer.from(''), 1, 1, 'The file is empty.'],
   ['a file of blanks', Buffer.from(' \n'), 1, 1, 'The file is empty.'],
-  ['UTF-16 with its mark', Buffer.from('\ufeff{ "a": 1 }', 'utf16le'), 1, 1, 'This is not UTF-8.'],
-  ['UTF-16 without', Buffer.from('{ "a": 1 }', 'utf16le'), 1, 2, 'This is not UTF-8.'],
-  ['Latin-1', Buffer.from('{\n"a": "Café" }', 'latin1'), 2, 10, 'This is not UTF-8.'],
-  ['UTF-8 cut off', Buffer.from('{ "a": "Café').subarray(0, -1), 1, 12, 'This is not UTF-8.'],
-  ['lists in lists', Buffer.from('['.repeat(100_000)), 1, 101, 'This is nested too deep.'],
-  ['objects in objects', Buffer.from('{"a":'.repeat(100_000)), 1, 501, 'This is nested too deep.'],
+  ['UTF-16 with its mark', Buffer.from('\ufeff{ "a": 1 }', 'utf16le'), 1, 1, 'The file isn’t UTF-8.'],
+  ['UTF-16 without', Buffer.from('{ "a": 1 }', 'utf16le'), 1, 2, 'The file isn’t UTF-8.'],
+  ['Latin-1', Buffer.from('{\n"a": "Café" }', 'latin1'), 2, 10, 'The file isn’t UTF-8.'],
+  ['UTF-8 cut off', Buffer.from('{ "a": "Café').subarray(0, -1), 1, 12, 'The file isn’t UTF-8.'],
+  ['lists in lists', Buffer.from('['.repeat(100_000)), 1, 101, 'This is nested too deeply.'],
+  ['objects in objects', Buffer.from('{"a":'.repeat(100_000)), 1, 501, 'This is nested too deeply.'],
 ])('what no parser can read is said as it is: %s', (_, bytes, line, column, message) => {
   expect(problemsOf(bytes)).toEqual([expect.objectContaining({ code: 'not_json', line, column, message })])
 })
@@ -451,7 +451,7 @@ test('brackets within texts do not nest, nor does a text that is not closed', ()
   expect(problemsOf(JSON.stringify({ a: '[\\"{'.repeat(200) })).map(({ code }) => code)).not.toContain(
     'not_json',
   )
-  expect(problemsOf(`{ "a": "${'['.repeat(200)}`)[0]?.message).toBe('This text is not closed.')
+  expect(problemsOf(`{ "a": "${'['.repeat(200)}`)[0]?.message).toBe('This text isn’t closed.')
 })
 
 test.each([

@@ -60,7 +60,7 @@ describe('says where a stylesheet is wrong, and what stops a publish', () => {
       expect.objectContaining({
         line: 1,
         column: 1,
-        message: 'The stylesheet cannot be read here. This { is not closed.',
+        message: 'The stylesheet has a syntax error here. This { isn’t closed.',
       }),
     ])
   })
@@ -182,11 +182,11 @@ describe('beside the theme of its flow', () => {
   test.each([
     [
       ':root { --accent: #123456 }',
-      '1:9 style_theme The stylesheet sets --accent, which the theme of the flow gives.',
+      '1:9 style_theme The stylesheet sets --accent, which belongs in the flow’s theme.',
     ],
     [
       'html, .a { --radius: 2px }',
-      '1:12 style_theme The stylesheet sets --radius, which the theme of the flow gives.',
+      '1:12 style_theme The stylesheet sets --radius, which belongs in the flow’s theme.',
     ],
   ])('%s sets what the theme gives', (css, expected) => expect(beside(css)).toEqual([expected]))
 

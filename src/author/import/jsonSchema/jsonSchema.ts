@@ -78,7 +78,7 @@ function readObject(schema: Json, place: Place): void {
         depth: depth + 1,
       })
     if (part.isTwice)
-      reading.note(where, IMPORT_NOTES.checkLost(titled, 'that its answers depend on another question'))
+      reading.note(where, IMPORT_NOTES.checkLost(titled, 'choices that depend on another question'))
     const asked = askedBySchema(property, {
       ui: uiOf,
       at: where,

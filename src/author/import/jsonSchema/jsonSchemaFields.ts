@@ -211,23 +211,23 @@ function noteChecks(
   const lost = (what: string) => reading.note(at, IMPORT_NOTES.checkLost(title, what))
   const format = textIn(schema, 'format')
   const pattern = textIn(schema, 'pattern')
-  if (pattern !== '' && as !== 'zip' && as !== 'phone' && as !== 'email') lost(`that it matches ${pattern}`)
+  if (pattern !== '' && as !== 'zip' && as !== 'phone' && as !== 'email') lost(`pattern ${pattern}`)
   for (const [name, words] of LENGTHS) {
     const length = numberIn(schema, name)
     if (length !== undefined && !(name === 'minLength' && length <= 1)) lost(`${words} ${length}`)
   }
-  if (as === 'number' && type === 'integer') lost('that it is a whole number')
+  if (as === 'number' && type === 'integer') lost('whole number')
   if (as === 'number' && numberIn(schema, 'multipleOf') !== undefined)
-    lost(`that it is a multiple of ${numberIn(schema, 'multipleOf')}`)
+    lost(`multiple of ${numberIn(schema, 'multipleOf')}`)
   if (as === 'text' && format === 'date') reading.note(at, IMPORT_NOTES.dateAsText(title, 'YYYY-MM-DD'))
-  else if (as === 'text' && format !== '') lost(`that it is of the format ${format}`)
+  else if (as === 'text' && format !== '') lost(`format ${format}`)
   if ('default' in schema) reading.note(at, IMPORT_NOTES.startLost(title))
   if (as === 'phone') reading.note(at, IMPORT_NOTES.phoneOfUs(title))
 }
 
 const LENGTHS = [
-  ['minLength', 'that its characters are at least'],
-  ['maxLength', 'that its characters are at most'],
-  ['minItems', 'that the choices ticked are at least'],
-  ['maxItems', 'that the choices ticked are at most'],
+  ['minLength', 'minimum length'],
+  ['maxLength', 'maximum length'],
+  ['minItems', 'minimum number of choices'],
+  ['maxItems', 'maximum number of choices'],
 ] as const

@@ -41,7 +41,7 @@ export function askedBySurvey(element: Json, place: Place): NamedAsked[] {
 const NOT_TAKEN = new Map([
   ['file', 'a file'],
   ['signaturepad', 'a signature'],
-  ['ranking', 'an order of preference'],
+  ['ranking', 'a ranking'],
   ['paneldynamic', 'list'],
   ['matrixdynamic', 'list'],
   ['matrixdropdown', 'a table'],
@@ -298,12 +298,12 @@ function noteLost(element: Json, { at, title, type, as, reading }: Question & { 
   }
   const input = textIn(element, 'inputType')
   if (as === 'text' && DATES.has(input)) reading.note(at, IMPORT_NOTES.dateAsText(title, 'MM/DD/YYYY'))
-  else if (as === 'text' && !['', 'text', 'number'].includes(input)) lost(`that it is of the kind ${input}`)
-  if ('maskType' in element) lost('the shape in which it is typed')
+  else if (as === 'text' && !['', 'text', 'number'].includes(input)) lost(`type ${input}`)
+  if ('maskType' in element) lost('input mask')
   if (numberIn(element, 'maxLength') !== undefined)
-    lost(`that it has at most ${numberIn(element, 'maxLength')} characters`)
+    lost(`maximum length ${numberIn(element, 'maxLength')}`)
   if (['minSelectedChoices', 'maxSelectedChoices'].some((word) => word in element))
-    lost('how many choices are ticked')
+    lost('number of choices')
   if ('defaultValue' in element) reading.note(at, IMPORT_NOTES.startLost(title))
   for (const word of BEHAVIOUR)
     if (word in element) reading.note(`${at}.${word}`, IMPORT_NOTES.behaviour(word))

@@ -143,9 +143,9 @@ const NOT_TAKEN = new Map([
   ['payment', 'a payment'],
   ['calendly', 'an appointment'],
   ['google_drive', 'a file'],
-  ['ranking', 'an order of preference'],
+  ['ranking', 'a ranking'],
   ['nps_matrix', 'a table of numbers'],
-  ['video', 'a film'],
+  ['video', 'a video'],
   ['audio', 'a recording'],
   ['checkbox_matrix', 'a table'],
 ])
@@ -272,12 +272,12 @@ function noteChecks(
   const lost = (what: string) => reading.note(at, IMPORT_NOTES.checkLost(title, what))
   if (type === 'date' && meaningOf(title) !== 'dob')
     reading.note(at, IMPORT_NOTES.dateAsText(title, textIn(properties, 'structure') || 'DDMMYYYY'))
-  if (type === 'website') lost('that it is the address of a page')
+  if (type === 'website') lost('web address')
   const length = numberIn(checks, 'max_length')
-  if (length !== undefined) lost(`that it has at most ${length} characters`)
+  if (length !== undefined) lost(`maximum length ${length}`)
   const few = numberIn(checks, 'min_selection')
   const many = numberIn(checks, 'max_selection')
-  if (few !== undefined || many !== undefined) lost('how many choices are ticked')
+  if (few !== undefined || many !== undefined) lost('number of choices')
   const country = textIn(properties, 'default_country_code')
   if (type === 'phone_number' && country !== '' && country.toUpperCase() !== 'US')
     reading.note(at, IMPORT_NOTES.phoneOfUs(title))
