@@ -24,26 +24,26 @@ export type Supplier = Static<typeof Supplier>
 const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
 
 export const Buyer = closed({
-  format: explained('How the buyer is spoken to.', {
-    leadconduit: 'LeadConduit: url ends with /submit, and that of its ping with /ping',
+  format: explained('The format the buyer uses.', {
+    leadconduit: 'LeadConduit; url ends in /submit, and its ping’s url in /ping',
     boberdoo:
-      'boberdoo pingPostLead; it needs campaign_id, which is its TYPE, campaign_key, which is its Key, and suppliers, whose id is its SRC',
+      'boberdoo pingPostLead; needs campaign_id (its TYPE), campaign_key (its Key), and suppliers (whose id is its SRC)',
     leadprosper:
-      'LeadProsper: url ends with /direct_post, or with /post where it is pinged at /ping; it needs campaign_id and suppliers',
-    leadspedia: 'LeadsPedia post; it needs campaign_id',
+      'LeadProsper; url ends in /direct_post, or in /post if it’s pinged at /ping; needs campaign_id and suppliers',
+    leadspedia: 'LeadsPedia post; needs campaign_id',
     json: 'the lead as plain JSON',
     form: 'the lead as a form',
   }),
   url: Type.String({
     pattern: '^https?://',
-    description: 'Where the lead is posted. https, but for a local buyer.',
+    description: 'The URL to post leads to. It must be https, except for a local buyer.',
     examples: ['https://buyer.example/leads'],
   }),
   local: Type.Optional(
     Type.Boolean({
       default: false,
       description:
-        'The buyer runs on this machine, for trying things out: loopback and plain http are allowed. The server takes it with LOCAL_TARGETS=allow alone.',
+        'The buyer runs on this machine, for testing. Loopback and plain http are allowed. It needs the setting LOCAL_TARGETS=allow.',
     }),
   ),
   ping: Type.Optional(
@@ -51,18 +51,18 @@ export const Buyer = closed({
       {
         url: Type.String({
           pattern: '^https?://',
-          description: 'Where the buyer is asked.',
+          description: 'The URL to ping.',
           examples: ['https://buyer.example/ping.do'],
         }),
         fields: Type.Array(Type.String({ minLength: 1 }), {
           minItems: 1,
-          description: 'Our names of what it is told of the lead by then: nothing that names the person.',
+          description:
+            'The lead’s fields in the ping, by our names. They can’t include anything that identifies the person.',
           examples: [['zip', 'state']],
         }),
       },
       {
-        description:
-          'The buyer is first asked whether it wants such a lead, and gets the whole only if it does.',
+        description: 'A ping that asks if the buyer wants the lead. The full lead is sent only if it does.',
         examples: [{ url: 'https://buyer.example/ping.do', fields: ['zip', 'state'] }],
       },
     ),
@@ -70,42 +70,42 @@ export const Buyer = closed({
   campaign_id: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'The buyer’s id of the campaign: lp_campaign_id, or boberdoo’s TYPE.',
+      description: 'The buyer’s campaign ID, which is lp_campaign_id or boberdoo’s TYPE.',
       examples: ['1001'],
     }),
   ),
   campaign_key: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'LeadsPedia’s lp_campaign_key, or boberdoo’s Key.',
+      description: 'LeadsPedia’s lp_campaign_key or boberdoo’s Key.',
       writeOnly: true,
       examples: ['a-secret-of-the-campaign'],
     }),
   ),
   suppliers: Type.Optional(
     Type.Record(Type.String({ minLength: 1 }), Supplier, {
-      description: 'lp_supplier_id and lp_key by affiliate id; "default" is for all others.',
+      description: 'lp_supplier_id and lp_key by affiliate ID. "default" is for all others.',
       examples: [{ default: { id: '2001', key: 'a-secret-of-the-buyer' } }],
     }),
   ),
   headers: Type.Optional(
     Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ writeOnly: true }), {
       additionalProperties: false,
-      description: 'Sent with every post, such as an authorization.',
+      description: 'Headers sent with every post, such as authorization.',
       examples: [{ authorization: 'Bearer a-secret-of-the-buyer' }],
     }),
   ),
   fields: Type.Optional(
     Type.Record(Type.String({ minLength: 1 }), Type.String({ minLength: 1 }), {
       description:
-        'The buyer’s name of a field, and ours. Without it every field is sent under our name, but for what was agreed to or refused to the buyers of other offers.',
+        'The buyer’s name for each field, and ours. If omitted, all fields are sent with our names, except consents for buyers of other offers.',
       examples: [{ zip: 'zip_code', firstName: 'first_name' }],
     }),
   ),
   price: Type.Optional(
     Type.String({
       pattern: DOLLARS,
-      description: 'Dollars for a lead whose acceptance names no price.',
+      description: 'The price in dollars for a lead that’s accepted without one.',
       examples: ['12.34'],
     }),
   ),
@@ -119,7 +119,7 @@ export const Buyer = closed({
       maximum: 300,
       default: 60,
       examples: [300],
-      description: 'How long an answer is waited for. Some buyers auction a lead for minutes.',
+      description: 'The time to wait for a response. Some buyers auction a lead for minutes.',
     }),
   ),
   parallel: Type.Optional(
@@ -128,7 +128,7 @@ export const Buyer = closed({
       maximum: 256,
       examples: [32],
       description:
-        'How many leads may be on their way to this buyer at once, over all servers. Without it 8, or 64 for a buyer that bids in auctions.',
+        'The number of leads that can be sent to this buyer at once, across all servers. The default is 8, or 64 for a buyer that bids in auctions.',
     }),
   ),
   duplicate_window_days: Type.Optional(
@@ -138,7 +138,7 @@ export const Buyer = closed({
       default: 30,
       examples: [90],
       description:
-        'For how many days after a lead the same person, by phone number or email address, is not sent to this buyer again. 0: always sent.',
+        'The number of days before the same person, by phone number or email address, is sent to this buyer again. 0 means always.',
     }),
   ),
   return_key: Type.Optional(
@@ -147,7 +147,7 @@ export const Buyer = closed({
       maxLength: 200,
       writeOnly: true,
       description:
-        'The secret with which the buyer returns leads at /webhook/returns. Without it, only an operator can: leadloom returns.',
+        'The secret that the buyer uses to return leads at /webhook/returns. If omitted, only an operator can, with leadloom returns.',
       examples: ['another-secret-of-the-buyer'],
     }),
   ),
@@ -156,7 +156,7 @@ export const Buyer = closed({
       maxItems: AT_MOST.hosts,
       uniqueItems: true,
       description:
-        'The hosts to which the buyer may send a visitor whose lead it buys, by redirect_url in its answer. Without any, visitors are sent nowhere. The address is offered only where a text of the flow has a redirect with this buyer.',
+        'The hosts that the buyer can send visitors to after it accepts their lead, with redirect_url in its response. If empty, visitors aren’t sent anywhere. The page is used only if a text of the flow has a redirect with this buyer.',
       examples: [['apply.buyer.example']],
     }),
   ),
@@ -164,14 +164,14 @@ export const Buyer = closed({
     Type.String({
       pattern: '^https?://',
       description:
-        'Where leadloom buyers test and the desk post a made-up lead. Without it: url, where the format has a mark for tests.',
+        'The URL for test leads from leadloom buyers test and the desk. The default is url, if the format can mark a lead as a test.',
       examples: ['https://buyer.example/test'],
     }),
   ),
   test: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Leads are posted as tests: the buyer pays nothing, and no sale is counted.',
+      description: 'Leads are posted as tests. The buyer pays nothing, and no sale is counted.',
     }),
   ),
 })
@@ -181,18 +181,18 @@ export const BuyersFile = closed(
   {
     $schema: Type.Optional(
       Type.String({
-        description: 'The address of this schema, so that an editor completes and checks.',
+        description: 'The address of this schema, so that your editor can autocomplete and validate.',
         examples: ['./schemas/json/buyers.schema.json'],
       }),
     ),
     buyers: keyed(Buyer, {
-      description: 'Where each buyer is reached, by its key in the flows’ ui_config.buyers.',
+      description: 'The connection to each buyer, by its key in the flows’ ui_config.buyers.',
       examples: [
         { auto_accident_team: { format: 'json', url: 'https://buyer.example/leads', price: '12.34' } },
       ],
     }),
   },
-  { title: 'Leadloom buyers', description: 'Buyers by the key that flows name them with.' },
+  { title: 'Leadloom buyers', description: 'Buyers, by the key that flows use for them.' },
 )
 export type BuyersFile = Static<typeof BuyersFile>
 

@@ -28,18 +28,18 @@ export { HTTPS_ADDRESS } from './elements/elementParts.ts'
 /** Contents of a step: a tree of elements, distinguished by `type` and, within it, by `widget`. Source: spec, section 2 "Funnel entry
  *  screen" and "Reusable widgets"; design, section 3. */
 
-const Group = element('container', 'group', 'Elements that stand together, in one column or two.', {
+const Group = element('container', 'group', 'A group of elements, in one column or two.', {
   columns: Type.Optional(
     Type.Union([Type.Literal(1), Type.Literal(2)], {
       default: 1,
       description:
-        'How the elements stand. 1: below each other. 2: side by side, where the screen is wide enough.',
+        'The number of columns. 1: below each other. 2: side by side, if the screen is wide enough.',
     }),
   ),
   elements: Type.Array(Type.Ref('Element'), {
     minItems: 1,
     maxItems: AT_MOST.elements,
-    description: 'What the group holds, in reading order.',
+    description: 'The elements in the group, in reading order.',
     examples: [[{ type: 'submit', text: 'Continue' }]],
   }),
 })

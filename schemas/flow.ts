@@ -27,7 +27,7 @@ export const ConstantsConfig = closed(
   {
     questions: keyed(Question, {
       maxProperties: AT_MOST.questions,
-      description: 'Every question, by a key of yours that elements name as question_key.',
+      description: 'Questions, each with a key that elements use as question_key.',
       examples: [
         {
           zip: {
@@ -38,7 +38,7 @@ export const ConstantsConfig = closed(
       ],
     }),
   },
-  { description: 'What is asked, whatever the order.' },
+  { description: 'The questions, in any order.' },
 )
 
 export const UiConfig = closed(
@@ -47,32 +47,32 @@ export const UiConfig = closed(
     style: Type.String({
       pattern: FILE_NAME,
       maxLength: 100,
-      description: 'The name of the stylesheet beside the flow file, without .css.',
+      description: 'The name of the stylesheet next to the flow file, without .css.',
       examples: ['claims'],
     }),
     title: Type.String({
       pattern: VISIBLE,
       maxLength: AT_MOST.line,
       description:
-        'The page’s title, in the browser’s tab and in search results, in which {{product}} stands for the product’s name.',
-      examples: ['Find out whether you have a claim'],
+        'The page’s title in the browser tab and in search results. {{product}} is replaced with the product’s name.',
+      examples: ['Find out if you have a claim'],
     }),
     favicon: Type.String({
       pattern: FILE_NAME,
       maxLength: 100,
-      description: 'Names the site’s icons: favicon.ico, icon-180.png and icon.svg beside the flow file.',
+      description: 'The site’s icons: favicon.ico, icon-180.png, and icon.svg next to the flow file.',
       examples: ['claims'],
     }),
     site: Site,
     languages: Type.Optional(Languages),
     basic_fields: Type.Array(field, {
       maxItems: AT_MOST.fields,
-      description: 'The visitor counts as registered once all of these are filled.',
+      description: 'A visitor counts as registered once all of these fields are answered.',
       examples: [['first_name', 'last_name', 'email', 'phone']],
     }),
     fields: keyed(ComputedField, {
       maxProperties: AT_MOST.fields,
-      description: 'Computed fields, by the name under which they are recorded.',
+      description: 'Computed fields, each with the name it’s recorded as.',
       examples: [
         { incident_occurred: { compute: 'incident_occurred', from: ['injury_year', 'injury_month'] } },
       ],
@@ -81,7 +81,7 @@ export const UiConfig = closed(
       keyed(Buyer, {
         maxProperties: AT_MOST.buyers,
         default: {},
-        description: 'Who may buy leads, by a key of yours.',
+        description: 'The buyers that leads can go to, each with its own key.',
         examples: [{ auto_accident_team: { name: 'Auto Accident Team', required_fields: ['phone'] } }],
       }),
     ),
@@ -90,7 +90,7 @@ export const UiConfig = closed(
         Type.String({
           pattern: HOST,
           maxLength: 253,
-          description: 'A host by its whole name, in small letters; it stands for no other.',
+          description: 'A full host name in lowercase. Subdomains aren’t included.',
           examples: ['partners.example'],
         }),
         {
@@ -98,7 +98,7 @@ export const UiConfig = closed(
           maxItems: AT_MOST.hosts,
           default: [],
           description:
-            'The hosts to which partner cards and link-outs may lead. A link to any other is refused.',
+            'The hosts that partner cards and link-outs may link to. Links to other hosts are refused.',
           examples: [['partners.example']],
         },
       ),
@@ -108,7 +108,7 @@ export const UiConfig = closed(
         Type.String({
           pattern: HOST,
           maxLength: 253,
-          description: 'A host by its whole name, in small letters; it stands for no other.',
+          description: 'A full host name in lowercase. Subdomains aren’t included.',
           examples: ['news.example'],
         }),
         {
@@ -116,7 +116,7 @@ export const UiConfig = closed(
           maxItems: AT_MOST.hosts,
           default: [],
           description:
-            'The hosts whose pages may show this site in a frame, by /embed.js. Without one, no page may.',
+            'The hosts whose pages may embed this site in a frame with /embed.js. If empty, none may.',
           examples: [['news.example', 'www.news.example']],
         },
       ),
@@ -125,12 +125,12 @@ export const UiConfig = closed(
     confirm_lead: Type.Optional(ConfirmLead),
     entrypoint: closed(
       { tracking_scripts: TrackingScripts },
-      { description: 'What happens when the page opens.', examples: [{ tracking_scripts: {} }] },
+      { description: 'Scripts and settings for when the page opens.', examples: [{ tracking_scripts: {} }] },
     ),
     offers: keyed(Offer, {
       minProperties: 1,
       maxProperties: AT_MOST.offers,
-      description: 'The offers, by a key of yours. Each must also stand in offer_order.',
+      description: 'The offers, each with its own key. Every offer must also be in offer_order.',
       examples: [
         {
           thank_you: {
@@ -143,7 +143,7 @@ export const UiConfig = closed(
       ],
     }),
   },
-  { description: 'What visitors see, and what becomes of their answers.' },
+  { description: 'What visitors see, and what happens with their answers.' },
 )
 export type UiConfig = Static<typeof UiConfig>
 
@@ -151,7 +151,7 @@ export const FlowDocument = closed(
   {
     $schema: Type.String({
       maxLength: 2000,
-      description: 'The address of this schema, so that an editor completes and checks.',
+      description: 'The address of this schema, so that your editor can autocomplete and validate.',
       examples: ['../../../schemas/json/flow.schema.json'],
     }),
     constants_config: ConstantsConfig,
@@ -160,13 +160,13 @@ export const FlowDocument = closed(
       minItems: 1,
       maxItems: AT_MOST.offers,
       uniqueItems: true,
-      description: 'The keys of the offers, in the order in which a visitor is led through them.',
+      description: 'The keys of the offers, in the order visitors go through them.',
       examples: [['mva', 'wc', 'thank_you']],
     }),
   },
   {
     title: 'Leadloom flow',
-    description: 'One version of a site: its questions, its offers and their order.',
+    description: 'One version of a site: its questions, its offers, and their order.',
   },
 )
 /** A flow as its author writes it. */

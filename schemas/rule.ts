@@ -3,16 +3,16 @@ import { AT_MOST, closed, explained } from './shape.ts'
 
 /** Meaning of the six comparisons. Source: spec, section 3 "Rule"; design, section 3. */
 export const COMPARISONS = {
-  eq: 'the field is arg; of a multi-select, arg is among what was ticked',
-  neq: 'the exact opposite of eq, so it also holds for a field that was not answered',
+  eq: 'the field is arg, or a multi-select has arg checked',
+  neq: 'the exact opposite of eq, so it’s also met by a field with no answer',
   lt: 'the field is less than arg',
-  lte: 'the field is less than arg, or arg',
-  gt: 'the field is more than arg',
-  gte: 'the field is more than arg, or arg',
+  lte: 'the field is less than or equal to arg',
+  gt: 'the field is greater than arg',
+  gte: 'the field is greater than or equal to arg',
 }
 
 export const Comparison = explained(
-  'How the field is compared with arg. Two numbers, or texts that are numbers, compare as numbers; all else as text, with capitals told from small letters. lt, lte, gt and gte never hold for a field that was not answered.',
+  'How the field is compared with arg. Numbers, or texts that are numbers, are compared as numbers. Everything else is compared as case-sensitive text. lt, lte, gt, and gte are never met by a field with no answer.',
   COMPARISONS,
 )
 export type Comparison = Static<typeof Comparison>
@@ -23,13 +23,12 @@ export const Condition = closed(
       minLength: 1,
       maxLength: 80,
       description:
-        'The backend field whose value is looked at: one that an earlier step asks for, or one of ui_config.fields.',
+        'The backend field to compare, either one that an earlier step asks for or one of ui_config.fields.',
       examples: ['injured', 'injury_year'],
     }),
     condition: Comparison,
     arg: Type.Union([Type.String({ maxLength: AT_MOST.consent }), Type.Number(), Type.Null()], {
-      description:
-        'What the field is compared with: a text or a number. null, or an empty text, stands for "not answered".',
+      description: 'The text or number to compare with. null or an empty text means "not answered".',
       examples: ['yes', 18, null],
     }),
   },
@@ -43,13 +42,12 @@ export const Rule = Type.Cyclic(
       {
         operator: Type.Union([Type.Literal('and'), Type.Literal('or'), Type.Null()], {
           description:
-            'How many of the conditions must hold. and: all of them. or: at least one. null: all of them, like and.',
+            'How many of the conditions must be met. and: all of them. or: at least one. null: all of them, like and.',
           default: 'and',
         }),
         conditions: Type.Array(Type.Union([Condition, Type.Ref('Rule')]), {
           maxItems: AT_MOST.conditions,
-          description:
-            'Comparisons, and rules within this one: at most 8 within one another. An empty list holds.',
+          description: 'Comparisons and nested rules, at most 8 levels deep. An empty list is always met.',
           examples: [
             [
               { field: 'state', condition: 'eq', arg: 'TX' },
@@ -64,7 +62,7 @@ export const Rule = Type.Cyclic(
           ],
         }),
       },
-      { description: 'Comparisons, and rules of its own kind, joined by and or or.' },
+      { description: 'Comparisons and nested rules, combined with and or or.' },
     ),
   },
   'Rule',

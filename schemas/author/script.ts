@@ -12,52 +12,51 @@ export const AnswerScript = closed(
   {
     $schema: Type.Optional(
       Type.String({
-        description: 'The address of this schema, so that an editor completes and checks.',
+        description: 'The address of this schema, so that your editor can autocomplete and validate.',
         examples: ['../../schemas/json/answers.schema.json'],
       }),
     ),
     site: Type.Optional(
       Type.String({
         minLength: 1,
-        description: 'The site whose flow is answered, by its folder.',
+        description: 'The site to answer, by the name of its folder.',
         examples: ['my-site'],
       }),
     ),
     today: Type.Optional({
       ...Day,
       description:
-        'The New York day on which the visitor comes, YYYY-MM-DD. Without it: the day on which the script is played.',
+        'The day of the visit in New York, as YYYY-MM-DD. If omitted, it’s the day the script runs.',
       examples: ['2026-11-20'],
     }),
     query: Type.Optional({
       ...Query,
-      description: 'The parameters of the address by which the visitor comes.',
+      description: 'The parameters of the address that the visitor opens.',
       default: {},
       examples: [{ wc: '1' }, { 'force-start-offer': 'wc' }],
     }),
     answers: Type.Record(Type.String({ pattern: `^${KEY}/${KEY}$` }), Entered, {
       additionalProperties: false,
       description:
-        'What is entered on each step, by "offer/step" and backend field; "yes" ticks the box of a consent to one seller. {} submits a step without answering anything.',
+        'The answers on each step, by "offer/step" and backend field. "yes" checks the box of a consent to one seller. {} continues without answering.',
       examples: [{ 'mva/injured': { car_accident: 'yes' }, 'mva/injuries': { injuries: ['neck', 'back'] } }],
     }),
     trace: Type.Optional(
       Type.Array(Type.String({ pattern: `^${KEY}/${KEY} (shown|hidden|skipped)$` }), {
-        description:
-          'Every step that the walk comes by, and what becomes of it. When it is given, it must be so.',
+        description: 'The expected steps, each with what happens to it. If set, it must match exactly.',
         examples: [['mva/injured shown', 'mva/date skipped', 'mva/send hidden']],
       }),
     ),
     actions: Type.Optional(
       Type.Array(Type.String({ pattern: `^${KEY}/${KEY} ${KEY}$` }), {
-        description: 'Every action that is due on the way, in order. When it is given, it must be so.',
+        description: 'The expected actions, in order. If set, it must match exactly.',
         examples: [['mva/send send_lead']],
       }),
     ),
     ends: Type.Optional(
       Type.Array(Type.String({ pattern: '^[a-z]+: ' }), {
         description:
-          'What the last step in sight shows by its rules, for each thing that can become of the leads: "outcome: texts and cards". When it is given, it must be so.',
+          'The expected content of the last step by its rules, for each possible outcome of the leads, as "outcome: texts and cards". If set, it must match exactly.',
         examples: [
           [
             'accepted: Thank you. {{buyers}} will call.',
@@ -69,7 +68,7 @@ export const AnswerScript = closed(
   },
   {
     title: 'Leadloom answer script',
-    description: 'One visitor’s answers to a flow, and the trace, actions and ends that they must give.',
+    description: 'One visitor’s answers to a flow, with the expected trace, actions, and ends.',
   },
 )
 export type AnswerScript = Static<typeof AnswerScript>

@@ -10,7 +10,7 @@ export const AUCTION = {
           Type.String({
             pattern: DOLLARS,
             default: '0.01',
-            description: 'Dollars. A lower bid does not count.',
+            description: 'Dollars. Lower bids don’t count.',
             examples: ['5.00'],
           }),
         ),
@@ -18,14 +18,14 @@ export const AUCTION = {
           Type.String({
             pattern: DOLLARS,
             default: '1000.00',
-            description: 'Dollars. A higher bid is taken for a mistake of the buyer’s, and does not count.',
+            description: 'Dollars. Higher bids are treated as a mistake and don’t count.',
             examples: ['250.00'],
           }),
         ),
       },
       {
         description:
-          'The buyer bids for a lead against the other buyers of it that have this: all are pinged at once, and the highest bid gets the lead, then the next one if that buyer refuses it, as far as shares go. Equal bids go by priority, then to who got no lead for longest. It needs a ping. What a buyer bids is the most that is booked for the lead. The setting AUCTION_MS says how long bids are waited for.',
+          'The buyer bids for leads against the other buyers with an auction. All are pinged at once, and the highest bid gets the lead. If that buyer refuses it, the next one gets it, as far as shares allow. Equal bids go by priority, then to the buyer that has waited longest for a lead. It needs a ping. A bid is the most that’s booked for the lead. The setting AUCTION_MS is the time to wait for bids.',
         examples: [{ min_bid: '5.00', max_bid: '250.00' }],
       },
     ),

@@ -8,7 +8,7 @@ export const LEADPROSPER = {
       {
         body: Type.Optional({
           ...oneOf(['json', 'form'], {
-            description: 'How the campaign takes leads. json: as JSON. form: as a form.',
+            description: 'The format of the campaign’s leads. json: as JSON. form: as a form.',
           }),
           default: 'json',
         }),
@@ -18,7 +18,7 @@ export const LEADPROSPER = {
             maxItems: 20,
             uniqueItems: true,
             default: [1008, 1049],
-            description: 'The codes by which it calls a lead a duplicate. LeadProsper does not publish them.',
+            description: 'The response codes for a duplicate lead. LeadProsper doesn’t publish them.',
             examples: [[1008, 1049]],
           }),
         ),
@@ -26,12 +26,12 @@ export const LEADPROSPER = {
           Type.String({
             pattern: '^[A-Za-z_][A-Za-z0-9_]{0,59}$',
             description:
-              'Of a shared exchange, whose ping is answered with several bids: by which parameter a post names the one that it takes. LeadProsper does not publish it: ask there. Without it a ping that is answered with several bids makes none that counts.',
+              'For a shared exchange, where a ping gets several bids: the parameter that says which bid a post accepts. LeadProsper doesn’t publish it, so ask them. If omitted, none of several bids counts.',
             examples: ['bid_id'],
           }),
         ),
       },
-      { description: 'For the format leadprosper alone.', examples: [{ body: 'form' }] },
+      { description: 'For the format leadprosper only.', examples: [{ body: 'form' }] },
     ),
   ),
 }

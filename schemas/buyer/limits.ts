@@ -6,24 +6,24 @@ import { AT_MOST, closed, DOLLARS, explained, oneOf } from '../shape.ts'
 
 export const Cap = closed(
   {
-    per: explained('In which time, by the buyer’s time zone.', {
-      hour: 'an hour of the clock',
+    per: explained('The period, in the buyer’s time zone.', {
+      hour: 'a clock hour',
       day: 'from midnight to midnight',
-      month: 'a month of the calendar',
+      month: 'a calendar month',
     }),
     leads: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'So many leads.', examples: [50] }),
+      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The number of leads.', examples: [50] }),
     ),
     dollars: Type.Optional(
       Type.String({
         pattern: DOLLARS,
         description:
-          'Leads for so much. A lead counts with its bid, or with max_price or price of a buyer that makes none, and no more is booked for it; once it is sold it counts with what was paid.',
+          'The amount in dollars. A lead counts with its bid, or with max_price or price if the buyer doesn’t bid, and no more is booked for it. Once it’s sold, it counts with the amount paid.',
         examples: ['2000.00'],
       }),
     ),
   },
-  { description: 'One bound of what a buyer takes, by leads, by money, or by both.' },
+  { description: 'A cap on what the buyer takes, by leads, by money, or by both.' },
 )
 
 export const Opening = closed(
@@ -36,16 +36,16 @@ export const Opening = closed(
     }),
     from: Type.String({
       pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
-      description: 'From when on, 00:00 to 23:59.',
+      description: 'The start time, 00:00 to 23:59.',
       examples: ['09:00'],
     }),
     to: Type.String({
       pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
-      description: 'Until when, later on the same day; 24:00 for its end.',
+      description: 'The end time, later on the same day. Use 24:00 for midnight.',
       examples: ['17:30'],
     }),
   },
-  { description: 'A time of some days in which the buyer takes leads.' },
+  { description: 'Hours on certain days when the buyer takes leads.' },
 )
 export type Opening = Static<typeof Opening>
 
@@ -68,8 +68,7 @@ export const LIMITS = {
       minLength: 1,
       maxLength: 60,
       default: 'America/New_York',
-      description:
-        'The buyer’s time zone, by its name in the IANA database: its caps and its hours go by it.',
+      description: 'The buyer’s time zone for its caps and hours, by its IANA name.',
       examples: ['America/Chicago'],
     }),
   ),
@@ -78,7 +77,7 @@ export const LIMITS = {
       minItems: 1,
       maxItems: 6,
       description:
-        'How much the buyer takes: no more than all of these. A lead counts while it is being sold, and no longer once the buyer has refused it; where it is not known whether the buyer took it, it counts.',
+        'The buyer’s caps, which all apply. A lead counts while it’s being sold, and no longer counts once the buyer refuses it. If it isn’t known whether the buyer took it, it counts.',
       examples: [
         [
           { per: 'hour', leads: 10 },
@@ -91,7 +90,7 @@ export const LIMITS = {
     Type.String({
       pattern: DOLLARS,
       description:
-        'The most that is booked for a lead that the buyer does not bid for, in dollars: an acceptance that names more is booked at this. A buyer with a cap in dollars has its price for it where this is not given.',
+        'The most that’s booked for a lead without a bid, in dollars. If the buyer’s acceptance has a higher price, this amount is booked. For a buyer with a cap in dollars, the default is its price.',
       examples: ['40.00'],
     }),
   ),
@@ -99,7 +98,7 @@ export const LIMITS = {
     Type.Array(Opening, {
       minItems: 1,
       maxItems: 50,
-      description: 'When the buyer takes leads. Without it: at all times.',
+      description: 'The hours when the buyer takes leads. If omitted, it takes them at all times.',
       examples: [[{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:30' }]],
     }),
   ),
@@ -109,7 +108,7 @@ export const LIMITS = {
       maxItems: 60,
       uniqueItems: true,
       description:
-        'The states whose leads the buyer takes, by their postal letters: that of the lead’s ZIP code, or its field "state" where it has none. A lead of no known state is not sent.',
+        'The states that the buyer takes leads from, by postal abbreviation. The lead’s state comes from its ZIP code, or from its field "state" if it has none. A lead without a known state isn’t sent.',
       examples: [['TX', 'OK']],
     }),
   ),
@@ -118,19 +117,19 @@ export const LIMITS = {
       minItems: 1,
       maxItems: AT_MOST.rules,
       description:
-        'What must be true of a lead for the buyer to get it, over the fields that it would get, under our names: all of these.',
+        'The conditions a lead must meet for the buyer to get it, on the fields it would get, by our names. All of them must be met.',
       examples: [[{ operator: 'and', conditions: [{ field: 'age', condition: 'gte', arg: 18 }] }]],
     }),
   ),
   paused: Type.Optional(
-    Type.Boolean({ default: false, description: 'Nothing is posted to the buyer, nor is it asked.' }),
+    Type.Boolean({ default: false, description: 'No leads are sent to the buyer, and it isn’t pinged.' }),
   ),
   wait_hours: Type.Optional(
     closed(
       { full: hours('has all that its caps allow'), closed: hours('is closed'), paused: hours('is paused') },
       {
         description:
-          'For how many hours in all a lead waits for the buyer to take leads again. One that would wait longer is not sent to it; 0: none waits.',
+          'The total hours a lead waits for the buyer to take leads again. A lead that would wait longer isn’t sent to it. 0 means that leads don’t wait.',
         examples: [{ full: 0, closed: 14, paused: 0 }],
       },
     ),

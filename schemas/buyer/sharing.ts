@@ -7,7 +7,7 @@ export const SHARING = {
       minimum: 1,
       maximum: 20,
       description:
-        'To how many buyers a lead is sold at most that this one gets: 1 for a lead of its own. The bound of each who has it holds for all. Without it: to all whom the flow names.',
+        'The most buyers that a lead of this buyer is sold to, or 1 for an exclusive lead. The lowest limit of all its buyers applies. If omitted, a lead is sold to all buyers that the flow names.',
       examples: [1],
     }),
   ),
@@ -17,7 +17,7 @@ export const SHARING = {
       maximum: 100,
       default: 50,
       description:
-        'Who is asked first where not all may get a lead: the lower number. The others are asked once that buyer has refused it, or takes none now.',
+        'The order of buyers if not all can get a lead. Lower numbers come first. The others get a chance if that buyer refuses the lead or isn’t taking any.',
       examples: [1],
     }),
   ),

@@ -8,7 +8,7 @@ import { PICTURES, TYPES, agrees, answer_id, element, hint, question_key, words 
 export const Submit = closed(
   {
     type: Type.Literal('submit', { description: TYPES.submit }),
-    text: words('What the button says.', 'Continue'),
+    text: words('The button text.', 'Continue'),
     agrees,
   },
   { description: TYPES.submit },
@@ -17,17 +17,19 @@ export const Submit = closed(
 export const Choice = element(
   'container',
   'choice',
-  'A card or button: a press gives its answer and leaves the step.',
+  'A card or button that records its answer and continues when pressed.',
   {
     submit: Type.Literal(true, {
-      description: 'A press gives this answer and leaves the step. Always true.',
+      description: 'Pressing it records this answer and continues. Always true.',
     }),
     question_key,
     answer_id,
-    text: words('What the card says.', 'Yes'),
+    text: words('The card text.', 'Yes'),
     agrees,
     hint,
-    icon: Type.Optional(explained('The picture on the card.', { yes: 'a tick', no: 'a cross', ...PICTURES })),
+    icon: Type.Optional(
+      explained('The picture on the card.', { yes: 'a check mark', no: 'a cross', ...PICTURES }),
+    ),
     picture: cardPicture,
   },
 )

@@ -7,13 +7,13 @@ import { AT_MOST, closed, Key, VISIBLE } from '../shape.ts'
 /** Question that an element asks. */
 export const question_key = Type.String({
   ...Key,
-  description: 'The question that is asked: a key of constants_config.questions.',
+  description: 'The question to ask, a key of constants_config.questions.',
   examples: ['zip'],
 })
 /** Answer that an element fills. */
 export const answer_id = Type.String({
   ...Key,
-  description: 'Which of that question’s answers is filled: an id among its answers.',
+  description: 'The answer to record, an id from the question’s answers.',
   examples: ['value'],
 })
 /** One line of text for the visitor. */
@@ -22,10 +22,10 @@ export const words = (description: string, example: string) =>
 
 /** Meaning of each type for a visitor. */
 export const TYPES = {
-  input: 'The visitor types or picks a value.',
-  select: 'The visitor chooses among the options of the answer.',
-  container: 'A button, a link or something to read.',
-  submit: 'The button that leaves the step.',
+  input: 'An input the visitor types or picks a value in.',
+  select: 'A choice from the options of the answer.',
+  container: 'A button, a link, or something to read.',
+  submit: 'The button that continues to the next step.',
 }
 
 /** Schema of an element: the two words that distinguish it, its meaning for a visitor, and its members. A submit button has a type and
@@ -47,7 +47,7 @@ export function element<const T extends keyof typeof TYPES, const W extends stri
 export const agrees = Type.Optional(
   Type.Boolean({
     description:
-      'On a step with a consent: whether a press gives it. The only button of a step gives it unless it says otherwise; of several, each says which it is. Only a choice may refuse: its answer is the record of that, nothing else that the step asks is then answered, and the consent’s field is not either.',
+      'On a step with a consent, whether pressing this gives consent. A step’s only button gives consent unless set otherwise. With several buttons, set it on each one. Only a choice can decline. Its answer records that, and nothing else on the step is recorded, including the consent.',
     examples: [true],
   }),
 )
@@ -57,8 +57,8 @@ export const hint = Type.Optional(
   Type.String({
     pattern: VISIBLE,
     maxLength: AT_MOST.hint,
-    description: 'One short line under the label: why we ask, or what to write.',
-    examples: ['Five digits, as on a letter.'],
+    description: 'A short line under the label that says why you ask, or what to enter.',
+    examples: ['Five digits, as in your mailing address.'],
   }),
 )
 
@@ -82,7 +82,7 @@ export const tracker = Type.Optional(
   Type.Boolean({
     default: false,
     description:
-      'Whether the address is the affiliate tracker’s: it is then given offer_id, aff_id, aff_sub to aff_sub3 (from the page’s sub_id1 to sub_id3) and aff_sub5 as well.',
+      'Whether the address is the affiliate tracker’s. If so, offer_id, aff_id, aff_sub to aff_sub3 (from the page’s sub_id1 to sub_id3), and aff_sub5 are added.',
   }),
 )
 
@@ -90,7 +90,7 @@ export const tracker = Type.Optional(
 export const buttonText = Type.String({
   pattern: VISIBLE,
   maxLength: 60,
-  description: 'What the button says.',
+  description: 'The button text.',
   examples: ['Get my free claim review'],
 })
 
@@ -101,7 +101,7 @@ export const shown_when = {
       default: [],
       maxItems: AT_MOST.rules,
       description:
-        'Only on a step that asks nothing: it is shown when all of these hold; without any, always. Besides fields they may look at lead.outcome, what became of the visitor’s details, and buyer.KEY, the same at one buyer: accepted, waiting, rejected, kept, unfit, declined or nothing.',
+        'Only on a step that asks nothing. The element is shown when all of these rules are met, or always if empty. Besides fields, rules can use lead.outcome, what happened to the visitor’s lead, and buyer.KEY, the same for one buyer. Outcomes are accepted, waiting, rejected, kept, unfit, declined, and nothing.',
       examples: [
         [
           {

@@ -5,69 +5,64 @@ import { answer_id, element, hint, question_key } from './elementParts.ts'
 
 /** Elements that take an answer: typed, or chosen from options. */
 
-export const TextInput = element(
-  'input',
-  'text',
-  'One line to type in, with a mask when its shape is known.',
-  {
-    question_key,
-    answer_id,
-    validations: Validations,
-    hint,
-    autocomplete: Type.Optional(
-      explained('What the browser may fill in for the visitor.', {
-        name: 'the whole name',
-        'given-name': 'the first name',
-        'family-name': 'the last name',
-        email: 'the email address',
-        'tel-national': 'the phone number, without a country code',
-        'postal-code': 'the ZIP code',
-        'street-address': 'street and number',
-        'address-level2': 'the city',
-      }),
+export const TextInput = element('input', 'text', 'A one-line text field, with an optional mask.', {
+  question_key,
+  answer_id,
+  validations: Validations,
+  hint,
+  autocomplete: Type.Optional(
+    explained('What the browser can fill in for the visitor.', {
+      name: 'full name',
+      'given-name': 'first name',
+      'family-name': 'last name',
+      email: 'email address',
+      'tel-national': 'phone number without a country code',
+      'postal-code': 'ZIP code',
+      'street-address': 'street address',
+      'address-level2': 'city',
+    }),
+  ),
+  inputmode: Type.Optional(
+    explained(
+      'The keyboard that phones show.',
+      { text: 'letters', numeric: 'digits', tel: 'a phone keypad', email: 'letters with an @ key' },
+      { default: 'text' },
     ),
-    inputmode: Type.Optional(
-      explained(
-        'Which keyboard a phone shows.',
-        { text: 'letters', numeric: 'digits', tel: 'a telephone’s keys', email: 'letters with @ at hand' },
-        { default: 'text' },
-      ),
-    ),
-    mask: Type.Optional(
-      Type.String({
-        maxLength: 40,
-        description: 'A pattern in which 9 stands for a digit; everything else is typed for the visitor.',
-        examples: ['(999) 999-9999', '99999'],
-      }),
-    ),
-  },
-)
+  ),
+  mask: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'A pattern where 9 is a digit. Everything else is filled in for the visitor.',
+      examples: ['(999) 999-9999', '99999'],
+    }),
+  ),
+})
 
 export const TextareaInput = element(
   'input',
   'textarea',
-  'Several lines to type in; with the validation description it counts the characters that are missing.',
+  'A text field of several lines. With the validation description, it counts the missing characters.',
   { question_key, answer_id, validations: Validations, hint },
 )
 
 export const DateOfBirthInput = element(
   'input',
   'date_of_birth',
-  'Month from a list, day and year typed; days and years that cannot be are refused at once.',
+  'A month list, with fields for day and year. Impossible dates are refused right away.',
   { question_key, answer_id, validations: Validations, hint },
 )
 
 export const VehicleInput = element(
   'input',
   'vehicle',
-  'Year, make and model, each list opened by the choice before it. Its question has the answers year, make and model.',
+  'Lists for year, make, and model, each depending on the choice before it. The question needs the answers year, make, and model.',
   { question_key, validations: Validations, hint },
 )
 
 export const InjuryDateInput = element(
   'input',
   'injury_date',
-  'Year and month, from 2015 ("Earlier than 2015"). Its question has the answers year and month.',
+  'Lists for year and month, from 2015 ("Earlier than 2015"). The question needs the answers year and month.',
   { question_key, validations: Validations, hint },
 )
 
@@ -82,36 +77,36 @@ const unit = (description: string, example: string) =>
 export const SliderInput = element(
   'input',
   'slider',
-  'A number between two bounds, moved along a line or typed beside it. Recorded in plain digits, which rules compare as a number.',
+  'A slider for a number between two limits, which can also be typed. It’s recorded in plain digits, which rules compare as a number.',
   {
     question_key,
     answer_id,
     validations: Validations,
     hint,
-    min: number('The number at the left end.', 1000),
-    max: number('The number at the right end, some whole steps further.', 50_000),
+    min: number('The smallest number, at the left end.', 1000),
+    max: number('The largest number, at the right end. The steps from min must reach it exactly.', 50_000),
     step: Type.Optional({
-      ...number('How far two neighbouring numbers are apart.', 500, { minimum: 0.01, maximum: LARGEST }),
+      ...number('The distance between two adjacent numbers.', 500, { minimum: 0.01, maximum: LARGEST }),
       default: 1,
     }),
     start: Type.Optional(
       number(
-        'The number that it begins with, which counts as answered. Without it nothing is answered until the visitor moves it.',
+        'The number it starts at, which counts as an answer. If omitted, there’s no answer until the visitor moves the slider.',
         10_000,
       ),
     ),
-    before: unit('What stands before the number.', '$'),
-    after: unit('What stands after the number.', 'per month'),
+    before: unit('The text before the number.', '$'),
+    after: unit('The text after the number.', 'per month'),
   },
 )
 
 const select = { question_key, answer_id, validations: Validations, hint }
 
-export const Dropdown = element('select', 'dropdown', 'One of the options, from a list that opens.', {
+export const Dropdown = element('select', 'dropdown', 'One of the options, from a dropdown list.', {
   ...select,
   autocomplete: Type.Optional(
-    explained('What the browser may fill in for the visitor.', {
-      'address-level1': 'the state they live in',
+    explained('What the browser can fill in for the visitor.', {
+      'address-level1': 'state of residence',
     }),
   ),
 })
@@ -119,17 +114,17 @@ export const Dropdown = element('select', 'dropdown', 'One of the options, from 
 export const MultiSelect = element(
   'select',
   'multi_select',
-  'Any of the options; the field holds the list of those ticked.',
+  'Any of the options. The field records the list of checked ones.',
   select,
 )
 
-export const Radio = element('select', 'radio', 'One of the options, all in sight.', {
+export const Radio = element('select', 'radio', 'One of the options, all visible.', {
   ...select,
   title: Type.Optional(
     Type.String({
       pattern: VISIBLE,
       maxLength: AT_MOST.hint,
-      description: 'Stands over the list in place of its label.',
+      description: 'The heading over the list, instead of its label.',
       examples: ['How long ago was it?'],
     }),
   ),

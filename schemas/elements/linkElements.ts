@@ -18,7 +18,7 @@ const link = Type.String({
   pattern: HTTPS_ADDRESS,
   maxLength: 2000,
   description:
-    'The address that opens, in a new tab, on one of ui_config.partner_hosts. The page’s sub1, sub2 and sub3 are passed on.',
+    'The address to open in a new tab, on one of ui_config.partner_hosts. The page’s sub1, sub2, and sub3 are passed on.',
   examples: ['https://partner.example/offer'],
 })
 
@@ -32,14 +32,14 @@ const campaignLink = {
   campaign_id: Type.String({
     minLength: 1,
     maxLength: AT_MOST.foreignKey,
-    description: 'The partner’s name for the campaign; the address carries it.',
+    description: 'The partner’s name for the campaign, added to the address.',
     examples: ['1204'],
   }),
   aff_id: Type.Optional(
     Type.String({
       maxLength: AT_MOST.foreignKey,
       default: '10257',
-      description: 'Under which affiliate the partner books the visitor.',
+      description: 'The affiliate that the partner credits for the visitor.',
       examples: ['10257'],
     }),
   ),
@@ -47,7 +47,7 @@ const campaignLink = {
     Type.String({
       maxLength: AT_MOST.foreignKey,
       default: '2951',
-      description: 'Under which host name the partner books the visitor.',
+      description: 'The host name that the partner credits for the visitor.',
       examples: ['2951'],
     }),
   ),
@@ -55,7 +55,7 @@ const campaignLink = {
     Type.String({
       pattern: `^${KEY}$`,
       description:
-        'For a partner that takes one reference instead of the campaign’s parameters: the name under which the address carries the link-out’s unique id, and nothing else.',
+        'For a partner that takes one reference instead of the campaign’s parameters: the name of the parameter with the link-out’s unique ID. Nothing else is added.',
       examples: ['aff_ref'],
     }),
   ),
@@ -64,10 +64,13 @@ const campaignLink = {
 export const PartnerCard = element(
   'container',
   'partner_card',
-  'An offer of a partner: its button opens the partner’s campaign in a new tab and is tracked as a link-out.',
+  'A partner’s offer. Its button opens the partner’s campaign in a new tab and is tracked as a link-out.',
   {
     title: words('The heading of the card.', 'Auto Accident Team'),
-    body: words('What the partner offers.', 'Someone who handles these claims every day looks at yours.'),
+    body: words(
+      'A description of the partner’s offer.',
+      'Have your claim reviewed by someone who handles them every day.',
+    ),
     text: buttonText,
     ...campaignLink,
     icon: Type.Optional(explained('The picture on the card.', PICTURES)),
@@ -75,7 +78,7 @@ export const PartnerCard = element(
       Type.String({
         ...Key,
         description:
-          'The buyer that the partner is, a key of ui_config.buyers: whoever was just sent to it does not see the card.',
+          'The buyer that the partner is, a key of ui_config.buyers. Visitors whose lead just went to that buyer don’t see the card.',
         examples: ['auto_accident_team'],
       }),
     ),
@@ -111,21 +114,21 @@ export const LinkOut = element(
 export const BoostLinkOut = element(
   'container',
   'boost_link_out',
-  'A prominent link-out that also leaves the step: the visitor goes on here while the other page opens in a new tab.',
+  'A prominent link-out that also continues to the next step. The other page opens in a new tab.',
   {
-    title: Type.Optional(words('A heading over the button.', 'Apply yourself, free of charge')),
-    body: Type.Optional(words('What is to be found there.', 'The page opens beside this one.')),
+    title: Type.Optional(words('A heading over the button.', 'Apply on your own for free')),
+    body: Type.Optional(words('A description of the other page.', 'The page opens in a new tab.')),
     text: buttonText,
     agrees,
     ...plainLink,
   },
 )
 
-export const PhoneLink = element('container', 'phone_link', 'Calls the tracked number.', {
+export const PhoneLink = element('container', 'phone_link', 'A link that calls the tracked number.', {
   text: Type.String({
     pattern: VISIBLE,
     maxLength: 120,
-    description: 'What the link says; {{phone}} stands for the tracked number.',
+    description: 'The link text. {{phone}} is replaced with the tracked number.',
     examples: ['Call {{phone}}'],
   }),
   ...shown_when,

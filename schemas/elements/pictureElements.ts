@@ -10,42 +10,40 @@ export const STEP_PICTURE_FILE = '^[a-z0-9-]+\\.(png|jpg|webp)$'
 const file = Type.String({
   pattern: STEP_PICTURE_FILE,
   maxLength: 60,
-  description: 'The picture, a file beside the flow file. Its sizes are made when the flow is published.',
+  description: 'The picture, a file next to the flow file. Its sizes are created when the flow is published.',
   examples: ['roof.png'],
 })
 
-export const Picture = element(
-  'container',
-  'picture',
-  'A picture to look at, with a line under it where it has one.',
-  {
-    file,
-    alt: Type.String({
-      maxLength: AT_MOST.hint,
-      description:
-        'What the picture shows, for who cannot see it. Empty only with "decoration": true: the picture says nothing that the texts do not.',
-      examples: ['A roof with panels that face the sun'],
+export const Picture = element('container', 'picture', 'A picture, with an optional caption.', {
+  file,
+  alt: Type.String({
+    maxLength: AT_MOST.hint,
+    description:
+      'A description for people who can’t see the picture. Leave it empty only with "decoration": true, if the picture adds nothing to the texts.',
+    examples: ['A roof with solar panels facing the sun'],
+  }),
+  decoration: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'true if the picture is only decoration. It isn’t read aloud.',
     }),
-    decoration: Type.Optional(
-      Type.Boolean({ default: false, description: 'true: it is there to please, and is not read out.' }),
+  ),
+  caption: Type.Optional(
+    Type.String({
+      pattern: VISIBLE,
+      maxLength: AT_MOST.hint,
+      description: 'A line under the picture.',
+      examples: ['Panels on the south side get the most sun.'],
+    }),
+  ),
+  width: Type.Optional(
+    explained(
+      'The width of the picture.',
+      { full: 'as wide as the text', half: 'half as wide' },
+      { default: 'full' },
     ),
-    caption: Type.Optional(
-      Type.String({
-        pattern: VISIBLE,
-        maxLength: AT_MOST.hint,
-        description: 'One line under the picture.',
-        examples: ['Panels on the south side get the most sun.'],
-      }),
-    ),
-    width: Type.Optional(
-      explained(
-        'How wide it stands.',
-        { full: 'as wide as the text', half: 'half of that' },
-        { default: 'full' },
-      ),
-    ),
-  },
-)
+  ),
+})
 
 const besideWords = (words: string, description: string, example: string, alt: string) =>
   Type.Optional(
@@ -56,7 +54,7 @@ const besideWords = (words: string, description: string, example: string, alt: s
           Type.String({
             pattern: VISIBLE,
             maxLength: AT_MOST.hint,
-            description: `What it shows, where ${words} do not say so. Without it, it is not read out.`,
+            description: `A description of the picture, if ${words} don’t cover it. If omitted, the picture isn’t read aloud.`,
             examples: [alt],
           }),
         ),
@@ -67,8 +65,8 @@ const besideWords = (words: string, description: string, example: string, alt: s
 
 /** Picture on a card that answers. */
 export const cardPicture = besideWords(
-  'the words of the card',
-  'A picture on the card: above its words where cards stand side by side, else left of them; cut to 4 by 3.',
+  'the texts of the card',
+  'A picture on the card, cropped to 4 by 3. It’s above the text if cards are side by side, otherwise to the left of it.',
   'roof-shade.png',
   'A roof under tall trees',
 )
@@ -76,27 +74,27 @@ export const cardPicture = besideWords(
 /** Picture of the quoted person. */
 export const facePicture = besideWords(
   'the name and the place',
-  'The person, or what they speak of; cut to a circle. Never somebody else.',
+  'A picture of the person or of what they talk about, cropped to a circle. Never use a picture of someone else.',
   'maria.jpg',
-  'A woman before her house',
+  'A woman in front of her house',
 )
 
 /** Result of publishing a picture. */
 export const MadePicture = closed({
   id: Type.String({
     pattern: '^[0-9a-f]{32}$',
-    description: 'The beginning of its addresses: another for another content.',
+    description: 'The beginning of its addresses, which changes with its content.',
   }),
-  width: Type.Integer({ minimum: 1, description: 'Of the largest size, in pixels.' }),
-  height: Type.Integer({ minimum: 1, description: 'Of the largest size, in pixels.' }),
+  width: Type.Integer({ minimum: 1, description: 'The largest size in pixels.' }),
+  height: Type.Integer({ minimum: 1, description: 'The largest size in pixels.' }),
   widths: Type.Array(Type.Integer({ minimum: 1 }), {
     minItems: 1,
-    description: 'The sizes that there are, by their width.',
+    description: 'The available sizes, by width.',
   }),
 })
 
 /** Pictures by the name of the file beside the flow file. */
 export const MadePictures = Type.Record(Type.String({ pattern: STEP_PICTURE_FILE }), MadePicture, {
   additionalProperties: false,
-  description: 'What publishing made of the pictures of the steps.',
+  description: 'The pictures of the steps, as prepared by publishing.',
 })

@@ -17,17 +17,17 @@ const Redirect = closed(
         pattern: HTTPS_ADDRESS,
         maxLength: 2000,
         description:
-          'The address, on one of ui_config.partner_hosts. In a value of its query, {{field:NAME}} stands for what the visitor answered. The page’s sub1, sub2 and sub3 are passed on. It stands back where the buyer names a page.',
+          'The address, on one of ui_config.partner_hosts. In query values, {{field:NAME}} is replaced with the visitor’s answer. The page’s sub1, sub2, and sub3 are passed on. If the buyer provides a page, that page is used instead.',
         examples: ['https://partner.example/start?state={{field:state}}'],
       }),
     ),
     tracker,
-    text: { ...buttonText, description: 'What the link says that leads there.' },
+    text: { ...buttonText, description: 'The text of the link to the page.' },
     buyer: Type.Optional(
       Type.String({
         ...Key,
         description:
-          'The buyer whose page it is, a key of ui_config.buyers. Personal fields need one. Where the buyer’s answer to the lead names a page of its own, the visitor goes to that one.',
+          'The buyer whose page it is, a key of ui_config.buyers. It’s required for personal fields. If the buyer’s response to the lead includes a page, the visitor goes to that page.',
         examples: ['auto_accident_team'],
       }),
     ),
@@ -35,14 +35,14 @@ const Redirect = closed(
       Type.Array(field, {
         maxItems: AT_MOST.fields,
         description:
-          'Which of the fields in the address visitors type. They are passed on only once the buyer has the visitor’s details.',
+          'The fields in the address that visitors type. They’re passed on only once the buyer has the visitor’s lead.',
         examples: [['first_name', 'email']],
       }),
     ),
   },
   {
     description:
-      'Another page, to which a visitor who reads this text is taken some seconds later, unless they stay: once all that they answered has arrived, and what became of it is known.',
+      'Another page that opens a few seconds after the visitor sees this text, unless they choose to stay. It waits until all answers have arrived and the outcome is known.',
   },
 )
 export type Redirect = Static<typeof Redirect>
@@ -53,7 +53,7 @@ const Case = closed({
     pattern: VISIBLE,
     maxLength: AT_MOST.html,
     description:
-      'Text with simple markup. {{buyers}} stands for the names of the buyers of whom the outcome is true, {{field:NAME}} for what the visitor answered.',
+      'Text with simple markup. {{buyers}} is replaced with the names of the buyers that the outcome applies to, {{field:NAME}} with the visitor’s answer.',
     examples: ['<p>{{buyers}} calls you. The call is free.</p>'],
   }),
   redirect: Type.Optional(Redirect),
@@ -63,12 +63,12 @@ export type Case = Static<typeof Case>
 export const Result = element(
   'container',
   'result',
-  'The first of several texts whose rules hold, at an end: by answers, and by what became of the visitor’s details.',
+  'The first of several texts whose rules are met, shown at an end. Rules can use answers and what happened to the visitor’s lead.',
   {
     cases: Type.Array(Case, {
       minItems: 1,
       maxItems: AT_MOST.cases,
-      description: 'The texts, of which the first is shown whose rules hold; the last may have none.',
+      description: 'The texts. The first one whose rules are met is shown. The last one can have no rules.',
       examples: [
         [
           {

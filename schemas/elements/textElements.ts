@@ -7,13 +7,13 @@ import { answer_id, element, question_key, shown_when } from './elementParts.ts'
 export const Html = element(
   'container',
   'html',
-  'A block of text, with {{buyers}} and {{field:NAME}} filled in.',
+  'A block of text. {{buyers}} and {{field:NAME}} are replaced.',
   {
     html: Type.String({
       pattern: VISIBLE,
       maxLength: AT_MOST.html,
       description:
-        'Text with simple markup. What could run or load something is refused at publish. In its text, never within a tag, {{buyers}} stands for the names of the buyers to whom the offer’s lead actions may send, and {{field:NAME}} for what the visitor answered, empty when they did not.',
+        'Text with simple markup. Anything that could run or load something is refused when you publish. Outside of tags, {{buyers}} is replaced with the names of the buyers that the offer’s lead actions can send to, and {{field:NAME}} with the visitor’s answer, if any.',
       examples: ['<p>Thank you, {{field:first_name}}. You may hear from {{buyers}}.</p>'],
     }),
     ...shown_when,
@@ -23,7 +23,7 @@ export const Html = element(
 export const Consent = element(
   'container',
   'consent',
-  'A consent text, shown word for word as the answer’s backend_field_value and recorded with its step.',
+  'A consent text. The answer’s backend_field_value is shown word for word and recorded with the step.',
   {
     question_key,
     answer_id,
@@ -31,7 +31,7 @@ export const Consent = element(
       Type.String({
         ...Key,
         description:
-          'A buyer’s key, for a consent to that buyer alone: it stands beside a box that nobody has ticked before the visitor, and is given when the box is ticked and the button gives the consent. Of an offer with such consents each buyer has one, which names it, and a lead goes only to the buyers that the visitor ticked.',
+          'A buyer’s key, for a consent to that buyer only. It’s shown with an unchecked box, and given when the box is checked and the button gives consent. In an offer with such consents, each buyer has its own consent that names it, and leads go only to the buyers that the visitor checked.',
         examples: ['auto_accident_team'],
       }),
     ),
@@ -41,14 +41,14 @@ export const Consent = element(
 export const Outcome = element(
   'container',
   'outcome',
-  'What became of the visitor’s details: to whom they went and what comes next, or that they are kept and why.',
+  'What happened to the visitor’s information: who received it and what’s next, or that it wasn’t shared and why.',
   {
     nothing: Type.Optional(
       Type.String({
         pattern: VISIBLE,
         maxLength: 400,
         default: 'We didn’t share anything. You didn’t ask us to, so you won’t get a call.',
-        description: 'What it says to a visitor of whom no lead was to be sent.',
+        description: 'The text for visitors without a lead.',
         examples: ['We didn’t share anything, so you won’t get a call.'],
       }),
     ),
@@ -58,6 +58,6 @@ export const Outcome = element(
 export const Progress = element(
   'container',
   'progress',
-  'How far the visitor has come. The bar at the top of the page is then not shown.',
+  'The visitor’s progress. It replaces the progress bar at the top of the page.',
   {},
 )

@@ -9,21 +9,25 @@ export type ServerComputation = 'ip' | 'name_bad_word' | 'has_bad_words' | 'is_g
 /** Computations that a flow may use. Source: spec, section 3 "Computed fields" and "Checks"; for their source fields see
  *  src/flow/answers/computedFields.ts. */
 export const COMPUTATION_MEANINGS = {
-  user_from_wc: 'yes when the page was opened with a non-empty wc parameter, else no',
+  user_from_wc: 'yes when the page was opened with a non-empty wc parameter, otherwise no',
   incident_occurred: "how long ago it was, '< 1 year ago', '1-3 years ago' or '>3 years ago'",
-  injury_date_over_two_years: 'yes when it was more than two years ago, else no',
+  injury_date_over_two_years: 'yes when it was more than two years ago, otherwise no',
   incident_date: 'the first day of the month of the incident, YYYY-MM-DD',
-  both_tcpa_compliance_present: 'yes when both consents were given, else no; it has a value from the start',
-  both_tcpa_compliance_missing: 'yes when neither consent was given, else no; it has a value from the start',
-  name_gibberish: 'yes when the name looks like keyboard noise, else no',
-  enough_words: 'yes when the text has at least four words, else no',
-  ip: 'the visitor’s address, as the server saw it; known once a lead is made',
-  name_bad_word: 'yes when the name holds a word of the blocklist, else no; known once a lead is made',
-  has_bad_words: 'yes when the text holds a word of the blocklist, else no; known once a lead is made',
-  is_gibberish: 'yes when the text looks like keyboard noise, else no; known once a lead is made',
+  both_tcpa_compliance_present:
+    'yes when both consents were given, otherwise no; it has a value from the start',
+  both_tcpa_compliance_missing:
+    'yes when neither consent was given, otherwise no; it has a value from the start',
+  name_gibberish: 'yes when the name looks like random typing, otherwise no',
+  enough_words: 'yes when the text has at least four words, otherwise no',
+  ip: 'the visitor’s IP address as the server saw it; known once a lead is created',
+  name_bad_word:
+    'yes when the name contains a word from the blocklist, otherwise no; known once a lead is created',
+  has_bad_words:
+    'yes when the text contains a word from the blocklist, otherwise no; known once a lead is created',
+  is_gibberish: 'yes when the text looks like random typing, otherwise no; known once a lead is created',
 }
 
-export const Computation = explained('What is computed.', COMPUTATION_MEANINGS, {
+export const Computation = explained('The computation.', COMPUTATION_MEANINGS, {
   examples: ['incident_occurred'],
 })
 export type Computation = Static<typeof Computation>
@@ -34,7 +38,7 @@ export const ComputedField = closed({
     Type.Array(field, {
       default: [],
       maxItems: 10,
-      description: 'The fields that it is computed from, in the order that the computation asks for.',
+      description: 'The fields it’s computed from, in the order the computation needs.',
       examples: [['injury_year', 'injury_month']],
     }),
   ),

@@ -7,12 +7,12 @@ export const Buyer = closed({
   name: Type.String({
     pattern: VISIBLE,
     maxLength: AT_MOST.line,
-    description: 'The name by which a consent text tells the visitor who may call.',
+    description: 'The name that consent texts use to tell visitors who may call.',
     examples: ['Auto Accident Team'],
   }),
   required_fields: Type.Array(field, {
     maxItems: AT_MOST.fields,
-    description: 'What a lead must hold for this buyer.',
+    description: 'The fields that a lead for this buyer must have.',
     examples: [['first_name', 'last_name', 'phone']],
   }),
   next: Type.Optional(
@@ -21,7 +21,7 @@ export const Buyer = closed({
       maxLength: 400,
       default: 'They may contact you at the phone number or email you gave.',
       description:
-        'What comes next for a visitor once this buyer has taken their details. It is shown only then, so it may promise what the buyer keeps.',
+        'What happens next, shown to visitors once this buyer has accepted their lead. You can promise what the buyer will do.',
       examples: ['Auto Accident Team calls you within one business day.'],
     }),
   ),

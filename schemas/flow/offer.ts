@@ -7,15 +7,15 @@ import { field } from './question.ts'
 /** Offers of a flow, their steps, and the server's actions when a step is left. */
 
 export const ExecuteAction = closed({
-  name: explained('What is done when the visitor leaves the step.', {
-    send_lead: 'the answers so far are kept as a lead and delivered to its buyers',
-    send_email: 'an email is sent to the visitor, where the server has a mail server',
+  name: explained('The action to run when the visitor continues from the step.', {
+    send_lead: 'the answers so far are saved as a lead and delivered to its buyers',
+    send_email: 'an email is sent to the visitor, if a mail server is set up',
   }),
   rules: Type.Optional(
     Type.Array(Rule, {
       default: [],
       maxItems: AT_MOST.rules,
-      description: 'The action is done when all of these hold; without any, always.',
+      description: 'The action runs when all of these rules are met. If empty, it always runs.',
       examples: [[{ operator: 'and', conditions: [{ field: 'age', condition: 'gte', arg: 18 }] }]],
     }),
   ),
@@ -25,30 +25,30 @@ export const ExecuteAction = closed({
       maxItems: AT_MOST.buyers,
       uniqueItems: true,
       description:
-        'To whom the lead may be sent: keys of ui_config.buyers. {{buyers}} in the offer’s texts names them.',
+        'The buyers the lead can go to, as keys of ui_config.buyers. {{buyers}} in the offer’s texts is replaced with their names.',
       examples: [['auto_accident_team']],
     }),
   ),
   email: Type.Optional(
     closed(
       {
-        to: { ...field, description: 'The field that holds the address.', examples: ['email'] },
+        to: { ...field, description: 'The field with the email address.', examples: ['email'] },
         subject: Type.String({
           pattern: VISIBLE,
           maxLength: 150,
-          description: 'Its subject, in which {{field:NAME}} stands for what the visitor answered.',
+          description: 'The subject. {{field:NAME}} is replaced with the visitor’s answer.',
           examples: ['Where to look'],
         }),
         text: Type.String({
           pattern: VISIBLE,
           maxLength: 10_000,
           description:
-            'Its text, in which {{field:NAME}} stands for what the visitor answered. Who sends it and how to stop it is added.',
+            'The text. {{field:NAME}} is replaced with the visitor’s answer. The sender and a way to unsubscribe are added.',
           examples: ['Each state keeps a list of its own: https://unclaimed.org.'],
         }),
       },
       {
-        description: 'send_email only: what is sent, and to whom.',
+        description: 'For send_email only: the email and its recipient.',
         examples: [{ to: 'email', subject: 'Where to look', text: 'Each state keeps a list of its own.' }],
       },
     ),
@@ -59,13 +59,13 @@ export type ExecuteAction = Static<typeof ExecuteAction>
 export const Step = closed({
   name: Type.String({
     ...Key,
-    description: 'The step’s key, unique within its offer. Reports and answer scripts call it offer/step.',
+    description: 'The step’s key, unique in its offer. Reports and answer scripts use offer/step.',
     examples: ['zip'],
   }),
   type: Type.Optional(
     Type.Literal('hidden', {
       description:
-        'hidden: the visitor never sees the step; it is recorded, its actions are done, and the visitor is led on. Without it the step is shown.',
+        'hidden: visitors never see the step. It’s recorded, its actions run, and visitors continue to the next step. If omitted, the step is shown.',
     }),
   ),
   title: Type.Optional(
@@ -73,7 +73,7 @@ export const Step = closed({
       pattern: VISIBLE,
       maxLength: AT_MOST.line,
       description:
-        'The heading, in which {{product}} stands for the product’s name. Without it: the label of the step’s first question.',
+        'The heading. {{product}} is replaced with the product’s name. If omitted, it’s the label of the step’s first question.',
       examples: ['Thank you'],
     }),
   ),
@@ -81,18 +81,18 @@ export const Step = closed({
     Type.String({
       pattern: VISIBLE,
       maxLength: AT_MOST.hint,
-      description: 'One short line under the heading: why we ask.',
+      description: 'A short line under the heading that says why you ask.',
       examples: ['Every state sets a time limit for claims.'],
     }),
   ),
   design: Type.Optional(
     explained(
-      'A layout of the step’s own, within the page that its offer is.',
+      'The step’s own layout, within the layout of its offer.',
       {
-        unclaimed_money: 'a promise under a picture, then a question',
-        email_capture: 'a list of benefits, an email field and the line that the visitor agrees to',
-        personal_info: 'details, with a long consent set off to be read',
-        last_chance: 'a text under the words LAST CHANCE',
+        unclaimed_money: 'a promise under a picture, followed by a question',
+        email_capture: 'a list of benefits, an email field, and a consent',
+        personal_info: 'contact details, with a long consent set apart to be read',
+        last_chance: 'a text under the heading LAST CHANCE',
       },
       { examples: ['personal_info'] },
     ),
@@ -101,7 +101,8 @@ export const Step = closed({
     Type.Array(Rule, {
       default: [],
       maxItems: AT_MOST.rules,
-      description: 'The step is shown when all of these hold, else it is skipped; without any, always shown.',
+      description:
+        'The step is shown when all of these rules are met, otherwise it’s skipped. If empty, it’s always shown.',
       examples: [[{ operator: 'and', conditions: [{ field: 'injured', condition: 'eq', arg: 'yes' }] }]],
     }),
   ),
@@ -109,13 +110,13 @@ export const Step = closed({
     Type.Array(ExecuteAction, {
       default: [],
       maxItems: AT_MOST.actions,
-      description: 'What the server does once the visitor has left the step.',
+      description: 'Actions the server runs after the visitor continues from the step.',
       examples: [[{ name: 'send_lead', buyers: ['auto_accident_team'] }]],
     }),
   ),
   questions: Type.Array(Element, {
     maxItems: AT_MOST.elements,
-    description: 'What the step shows, top to bottom; nothing on a hidden step.',
+    description: 'The elements of the step, from top to bottom. Empty on a hidden step.',
     examples: [
       [
         {
@@ -136,22 +137,21 @@ export const Offer = closed({
   name: Type.String({
     pattern: VISIBLE,
     maxLength: AT_MOST.line,
-    description:
-      'The offer in words, for whoever looks at the flow: `leadloom graph`. Reports call it by its key.',
+    description: 'The offer’s name, shown by `leadloom graph`. Reports use its key.',
     examples: ['Motor vehicle accident'],
   }),
   real: Type.Boolean({
     description:
-      'Whether reaching the offer counts as an impression: true for what is sold, false for a thank-you page.',
+      'Whether reaching the offer counts as an impression. Use true for offers you sell, false for a thank-you page.',
   }),
-  design: explained('What kind of page the offer is.', {
-    plain: 'one that asks',
-    thank_you: 'one that closes the visit, with what to do next',
+  design: explained('The type of page the offer uses.', {
+    plain: 'asks questions',
+    thank_you: 'ends the visit, with what to do next',
   }),
   steps: Type.Array(Step, {
     minItems: 1,
     maxItems: AT_MOST.steps,
-    description: 'The steps, in the order in which a visitor comes by them.',
+    description: 'The steps, in the order visitors go through them.',
     examples: [
       [
         {

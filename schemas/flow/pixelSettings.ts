@@ -15,11 +15,11 @@ export const VENDOR_ID = {
 /** Pattern of event names of Google Analytics, which reserves some prefixes. */
 export const GA4_NAME = '^(?!firebase_|ga_|google_)[A-Za-z][A-Za-z0-9_]{0,39}$'
 
-const on = explained('What the vendor is told of.', {
-  step: 'the visitor has answered a step; it needs "offer" and "step"',
-  registration: 'all basic fields are filled in',
-  lead: 'a lead falls due',
-  sale: 'a buyer or a partner pays for it; the server alone tells of it, with the amount of the ledger',
+const on = explained('When the event is sent.', {
+  step: 'the visitor answered a step; needs "offer" and "step"',
+  registration: 'all basic fields are answered',
+  lead: 'a lead is created',
+  sale: 'a buyer or a partner pays; sent only by the server, with the amount from the ledger',
 })
 
 /** An event with the vendor's name for it. */
@@ -28,12 +28,12 @@ function eventNamed<T extends TProperties>(name: TString, more: T) {
     on,
     offer: Type.Optional({
       ...Key,
-      description: 'Only in this offer. Without it: in any.',
+      description: 'Only in this offer. If omitted, in any offer.',
       examples: ['mva'],
     }),
     step: Type.Optional({
       ...Key,
-      description: '"on": "step" only: which one of the offer.',
+      description: 'For "on": "step" only: the step of the offer.',
       examples: ['zip'],
     }),
     name,
@@ -55,11 +55,11 @@ export function told<T extends TProperties = NoMore>(
   return {
     ...asked(name, examples, more),
     match: Type.Optional(
-      Type.Array(explained('What is told.', { email: 'the email address', phone: 'the phone number' }), {
+      Type.Array(explained('The event that is sent.', { email: 'email address', phone: 'phone number' }), {
         default: [],
         uniqueItems: true,
         description:
-          'What of the visitor the server tells as a hash, by which the vendor finds who saw its advertisement. Without it: nothing of what was typed.',
+          'The visitor’s data that the server sends as hashes, so that the vendor can match who saw its ads. If omitted, nothing that visitors type is sent.',
         examples: [['email']],
       }),
     ),
@@ -80,20 +80,20 @@ export function asked<T extends TProperties = NoMore>(
           value: Type.String({
             pattern: VISIBLE,
             maxLength: AT_MOST.value,
-            description: 'What is recorded of who agrees.',
+            description: 'The value recorded for visitors who agree.',
             examples: ['yes'],
           }),
         },
         {
           description:
-            'The answer by which a visitor agrees to it. Before it is given, and once it is another, the script is not loaded and nothing is told. Without it the site does not ask.',
+            'The answer that gives consent to the script. Without this answer, the script isn’t loaded and no events are sent. If omitted, no consent is asked for.',
           examples: [{ field: 'ads', value: 'yes' }],
         },
       ),
     ),
     events: Type.Array(eventNamed(name, more), {
       maxItems: AT_MOST.actions,
-      description: 'What is told, each once of a visit.',
+      description: 'The events to send, each once per visit.',
       examples: [examples],
     }),
   }

@@ -7,7 +7,7 @@ import { AT_MOST, closed, Key, keyed, VISIBLE } from '../shape.ts'
 /** Name of a field. */
 export const field = Type.String({
   ...Key,
-  description: 'The name under which a value is recorded, looked at by rules and sent to buyers.',
+  description: 'The name a value is recorded as, used by rules and sent to buyers.',
   examples: ['injured', 'zip_code'],
 })
 
@@ -15,25 +15,25 @@ export const SelectOption = closed({
   text: Type.String({
     pattern: VISIBLE,
     maxLength: AT_MOST.line,
-    description: 'What the visitor reads.',
+    description: 'The text visitors read.',
     examples: ['Texas'],
   }),
   backend_field_value: Type.String({
     pattern: VISIBLE,
     maxLength: AT_MOST.value,
-    description: 'What is recorded when the visitor chooses this option, and what rules compare with.',
+    description: 'The value that’s recorded when the visitor chooses this option, and that rules compare.',
     examples: ['TX'],
   }),
   field: Type.Optional({
     ...field,
     description:
-      'Multi-select only: a field of this option’s own. It becomes yes when the option is ticked and no when it is not.',
+      'For multi-select only: the option’s own field, recorded as yes when the option is checked and no when it isn’t.',
     examples: ['hurt_neck'],
   }),
   save_to_state: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Multi-select only: whether the option’s own field is recorded.',
+      description: 'For multi-select only: whether the option’s own field is recorded.',
     }),
   ),
   picture: cardPicture,
@@ -41,7 +41,7 @@ export const SelectOption = closed({
     Type.Boolean({
       default: false,
       description:
-        'Multi-select only: whether it excludes all others, as "None of these" does. Ticking it takes back the others, and the reverse.',
+        'For multi-select only: whether the option excludes all others, like "None of these". Checking it clears the others, and the other way around.',
       examples: [true],
     }),
   ),
@@ -55,7 +55,7 @@ export const Answer = closed({
       pattern: VISIBLE,
       maxLength: AT_MOST.consent,
       description:
-        'For a choice, what a press records. For a consent, its text, in which {{product}} stands for the product’s name: shown and recorded word for word.',
+        'For a choice, the value a press records. For a consent, its text, shown and recorded word for word. {{product}} is replaced with the product’s name.',
       examples: ['yes'],
     }),
   ),
@@ -64,7 +64,7 @@ export const Answer = closed({
       pattern: VISIBLE,
       maxLength: AT_MOST.line,
       description:
-        'What the field is called, on screen and in messages such as "ZIP code is required". Without it: the question’s label.',
+        'The field’s label on screen and in messages such as "ZIP code is required". If omitted, it’s the question’s label.',
       examples: ['ZIP code'],
     }),
   ),
@@ -72,7 +72,7 @@ export const Answer = closed({
     Type.Array(SelectOption, {
       minItems: 1,
       maxItems: AT_MOST.options,
-      description: 'What a dropdown, a radio list or a multi-select offers, top to bottom.',
+      description: 'The options of a dropdown, radio list, or multi-select, from top to bottom.',
       examples: [
         [
           { text: 'California', backend_field_value: 'CA' },
@@ -89,14 +89,14 @@ export const Question = closed({
     pattern: VISIBLE,
     maxLength: AT_MOST.line,
     description:
-      'The question, as the visitor reads it: the heading of its step, unless the step has a title.',
+      'The question that visitors read. It’s the heading of its step, unless the step has a title.',
     examples: ['Were you injured?'],
   }),
   answers: keyed(Answer, {
     minProperties: 1,
     maxProperties: AT_MOST.answers,
     description:
-      'What can be answered, by ids of yours. A choice shows one of them; vehicle needs year, make and model, injury_date year and month.',
+      'The possible answers, each with its own id. A choice shows one of them. The widget vehicle needs year, make, and model, and injury_date needs year and month.',
     examples: [
       {
         yes: { backend_field_name: 'injured', backend_field_value: 'yes' },

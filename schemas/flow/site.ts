@@ -18,11 +18,11 @@ const line = (description: string, example: string, maxLength: number = AT_MOST.
   Type.String({ pattern: VISIBLE, maxLength, description, examples: [example] })
 
 export const FooterLink = closed({
-  text: line('What the link says. A consent that names the document so links it.', 'Privacy Policy', 60),
+  text: line('The link text. A consent that uses the same text links to the document.', 'Privacy Policy', 60),
   document: Type.String({
     pattern: FILE_NAME,
     maxLength: 60,
-    description: 'Which legal document it leads to, the last part of the address /legal/<path>/<document>.',
+    description: 'The legal document, as in the address /legal/<path>/<document>.',
     examples: ['privacy-policy'],
   }),
   file: Type.Optional(
@@ -30,7 +30,7 @@ export const FooterLink = closed({
       pattern: LEGAL_FILE,
       maxLength: 60,
       description:
-        'The file beside the flow file that holds its text, in place of the product’s. {{site}}, {{contact}}, {{form}} and {{product}} stand for what they name.',
+        'The file next to the flow file with the document’s text, instead of the product’s. {{site}}, {{contact}}, {{form}}, and {{product}} are replaced.',
       examples: ['privacy.html'],
     }),
   ),
@@ -41,7 +41,7 @@ const Logo = closed(
     file: Type.String({
       pattern: LOGO_FILE,
       maxLength: 60,
-      description: 'The picture, a file beside the flow file.',
+      description: 'The picture, a file next to the flow file.',
       examples: ['logo.svg'],
     }),
     width: Type.Integer({ minimum: 16, maximum: 200, description: 'Its width, in pixels.', examples: [120] }),
@@ -49,29 +49,31 @@ const Logo = closed(
     says_name: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'true: the picture holds the name, which is then not written beside it.',
+        description: 'true if the picture contains the name, so that the name isn’t shown next to it.',
       }),
     ),
   },
   {
-    description: 'The picture in the head. Without it: icon.svg.',
+    description: 'The picture in the header. If omitted, it’s icon.svg.',
     examples: [{ file: 'logo.svg', width: 120, height: 28, says_name: true }],
   },
 )
 
 const Share = closed(
   {
-    title: Type.Optional(line('The title of the link. Without it: the page’s.', 'Do you have a claim?', 100)),
+    title: Type.Optional(
+      line('The title of the link. If omitted, it’s the page’s title.', 'Do you have a claim?', 100),
+    ),
     description: line('One or two sentences under it.', 'Answer a few questions and find out.', 300),
     picture: Type.String({
       pattern: PICTURE_FILE,
       maxLength: 60,
-      description: 'The picture of the link, a file beside the flow file; best 1200 by 630 pixels.',
+      description: 'The picture of the link, a file next to the flow file, ideally 1200 by 630 pixels.',
       examples: ['share.png'],
     }),
   },
   {
-    description: 'What a link to the site shows where it is shared (Open Graph).',
+    description: 'The preview of a shared link to the site (Open Graph).',
     examples: [{ description: 'Answer a few questions and find out.', picture: 'share.png' }],
   },
 )
@@ -81,12 +83,12 @@ const { file, alt, decoration, caption } = Picture.properties
 const Landing = closed(
   {
     title: line(
-      'A heading above the first question: what the visitor gets.',
-      'Know in two minutes whether you have a claim',
+      'A heading above the first question that says what visitors get.',
+      'Find out in two minutes if you have a claim',
       80,
     ),
     text: Type.Optional(
-      line('One or two sentences under it.', 'Answer a few questions. A lawyer looks at them for free.', 160),
+      line('One or two sentences under it.', 'Answer a few questions. A lawyer reviews them for free.', 160),
     ),
     picture: Type.Optional(
       closed(
@@ -101,8 +103,10 @@ const Landing = closed(
       closed(
         { title: Testimonials.properties.title, entries: Testimonials.properties.entries },
         {
-          description: 'What people said, as in the element testimonials, below the first question.',
-          examples: [{ entries: [{ quote: 'Ten minutes, and I knew where I stood.', name: 'Maria G.' }] }],
+          description: 'Quotes below the first question, as in the element testimonials.',
+          examples: [
+            { entries: [{ quote: 'It took ten minutes to find out where I stand.', name: 'Maria G.' }] },
+          ],
         },
       ),
     ),
@@ -110,7 +114,7 @@ const Landing = closed(
       closed(
         { title: Faq.properties.title, entries: Faq.properties.entries },
         {
-          description: 'What visitors ask, as in the element faq, below the first question.',
+          description: 'Questions and answers below the first question, as in the element faq.',
           examples: [{ entries: [{ question: 'What does it cost?', html: '<p>Nothing.</p>' }] }],
         },
       ),
@@ -118,19 +122,19 @@ const Landing = closed(
   },
   {
     description:
-      'What the first screen says around the first question, whichever that is: a few words above it, all else below it and the trust lines. It is gone with the second step. In place of the promise.',
-    examples: [{ title: 'Know in two minutes whether you have a claim' }],
+      'Content around the first question: a few words above it, and the rest below it and the trust lines. It’s shown on the first step only, and replaces the promise.',
+    examples: [{ title: 'Find out in two minutes if you have a claim' }],
   },
 )
 export type Landing = Static<typeof Landing>
 
 export const Site = closed(
   {
-    name: line('The site’s name, in which {{product}} stands for the product’s.', 'Claims Help', 60),
+    name: line('The site’s name. {{product}} is replaced with the product’s name.', 'Claims Help', 60),
     logo: Type.Optional(Logo),
-    masthead: Type.Optional(line('A word or two beside a lock, at the right of the head.', 'Secure', 40)),
+    masthead: Type.Optional(line('A word or two next to a lock, on the right of the header.', 'Secure', 40)),
     promise: Type.Optional(
-      line('One line above the first question: what the visitor gets.', 'Free, and done in two minutes.'),
+      line('A line above the first question that says what visitors get.', 'Free. Takes two minutes.'),
     ),
     landing: Type.Optional(Landing),
     trust: Type.Optional(
@@ -138,26 +142,27 @@ export const Site = closed(
         minItems: 1,
         maxItems: AT_MOST.trust,
         uniqueItems: true,
-        description: 'Short lines under the first question: who asks, what it costs, what happens next.',
-        examples: [['Free for you', 'No call without your consent']],
+        description:
+          'Short lines under the first question about who asks, what it costs, and what happens next.',
+        examples: [['Free for you', 'No calls without your permission']],
       }),
     ),
     banner: Type.Optional(
       line(
-        'A line under the head, beside the number to call. The template must have a place for it.',
-        'Over 5 billion is found each year',
+        'A line under the header, next to the phone number. The template must support it.',
+        'Over $5 billion is found each year',
         100,
       ),
     ),
     footer: Type.Array(FooterLink, {
       minItems: 1,
       maxItems: AT_MOST.footer,
-      description: 'The legal documents that every page links at its end, in this order.',
+      description: 'The legal documents that every page links to in the footer, in this order.',
       examples: [[{ text: 'Privacy Policy', document: 'privacy-policy' }]],
     }),
     disclaimer: Type.Optional(
       line(
-        'What the site is not, and how it earns: the small print after the copyright.',
+        'The small print after the copyright, such as what the site isn’t and how it makes money.',
         'We are not a law firm.',
         1000,
       ),
@@ -166,14 +171,14 @@ export const Site = closed(
       Type.String({
         pattern: US_PHONE,
         description:
-          'The site’s own phone number, as it is dialled. Without it the number of the setting PHONE_NUMBER.',
+          'The site’s own phone number, like +18005550199. If omitted, it’s the setting PHONE_NUMBER.',
         examples: ['+18005550199'],
       }),
     ),
     share: Type.Optional(Share),
     theme: Type.Optional(Theme),
   },
-  { description: 'Who the site is: its name and what it says around the steps.' },
+  { description: 'The site’s name and the texts around the steps.' },
 )
 export type Site = Static<typeof Site>
 
@@ -182,13 +187,13 @@ export const WITH_FORM: readonly string[] = ['do-not-sell', 'unsubscribe', 'priv
 
 /** Legal documents with texts that come with the product, and their meanings: fixtures/legal. */
 export const DOCUMENTS = {
-  partners: 'the companies to which details may go',
-  'privacy-policy': 'what is kept, why, who gets it, and a form to ask for a copy or deletion',
-  'terms-of-use': 'the rules of the site',
+  partners: 'the companies that leads may go to',
+  'privacy-policy': 'what data is collected, why, who gets it, and a form to ask for a copy or deletion',
+  'terms-of-use': 'the terms of the site',
   'terms-and-conditions': 'the agreement between the site and its visitors',
-  'how-it-works': 'what happens from the first question on, and how the site earns',
-  unsubscribe: 'how to stop calls, texts and email, with a form',
+  'how-it-works': 'how the site works and makes money',
+  unsubscribe: 'how to stop calls, texts, and emails, with a form',
   'privacy-notice': 'the notice at collection',
-  'accessibility-notice': 'what was done for people with disabilities, and whom to tell of a barrier',
-  'do-not-sell': 'a form to opt out of being sold',
+  'accessibility-notice': 'accessibility of the site, and where to report a barrier',
+  'do-not-sell': 'a form to opt out of the sale of personal information',
 } as const

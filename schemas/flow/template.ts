@@ -3,11 +3,11 @@ import { explained } from '../shape.ts'
 /** Layouts of the page around the steps, with the names of the specification. They are not brands: a site's own parts are in
  *  ui_config.site. Source: spec, section 2 "Layouts". */
 const MEANINGS = {
-  'class-action-finder': 'head, steps and small print',
-  leadloom: 'head, steps and small print',
-  'unemployment-guru': 'head, steps and small print',
-  'found-money': 'the same, and under the head a banner with the number to call',
-  yardstick: 'head, steps and small print',
+  'class-action-finder': 'header, steps, and small print',
+  leadloom: 'header, steps, and small print',
+  'unemployment-guru': 'header, steps, and small print',
+  'found-money': 'the same, with a phone number banner under the header',
+  yardstick: 'header, steps, and small print',
 } as const
 
 export type TemplateName = keyof typeof MEANINGS

@@ -15,19 +15,19 @@ export const FONTS = `^${FONT}(, ${FONT})*$`
 
 /** Purpose of each color. */
 export const COLOUR_MEANINGS = {
-  page: 'the ground of the page',
-  surface: 'the ground of cards, fields and consents',
+  page: 'page background',
+  surface: 'background of cards, fields, and consents',
   ink: 'text',
-  muted: 'quieter text: hints, consents, small print',
-  line: 'the edges of cards and fields',
-  accent: 'buttons, icons, what is chosen',
+  muted: 'secondary text such as hints, consents, and small print',
+  line: 'borders of cards and fields',
+  accent: 'buttons, icons, and selected options',
   accent_ink: 'text on buttons',
-  accent_soft: 'the ground of what is chosen, of the banner and of boxes set off',
-  accent_strong: 'buttons under a finger or a mouse',
-  error: 'what is wrong with an answer',
-  focus: 'the ring around what the keyboard is on',
-  masthead: 'the ground of the head',
-  masthead_ink: 'the name in the head, and how far the visitor has come',
+  accent_soft: 'background of selected options, the banner, and highlighted boxes',
+  accent_strong: 'buttons while pressed or hovered',
+  error: 'error messages',
+  focus: 'keyboard focus ring',
+  masthead: 'header background',
+  masthead_ink: 'name in the header, and progress',
 } as const
 export type ColourName = keyof typeof COLOUR_MEANINGS
 export type Scheme = 'light' | 'dark'
@@ -87,7 +87,7 @@ function palette(scheme: Scheme, description: string) {
     const colour = Type.String({
       pattern: COLOUR,
       default: COLOURS[scheme][name as ColourName],
-      description: `A colour: ${meaning}.`,
+      description: `Color for ${meaning}.`,
       examples: [COLOURS[scheme][name as ColourName]],
     })
     return [name, Type.Optional(colour)]
@@ -110,21 +110,20 @@ const FontFile = closed({
   family: Type.String({
     pattern: FONT_FAMILY,
     maxLength: 60,
-    description: 'The font’s name, as headline and body say it.',
+    description: 'The font’s name, as used in headline and body.',
     examples: ['Source Serif'],
   }),
   file: Type.String({
     pattern: FONT_FILE,
     maxLength: 60,
-    description: 'The file beside the flow file, with the letters alone that the texts need.',
+    description: 'The file next to the flow file. Include only the letters the texts use.',
     examples: ['source-serif.woff2'],
   }),
   weight: Type.Optional(
     Type.String({
       pattern: FONT_WEIGHT,
       default: '400',
-      description:
-        'How bold it is; of a variable font from where to where. Headings have 600, text 400 and 600.',
+      description: 'The weight, or the range of a variable font. Headings use 600, text uses 400 and 600.',
       examples: ['400 700'],
     }),
   ),
@@ -132,22 +131,19 @@ const FontFile = closed({
 
 export const Theme = closed(
   {
-    light: palette(
-      'light',
-      'The colours, written #rrggbb in small letters. Those left out are the product’s.',
-    ),
-    dark: palette('dark', 'The colours for whoever has set dark. Those left out are the product’s.'),
+    light: palette('light', 'The colors, as #rrggbb in lowercase. Omitted ones use the product’s colors.'),
+    dark: palette('dark', 'The colors for dark mode. Omitted ones use the product’s colors.'),
     radius: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 40,
         default: SHAPE.radius,
-        description: 'How round corners are, in pixels.',
+        description: 'The corner radius in pixels.',
         examples: [12],
       }),
     ),
-    headline: fonts('The fonts of questions and of the name, best first.', 'Georgia, serif'),
-    body: fonts('The fonts of all else, best first.', 'system-ui, sans-serif'),
+    headline: fonts('The fonts for questions and the site’s name, in order of preference.', 'Georgia, serif'),
+    body: fonts('The fonts for everything else, in order of preference.', 'system-ui, sans-serif'),
     fonts: Type.Optional(
       Type.Array(FontFile, {
         default: [],
@@ -158,7 +154,7 @@ export const Theme = closed(
     ),
   },
   {
-    description: 'How the site looks: colours, type and shape.',
+    description: 'The look of the site: colors, fonts, and shapes.',
     examples: [{ light: { accent: '#1d4d39' }, radius: 6 }],
   },
 )

@@ -6,7 +6,7 @@ import { asked, GA4_NAME, told, VENDOR_ID } from './pixelSettings.ts'
 
 const campaign_id = Type.String({
   pattern: '^[A-Za-z0-9-]{1,64}$',
-  description: 'The campaign’s key, as the vendor’s own page shows it.',
+  description: 'The campaign’s key, from the vendor’s page.',
   examples: ['A1B2C3D4-0000'],
 })
 const everflowId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', examples: ['1004'] })
@@ -16,7 +16,7 @@ export const TrackingScripts = closed(
     trustedform: Type.Optional(
       closed(
         { enabled: Type.Boolean({ description: 'Whether the script is loaded.' }) },
-        { description: 'ActiveProspect TrustedForm: a certificate of what the visitor saw and did.' },
+        { description: 'ActiveProspect TrustedForm, a certificate of what the visitor saw and did.' },
       ),
     ),
     everflow: Type.Optional(
@@ -25,13 +25,13 @@ export const TrackingScripts = closed(
           tracking_domain: Type.String({
             pattern: HOST,
             maxLength: 253,
-            description: 'Without www: the script comes from www.<tracking_domain>.',
+            description: 'The domain without www. The script is loaded from www.<tracking_domain>.',
             examples: ['clicks.example'],
           }),
-          oid: { ...everflowId, description: 'The offer’s id, where the page’s address names none.' },
-          affid: { ...everflowId, description: 'The affiliate’s id, where the page’s address names none.' },
+          oid: { ...everflowId, description: 'The offer ID, if the page’s address has none.' },
+          affid: { ...everflowId, description: 'The affiliate ID, if the page’s address has none.' },
         },
-        { description: 'Everflow: which affiliate’s click brought the visitor.' },
+        { description: 'Everflow, which tracks the affiliate click that brought the visitor.' },
       ),
     ),
     jornaya: Type.Optional(
@@ -41,24 +41,21 @@ export const TrackingScripts = closed(
           account_id: Type.Optional({
             ...campaign_id,
             description:
-              'The account’s id. With it, browsers without scripts load the vendor’s picture instead.',
+              'The account ID. If set, browsers without JavaScript load the vendor’s image instead.',
           }),
         },
-        { description: 'Jornaya LeadiD: a witness of the consent.' },
+        { description: 'Jornaya LeadiD, which witnesses the consent.' },
       ),
     ),
     retreaver: Type.Optional(
-      closed(
-        { campaign_id },
-        { description: 'Retreaver: a phone number for this visitor, so that calls are tracked.' },
-      ),
+      closed({ campaign_id }, { description: 'Retreaver, a phone number for each visitor to track calls.' }),
     ),
     meta: Type.Optional(
       closed(
         {
           pixel_id: Type.String({
             pattern: VENDOR_ID.digits,
-            description: 'The pixel’s id, as the Events Manager shows it.',
+            description: 'The pixel ID from Events Manager.',
             examples: ['123456789012345'],
           }),
           ...told(
@@ -66,7 +63,7 @@ export const TrackingScripts = closed(
               pattern: `^${KEY}$`,
               maxLength: 50,
               description:
-                'A standard event of Meta’s, or a name of yours. Purchase needs an amount: a sale.',
+                'A Meta standard event or a custom name. Purchase needs an amount, so use it for a sale.',
               examples: ['Lead'],
             }),
             [
@@ -78,7 +75,7 @@ export const TrackingScripts = closed(
         },
         {
           description:
-            'Meta: which of its advertisements brought the visitor. The browser’s pixel and the server tell of an event under one id. The server’s access stands in PIXELS_FILE.',
+            'Meta, which tracks the ad that brought the visitor. The browser’s pixel and the server send each event with the same ID. Set the server’s access in PIXELS_FILE.',
         },
       ),
     ),
@@ -87,14 +84,14 @@ export const TrackingScripts = closed(
         {
           measurement_id: Type.String({
             pattern: VENDOR_ID.stream,
-            description: 'The measurement id of the web stream.',
+            description: 'The measurement ID of the web stream.',
             examples: ['G-ABCDE12345'],
           }),
           ...asked(
             Type.String({
               pattern: GA4_NAME,
               description:
-                'A recommended event of Google Analytics, or a name of yours. purchase needs an amount: a sale.',
+                'A Google Analytics recommended event or a custom name. An event named purchase needs an amount, so use it for a sale.',
               examples: ['generate_lead'],
             }),
             [
@@ -106,7 +103,7 @@ export const TrackingScripts = closed(
         },
         {
           description:
-            'Google Analytics 4. The browser’s script tells of pages, and the server alone of events: they have no id there by which what both tell would count once. So they need the server’s access, in PIXELS_FILE.',
+            'Google Analytics 4. The browser’s script sends page views, and only the server sends events, because Google Analytics can’t deduplicate them. Events need the server’s access in PIXELS_FILE.',
         },
       ),
     ),
@@ -115,13 +112,13 @@ export const TrackingScripts = closed(
         {
           conversion_id: Type.String({
             pattern: VENDOR_ID.conversion,
-            description: 'The conversion id of the Google tag.',
+            description: 'The conversion ID of the Google tag.',
             examples: ['AW-123456789'],
           }),
           ...told(
             Type.String({
               pattern: '^[A-Za-z0-9_-]{1,64}$',
-              description: 'The label of the conversion action, by which the browser names it.',
+              description: 'The label of the conversion action, used by the browser.',
               examples: ['AbC-D_efG-h12_34-567'],
             }),
             [
@@ -132,7 +129,7 @@ export const TrackingScripts = closed(
               action: Type.String({
                 pattern: VENDOR_ID.digits,
                 description:
-                  'The id of the conversion action, by which the server names it: ctId in its address.',
+                  'The ID of the conversion action, used by the server. It’s ctId in the action’s address.',
                 examples: ['123456789'],
               }),
             },
@@ -140,7 +137,7 @@ export const TrackingScripts = closed(
         },
         {
           description:
-            'Google Ads: conversions of its clicks. The browser’s tag and the server tell of one under the same transaction id. The server’s access stands in PIXELS_FILE.',
+            'Google Ads, which tracks conversions from its clicks. The browser’s tag and the server send each one with the same transaction ID. Set the server’s access in PIXELS_FILE.',
         },
       ),
     ),
@@ -149,7 +146,7 @@ export const TrackingScripts = closed(
         {
           pixel_id: Type.String({
             pattern: VENDOR_ID.code,
-            description: 'The pixel’s code, as the Events Manager shows it.',
+            description: 'The pixel code from Events Manager.',
             examples: ['C4A1B2C3D4E5F6G7H8I9'],
           }),
           ...told(
@@ -157,7 +154,7 @@ export const TrackingScripts = closed(
               pattern: `^${KEY}$`,
               maxLength: 50,
               description:
-                'A standard event of TikTok’s, or a name of yours. CompletePayment needs an amount: a sale.',
+                'A TikTok standard event or a custom name. CompletePayment needs an amount, so use it for a sale.',
               examples: ['SubmitForm'],
             }),
             [
@@ -169,14 +166,14 @@ export const TrackingScripts = closed(
         },
         {
           description:
-            'TikTok: which of its advertisements brought the visitor. The browser’s pixel and the server tell of an event under one id. The server’s access stands in PIXELS_FILE.',
+            'TikTok, which tracks the ad that brought the visitor. The browser’s pixel and the server send each event with the same ID. Set the server’s access in PIXELS_FILE.',
         },
       ),
     ),
   },
   {
     description:
-      'Scripts of others that the page loads after its first paint, unless the visitor sends Global Privacy Control or asked not to be sold. Only those named here are loaded.',
+      'Third-party scripts that the page loads after its first paint, unless the visitor sends Global Privacy Control or has opted out of sale. Only these scripts are loaded.',
     examples: [{}],
   },
 )

@@ -12,7 +12,7 @@ const words = (language: string) =>
       { nameLength: AT_MOST.html, length: AT_MOST.html },
       {
         maxProperties: AT_MOST.words,
-        description: `The flow’s texts in ${language}: each text as it stands in the flow, and what it is in ${language}, with the same placeholders.`,
+        description: `The flow’s texts in ${language}. Each text exactly as it is in the flow, with its ${language} translation and the same placeholders.`,
         examples: [{ 'Were you injured?': '¿Resultó herido?' }],
       },
     ),
@@ -20,14 +20,14 @@ const words = (language: string) =>
 
 export const Languages = closed(
   {
-    default: explained('The language in which the flow itself is written.', LANGUAGE_NAMES),
+    default: explained('The language the flow is written in.', LANGUAGE_NAMES),
     en: words(LANGUAGE_NAMES.en),
     es: words(LANGUAGE_NAMES.es),
   },
   {
     default: { default: 'en' },
     description:
-      'In which languages visitors read the site. The flow is written in one; of each other one, here stand its words. `leadloom words FILE --lang es` prints those that are missing.',
+      'The languages of the site. The flow is written in one of them, and translations to the others go here. `leadloom words FILE --lang es` lists missing ones.',
     examples: [{ default: 'en', es: { 'Were you injured?': '¿Resultó herido?' } }],
   },
 )

@@ -8,13 +8,13 @@ export const ComeBack = closed(
   {
     to: Type.Optional({
       ...field,
-      description: 'The field whose answer is the address that a page may offer.',
+      description: 'The field whose answer is the email address to offer.',
       examples: ['email'],
     }),
   },
   {
     description:
-      'Offers visitors, below each step but the first, a link that is mailed to them and by which they go on elsewhere, once. Without a mail server (SMTP_URL) it is not offered.',
+      'Offers visitors, below every step except the first, to email them a link to continue on another device. The link works once. It needs a mail server (SMTP_URL).',
     examples: [{ to: 'email' }],
   },
 )
@@ -23,13 +23,13 @@ export const ConfirmLead = closed(
   {
     to: {
       ...field,
-      description: 'The field that holds the address: of a text element with the validation email.',
+      description: 'The field with the email address, from a text element with the validation email.',
       examples: ['email'],
     },
   },
   {
     description:
-      'Tells visitors by email, once a visit, to whom their details went: some minutes after the first buyer took them, and never where none did. Without a mail server (SMTP_URL) nothing is sent.',
+      'Emails visitors the companies that got their information, once per visit, a few minutes after the first buyer accepted the lead. If no buyer did, nothing is sent. It needs a mail server (SMTP_URL).',
     examples: [{ to: 'email' }],
   },
 )

@@ -10,7 +10,7 @@ const access = {
     Type.Boolean({
       default: false,
       description:
-        'The url is on this machine, for trying things out: loopback and plain http are allowed. The server takes it with LOCAL_TARGETS=allow alone.',
+        'The url is on this machine, for testing. Loopback and plain http are allowed. It needs the setting LOCAL_TARGETS=allow.',
     }),
   ),
   timeout_s: Type.Optional(
@@ -19,7 +19,7 @@ const access = {
       maximum: 60,
       default: 10,
       examples: [10],
-      description: 'How long an answer is waited for.',
+      description: 'The time to wait for a response.',
     }),
   ),
 }
@@ -45,18 +45,18 @@ function accounts<T extends TSchema>(pattern: string, value: T, options: object)
 export const MetaAccess = closed({
   access_token: Type.String({
     minLength: 10,
-    description: 'The token of the Conversions API, from the Events Manager.',
+    description: 'The Conversions API token from Events Manager.',
     examples: ['a-secret-of-the-pixel'],
   }),
   url: url('https://graph.facebook.com/v25.0', 'The Graph API with its version.'),
   test_event_code: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'Shows events under Test Events. They count all the same: take it out again.',
+      description: 'Shows events under Test Events. They still count, so remove it after testing.',
       examples: ['TEST12345'],
     }),
   ),
-  max_age_days: maxAgeDays(7, 'An event that is older is not told: Meta refuses it.'),
+  max_age_days: maxAgeDays(7, 'Older events aren’t sent, because Meta refuses them.'),
   ...access,
 })
 export type MetaAccess = Static<typeof MetaAccess>
@@ -64,14 +64,14 @@ export type MetaAccess = Static<typeof MetaAccess>
 export const Ga4Access = closed({
   api_secret: Type.String({
     minLength: 10,
-    description: 'A secret of the Measurement Protocol, from the web stream’s settings.',
+    description: 'A Measurement Protocol API secret, from the web stream’s settings.',
     examples: ['a-secret-of-the-stream'],
   }),
   url: url(
     'https://www.google-analytics.com/mp/collect',
-    'Where events are posted; https://region1.google-analytics.com/mp/collect keeps them in the EU.',
+    'The URL to post events to. https://region1.google-analytics.com/mp/collect keeps them in the EU.',
   ),
-  max_age_days: maxAgeDays(3, 'An event that is older is not told: Google would give it another time.'),
+  max_age_days: maxAgeDays(3, 'Older events aren’t sent, because Google would change their time.'),
   ...access,
 })
 export type Ga4Access = Static<typeof Ga4Access>
@@ -79,7 +79,7 @@ export type Ga4Access = Static<typeof Ga4Access>
 export const GoogleAdsAccess = closed({
   account_id: Type.String({
     pattern: '^\\d{10}$',
-    description: 'The customer id of the account, without dashes.',
+    description: 'The account’s customer ID, without dashes.',
     examples: ['1234567890'],
   }),
   client_id: Type.String({
@@ -101,7 +101,7 @@ export const GoogleAdsAccess = closed({
   url: url('https://datamanager.googleapis.com/v1/events:ingest', 'The Data Manager API with its version.'),
   max_age_days: maxAgeDays(
     63,
-    'An event that is older is not told. Google’s own bound is not confirmed: ask it if old events are refused.',
+    'Older events aren’t sent. Google’s own limit isn’t confirmed. Ask Google if old events are refused.',
   ),
   ...access,
 })
@@ -110,12 +110,12 @@ export type GoogleAdsAccess = Static<typeof GoogleAdsAccess>
 export const TiktokAccess = closed({
   access_token: Type.String({
     minLength: 10,
-    description: 'The token of the Events API, from the Events Manager.',
+    description: 'The Events API token from Events Manager.',
     examples: ['a-secret-of-the-pixel'],
   }),
   url: url(
     'https://business-api.tiktok.com/open_api/v1.3/event/track/',
-    'The Events API with its version. It is as others post to it: compare it with TikTok’s own pages.',
+    'The Events API with its version. Check it against TikTok’s documentation.',
   ),
   test_event_code: Type.Optional(
     Type.String({
@@ -126,7 +126,7 @@ export const TiktokAccess = closed({
   ),
   max_age_days: maxAgeDays(
     7,
-    'An event that is older is not told. TikTok’s own bound is not confirmed: ask it if old events are refused.',
+    'Older events aren’t sent. TikTok’s own limit isn’t confirmed. Ask TikTok if old events are refused.',
   ),
   ...access,
 })
@@ -136,20 +136,20 @@ export const PixelsFile = closed(
   {
     $schema: Type.Optional(
       Type.String({
-        description: 'The address of this schema, so that an editor completes and checks.',
+        description: 'The address of this schema, so that your editor can autocomplete and validate.',
         examples: ['./schemas/json/pixels.schema.json'],
       }),
     ),
     meta: accounts(VENDOR_ID.digits, MetaAccess, {
-      description: 'Meta’s Conversions API, by the pixel_id of the flows.',
+      description: 'Meta’s Conversions API, by the pixel_id in flows.',
       examples: [{ '123456789012345': { access_token: 'a-secret-of-the-pixel' } }],
     }),
     ga4: accounts(VENDOR_ID.stream, Ga4Access, {
-      description: 'Google Analytics’ Measurement Protocol, by the measurement_id of the flows.',
+      description: 'Google Analytics Measurement Protocol, by the measurement_id in flows.',
       examples: [{ 'G-ABCDE12345': { api_secret: 'a-secret-of-the-stream' } }],
     }),
     google_ads: accounts(VENDOR_ID.conversion, GoogleAdsAccess, {
-      description: 'Google’s Data Manager API, by the conversion_id of the flows.',
+      description: 'Google’s Data Manager API, by the conversion_id in flows.',
       examples: [
         {
           'AW-123456789': {
@@ -162,13 +162,13 @@ export const PixelsFile = closed(
       ],
     }),
     tiktok: accounts(VENDOR_ID.code, TiktokAccess, {
-      description: 'TikTok’s Events API, by the pixel_id of the flows.',
+      description: 'TikTok’s Events API, by the pixel_id in flows.',
       examples: [{ C4A1B2C3D4E5F6G7H8I9: { access_token: 'a-secret-of-the-pixel' } }],
     }),
   },
   {
     title: 'Leadloom pixels',
-    description: 'Access to the vendors that are told of events, by the ids that flows name them with.',
+    description: 'Access to the vendors that events are sent to, by the IDs that flows use for them.',
   },
 )
 export type PixelsFile = Static<typeof PixelsFile>

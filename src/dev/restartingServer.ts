@@ -42,7 +42,7 @@ export async function openRestartingServer(root: string, onRestart: () => void):
       events.emit('listening')
     })
     started.once('exit', (code) => {
-      if (code) console.error('The server has ended: it starts again when a file of its source changes.')
+      if (code) console.error('The server stopped. It restarts when a source file changes.')
     })
     return started
   }

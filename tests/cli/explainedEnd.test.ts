@@ -68,7 +68,7 @@ const sold = (state: Outcome['leads'][number]['state']): Outcome => ({
 test.each<[Outcome, string]>([
   [
     sold('accepted'),
-    'accepted: Acme calls you. | goes to the page that "acme" provides, else to https://partners.example/?hurt=yes',
+    'accepted: Acme calls you. | goes to the page that "acme" provides, otherwise to https://partners.example/?hurt=yes',
   ],
   [sold('kept'), 'kept: Nobody calls you.'],
   [sold('rejected'), 'rejected: Wait.'],

@@ -117,7 +117,7 @@ describe('validate', () => {
     const { code, out } = await leadloom(`validate ${WARNED}`)
     expect([code, ...out.split('\n')]).toEqual([
       0,
-      expect.stringContaining(`${WARNED}:131:15  warning: Every visitor who comes to "accident/state"`),
+      expect.stringContaining(`${WARNED}:131:15  warning: Every visitor who reaches "accident/state"`),
       `1 file checked: 0 errors, 1 warning. Next: leadloom publish ${WARNED} --path broken`,
     ])
     const strict = await leadloom(`validate --strict ${WARNED}`)
@@ -150,8 +150,8 @@ describe('validate', () => {
     const lonely = join(DATA_DIR, 'lonely.json')
     copyFileSync(GOOD, lonely)
     const { code, out } = await leadloom(`validate ${lonely}`)
-    expect([code, out]).toEqual([1, expect.stringContaining('There is no stylesheet yardstick.css')])
-    expect(out).toContain('There is no favicon.ico, no icon-180.png, no icon.svg')
+    expect([code, out]).toEqual([1, expect.stringContaining('The stylesheet yardstick.css is missing')])
+    expect(out).toContain('Icons are missing from the flow’s folder: favicon.ico, icon-180.png, icon.svg')
     expect((await leadloom(`publish ${lonely} --path lonely`)).code).toBe(1)
   })
 })

@@ -340,7 +340,7 @@ describe('what taking it writes', () => {
 })
 
 test.each<[string, part: string, change: string, about: RegExp]>([
-  ['a key', '"display_rules": [\n', '"display‸_rules": [\n', /^The step is shown when all of these hold/],
+  ['a key', '"display_rules": [\n', '"display‸_rules": [\n', /^The step is shown when all of these rules are met/],
   [
     'a word',
     '"condition": "eq", "arg": "yes"',

@@ -4,7 +4,7 @@ import type { ShownAtEnd } from '../../../schemas/author/trace.ts'
 export function endWords({ shows, redirect }: ShownAtEnd): string {
   const { link = null, buyer = null } = redirect ?? {}
   const ways = [buyer && `the page that "${buyer}" provides`, link].filter(Boolean)
-  const leads = ways.length > 0 ? [`goes to ${ways.join(', else to ')}`] : []
+  const leads = ways.length > 0 ? [`goes to ${ways.join(', otherwise to ')}`] : []
   return [...shows, ...leads].join(' | ') || 'nothing'
 }
 

@@ -48,7 +48,7 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
     'a buyer without its list',
     '"buyers": ["auto_accident_team"]',
     '"buyers": "auto_accident_team"',
-    'Use a list in [ ]: To whom the lead may be sent: keys of ui_config.buyers.',
+    'Use a list in [ ]: The buyers the lead can go to, as keys of ui_config.buyers.',
   ],
   [
     'a consent for another buyer, in capitals',
@@ -91,13 +91,13 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
     'a number for a name',
     '"backend_field_name": "has_lawyer"',
     '"backend_field_name": 1',
-    'Use a text in double quotes: The name under which a value is recorded, looked at by rules and sent to buyers.',
+    'Use a text in double quotes: The name a value is recorded as, used by rules and sent to buyers.',
   ],
   [
     'an address for a host',
     '"partner_hosts": ["',
     '"partner_hosts": ["https://',
-    'Use just the host name in lowercase, like partner.example, without https:// or a path. Meaning: A host by its whole name, in small letters; it stands for no other.',
+    'Use just the host name in lowercase, like partner.example, without https:// or a path. Meaning: A full host name in lowercase. Subdomains aren’t included.',
   ],
   [
     'a question in place of its field',
@@ -117,12 +117,12 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
     '"text": "\u200b "',
     'Add some text. Spaces alone aren’t visible.',
   ],
-  ['null for a text', '"text": "Yes"', '"text": null', 'Use a text in double quotes: What the card says.'],
+  ['null for a text', '"text": "Yes"', '"text": null', 'Use a text in double quotes: The card text.'],
   [
     'a rule in place of a list of them',
     /"display_rules": \[\s*(\{[\s\S]*?\]\s*\})\s*\]/,
     '"display_rules": $1',
-    'Use a list in [ ]: The step is shown when all of these hold, else it is skipped; without any, always shown.',
+    'Use a list in [ ]: The step is shown when all of these rules are met, otherwise it’s skipped. If empty, it’s always shown.',
   ],
   [
     'a comparison in place of a rule',
@@ -140,7 +140,7 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
     'a stylesheet with its ending',
     '"style": "class-action-finder"',
     '"style": "class-action-finder.css"',
-    'Use lowercase letters, digits, and hyphens. Meaning: The name of the stylesheet beside the flow file, without .css.',
+    'Use lowercase letters, digits, and hyphens. Meaning: The name of the stylesheet next to the flow file, without .css.',
   ],
   ['no comma', '"real": true,', '"real": true', 'Add a comma after the previous entry.'],
   [
