@@ -345,9 +345,9 @@ test.each<[string, part: string, change: string, about: RegExp]>([
     'a word',
     '"condition": "eq", "arg": "yes"',
     '"condition": "e‸q", "arg": "yes"',
-    /^The field is arg; of a multi-select, arg is among what was ticked\.$/,
+    /^The field is arg, or a multi-select has arg checked\.$/,
   ],
-  ['a widget', '"widget": "radio"', '"widget": "ra‸dio"', /^One of the options, all in sight\.$/],
+  ['a widget', '"widget": "radio"', '"widget": "ra‸dio"', /^One of the options, all visible\.$/],
   [
     'a field',
     '"field": "was_injured"',
@@ -377,7 +377,7 @@ test.each<[string, part: string, change: string, about: RegExp]>([
     'a name that nothing has',
     '"field": "was_injured"',
     '"field": "hu‸rt"',
-    /^The backend field whose value is looked at/,
+    /^The backend field to compare/,
   ],
 ])('hovering over %s says what it is', (_, part, change, about) => {
   const { text, offset } = written(part, change)

@@ -144,7 +144,7 @@ describe('of a question whose jumps cannot all be said, none is taken, and', () 
     [
       'a look at a later question is listed',
       { fields: three, logic: [jump('one', 'three', is('two', true))] },
-      'could not be said',
+      'can’t be written as rules',
     ],
     [
       'a variable is listed',

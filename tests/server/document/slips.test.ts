@@ -75,7 +75,7 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
     'no operator',
     '"operator": "and",',
     '',
-    'Add "operator", such as "and": How many of the conditions must hold.',
+    'Add "operator", such as "and": How many of the conditions must be met.',
   ],
   ['a number in quotes', '"columns": 2', '"columns": "2"', 'Use 2, without quotes.'],
   [
@@ -97,7 +97,7 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
     'an address for a host',
     '"partner_hosts": ["',
     '"partner_hosts": ["https://',
-    'Use just the host name in lowercase, like partner.example, without https:// or a path. Meaning: A full host name in lowercase. Subdomains aren’t included.',
+    'Use just the host name in lowercase, like partner.example, without https:// or a path. Meaning: A full host name in lowercase.',
   ],
   [
     'a question in place of its field',
@@ -122,7 +122,7 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
     'a rule in place of a list of them',
     /"display_rules": \[\s*(\{[\s\S]*?\]\s*\})\s*\]/,
     '"display_rules": $1',
-    'Use a list in [ ]: The step is shown when all of these rules are met, otherwise it’s skipped. If empty, it’s always shown.',
+    'Use a list in [ ]: The step is shown when all of these rules are met, otherwise it’s skipped.',
   ],
   [
     'a comparison in place of a rule',
