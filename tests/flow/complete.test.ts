@@ -340,7 +340,12 @@ describe('what taking it writes', () => {
 })
 
 test.each<[string, part: string, change: string, about: RegExp]>([
-  ['a key', '"display_rules": [\n', '"display‸_rules": [\n', /^The step is shown when all of these rules are met/],
+  [
+    'a key',
+    '"display_rules": [\n',
+    '"display‸_rules": [\n',
+    /^The step is shown when all of these rules are met/,
+  ],
   [
     'a word',
     '"condition": "eq", "arg": "yes"',
@@ -373,12 +378,7 @@ test.each<[string, part: string, change: string, about: RegExp]>([
     /^was_injured where the visitor chose “yes”\.$/,
   ],
   ['a buyer of an outcome', '"field": "buyer.team"', '"field": "buyer.te‸am"', /^Buyer Auto Team\.$/],
-  [
-    'a name that nothing has',
-    '"field": "was_injured"',
-    '"field": "hu‸rt"',
-    /^The backend field to compare/,
-  ],
+  ['a name that nothing has', '"field": "was_injured"', '"field": "hu‸rt"', /^The backend field to compare/],
 ])('hovering over %s says what it is', (_, part, change, about) => {
   const { text, offset } = written(part, change)
   expect(hoverAt(text, offset, SCHEMA)?.about.join('\n')).toMatch(about)

@@ -159,7 +159,9 @@ describe('rules that are too entangled to be decided', () => {
 })
 
 test('where the proof takes something for granted, it says so', () => {
-  expect(only(broken('rule_never-by-validation')).limit).toMatch(/^Assumes that what visitors type into age is a number/)
+  expect(only(broken('rule_never-by-validation')).limit).toMatch(
+    /^Assumes that what visitors type into age is a number/,
+  )
   expect(only(broken('rule_never-by-date')).limit).toBe('Assumes that visitors come in 2026 or 2027.')
   expect(only(broken('rule_never')).limit).toBeUndefined()
 })

@@ -56,11 +56,7 @@ export function starterFlow({
         name,
         masthead: 'Secure',
         promise,
-        trust: [
-          'Free to use',
-          'No calls without your permission',
-          'Companies pay us, not you',
-        ],
+        trust: ['Free to use', 'No calls without your permission', 'Companies pay us, not you'],
         footer: [
           { text: 'Partners', document: 'partners' },
           { text: 'Privacy Policy', document: 'privacy-policy' },

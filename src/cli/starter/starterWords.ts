@@ -28,7 +28,8 @@ export const KINDS = {
     },
     buyer: 'Example Law Team',
     purpose: 'about my claim',
-    thanks: 'We have your information. Keep everything about the accident, such as letters, bills, and photos.',
+    thanks:
+      'We have your information. Keep everything about the accident, such as letters, bills, and photos.',
   },
   quotes: {
     offer: 'Home quotes',

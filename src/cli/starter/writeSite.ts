@@ -19,7 +19,9 @@ export interface NewFolder {
 export function newFolder(folder: string): NewFolder {
   const site = basename(resolve(folder))
   if (!RegExp(FILE_NAME).test(site))
-    throw misuse(`"${site}" can’t be the name of a site’s folder. Use lowercase letters, digits, and hyphens, such as my-site.`)
+    throw misuse(
+      `"${site}" can’t be the name of a site’s folder. Use lowercase letters, digits, and hyphens, such as my-site.`,
+    )
   if (existsSync(join(folder, 'flow.json')))
     throw refusal('failed', `${folder} already contains a site. Choose another folder.`)
   return { folder, site, schema: relative(resolve(folder), SCHEMA).replaceAll('\\', '/') }

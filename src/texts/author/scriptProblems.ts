@@ -23,7 +23,7 @@ export const SCRIPT_PROBLEMS = {
   its: (field: string) => `its "${field}"`,
   goingOn: (field: string) => `continuing without "${field}"`,
   enterPossible: 'Use an answer that a visitor could give.',
-  norMore: (more: number) => more === 1 ? ', nor is 1 more' : `, nor are ${more} more`,
+  norMore: (more: number) => (more === 1 ? ', nor is 1 more' : `, nor are ${more} more`),
   flowAfter: (step: string, others: string) =>
     `The step "${step}" isn’t reached${others}. The flow starts after it.`,
   visitorBefore: (step: string, others: string, current: string) =>

@@ -29,7 +29,9 @@ describe('what is no form says why', () => {
     expect(faultOf(JSON.stringify({ fields: [FIELD] }), { from: 'surveyjs' })).toBe(
       'The file isn’t a SurveyJS document, because it has no "pages" or "elements". Choose another format, or none to detect it.',
     )
-    expect(faultOf(JSON.stringify({ fields: [FIELD] }), { uiSchema: '{}' })).toMatch(/^A uiSchema only works with/)
+    expect(faultOf(JSON.stringify({ fields: [FIELD] }), { uiSchema: '{}' })).toMatch(
+      /^A uiSchema only works with/,
+    )
     expect(faultOf(JSON.stringify({ properties: { a: {} } }), { uiSchema: '{' })).toMatch(/isn’t valid JSON/)
   })
 })

@@ -346,9 +346,21 @@ describe('what must stand beside the flow file', () => {
     ['larger', 'claim.css', Buffer.alloc(256 * 1024 + 1), 'style_too_large', 'claim.css is too large.'],
     ['Latin-1', 'claim.css', Buffer.from('/* é */', 'latin1'), 'style_broken', 'claim.css isn’t UTF-8.'],
     ['no bytes', 'favicon.ico', Buffer.alloc(0), 'icon_broken', 'favicon.ico isn’t a valid ICO picture.'],
-    ['another kind', 'favicon.ico', FILES['icon-180.png']!, 'icon_broken', 'favicon.ico isn’t a valid ICO picture.'],
+    [
+      'another kind',
+      'favicon.ico',
+      FILES['icon-180.png']!,
+      'icon_broken',
+      'favicon.ico isn’t a valid ICO picture.',
+    ],
     ['text', 'icon-180.png', Buffer.from('PNG'), 'icon_broken', 'icon-180.png isn’t a valid PNG picture.'],
-    ['a page about svg', 'icon.svg', Buffer.from('<p>svg</p>'), 'icon_broken', 'icon.svg isn’t a valid SVG picture.'],
+    [
+      'a page about svg',
+      'icon.svg',
+      Buffer.from('<p>svg</p>'),
+      'icon_broken',
+      'icon.svg isn’t a valid SVG picture.',
+    ],
     [
       'SVG with all that may come first',
       'icon.svg',

@@ -208,7 +208,13 @@ test.each([
     '"ui_config" is missing "title".',
     '"ui_config" has no property "colour".',
   ],
-  ['an arg', '"arg":', '"xyz":', '"conditions[0]" is missing "arg".', '"conditions[0]" has no property "xyz".'],
+  [
+    'an arg',
+    '"arg":',
+    '"xyz":',
+    '"conditions[0]" is missing "arg".',
+    '"conditions[0]" has no property "xyz".',
+  ],
 ])('a key that is nothing like the one missing is told beside it: %s', (_, from, to, lacks, hasNo) => {
   const found = problemsOf(GOOD.replace(from, to))
   expect(found.map(({ message }) => message)).toEqual([lacks, hasNo])
