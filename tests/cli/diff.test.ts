@@ -21,7 +21,7 @@ test('says what changed, and that nobody goes another way', async () => {
     [
       '1 change:',
       '',
-      'Words',
+      'Texts',
       '  ~ question story, label: "What happened?" → "What came to pass?"',
       '',
       'Simulated with 50 visitors who choose every answer equally often:',

@@ -38,7 +38,7 @@ test('makes the folder of a site, says what did not come along, and what comes n
   expect((await leadloom(['validate', folder])).code).toBe(0)
   expect(await leadloom(['import', `${FORMS}/typeform.json`, '--to', folder])).toMatchObject({
     code: 1,
-    err: `leadloom: There is a site in ${folder} already: name another folder.`,
+    err: `leadloom: ${folder} already contains a site. Choose another folder.`,
   })
 })
 
@@ -66,7 +66,7 @@ test.each([
   [
     [`${FORMS}/survey.json`, '--to', join(FOLDER, 'A B')],
     2,
-    'A site’s folder has small letters, digits and hyphens, such as my-site; not "A B".',
+    '"A B" can’t be the name of a site’s folder. Use lowercase letters, digits, and hyphens, such as my-site.',
   ],
   [['none.json', '--to', join(FOLDER, 'a')], 1, 'none.json: no such file.'],
   [

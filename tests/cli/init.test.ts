@@ -91,13 +91,13 @@ test('a site that is there is never written over', async () => {
   await leadloom(['init', folder])
   const before = readFileSync(join(folder, 'flow.json'), 'utf8')
   const { code, err } = await leadloom(['init', folder, '--name', 'Other'])
-  expect([code, err]).toEqual([1, expect.stringContaining('There is a site in')])
+  expect([code, err]).toEqual([1, expect.stringContaining('already contains a site')])
   expect(readFileSync(join(folder, 'flow.json'), 'utf8')).toBe(before)
 })
 
 test.each([
   [['init'], 'Add one folder.'],
-  [['init', join(FOLDER, 'My Site')], 'small letters, digits and hyphens'],
+  [['init', join(FOLDER, 'My Site')], 'Use lowercase letters, digits, and hyphens'],
   [['init', join(FOLDER, 'one'), '--accent', 'green'], '--accent must be #'],
   [['init', join(FOLDER, 'one'), '--kind', 'shoes'], '--kind must be one of claims, quotes, benefits'],
   [['init', join(FOLDER, 'one'), '--name', ' '], '--name must have 1 to'],

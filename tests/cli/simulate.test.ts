@@ -94,13 +94,13 @@ describe('simulate', () => {
   test.each([
     ['not JSON', '{ "answers": { }', ':1:17  A } is missing here.'],
     ['a misspelt key', '{ "answer": {} }', ':1:3  The document has no property "answer".'],
-    ['a day that is none', '{ "today": "tomorrow", "answers": {} }', ':1:12  "today" cannot be "tomorrow".'],
+    ['a day that is none', '{ "today": "tomorrow", "answers": {} }', ':1:12  "today" can’t be "tomorrow".'],
     [
       'a step without its offer',
       '{ "answers": { "injured": {} } }',
       ':1:16  "injured" can’t be a key of "answers".',
     ],
-    ['a number', '{ "answers": { "yardstick/injured": { "injured": 1 } } }', ':1:50  "injured" cannot be 1.'],
+    ['a number', '{ "answers": { "yardstick/injured": { "injured": 1 } } }', ':1:50  "injured" can’t be 1.'],
   ])('says where a script is not one: %s', async (_, text, message) => {
     const script = file('unreadable.json', text)
     const { code, out } = await leadloom(`simulate ${FLOW} --answers ${script}`)

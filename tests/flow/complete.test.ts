@@ -321,13 +321,8 @@ describe('what taking it writes', () => {
     const [offset, flow] = [text.indexOf('‸'), text.replace('‸', '')]
     const [{ label, about, edit, caret = 0 }] = completeAt(flow, offset, SCHEMA).items as [Completion]
     expect(label).toBe(`${long.slice(0, 80)}…`)
-<<<<<<< HEAD
-    expect(about).toBe(`Has no words in "es" yet: “${long}”`)
-    // The comma was typed already, so no other one is added.
-=======
     expect(about).toBe(`Not translated to "es" yet: “${long}”`)
-    // Of the comma that was typed already, none comes on top.
->>>>>>> 08e8b031 (Reword what authors read: studio, problems, imports, comparisons)
+    // The comma was typed already, so no other one is added.
     const after = applied(flow, [edit])
     const said = after.slice(0, edit.from + caret) + 'Dijo que no' + after.slice(edit.from + caret)
     expect(JSON.parse(said)).toHaveProperty(['ui_config', 'languages', 'es', long], 'Dijo que no')

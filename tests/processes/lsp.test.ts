@@ -101,7 +101,7 @@ test('an editor has flows completed, explained, mended and renamed, and leaves o
     range,
     context: { diagnostics: problems()! },
   })) as [CodeAction]
-  expect(fix).toMatchObject({ title: 'Write "style"', kind: 'quickfix', isPreferred: true })
+  expect(fix).toMatchObject({ title: 'Change to "style"', kind: 'quickfix', isPreferred: true })
   await flow.change(fix.edit!.changes![uri]!)
   expect(flow.text()).toContain('"title": "😀", "style": "yardstick"')
   await expect.poll(problems).toEqual([])
@@ -111,7 +111,7 @@ test('an editor has flows completed, explained, mended and renamed, and leaves o
   const items = (await server.sendRequest(CompletionRequest.type, inField)) as CompletionItem[]
   expect(items.find(({ label }) => label === field)?.documentation).toMatch(/Asked on \w+\/\w+/)
   const hover = (await server.sendRequest(HoverRequest.type, inField)) as Hover
-  expect(hover.contents).toMatchObject({ value: expect.stringContaining('Answers “') as string })
+  expect(hover.contents).toMatchObject({ value: expect.stringContaining('Answer to “') as string })
   const [place] = (await server.sendRequest(DefinitionRequest.type, inField)) as Location[]
   const declared = flow.text().split('\n')[place!.range.start.line]!
   expect(declared.slice(place!.range.start.character, place!.range.end.character)).toBe(field)
