@@ -71,11 +71,7 @@ test('a step that no answer passes is named', async () => {
   writeFileSync(file, text.replace('{ "name": "zip" }', same))
   expect(await leadloom(`paths ${file}`)).toMatchObject({
     code: 1,
-<<<<<<< HEAD
-    err: 'leadloom: No visitor can get through this flow. The step "yardstick/zip" refuses its "zip_code": ZIP code must be the same as Have you been injured in an accident?.',
-=======
-    err: 'leadloom: No visitor was found who passes this flow. The step "yardstick/zip" doesn’t accept its "zip_code": ZIP code must be the same as Have you been injured in an accident?.',
->>>>>>> 08e8b031 (Reword what authors read: studio, problems, imports, comparisons)
+    err: 'leadloom: No visitor can get through this flow. The step "yardstick/zip" doesn’t accept its "zip_code": ZIP code must be the same as Have you been injured in an accident?.',
   })
 })
 
