@@ -42,7 +42,8 @@ test.each([
 describe('with an origin of their own', () => {
   const on = async (host: string) => {
     const { app } = await running({ env: OPERATORS })
-    return (url: string, method: 'GET' | 'POST' = 'GET') => app.inject({ method, url, headers: { host } })
+    return (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+      app.inject({ method, url, headers: { host } })
   }
 
   test.each(['/stats', '/stats?path=small&from=1', '/desk/leads', '/studio/small', '/%73tats'])(
@@ -52,6 +53,13 @@ describe('with an origin of their own', () => {
       expect([statusCode, headers.location]).toEqual([302, `https://ops.example${url}`])
     },
   )
+
+  test('a page of operators is led to by HEAD as by GET, and takes no form on a site', async () => {
+    const ask = await on('claims.example')
+    const { statusCode, headers } = await ask('/desk', 'HEAD')
+    expect([statusCode, headers.location]).toEqual([302, 'https://ops.example/desk'])
+    expect((await ask('/desk', 'POST')).statusCode).toBe(404)
+  })
 
   test('the keys that verify proofs are on the sites’ origin, where anyone may read them', async () => {
     const ask = await on('claims.example')
