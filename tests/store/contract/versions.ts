@@ -120,7 +120,7 @@ export function versionContract(open: OpenStore): void {
       await store.publish(newVersion('leadloom', 2000), 50)
       const before = await store.live()
 
-      await expect(store.activate(99, { weight: 100, at: 3000 })).rejects.toThrow('There is no version 99.')
+      await expect(store.activate(99, { weight: 100, at: 3000 })).rejects.toThrow("There's no version 99.")
       await expect(store.publish(newVersion('leadloom', 3000), 99)).rejects.toThrow(
         '99% leaves only 1% for 2 other live versions. Choose a smaller share, or 100%.',
       )
