@@ -170,10 +170,13 @@ test('leaves nothing in the file of a move that was given up', async () => {
   expect(traces(copy)).toEqual([])
   expect(await leadloom('move --stop', { env })).toMatchObject({
     code: 0,
-    out: 'The move has ended, and the file is as before. Delete the other database: people who ask to be forgotten stay in that copy.',
+    out: 'The move was canceled and the file is unchanged. Delete the other database. It still has the data of people who ask to be forgotten later.',
   })
   expect(traces(dataDir)).toEqual([])
-  expect(await leadloom('move --stop', { env })).toMatchObject({ code: 0, out: 'There was no move to end.' })
+  expect(await leadloom('move --stop', { env })).toMatchObject({
+    code: 0,
+    out: 'There is no move to cancel.',
+  })
   // A new move starts over where one was given up.
   await write(dataDir)
   await moveTo(dataDir, to)

@@ -23,7 +23,11 @@ export const hosts = command('hosts', {
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
     if (!act) throw misuse(`Unknown verb "hosts ${verb}". Use add or remove, or none to list.`)
     if (rest.length > 0 || (verb === 'list') !== (host === ''))
-      throw misuse(verb === 'list' ? 'Add a verb before the host: add or remove.' : `Use hosts ${verb} HOST.`)
+      throw misuse(
+        verb === 'list'
+          ? 'Add a verb before the host, for example hosts add HOST.'
+          : `Use hosts ${verb} HOST.`,
+      )
     if (host !== '' && !RegExp(HOST_PATTERN).test(host))
       throw misuse(`"${host}" isn't a host name. Use lowercase, like www.clicks.example.`)
     // The first host may be listed before a server has ever run here.

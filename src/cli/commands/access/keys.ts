@@ -45,7 +45,11 @@ export const keys = command('keys', {
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
     if (!act) throw misuse(`Unknown verb "keys ${verb}". Use add or revoke, or none to list.`)
     if (rest.length > 0 || (verb === 'list') !== (name === undefined))
-      throw misuse(verb === 'list' ? 'Add a verb before the name: add or revoke.' : `Use keys ${verb} NAME.`)
+      throw misuse(
+        verb === 'list'
+          ? 'Add a verb before the name, for example keys revoke NAME.'
+          : `Use keys ${verb} NAME.`,
+      )
     if (name !== undefined && !new RegExp(NAME_PATTERN).test(name))
       throw misuse(`"${name}" isn't a valid name. Use at most 60 letters, digits, ".", "_" and "-".`)
     if (path !== undefined && verb !== 'add') throw misuse('--path only works with add NAME.')

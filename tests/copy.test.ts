@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+
+/** Texts that people read, kept to American English and to the words that mature products use. */
+
+/** British spellings, as parts of words. */
+const BRITISH =
+  /\b(behaviour|cancell(ed|ing)|catalogue|centre|colour|favour|grey|honour|judgement|labell|learnt|licence|modell|neighbour|programme\b|travell|whilst|(organ|recogn|author|custom|summar|normal|initial|optim|minim|maxim)is(e|ing|ation)|analys(e|ing)\b)/i
+
+/** Phrases that read as translated, each with what to write. */
+const TRANSLATED: readonly (readonly [phrase: RegExp, instead: string])[] = [
+  [/\bstands?\b(?! for\b)/, '"is", or "appears here"'],
+  [/\b(is|are) none\b/, '"isn’t one"'],
+  [/(?<![Tt]here )\bis no (?!longer\b)/, '"isn’t a …"'],
+  [/\bsays? no\b/, 'what failed'],
+  [/\b(could|can) ?not be (loaded|made|opened|saved|reached)\b/, '"Couldn’t load …"'],
+  [/\bleads? nowhere\b/, '"doesn’t work"'],
+  [/^(Say|Give|Name) (?!of\b)/, '"Enter" or "Choose"'],
+  [/\b(by|of|to|from|for|with) (which|whom)\b/, 'a shorter sentence'],
+  [/\bsomebody\b/i, '"someone"'],
+  [/\bwhoever\b/i, '"the person who"'],
+  [/\b(goes|go|went) by (it|the|its)\b/, '"uses"'],
+  [/\bbrought? up to date\b|\bbring .* up to date\b/i, '"refresh"'],
+  [/\btill\b|\bin case that\b|\bnot any ?more\b/, '"until", "if", "no longer"'],
+  [
+    /[a-z’)]: (it|they|then|leave|give|say|write|choose|take|try|remove|split|use|add|check|correct|that|this|nothing) /,
+    'two sentences',
+  ],
+]
+
+/** First words of no button. */
+const NOT_A_VERB = /^(Go on|Do it|Give|Say|Write on|Take back|Let it be|Make it|End it|Hold)\b/
+
+/** A text of a file, with `{}` for what is filled in. */
+interface Text {
+  file: string
+  words: string
+}
+
+const TEXTS = textsIn('src/texts/**/*.ts', 'src/cli/commands/**/*.ts', 'src/cli/words/*.ts').filter(
+  ({ file }) => !file.includes('/spanish/'),
+)
+
+test('is spelled as Americans spell', () => {
+  expect(TEXTS.length).toBeGreaterThan(1_500)
+  expect(TEXTS.filter(({ words }) => BRITISH.test(words))).toEqual([])
+})
+
+test.each(['README.md', 'SECURITY.md', 'CHANGELOG.md', 'src/server/OPERATING.md', 'deploy/README.md'])(
+  '%s is spelled as Americans spell',
+  (page) => {
+    const lines = readFileSync(page, 'utf8').split('\n')
+    expect(lines.filter((line) => BRITISH.test(line))).toEqual([])
+  },
+)
+
+test.each(TRANSLATED)('no text says %s: write %s', (phrase) => {
+  expect(TEXTS.filter(({ words }) => phrase.test(words))).toEqual([])
+})
+
+test('a button begins with a verb that people know', () => {
+  const short = TEXTS.filter(({ words }) => words.split(' ').length <= 4 && !/[.:?!]$/.test(words))
+  expect(short.filter(({ words }) => NOT_A_VERB.test(words))).toEqual([])
+})
+
+function textsIn(...patterns: string[]): Text[] {
+  return globSync(patterns).flatMap((file) =>
+    literalsOf(parseAst(readFileSync(file, 'utf8'), { lang: 'ts' }).body).map((words) => ({ file, words })),
+  )
+}
+
+/** Every text below a node, without keys, imported files and types. */
+function literalsOf(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(literalsOf)
+  if (typeof node !== 'object' || node === null) return []
+  const { type, value, quasis, expressions } = node as Record<string, unknown>
+  if (
+    type === 'ImportDeclaration' ||
+    (typeof type === 'string' && type.startsWith('TS') && !('expression' in node))
+  )
+    return []
+  if (type === 'Literal') return typeof value === 'string' ? [value] : []
+  if (type === 'TemplateLiteral')
+    return [
+      (quasis as { value: { cooked: string } }[]).map(({ value: { cooked } }) => cooked).join('{}'),
+      ...literalsOf(expressions),
+    ]
+  return Object.entries(node).flatMap(([key, below]) => (key === 'key' ? [] : literalsOf(below)))
+}
