@@ -16,7 +16,7 @@ const TRANSLATED: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bsays? no\b/, 'what failed'],
   [/\b(could|can) ?not be (loaded|made|opened|saved|reached)\b/, '"Couldn’t load …"'],
   [/\bleads? nowhere\b/, '"doesn’t work"'],
-  [/^(Say|Give|Name) (?!of\b)/, '"Enter" or "Choose"'],
+  [/^(Say|Give (your|one|an?)) /, '"Enter" or "Choose"'],
   [/\b(by|of|to|from|for|with) (which|whom)\b/, 'a shorter sentence'],
   [/\bsomebody\b/i, '"someone"'],
   [/\bwhoever\b/i, '"the person who"'],

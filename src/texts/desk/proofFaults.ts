@@ -20,7 +20,7 @@ export const PROOF_FAULTS = {
     `Its signature can't be verified because key ${key} isn't among the public keys. Use the keys of the server that made it.`,
   signature: "Its signature doesn't match. It was changed, or someone else made it.",
   end: "The file's SHA-256 doesn't match its last link. Links were removed or added at the end, or the file was changed.",
-  head: "The file's header was changed: who made it, when, with which software, for which session, or where the chain ends.",
+  head: "The file's header was changed. It names the file's author, time, software and session, and the end of the chain.",
 
   // Compared with the database
   noLead: "This lead isn't in the database.",

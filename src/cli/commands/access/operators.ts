@@ -37,7 +37,7 @@ export const operators = command('operators', {
       about:
         'With add, invite, role: the sites the account can access, like claims,solar. Default: all sites; with role, no change.',
     },
-    'all-sites': { type: 'boolean', about: 'With role: give the account access to all sites.' },
+    'all-sites': { type: 'boolean', about: 'With the verb role, give the account access to all sites.' },
     link: { type: 'boolean', about: 'With reset: print a link for choosing a new password.' },
     limit: {
       type: 'string',
