@@ -112,8 +112,6 @@ export default defineConfig(({ mode }) => ({
           include: [JOURNEYS],
           globalSetup: PUBLISHED,
           ...PATIENT,
-          // A browser can be held up beyond that: it gets a second try.
-          retry: 1,
           ...AFTER_QUICK,
         },
       },

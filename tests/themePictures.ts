@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { COLOUR_MEANINGS } from '../schemas/flow/theme.ts'
+import { COLOR_MEANINGS } from '../schemas/flow/theme.ts'
 import type { FlowDocument } from '../schemas/flow.ts'
 import { publishFlow } from './journeys/publishing.ts'
 import type { Serving } from './journeys/serving.ts'
@@ -14,7 +14,7 @@ export const THEME_PICTURES = 'fixtures/pictures/theme'
 const SIZE = { width: 360, height: 860 }
 const SHOWN_WIDTH = 216
 const STANDS_OUT = '#d6006e'
-const GREYS: Record<keyof typeof COLOUR_MEANINGS, string> = {
+const GREYS: Record<keyof typeof COLOR_MEANINGS, string> = {
   page: '#fafafa',
   surface: '#ffffff',
   ink: '#555555',
@@ -37,7 +37,7 @@ const PLAIN_BANNER =
 
 /** Value of each property in its own picture. */
 const SHOWN: Record<string, string> = {
-  ...Object.fromEntries(Object.keys(COLOUR_MEANINGS).map((name) => [name, STANDS_OUT])),
+  ...Object.fromEntries(Object.keys(COLOR_MEANINGS).map((name) => [name, STANDS_OUT])),
   shadow: `0 2px 8px ${STANDS_OUT}`,
   radius: '24px',
   headline: "Georgia, 'DejaVu Serif', serif",

@@ -4,7 +4,7 @@ import { useSentences, useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'
 
-/** First model year of the catalog. Source: spec, section 3 "Vehicle catalogue"; fixtures/vehicles. */
+/** First model year of the catalog. Source: spec, section 3 "Vehicle catalog"; fixtures/vehicles. */
 export const FIRST_YEAR = 1992
 
 /** Choice for a make or a model that is not in the catalog. */
@@ -13,7 +13,7 @@ const OTHER = 'Other'
 /** Year, make and model, each limited by the previous one; a change clears the later ones. */
 export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: FieldProps) {
   const given = formData as Record<string, string> | undefined
-  const { errors, today, catalogue } = useStep()
+  const { errors, today, catalog } = useStep()
   const { WIDGET } = useSentences()
   const { element, fields } = (uiSchema?.['ui:options'] ?? {}) as unknown as {
     element: ElementOf<'vehicle'>
@@ -21,7 +21,7 @@ export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: F
   }
   const value = (part: 'year' | 'make' | 'model') => given?.[fields[part]] ?? ''
   const [year, make] = [value('year'), value('make')]
-  const makes = year === '' ? undefined : catalogue(year)
+  const makes = year === '' ? undefined : catalog(year)
   const emit = (...[yearText, makeText, modelText]: (string | undefined)[]) =>
     onChange(
       yearText
@@ -80,7 +80,7 @@ export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: F
   )
 }
 
-type Makes = ReturnType<ReturnType<typeof useStep>['catalogue']>
+type Makes = ReturnType<ReturnType<typeof useStep>['catalog']>
 
 /** Choices for a make; only 'Other' without the catalog, so that no one is stuck. */
 function names(makes: Makes): string[] | undefined {

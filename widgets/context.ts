@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Flow, Step } from '../schemas/flow.ts'
 import type { LinkOutElement, Redirect } from '../schemas/element.ts'
-import type { Catalogue, PhoneNumber } from '../schemas/visitor/page.ts'
+import type { Catalog, PhoneNumber } from '../schemas/visitor/page.ts'
 import type { NotSold } from '../schemas/visitor/sessions.ts'
 import type { StepData } from '../src/flow/answers/stepData.ts'
 import type { Fields } from '../src/flow/answers/fields.ts'
@@ -34,7 +34,7 @@ export interface StepView {
   /** Partial input of widgets, kept until the step is submitted. */
   partialInput: { keep: (field: string, half: object) => void; kept: (field: string) => never }
   /** Catalog of a model year: undefined while it loads, null if it is unavailable. */
-  catalogue: (year: string) => Catalogue | null | undefined
+  catalog: (year: string) => Catalog | null | undefined
   /** Runs it once the last render is painted. */
   afterPaint: (work: () => void) => void
   /** Fields of the visitor before this step. */

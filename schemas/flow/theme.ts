@@ -4,7 +4,7 @@ import { AT_MOST, closed } from '../shape.ts'
 /** Colors, type and shape of a site: custom properties of its pages, `accent_ink` as --accent-ink. */
 
 /** Pattern of a color. */
-export const COLOUR = '^#[0-9a-f]{6}$'
+export const COLOR = '^#[0-9a-f]{6}$'
 
 /** Pattern of a shadow: none, or lengths and a color. It cannot contain an address to load. */
 export const SHADOW = '^(none|(-?\\d{1,2}(px)? ){2,4}rgb\\(\\d{1,3} \\d{1,3} \\d{1,3} / \\d{1,3}%\\))$'
@@ -14,7 +14,7 @@ const FONT = "([A-Za-z0-9-]+( [A-Za-z0-9-]+)*|'[A-Za-z0-9 -]+')"
 export const FONTS = `^${FONT}(, ${FONT})*$`
 
 /** Purpose of each color. */
-export const COLOUR_MEANINGS = {
+export const COLOR_MEANINGS = {
   page: 'page background',
   surface: 'background of cards, fields, and consents',
   ink: 'text',
@@ -29,11 +29,11 @@ export const COLOUR_MEANINGS = {
   masthead: 'header background',
   masthead_ink: 'name in the header, and progress',
 } as const
-export type ColourName = keyof typeof COLOUR_MEANINGS
+export type ColorName = keyof typeof COLOR_MEANINGS
 export type Scheme = 'light' | 'dark'
 
 /** Colors of a site that does not set its own. */
-export const COLOURS: Record<Scheme, Record<ColourName, string>> = {
+export const COLORS: Record<Scheme, Record<ColorName, string>> = {
   light: {
     page: '#ffffff',
     surface: '#ffffff',
@@ -83,16 +83,16 @@ const shadow = Type.Optional(
 )
 
 function palette(scheme: Scheme, description: string) {
-  const colours = Object.entries(COLOUR_MEANINGS).map(([name, meaning]) => {
-    const colour = Type.String({
-      pattern: COLOUR,
-      default: COLOURS[scheme][name as ColourName],
+  const colors = Object.entries(COLOR_MEANINGS).map(([name, meaning]) => {
+    const color = Type.String({
+      pattern: COLOR,
+      default: COLORS[scheme][name as ColorName],
       description: `Color for ${meaning}.`,
-      examples: [COLOURS[scheme][name as ColourName]],
+      examples: [COLORS[scheme][name as ColorName]],
     })
-    return [name, Type.Optional(colour)]
+    return [name, Type.Optional(color)]
   })
-  const properties = Object.fromEntries(colours) as Record<ColourName, TOptional<TString>>
+  const properties = Object.fromEntries(colors) as Record<ColorName, TOptional<TString>>
   return Type.Optional(closed({ ...properties, shadow }, { description }))
 }
 
@@ -162,7 +162,7 @@ export type Theme = Static<typeof Theme>
 
 /** Custom properties that a theme sets and its stylesheet should not. */
 export const THEME_PROPERTIES: readonly string[] = [
-  ...Object.keys(COLOUR_MEANINGS).map((name) => `--${name.replaceAll('_', '-')}`),
+  ...Object.keys(COLOR_MEANINGS).map((name) => `--${name.replaceAll('_', '-')}`),
   '--shadow-1',
   '--radius',
   '--headline',

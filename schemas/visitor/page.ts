@@ -38,8 +38,8 @@ export const LinkOut = closed({ uuid: Uuid, session_uuid: Uuid, step: Key, offer
 export type LinkOut = Static<typeof LinkOut>
 
 /** Catalog of one model year: the models of each make, both by name. */
-export const Catalogue = Type.Record(Type.String(), Type.Array(Type.String()))
-export type Catalogue = Static<typeof Catalogue>
+export const Catalog = Type.Record(Type.String(), Type.Array(Type.String()))
+export type Catalog = Static<typeof Catalog>
 
 export const Health = Type.Object({ status: Type.String() })
 

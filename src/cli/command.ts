@@ -12,7 +12,7 @@ export interface World {
   err: (line: string) => void
   /** True if a person reads `out`. */
   isTerminal: boolean
-  isColour: boolean
+  isColor: boolean
   /** Asks the person at the terminal, who may leave it empty; null if no one is there. */
   ask: ((question: string) => Promise<string>) | null
 }

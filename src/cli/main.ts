@@ -26,6 +26,6 @@ process.exitCode = await run(process.argv.slice(2), {
   out: (text) => void process.stdout.write(`${text}\n`),
   err: (text) => void process.stderr.write(`${text}\n`),
   isTerminal: process.stdout.isTTY ?? false,
-  isColour: (process.stdout.isTTY ?? false) && !plain,
+  isColor: (process.stdout.isTTY ?? false) && !plain,
   ask: process.stdin.isTTY && process.stdout.isTTY ? ask : null,
 })

@@ -12,7 +12,7 @@ import { inLanguage } from './languages/inLanguage.ts'
 import type { Course } from './walk.ts'
 import { fieldErrors, type FieldError } from './validations/validations.ts'
 import { onPath, walk, withAnswers, type Stop } from './walk.ts'
-import { JUDGEMENTS } from '../texts/judgements.ts'
+import { JUDGMENTS } from '../texts/judgments.ts'
 
 /** Verdict of the flow on a submission. `step` is the one that it answers; `data` must also pass the step's compiled schema; `after` is
  *  the session's state once the submission is recorded. */
@@ -39,15 +39,15 @@ export interface Standing {
 export function judge(course: Course, standing: Standing, submission: Submission): Verdict {
   const { flow, origin } = course
   const step = findStep(flow, submission)
-  if (!step) return refuse(JUDGEMENTS.noStep(stepId(submission)))
+  if (!step) return refuse(JUDGMENTS.noStep(stepId(submission)))
   const stop = stopOf(course, standing, submission)
-  if (!stop) return refuse(JUDGEMENTS.notReached(stepId(submission)))
+  if (!stop) return refuse(JUDGMENTS.notReached(stepId(submission)))
   const { id } = stop
-  if (stop.kind === 'skipped') return refuse(JUDGEMENTS.notShown(id))
+  if (stop.kind === 'skipped') return refuse(JUDGMENTS.notShown(id))
   const decoded = decode(flow, step, submission.answers)
   if ('refused' in decoded) {
     const { question_key, answer_key } = decoded.refused
-    return refuse(JUDGEMENTS.answerRefused(`${question_key}/${answer_key}`, decoded.reason))
+    return refuse(JUDGMENTS.answerRefused(`${question_key}/${answer_key}`, decoded.reason))
   }
   const { data } = decoded
   const given = complete(flow, step, data)
@@ -55,13 +55,13 @@ export function judge(course: Course, standing: Standing, submission: Submission
     ? Object.keys(data).filter((field) => !Object.hasOwn(given, field) || given[field] === null)
     : []
   if (stray.length > 0)
-    return refuse(JUDGEMENTS.leftUnanswered(id, stray.map((field) => `'${field}'`).join(', ')))
+    return refuse(JUDGMENTS.leftUnanswered(id, stray.map((field) => `'${field}'`).join(', ')))
   const errors = [
     ...(decision(flow, step, data) === 'agrees' ? missingConsents(flow, step, submission.answers) : []),
     ...fieldErrors(flow, { ...stop, today: origin.today }, data),
     ...impossibleInjuries(flow, step, data, origin.today),
   ]
-  if (errors.length > 0) return { ok: false, reason: JUDGEMENTS.invalid, errors }
+  if (errors.length > 0) return { ok: false, reason: JUDGMENTS.invalid, errors }
   const actions = step.execute_actions
     ? // The stop may come from the flow in another language, but emails use this one.
       dueActions(flow, { ...stop, step }, withAnswers(flow, origin, stop.before, given))
@@ -132,7 +132,7 @@ function missingConsents(flow: Flow, step: Step, records: readonly AnswerRecord[
     if (hasBox(consent) || records.some((r) => r.question_key === question_key && r.answer_key === answer_id))
       return []
     const { backend_field_name: field } = answer(flow, question_key, answer_id)
-    return [{ field, message: JUDGEMENTS.consentMissing }]
+    return [{ field, message: JUDGMENTS.consentMissing }]
   })
 }
 

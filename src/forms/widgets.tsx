@@ -79,7 +79,7 @@ function FlowText(props: WidgetProps) {
         )}
       />
     )
-  if (kind.kind === 'text' && kind.isColour)
+  if (kind.kind === 'text' && kind.isColor)
     return <ColorInput {...all} format="hex" withEyeDropper={false} onChange={props.onChange} />
   if (kind.kind === 'text' && kind.isSecret)
     return (

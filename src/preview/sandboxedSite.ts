@@ -27,12 +27,12 @@ export function sandboxedSite({ app, preview, path }: OpenSite): SandboxedSite {
     }
   }
   return {
-    async begin({ by, step, lang, scheme: colours, network }) {
+    async begin({ by, step, lang, scheme: colors, network }) {
       const session = await preview.begin({ by, step, language: lang })
       if (!session) return false
       cookies.clear()
       cookies.set(sessionCookie(path), session.token)
-      scheme = colours
+      scheme = colors
       isSlow = network === 'slow'
       return true
     },

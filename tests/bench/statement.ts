@@ -82,7 +82,7 @@ const ours = await seconds(async () => {
     out: (text) => (answer += text),
     err: (text) => console.error(text),
     isTerminal: false,
-    isColour: false,
+    isColor: false,
     ask: null,
   })
 })

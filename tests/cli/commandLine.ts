@@ -13,7 +13,7 @@ export async function leadloom(line: string | readonly string[], world: Partial<
     out: (text) => out.push(text),
     err: (text) => err.push(text),
     isTerminal: false,
-    isColour: false,
+    isColor: false,
     ask: null,
     ...world,
   })

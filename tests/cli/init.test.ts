@@ -18,7 +18,7 @@ const kinds = Object.keys(KINDS) as Kind[]
 describe.each(kinds)('a new site of the kind %s', (kind) => {
   const folder = join(FOLDER, `my-${kind}`)
 
-  test('is a whole folder without a problem, with colours as asked', async () => {
+  test('is a whole folder without a problem, with colors as asked', async () => {
     const { code, out } = await leadloom([
       'init',
       folder,
@@ -48,10 +48,10 @@ describe.each(kinds)('a new site of the kind %s', (kind) => {
   })
 })
 
-test('whatever its colour, what stands on it can be read', () => {
-  const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+test('whatever its color, what stands on it can be read', () => {
+  const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
   fc.assert(
-    fc.property(colour, fc.constantFrom(...kinds), (accent, kind) => {
+    fc.property(color, fc.constantFrom(...kinds), (accent, kind) => {
       const flow = starterFlow({ name: 'Own', accent, kind, style: 'own', schema: 'flow.schema.json' })
       expect(problemsOf(JSON.stringify(flow))).toEqual([])
     }),

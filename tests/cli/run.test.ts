@@ -70,10 +70,10 @@ describe('validate', () => {
     ])
   })
 
-  test('colours only where colour is wanted', async () => {
+  test('colors only where color is wanted', async () => {
     const escape = String.fromCharCode(27)
     expect((await leadloom(`validate ${BAD}`, { isTerminal: true })).out).not.toContain(escape)
-    expect((await leadloom(`validate ${BAD}`, { isTerminal: true, isColour: true })).out).toContain(escape)
+    expect((await leadloom(`validate ${BAD}`, { isTerminal: true, isColor: true })).out).toContain(escape)
   })
 
   test('shows by its number what an author does not see', async () => {

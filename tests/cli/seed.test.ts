@@ -73,7 +73,7 @@ test('every step that is kept is one that the flow asked, with answers that it t
   expect(verdicts.filter(({ ok }) => !ok)).toEqual([])
 })
 
-test('a lead is what the product keeps of such a visitor: fields by their names, normalised', async () => {
+test('a lead is what the product keeps of such a visitor: fields by their names, normalized', async () => {
   await seeded('leads')
   const leads = rows<{ lead: string; page_url: string; ip: string }>(
     'leads',

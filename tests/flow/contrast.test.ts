@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contrast, legible } from '../../src/author/site/contrast.ts'
 import { contrast as independent } from '../fixtures/contrast.ts'
 
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
 test.each([
   ['#000000', '#ffffff', 21],
@@ -15,9 +15,9 @@ test.each([
   expect(contrast(back, front)).toBeCloseTo(ratio, 3)
 })
 
-test('the colour that is named instead can be read, and what can be read already stays', () => {
+test('the color that is named instead can be read, and what can be read already stays', () => {
   fc.assert(
-    fc.property(colour, colour, fc.constantFrom(3, 4.5), (front, back, least) => {
+    fc.property(color, color, fc.constantFrom(3, 4.5), (front, back, least) => {
       const right = legible(front, [[back, least]])!
       expect(right).toMatch(/^#[0-9a-f]{6}$/)
       expect(independent(right, back)).toBeGreaterThanOrEqual(least)
@@ -26,7 +26,7 @@ test('the colour that is named instead can be read, and what can be read already
   )
 })
 
-test('no colour is named where none can be read on all grounds', () => {
+test('no color is named where none can be read on all grounds', () => {
   const grounds = ['#000000', '#ffffff', '#767676'].map((back) => [back, 4.5] as const)
   expect(legible('#123456', grounds)).toBeNull()
   expect(legible('#8a8a8a', grounds.slice(1, 2))).toBe('#757575')

@@ -156,7 +156,7 @@ test('steps that are put in, copied and taken out leave a document as if it were
   )
 })
 
-test('an entry is written as its neighbours are, before any of them or behind the last', () => {
+test('an entry is written as its neighbors are, before any of them or behind the last', () => {
   const put = (text: string, index: number) =>
     applyEdits(text, editsToInsert(readOf(text), ['a'], { index, value: { b: 2 } }))
   expect(put('{"a":[1,3]}', 1)).toBe('{"a":[1,{"b":2},3]}')

@@ -182,7 +182,7 @@ describe('answers', () => {
     ])
   })
 
-  test('an answer that a new check refuses is asked again, by the server’s own judgement', () => {
+  test('an answer that a new check refuses is asked again, by the server’s own judgment', () => {
     const after = changed(({ claim }) => {
       const part = input('text', 'phone', ['required', 'email'])
       claim[2] = step(

@@ -23,7 +23,7 @@ function messages(data: StepData, ...parts: Part[]): Record<string, string> {
   )
 }
 
-function labelled(part: Part, label: string): Part {
+function labeled(part: Part, label: string): Part {
   for (const { answers } of Object.values(part.questions ?? {}))
     for (const answer of Object.values(answers)) answer.label = label
   return part
@@ -53,7 +53,7 @@ describe('what is wrong is said in the spec’s words', () => {
     ['max', 99, '100', 'The maximum value allowed is 99'],
   ])('%s', (name, arg, value, message) => {
     const check = arg === undefined ? name : { name, arg }
-    expect(messages({ x: value }, labelled(input('text', 'x', [check]), 'Email'))).toEqual({ x: message })
+    expect(messages({ x: value }, labeled(input('text', 'x', [check]), 'Email'))).toEqual({ x: message })
   })
 
   test('nothing ticked', () => {
@@ -75,10 +75,10 @@ describe('what is wrong is said in the spec’s words', () => {
   })
 
   test('a text that is longer than may be kept', () => {
-    const story = labelled(input('textarea', 'x', []), 'Story')
+    const story = labeled(input('textarea', 'x', []), 'Story')
     expect(messages({ x: 'x'.repeat(5000) }, story)).toEqual({})
     expect(messages({ x: 'x'.repeat(5001) }, story)).toEqual({ x: 'Story must be at most 5,000 char long' })
-    const name = labelled(input('text', 'x', []), 'Name')
+    const name = labeled(input('text', 'x', []), 'Name')
     expect(messages({ x: '🙂'.repeat(200) }, name)).toEqual({})
     expect(messages({ x: '🙂'.repeat(201) }, name)).toEqual({ x: 'Name must be at most 200 char long' })
   })
@@ -96,7 +96,7 @@ describe('what is wrong is said in the spec’s words', () => {
   })
 
   test('server checks', () => {
-    const part = labelled(input('text', 'x'), 'Contact')
+    const part = labeled(input('text', 'x'), 'Contact')
     const external = ['email', 'phone', 'zip'] as const
     Object.assign(part.element, { validations: { local: [], external } })
     expect(externalChecks(...one(part), { x: 'it' })).toEqual([
@@ -154,9 +154,9 @@ describe('one answer is compared with another', () => {
     Object.assign(part.element, { validations: { local: [{ name, field }] } })
     return part
   }
-  const mail = labelled(input('text', 'email', ['required']), 'Email')
-  const again = labelled(against('same_as', 'email', input('text', 'again')), 'Email again')
-  const born = labelled(input('date_of_birth', 'dob'), 'Date of birth')
+  const mail = labeled(input('text', 'email', ['required']), 'Email')
+  const again = labeled(against('same_as', 'email', input('text', 'again')), 'Email again')
+  const born = labeled(input('date_of_birth', 'dob'), 'Date of birth')
 
   test('of the same step', () => {
     expect(messages({ email: 'ann@example.com', again: 'ann@example.co' }, mail, again)).toEqual({
@@ -229,7 +229,7 @@ describe('an age is counted in whole years, on the day of the visit', () => {
 
 test('several validations of one field are held in their order, and the first that fails speaks', () => {
   const part = () =>
-    labelled(input('text', 'age', ['required', { name: 'min', arg: 18 }, { name: 'max', arg: 99 }]), 'Age')
+    labeled(input('text', 'age', ['required', { name: 'min', arg: 18 }, { name: 'max', arg: 99 }]), 'Age')
   expect(messages({}, part())).toEqual({ age: 'Age is required' })
   expect(messages({ age: '17' }, part())).toEqual({ age: 'The minimum value allowed is 18' })
   expect(messages({ age: '100' }, part())).toEqual({ age: 'The maximum value allowed is 99' })

@@ -115,7 +115,7 @@ describe('a vehicle', () => {
     await close()
   })
 
-  inFull('that the catalogue does not know is Other, of a make that it knows or of none', async () => {
+  inFull('that the catalog does not know is Other, of a make that it knows or of none', async () => {
     const { page, close } = await at('all/car')
     const [year, make, model] = ['year', 'make', 'model'].map((part) =>
       page.locator(`[name="car.${part}"]:visible`),

@@ -62,7 +62,7 @@ function fontSize(page: Page, selector: string): Promise<string> {
     .evaluate((element) => getComputedStyle(element).fontSize)
 }
 
-test('where colours are the browser’s own, a choice that is pressed or was made looks different', async () => {
+test('where colors are the browser’s own, a choice that is pressed or was made looks different', async () => {
   const flow = readFlow('class-action-finder')
   for (const element of leaves(flow.ui_config.offers['mva']!.steps[0]!.questions))
     if (element.type === 'container' && element.widget === 'choice') element.hint = 'A rough guess is enough.'
@@ -70,21 +70,21 @@ test('where colours are the browser’s own, a choice that is pressed or was mad
   const { page, close } = await openTab(stage.browser, { ...PHONE, forcedColors: 'active' })
   await page.goto(`${stage.server.url}/hints`)
   await ready(page)
-  const colours = () =>
+  const colors = () =>
     page
       .locator('.choice:visible')
       .evaluateAll((choices) => choices.map((choice) => getComputedStyle(choice).backgroundColor))
-  const [plain] = await colours()
+  const [plain] = await colors()
   await page.locator('.choice:visible').last().hover()
   await page.mouse.down()
-  await expect.poll(async () => (await colours()).map((colour) => colour === plain)).toEqual([true, false])
+  await expect.poll(async () => (await colors()).map((color) => color === plain)).toEqual([true, false])
   await page.mouse.move(0, 0)
   await page.mouse.up()
   await page.locator('.choice:visible').first().tap()
   await seeStep(page, 'mva/date')
   await page.getByRole('button', { name: 'Back' }).tap()
   await seeStep(page, 'mva/injured')
-  await expect.poll(async () => (await colours()).map((colour) => colour === plain)).toEqual([false, true])
+  await expect.poll(async () => (await colors()).map((color) => color === plain)).toEqual([false, true])
   const texts = await page
     .locator('.choice[aria-current]:visible')
     .evaluate((choice) =>

@@ -196,7 +196,7 @@ function overlaps(bar: Element): string[] {
   )
 }
 
-inFull('where a system has colours of its own, the open tab and the drawn figure stand out', async () => {
+inFull('where a system has colors of its own, the open tab and the drawn figure stand out', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`, { forcedColors: 'active' })
   await settled(page)
   const line = (chosen: Locator, part?: string) =>

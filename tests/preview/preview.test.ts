@@ -138,7 +138,7 @@ test('with an error the last good page goes on, and the error has its place', as
   await state(({ isOutdated }) => !isOutdated)
 })
 
-test('colours that are asked for hold whatever the system asks for, under the same policy', async () => {
+test('colors that are asked for hold whatever the system asks for, under the same policy', async () => {
   const { html, cookies } = await visit({ by: 'anew', scheme: 'dark' })
   expect(html).not.toContain('prefers-color-scheme')
   expect(html).toMatch(/@media \(width ?>= ?0\)/)

@@ -11,7 +11,7 @@ afterAll(() => rmSync(vehicles, { recursive: true }))
 writeFileSync(join(vehicles, '2025.json'), '{"Acura":["MDX"],"Toyota":["RAV4"]}')
 writeFileSync(join(vehicles, '2026.json'), '{"Toyota":["RAV4"]}')
 
-test('a model year is served for a day, under the revision of the catalogue for good, and packed', async () => {
+test('a model year is served for a day, under the revision of the catalog for good, and packed', async () => {
   const { app, send, ctx } = await running({ folders: { vehicles } })
   const plain = await send({ url: '/main/vehicles/2025.json' })
   expect(plain.json()).toEqual({ Acura: ['MDX'], Toyota: ['RAV4'] })
@@ -27,7 +27,7 @@ test('a model year is served for a day, under the revision of the catalogue for 
   expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body)
 })
 
-test('a year newer than the catalogue has its newest; an older one, and what is no year, is not there', async () => {
+test('a year newer than the catalog has its newest; an older one, and what is no year, is not there', async () => {
   const { send } = await running({ folders: { vehicles } })
   expect((await send({ url: '/main/vehicles/2030.json' })).json()).toEqual({ Toyota: ['RAV4'] })
   for (const file of ['1991.json', '20245.json', 'build.ts', '..%2F2025.json', 'recent.json'])

@@ -151,7 +151,7 @@ function viewOf(flow: Flow, offer_key: string, step: Step, begun: StepData): Ste
     choose: () => {},
     leave: () => {},
     partialInput: { keep: () => {}, kept: () => undefined as never },
-    catalogue: () => ({ Ford: ['Focus'] }),
+    catalog: () => ({ Ford: ['Focus'] }),
     afterPaint: () => {},
     fields: {},
     progress: 0.5,

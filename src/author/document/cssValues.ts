@@ -74,16 +74,16 @@ export function share(value: string): number {
 }
 
 /** Red, green and blue from 0 to 255, and alpha from 0 to 1. */
-export type Colour = readonly [number, number, number, number]
+export type Color = readonly [number, number, number, number]
 
-const NAMED: Record<string, Colour> = {
+const NAMED: Record<string, Color> = {
   white: [255, 255, 255, 1],
   black: [0, 0, 0, 1],
   transparent: [0, 0, 0, 0],
 }
 
 /** A color that is stated plainly; null for computed colors and other names. */
-export function colourOf(value: string): Colour | null {
+export function colorOf(value: string): Color | null {
   if (Object.hasOwn(NAMED, value)) return NAMED[value]!
   if (/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(value)) {
     const digits = value.slice(1)

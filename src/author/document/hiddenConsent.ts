@@ -1,7 +1,7 @@
 import { generate } from 'css-tree'
 import type { AtRule, ChildNode, Container, Declaration, Root, Rule } from 'postcss'
 import { besideConsent, consentSelector } from './consentSelectors.ts'
-import { sameColours } from './consentColours.ts'
+import { sameColors } from './consentColors.ts'
 import { filled } from './resolvedValue.ts'
 import { covers, hides } from './hidingValues.ts'
 import { placeOf, type StyleFault } from './styleFault.ts'
@@ -24,10 +24,10 @@ export function hiddenConsents(sheet: Root, theme = ''): StyleFault[] {
     const content = cover && coverIn(node, values)
     if (content) faults.push(hidden(content, STYLE_PROBLEMS.covers(generate(cover))))
   })
-  const colours = sameColours(sheet, theme, isForPaper).map(({ node, colour }) =>
-    hidden(node, STYLE_PROBLEMS.sameColour(colour)),
+  const colors = sameColors(sheet, theme, isForPaper).map(({ node, color }) =>
+    hidden(node, STYLE_PROBLEMS.sameColor(color)),
   )
-  return [...faults, ...colours]
+  return [...faults, ...colors]
 }
 
 function hidden(node: Declaration, words: string): StyleFault {

@@ -1,4 +1,4 @@
-import { colourOf, lengthOf, share } from './cssValues.ts'
+import { colorOf, lengthOf, share } from './cssValues.ts'
 
 /** Values of properties that make a text unreadable. */
 
@@ -45,7 +45,7 @@ export function covers(all: ReadonlyMap<string, string>): boolean {
     (isSpread || isWhole) &&
     /^(#|rgb|hsl|var|[a-z]+$)/.test(ground) &&
     !/^(none|inherit|initial|unset|revert)$/.test(ground) &&
-    (colourOf(ground)?.[3] ?? 1) * share(value('opacity') || '1') >= MIN_OPACITY &&
+    (colorOf(ground)?.[3] ?? 1) * share(value('opacity') || '1') >= MIN_OPACITY &&
     !((lengthOf(value('z-index')) ?? 0) < 0) &&
     value('display') !== 'none'
   )
@@ -68,7 +68,7 @@ const isSmall: Hides = (value) => numbers(value).some((number) => share(number) 
 const isClear: Hides = (value) => {
   const faint = /^color-mix\(in [a-z0-9 -]+,[^,]*?([\d.]+)%\s*,\s*transparent/.exec(value)?.[1]
   return (
-    (colourOf(value)?.[3] ?? 1) < MIN_OPACITY || (faint !== undefined && Number(faint) / 100 < MIN_OPACITY)
+    (colorOf(value)?.[3] ?? 1) < MIN_OPACITY || (faint !== undefined && Number(faint) / 100 < MIN_OPACITY)
   )
 }
 

@@ -3,7 +3,7 @@ import { HTTPS_ADDRESS } from '../../../schemas/element.ts'
 import { STEP_PICTURE_FILE } from '../../../schemas/elements/pictureElements.ts'
 import { GA4_NAME, VENDOR_ID } from '../../../schemas/flow/pixelSettings.ts'
 import { LEGAL_FILE, LOGO_FILE, PICTURE_FILE, US_PHONE } from '../../../schemas/flow/site.ts'
-import { COLOUR, FONT_FAMILY, FONT_FILE, FONT_WEIGHT, FONTS, SHADOW } from '../../../schemas/flow/theme.ts'
+import { COLOR, FONT_FAMILY, FONT_FILE, FONT_WEIGHT, FONTS, SHADOW } from '../../../schemas/flow/theme.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { AT_MOST, FILE_NAME, HOST, KEY, VISIBLE } from '../../../schemas/shape.ts'
 import { meantWord, nearest } from '../nearest.ts'
@@ -145,7 +145,7 @@ export const FORM_OF: Record<string, string> = {
   [HTTPS_ADDRESS]: FORMS.https,
   [HOST]: FORMS.host,
   [US_PHONE]: DOCUMENT_PROBLEMS.phoneForm,
-  [COLOUR]: DOCUMENT_PROBLEMS.colourForm,
+  [COLOR]: DOCUMENT_PROBLEMS.colorForm,
   [SHADOW]: DOCUMENT_PROBLEMS.shadowForm,
   [FONTS]: DOCUMENT_PROBLEMS.fontsForm,
   [FONT_FAMILY]: DOCUMENT_PROBLEMS.fontFamilyForm,

@@ -9,7 +9,7 @@ export interface Choice {
 
 /** Editor for a member of an object: a field of its form, or something with forms of its own. */
 export type Kind =
-  | { kind: 'text'; size: TextSize; isColour: boolean; isSecret: boolean }
+  | { kind: 'text'; size: TextSize; isColor: boolean; isSecret: boolean }
   | { kind: 'number' }
   | { kind: 'yes_no' }
   | { kind: 'choice'; choices: readonly Choice[] }
@@ -21,7 +21,7 @@ export type Kind =
 /** Size of the input: `paragraphs` has several lines; `wrapping` grows with a long text. */
 export type TextSize = 'line' | 'wrapping' | 'paragraphs'
 
-const TEXT = { kind: 'text', size: 'wrapping', isColour: false, isSecret: false } as const
+const TEXT = { kind: 'text', size: 'wrapping', isColor: false, isSecret: false } as const
 
 /** A document and the flow schema. */
 export interface Looking {
@@ -74,7 +74,7 @@ function kindOf(shapes: readonly Shape[], within: (part: string | number) => Sha
     return {
       kind: 'text',
       size: sizeOf(Math.max(...shapes.map(({ maxLength = 0 }) => maxLength))),
-      isColour: shapes.some(({ pattern }) => pattern === COLOUR),
+      isColor: shapes.some(({ pattern }) => pattern === COLOR),
       isSecret: shapes.some(({ writeOnly }) => writeOnly),
     }
   return { kind: 'number' }
@@ -88,7 +88,7 @@ function sizeOf(maxLength: number): TextSize {
   return maxLength >= 200 ? 'wrapping' : 'line'
 }
 
-const COLOUR = '^#[0-9a-f]{6}$'
+const COLOR = '^#[0-9a-f]{6}$'
 
 /** True if its keys are the author's own. */
 export function isMap(shapes: readonly Shape[]): boolean {

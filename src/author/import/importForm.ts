@@ -52,7 +52,7 @@ export function importForm(
 ): Imported {
   const read = asObject(text)
   if (typeof read === 'string') return { fault: read }
-  const format = from ?? recognised(read)
+  const format = from ?? recognized(read)
   if (format === undefined) {
     const isAnswers = Array.isArray(member(read, 'items')) || isObject(member(read, 'form_response'))
     return { fault: isAnswers ? IMPORT_FAULTS.responses : IMPORT_FAULTS.notKnown }
@@ -108,7 +108,7 @@ const HOLDS: Record<ImportFormat, { what: string; of: (document: Json) => boolea
   },
 }
 
-function recognised(document: Json): ImportFormat | undefined {
+function recognized(document: Json): ImportFormat | undefined {
   return (['typeform', 'surveyjs', 'json-schema'] as const).find((format) => HOLDS[format].of(document))
 }
 

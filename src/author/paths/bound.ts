@@ -39,14 +39,14 @@ function largestApart(flow: Flow, today: string): number {
     looksAtSame(flow, first, second) &&
     !askedAgain(flow, first, asks.slice(first.index, second.index)) &&
     diagram.and(reached[second.index]!.before, states(first), states(second)) === NOTHING
-  const neighbours = ways.map(() => new Set<number>())
+  const neighbors = ways.map(() => new Set<number>())
   for (let b = 0; b < ways.length; b++)
     for (let a = 0; a < b; a++)
       if (apart(ways[a]!, ways[b]!)) {
-        neighbours[a]!.add(b)
-        neighbours[b]!.add(a)
+        neighbors[a]!.add(b)
+        neighbors[b]!.add(a)
       }
-  return Math.max(1, ...neighbours.map((_, start) => grown(start, neighbours)))
+  return Math.max(1, ...neighbors.map((_, start) => grown(start, neighbors)))
 }
 
 /** True if two rules share a field. Others are hardly ever apart, and there are very many of them. */
@@ -64,13 +64,13 @@ function basesOfRule(flow: Flow, rule: Rule): string[] {
 }
 
 /** Size of a set that includes `start` and has only mutual neighbors, built by always adding the one with the most candidates left. */
-function grown(start: number, neighbours: readonly ReadonlySet<number>[]): number {
-  let candidates = new Set(neighbours[start])
+function grown(start: number, neighbors: readonly ReadonlySet<number>[]): number {
+  let candidates = new Set(neighbors[start])
   let size = 1
   while (candidates.size > 0) {
-    const left = (one: number) => common(candidates, neighbours[one]).size
+    const left = (one: number) => common(candidates, neighbors[one]).size
     const next = [...candidates].reduce((best, one) => (left(one) > left(best) ? one : best))
-    candidates = common(candidates, neighbours[next])
+    candidates = common(candidates, neighbors[next])
     size++
   }
   return size

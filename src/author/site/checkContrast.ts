@@ -1,20 +1,20 @@
-import type { ColourName, Scheme } from '../../../schemas/flow/theme.ts'
+import type { ColorName, Scheme } from '../../../schemas/flow/theme.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
 import type { ValidParts } from '../check/validParts.ts'
 import { contrast, legible } from './contrast.ts'
 import { SITE } from './siteTexts.ts'
-import { coloursOf } from './themeCss.ts'
+import { colorsOf } from './themeCss.ts'
 
 /** Colors of a site that people could not tell apart. Each color is reported once, with its worst background. */
 export function checkContrast({ site }: ValidParts): Problem[] {
   const theme = site?.theme
   if (!theme) return []
   return SCHEMES.flatMap((scheme) => {
-    const colours = coloursOf(theme, scheme)
+    const colors = colorsOf(theme, scheme)
     return [...PAIRS].flatMap(([front, grounds]): Problem[] => {
       const faint = grounds
-        .map(([back, least]) => ({ back, least, ratio: contrast(colours[front], colours[back]) }))
+        .map(([back, least]) => ({ back, least, ratio: contrast(colors[front], colors[back]) }))
         .filter(({ ratio, least }) => ratio < least)
       const [worst] = faint.sort((a, b) => a.ratio / a.least - b.ratio / b.least)
       if (!worst) return []
@@ -27,14 +27,14 @@ export function checkContrast({ site }: ValidParts): Problem[] {
           at: [...SITE, 'theme', scheme, written],
           ...SITE_PROBLEMS.lowContrast({
             scheme,
-            front: `${front} ${colours[front]}`,
-            back: `${back} ${colours[back]}`,
+            front: `${front} ${colors[front]}`,
+            back: `${back} ${colors[back]}`,
             ratio,
             least,
             name: front,
             right: legible(
-              colours[front],
-              grounds.map(([name, least]) => [colours[name], least]),
+              colors[front],
+              grounds.map(([name, least]) => [colors[name], least]),
             ),
           }),
         },
@@ -48,10 +48,10 @@ const SCHEMES: readonly Scheme[] = ['light', 'dark']
 /** Minimum contrast of text, and of a control or its focus ring with its surroundings. Source: WCAG 2.2, 1.4.3 and 1.4.11. */
 const [TEXT, CONTROL] = [4.5, 3]
 
-const GROUNDS: readonly ColourName[] = ['page', 'surface', 'accent_soft']
+const GROUNDS: readonly ColorName[] = ['page', 'surface', 'accent_soft']
 
 /** Background colors of each color: src/visitor/page/visitor.css. */
-const PAIRS: ReadonlyMap<ColourName, (readonly [back: ColourName, least: number])[]> = new Map([
+const PAIRS: ReadonlyMap<ColorName, (readonly [back: ColorName, least: number])[]> = new Map([
   ['ink', GROUNDS.map((back) => [back, TEXT])],
   ['muted', GROUNDS.map((back) => [back, TEXT])],
   ['accent', GROUNDS.map((back) => [back, TEXT])],

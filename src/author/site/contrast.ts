@@ -10,7 +10,7 @@ export type Ground = readonly [back: string, least: number]
 /** The color nearest to `front`, among those between it and black or white, that is readable on all of these backgrounds; null if none
  *  is. */
 export function legible(front: string, grounds: readonly Ground[]): string | null {
-  const passes = (colour: string) => grounds.every(([back, least]) => contrast(colour, back) >= least)
+  const passes = (color: string) => grounds.every(([back, least]) => contrast(color, back) >= least)
   for (let share = 0; share <= 100; share++) {
     const found = [0, 255].map((end) => mixed(front, end, share / 100)).find(passes)
     if (found !== undefined) return found
@@ -18,14 +18,14 @@ export function legible(front: string, grounds: readonly Ground[]): string | nul
   return null
 }
 
-/** `colour` mixed with black (0) or white (255) by a share from 0 to 1. */
-export function mixed(colour: string, end: number, share: number): string {
-  const parts = partsOf(colour).map((part) => Math.round(part + (end - part) * share))
+/** `color` mixed with black (0) or white (255) by a share from 0 to 1. */
+export function mixed(color: string, end: number, share: number): string {
+  const parts = partsOf(color).map((part) => Math.round(part + (end - part) * share))
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-function partsOf(colour: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+function partsOf(color: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
 }
 
 /** Source: WCAG 2.2, "relative luminance". */

@@ -1,4 +1,4 @@
-import { COLOURS, SHAPE, type ColourName, type Scheme, type Theme } from '../../../schemas/flow/theme.ts'
+import { COLORS, SHAPE, type ColorName, type Scheme, type Theme } from '../../../schemas/flow/theme.ts'
 
 /** A theme as custom properties, the beginning of a site's stylesheet. */
 export function themeCss(theme: Theme = {}): string {
@@ -10,14 +10,14 @@ export function themeCss(theme: Theme = {}): string {
 }
 
 /** All colors of a scheme: a site's own, else the product's. */
-export function coloursOf(theme: Theme | undefined, scheme: Scheme): Record<ColourName, string> {
+export function colorsOf(theme: Theme | undefined, scheme: Scheme): Record<ColorName, string> {
   const { shadow: _, ...own } = theme?.[scheme] ?? {}
-  return { ...COLOURS[scheme], ...own }
+  return { ...COLORS[scheme], ...own }
 }
 
 function declarations(theme: Theme, scheme: Scheme): string {
-  const colours = Object.entries(coloursOf(theme, scheme)).map(
-    ([name, colour]) => `--${name.replaceAll('_', '-')}:${colour}`,
+  const colors = Object.entries(colorsOf(theme, scheme)).map(
+    ([name, color]) => `--${name.replaceAll('_', '-')}:${color}`,
   )
-  return [...colours, `--shadow-1:${theme[scheme]?.shadow ?? SHAPE.shadow}`].join(';')
+  return [...colors, `--shadow-1:${theme[scheme]?.shadow ?? SHAPE.shadow}`].join(';')
 }

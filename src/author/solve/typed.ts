@@ -73,9 +73,9 @@ function birthdaysAround(arg: string): string[] {
     return [
       arg,
       formatDay(year, month, Math.max(1, day.day - 1)),
-      neighbour(year, month, -1),
+      neighbor(year, month, -1),
       formatDay(year, month, Math.min(daysInMonth(month, year), day.day + 1)),
-      neighbour(year, month, 1),
+      neighbor(year, month, 1),
     ]
   }
   const year = Number(/^\d{4}/.exec(arg)?.[0])
@@ -85,7 +85,7 @@ function birthdaysAround(arg: string): string[] {
 }
 
 /** The last day of the previous month, or the first of the next. */
-function neighbour(year: number, month: number, by: -1 | 1): string {
+function neighbor(year: number, month: number, by: -1 | 1): string {
   const [y, m] = month + by < 1 ? [year - 1, 12] : month + by > 12 ? [year + 1, 1] : [year, month + by]
   return formatDay(y, m, by < 0 ? daysInMonth(m, y) : 1)
 }

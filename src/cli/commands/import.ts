@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImportAnswer } from '../../../schemas/commands/author.ts'
 import type { FlowDocument } from '../../../schemas/flow.ts'
-import { COLOURS } from '../../../schemas/flow/theme.ts'
+import { COLORS } from '../../../schemas/flow/theme.ts'
 import { besides } from '../../author/document/checkFiles.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
 import {
@@ -50,7 +50,7 @@ export const importForeign = command('import', {
     const read = importForm(await textOf(file), { from, uiSchema })
     if ('fault' in read) throw refusal('failed', `${file}: ${read.fault}`)
 
-    const accent = COLOURS.light.accent
+    const accent = COLORS.light.accent
     const { site, schema, folder } = place
     const name = read.title.length <= LONGEST_NAME ? read.title : named(site)
     const base = starterFlow({ name, accent, kind: 'claims', style: site, schema })

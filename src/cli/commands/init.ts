@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { InitAnswer } from '../../../schemas/commands/author.ts'
-import { COLOUR, COLOURS } from '../../../schemas/flow/theme.ts'
+import { COLOR, COLORS } from '../../../schemas/flow/theme.ts'
 import { command, type World } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { starterFlow } from '../starter/starterFlow.ts'
@@ -22,7 +22,7 @@ export const init = command('init', {
     accent: {
       type: 'string',
       value: 'COLOR',
-      about: `The color of its buttons, #rrggbb. Default: ${COLOURS.light.accent}.`,
+      about: `The color of its buttons, #rrggbb. Default: ${COLORS.light.accent}.`,
     },
     kind: {
       type: 'string',
@@ -37,11 +37,11 @@ export const init = command('init', {
     const { site, schema } = place
     const values = await completed(
       options,
-      { name: named(site), accent: COLOURS.light.accent, kind: 'claims' },
+      { name: named(site), accent: COLORS.light.accent, kind: 'claims' },
       world,
     )
     const accent = values.accent.toLowerCase()
-    if (!RegExp(COLOUR).test(accent))
+    if (!RegExp(COLOR).test(accent))
       throw misuse(`--accent must be # and six hexadecimal digits, like #1d4d39, not "${values.accent}".`)
     if (!Object.hasOwn(KINDS, values.kind))
       throw misuse(`--kind must be one of ${Object.keys(KINDS).join(', ')}, not "${values.kind}".`)

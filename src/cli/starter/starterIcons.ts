@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /** Icons, by file name, of a site that has none yet: a check mark on a rounded square of one color. */
-export function starterIcons(colour: string): Record<string, Buffer | string> {
+export function starterIcons(color: string): Record<string, Buffer | string> {
   return {
-    'icon.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${colour}"/><path d="M8.5 16.5 14 22l10-12" fill="none" stroke="#fff" stroke-width="3.5"/></svg>\n`,
-    'icon-180.png': picture(180, colour),
-    'favicon.ico': iconFile(picture(32, colour), 32),
+    'icon.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${color}"/><path d="M8.5 16.5 14 22l10-12" fill="none" stroke="#fff" stroke-width="3.5"/></svg>\n`,
+    'icon-180.png': picture(180, color),
+    'favicon.ico': iconFile(picture(32, color), 32),
   }
 }
 
@@ -17,8 +17,8 @@ const TICK: readonly (readonly [x: number, y: number])[] = [
 ]
 const [ROUND, HALF_LINE] = [7, 1.75]
 
-function picture(side: number, colour: string): Buffer {
-  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+function picture(side: number, color: string): Buffer {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   const unit = 32 / side
   const rows = Array.from({ length: side }, (_, row) => {
     const line = Buffer.alloc(1 + side * 4)

@@ -1,5 +1,5 @@
 import type { Theme } from '../../../schemas/flow/theme.ts'
-import { COLOURS } from '../../../schemas/flow/theme.ts'
+import { COLORS } from '../../../schemas/flow/theme.ts'
 import { legible, mixed } from '../../author/site/contrast.ts'
 
 /** Light and dark colors around an accent, which is adjusted only as far as readability requires. */
@@ -16,7 +16,7 @@ function around(
   scheme: 'light' | 'dark',
   { end, soft }: { end: number; soft: number },
 ): NonNullable<Theme['light']> {
-  const { page, surface, muted, focus } = COLOURS[scheme]
+  const { page, surface, muted, focus } = COLORS[scheme]
   const quiet = mixed(accent, end, soft)
   // The product's own backgrounds on which it must be readable.
   const grounds = [page, surface].map((back) => [back, TEXT] as const)
@@ -25,13 +25,13 @@ function around(
       [muted, TEXT],
       [focus, CONTROL],
     ]) ?? surface
-  const shown = legible(accent, [...grounds, [accent_soft, TEXT]]) ?? COLOURS[scheme].accent
+  const shown = legible(accent, [...grounds, [accent_soft, TEXT]]) ?? COLORS[scheme].accent
   const strong = mixed(shown, 255 - end, 0.2)
   const ink = legible(end === 255 ? '#ffffff' : '#000000', [
     [shown, TEXT],
     [strong, TEXT],
   ])
-  return { accent: shown, accent_strong: strong, accent_soft, accent_ink: ink ?? COLOURS[scheme].accent_ink }
+  return { accent: shown, accent_strong: strong, accent_soft, accent_ink: ink ?? COLORS[scheme].accent_ink }
 }
 
 /** Source: WCAG 2.2, 1.4.3 and 1.4.11. */

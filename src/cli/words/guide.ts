@@ -7,7 +7,7 @@ import {
   WIDGET_MEANINGS,
 } from '../../../schemas/element.ts'
 import { DOCUMENTS } from '../../../schemas/flow/site.ts'
-import { COLOUR_MEANINGS, COLOURS, type ColourName } from '../../../schemas/flow/theme.ts'
+import { COLOR_MEANINGS, COLORS, type ColorName } from '../../../schemas/flow/theme.ts'
 import { COMPUTATION_MEANINGS } from '../../../schemas/flow.ts'
 import { COMPARISONS } from '../../../schemas/rule.ts'
 import { NAMED_FIELDS, TAKES } from '../../flow/answers/computedFields.ts'
@@ -66,12 +66,12 @@ const TABLES: Record<string, () => Row[]> = {
   ],
   results: () => [['outcome', 'what happened to the lead'], ...meanings(RESULT_MEANINGS)],
   documents: () => [['document', 'what it is'], ...meanings(DOCUMENTS)],
-  colours: () => [
+  colors: () => [
     ['color', 'used for', 'light', 'dark'],
-    ...Object.entries(COLOUR_MEANINGS).map(([name, meaning]) => [
+    ...Object.entries(COLOR_MEANINGS).map(([name, meaning]) => [
       code(name),
       meaning,
-      ...(['light', 'dark'] as const).map((scheme) => code(COLOURS[scheme][name as ColourName])),
+      ...(['light', 'dark'] as const).map((scheme) => code(COLORS[scheme][name as ColorName])),
     ]),
   ],
   theme: () => themePictures(),
@@ -86,7 +86,7 @@ const TABLES: Record<string, () => Row[]> = {
 }
 
 /** All settings of a theme, with a picture of each: a row of names above a row of pictures. */
-export const THEME_NAMES = [...Object.keys(COLOUR_MEANINGS), 'shadow', 'radius', 'headline', 'body']
+export const THEME_NAMES = [...Object.keys(COLOR_MEANINGS), 'shadow', 'radius', 'headline', 'body']
 const PICTURES_A_ROW = 4
 
 function themePictures(): Row[] {

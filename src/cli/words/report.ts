@@ -19,7 +19,7 @@ export function problemText(file: string, problem: Located, world: World): strin
   const proof = proofLines(shown).map((line) => `\n    ${line}`)
   if (!world.isTerminal) return [`${place}  ${sentence}  ${hint}`, ...proof].join('')
   const paint = (format: InspectColor, text: string) =>
-    world.isColour ? styleText(format, text, { validateStream: false }) : text
+    world.isColor ? styleText(format, text, { validateStream: false }) : text
   return `${paint('bold', place)}  ${paint(isWarning ? 'yellow' : 'red', sentence)}  ${paint('dim', code)}\n    ${hint}${paint('dim', proof.join(''))}`
 }
 

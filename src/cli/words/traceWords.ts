@@ -79,7 +79,7 @@ function occasion(name: string, sends: readonly Sent[]): string[] {
   return sends.length === 0 ? [] : [`${name} sends ${calls(sends)}`]
 }
 
-function painter({ isColour }: World) {
+function painter({ isColor }: World) {
   return (format: InspectColor, text: string) =>
-    isColour ? styleText(format, text, { validateStream: false }) : text
+    isColor ? styleText(format, text, { validateStream: false }) : text
 }

@@ -9,7 +9,7 @@ import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 import { once } from '../once.ts'
 import { LOCAL } from '../validations/localChecks.ts'
 import { tidyWord } from '../validations/text.ts'
-import { JUDGEMENTS } from '../../texts/judgements.ts'
+import { JUDGMENTS } from '../../texts/judgments.ts'
 
 /** A step's data as plain fields. */
 export function flatten(data: StepData): Fields {
@@ -207,11 +207,11 @@ export function decode(
     const { question_key, answer_key, raw_data } = record
     const [answer_id] = answer_key.split('.')
     const slot = all.find((s) => s.question_key === question_key && s.answer_id === answer_id)
-    if (!slot) return { refused: record, reason: JUDGEMENTS.notAsked }
+    if (!slot) return { refused: record, reason: JUDGMENTS.notAsked }
     if (!recordsOf(slot, raw_data).some((known) => known.answer_key === answer_key))
       return { refused: record, reason: impossible(slot) }
     const place = slot.many ? `${slot.field} ${raw_data}` : slot.field
-    if (taken.has(place)) return { refused: record, reason: JUDGEMENTS.answeredTwice }
+    if (taken.has(place)) return { refused: record, reason: JUDGMENTS.answeredTwice }
     taken.add(place)
     put(data, slot, raw_data)
   }
@@ -219,8 +219,8 @@ export function decode(
 }
 
 function impossible({ options, possible }: Slot): string {
-  if (options) return JUDGEMENTS.noOption
-  return possible ? JUDGEMENTS.notFixedValue : JUDGEMENTS.emptyOrOptions
+  if (options) return JUDGMENTS.noOption
+  return possible ? JUDGMENTS.notFixedValue : JUDGMENTS.emptyOrOptions
 }
 
 function put(

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 import { CALLS } from '../../../schemas/api.ts'
-import { Catalogue, Health } from '../../../schemas/visitor/page.ts'
+import { Catalog, Health } from '../../../schemas/visitor/page.ts'
 import type { Call } from '../../../schemas/call.ts'
 import { byPointer } from '../../../schemas/editors.ts'
 import { CALLER_NEEDS } from '../../../schemas/people/roles.ts'
@@ -56,9 +56,9 @@ const BESIDE: Record<string, Call> = {
   },
   'GET /main/vehicles/:year.json': {
     caller: 'anyone',
-    summary: 'The makes of a model year and their models; of one newer than the catalogue, its newest.',
+    summary: 'The makes of a model year and their models; of one newer than the catalog, its newest.',
     status: 200,
-    answer: Catalogue,
+    answer: Catalog,
   },
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Catalogue } from '../../../schemas/visitor/page.ts'
+import type { Catalog } from '../../../schemas/visitor/page.ts'
 import { pack, sendPacked } from '../http/packed.ts'
 import { refusal } from '../http/problem.ts'
 import type { Store } from '../../store/store.ts'
@@ -10,7 +10,7 @@ import { loadingCache } from '../visitors/loadingCache.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** Makes and models by model year. */
-export type VehicleYears = Record<string, Catalogue>
+export type VehicleYears = Record<string, Catalog>
 
 /** The vehicle catalog as served: the built-in one, with an operator's import on top. */
 export interface Vehicles {
@@ -59,7 +59,7 @@ const LOOK_MS = 1000
 export function merged(under: VehicleYears, over: VehicleYears): VehicleYears {
   const years: VehicleYears = { ...under }
   for (const [year, makes] of Object.entries(over)) {
-    const all: Catalogue = { ...years[year] }
+    const all: Catalog = { ...years[year] }
     for (const [make, models] of Object.entries(makes)) {
       const name = like(Object.keys(all), make) ?? make
       const known = all[name] ?? []
@@ -75,10 +75,7 @@ export function merged(under: VehicleYears, over: VehicleYears): VehicleYears {
 export function builtIn(folder: string): VehicleYears {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => MODEL_YEAR.test(file)) : []
   return Object.fromEntries(
-    files.map((file) => [
-      file.slice(0, 4),
-      JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalogue,
-    ]),
+    files.map((file) => [file.slice(0, 4), JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalog]),
   )
 }
 

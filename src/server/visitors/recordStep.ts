@@ -55,9 +55,9 @@ interface Sent {
  *  recorded stays recorded, whatever the flow says now. A session's submissions must come here one after another. Steps that another
  *  process recorded in the meantime are read, and the submission is judged again. */
 export async function recordStep(ctx: Context, visitor: Visitor, sent: Sent): Promise<Refused | null> {
-  for (let judgements = 1; ; judgements++) {
+  for (let judgments = 1; ; judgments++) {
     const refused = await judgeAndRecord(ctx, visitor, sent)
-    if (refused === null || judgements === MOST_JUDGEMENTS) return refused
+    if (refused === null || judgments === MOST_JUDGMENTS) return refused
     // A lone process knows what it recorded, unless a commit was reported as failed that didn't fail.
     const isUnsure = refused === OUTDATED || ctx.store.isShared
     if (!isUnsure || !(await ctx.visitors.refresh(visitor))) return refused
@@ -65,7 +65,7 @@ export async function recordStep(ctx: Context, visitor: Visitor, sent: Sent): Pr
 }
 
 /** Each repetition means that another process recorded a step of the same visitor during one judgment. */
-const MOST_JUDGEMENTS = 20
+const MOST_JUDGMENTS = 20
 
 const OUTDATED: Refused = {
   reason: REFUSALS.othersAllTheTime,

@@ -340,7 +340,7 @@ export const OTHER_TABLES: Record<string, string> = {
     'keyed hashes: without them who is forgotten could be flooded with email again; a row goes after a day',
   secrets: 'keys of ours',
   built_files: 'what every visitor downloads',
-  imported_files: 'what an operator imported, as a catalogue of vehicles, and the files of sites',
+  imported_files: 'what an operator imported, as a catalog of vehicles, and the files of sites',
   buyer_places: 'sums',
   buyer_tries: 'when a buyer was last posted a lead',
   buckets: 'a digest of a network, for minutes',

@@ -50,8 +50,8 @@ export function openPages(
     const snapshot = hash('sha256', JSON.stringify(rows)).slice(0, 16)
     if (before?.snapshot === snapshot) return before
     const named = 'offer_name' in (rows[0] ?? {})
-    const labelled = named ? withOfferLabels(rows, yield* offerNames(range.path), range.path) : rows
-    return { snapshot, rows: labelled, totals: totalsOf(name, rows), inOrder: new Map() }
+    const labeled = named ? withOfferLabels(rows, yield* offerNames(range.path), range.path) : rows
+    return { snapshot, rows: labeled, totals: totalsOf(name, rows), inOrder: new Map() }
   }
 
   return {

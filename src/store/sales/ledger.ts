@@ -21,21 +21,21 @@ import {
 import { keepWebhookMessages } from '../webhooks/webhookMessages.ts'
 import type { WriteContext } from '../writeContext.ts'
 import { keepReturnNote } from './returnList.ts'
-import { difference, dollars, judgeReport, keyOfOther, type Judgement, type Report } from './ledgerJudge.ts'
+import { difference, dollars, judgeReport, keyOfOther, type Judgment, type Report } from './ledgerJudge.ts'
 
 /** `delivery`: the one that sold the lead. */
 export function* sell(context: WriteContext, sale: Sale, delivery?: number): Rule<Sold> {
   const report = { ...sale, key: null }
-  const judgement = yield* judgeReport(report)
-  const { outcome } = judgement
+  const judgment = yield* judgeReport(report)
+  const { outcome } = judgment
   if (outcome === 'known') return 'known'
-  if (outcome === 'waits') return (yield* keepAside(report, judgement, sale.at)) ? 'waits' : 'full'
+  if (outcome === 'waits') return (yield* keepAside(report, judgment, sale.at)) ? 'waits' : 'full'
   if (outcome !== 'new') {
-    yield* keepAside(report, judgement, sale.at)
+    yield* keepAside(report, judgment, sale.at)
     return 'conflict'
   }
   if (isTooHigh(sale)) {
-    yield* keepAside(report, { ...judgement, outcome: 'conflict', reason: tooHigh(sale) }, sale.at)
+    yield* keepAside(report, { ...judgment, outcome: 'conflict', reason: tooHigh(sale) }, sale.at)
     return 'too_high'
   }
   yield* book(context, sale)
@@ -51,15 +51,15 @@ const tooHigh = ({ cents, mostCents = 0 }: Sale) =>
 export function* returnSale(context: WriteContext, report: ReturnReport): Rule<ReturnVerdict> {
   const { at } = report
   const reported = asReport(report)
-  const judgement = yield* judgeReport(reported)
-  const verdict = returnVerdict(judgement)
-  if (judgement.outcome === 'new') {
-    const sale = { ...judgement.sale!, source: report.source, returned: true, at }
+  const judgment = yield* judgeReport(reported)
+  const verdict = returnVerdict(judgment)
+  if (judgment.outcome === 'new') {
+    const sale = { ...judgment.sale!, source: report.source, returned: true, at }
     const booked = yield* book(context, sale)
     if (report.note) yield* keepReturnNote(booked, report.note)
   }
-  const isAside = judgement.outcome === 'waits' || judgement.outcome === 'conflict'
-  return isAside && !(yield* keepAside({ ...reported, note: report.note }, judgement, at))
+  const isAside = judgment.outcome === 'waits' || judgment.outcome === 'conflict'
+  return isAside && !(yield* keepAside({ ...reported, note: report.note }, judgment, at))
     ? { ...verdict, outcome: 'full' }
     : verdict
 }
@@ -73,7 +73,7 @@ function asReport({ source, external_id, key, cents }: ReturnReport): Report {
 }
 
 /** A judgment in the form reported to the caller of a return. */
-function returnVerdict({ outcome, reason, sale }: Judgement): ReturnVerdict {
+function returnVerdict({ outcome, reason, sale }: Judgment): ReturnVerdict {
   return { outcome: outcome === 'new' ? 'returned' : outcome, reason, sale }
 }
 
@@ -139,7 +139,7 @@ function* bookWaiting(context: WriteContext, sale: Sale, delivery: number | unde
 /** Saves a report that wasn't booked, once, with the first note. False if no more can wait. */
 function* keepAside(
   report: Report & { note?: ReturnNote | undefined },
-  { outcome, reason, delivery }: Judgement,
+  { outcome, reason, delivery }: Judgment,
   at: number,
 ): Rule<boolean> {
   const state = outcome === 'waits' ? 'waiting' : 'conflict'

@@ -15,7 +15,7 @@ export interface Report {
   cents: number | null
 }
 
-export interface Judgement {
+export interface Judgment {
   outcome: 'new' | 'known' | 'waits' | 'conflict' | 'unknown'
   /** Reason that it isn't booked; null if it is or was. */
   reason: string | null
@@ -26,10 +26,10 @@ export interface Judgement {
 }
 
 /** Checks a report against the ledger without changing anything; a preview gives the same result as applying it. */
-export function* judgeReport(report: Report): Rule<Judgement> {
+export function* judgeReport(report: Report): Rule<Judgment> {
   const { source, key, returned } = report
   const sent = key === null ? null : yield* one(judgeSql.delivery, key, source)
-  const judged = (outcome: Judgement['outcome'], more: Partial<Judgement> = {}): Judgement => ({
+  const judged = (outcome: Judgment['outcome'], more: Partial<Judgment> = {}): Judgment => ({
     outcome,
     reason: null,
     sale: null,

@@ -11,7 +11,7 @@ export function jsonText(nonce: string): Extension {
     EditorView.lineWrapping,
     lineNumbers(),
     json(),
-    syntaxHighlighting(COLOURS),
+    syntaxHighlighting(COLORS),
     LOOKS,
   ]
 }
@@ -20,7 +20,7 @@ export function jsonText(nonce: string): Extension {
 export const scheme = new Compartment()
 export const inScheme = (isDark: boolean) => EditorView.darkTheme.of(isDark)
 
-const COLOURS = HighlightStyle.define([
+const COLORS = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--code-key)' },
   { tag: tags.string, color: 'var(--code-text)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-value)' },

@@ -131,7 +131,7 @@ export const IMPORT_NOTES = {
     message: `Two questions are named “${ref}”. The form’s logic was imported for the first one.`,
     hint: 'Check the display_rules that use its field.',
   }),
-  behaviour: (what: string) => ({
+  behavior: (what: string) => ({
     message: `${what} was left out. It sets or removes answers.`,
     hint: 'Visitors answer everything themselves. Use their answers in display_rules.',
   }),

@@ -49,5 +49,5 @@ export const STYLE_PROBLEMS = {
   copyImport: 'Copy its contents into this stylesheet.',
   hides: (selector: string, property: string, value: string) => `${selector} has ${property}: ${value}`,
   covers: (selector: string) => `${selector} covers it`,
-  sameColour: (colour: string) => `its text and its background are both ${colour}`,
+  sameColor: (color: string) => `its text and its background are both ${color}`,
 }

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { StepRef } from '../../../schemas/answer.ts'
-import type { Catalogue } from '../../../schemas/visitor/page.ts'
+import type { Catalog } from '../../../schemas/visitor/page.ts'
 import type { Seen } from '../../../schemas/consent.ts'
 import { StepContext, type StepView, type Way } from '../../../widgets/context.ts'
 import { leavesUnanswered, withoutChoices } from '../../flow/consent/agreement.ts'
@@ -100,7 +100,7 @@ export function StepForm({
   const isAgain = useRef(false)
   const draft = useDraft(world, stepRef, started)
   const validator = useValidator(world, stepRef)
-  const catalogues = useCell(world?.catalogues, NONE)
+  const catalogs = useCell(world?.catalogs, NONE)
   const ids = useCell(world?.trackingIds, NO_IDS)
   const outcome = useCell(world?.outcome, page.outcome)
   const phone = usePhone(world)
@@ -207,9 +207,9 @@ export function StepForm({
     },
     leave: (field) => messages.leave(field, values.current),
     partialInput: draft.half,
-    catalogue: (year) => {
-      if (!(year in catalogues)) queueMicrotask(() => world?.loadCatalogue(year))
-      return catalogues[year]
+    catalog: (year) => {
+      if (!(year in catalogs)) queueMicrotask(() => world?.loadCatalog(year))
+      return catalogs[year]
     },
     afterPaint: (work) => world?.afterPaint(work),
     fields,
@@ -339,5 +339,5 @@ const ARRIVING: Parameters<HTMLElement['animate']> = [
 
 const NEVER = () => () => {}
 const [yes, no] = [() => true, () => false]
-const NONE: Readonly<Record<string, Catalogue | null>> = {}
+const NONE: Readonly<Record<string, Catalog | null>> = {}
 const NO_IDS: TrackingIds = {}

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { StepRef } from '../../../schemas/answer.ts'
 import type { CallName } from '../../../schemas/api.ts'
-import type { Catalogue, PhoneNumber, TrackingAllowed } from '../../../schemas/visitor/page.ts'
+import type { Catalog, PhoneNumber, TrackingAllowed } from '../../../schemas/visitor/page.ts'
 import type { Outcome } from '../../../schemas/visitor/sessions.ts'
 import type { LinkOutElement, Redirect } from '../../../schemas/element.ts'
 import type { TrackingId } from '../../../schemas/session.ts'
@@ -63,7 +63,7 @@ export function createWorld(page: Page, storage: Storage): World {
     validators.set((id) => steps[id] ?? null)
   }
   afterPaint(() => void loadValidators())
-  const catalogues = createCell<Readonly<Record<string, Catalogue | null>>>({})
+  const catalogs = createCell<Readonly<Record<string, Catalog | null>>>({})
   const asked = new Set<string>()
   const saysNo = navigator.globalPrivacyControl === true
   const phone = createCell<PhoneNumber | null>(null)
@@ -171,15 +171,14 @@ export function createWorld(page: Page, storage: Storage): World {
       }
     },
     validators,
-    catalogues,
-    loadCatalogue: (year) => {
+    catalogs,
+    loadCatalog: (year) => {
       if (asked.has(year)) return
       asked.add(year)
-      const fetched = (catalogue: Catalogue | null) =>
-        catalogues.set({ ...catalogues.get(), [year]: catalogue })
-      tooLate().catch(() => year in catalogues.get() || fetched(null))
+      const fetched = (catalog: Catalog | null) => catalogs.set({ ...catalogs.get(), [year]: catalog })
+      tooLate().catch(() => year in catalogs.get() || fetched(null))
       void persist(
-        async () => (await late()).read<Catalogue>(page.vehicles.replace('{year}', year)),
+        async () => (await late()).read<Catalog>(page.vehicles.replace('{year}', year)),
         () => fetched(null),
       ).then(fetched)
     },

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { StepRef } from '../../../schemas/answer.ts'
-import type { Catalogue, PhoneNumber } from '../../../schemas/visitor/page.ts'
+import type { Catalog, PhoneNumber } from '../../../schemas/visitor/page.ts'
 import type { EmailValid, ZipValid } from '../../../schemas/visitor/checks.ts'
 import type { Outcome } from '../../../schemas/visitor/sessions.ts'
 import type { LinkOutElement, Redirect } from '../../../schemas/element.ts'
@@ -37,8 +37,8 @@ export interface World {
   /** Compiled validators of steps: undefined until they have loaded, null for every step while they are unavailable. */
   validators: Cell<ValidatorOf | undefined>
   /** Requested model years: undefined while one loads, null if it is unavailable. */
-  catalogues: Cell<Readonly<Record<string, Catalogue | null>>>
-  loadCatalogue: (year: string) => void
+  catalogs: Cell<Readonly<Record<string, Catalog | null>>>
+  loadCatalog: (year: string) => void
   /** Step that the visitor is brought back to after the server refused its answers; null if none. */
   correction: Cell<Correction | null>
   /** IDs from tracking scripts so far. */

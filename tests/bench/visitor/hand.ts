@@ -21,7 +21,7 @@ export function createHand(tab: Tab): Hand {
   }
   const press = async (find: string, index: number) => {
     const { x, y } = await read<{ x: number; y: number }>(
-      `(${centreOf.toString()})(${JSON.stringify(find)}, ${index})`,
+      `(${centerOf.toString()})(${JSON.stringify(find)}, ${index})`,
     )
     for (const type of ['mousePressed', 'mouseReleased'] as const)
       await tab.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
@@ -38,7 +38,7 @@ export function createHand(tab: Tab): Hand {
 }
 
 /** Center of a control. Runs in the page. */
-function centreOf(find: string, index: number): { x: number; y: number } {
+function centerOf(find: string, index: number): { x: number; y: number } {
   const control = [...document.querySelectorAll(find)].filter((one) => one.checkVisibility())[index]
   if (!control) throw new Error(`There is no ${find} with the index ${index} on the page.`)
   const isTicked = control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)

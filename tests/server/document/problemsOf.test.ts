@@ -122,7 +122,7 @@ const FLAWS: [string, number, number][] = [
   ['bad_form-phone', 122, 16],
   ['low_contrast', 122, 38],
   ['low_contrast-of-the-ground', 122, 40],
-  ['bad_form-colour', 122, 39],
+  ['bad_form-color', 122, 39],
   ['bad_form-fonts', 122, 30],
   ['file_missing', 122, 25],
   ['file_broken', 122, 25],

@@ -204,9 +204,9 @@ test.each([
   [
     'the title',
     /"title": "[^"]*"/,
-    '"colour": "red"',
+    '"color": "red"',
     '"ui_config" is missing "title".',
-    '"ui_config" has no property "colour".',
+    '"ui_config" has no property "color".',
   ],
   [
     'an arg',

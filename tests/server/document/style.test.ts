@@ -28,7 +28,7 @@ describe('says where a stylesheet is wrong, and what stops a publish', () => {
     ['a { background: url(https://x.example/a.png) }', '1:17 error style_foreign'],
     ['a { background: url("/\\\\x.example/a.png") }', '1:17 error style_foreign'],
     ['a { background: url(sky.png) }', '1:17 warning style_not_loaded'],
-    ['@import "colours.css";', '1:1 warning style_not_loaded'],
+    ['@import "colors.css";', '1:1 warning style_not_loaded'],
     ['@font-face { font-family: X; src: url(data:font/woff2,A) }', '1:35 warning style_not_loaded'],
     ['a { .b {\n  colr: red } }', '2:3 error style_misspelt'],
     ['a {} @medai print { a { color: red } }', '1:6 error style_misspelt'],
@@ -200,7 +200,7 @@ describe('beside the theme of its flow', () => {
     ['.consent { color: var(--surface) }', '1:12'],
     ['.consent { background: #4a4a4a }', '1:12'],
     ['.consent { color: #161616 }', '1:12'],
-  ])('%s has a consent in the colour of its ground', (css, place) =>
+  ])('%s has a consent in the color of its ground', (css, place) =>
     expect(beside(css)).toEqual([expect.stringMatching(`^${place} hidden_consent`)]),
   )
 })

@@ -295,8 +295,8 @@ test('operators keep their roles when the database no longer says which there ar
 })
 
 test.each([
-  ['a catalogue', '{"2027":{"Kia":["EV4"]}}', '{"2027":{"Kia":["EV4"]}}'],
-  ['what is no catalogue', '{', null],
+  ['a catalog', '{"2027":{"Kia":["EV4"]}}', '{"2027":{"Kia":["EV4"]}}'],
+  ['what is no catalog', '{', null],
 ])('%s that lay beside the database is kept in it', async (what, text, kept) => {
   const dataDir = join(root, `beside: ${what}`)
   mkdirSync(dataDir)

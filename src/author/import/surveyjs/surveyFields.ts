@@ -303,14 +303,13 @@ function noteLost(element: Json, { at, title, type, as, reading }: Question & { 
   if (numberIn(element, 'maxLength') !== undefined) lost(`maximum length ${numberIn(element, 'maxLength')}`)
   if (['minSelectedChoices', 'maxSelectedChoices'].some((word) => word in element)) lost('number of choices')
   if ('defaultValue' in element) reading.note(at, IMPORT_NOTES.startLost(title))
-  for (const word of BEHAVIOUR)
-    if (word in element) reading.note(`${at}.${word}`, IMPORT_NOTES.behaviour(word))
+  for (const word of BEHAVIOR) if (word in element) reading.note(`${at}.${word}`, IMPORT_NOTES.behavior(word))
   if (as === 'phone') reading.note(at, IMPORT_NOTES.phoneOfUs(title))
   if (type === 'rating' && ['minRateDescription', 'maxRateDescription'].some((word) => word in element))
     reading.note(at, IMPORT_NOTES.scaleWords(title))
 }
 
-const BEHAVIOUR = [
+const BEHAVIOR = [
   'setValueIf',
   'setValueExpression',
   'resetValueIf',

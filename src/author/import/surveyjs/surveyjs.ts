@@ -23,7 +23,7 @@ export function readSurvey(document: Json): { form: ForeignForm; reading: Readin
   const pages = objectsIn(document, 'pages')
   for (const { value, index } of pages) readPage(value, `pages[${index}]`, context)
   if (pages.length === 0) readPage(document, '', context)
-  noteBehaviour(document, reading)
+  noteBehavior(document, reading)
   const title = reading.line(saidIn(document, 'title', language), 'title') || 'Survey'
   const form = {
     title,
@@ -218,9 +218,9 @@ function endsOf(document: Json, { reading, known }: Context): ForeignEnd[] {
   return [...conditional, { title, html: last || reading.fixed('thanksText'), when: true }]
 }
 
-function noteBehaviour(document: Json, reading: Reading): void {
+function noteBehavior(document: Json, reading: Reading): void {
   for (const { value, index } of objectsIn(document, 'triggers'))
-    reading.note(`triggers[${index}]`, IMPORT_NOTES.behaviour(`The trigger “${textIn(value, 'type')}”`))
+    reading.note(`triggers[${index}]`, IMPORT_NOTES.behavior(`The trigger “${textIn(value, 'type')}”`))
   for (const { value, index } of objectsIn(document, 'calculatedValues'))
     reading.note(`calculatedValues[${index}]`, IMPORT_NOTES.variable(textIn(value, 'name')))
   if (textIn(document, 'logo') !== '') reading.note('logo', IMPORT_NOTES.picture)

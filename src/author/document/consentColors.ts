@@ -1,6 +1,6 @@
 import { parse, type AtRule, type Container, type Declaration, type Root, type Rule } from 'postcss'
 import { consentSelector, DEPTH, depthOf } from './consentSelectors.ts'
-import { colourOf } from './cssValues.ts'
+import { colorOf } from './cssValues.ts'
 import { filled } from './resolvedValue.ts'
 
 /** A declaration that paints a part or a container of a consent, or names a color for it. */
@@ -17,11 +17,11 @@ const GROUNDS = ['var(--page)', 'var(--surface)']
 
 /** Declarations that give a consent the same color as its background, if both are stated plainly. Does not check whether other colors
  *  can be told apart, nor those of `theme`, which comes first. */
-export function sameColours(
+export function sameColors(
   sheet: Root,
   theme: string,
   isLeftOut: (rule: Rule) => boolean,
-): { node: Declaration; colour: string }[] {
+): { node: Declaration; color: string }[] {
   const given = paintsIn(parse(theme), isLeftOut)
   const isOwn = (node: Declaration | undefined) =>
     node !== undefined && given.every((paint) => paint.node !== node)
@@ -38,14 +38,14 @@ export function sameColours(
       ...(onDesigns ? GROUNDS.slice(1) : []),
     ])) {
       const over = text?.node.value ?? TEXT
-      const colour = filled(over, named)
-      if (!isSame(colour, filled(under, named))) continue
+      const color = filled(over, named)
+      if (!isSame(color, filled(under, named))) continue
       const nodes = [text?.node, named.get(nameIn(over)), ground?.node, named.get(nameIn(under))]
       const node = nodes.find(isOwn)
-      if (node) found.set(node, colour)
+      if (node) found.set(node, color)
     }
   }
-  return Array.from(found, ([node, colour]) => ({ node, colour }))
+  return Array.from(found, ([node, color]) => ({ node, color }))
 }
 
 function paintsIn(sheet: Root, isLeftOut: (rule: Rule) => boolean): Paint[] {
@@ -85,7 +85,7 @@ const UNSEEN = 12
 
 function isSame(text: string, ground: string): boolean {
   if (text === ground || ground === 'currentcolor') return true
-  const [one, other] = [colourOf(text), colourOf(ground)]
+  const [one, other] = [colorOf(text), colorOf(ground)]
   // A translucent background shows another one through it.
   if (!one || !other || other[3] < 1) return false
   return [0, 1, 2].every((part) => Math.abs(one[part]! - other[part]!) <= UNSEEN)

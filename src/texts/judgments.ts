@@ -1,5 +1,5 @@
 /** Reasons why a flow can’t have asked what a submission answers. */
-export const JUDGEMENTS = {
+export const JUDGMENTS = {
   noStep: (step: string) => `The flow has no step '${step}'.`,
   notReached: (step: string) => `The step '${step}' can't be reached yet. An earlier step has no answer.`,
   notShown: (step: string) => `The step '${step}' isn't shown to this visitor.`,
