@@ -13,6 +13,7 @@ import { sideOf } from '../../src/server/origins/side.ts'
 import { whyUnsafe } from '../../src/server/origins/whyUnsafe.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { publishNewSites } from '../../src/server/publish/publishNewSites.ts'
+import { REFUSALS } from '../../src/texts/callRefusals.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { leadloom } from '../cli/commandLine.ts'
 import { BUILT } from './built.ts'
@@ -200,6 +201,7 @@ describe('a call of an operator', () => {
     ['GET', { origin: 'http://localhost:3001' }, 403],
     ['GET', { origin: 'null' }, 403],
     ['GET', {}, 200],
+    ['GET', { 'x-requested-with': '' }, 200],
     ['POST', {}, 204],
     ['POST', { 'x-requested-with': '' }, 403],
     ['POST', { 'sec-fetch-site': 'same-site' }, 403],
@@ -224,12 +226,18 @@ describe('a call of an operator', () => {
     expect((await send({ url: '/api/reports/login/ways', headers: sent })).statusCode).toBe(200)
   })
 
-  test('never counts the sites’ address as its own once operators have another', async () => {
-    const { send } = await running({ env: OPERATORS })
+  test.each<[Record<string, string>, Record<string, string>, boolean]>([
+    [OPERATORS, { host: 'ops.example', origin: 'https://claims.example' }, true],
+    [OPERATORS, { host: 'ops2.example', origin: 'https://ops.example' }, false],
+    [{ PUBLIC_URL: 'https://claims.example' }, { host: 'inner', origin: 'https://claims.example' }, false],
+    [{ PUBLIC_URL: 'https://claims.example' }, { host: 'inner', origin: 'https://x.example' }, true],
+    [{}, { host: 'localhost:3000', 'sec-fetch-site': 'cross-site' }, true],
+  ])('of someone who logs in, with %j and %j, is from another site: %j', async (env, headers, isOther) => {
+    const { send } = await running({ env })
     const payload = { name: 'root', password: 'secret' }
-    const headers = { host: 'ops.example', origin: 'https://claims.example' }
-    const login = await send({ method: 'POST', url: '/api/reports/login', payload, headers })
-    expect(login.statusCode).toBe(403)
+    const ours = { 'x-requested-with': 'leadloom', ...headers }
+    const login = refused(await send({ method: 'POST', url: '/api/reports/login', payload, headers: ours }))
+    expect([login.code >= 401, login.detail === REFUSALS.otherSite]).toEqual([true, isOther])
   })
 })
 
