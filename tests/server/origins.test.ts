@@ -172,9 +172,9 @@ describe('on one origin for all', () => {
       await store.publish({ path, flow, style: '', validators: '', icons: {}, at: 1 }, weight)
       ctx.versions.forgetLive()
     }
-    await publish('other', SMALL_FLOW, 100)
+    await publish('zoo', SMALL_FLOW, 100)
     expect((await app.inject({ url: '/stats' })).statusCode).toBe(200)
-    await publish('other', TRACKED, 1)
+    await publish('zoo', TRACKED, 1)
     expect(await ctx.scripts.live()).toEqual(['create.lidstatic.com'])
     expect((await app.inject({ url: '/stats' })).statusCode).toBe(403)
   })
@@ -358,6 +358,12 @@ describe('publishing a flow that loads scripts from elsewhere', () => {
     expect([code, err]).toEqual([1, refusal.detail])
     expect(await store.paths()).toEqual(['small'])
     expect((await publish({ OPERATOR_PORT: '3001' })).code).toBe(0)
+    const [live] = (await store.live()).filter(({ path }) => path === 'claims')
+    const rollback = await leadloom(['rollback', 'claims', '--to', String(live!.version)], {
+      env: { DATA_DIR: dataDir },
+      now: Date.now,
+    })
+    expect([rollback.code, rollback.err]).toEqual([1, refusal.detail])
   })
 
   test('stops a start that would do it', async () => {
