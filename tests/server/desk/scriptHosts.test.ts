@@ -106,6 +106,7 @@ test('a host that a live flow loads scripts from stays, and the flow is named', 
 
 test('a flow with an unlisted host is published neither by a key nor from a draft, and says where and what to do', async () => {
   const { ask, send, store } = await asAdmin()
+  await store.addScriptHost({ host: 'www.other.example', added_by: 'root', added_at: 1 })
   const publish = () => byKey({ send, store })
   const problem = {
     code: 'script_host',
