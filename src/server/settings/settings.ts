@@ -37,337 +37,335 @@ import { WRONG_SETTINGS } from '../../texts/wrongSettings.ts'
 export const SETTINGS = {
   port: {
     env: 'PORT',
-    about: 'The port to listen on; 0 takes a free one.',
+    about: 'Port to listen on. 0 picks a free one.',
     default: '3000',
     read: portNumber,
   },
   host: {
     env: 'HOST',
-    about: 'The address to listen on; `0.0.0.0` for every network.',
+    about: 'Address to listen on. `0.0.0.0` listens on every network.',
     default: '127.0.0.1',
     read: text,
   },
   dataDir: {
     env: 'DATA_DIR',
-    about: 'The folder of the embedded database.',
+    about: 'Folder of the embedded database.',
     default: './data',
     read: text,
   },
   databaseUrl: {
     env: 'DATABASE_URL',
     about:
-      'The PostgreSQL that servers share: `postgres://user:password@host:5432/database`. Unset: the embedded database.',
+      'PostgreSQL database that servers share: `postgres://user:password@host:5432/database`. Unset: the embedded database.',
     default: '',
     read: optional(text),
   },
   reportsUrl: {
     env: 'REPORTS_URL',
     about:
-      'A standby of that PostgreSQL, from which `/stats` reads its figures while it is at most a minute behind. Unset: `DATABASE_URL`.',
+      'Standby of that PostgreSQL. `/stats` reads from it while it’s at most a minute behind. Unset: `DATABASE_URL`.',
     default: '',
     read: optional(text),
   },
   publicUrl: {
     env: 'PUBLIC_URL',
-    about: 'The address at which visitors reach the server. Unset: the one it listens on.',
+    about: 'Address where visitors reach the server. Unset: the address it listens on.',
     default: '',
     read: optional(origin),
   },
   operatorHosts: {
     env: 'OPERATOR_HOST',
     about:
-      'The host name, or several, at which operators alone reach `/stats`, `/desk` and `/studio`: `ops.claims.example`. Unset: they share the sites’ origin, and no flow with scripts of other companies is published.',
+      'One or more host names where operators reach `/stats`, `/desk` and `/studio`: `ops.claims.example`. Unset: these pages share the sites’ origin, and flows with third-party scripts can’t be published.',
     default: '',
     read: hostNames,
   },
   operatorPort: {
     env: 'OPERATOR_PORT',
     about:
-      'A second port, on this machine alone, that does the same as `OPERATOR_HOST`: `http://localhost:3001`.',
+      'Second port for operators, on this machine only, instead of `OPERATOR_HOST`: `3001` for `http://localhost:3001`.',
     default: '',
     read: optional(portNumber),
   },
   sharedOrigin: {
     env: 'SHARED_ORIGIN',
     about:
-      '`accept` lets operators and flows with scripts of other companies share an origin, for tests: such a script can then act as an operator who is logged in.',
+      '`accept` lets operators and flows with third-party scripts share an origin. Use it only for tests. Such a script can then act as any operator who is logged in.',
     default: '',
     read: optional(accept),
   },
   operatorName: {
     env: 'OPERATOR_NAME',
-    about: 'The name of the first operator, made when there is none.',
+    about: 'Name of the first operator, who is created if there is none.',
     default: 'operator',
     read: text,
   },
   operatorPassword: {
     env: 'OPERATOR_PASSWORD',
     about:
-      'That operator’s password: at least 12 characters, and hard to guess. Unset: a random one, printed once.',
+      'That operator’s password: at least 12 characters and hard to guess. Unset: a random one, printed once.',
     default: '',
     read: optional(text),
   },
   requireSecondFactor: {
     env: 'REQUIRE_SECOND_FACTOR',
     about:
-      'Who needs two-factor authentication: `personal-data` for roles that see personal data, after `SECOND_FACTOR_GRACE_DAYS`; `true` for everyone, at once; `false` for nobody. An operator without it can only turn it on.',
+      'Who needs two-factor authentication: `personal-data` for roles that see personal data, after `SECOND_FACTOR_GRACE_DAYS`; `true` for everyone, right away; `false` for nobody. Until operators turn it on, they can’t do anything else.',
     default: 'personal-data',
     read: factorRule,
   },
   factorGraceDays: {
     env: 'SECOND_FACTOR_GRACE_DAYS',
-    about: 'How many days after their first login such operators are only reminded: 0 to 365.',
+    about: 'Days after the first login during which those operators only see a reminder: 0 to 365.',
     default: '7',
     read: graceDays,
   },
   idleMinutes: {
     env: 'LOGIN_IDLE_MINUTES',
-    about: 'After how many minutes without activity an operator is logged out: 5 to 720.',
+    about: 'Minutes without activity after which an operator is logged out: 5 to 720.',
     default: '120',
     read: idleMinutes,
   },
   oidcIssuer: {
     env: 'OIDC_ISSUER',
     about:
-      'The OpenID Connect provider that operators can log in with, by its issuer URL: `https://login.example.com`. Unset: none.',
+      'Issuer URL of the OpenID Connect provider that operators can log in with: `https://login.example.com`. Unset: none.',
     default: '',
     read: optional(issuer),
   },
   oidcClientId: {
     env: 'OIDC_CLIENT_ID',
-    about: 'The client ID that the provider gave this server.',
+    about: 'Client ID of this server at the provider.',
     default: '',
     read: optional(text),
   },
   oidcClientSecret: {
     env: 'OIDC_CLIENT_SECRET',
-    about: 'The client secret that goes with it. Unset: the server is a public client.',
+    about: 'Client secret for that ID. Unset: the server is a public client.',
     default: '',
     read: optional(text),
   },
   oidcScope: {
     env: 'OIDC_SCOPE',
-    about:
-      'The scopes to ask the provider for, separated by spaces. Some need `groups` to send the role claim.',
+    about: 'Scopes to request, separated by spaces. Some providers need `groups` to send the role claim.',
     default: 'openid profile email',
     read: text,
   },
   oidcRoleClaim: {
     env: 'OIDC_ROLE_CLAIM',
-    about: 'The claim that says which role somebody has: a text or a list of texts.',
+    about: 'Claim with a person’s role: a string or a list of strings.',
     default: 'roles',
     read: text,
   },
   oidcRoles: {
     env: 'OIDC_ROLES',
     about:
-      'Which values of that claim give which role, the first match first, and for which sites: `it-admins=admin,sales=manager:claims+debt`. Unset: the role names themselves.',
+      'Roles by value of that claim, with their sites; the first match wins: `it-admins=admin,sales=manager:claims+debt`. Unset: the values are the role names.',
     default: '',
     read: claimRoles,
   },
   oidcAcr: {
     env: 'OIDC_ACR',
     about:
-      'The `acr` values that the provider must confirm a login with, separated by spaces. Unset: every login of the provider counts as two-factor.',
+      '`acr` values that count as two-factor, separated by spaces. Unset: every login with the provider counts as two-factor.',
     default: '',
     read: (value) => value.split(' ').filter((acr) => acr !== ''),
   },
   oidcName: {
     env: 'OIDC_NAME',
-    about: 'What the login page calls the provider, as in “Log in with Okta”.',
+    about: 'Name of the provider on the login page, as in “Log in with Okta”.',
     default: 'single sign-on',
     read: text,
   },
   productName: {
     env: 'PRODUCT_NAME',
-    about: 'What the product calls itself; a flow’s title and consents take it when it is published.',
+    about: 'Name of the product. A flow’s title and consents use it when it’s published.',
     default: 'Leadloom',
     read: text,
   },
   approvalSites: {
     env: 'APPROVAL_SITES',
     about:
-      'Sites of which a second author approves what is published from `/studio` or with a key: `claims,debt`, or `*` for all.',
+      'Sites where a second author must approve versions published from `/studio` or with a key: `claims,debt`, or `*` for all.',
     default: '',
     read: sitesNamed,
   },
   siteHosts: {
     env: 'SITE_HOSTS',
-    about: 'Which site a host name shows: `claims.example=my-site,…`.',
+    about: 'Sites by host name: `claims.example=my-site,…`.',
     default: '',
     read: pairs('=', 'host=path'),
   },
   defaultSite: {
     env: 'DEFAULT_SITE',
-    about: 'The path of the site that `/` and unknown paths show. Unset: the one that was published first.',
+    about: 'Path of the site shown at `/` and unknown paths. Unset: the site that was published first.',
     default: '',
     read: optional(text),
   },
   siteKey: {
     env: 'SITE_KEY',
-    about: 'Signs the call that opens a session. It is public: it shows integrity, it proves nothing.',
+    about:
+      'Key that signs the call that opens a session. It’s public, so it shows integrity but proves nothing.',
     default: DEFAULT_SITE_KEY,
     read: text,
   },
   postbackKeys: {
     env: 'POSTBACK_KEYS',
     about:
-      'Who may report conversions: `partner:secret,…`, each secret of at least 10 characters. Unset: nobody.',
+      'Partners who can report conversions: `partner:secret,…`, with secrets of at least 10 characters. Unset: none.',
     default: '',
     read: secrets,
   },
   buyersFile: {
     env: 'BUYERS_FILE',
-    about: 'The JSON file that says where leads are delivered. Unset: leads are kept, and wait.',
+    about: 'JSON file with the buyers that leads go to. Unset: leads are saved and wait.',
     default: '',
     read: optional(text),
   },
   auctionMs: {
     env: 'AUCTION_MS',
-    about:
-      'How long the bids of the buyers of a lead that bid against each other are waited for, in ms: 100 to 20000.',
+    about: 'Time to wait for bids in an auction, in ms: 100 to 20000.',
     default: '2000',
     read: auctionMs,
   },
   maxSaleCents: {
     env: 'MAX_SALE',
     about:
-      'The most that one sale is booked for, in dollars, unless the buyer’s own prices are higher. A sale for more is not booked: `leadloom returns` lists it.',
+      'Highest amount booked for one sale, in dollars, unless the buyer’s own prices are higher. A sale above it isn’t booked, and `leadloom returns` lists it.',
     default: '1000.00',
     read: dollarAmount,
   },
   secretsKeys: {
     env: 'SECRETS_KEY',
     about:
-      'Seals the secrets of buyers and of second factors that are kept in the database: at least 32 characters, the same for every server and command; a new one goes before the one in use, `new,old`. Unset: a key that the database holds itself.',
+      'Key that encrypts buyers’ secrets and two-factor secrets in the database: at least 32 characters, the same for every server and command. To change it, put the new one first: `new,old`. Unset: a key stored in the database itself.',
     default: '',
     read: sealingKeys,
   },
   localTargets: {
     env: 'LOCAL_TARGETS',
     about:
-      '`allow` lets buyers, webhooks and vendors that are marked as local be on this machine, for development. Unset: the server never calls an address of its own machine or network for them.',
+      '`allow` permits buyers, webhooks and ad platforms on this machine if they’re marked as local, for development. Unset: the server never calls addresses on its own machine or network.',
     default: '',
     read: allowed,
   },
   pixelsFile: {
     env: 'PIXELS_FILE',
     about:
-      'The JSON file with the access to the vendors whom flows tell of events. Unset: browsers alone tell them.',
+      'JSON file with access tokens for ad platforms that get events from flows. Unset: only browsers send events.',
     default: '',
     read: optional(text),
   },
   phoneNumber: {
     env: 'PHONE_NUMBER',
-    about: 'The phone number on the pages. The default is one that is reserved for fiction.',
+    about: 'Phone number on the pages. The default is reserved for fiction.',
     default: '+18005550199',
     read: usPhone,
   },
   retreaverCampaign: {
     env: 'RETREAVER_CAMPAIGN',
     about:
-      'The key of the Retreaver campaign that gives a page its number. Unset, or when it is away: `PHONE_NUMBER`.',
+      'Key of the Retreaver campaign that provides the phone number. Unset, or if Retreaver doesn’t answer: `PHONE_NUMBER`.',
     default: '',
     read: optional(text),
   },
   retreaverUrl: {
     env: 'RETREAVER_URL',
-    about: 'Where Retreaver is asked for it.',
+    about: 'Retreaver’s API for that number.',
     default: 'https://api.rtvrapi.com/api/v1/numbers',
     read: httpsAddress,
   },
   emailDns: {
     env: 'EMAIL_DNS',
     about:
-      'The DNS server that is asked whether the domain of an email address takes mail: `10.0.0.2`, or `system`. Unset: none.',
+      'DNS server used to check that an email’s domain accepts mail: `10.0.0.2`, or `system`. Unset: no check.',
     default: '',
     read: optional(dnsServer),
   },
   ipLookup: {
     env: 'IP_LOOKUP',
     about:
-      'Who is asked, in turn, for the public address of callers from our own network: `https://…,…`. Unset: nobody.',
+      'Services asked, in order, for the public address of callers from our own network: `https://…,…`. Unset: none.',
     default: '',
     read: (value) => value.split(',').flatMap((entry) => (entry.trim() ? [httpsAddress(entry.trim())] : [])),
   },
   smtpUrl: {
     env: 'SMTP_URL',
     about:
-      'The mail server that emails of flows go out by: `smtp://user:password@host:587`, or `smtps://…:465`. It needs `MAIL_FROM`. Unset: they wait, and no site offers links to go on or confirms leads.',
+      'Mail server for emails from flows: `smtp://user:password@host:587`, or `smtps://…:465`. Requires `MAIL_FROM`. Unset: emails wait, and sites don’t offer links to continue or confirm leads.',
     default: '',
     read: optional(smtpAddress),
   },
   mailFrom: {
     env: 'MAIL_FROM',
-    about: 'Who they come from: `Claims <hello@claims.example>`.',
+    about: 'Sender of those emails: `Claims <hello@claims.example>`.',
     default: '',
     read: optional(mailbox),
   },
   goOnHours: {
     env: 'GO_ON_HOURS',
-    about: 'For how many hours a link works by which a visitor goes on elsewhere.',
+    about: 'Hours that a visitor’s link to continue works.',
     default: '72',
     read: hours,
   },
   privacyEmail: {
     env: 'PRIVACY_EMAIL',
-    about: 'Where visitors write about their data; `{site}` stands for the site’s path.',
+    about:
+      'Email address for visitors’ questions about their data. `{site}` is replaced with the site’s path.',
     default: 'privacy@{site}.example',
     read: text,
   },
   postalAddress: {
     env: 'POSTAL_ADDRESS',
-    about: 'The operator’s address for letters. Unset: the legal pages say that it is to be set.',
+    about: 'The operator’s postal address. Unset: the legal pages show a placeholder.',
     default: '',
     read: optional(text),
   },
   keepVisitorsDays: {
     env: 'KEEP_VISITORS_DAYS',
-    about: 'After how many days a visitor who became no lead is forgotten; what was counted stays.',
+    about: 'Days after which a visitor who didn’t become a lead is forgotten. Counts stay.',
     default: '395',
     read: days,
   },
   keepLeadsDays: {
     env: 'KEEP_LEADS_DAYS',
-    about: 'The same for leads. Telemarketing law asks for five years of records.',
+    about: 'The same for leads. Telemarketing law requires five years of records.',
     default: '1827',
     read: days,
   },
   trustProxy: {
     env: 'TRUST_PROXY',
-    about:
-      'Whose `X-Forwarded-*` headers are believed: addresses of proxies, `10.0.0.0/8,…`, or `loopback`, `uniquelocal`.',
+    about: 'Proxies whose `X-Forwarded-*` headers are trusted: `10.0.0.0/8,…`, or `loopback`, `uniquelocal`.',
     default: '',
     read: proxies,
   },
   hstsSubdomains: {
     env: 'HSTS_SUBDOMAINS',
-    about:
-      'Whether browsers that came by https shall use it for all hosts below this one too: `true` or `false`.',
+    about: '`true` makes browsers use HTTPS for all subdomains too.',
     default: 'false',
     read: trueOrFalse,
   },
   rateLimit: {
     env: 'RATE_LIMIT',
-    about: 'A factor on every limit of requests per minute; 0 for no limits.',
+    about: 'Factor for every limit of requests per minute. 0 turns the limits off.',
     default: '1',
     read: factor,
   },
   metricsPort: {
     env: 'METRICS_PORT',
-    about: 'The port of the Prometheus metrics. Unset: none.',
+    about: 'Port for Prometheus metrics. Unset: no metrics.',
     default: '',
     read: optional(portNumber),
   },
   metricsHost: {
     env: 'METRICS_HOST',
-    about: 'The address that the metrics listen on; anybody who reaches it reads them.',
+    about: 'Address that the metrics listen on. Anyone who can reach it can read them.',
     default: '127.0.0.1',
     read: text,
   },
   logLevel: {
     env: 'LOG_LEVEL',
-    about: '`debug` logs every request, `warn` those that failed; also `error` and `silent`.',
+    about: '`debug` logs every request, `warn` only failed ones. Also `error` and `silent`.',
     default: 'warn',
     read: logLevel,
   },
