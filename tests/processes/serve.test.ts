@@ -111,7 +111,7 @@ test('two servers never share a data directory; one may follow the other', async
   const second = await started({})
   expect(second.said).toBeNull()
   expect(await second.errors).toContain(
-    `Another server runs on ${DATA_DIR}: stop it first, or set DATA_DIR to a folder of its own.`,
+    `Another server is running on ${DATA_DIR}. Stop it first, or set DATA_DIR to a different folder.`,
   )
   first.child.kill('SIGKILL')
   await first.exit

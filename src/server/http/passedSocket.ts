@@ -5,7 +5,7 @@ export function passedSocket(env: NodeJS.ProcessEnv, pid: number): number | null
   const { LISTEN_FDS: count, LISTEN_PID: meant } = env
   // A process inherits the names of its parent's sockets, but not the sockets.
   if (count === undefined || meant !== String(pid)) return null
-  if (count !== '1') throw new Error(`LISTEN_FDS: one socket can be served, not ${count}.`)
+  if (count !== '1') throw new Error(`LISTEN_FDS must be 1, not ${count}. The server can use one socket.`)
   return FIRST_PASSED
 }
 

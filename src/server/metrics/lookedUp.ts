@@ -18,48 +18,48 @@ interface LookedUp {
 const LOOKED_UP: readonly LookedUp[] = [
   {
     name: 'leadloom_store_waiting_writes',
-    help: 'Writes that are not on the disk yet.',
+    help: 'Writes not on disk yet.',
     show: ({ writes }) => writes,
   },
   {
     name: 'leadloom_store_bytes',
-    help: 'Size of the database, of its log of writes (log: SQLite, wal: PostgreSQL), and what is free on their disk where that can be known.',
+    help: 'Size of the database, of its write-ahead log (log: SQLite, wal: PostgreSQL), and free space on their disk where known.',
     label: 'file',
     show: ({ bytes }) => bytes,
   },
   {
     name: 'leadloom_outbox_deliveries',
-    help: 'Leads on their way to buyers, and those that were given up.',
+    help: 'Leads waiting to be delivered to buyers, and leads given up.',
     label: 'state',
     show: ({ deliveries: { due, underWay, dead } }) => ({ due, under_way: underWay, dead }),
   },
   {
     name: 'leadloom_outbox_mails',
-    help: 'Emails that wait to be sent to visitors, and those that the mail server refused or that were given up.',
+    help: 'Emails waiting to be sent to visitors, and emails refused by the mail server or given up.',
     label: 'state',
     show: ({ mails }) => mails,
   },
   {
     name: 'leadloom_outbox_pixel_events',
-    help: 'Events that wait to be told to vendors of advertisements, and those that they refused or that were given up.',
+    help: 'Events waiting to be sent to ad platforms, and events refused or given up.',
     label: 'state',
     show: ({ pixelEvents }) => pixelEvents,
   },
   {
     name: 'leadloom_outbox_webhook_messages',
-    help: 'Messages that wait to be sent to webhooks, and those that were given up.',
+    help: 'Messages waiting to be sent to webhooks, and messages given up.',
     label: 'state',
     show: ({ webhookMessages }) => webhookMessages,
   },
   {
     name: 'leadloom_ledger_unbooked',
-    help: 'Reports of buyers and partners that are not in the ledger: returns that wait for their sale, and those that contradict it.',
+    help: 'Reports of buyers and partners that aren’t in the ledger: returns waiting for their sale, and conflicts.',
     label: 'state',
     show: ({ unbooked }) => unbooked,
   },
   {
     name: 'leadloom_outbox_oldest_seconds',
-    help: 'Age of the oldest entry that waits to be sent; 0 when none waits. Leads that wait for their buyer to take leads again don’t count.',
+    help: 'Age of the oldest entry waiting to be sent, 0 if none. Leads waiting for a buyer to accept leads again don’t count.',
     label: 'outbox',
     show: ({ oldest: { deliveries, mails, pixelEvents, webhookMessages } }, now) => {
       const age = (at: number | null) => (at === null ? 0 : secondsSince(at, now))
@@ -73,55 +73,55 @@ const LOOKED_UP: readonly LookedUp[] = [
   },
   {
     name: 'leadloom_leases',
-    help: 'Attempts to send something that are under way, and those whose server or time has ended, which another attempt replaces.',
+    help: 'Attempts in progress, and attempts whose server or time ended, which another attempt replaces.',
     label: 'state',
     show: ({ leases }) => leases,
   },
   {
     name: 'leadloom_heartbeat_oldest_seconds',
-    help: 'Time since the last heartbeat of the server that has been silent the longest. Only servers that share a PostgreSQL beat.',
+    help: 'Time since the last heartbeat of the server that has been silent the longest. Only servers that share a PostgreSQL send heartbeats.',
     show: ({ silentMs }) => silentMs && silentMs / 1000,
   },
   {
     name: 'leadloom_backup_age_seconds',
-    help: 'Time since the last backup that was recorded; +Inf when none was.',
+    help: 'Time since the last recorded backup, +Inf if none.',
     show: ({ backedUpAt }, now) => (backedUpAt === null ? Infinity : secondsSince(backedUpAt, now)),
   },
   {
     name: 'leadloom_replication_standbys',
-    help: 'Standbys of PostgreSQL that are connected and receive what is written.',
+    help: 'PostgreSQL standbys that are connected and receiving writes.',
     show: ({ postgres }) => postgres?.standbys?.length ?? null,
   },
   {
     name: 'leadloom_replication_required_standbys',
-    help: 'Standbys that have to confirm a commit. With fewer than that, no write is kept.',
+    help: 'Standbys that must confirm a commit. With fewer, no write is saved.',
     show: ({ postgres }) => postgres && postgres.required,
   },
   {
     name: 'leadloom_replication_lag_seconds',
-    help: 'How long a standby took to apply what was written last. It stays the same while a standby is silent: see the lag in bytes.',
+    help: 'Time a standby took to apply the last write. It doesn’t change while a standby is silent, so check the lag in bytes too.',
     label: 'standby',
     show: ({ postgres }) => longest(postgres?.standbys, ({ lagMs }) => lagMs / 1000),
   },
   {
     name: 'leadloom_replication_lag_bytes',
-    help: 'What was written and a standby has not applied yet.',
+    help: 'Writes that a standby hasn’t applied yet.',
     label: 'standby',
     show: ({ postgres }) => longest(postgres?.standbys, ({ lagBytes }) => lagBytes),
   },
   {
     name: 'leadloom_archive_age_seconds',
-    help: 'Time since PostgreSQL archived a file of WAL last; +Inf when it never did.',
+    help: 'Time since PostgreSQL last archived a WAL file, +Inf if never.',
     show: ({ postgres }) => (postgres?.archive ? (postgres.archive.ageMs ?? Infinity) / 1000 : null),
   },
   {
     name: 'leadloom_archive_failing_seconds',
-    help: 'For how long PostgreSQL has archived nothing, when its last try failed; else 0.',
+    help: 'Time since archiving began to fail, 0 if the last attempt succeeded.',
     show: ({ postgres }) => (postgres?.archive ? postgres.archive.failingMs / 1000 : null),
   },
   {
     name: 'leadloom_lock_waiting_connections',
-    help: 'Connections to PostgreSQL that wait for a lock of Leadloom.',
+    help: 'PostgreSQL connections waiting for one of Leadloom’s locks.',
     show: ({ postgres }) => postgres && postgres.locks.waiting,
   },
   {
@@ -131,13 +131,13 @@ const LOOKED_UP: readonly LookedUp[] = [
   },
   {
     name: 'leadloom_pool_connections',
-    help: 'Connections of this server to PostgreSQL for lookups, used and idle.',
+    help: 'This server’s PostgreSQL connections for lookups, used and idle.',
     label: 'state',
     show: ({ postgres }) => postgres && { used: postgres.pool.used, idle: postgres.pool.idle },
   },
   {
     name: 'leadloom_pool_waiting_lookups',
-    help: 'Lookups that wait for a connection.',
+    help: 'Lookups waiting for a connection.',
     show: ({ postgres }) => postgres && postgres.pool.waiting,
   },
 ]

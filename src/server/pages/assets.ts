@@ -41,7 +41,7 @@ export function readAssets(folder: string): Assets | null {
   const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>
   const chunk = (name: string): Chunk => {
     const found = chunks[name]
-    if (!found) throw new Error(`The build in ${folder} lacks ${name}: run npm run build.`)
+    if (!found) throw new Error(`The build in ${folder} is missing ${name}. Run npm run build.`)
     return found
   }
   const text = (file: string) => readFileSync(join(folder, file), 'utf8').trim()

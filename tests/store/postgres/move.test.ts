@@ -69,10 +69,10 @@ test('copies every row, and all goes on there', async () => {
     await before.close()
     await after.close()
   }
-  await expect(moveTo(to)).rejects.toThrow('holds data already: make an empty database')
+  await expect(moveTo(to)).rejects.toThrow('already has data. Create an empty database')
   // The old folder tells everyone where its data went, until the mark is deleted.
   const went =
-    /^The database in .* was moved to 127\.0\.0\.1:\d+\/t_\w+: set DATABASE_URL to that one\. To go back /
+    /^The database in .* was moved to 127\.0\.0\.1:\d+\/t_\w+\. Set DATABASE_URL to the new one\. To use /
   await expect(openStore({ dataDir: from })).rejects.toThrow(went)
   await expect(moveTo(to, { from })).rejects.toThrow(went)
   await expect(moveTo(await databaseOf('moved elsewhere'), { from })).rejects.toThrow(went)
@@ -167,7 +167,7 @@ test('leaves alone what a move of another file has begun', async () => {
     to,
     "CREATE TABLE unfinished_move (source TEXT NOT NULL); INSERT INTO unfinished_move VALUES ('x')",
   )
-  await expect(moveTo(to)).rejects.toThrow('holds an unfinished move of another file: make an empty database')
+  await expect(moveTo(to)).rejects.toThrow('has an unfinished move of another file. Create an empty database')
 })
 
 test('says how to go on when PostgreSQL is away in the middle', async () => {

@@ -98,7 +98,7 @@ test('brings over all that is written meanwhile, however often it is killed', as
   const [dataDir, to] = [folder(), await databaseOf('live')]
   const server = await startWriting(dataDir)
   await expect(moveTo(dataDir, to)).rejects.toThrow(
-    /^A server runs on .*: stop it first\. To copy while it runs, add --live; then it is down for seconds only\.$/,
+    /^A server is running on .*\. Stop it first, or add --live to copy while it runs and stop it only for the last seconds\.$/,
   )
   await moveUntilKilled(dataDir, to, 'live', 'onRows', 8)
   await server.more()
@@ -214,7 +214,7 @@ test('begins anew when changes were no longer noted', async () => {
     if (done > 50) stopMove(dataDir)
   }
   await expect(moveTo(dataDir, to, { isLive: true, onRows: stopped })).rejects.toThrow(
-    'The file no longer notes what changes, after leadloom move --stop or a new release',
+    'Changes to the file are no longer recorded, because of leadloom move --stop or a new release',
   )
   const full = () => {
     const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
@@ -237,7 +237,7 @@ test('refuses what would mix two moves', async () => {
   const [dataDir, to, other] = [folder(), await databaseOf('one'), await databaseOf('other')]
   await expect(moveTo(dataDir, to, { isLive: true, onRows: cutOff })).rejects.toThrow('cut off')
   await expect(moveTo(dataDir, other, { isLive: true })).rejects.toThrow(
-    'A move of this file into another database has begun: end that one first by leadloom move --stop.',
+    'A move of this file into another database is in progress. Cancel it first with leadloom move --stop.',
   )
   const release = claim(dataDir)
   const env = { DATA_DIR: dataDir }

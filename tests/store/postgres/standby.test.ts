@@ -101,7 +101,7 @@ test('without a standby the first write is refused in time, the next at once, wi
 test('the database of somebody else is refused; one that has become the primary serves as well', async () => {
   const [ours, others] = await Promise.all(['standby of none', 'another'].map((place) => databaseOf(place)))
   await expect(openPostgres({ url: ours!, reportsUrl: others! })).rejects.toThrow(
-    /^REPORTS_URL names 127\.0\.0\.1:\d+\/[^@]*, which is no standby of the PostgreSQL of DATABASE_URL\.$/,
+    /^REPORTS_URL points to 127\.0\.0\.1:\d+\/[^@]*, which isn't a standby of the database in DATABASE_URL\.$/,
   )
   await expect(openPostgres({ url: ours!, reportsUrl: 'replica:5432/leadloom' })).rejects.toThrow(
     /^REPORTS_URL must be like postgres:/,

@@ -100,7 +100,7 @@ test.each([
 test('refuses beside a running server', async () => {
   const { dataDir, copy } = await backedUp('running')
   const release = claim(dataDir)
-  await expect(restore(dataDir, copy, NOW)).rejects.toThrow('Another server runs on')
+  await expect(restore(dataDir, copy, NOW)).rejects.toThrow('Another server is running on')
   release()
 })
 
@@ -141,7 +141,7 @@ test('copies the database before its schema is changed, names the copy and keeps
 test('says to restore again when a restore was killed before the copy had its place', async () => {
   const { dataDir, copy } = await backedUp('broken off')
   writeFileSync(join(dataDir, 'leadloom.restored.db'), readFileSync(copy))
-  await expect(openSqlite({ dataDir })).rejects.toThrow('was broken off: run leadloom restore FILE again')
+  await expect(openSqlite({ dataDir })).rejects.toThrow('was interrupted. Run leadloom restore FILE again')
   await restore(dataDir, copy, NOW)
   expect(await sessionsIn(dataDir, [1, 2])).toEqual([true, false])
 })

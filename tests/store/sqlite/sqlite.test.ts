@@ -99,7 +99,7 @@ test('a store on a disk that is nearly full keeps what still fits, and is not re
   const store = await openSqlite({ dataDir: join(root, 'nearly-full'), leastFreeBytes: 2 ** 60 })
   onTestFinished(() => store.close())
   await publish(store, 'leadloom', 1000)
-  await expect(store.ready()).rejects.toThrow('The disk of the database is nearly full: make room on it.')
+  await expect(store.ready()).rejects.toThrow("The database's disk is nearly full. Free up some space.")
   expect((await store.load()).bytes.free).toBeGreaterThan(0)
 })
 

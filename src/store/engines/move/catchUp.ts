@@ -64,12 +64,14 @@ export function openCatchUp({ source, notes, target, tables }: Sides, begun: Sta
   function newestNoted(): number {
     if (notedFor(source) !== state.id)
       throw unusable(
-        'The file no longer notes what changes, after leadloom move --stop or a new release of the server: run this again. It begins anew.',
+        'Changes to the file are no longer recorded, because of leadloom move --stop or a new release. Run this again to copy everything from the start.',
       )
     const newest = newestChange(source)
     if (newest !== null) return newest
     stopNoting(notes)
-    throw unusable('More has changed in the file than a move keeps note of: run this again. It begins anew.')
+    throw unusable(
+      'Too much has changed in the file since the copy. Run this again to copy everything from the start.',
+    )
   }
 
   /** Applies the changes since the last time. */
@@ -217,6 +219,6 @@ function* slicesOf(changes: Iterable<Change>): Generator<Map<string, Map<string,
 /** Error that a row in the target isn't as the move wrote it. */
 export function differs({ name }: Table): Error {
   return unusable(
-    `The rows of ${name} there are not those of the file, so another program has changed them: make an empty database by createdb.`,
+    `The rows of ${name} in the target differ from the file, so another program changed them. Start over with an empty database from createdb.`,
   )
 }

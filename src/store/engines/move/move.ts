@@ -112,7 +112,7 @@ export function stopMove(dataDir: string): boolean {
 function claimStopped(dataDir: string): () => void {
   if (isClaimed(dataDir))
     throw unusable(
-      `A server runs on ${dataDir}: stop it first. To copy while it runs, add --live; then it is down for seconds only.`,
+      `A server is running on ${dataDir}. Stop it first, or add --live to copy while it runs and stop it only for the last seconds.`,
     )
   return claim(dataDir)
 }
@@ -127,7 +127,7 @@ async function begin(
   if (before !== null && (before.id === noted || isMarked)) return before
   if (noted !== null)
     throw unusable(
-      'A move of this file into another database has begun: end that one first by leadloom move --stop.',
+      'A move of this file into another database is in progress. Cancel it first with leadloom move --stop.',
     )
   const begun = await beginMove(target, source, { tables, before })
   startNoting(notes, { id: begun.id, tables, now })
@@ -174,7 +174,7 @@ async function bringReportsOver(
   if (different.length === 0 && isLive) await keep({ ...state(), reportsTo: range.to }, async () => {})
   if (different.length > 0 && !isLive)
     throw new Error(
-      `The report ${different[0]} says something else there than of the file: no server starts on it.`,
+      `The report ${different[0]} differs between the two databases. No server starts on the copy.`,
     )
   return REPORT_NAMES.length - different.length
 }

@@ -35,7 +35,7 @@ export async function lockForMove(target: Client, place: string): Promise<void> 
     await target.query(`SELECT pg_advisory_lock(${ONE_AT_A_TIME})`)
   } catch (error) {
     if (troubleOf(error)?.name !== 'locked') throw error
-    throw unusable(`Another leadloom move into ${place} is running: wait for it, or end it.`)
+    throw unusable(`Another leadloom move into ${place} is running. Wait for it, or stop it.`)
   }
   await target.query('SET lock_timeout = 0')
 }
@@ -49,13 +49,15 @@ export async function stateOf(target: Client, source: DatabaseSync, place: strin
     )
     const [found] = rows
     if (found?.source !== fileOf(source))
-      throw unusable(`${place} holds an unfinished move of another file: make an empty database by createdb.`)
+      throw unusable(
+        `${place} has an unfinished move of another file. Create an empty database with createdb.`,
+      )
     return found.state === null ? begun([]) : (JSON.parse(found.state) as State)
   }
   const { rows: kept } = await target.query(
     'SELECT FROM versions UNION ALL SELECT FROM sessions UNION ALL SELECT FROM operators UNION ALL SELECT FROM secrets LIMIT 1',
   )
-  if (kept.length > 0) throw unusable(`${place} holds data already: make an empty database by createdb.`)
+  if (kept.length > 0) throw unusable(`${place} already has data. Create an empty database with createdb.`)
   return null
 }
 

@@ -37,7 +37,9 @@ export async function openStandby(
       const made = await connect(url, { use: 'reports', onEnd: () => (connection = null) })
       if ((await identityOf(made)) === ours) return made
       await made.end()
-      refusal = unusable(`REPORTS_URL names ${place}, which is no standby of the PostgreSQL of DATABASE_URL.`)
+      refusal = unusable(
+        `REPORTS_URL points to ${place}, which isn't a standby of the database in DATABASE_URL.`,
+      )
     } catch {
       // Reports are read from the database itself.
     }

@@ -97,7 +97,7 @@ export async function openSqlite({
     async ready() {
       await verbs.ready()
       if (freeBytes(file) < leastFreeBytes)
-        throw new Error('The disk of the database is nearly full: make room on it.')
+        throw new Error("The database's disk is nearly full. Free up some space.")
     },
     watch: writer.watch,
     onEnd: writer.onEnd,

@@ -15,11 +15,11 @@ export async function backUp(
   passphrase: string | null = null,
 ): Promise<number> {
   if (!existsSync(databaseFile(dataDir)))
-    throw new Error(`There is no database in ${dataDir}: set DATA_DIR to the server’s folder.`)
+    throw new Error(`There is no database in ${dataDir}. Set DATA_DIR to the server's folder.`)
   if (existsSync(file)) throw new Error(`${file} is there already: name a new file.`)
   if (!existsSync(dirname(file)))
     throw new Error(`${file} cannot be written: its folder is not there. Make it, or name another.`)
-  const damaged = `The database in ${dataDir} is damaged, so no copy was made: restore an earlier backup.`
+  const damaged = `The database in ${dataDir} is damaged, so no copy was made. Restore an earlier backup.`
   // If its first pages are damaged, it can't even be opened.
   const source = attempt(
     (cause) => (troubleOf(cause) === FOUND.damaged ? damaged : CANNOT_OPEN(dataDir)),

@@ -17,7 +17,7 @@ export function claim(dataDir: string): () => void {
     lock?.close()
     throw new Error(
       troubleOf(cause)?.name === 'held'
-        ? `Another server runs on ${dataDir}: stop it first, or set DATA_DIR to a folder of its own.`
+        ? `Another server is running on ${dataDir}. Stop it first, or set DATA_DIR to a different folder.`
         : `The data directory ${dataDir} cannot be written: make it writable for this user.`,
       { cause },
     )

@@ -25,6 +25,6 @@ export function refuseMoved(dataDir: string): void {
   const place = movedTo(dataDir)
   if (place === null) return
   throw unusable(
-    `The database in ${dataDir} was moved to ${place}: set DATABASE_URL to that one. To go back to this one, without what was written since, delete ${markOf(dataDir)}.`,
+    `The database in ${dataDir} was moved to ${place}. Set DATABASE_URL to the new one. To use the old one again, without anything written since, delete ${markOf(dataDir)}.`,
   )
 }

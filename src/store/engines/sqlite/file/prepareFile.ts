@@ -38,7 +38,7 @@ export async function prepareFile(
   if (!isMoving) refuseMoved(dataDir)
   // Its log may already have been set aside, and data that is only in the log would be missing.
   if (existsSync(restoredFile(dataDir)))
-    throw new Error(`A restore into ${dataDir} was broken off: run leadloom restore FILE again.`)
+    throw new Error(`A restore into ${dataDir} was interrupted. Run leadloom restore FILE again.`)
   const db = attempt(
     `${file} cannot be opened: it must be a file that this user may write, or set DATA_DIR elsewhere.`,
     // A migration recreates tables that others refer to.
