@@ -132,7 +132,7 @@ async function lookAtLegal(site: string, footer: Site['footer']): Promise<void> 
     const choice = page.getByRole('radio').first()
     if (await choice.isVisible()) await choice.check()
     await page.getByRole('button').click()
-    await page.getByText('Nothing was sent yet').waitFor()
+    await page.getByText('Nothing has been sent yet').waitFor()
     await pictures(page, `${name}-error`)
     await page.getByLabel('Email address').fill('ann@example.com')
     await page.getByRole('button').click()

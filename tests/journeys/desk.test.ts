@@ -87,7 +87,7 @@ test('what was rejected is sent again from a phone, and what was lost is said', 
 test('of what cannot be sent again it is said which and why', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries?state=rejected`)
   await shows(page, 10)
-  const boxes = page.getByRole('checkbox', { name: /^Choose delivery/ })
+  const boxes = page.getByRole('checkbox', { name: /^Select delivery/ })
   for (const at of [0, 1]) await boxes.nth(at).check()
   await page.getByRole('button', { name: 'Send 2 again' }).click()
   // Another operator sends one of them meanwhile.

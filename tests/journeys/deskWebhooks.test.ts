@@ -40,7 +40,7 @@ test('a webhook is made, what it signs with is shown once, and it is ended', asy
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('crm')
   await dialog.getByRole('button', { name: 'Create webhook' }).click()
-  await dialog.getByText('Write it whole').waitFor()
+  await dialog.getByText('Enter a full URL').waitFor()
   expect(await faults(page)).toEqual([])
   await dialog.getByLabel('URL').fill('https://crm.example/hooks')
   await dialog.getByLabel('Sale').uncheck()

@@ -54,7 +54,7 @@ test('somebody is invited, turns codes on by keyboard, and logs in with a code a
   const secret = (await card.locator('.codes-secret code').innerText()).replaceAll(' ', '')
   await card.getByLabel('Code from your app').fill('000000')
   await page.keyboard.press('Enter')
-  await card.getByText('The code is wrong').waitFor()
+  await card.getByText('This code is wrong').waitFor()
   const used = codeAt(secret, Date.now())
   await card.getByLabel('Code from your app').fill(`${used.slice(0, 3)} ${used.slice(3)}`)
   await page.keyboard.press('Enter')
@@ -127,7 +127,7 @@ test('an admin gives another role, which logs out, and turns off the codes of wh
 test('an admin makes a key to reports, which reads them until it is revoked', async () => {
   const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
   const card = admin.locator('section.card', { hasText: 'API keys' })
-  await card.getByLabel('Name').fill('sheets')
+  await card.getByLabel('Key name').fill('sheets')
   await card.getByLabel('Expires').selectOption('after 90 days')
   await card.getByRole('textbox', { name: 'Sites' }).click()
   await admin.getByRole('option', { name: '/leadloom' }).click()

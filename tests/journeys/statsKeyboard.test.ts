@@ -82,7 +82,7 @@ test('a figure that is opened holds the focus, and gives it back when it is clos
   const figure = page.locator('.headlines .figure').first()
   await figure.press('Enter')
   const sheet = page.getByRole('dialog')
-  await sheet.getByText('the newest first').waitFor()
+  await sheet.getByText('newest first').waitFor()
   for (let at = 0; at < 4; at++) {
     await page.keyboard.press('Tab')
     expect(await sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)

@@ -108,7 +108,7 @@ inFull(
     await login(page)
     await settled(page)
     const card = page.getByRole('region', { name: 'Drop-off / step' })
-    await card.getByText(`Visitors from ${dayText(TODAY)} on so far`).waitFor()
+    await card.getByText(`Includes visitors from ${dayText(TODAY)} on`).waitFor()
     expect((await file(card, 'CSV')).suggestedFilename()).toBe(`step-dropoff_leadloom_${TODAY}_${TODAY}.csv`)
     await page.unroute('**/api/reports/step-dropoff?*')
     await page.keyboard.press('r')

@@ -26,7 +26,7 @@ test('an author makes a key, which is shown once, publishes until it is revoked,
   await sheet.getByLabel('Can publish').selectOption('/found-money')
   await sheet.getByRole('button', { name: 'Create key' }).click()
   const key = await page
-    .getByRole('dialog', { name: `The key ${name}` })
+    .getByRole('dialog', { name: `API key ${name}` })
     .locator('.shown-once')
     .innerText()
   expect(await faults(page)).toEqual([])

@@ -144,7 +144,7 @@ test('a disk that refuses is one line of the log, nothing is acknowledged, and a
   limitFiles('4096')
   for (let n = 0; n < 20; n++) expect(await statuses()).toEqual([503, 503])
   expect(lines.slice(atStart).filter((line) => line.startsWith('{"level"'))).toHaveLength(1)
-  expect(lines.join()).toContain('Until then it refuses writes')
+  expect(lines.join()).toContain('Until then, writes get a 503.')
   expect(lines.join('\n')).toContain('The disk of the database refuses to read or write')
   limitFiles('unlimited')
   expect(await statuses()).toEqual([201, 200])
@@ -193,7 +193,7 @@ test('what a buyer said while the disk took no writes is written down once it do
   await sleep(4500)
   expect([asked.length, lines.filter((line) => line.startsWith('{"level"'))]).toEqual([
     1,
-    [expect.stringContaining('Until then it refuses writes')],
+    [expect.stringContaining('Until then, writes get a 503.')],
   ])
   limitFiles('unlimited')
   await expect.poll(() => asked.length).toBe(2)

@@ -81,7 +81,7 @@ export const REPORT_KEYS = {
   none: 'No API keys yet.',
   about:
     'Read-only access to the reports of your sites. Personal data is never included. Send the key as Authorization: Bearer. A key stops working when you revoke it, or when the admin who created it loses that role.',
-  name: 'Name',
+  name: 'Key name',
   ends: 'Expires',
   never: 'never',
   afterDays: (days: string) => `after ${days} days`,

@@ -36,7 +36,7 @@ test('commands that open the store work on PostgreSQL as on the embedded databas
   expect((await said('versions yard', url)).out).toMatch(/^yard +1 /m)
   expect(await said('backup /tmp/never.db', url)).toMatchObject({
     code: 2,
-    err: expect.stringContaining('copied and restored by its own tools (pg_basebackup, pg_dump)') as string,
+    err: expect.stringContaining('with its own tools (pg_basebackup, pg_dump)') as string,
   })
 })
 
