@@ -96,7 +96,7 @@ test('a buyer is made with a secret, a cap, hours and a filter, and is tried by 
 
   await press(form, 'Send test lead')
   const tried = form.getByRole('status', { name: 'Test result' })
-  await tried.getByText('Ping').waitFor()
+  await tried.getByText('Ping', { exact: true }).first().waitFor()
   await tried.getByText('Accepted', { exact: true }).waitFor()
   expect(arrived.map(({ ping, members }) => [ping, members['lp_campaign_key']])).toEqual([
     [true, SECRET],

@@ -73,7 +73,7 @@ test('somebody is invited, turns codes on by keyboard, and logs in with a code a
   expect([await faults(page), await overflow(page)]).toEqual([[], 0])
   await code.fill(used)
   await page.keyboard.press('Enter')
-  await page.getByText('was used already').waitFor()
+  await page.getByText('already used').waitFor()
   // Uses the code of the next half minute, so that the test doesn't wait for it.
   await code.fill(codeAt(secret, Date.now() + STEP_MS))
   await page.keyboard.press('Enter')
@@ -127,7 +127,7 @@ test('an admin gives another role, which logs out, and turns off the codes of wh
 test('an admin makes a key to reports, which reads them until it is revoked', async () => {
   const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
   const card = admin.locator('section.card', { hasText: 'API keys' })
-  await card.getByLabel('Key name').fill('sheets')
+  await card.getByLabel('Purpose').fill('sheets')
   await card.getByLabel('Expires').selectOption('after 90 days')
   await card.getByRole('textbox', { name: 'Sites' }).click()
   await admin.getByRole('option', { name: '/leadloom' }).click()
@@ -158,7 +158,7 @@ test('who may see no leads is shown the parts of the desk that they may use', as
 
 test('a link to a new password is mailed or shown', async () => {
   const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
-  const name = 'Reset the password of olivia'
+  const name = 'Reset password of olivia'
   await admin.getByRole('button', { name }).click()
   await admin.getByRole('dialog').getByLabel('Email').fill('olivia@example.com')
   expect(await faults(admin)).toEqual([])

@@ -29,7 +29,7 @@ export const PEOPLE = {
     'Use this if they lost their phone. They’ll be logged out and can log in with just their password.',
   actions: 'Actions',
   newPassword: 'Reset password',
-  newPasswordFor: (name: string) => `Reset the password of ${name}`,
+  newPasswordFor: (name: string) => `Reset password of ${name}`,
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke account ${name}`,
   revoked: (when: string) => `revoked ${when}`,
@@ -81,7 +81,7 @@ export const REPORT_KEYS = {
   none: 'No API keys yet.',
   about:
     'Read-only access to the reports of your sites. Personal data is never included. Send the key as Authorization: Bearer. A key stops working when you revoke it, or when the admin who created it loses that role.',
-  name: 'Key name',
+  name: 'Purpose',
   ends: 'Expires',
   never: 'never',
   afterDays: (days: string) => `after ${days} days`,
