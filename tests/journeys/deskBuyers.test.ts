@@ -107,7 +107,7 @@ test('a buyer is made with a secret, a cap, hours and a filter, and is tried by 
   expect(await faults(page)).toEqual([])
 
   await page.getByRole('link', { name: '← All buyers' }).click()
-  await page.getByRole('row', { name: /bolt leadspedia 127\.0\.0\.1:\d+ In use/ }).waitFor()
+  await page.getByRole('row', { name: /bolt leadspedia 127\.0\.0\.1:\d+ Active/ }).waitFor()
   await page.goBack()
   await form.waitFor()
   await page.goBack()

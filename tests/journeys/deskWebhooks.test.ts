@@ -69,7 +69,7 @@ test('a webhook is made, what it signs with is shown once, and it is ended', asy
   await dialog.getByText('You can’t undo this.').waitFor()
   expect(await faults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Delete webhook' }).click()
-  await page.getByRole('row', { name: /crm .* Ended/ }).waitFor()
+  await page.getByRole('row', { name: /crm .* Deleted/ }).waitFor()
   expect(await page.getByRole('button', { name: 'Delete webhook crm' }).count()).toBe(0)
 })
 

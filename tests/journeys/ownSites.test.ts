@@ -51,7 +51,7 @@ test('a manager invited for one site sees nothing of the other, at the desk, in 
     .toEqual(['Leads', 'Deliveries', 'Returns', 'Account'])
 
   await page.goto(`${url}/desk/leads/${FOREIGN}`)
-  await page.getByText('This lead doesn't exist').waitFor()
+  await page.getByText("This lead doesn't exist").waitFor()
   await page.goto(`${url}/desk/buyers`)
   await page
     .getByText('This applies to all sites, but your account only covers /found-money')
