@@ -67,7 +67,7 @@ test('each refusal says what would be right', async () => {
     [ofOne, `${site} --server ${server}`, 1, 'This key can only publish /mine.'],
     [ofOne, `${SITE} --path stats --server ${server}`, 2, 'The server uses "stats" itself'],
     [ofOne, `${site} --server ${nowhere}`, 1, 'no response (ECONNREFUSED)'],
-    [ofOne, `${site} --server http://claims.example`, 2, 'by https alone: --server https://claims.example.'],
+    [ofOne, `${site} --server http://claims.example`, 2, 'Use --server https://claims.example.'],
     [ofOne, `${site} --server claims.example`, 2, '--server must be an address'],
     ['', `${site} --server ${server}`, 2, 'Set LEADLOOM_KEY'],
   ] as const) {

@@ -45,7 +45,7 @@ describe('the server takes of a slider the numbers of its scale alone', () => {
   test('also where steps are fractions', () => {
     const fine = asking({ min: 0, max: 1, step: 0.1 })
     expect(['0.3', '0.7', '1'].map((raw) => judged(raw, fine))).toEqual(['taken', 'taken', 'taken'])
-    expect(judged('0.35', fine)).toContain('some steps of 0.1 more')
+    expect(judged('0.35', fine)).toContain('plus a multiple of 0.1')
   })
 })
 

@@ -101,7 +101,7 @@ test('of what cannot be sent again it is said which and why', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send 2 again' }).click()
   await dialog.getByText('1 lead will be sent again.').waitFor()
-  await dialog.getByText(`Not sent again: delivery ${number}. What is due, accepted`).waitFor()
+  await dialog.getByText(`Not sent again: delivery ${number}. Leads that are due, accepted`).waitFor()
   expect(await faults(page)).toEqual([])
 })
 

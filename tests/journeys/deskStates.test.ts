@@ -64,7 +64,7 @@ const CASES: readonly Case[] = [
     says: ['Couldn’t load the webhooks', LIST],
     refresh: async (page) => {
       await bringUpToDate(page)
-      await page.getByRole('button', { name: 'Create a webhook' }).click()
+      await page.getByRole('button', { name: 'Create webhook…' }).click()
       await page.getByRole('button', { name: 'Cancel' }).click()
     },
   },

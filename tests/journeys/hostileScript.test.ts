@@ -73,7 +73,10 @@ async function tabs(
   const context = await browser.newContext({ bypassCSP })
   const desk = await context.newPage()
   await desk.goto(`${operators}/desk`)
+  // Loading the list is in the audit log.
+  const listed = desk.waitForResponse(({ url, ok }) => url().includes('/desk/leads') && ok())
   await login(desk)
+  await listed
   await desk.getByRole('button', { name: 'Log out' }).waitFor()
   const site = await context.newPage()
   await site.goto(`${sites}/tracked`)

@@ -405,7 +405,7 @@ test('what an author asks to publish waits; another author sees what it changes,
 
   const approving = await author('noah')
   await approving.page.getByRole('link', { name: 'Publish pending' }).click()
-  await approving.page.getByRole('button', { name: 'Review' }).click()
+  await approving.page.getByRole('button', { name: 'Review', exact: true }).click()
   const look = approving.page.getByRole('dialog', { name: `Pending publish of /${path}` })
   await look.getByText('Now: ').first().waitFor()
   expect(await faults(approving.page)).toEqual([])

@@ -106,7 +106,7 @@ test('a body counts as it is once it is inflated', async () => {
   const data = deflateSync(body).toString('base64')
   expect([body.length > 900_000, data.length < 5000]).toEqual([true, true])
   const say = async () => refused(await send(sealed('POST /api/sessions/step', data, session.token)))
-  expect((await say()).detail).toContain('characters of answers')
+  expect((await say()).detail).toContain('characters in answers')
   expect(await say()).toMatchObject({ code: 422, detail: OVER_ITS_BYTES })
 })
 

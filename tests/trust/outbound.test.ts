@@ -108,7 +108,7 @@ test.each([
   ['file:///etc/passwd', /url must match/],
   ['gopher://127.0.0.1/', /url must match/],
   ['data:application/json,{}', /url must match/],
-  ['http://buyer.example/', /in the open\. Begin it with https/],
+  ['http://buyer.example/', /unencrypted\. Use an https/],
   ['https://', /isn't a web address/],
 ])('a buyer at %s is not taken up', (url, wrong) => {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-buyers-'))

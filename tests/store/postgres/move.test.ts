@@ -124,7 +124,7 @@ test('notices what another program has changed there', async () => {
   const from = folder()
   await expect(moveTo(to, { from, onRows: cutAtTheEnd })).rejects.toThrow('cut off')
   await query(to, "UPDATE operators SET role = 'viewer' WHERE name = 'ada'")
-  const changed = 'The rows of operators there are not those of the file'
+  const changed = 'The rows of operators in the target differ from the file'
   await expect(moveTo(to, { from })).rejects.toThrow(changed)
   await query(to, "UPDATE operators SET role = 'admin' WHERE name = 'ada'")
   await query(to, "INSERT INTO operators (name, password_hash) VALUES ('zoe', 'x')")
@@ -157,7 +157,7 @@ test('tells which report differs in the end', async () => {
   const from = folder()
   await expect(moveTo(to, { from, onReports: cutOff })).rejects.toThrow('cut off')
   await query(to, 'UPDATE totals_sales SET cents = cents + 1')
-  await expect(moveTo(to, { from })).rejects.toThrow('The report sale-by-affiliate says something else there')
+  await expect(moveTo(to, { from })).rejects.toThrow('The report sale-by-affiliate differs between the two databases')
   await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
 })
 

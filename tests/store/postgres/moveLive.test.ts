@@ -227,7 +227,7 @@ test('begins anew when changes were no longer noted', async () => {
     db.close()
   }
   await expect(moveTo(dataDir, to, { isLive: true, onCompared: atFirst(full) })).rejects.toThrow(
-    'More has changed in the file than a move keeps note of: run this again.',
+    'Too much has changed in the file since the copy.',
   )
   await moveTo(dataDir, to)
   expect(await contentThere(to)).toEqual(contentOf(dataDir))
