@@ -74,7 +74,7 @@ async function tabs(
   const desk = await context.newPage()
   await desk.goto(`${operators}/desk`)
   // Loading the list is in the audit log.
-  const listed = desk.waitForResponse(({ url, ok }) => url().includes('/desk/leads') && ok())
+  const listed = desk.waitForResponse((response) => response.url().includes('/desk/leads') && response.ok())
   await login(desk)
   await listed
   await desk.getByRole('button', { name: 'Log out' }).waitFor()
