@@ -20,7 +20,8 @@ if (!Array.isArray(keys)) end(2, `${keysFile} holds no public keys.`)
 
 // A name that stands twice, or another spelling of a value, could show one thing and sign another.
 if (withoutBlanks(text) !== JSON.stringify(proof)) end(1, 'Its formatting was changed.')
-if (proof.format === 'leadloom-proof-1') end(1, "It isn't signed, because it was made before proofs were signed.")
+if (proof.format === 'leadloom-proof-1')
+  end(1, "It isn't signed, because it was made before proofs were signed.")
 if (proof.format !== 'leadloom-proof-2') end(1, 'It isn\'t a proof with the format "leadloom-proof-2".')
 
 const { signature, ...signed } = proof

@@ -157,7 +157,9 @@ test('tells which report differs in the end', async () => {
   const from = folder()
   await expect(moveTo(to, { from, onReports: cutOff })).rejects.toThrow('cut off')
   await query(to, 'UPDATE totals_sales SET cents = cents + 1')
-  await expect(moveTo(to, { from })).rejects.toThrow('The report sale-by-affiliate differs between the two databases')
+  await expect(moveTo(to, { from })).rejects.toThrow(
+    'The report sale-by-affiliate differs between the two databases',
+  )
   await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
 })
 
