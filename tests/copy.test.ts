@@ -32,6 +32,10 @@ const TRANSLATED: readonly (readonly [phrase: RegExp, instead: string])[] = [
 /** First words of no button. */
 const NOT_A_VERB = /^(Go on|Do it|Give|Say|Write on|Take back|Let it be|Make it|End it|Hold)\b/
 
+/** Beginnings of doc comments that leave the reader waiting for what they are about. */
+const HEADLESS =
+  /^\s*\/\*\* (?:What|Whose|Those|Whether|Who|Where|Why|How|Which|Whom|When|Of|As|By|For|In|To|On|With|Without|From|At|One that|That) .*/gm
+
 /** A text of a file, with `{}` for what is filled in. */
 interface Text {
   file: string
@@ -62,6 +66,17 @@ test.each(TRANSLATED)('no text says %s: write %s', (phrase) => {
 test('a button begins with a verb that people know', () => {
   const short = TEXTS.filter(({ words }) => words.split(' ').length <= 4 && !/[.:?!]$/.test(words))
   expect(short.filter(({ words }) => NOT_A_VERB.test(words))).toEqual([])
+})
+
+test('a doc comment begins with a noun or a verb', () => {
+  const files = globSync('{src,schemas,widgets,tests}/**/*.{ts,tsx}').filter(
+    (file) => !file.includes('/migrations/'),
+  )
+  expect(files.length).toBeGreaterThan(1_500)
+  const headless = files.flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(HEADLESS), ([start]) => `${file}: ${start.trim()}`),
+  )
+  expect(headless).toEqual([])
 })
 
 function textsIn(...patterns: string[]): Text[] {

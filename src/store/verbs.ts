@@ -157,14 +157,14 @@ import {
 import { countEarlierSessions } from './totals/hours.ts'
 import type { WriteContext } from './writeContext.ts'
 
-/** The verbs of the store as rules: the same arguments, and what their promises resolve to. */
+/** The store's verbs as rules, with the same arguments and the values that their promises resolve to. */
 type Verbs = Omit<Store, 'isShared' | 'isSeen' | 'trouble'>
 type Arguments<V extends keyof Verbs> = Parameters<Verbs[V]>
 type Answer<V extends keyof Verbs> = Rule<Awaited<ReturnType<Verbs[V]>>>
 type Rules = { [V in keyof Verbs]?: (...args: Arguments<V>) => Answer<V> }
 type RulesInContext = { [V in keyof Verbs]?: (context: WriteContext, ...args: Arguments<V>) => Answer<V> }
 
-/** Those that write. Each is run in a transaction with others, and undone alone when it throws. */
+/** Rules that write. Each runs in a transaction with others, and is undone alone if it throws. */
 const WRITES = {
   publish,
   activate,
@@ -244,7 +244,7 @@ const WRITES = {
   ready,
 } satisfies Rules
 
-/** Those that write and count, erase, or take something up. */
+/** Rules that write and also count, erase, or claim something. */
 const WRITES_IN_CONTEXT = {
   openSession,
   arrive,
@@ -267,8 +267,8 @@ const WRITES_IN_CONTEXT = {
   quarantine,
 } satisfies RulesInContext
 
-/** Those that change several entries: these are looked up, and each is changed by a write of its own, under the same verb, which looks
- *  again whether it is still to be changed. So nothing is locked but what one entry is of. */
+/** Rules that change several entries. The entries are looked up, and each is changed by its own write under the same verb, which checks
+ *  again that the change still applies. So only what one entry belongs to is locked. */
 const WRITES_OF_EACH = {
   lookAgain: {
     find: (buyer: string | null) => heldDeliveries(buyer),
@@ -285,10 +285,10 @@ const WRITES_OF_EACH = {
   }
 }
 
-/** So many of these are written at a time: whoever writes besides waits for no more. */
+/** Most entries changed at a time, so that other writes wait for no more than these. */
 const CHANGED_AT_ONCE = 32
 
-/** Those that look up by key: some tens of microseconds each. */
+/** Rules that look up by key, in some tens of microseconds each. */
 const READS = {
   knownSecret,
   version,
@@ -375,7 +375,7 @@ export type StoreVerb =
   | 'loginSession'
   | 'saveLoginSession'
 
-/** One write, as it travels to whoever runs its rule: JSON. */
+/** One write in the form in which it's sent to the code that runs its rule, as JSON. */
 export type Write = [verb: string, ...args: unknown[]]
 
 type AnyRule = (...args: unknown[]) => Rule<unknown>
@@ -395,13 +395,13 @@ export function openWrites(context: WriteContext): (write: Write) => Rule<unknow
   return ([verb, ...args]) => rules[verb]!(...args)
 }
 
-/** The store's verbs that are rules, given how an engine runs them. */
+/** Builds the store's verbs that are rules, using an engine's functions to run them. */
 export function openVerbs({
   write,
   read,
   now,
 }: {
-  /** Resolves to what the rule of this verb answers, once that is kept. */
+  /** Resolves to the result of the verb's rule once it's saved. */
   write: (write: Write) => Promise<unknown>
   read: <T>(rule: Rule<T>) => Promise<T>
   now: () => number
@@ -438,7 +438,7 @@ export function openVerbs({
   }
 }
 
-/** Without those at the end that are not said: JSON would make them null. */
+/** Drops undefined arguments at the end, which JSON would turn into null. */
 function given(args: unknown[]): unknown[] {
   return args.slice(0, args.findLastIndex((value) => value !== undefined) + 1)
 }

@@ -3,10 +3,10 @@ import type { NewSession } from './sessions/sessionTypes.ts'
 import type { Store } from './store.ts'
 import type { Write } from './verbs.ts'
 
-/** What each write looks at and changes: by this an engine that several processes share locks no more than the write needs. */
+/** Data that each write reads and changes. An engine that several processes share uses this to lock no more than a write needs. */
 
-/** What a write goes by: what its own session holds, what was delivered and sold, what is sent besides, what is kept of operators, flows
- *  and links, or anything that was written. */
+/** Data that a write depends on: its own session; deliveries and sales; other messages; records of operators, flows, and links; or
+ *  anything that was written. */
 export type Scope = 'visit' | 'sale' | 'message' | 'record' | 'all'
 
 export function scopeOf(write: Write): Scope {
@@ -18,8 +18,8 @@ export function scopeOf(write: Write): Scope {
 
 const verbs = (...names: (keyof Store)[]): ReadonlySet<string> => new Set(names)
 
-/** The session whose rows are all that a write looks at and changes, besides what is kept once for all sessions. Null for a
- *  write that goes by what others wrote as well. */
+/** Session whose rows are all that a write reads and changes, apart from data that is stored once for all sessions. Null if the write
+ *  also depends on what others wrote. */
 export function sessionOf([verb, subject]: Write): string | null {
   if (verb === 'openSession') return (subject as NewSession).uuid
   if (verb === 'linkOut') return (subject as { session_uuid: string }).session_uuid
@@ -36,20 +36,21 @@ const OF_ONE_SESSION = verbs(
   'storeLead',
 )
 
-/** Those that change rows of their own, each in one statement, which is true whatever else is written meanwhile. */
+/** Verbs that change rows of their own, each in one statement that is right whatever else is written meanwhile. */
 const ALONE = verbs('ready', 'takeFromBuckets')
 
-/** The tables of what is on its way out. */
+/** Tables of outgoing entries. */
 type Outbox = 'outbox' | 'mails' | 'pixel_events' | 'webhook_messages'
 
-/** What says of which lead and buyer a write is: an entry on its way out, the session and the buyer of a sale, or the sale that a
- *  return names. Emails, events and messages have no buyer. */
+/** Reference to a write's lead and buyer: an outgoing entry, the session and buyer of a sale, or the sale that a return names. Emails,
+ *  events, and messages have no buyer. */
 export type Subject =
   | { of: Outbox; entry: number }
   | { of: 'sale'; source: string; session_uuid: string }
   | { of: 'return'; source: string; external_id: string | null; key: string | null }
 
-/** The leads and buyers of a write that delivers, sells or sends: all that it looks at and changes is of these. Null for any other. */
+/** Leads and buyers of a write that delivers, sells, or sends. All data that it reads and changes belongs to them. Null for any other
+ *  write. */
 export function subjectsOf([verb, subject]: Write): Subject[] | null {
   if (verb === 'sell') {
     const { source, session_uuid } = subject as Sale
@@ -91,7 +92,7 @@ const OF_ONE_ENTRY: ReadonlyMap<string, Outbox> = new Map(
   (Object.keys(OF_ENTRIES) as Outbox[]).flatMap((of) => OF_ENTRIES[of].map((verb) => [verb, of] as const)),
 )
 
-/** Those that go by what operators, authors and visitors' links wrote, and by nothing that is delivered, sold or sent. */
+/** Verbs that depend on what operators, authors, and visitors' links wrote, and on nothing that is delivered, sold, or sent. */
 const RECORDS = verbs(
   'publish',
   'activate',

@@ -42,15 +42,15 @@ export const EXTERNAL_ERRORS = {
 
 export const ANSWER_ERRORS = {
   nothingTicked: 'One option is required',
-  /** For an option that excludes all others. */
+  /** Error for an option that excludes all others. */
   notTogether: (option: string) => `"${option}" can’t be combined with another option`,
   noNumber: (label: string) => `${label} must be a number`,
-  /** For a slider, which goes up in steps. */
+  /** Error for a slider, which moves in steps. */
   offScale: (label: string, min: number, step: number) =>
     `${label} must be ${inDigits(min)} plus a multiple of ${inDigits(step)}`,
   tooLong: (label: string, most: number) =>
     `${label} must be at most ${most.toLocaleString('en-US')} char long`,
-  /** For what only the compiled schema finds. */
+  /** Error for problems that only the compiled schema finds. */
   unusable: (label: string) => `${label} can’t be used. Please check it`,
 } as const
 

@@ -58,10 +58,10 @@ export const WIDGET = {
   linkLoading: 'Loading...',
   linkText: 'Button',
   opensTab: (about: string | undefined) => `${about === undefined ? '' : `: ${about}`} (opens in a new tab)`,
-  /** For a link that opens by itself. */
+  /** Notice about a link that opens by itself. */
   takenSoon: 'We’ll take you there in a few seconds.',
   stay: 'Stay on this page',
-  /** For a slider that hasn't been moved. */
+  /** Value of a slider that hasn't been moved. */
   notChosen: 'Not set yet',
   earlierThan: (year: number) => `Earlier than ${year}`,
   month: 'Month',

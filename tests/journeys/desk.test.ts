@@ -59,7 +59,7 @@ test('a part of the desk whose script does not come says so, and comes once the 
   expect(await faults(page)).toEqual([])
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('No webhooks yet.').waitFor()
+  await page.getByText('No webhooks yet').waitFor()
 })
 
 test('what was rejected is sent again from a phone, and what was lost is said', async () => {

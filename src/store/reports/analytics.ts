@@ -1,8 +1,8 @@
 import { integer, integerOrNull, text } from '../statement.ts'
 import { ratio, report, totalsAndEdges } from './query.ts'
 
-/** What every version earned and how often its offers were reached, of all paths.
- *  A version stands here when it had a visit, an impression or an entry in the ledger, even one that a return evens out. */
+/** Revenue of every version and how often its offers were reached, on all paths.
+ *  A version is included if it had a visit, an impression, or a ledger entry, even one that a return cancels out. */
 const counted = totalsAndEdges(
   `    SELECT version, path, offer, visits, impressions, sold + returned AS entries, cents
     FROM totals_offers WHERE day >= :firstDay AND day < :endDay`,

@@ -2,8 +2,8 @@ import { integer, text } from '../statement.ts'
 import { hoursOfRange } from '../totals/hours.ts'
 import { report } from './query.ts'
 
-/** How many of those who registered in the range have a certificate of their consent, by path, as of now. Those who are
- *  forgotten count no more: their certificates went with their data. */
+/** Number of visitors who registered in the range and have a certificate of their consent, by path, as of now. Forgotten visitors don't
+ *  count, because their certificates were erased with their data. */
 export const consentCoverage = report(
   `SELECT path AS url, SUM(certifiable) AS filled_basic_data, SUM(trustedform) AS trustedform_cert_url,
     SUM(jornaya) AS jornaya_lead_id, SUM(both_certificates) AS both

@@ -12,7 +12,7 @@ import {
 } from '../statement.ts'
 import { CERTIFIES } from '../totals/hours.ts'
 
-/** The events or entries that a figure counts, as every engine finds them. */
+/** Drill-downs to the events or entries that a figure counts. Every engine finds them with the same SQL. */
 type Counted = Exclude<DrilldownName, 'steps'>
 
 const single = {
@@ -26,7 +26,8 @@ const single = {
   sub1: text,
 }
 
-/** Each row has an `entry` beside what goes out: with `at` it says where the next page begins. */
+/** Parts of the statements. Each row has an `entry` besides the columns that are returned. Together with `at`, it marks where the next
+ *  page begins. */
 const SOURCES: Record<
   Counted,
   { table: string; select: string; row: Columns; columns: Record<string, string> }
@@ -68,7 +69,7 @@ const SOURCES: Record<
   },
 }
 
-/** Who registered and is not forgotten, by the certificates that the consent report counts. */
+/** Conditions for visitors who registered and aren't forgotten, by the certificates that the consent report counts. */
 const CERTIFICATE = {
   any: ['forgotten = 0'],
   trustedform_cert_url: ['forgotten = 0', 'trustedform_cert_url IS NOT NULL', CERTIFIES],
@@ -77,7 +78,7 @@ const CERTIFICATE = {
 }
 const MOST = { most_sold: 'SUM(sold)', most_earned: 'SUM(cents)' }
 
-/** One page. */
+/** Reads one page. */
 export function* drilldown<N extends Counted>(
   name: N,
   question: DrilldownQuery[N] & OfSites,
@@ -95,7 +96,7 @@ export function* drilldown<N extends Counted>(
 
 type Single = { entry: number; at: number }
 
-/** A statement for one question, and its values. */
+/** Builds the statement for one question, and its values. */
 export function drilldownStatement<N extends Counted>(
   name: N,
   question: DrilldownQuery[N] & OfSites,
@@ -114,7 +115,7 @@ export function drilldownStatement<N extends Counted>(
   } = question as DrilldownQuery['visitors'] & DrilldownQuery['sales'] & OfSites
   const values: Value[] = []
   const $ = (value: string | number) => `$${values.push(value)}`
-  /** A list of parameters alone is of texts to PostgreSQL. */
+  /** PostgreSQL takes a list of only parameters as text. */
   const typed = (value: string | number) =>
     typeof value === 'number' ? `CAST(${$(value)} AS BIGINT)` : $(value)
   const within = [`${table}.at >= ${$(from)}`, `${table}.at <= ${$(to)}`]
@@ -142,7 +143,7 @@ export function drilldownStatement<N extends Counted>(
   return { statement: query(sql, row) as Statement<Single>, values }
 }
 
-/** The leads of the largest sum; a lead has a sale in the range, as in the report of sales. */
+/** SQL for the leads with the largest sum. A lead has a sale in the range, as in the sales report. */
 function bestLeads(sum: string, within: readonly string[]): string {
   const leads = `FROM sales WHERE ${within.join(' AND ')} GROUP BY session HAVING MAX(sold) = 1`
   return `SELECT session ${leads} AND ${sum} = (SELECT MAX(best) FROM (SELECT ${sum} AS best ${leads}) AS sums)`

@@ -2,7 +2,7 @@ import type { Flow } from '../../../schemas/flow.ts'
 import type { OfferName } from '../../../schemas/reports/reports.ts'
 import { all, integer, json, query, text, type Rule } from '../statement.ts'
 
-/** What every path calls its offers. Versions never change, so each is read once. */
+/** Opens a reader for the names of offers on every path. Versions never change, so each is read once. */
 export function openOfferNames(): (path: string | null) => Rule<OfferName[]> {
   const names = new Map<string, OfferName>()
   let read = 0

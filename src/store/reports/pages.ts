@@ -9,21 +9,21 @@ import type { Row, RowColumn, RowTable } from '../../rows/row.ts'
 import { sorted } from '../../rows/sorting.ts'
 import type { Rule } from '../statement.ts'
 
-/** Pages of the reports that can be long. What was read for one page is kept for a while: the pages after it, another order and
- *  each letter of a search are of the same rows, and none of them asks the database. */
+/** Pages of the reports that can be long. Rows that were read for one page are kept for a while. Later pages, other sort orders, and
+ *  each letter of a search use the same rows without querying the database. */
 
 type Range = { path: string; from: number; to: number }
 
-/** Of all reports together; the newest one stays whatever its size. Some 250 bytes a row. */
+/** Most rows kept for all reports together, at about 250 bytes a row. The newest report stays whatever its size. */
 const KEPT_ROWS = 200_000
-/** After the last question. */
+/** Time after the last question until all rows are dropped. */
 const KEPT_MS = 120_000
 
 interface Kept {
   snapshot: string
   rows: readonly Row[]
   totals: PageFacts['totals']
-  /** By what they are sorted by. */
+  /** Sorted rows, by their sort order. */
   inOrder: Map<string, readonly Row[]>
 }
 
@@ -31,7 +31,7 @@ export function openPages(
   rowsOf: (name: LongReport, range: Range) => Rule<ReportRow<LongReport>[]>,
   offerNames: (path: string) => Rule<OfferName[]>,
 ) {
-  /** The one that was asked for last comes last. */
+  /** Reports by question, the last used one last. */
   const reports = new Map<string, Kept>()
   let timer: NodeJS.Timeout | undefined
 
@@ -78,17 +78,17 @@ export function openPages(
   }
 }
 
-/** A row as its report has it. */
+/** Row as the report returns it, without the label. */
 function asAnswered(row: Row): ReportPage['data'][number] {
   const { [OFFER_LABEL]: _label, ...answered } = row
   return answered as ReportPage['data'][number]
 }
 
-/** The rows that are asked for, in their order. */
+/** Rows that the question asks for, in its order. */
 function found(table: RowTable, report: Kept, { sort, filter, words }: PageAsked): readonly Row[] {
   const order = JSON.stringify(sort)
   const inOrder = report.inOrder.get(order) ?? sorted(table, report.rows, sort)
-  // What was searched in these rows is kept with them.
+  // Searches of these rows are cached with them.
   if (report.inOrder.size >= ORDERS_KEPT) report.inOrder.clear()
   report.inOrder.set(order, inOrder)
   const rows = matching(table, inOrder, filter)
@@ -108,7 +108,7 @@ const TABLES: Record<LongReport, RowTable> = {
   'sale-by-aff-sub-offer': tableOf('sale-by-aff-sub-offer'),
 }
 
-/** The columns of a report as rows are put in order by them. */
+/** Columns of a report, for sorting and filtering its rows. */
 function tableOf(name: LongReport): RowTable {
   const { words, sums, ratios } = LONG_REPORTS[name]
   const labelOf = (word: string) => (word === 'offer_name' ? OFFER_LABEL : undefined)

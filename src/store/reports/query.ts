@@ -3,22 +3,22 @@ import type { CutHours } from '../../time/hour.ts'
 import type { CutRange, EdgeDays } from '../../time/newYorkDay.ts'
 import { query, type Columns, type RowOf, type Statement } from '../statement.ts'
 
-/** What a report's SQL may ask for by name: the path, and the range as src/time/newYorkDay.ts and src/time/hour.ts take it apart. */
+/** Names of parameters in a report's SQL: the path, and the parts into which src/time/newYorkDay.ts and src/time/hour.ts split the
+ *  range. */
 export type RangeParameter = 'path' | keyof CutRange | keyof CutHours | keyof EdgeDays
 
-/** A report: SQL, and what makes wire rows of its rows.
- *  The SQL keeps to what all engines read alike: sums of CASE, integers, rows in a total order. Ratios are divided here, not
- *  there. */
+/** A report's SQL, and the function that turns its rows into wire rows.
+ *  The SQL uses only what all engines read alike: sums of CASE, integers, rows in a total order. Ratios are computed here instead. */
 export interface ReportQuery<Row> {
   statement: Statement
-  /** What `$1`, `$2`, ... stand for. */
+  /** Names of `$1`, `$2`, ... */
   parameters: RangeParameter[]
   rows: (selected: readonly unknown[]) => Row[]
 }
 export type ReportQueries = { [N in Exclude<ReportName, 'step-dropoff'>]: ReportQuery<ReportRow<N>> }
 
-/** `text` names its parameters as `:from` and selects `columns`; `row` makes a wire row of them, which they are unless it is
- *  given. */
+/** Builds a report. `text` names its parameters as `:from` and selects `columns`. `row` turns a selected row into a wire row; without
+ *  it, they're the same. */
 export function report<const C extends Columns, Row = RowOf<C>>(
   text: string,
   columns: C,
@@ -34,8 +34,8 @@ export function report<const C extends Columns, Row = RowOf<C>>(
   return { statement: query(sql, columns), parameters, rows }
 }
 
-/** Totals of the whole days of the range, and `raw` rows of what lies before and after them. `raw` has a condition on `at`
- *  of its own, written as `:within`. */
+/** SQL for the totals of the range's whole days, and for the `raw` rows before and after them. `raw` has its own condition on `at`,
+ *  written as `:within`. */
 export function totalsAndEdges(totals: string, ...raw: string[]): string {
   const edges = raw.flatMap((select) => [
     select.replace(':within', 'at >= :from AND at < :firstDay'),
@@ -44,7 +44,7 @@ export function totalsAndEdges(totals: string, ...raw: string[]): string {
   return [totals, ...edges].join('\n    UNION ALL\n')
 }
 
-/** Null where there is nothing to divide by. */
+/** Quotient; null if the divisor is 0. */
 export function ratio(dividend: number, divisor: number): number | null {
   return divisor === 0 ? null : dividend / divisor
 }

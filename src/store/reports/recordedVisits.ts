@@ -3,25 +3,25 @@ import type { Language } from '../../../schemas/flow.ts'
 import type { Origin } from '../../../schemas/session.ts'
 import { all, integer, only, query, text, textOrNull, word, type Rule } from '../statement.ts'
 
-/** Visits of a version, to be walked through another flow. */
+/** Question for visits of a version, which are then walked through another flow. */
 export interface VisitsAsked {
   version: number
-  /** Those who came then or later, epoch ms. */
+  /** Start of the range, epoch ms. */
   from: number
-  /** Where the page before ended; null for the first. */
+  /** `next` of the previous page; null for the first page. */
   after: number | null
   limit: number
 }
 
 export interface VisitPage {
   visits: KeptVisit[]
-  /** Where the next page begins; null when there is none. */
+  /** Position of the next page; null on the last page. */
   next: number | null
-  /** How many there are in all; said with the first page. */
+  /** Number of visits on all pages; null except on the first page. */
   total: number | null
 }
 
-/** A visit as it travels between threads: texts cost less than what they stand for. */
+/** A visit as it's sent between threads. Strings are cheaper to send than the objects in them. */
 export interface KeptVisit {
   uuid: string
   language: Language
@@ -30,7 +30,7 @@ export interface KeptVisit {
   steps: [offer_key: string, step_key: string, language: string | null, answers: string][]
 }
 
-/** What the visit recorded. */
+/** Parses a visit. */
 export function visitOf({ uuid, language, origin, steps }: KeptVisit): {
   uuid: string
   language: Language
@@ -50,7 +50,7 @@ export function visitOf({ uuid, language, origin, steps }: KeptVisit): {
   }
 }
 
-/** A page of visits in the order in which they were opened: those of people who looked at a page, and were not forgotten since. */
+/** One page of visits in the order in which they began. Includes people who viewed a page and weren't forgotten since. */
 export function* recordedVisits({ version, from, after, limit }: VisitsAsked): Rule<VisitPage> {
   const total = after === null ? (yield* only(visitSql.count, version, from)).visits : null
   const rows = yield* all(visitSql.page, version, from, after ?? 0, limit)

@@ -31,7 +31,7 @@ interface Range {
   to: number
 }
 
-/** What is asked of reports, as it travels to whoever runs its rule. */
+/** Question for the reports, in the form in which it's sent to the code that runs its rule. */
 export type ReportQuestion =
   | { report: ReportName; range: Range }
   | { pageOf: LongReport; range: Range & { path: string }; asked: PageAsked }
@@ -45,10 +45,10 @@ export type ReportQuestion =
   | { overviewOf: OverviewAsked & OfSites; leastOfOne: number }
   | { [N in DrilldownName]: { drilldown: N; words: DrilldownQuery[N] & OfSites } }[DrilldownName]
 
-/** Reports that go through sessions one by one: no report that reads totals should wait for them. */
+/** Reports that go through sessions one by one. Reports that read totals shouldn't wait for them. */
 export const READS_RAW_ROWS: ReadonlySet<ReportName> = new Set<ReportName>(['step-dropoff'])
 
-/** Every report as a rule. `runLater` runs what is counted between two questions. */
+/** Builds every report as a rule. `runLater` runs work between two questions. */
 export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<void>) {
   const offerNames = openOfferNames()
   const steps = openStepReport(runLater)
@@ -89,7 +89,7 @@ function* rowsOf<N extends keyof ReportQueries>(name: N, range: Range): Rule<Rep
     ...edgeDays(range),
     path: range.path,
   }
-  // Until the totals by hour hold every session, all of the range is read from raw rows.
+  // Until the totals by hour include every session, the whole range is read from raw rows.
   if (parameters.includes('firstHour') && !(yield* areAllCounted()))
     values.firstHour = values.endHour = values.end
   return rows(yield* all(statement, ...parameters.map((parameter) => values[parameter])))

@@ -2,7 +2,7 @@ import { integer, integerOrNull, text } from '../statement.ts'
 import { ratio, report, totalsAndEdges } from './query.ts'
 import { visitsOfPath } from './visits.ts'
 
-/** What sales less returns count and earn. */
+/** Sales minus returns, and their revenue. */
 const sold = totalsAndEdges(
   `    SELECT offer AS offer_name, aff_id, sub1, sold - returned AS sold, cents
     FROM totals_sales WHERE path = :path AND day >= :firstDay AND day < :endDay`,
@@ -19,7 +19,7 @@ ${sold}
 
 const sums = { total: integer, revenue: integer }
 
-/** Sales less returns and what they earned, in the range; a row stays when returns even it out. */
+/** Sales minus returns and their revenue in the range. A row stays if returns cancel it out. */
 export const saleByOffer = report(by('offer_name'), { offer_name: text, ...sums })
 export const saleByAffiliate = report(by('offer_name, aff_id'), { offer_name: text, aff_id: text, ...sums })
 export const saleByAffSubOffer = report(by('offer_name, aff_id, sub1'), {
@@ -29,9 +29,10 @@ export const saleByAffSubOffer = report(by('offer_name, aff_id, sub1'), {
   ...sums,
 })
 
-/** One row. A lead is a session with a sale in the range. What it sold and earned is less its own returns in the range, so a
- *  lead whose only sale was returned has sold 0: that is found among the single entries, no sum by day says it. The averages divide the totals of the other sales reports, which also hold the
- *  returns of earlier sales, by the number of leads: the tables and the boxes of one screen add up. */
+/** One row. A lead is a session with a sale in the range. Its sales and revenue are minus its own returns in the range, so a lead whose
+ *  only sale was returned has sold 0. No sum by day shows that, so this reads the single entries. The averages divide the totals of the
+ *  other sales reports, which also include returns of earlier sales, by the number of leads. So the tables and the boxes of one screen
+ *  add up. */
 export const saleStats = report(
   `SELECT leads, max_sold, max_revenue, total, revenue, registrations
   FROM (

@@ -2,7 +2,7 @@ import { integer, text } from '../statement.ts'
 import { hoursOfRange } from '../totals/hours.ts'
 import { report, totalsAndEdges } from './query.ts'
 
-/** What happened on every path, day by day or hour by hour: rows only where something did. */
+/** Events and sales of every path, by day or by hour. There are rows only where something happened. */
 
 const SUMS = `SUM(page_visits) AS page_visits, SUM(visits) AS visits, SUM(registrations) AS registrations,
     SUM(sales) AS sales, SUM(cents) AS revenue`
@@ -37,8 +37,8 @@ ${rows}
     },
   )
 
-/** By New York day. A raw row at the range's edge is of its first day or of its last: days in between have totals. A CASE of
- *  parameters alone would be text to PostgreSQL. */
+/** New York day of a raw row. Rows at the range's edges belong to its first or last day, because the days between have totals.
+ *  PostgreSQL would take a CASE of only parameters as text. */
 const DAY = 'CASE WHEN at < :nextDay THEN CAST(:fromDay AS BIGINT) ELSE CAST(:lastDay AS BIGINT) END'
 
 export const trendDays = trend(

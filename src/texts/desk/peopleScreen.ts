@@ -78,7 +78,7 @@ export const PEOPLE = {
 export const REPORT_KEYS = {
   title: 'API keys',
   failed: 'Couldn’t load the API keys',
-  none: 'No API keys yet.',
+  none: 'No API keys yet',
   about:
     'Read-only access to the reports of your sites. Personal data is never included. Send the key as Authorization: Bearer. A key stops working when you revoke it, or when the admin who created it loses that role.',
   name: 'Purpose',
@@ -115,7 +115,7 @@ export const SECOND_FACTOR = {
   title: 'Two-factor authentication',
   failed: 'Couldn’t load your two-factor settings',
   off: 'You log in with just your password. With two-factor authentication, you also enter a code from an app on your phone.',
-  required: 'This server requires two-factor authentication. Turn it on to continue.',
+  required: 'Your account needs two-factor authentication.',
   begin: 'Turn on two-factor authentication',
   scan: 'Scan this with your authenticator app, or type in the secret.',
   qr: 'QR code of the secret',

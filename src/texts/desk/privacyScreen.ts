@@ -4,7 +4,7 @@ import type { PrivacyRequest, PrivacyRequestKind, PrivacyRequestState } from '..
 export const PRIVACY = {
   title: 'Privacy requests',
   name: 'Privacy',
-  note: 'Requests from people about their data, made on your sites or by mail. “Do not sell” and “do not call” take effect immediately. All others need your answer.',
+  note: 'Requests from people about their data, made on your sites or by mail. “Do not sell” and “do not call” stop sales of their data immediately. Everything else needs your answer.',
   masked: 'Phone numbers and email addresses are masked for your account.',
   request: 'Request',
   requestOf: (request: number) => `Request ${request}`,

@@ -117,7 +117,7 @@ export const CHECK = {
   choose: 'Choose a CSV or XLSX file',
   from: 'First day',
   to: 'Last day',
-  days: 'Leave both empty to use the dates in the file.',
+  days: 'Leave both days empty to use the dates in the file.',
   halfDays: 'Enter both days in order, or leave both empty.',
   columns: 'Match columns',
   columnsAbout: 'Choose at least one of ID, key and phone.',

@@ -8,7 +8,7 @@ export const WEBHOOKS = {
   owner:
     'A webhook belongs to the company. It keeps running until you delete it, even if the person who created it leaves or loses access to some sites.',
   failed: 'Couldn’t load the webhooks',
-  none: 'No webhooks yet.',
+  none: 'No webhooks yet',
   noneWhy: 'Webhooks you create appear here, with their messages below.',
   name: 'Name',
   nameAbout: 'Letters, digits, “.”, “_” and “-”. Names can’t be reused.',

@@ -1,5 +1,5 @@
 import { learn } from './sentences.ts'
 import { SENTENCES as SPANISH } from '../spanish/spanishSentences.ts'
 
-/** For programs that speak to visitors of all languages: importing it teaches them. */
+/** Adds every language. Programs that address visitors in all languages import this. */
 learn('es', SPANISH)

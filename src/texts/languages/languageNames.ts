@@ -1,4 +1,4 @@
 import type { Language } from '../../../schemas/flow/languages.ts'
 
-/** What each language is called by those who speak it. */
+/** Name of each language in the language itself. */
 export const LANGUAGE_NAMES = { en: 'English', es: 'Español' } as const satisfies Record<Language, string>

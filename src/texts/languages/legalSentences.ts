@@ -5,5 +5,5 @@ import type { Wording } from './sameSentences.ts'
 
 const ENGLISH = { LEGAL_PAGE, PRIVACY_FORM, PRIVACY_KINDS, PRIVACY_NEXT }
 
-/** What legal pages say by themselves, by language. */
+/** Built-in sentences of legal pages, by language. */
 export const LEGAL: Record<Language, Wording<typeof ENGLISH>> = { en: ENGLISH, es: SPANISH }

@@ -5,5 +5,5 @@ import type { Wording } from './sameSentences.ts'
 
 const ENGLISH = { CONFIRMATION, GO_ON_MAIL, GO_ON_PAGE, LETTER, UNSUBSCRIBING }
 
-/** What emails say by themselves, and the pages that their links open, by language. */
+/** Built-in sentences of emails and of the pages that their links open, by language. */
 export const LETTERS: Record<Language, Wording<typeof ENGLISH>> = { en: ENGLISH, es: SPANISH }

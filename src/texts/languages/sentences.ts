@@ -5,7 +5,7 @@ import { CONTACT, FATE_WORDS, LISTED, NOT_SOLD, NOTHING_ASKED } from '../leadOut
 import { UNSENT } from '../visitorUnsent.ts'
 import { FAILED, FIELD_LABELS, MONTHS, NOT_FOUND, PAGE, STEP, WAY_HOME, WIDGET } from '../visitorPage.ts'
 
-/** What we say to visitors on the pages of a site, in every language of which this program has learnt the sentences. */
+/** Sentences for visitors on a site's pages, in English. Use `learn` to add another language. */
 export const ENGLISH = {
   PAGE,
   NOT_FOUND,
@@ -30,12 +30,12 @@ export type Sentences = Wording<typeof ENGLISH>
 
 const known: Partial<Record<Language, Sentences>> = { en: ENGLISH }
 
-/** A browser learns the language of its page alone, servers all of them: everyLanguage.ts. */
+/** Adds a language. Browsers add only the language of their page; servers add all of them in everyLanguage.ts. */
 export function learn(language: Language, sentences: Sentences): void {
   known[language] = sentences
 }
 
-/** English where the language was not learnt: better than nothing. */
+/** Sentences in a language; English if it wasn't added. */
 export function sentencesOf(language: Language): Sentences {
   return known[language] ?? ENGLISH
 }

@@ -1,4 +1,4 @@
-/** Why a call about passkeys is refused. */
+/** Errors of calls about passkeys. */
 export const PASSKEY_REFUSALS = {
   noOrigin: 'Passkeys need HTTPS and a host name. Set PUBLIC_URL, or open this page on localhost.',
   ofProvider: (provider: string) => `You log in with ${provider}. Add passkeys there.`,

@@ -1,21 +1,21 @@
-/** Logging in with an OIDC provider, and with passkeys: what the login page says. */
+/** Texts on the login page about logging in with an OIDC provider or a passkey. */
 export const LOGIN_WAYS = {
   or: 'or',
   passkey: 'Log in with a passkey',
   provider: (name: string) => `Log in with ${name}`,
-  /** The browser tells no more of it than that: a dialog that was closed, or time that ran out. */
   madeBefore: 'This device already has a passkey for your account.',
+  /** Error when the dialog was closed or timed out. Browsers don't say which. */
   noPasskey: 'No passkey was used. Try again, or use your password.',
 } as const
 
-/** Why a provider didn't log somebody in, by the word that the server says it with. */
+/** Errors when a provider didn't log someone in, by the server's code for the error. */
 export const PROVIDER_FAILURES = {
   away: (name) => `Couldn’t reach ${name}. Try again in a moment, or use your password.`,
   denied: (name) => `The login was canceled at ${name}.`,
   failed: (name) => `${name} didn’t confirm the login. Try again.`,
   expired: () => 'The login took too long or was used already. Try again.',
   unsafe: () => 'Log in over HTTPS (or on localhost). If a proxy handles HTTPS, list it in TRUST_PROXY.',
-  no_role: (name) => `You’re invited to ${name} has no role here. Ask an admin for one.`,
+  no_role: (name) => `Your account at ${name} has no role here. Ask an admin for one.`,
   weak: (name) => `${name} didn’t ask for two-factor authentication. Turn it on there, then try again.`,
   name_taken: () => 'Another account already has your name here. Ask an admin.',
   revoked: () => 'Your account was revoked. Ask an admin.',

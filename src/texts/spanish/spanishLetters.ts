@@ -1,7 +1,7 @@
 import type * as English from '../letters.ts'
 import type { Wording } from '../languages/sameSentences.ts'
 
-/** What pages of a site say is in spanishGoOn.ts, which browsers load. */
+/** Sentences of emails and of the pages that their links open. Those of a site's own pages are in spanishGoOn.ts, which browsers load. */
 export const SPANISH: Wording<Omit<typeof English, 'GO_ON'>> = {
   LETTER: {
     asked: (address) => `Recibe este correo porque lo pidió en ${address}.`,

@@ -5,7 +5,7 @@ import { CONTACT, FATE_WORDS, LISTED, NOT_SOLD, NOTHING_ASKED } from './spanishO
 import { UNSENT } from './spanishUnsent.ts'
 import { FAILED, NOT_FOUND, PAGE, STEP, WAY_HOME, WIDGET } from './spanishPage.ts'
 
-/** What we say in Spanish, as it is written in the United States, with "usted". */
+/** Sentences for visitors in US Spanish, with "usted". */
 export const SENTENCES: Sentences = {
   PAGE,
   NOT_FOUND,

@@ -134,7 +134,7 @@ const HANGS = `
   for await (const _ of run('hang'));
 `
 
-/** One that has ended may have an entry still, which names no command. */
+/** True if the process is running. An ended one may still have an entry, but without a command. */
 function isRunning(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`).length > 0

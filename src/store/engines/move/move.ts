@@ -15,32 +15,32 @@ import { compareReports } from './compareReports.ts'
 import { countsOf, tablesOf } from './movedTables.ts'
 import { beginMove, endMove, lockForMove, restoreReferences, stateOf, type State } from './unfinishedMove.ts'
 
-/** What a move came to. */
+/** Result of a move. */
 export interface Moved {
-  /** Rows by table, as many on either side. */
+  /** Number of rows by table, the same on both sides. */
   rows: Record<string, number>
-  /** Reports whose rows are equal on either side. */
+  /** Number of reports that are equal on both sides. */
   reports: number
 }
 
-/** What hears how far a move has come. */
+/** Callbacks for a move's progress. */
 export interface MoveProgress {
-  /** How many rows are there, of how many. */
+  /** Called with the number of rows copied. */
   onRows?: (done: number, total: number) => void
-  /** How many rows were compared, of how many. */
+  /** Called with the number of rows compared. */
   onCompared?: (done: number, total: number) => void
-  /** How many reports were compared, of how many. */
+  /** Called with the number of reports compared. */
   onReports?: (done: number, total: number) => void
-  /** Gets a sentence when the file was copied and is to be brought to a newer schema. */
+  /** Called with a sentence when the file was copied and is about to be upgraded to a newer schema. */
   onUpgrade?: (sentence: string) => void
 }
 
-/** Copies all that the embedded database of a folder holds into an empty one of PostgreSQL at `to`, and compares every row and what every
- *  report says. Then it marks the folder, so that no server starts on it by mistake. Cut off, it goes on there when it is called again;
- *  until it has ended no server starts on what it left.
- *  `isLive`: beside a running server, whose changes it brings over as well. It leaves out the end, which then takes seconds when it is
- *  called once more with the server stopped.
- *  Rejects with one plain sentence when the place is not empty, holds what another file gave, cannot be reached any more, or when
+/** Copies everything in a folder's embedded database into an empty PostgreSQL database at `to`, and compares every row and every report.
+ *  Then it marks the folder, so that no server starts on it by mistake. If it's interrupted, the next call continues where it stopped.
+ *  No server starts on an unfinished copy.
+ *  `isLive`: copies while a server is running, and brings over its changes as well. The last part is left out; it takes seconds when
+ *  this is called again with the server stopped.
+ *  Rejects with one plain sentence if the target isn't empty, holds data from another file, or can't be reached any more, or if
  *  something differs. */
 export async function move({
   dataDir,
@@ -66,7 +66,7 @@ export async function move({
     closing.unshift(() => notes.close())
     await lockForMove(target, place)
     if (marked !== null && !(await hasUnfinishedMove(target))) refuseMoved(dataDir)
-    // A process adds to totals in rows of its own slot; these are as good as those of the first.
+    // Each process adds to totals in rows of its own slot. Any slot will do, so this uses the first.
     await target.query(`SET leadloom.slot = '1'; ${COUNTS_TOTALS}`)
     const sides: Sides = { source, notes, target, tables: tablesOf(source) }
     const following = openCatchUp(
@@ -81,7 +81,7 @@ export async function move({
       await compareCounts(sides, following)
       markMoved(dataDir, place)
     }
-    // A command may have written until then.
+    // A command may have written until the folder was marked.
     if (notedFor(source) !== null) await following.catchUp()
     stopNoting(notes)
     await endMove(target, following.state(), sides.tables)
@@ -97,7 +97,7 @@ export async function move({
   }
 }
 
-/** Ends what a move has begun in a folder: the file is as if there had been none. False when there was none. */
+/** Ends a move in a folder, leaving the file as if there had been none. Returns false if there was none. */
 export function stopMove(dataDir: string): boolean {
   const file = databaseFile(dataDir)
   if (!existsSync(file)) return false
@@ -117,7 +117,7 @@ function claimStopped(dataDir: string): () => void {
   return claim(dataDir)
 }
 
-/** Begins a move, or finds one of the same file that was cut off, if what has changed since is noted. */
+/** Begins a move, or finds an interrupted one of the same file if the changes since then were noted. */
 async function begin(
   { source, notes, target, tables }: Sides,
   { place, isMarked, now }: { place: string; isMarked: boolean; now: number },
@@ -134,7 +134,7 @@ async function begin(
   return begun
 }
 
-/** Copies all rows, then compares them: each step from where it was cut off. */
+/** Copies all rows, then compares them. Each step continues where it was interrupted. */
 async function bringOver(
   { source, target, tables }: Sides,
   { state, keep, catchUp, copy, compare }: CatchUp,
@@ -144,7 +144,7 @@ async function bringOver(
     await copy({ onRows, total: sumOf(countsOf(source, tables)) })
     await catchUp()
     await keep({ ...state(), phase: 'comparing', at: null }, () => restoreReferences(target, state()))
-    // Until the server has counted what it got, which it does within minutes, it would choose the wrong indexes.
+    // Without this, PostgreSQL would choose the wrong indexes until it analyzes the new rows by itself, within minutes.
     await target.query('ANALYZE')
   }
   if (state().phase === 'comparing') {
@@ -154,8 +154,8 @@ async function bringOver(
   await catchUp()
 }
 
-/** How many reports say the same. Beside a running server that is asked of all but the last day, which still changes; then the end has
- *  to ask only of what came since. Throws the name of one that does not once nothing changes any more. */
+/** Counts the reports that are equal on both sides. While a server is running, the last day is left out because it still changes. Then
+ *  the last run compares only what came since. Throws the name of a report that differs once nothing changes any more. */
 async function bringReportsOver(
   { state, keep, catchUp }: CatchUp,
   {
@@ -182,7 +182,7 @@ async function bringReportsOver(
 const DAY_MS = 24 * 60 * 60 * 1000
 const REPORT_NAMES = Object.keys(REPORTS)
 
-/** Throws when a table has more or fewer rows there than in the file. */
+/** Throws if a table has more or fewer rows in the target than in the file. */
 async function compareCounts(sides: Sides, { catchUp }: CatchUp): Promise<void> {
   await catchUp()
   const [ours, theirs] = [countsOf(sides.source, sides.tables), await rowsThere(sides)]

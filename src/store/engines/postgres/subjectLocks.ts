@@ -4,13 +4,13 @@ import { subjectsOf } from '../../writeScopes.ts'
 import { LOCK_MS } from './connection.ts'
 import { BUYERS, LEADS } from './locks.ts'
 
-/** Deliveries, sales and messages of one lead, or to one buyer, run one after the other over all processes, all others beside each other. A batch
- *  locks the leads and buyers of its writes until its commit. It takes those that are free, and the writes of all others are tried
- *  again. Only for the locks of its oldest write does it wait, for a moment, and before it takes any other: no two processes can wait for each
- *  other, and one that is held up at a buyer holds up no other buyer. */
+/** Deliveries, sales, and messages of one lead or to one buyer run one after another across all processes; all others run in parallel. A
+ *  batch locks the leads and buyers of its writes until it commits. It takes the locks that are free, and the other writes are tried
+ *  again. It waits only for the locks of its oldest write, for a moment, and before it takes any others. So two processes never wait for
+ *  each other, and one that is delayed by a buyer doesn't delay other buyers. */
 
-/** Subjects, each with the number of the write that it is of, and with what is locked for it: its session, for all leads of that, and
- *  its buyer; NULL where it has none. Two that share a number wait for each other without need. */
+/** Subjects, each with the index of its write and the numbers to lock: its session, which covers all leads of that session, and its
+ *  buyer. NULL if it has none. Two that share a number by chance wait for each other without need. */
 const SUBJECTS = `(SELECT write,
     CAST(COALESCE(outbox.session, mails.session, pixel_events.session, webhook_messages.session, sessions.session,
       sent.session, sales.session) % 2147483648 AS INTEGER) AS lead,
@@ -25,7 +25,7 @@ const SUBJECTS = `(SELECT write,
     LEFT JOIN outbox AS sent ON sent.key = asked.sent_key AND sent.buyer = asked.source
     LEFT JOIN sales ON sales.source = asked.source AND sales.external_id = asked.external_id AND sales.sold = 1)`
 
-/** Takes what is free, and waits for nothing. A lock of NULL is none, and not asked for. */
+/** Takes the locks that are free, without waiting. NULL means that there is nothing to lock. */
 const TRY = {
   name: 'try subjects',
   text: `SELECT write, lead, buyer,
@@ -41,7 +41,7 @@ interface Tried {
   is_ours: boolean
 }
 
-/** Waits for all, in the order of their numbers: who waits for one holds none that comes after it. */
+/** Waits for all locks in the order of their numbers, so a process that waits for one holds none that comes after it. */
 const TAKE = {
   name: 'take subjects',
   text: `WITH subjects AS MATERIALIZED ${SUBJECTS}
@@ -50,22 +50,22 @@ const TAKE = {
       ORDER BY kind, number) AS locks`,
 }
 
-/** Longer than most commits take. What is held longer is held by a process that is held up itself. */
+/** Longer than most commits take. A lock that is held longer belongs to a process that is delayed itself. */
 const MOMENT_MS = 50
 
-/** Thrown where something is locked for longer than a moment. The transaction has to be begun again. */
+/** Thrown if something stays locked for longer than a moment. The transaction must be started over. */
 export const STILL_TAKEN = new Error('What the write locks is locked by another process.')
 
 /** Part of a batch that can be run. */
 interface Free {
-  /** The indices of the writes of which something is locked by another process, or that come after these. */
+  /** Indices of writes for which another process holds a lock, and of writes that have to wait for these. */
   busy: ReadonlySet<number>
-  /** Indices in groups: two writes of the same lead or buyer, or of two that a third is of as well, are in one. */
+  /** Indices by group. Two writes are in one group if they share a lead or buyer, or if a third write connects them. */
   groups: readonly (readonly number[])[]
 }
 
-/** Locks what is free, in a transaction that has locked nothing of the kind. `waits`: for a moment, for what its oldest write locks;
- *  where that is not free by then it throws STILL_TAKEN. */
+/** Locks what is free, in a transaction that has no such locks yet. `waits`: waits a moment for the locks of the oldest write, and
+ *  throws STILL_TAKEN if they aren't free by then. */
 export async function takeFree(
   writes: readonly Write[],
   client: Client,
@@ -82,16 +82,16 @@ export async function takeFree(
   const waited = waits ? waitFor(valuesOf(oldest), client) : null
   const tried = client.query<Tried>({ ...TRY, values: valuesOf(subjects) })
   tried.catch(() => {})
-  // Where both fail, this says why.
+  // If both fail, this error is the reason.
   await waited
   const { rows } = await tried
   const busy = new Set(rows.flatMap(({ write, is_ours }) => (is_ours ? [] : [write])))
-  // What waits for all that was written before waits for these.
+  // A write that depends on everything written before has to wait for these.
   if (busy.size > 0) for (const [i, write] of writes.entries()) if (!subjectsOf(write)) busy.add(i)
   return { busy, groups: groupsOf(rows) }
 }
 
-/** What a subject says, where it does not. */
+/** Values of the columns that a subject doesn't have. */
 const NOTHING = { entry: null, source: null, session_uuid: null, external_id: null, key: null }
 
 async function waitFor(values: unknown[], client: Client): Promise<void> {

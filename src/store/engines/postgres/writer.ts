@@ -12,9 +12,9 @@ import { COUNTS_TOTALS, TAKE_SLOT, takeLock, WRITE_BESIDE } from './locks.ts'
 import { STILL_TAKEN, takeFree } from './subjectLocks.ts'
 import { isPassing, OUT_OF_REACH, troubleOf, troubleOfBackend, UNCONFIRMED } from './trouble.ts'
 
-/** One connection that writes: a batch of writes in one transaction, and the next one gathers meanwhile. Where the connection is lost it
- *  makes another, and looks by itself when writes are kept again: until then what arrives is refused at once.
- *  `onMove`: called before anything is written by a connection that leads to another server than the one before, or may. */
+/** Opens a connection that writes batches, each in one transaction, while the next one gathers. If the connection is lost, it opens
+ *  another and checks on its own when writes can be saved again. Until then, new writes are refused at once.
+ *  `onMove`: called before anything is written through a connection that leads, or may lead, to another server than the one before. */
 export function openWriter(
   url: string,
   {
@@ -26,15 +26,15 @@ export function openWriter(
   }: {
     quarantineRows: number
     deadlineMs: number
-    /** The most that it commits at once. */
+    /** Most writes in one commit. */
     batchWrites?: number
-    /** The number by which others know whether this process lives. */
+    /** Number by which other processes know if this one is alive. */
     process?: () => number | null
     onMove?: () => void
   },
 ) {
   const tally = openTally()
-  // What was erased is overwritten by PostgreSQL's own vacuum.
+  // PostgreSQL's own vacuum overwrites erased data.
   const ruleOf = openWrites({ tally, quarantineRows, process, onErase() {} })
   const gathering = openGathering({
     deadlineMs,
@@ -44,11 +44,11 @@ export function openWriter(
       void commit(writes, Math.max(deadlineMs - waitedMs, deadlineMs / 5))
     },
   })
-  /** Which of the writes that deliver, sell and send run in turn: see takeFree. */
+  /** Group of each write that delivers, sells, or sends. Writes of one group run in turn; see takeFree. */
   const groupOf = new WeakMap<Write, string>()
-  /** Whether the oldest write of the next batch may find its locks taken and be tried again, or they are waited for. */
+  /** True if the oldest write of the next batch is tried again when its locks are taken; false if the batch waits for them. */
   let isPatient = true
-  /** Where its connection leads. */
+  /** Server process that the connection leads to. */
   let server: Backend | null = null
   const line = openLine(url, {
     use: 'writing',
@@ -58,9 +58,9 @@ export function openWriter(
       if (before?.server !== server.server) onMove()
     },
   })
-  /** The start of the transaction, for which its first statements do not wait: the database runs them in their order. */
+  /** Start of the transaction. Its first statements don't wait for it, because the database runs them in order. */
   let begun: Promise<void> = Promise.resolve()
-  /** A batch that was refused for it had no answer in time, and may be kept still: nothing else can be written until that is known. */
+  /** Batch that was refused because it had no answer in time. It may still be saved, so nothing else can be written until that is known. */
   let stuck: { reply: Promise<BatchReply>; client: Client } | null = null
   let known: Trouble | null = null
   let isClosed = false
@@ -81,7 +81,7 @@ export function openWriter(
       return refuseAll(batch, troubleOf(error) ?? String(error))
     }
     const running = runSteps(keepBatch(batch, { tally, troubleOf, isPassing: isInTheWay }), client)
-    // The rest of the time is for finding out why.
+    // The rest of the time is for finding out why it's late.
     const reply = await within(0.9 * withinMs, running)
     if (reply === null) {
       stuck = { reply: running, client }
@@ -91,8 +91,8 @@ export function openWriter(
     return reply
   }
 
-  /** Why a batch has no answer. One that waits for a standby is kept as soon as there is one, and only then is what it has locked
-   *  free; whatever else it waits for, its connection ends. */
+  /** Finds out why a batch has no answer. A batch that waits for a standby is saved as soon as there is one, and only then are its locks
+   *  released. If it waits for anything else, its connection is cut. */
   async function whyLate(client: Client): Promise<Trouble> {
     const trouble = (await within(LOOK_MS, troubleOfBackend(url, server!.pid))) ?? OUT_OF_REACH
     if (trouble !== UNCONFIRMED) {
@@ -102,8 +102,8 @@ export function openWriter(
     return trouble
   }
 
-  /** Looks until writes are kept again. What waits has a moment for that, as where PostgreSQL was only started anew; not after a batch
-   *  that had no answer in time. */
+  /** Tries until writes can be saved again. Waiting writes get a grace period, because PostgreSQL may only be restarting. There is none
+   *  after a batch that had no answer in time. */
   async function heal(met: Trouble): Promise<void> {
     known = met
     let isRefusing = false
@@ -129,13 +129,13 @@ export function openWriter(
     }
   }
 
-  /** What became of a batch that is stuck, or why it still is. */
+  /** Result of the stuck batch, or the reason why it's still stuck. */
   async function unstick({ reply, client }: NonNullable<typeof stuck>): Promise<BatchReply> {
     const ended = await within(PROBE_EVERY_MS, reply)
     if (ended === null) return refuseAll(PROBE, await whyLate(client))
     stuck = null
     if (!ended.trouble) return ended
-    // It ended because its connection did, which may be our doing.
+    // The batch ended because its connection did, and we may have cut that ourselves.
     line.letGo()
     return refuseAll(PROBE, known ?? ended.trouble)
   }
@@ -159,7 +159,7 @@ export function openWriter(
     try {
       return await goOn(step, client)
     } catch (error) {
-      // What failed first is the reason.
+      // If the start of the transaction failed, that error is the reason.
       await begun
       throw error
     }
@@ -172,7 +172,7 @@ export function openWriter(
     return 'totals' in step ? driveAtOnce(client, step.totals) : runWrites(step, client)
   }
 
-  /** Gives those that cannot be run in the transaction. */
+  /** Begins a transaction. Returns the indices of the writes that can't run in it. */
   async function beginFor(
     writes: readonly Write[],
     client: Client,
@@ -190,9 +190,9 @@ export function openWriter(
     return busy
   }
 
-  /** The writes of one session run one after the other, those of several beside each other: what all of them do next is one
-   *  statement, or several on their way at once. So do those of leads and buyers that have nothing to do with each other. One that
-   *  goes by all that others wrote runs alone. */
+  /** Runs the writes of one session one after another, and those of several sessions in parallel. Whatever they do next is combined into
+   *  one statement, or sent as several at once. Writes of leads and buyers that have nothing in common run in parallel too. A write that
+   *  depends on everything others wrote runs alone. */
   async function runWrites(
     { writes, except }: { writes: readonly Write[]; except?: ReadonlySet<number> },
     client: Client,
@@ -218,11 +218,11 @@ export function openWriter(
     watch,
     onEnd,
     waiting,
-    /** Why nothing is kept, as far as is known; what is written is refused at once then. */
+    /** Reason why nothing can be saved, if known. New writes are refused at once then. */
     trouble: () => known,
-    /** The next batch goes by another connection. */
+    /** Makes the next batch use another connection. */
     letGo: () => line.letGo(),
-    /** What was written before is finished first. */
+    /** Finishes earlier writes first. */
     async close(): Promise<void> {
       isClosed = true
       await gathering.close()
@@ -231,16 +231,16 @@ export function openWriter(
   }
 }
 
-/** A write that changes nothing. */
+/** Write that changes nothing. */
 const PROBE: readonly Write[] = [['ready']]
-/** The longest that it may take. */
+/** Longest time that a probe may take. */
 const PROBE_MS = 3000
 const PROBE_EVERY_MS = 300
-/** How long it may take to find out why a batch has no answer. */
+/** Time limit for finding out why a batch has no answer. */
 const LOOK_MS = 1000
 const GRACE_MS = 1000
 
-/** What a promise resolves to, or null when it takes longer. */
+/** Value of a promise, or null if it takes longer. */
 async function within<T>(ms: number, answer: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), ms)))
@@ -264,7 +264,8 @@ async function prepareToWrite(client: Client): Promise<Backend> {
   return rows[0]!
 }
 
-/** Which process of PostgreSQL serves a connection, and which PostgreSQL that is: no two of them started at the same microsecond. */
+/** PostgreSQL process that serves a connection, and the server that it belongs to. The server's start time identifies it, because no two
+ *  start in the same microsecond. */
 interface Backend {
   pid: number
   server: string
@@ -272,32 +273,31 @@ interface Backend {
 
 const BACKEND = 'SELECT pg_backend_pid() AS pid, CAST(pg_postmaster_start_time() AS text) AS server'
 
-/** What it writes is found by keys. A plan is kept with its statement, and one that was made while a table was small, or before
- *  PostgreSQL had looked at it, would read the whole table for each batch. One that is made anew for each batch takes longer than what
- *  it is for. */
+/** Settings that make writes find their rows by keys. A plan is cached with its statement. A plan made while a table was small, or
+ *  before PostgreSQL had analyzed it, would read the whole table for each batch. Planning each batch anew takes longer than running it. */
 const BY_KEYS = `SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
   SET plan_cache_mode = force_generic_plan`
 
-/** Takes the rows of all sessions in the order of their keys: two processes that took them in different orders would wait for
- *  each other. A session is as the rules see it until the commit. */
+/** Locks the rows of all sessions in key order, because processes that locked them in different orders would wait for each other. The
+ *  sessions stay as the rules see them until the commit. */
 async function begin(writes: readonly Write[], client: Client): Promise<void> {
   const sessions = writes.map(sessionOf)
   const uuids = [...new Set(sessions.filter((uuid) => uuid !== null))]
-  // It has its number before it takes any of a row: see Dialect.openTransactions.
+  // The transaction must have its number before it takes any number for a row. See Dialect.openTransactions.
   const asked = [client.query('BEGIN'), client.query(TAKE_NUMBER)]
   if (uuids.length > 0) asked.push(client.query({ ...LOCK_SESSIONS, values: [uuids] }))
   const scopes = new Set(writes.map(scopeOf))
   if (scopes.has('all')) asked.push(client.query(takeLock('writing')))
   else if (BESIDE.some((scope) => scopes.has(scope))) asked.push(client.query(WRITE_BESIDE))
-  // After that: whoever has all to itself waits for none of these.
+  // Taken last, so a transaction that has the database to itself never waits for one of these.
   if (scopes.has('record')) asked.push(client.query(takeLock('recording')))
   await Promise.all(asked)
 }
 
-/** What is written while nobody has the database to itself. */
+/** Scopes of writes that wait while another transaction has the database to itself. */
 const BESIDE: readonly Scope[] = ['sale', 'message', 'record']
 
-/** Time in which a write is tried again before its locks are waited for. */
+/** Time for which a write is tried again before the writer waits for its locks. */
 const PATIENCE_MS = 100
 
 const isInTheWay = (error: unknown) => error === STILL_TAKEN || isPassing(error)
@@ -309,8 +309,8 @@ const LOCK_SESSIONS = {
   text: 'SELECT session FROM sessions WHERE uuid = ANY($1) ORDER BY uuid FOR NO KEY UPDATE',
 }
 
-/** The indices of writes by their groups, in stretches whose groups may run beside each other. `groupOf`: null for one that runs alone,
- *  undefined for one that does not run. */
+/** Indices of writes by group, in stretches whose groups may run in parallel. `groupOf`: null for a write that runs alone, undefined for
+ *  one that doesn't run. */
 function besideEachOther(
   writes: readonly Write[],
   groupOf: (write: Write, i: number) => string | null | undefined,
@@ -329,7 +329,7 @@ function besideEachOther(
   return stretches
 }
 
-/** Whether a statement failed only because one before it did: "current transaction is aborted". */
+/** True if a statement failed only because an earlier one did ("current transaction is aborted"). */
 function isAfterAnother(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25P02'
 }

@@ -1,17 +1,17 @@
 import { HOUR_MS } from '../../../time/hour.ts'
 import { all, integer, only, query, text, type Rule } from '../../statement.ts'
 
-/** Which hours of drop-off count otherwise than before: somebody came, answered, or was forgotten. Events and steps are never deleted,
- *  so what is newer has a higher number. */
+/** Hours whose drop-off counts changed because a visitor came, answered, or was forgotten. Events and steps are never deleted, so newer
+ *  ones have higher numbers. */
 
-/** The newest rows that were read. */
+/** Numbers of the newest rows that were read. */
 export interface UpTo {
   event: number
   step: number
   erasure: number
 }
 
-/** The hours that changed by what was written after the one and not after the other. Only as long as `missesErasures` is false. */
+/** Hours that changed through rows written after `after` and up to `upTo`. Complete only while `missesErasures` is false. */
 export function changedHours(after: UpTo, upTo: UpTo): Rule<{ path: string; hour: number }[]> {
   return all(
     changedHourSql.changed,
@@ -24,7 +24,7 @@ export function changedHours(after: UpTo, upTo: UpTo): Rule<{ path: string; hour
   )
 }
 
-/** Whether somebody was forgotten of whom it is not known any more: only the newest erasures are listed. */
+/** True if some erasures since then are no longer known, because only the newest are listed. */
 export function* missesErasures(after: UpTo): Rule<boolean> {
   return (yield* only(changedHourSql.oldestErasure)).mark > after.erasure + 1
 }

@@ -4,12 +4,12 @@ import type { StepCount } from './stepCounts.ts'
 import { keptHourSql, readCounts } from './keptHours.ts'
 import { walkSource } from './walkSource.ts'
 
-/** The hours of each path whose visitors have been walked, with what the walks count: in memory, where they are walked or taken from
- *  what the database keeps of them.
+/** Hours of each path whose visitors have been walked, with their counts, in memory. They're walked here or loaded from the hours that
+ *  the database keeps.
  *  A visitor counts in the hour in which they came, whenever they answer. */
 
-/** How far the database was read: everything newer may have changed an hour, and so may what transactions write that were open
- *  then, though it has lower numbers. */
+/** Newest rows that were read. Newer rows may have changed an hour, and so may rows of transactions that were open then, although those
+ *  have lower numbers. */
 const readSoFar = {
   event: integer,
   step: integer,
@@ -32,9 +32,9 @@ export const countedHourSql = {
 export function openCountedHours() {
   const steps = openNumbers()
   const paths = new Map<string, Map<number, Float64Array>>()
-  /** Up to where nothing can come any more. */
+  /** Newest read up to which no more rows can appear. */
   let settled: ReadSoFar | null = null
-  /** What was read since, the newest last. */
+  /** Reads since then, newest last. */
   const unsettled: ReadSoFar[] = []
 
   function keep(path: string, hour: number, counts: readonly StepCount[]): void {
@@ -48,7 +48,7 @@ export function openCountedHours() {
   }
 
   return {
-    /** Drops the hours that have changed since the last time: somebody came, answered, or was forgotten. */
+    /** Drops the hours that have changed since the last time because a visitor came, answered, or was forgotten. */
     *catchUp(): Rule<void> {
       const before = settled
       const now = yield* only(countedHourSql.newest)
@@ -58,7 +58,7 @@ export function openCountedHours() {
       if (before) yield* dropChanged(before, now)
       else paths.clear()
     },
-    /** Takes from the database what it keeps of these hours; some may have changed since. */
+    /** Loads the counts that the database keeps of these hours, except for hours that have changed since. */
     *load(path: string, hours: readonly number[]): Rule<void> {
       const upTo = yield* one(keptHourSql.upTo, walkSource())
       if (!upTo) return
@@ -66,12 +66,12 @@ export function openCountedHours() {
       for (const { hour, counts } of kept) keep(path, hour, readCounts(counts))
       if (kept.length > 0) yield* dropChanged(upTo, yield* only(countedHourSql.newest))
     },
-    /** Up to where nothing can come any more; null where that is not known yet. */
+    /** Newest rows up to which no more can appear; null if that isn't known yet. */
     settled: (): UpTo | null => settled,
     keep,
     drop: (path: string, hour: number) => void paths.get(path)?.delete(hour),
     isCounted: (path: string, hour: number): boolean => paths.get(path)?.has(hour) ?? false,
-    /** Null when the hour is not counted. */
+    /** Counts of an hour; null if it isn't counted. */
     countsOf(path: string, hour: number): StepCount[] | null {
       const packed = paths.get(path)?.get(hour)
       return packed ? unpack(packed, steps) : null
@@ -79,11 +79,11 @@ export function openCountedHours() {
   }
 }
 
-/** Where a transaction stays open for long, more is read again. */
+/** Most reads that are remembered. If a transaction stays open for longer than these, more is read again. */
 const MOST_UNSETTLED = 100
 
-/** One array an hour takes a fifth of the memory of its objects: for each step its number, `shown`, `left`, how many times
- *  there are, and the times. */
+/** Packs the counts of an hour into one array, which takes a fifth of the memory of its objects. For each step it holds its number,
+ *  `shown`, `left`, the number of times, and the times. */
 function pack(counts: readonly StepCount[], steps: Numbers): Float64Array {
   const packed = new Float64Array(counts.reduce((sum, { timesMs }) => sum + 4 + timesMs.length, 0))
   let at = 0
@@ -111,7 +111,7 @@ function unpack(packed: Float64Array, steps: Numbers): StepCount[] {
 
 type Numbers = ReturnType<typeof openNumbers>
 
-/** A number for each step of each version. */
+/** Assigns a number to each step of each version. */
 function openNumbers() {
   const steps: Pick<StepCount, 'version' | 'id'>[] = []
   const numbers = new Map<string, number>()

@@ -15,8 +15,8 @@ interface Found {
   time_on_step: number | null
 }
 
-/** Who stood at the steps of a drop-off report, those who came last first, a page of whole visitors at a time.
- *  `parts` are the walks of one stretch of time after the other, the newest first: no more are walked than the page needs. */
+/** Visitors at the steps of a drop-off report, newest first, a page of whole visitors at a time.
+ *  `parts` are the walks of one time range after another, newest first. Only as many are walked as the page needs. */
 export function* stepsPage(
   question: Question,
   parts: Iterable<Rule<Walk[]>>,
@@ -44,7 +44,7 @@ export function* stepsPage(
   }
 }
 
-/** Whether any visitor whom `counts` count is asked about. */
+/** Builds a check that is true if `counts` include a visitor whom the question asks for. */
 export function mayAnswer(question: Question): (counts: readonly StepCount[]) => boolean {
   const asked = askedSteps(question)
   const { version, outcome } = question
@@ -66,7 +66,7 @@ const COUNTED: Record<Question['outcome'], (count: StepCount) => number> = {
   timed: ({ timesMs }) => timesMs.length,
 }
 
-/** Whether a step is among those that are asked about. */
+/** Builds a check that is true for steps that the question asks for. */
 function askedSteps({
   offer,
   step,
@@ -99,14 +99,14 @@ function foundIn({ at, session, shown, lostAt, answered }: Walk, outcome: Questi
     }))
 }
 
-/** What stands of each visitor beside the step. */
+/** Columns of each visitor besides the step, by session. */
 function* wordsOf(page: readonly Found[]): Rule<Map<number, Omit<DrilldownStep, keyof Found>>> {
   const sessions = [...new Set(page.map(({ session }) => session))]
   const rows = sessions.length > 0 ? yield* all(visitorsSql(sessions.length), ...sessions) : []
   return new Map(rows.map(({ session, ...words }) => [session, words]))
 }
 
-/** Of so many sessions. */
+/** Statement that reads this number of sessions. */
 export const visitorsSql = (sessions: number) =>
   query(
     `SELECT session, uuid AS session_uuid, version AS version_id, path, aff_id, sub1, sub2, sub3, ip

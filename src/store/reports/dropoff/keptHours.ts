@@ -2,17 +2,17 @@ import { command, integer, json, one, query, run, text, type Rule } from '../../
 import { changedHours, missesErasures, type UpTo } from './changedHours.ts'
 import type { StepCount } from './stepCounts.ts'
 
-/** Hours of drop-off that stay counted when a process ends. One process of all counts them and writes them down together with how far
- *  it had read the database; who reads them counts those again that have changed since. So no visitor waits for the walks, and a copy
- *  of the database that is put back says of itself what it holds. */
+/** Hours of drop-off that stay counted when a process ends. One of the processes counts them and saves them together with how far it had
+ *  read the database. Readers recount the hours that have changed since. So no visitor waits for the walks, and a restored copy of the
+ *  database tells by itself what it includes. */
 
-/** What a step counts in an hour, as it is kept. */
+/** Counts of one step in one hour, as saved. */
 type KeptCount = [version: number, id: string, shown: number, left: number, timesMs: number[]]
 
 export interface HoursToKeep {
-  /** What counted them: see walkSource.ts. */
+  /** Digest of the code that counted them; see walkSource.ts. */
   walk: string
-  /** Whatever is newer may be missing in them. */
+  /** Newest rows that are surely included; newer ones may be missing. */
   upTo: UpTo
   hours: { path: string; hour: number; counts: string }[]
 }
@@ -31,8 +31,8 @@ export const writtenCounts = (counts: readonly StepCount[]): string =>
 export const readCounts = (counts: readonly KeptCount[]): StepCount[] =>
   counts.map(([version, id, shown, left, timesMs]) => ({ version, id, shown, left, timesMs }))
 
-/** Keeps hours, and drops those that have changed since the last time. What another release counted goes: it may walk otherwise.
- *  From a process that has read less than the one before, more is counted again by whoever reads. */
+/** Saves hours and drops those that have changed since the last time. Drops all hours that another release counted, because its walk may
+ *  differ. If this process has read less than the one before, readers recount more hours. */
 export function* keepStepHours({ walk, upTo, hours }: HoursToKeep): Rule<void> {
   const before = yield* one(keptHourSql.upTo, walk)
   if (!before || (yield* missesErasures(before))) yield* run(keptHourSql.dropAll)
@@ -56,7 +56,7 @@ export const keptHourSql = {
      WHERE path = $1 AND hour IN ${numbersIn('$2')} AND EXISTS (SELECT 1 FROM totals_steps_read WHERE walk = $3)`,
     { hour: integer, counts: json<KeptCount[]>() },
   ),
-  /** Hours in which somebody came that are not kept, the newest first. */
+  /** Hours with visitors that aren't saved yet, newest first. */
   missing: query(
     `SELECT path, hour FROM totals_hours
      WHERE hour < $1 AND NOT EXISTS (

@@ -5,15 +5,15 @@ import { placesOf } from '../../../flow/walk.ts'
 import { median } from '../../totals/median.ts'
 import type { Walk } from './walks.ts'
 
-/** Where visitors leave off: a step that was passed over for somebody does not count as left by them. */
+/** Counts of where visitors drop off. A step that was skipped for a visitor doesn't count as left by them. */
 
-/** What one step of one version counts. `id` is its stepId. */
+/** Counts of one step of one version. `id` is its stepId. */
 export interface StepCount {
   version: number
   id: string
   shown: number
   left: number
-  /** How long each answer to it took. */
+  /** Time that each answer took. */
   timesMs: ArrayLike<number>
 }
 
@@ -38,10 +38,10 @@ export function countSteps(walked: Iterable<Walk>): StepCount[] {
   return [...counts.values()]
 }
 
-/** What a step counts in many hours. */
+/** Counts of one step over many hours. */
 export type StepSum = Omit<StepCount, 'timesMs'> & { timesMs: ArrayLike<number>[] }
 
-/** Counts of many hours as one. */
+/** Adds up the counts of many hours. */
 export function addCounts(hours: Iterable<readonly StepCount[]>): StepSum[] {
   const sums = new Map<string, StepSum>()
   for (const counts of hours)
@@ -64,7 +64,7 @@ export interface LiveVersion {
   deactivated_at: number | null
 }
 
-/** One row for each step that somebody was led to, in the order of the flow. `countedFrom`: see StepDropoffRow. */
+/** One row for each step that was shown to a visitor, in the order of the flow. `countedFrom`: see StepDropoffRow. */
 export function dropoffRows(
   counts: readonly StepSum[],
   {

@@ -12,17 +12,17 @@ import { keptHourSql, writtenCounts, type HoursToKeep } from './keptHours.ts'
 import { all, integer, integerOrNull, json, one, only, query, type Rule } from '../../statement.ts'
 import { walkSource } from './walkSource.ts'
 
-/** For how long one question walks visitors who are not counted yet, a day at least. What is left over is walked between
+/** Time for which one question walks visitors who aren't counted yet; the last day is always walked. The rest are walked between
  *  questions, half of the time. */
 const WALK_MS = 200
 const SLICE_MS = 20
 
-/** How long after its end an hour is kept: few visitors answer later than that. */
+/** Time from the end of an hour until it's saved. Few visitors answer later than that. */
 const QUIET_MS = 2 * HOUR_MS
-/** What is kept at a time: some tens of milliseconds of the writer. */
+/** Most hours saved at a time. They take the writer some tens of milliseconds. */
 const HOURS_AT_ONCE = 100
 
-/** Flows are parsed once, as long as few are in use. */
+/** Most parsed flows in memory. */
 const FLOWS = 16
 
 interface Question {
@@ -31,9 +31,9 @@ interface Question {
   to: number
 }
 
-/** A range as far as it is counted: hours from `firstHour` to `endHour`, and visitors who came in parts of an hour around them. */
+/** The counted part of a range: whole hours from `firstHour` to `endHour`, and visitors who came in partial hours around them. */
 interface Counted {
-  /** From when on visitors are counted: that of the question, unless older hours are still to be walked. */
+  /** Time from which visitors are counted. It's the start of the question's range unless older hours still have to be walked. */
   countedFrom: number
   from: number
   end: number
@@ -41,19 +41,19 @@ interface Counted {
   endHour: number
 }
 
-/** The report of drop-off, and the visitors behind it. `runLater` runs a rule between the questions. */
+/** Opens the drop-off report and the list of visitors behind it. `runLater` runs a rule between questions. */
 export function openStepReport(
   runLater: (rule: Rule<void>) => void | Promise<void>,
   { walkMs = WALK_MS }: { walkMs?: number | undefined } = {},
 ) {
   const hours = openCountedHours()
   const flows = new LRUCache<number, Flow>({ max: FLOWS })
-  /** The hours of each path that are still to be walked, the newest last. */
+  /** Hours of each path that still have to be walked, newest last. */
   const backlog = new Map<string, number[]>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** The flows of these versions. */
+  /** Loads the flows of these versions. */
   function* flowsOf(versions: Iterable<number>): Rule<(version: number) => Flow> {
     const found = new Map<number, Flow>()
     for (const version of new Set(versions)) {
@@ -73,7 +73,7 @@ export function openStepReport(
     hours.keep(path, hour, countSteps(yield* walked(path, hour, hour + HOUR_MS)))
   }
 
-  /** The hours that are still to be walked: nobody came in the others, or they are counted. */
+  /** Hours that still have to be walked. The others had no visitors, or are counted. */
   function* missingHours(path: string, firstHour: number, endHour: number): Rule<number[]> {
     const uncounted = () => hoursBetween(firstHour, endHour).filter((hour) => !hours.isCounted(path, hour))
     const [first] = uncounted()
@@ -87,7 +87,7 @@ export function openStepReport(
     return uncounted()
   }
 
-  /** Walks what is not counted yet of the range, the newest hours first, for as long as `walkMs`. */
+  /** Walks the uncounted hours of the range, newest first, for about `walkMs`. */
   function* counted({ path, from, to }: Question): Rule<Counted> {
     yield* hours.catchUp()
     const { first, last } = yield* only(stepReportSql.ends)
@@ -112,7 +112,7 @@ export function openStepReport(
     return { countedFrom: from, from: start, end, firstHour, endHour }
   }
 
-  /** An answer without rows could not say from when on it counts. */
+  /** True if an hour has counts. An answer without rows couldn't say when its counts begin. */
   const hasVisitors = (path: string, from: number, end: number): boolean =>
     hoursBetween(from, end).some((hour) => hours.countsOf(path, hour)?.length)
 
@@ -120,7 +120,7 @@ export function openStepReport(
     try {
       await runLater(workOnce())
     } catch {
-      // The next question meets the same trouble, and can say so.
+      // The next question runs into the same error and can report it.
       backlog.clear()
     }
     timer = backlog.size > 0 && !isClosed ? setTimeout(workOff, SLICE_MS) : undefined
@@ -167,7 +167,7 @@ export function openStepReport(
       return yield* stepsPage(question, parts())
     },
 
-    /** Hours that are quiet at `now` and not kept yet, some at a time; null when nothing is new. */
+    /** Hours that are quiet at `now` and not saved yet, some at a time; null if nothing is new. */
     *toKeep(now: number): Rule<HoursToKeep | null> {
       yield* hours.catchUp()
       const upTo = hours.settled()
@@ -182,7 +182,7 @@ export function openStepReport(
         const isCounted = hours.isCounted(path, hour)
         if (!isCounted) yield* countHour(path, hour)
         found.push({ path, hour, counts: writtenCounts(hours.countsOf(path, hour)!) })
-        // Whoever asks takes it from the database.
+        // Questions load it from the database.
         if (!isCounted) hours.drop(path, hour)
       }
       const isNew = found.length > 0 || !kept || upTo.event > kept.event || upTo.step > kept.step

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What walks visitors and counts their steps. */
+/** Files that walk visitors and count their steps. */
 const WALKING = ['flow/**/*.ts', 'store/reports/dropoff/{walks,stepCounts}.ts']
 const SOURCE = join(import.meta.dirname, '..', '..', '..')
 
 let known: string | undefined
 
-/** The SHA-256 of the source that counts drop-off: what another release counted may be otherwise. */
+/** SHA-256 of the source that counts drop-off. Another release may have counted differently. */
 export function walkSource(): string {
   if (known !== undefined) return known
   const digest = createHash('sha256')

@@ -9,9 +9,9 @@ import { asksNothing } from '../../../flow/progress.ts'
 import { walk, type Stop } from '../../../flow/walk.ts'
 import { integer, query, text, textOrNull, type RowOf } from '../../statement.ts'
 
-/** Visitors of a path walked through the flow again: the walk of `src/flow` says which steps the rules led each to. */
+/** Walks a path's visitors through the flow again. The walk in `src/flow` decides which steps the rules showed to each. */
 
-/** One answer of a visitor; its `offer_key` is null for a session that answered nothing. */
+/** One answer of a visitor; `offer_key` is null for a session without answers. */
 const visitorStep = {
   session: integer,
   at: integer,
@@ -26,8 +26,8 @@ const visitorStep = {
 export type VisitorStep = RowOf<typeof visitorStep>
 
 export const walkSql = {
-  /** What the visitors of path `$1` recorded who came from `$2` on and before `$3`, visitor by visitor.
-   *  A visitor who is forgotten left no answers to walk by, and does not count. */
+  /** Answers of the visitors of path `$1` who came from `$2` on and before `$3`, grouped by visitor.
+   *  Forgotten visitors left no answers to walk by, and don't count. */
   visitors: query(
     `SELECT events.session AS session, events.at AS at, sessions.version AS version, origin,
        offer_key, step_key, answers, time_on_step, steps.language AS language
@@ -43,18 +43,18 @@ export const walkSql = {
 
 export interface Walk {
   session: number
-  /** When the visitor came. */
+  /** Time when the visitor came. */
   at: number
   version: number
-  /** The steps that were shown. */
+  /** Steps that were shown. */
   shown: Stop[]
-  /** Where the visitor was lost: stands before a step that asks for something. */
+  /** Step at which the visitor was lost; null if they finished, or if the step asks for nothing. */
   lostAt: Stop | null
-  /** How long each answer took, in order; a step may be answered twice. */
+  /** Time that each answer took, in order. A step may be answered twice. */
   answered: { id: string; timeMs: number }[]
 }
 
-/** The walks of visitors, whose rows lie together. `flowOf` gives the flow of a version. */
+/** Yields the walk of each visitor. The rows of one visitor must be adjacent. `flowOf` returns the flow of a version. */
 export function* walks(
   selected: Iterable<VisitorStep>,
   flowOf: (version: number) => Flow,
@@ -70,7 +70,7 @@ export function* walks(
   if (visitor[0]) yield walkOf(flowOf(visitor[0].version), visitor)
 }
 
-/** The flow with no more computed fields than decide what is shown. */
+/** Flow with only the computed fields that decide which steps are shown. */
 const forWalking = once((flow: Flow): Flow => {
   const steps = Object.values(flow.ui_config.offers).flatMap((offer) => offer.steps)
   return withNeededFields(
