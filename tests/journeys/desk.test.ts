@@ -66,8 +66,13 @@ test('what was rejected is sent again from a phone, and what was lost is said', 
   const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`, phone)
   await shows(page, 50)
+  const filtered = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/desk/deliveries') && !!response.request().postData()?.includes('rejected'),
+  )
   await page.getByRole('button', { name: /^Rejected/ }).click()
   await page.waitForURL(/state=rejected/)
+  await filtered
   await shows(page, 50)
   expect(await overflow(page)).toBe(0)
   expect(await faults(page, { only: BY_SCHEME })).toEqual([])
