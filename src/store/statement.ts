@@ -19,8 +19,8 @@ export interface Dialect {
   keepRows: (table: string) => string
   /** Current time, epoch ms: by the database's own clock if several machines share it, else the value of `given`. */
   clockMs: (given: string) => string
-  /** Transactions that are still open: the oldest, and the next to begin. A row that isn't visible yet was written by one of these, or
-   *  by one that began later. Equal if only one process writes. */
+  /** Numbers of transactions: the oldest that is still open, and one that is past all that are open. A row that isn't visible yet was
+   *  written by one of these, or by one that began later. Equal if only one process writes. */
   openTransactions: { oldest: string; next: string }
   /** Additional key columns of the totals. Each process adds to rows of its own, and all are summed. */
   totalsKey: readonly string[]

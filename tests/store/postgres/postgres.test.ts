@@ -11,6 +11,7 @@ import { LEADS_PER_SESSION, NotKept, type Store } from '../../../src/store/store
 import { HURT, SMALL_FLOW } from '../../server/smallFlow.ts'
 import { play, publish, session, step, uuidOf, type History } from '../history.ts'
 import { ingestUntilKilled } from '../ingestUntilKilled.ts'
+import { beginSteps } from './beginSteps.ts'
 import { databaseOf, openOnPostgres } from './database.ts'
 import { openPooler } from './pooler.ts'
 import { SERVER_URL, startPostgres, urlOf } from './server.ts'
@@ -390,7 +391,33 @@ test("another program's tables and those of a newer release are refused, and lef
 })
 
 test('drop-off counts what is committed late, though what came after it was counted before', async () => {
-  const place = 'late'
+  const { store, shown, begin } = await twoVisitors('late')
+  // Another process has taken the next number and not committed yet.
+  const late = await begin()
+  await late.answer(0)
+  expect(await shown()).toEqual([2])
+  await store.appendStep(uuidOf(1), step({ ...HURT, id: uuidOf(51), at: NOON + 2 }))
+  expect(await shown()).toEqual([2, 1])
+  expect(await shown()).toEqual([2, 1])
+  await late.commit()
+  expect(await shown()).toEqual([2, 2])
+  expect(await shown()).toEqual([2, 2])
+})
+
+test('drop-off counts what is committed late by a transaction that began after the newest one that ended', async () => {
+  const { shown, begin } = await twoVisitors('later')
+  const [first, late] = [await begin(), await begin()]
+  await late.answer(0)
+  await first.answer(1)
+  await first.commit()
+  expect(await shown()).toEqual([2, 1])
+  expect(await shown()).toEqual([2, 1])
+  await late.commit()
+  expect(await shown()).toEqual([2, 2])
+})
+
+/** Two visitors whom drop-off has counted, and transactions of other processes. */
+async function twoVisitors(place: string) {
   const store = await openOnPostgres(place)
   await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
   const range = { path: 'small', from: NOON - 1000, to: NOON + 86_400_000 }
@@ -398,22 +425,9 @@ test('drop-off counts what is committed late, though what came after it was coun
   for (const n of [0, 1])
     await store.openSession(session({ uuid: uuidOf(n), path: 'small', version: 1, at: NOON }))
   expect(await shown()).toEqual([2])
-
-  // Another process has taken the next number and not committed yet.
-  const late = new Client({ connectionString: await databaseOf(place) })
-  await late.connect()
-  onTestFinished(() => late.end())
-  await late.query(`BEGIN; INSERT INTO steps (session, id, offer_key, step_key, answers, time_on_step, execute_actions, at)
-    SELECT session, '${uuidOf(50)}', '${HURT.offer_key}', '${HURT.step_key}', '${JSON.stringify(HURT.answers)}', 5, '[]', ${NOON + 1}
-    FROM sessions WHERE uuid = '${uuidOf(0)}'`)
-  expect(await shown()).toEqual([2])
-  await store.appendStep(uuidOf(1), step({ ...HURT, id: uuidOf(51), at: NOON + 2 }))
-  expect(await shown()).toEqual([2, 1])
-  expect(await shown()).toEqual([2, 1])
-  await late.query('COMMIT')
-  expect(await shown()).toEqual([2, 2])
-  expect(await shown()).toEqual([2, 2])
-})
+  const begin = async () => beginSteps(await databaseOf(place))
+  return { store, shown, begin }
+}
 
 test('accounts of an earlier release whose names differ only by case both stay, and none is made beside them', async () => {
   const url = await databaseOf('names')

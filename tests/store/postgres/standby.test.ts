@@ -6,7 +6,9 @@ import { firstOperator } from '../../../src/server/operators/operators.ts'
 import { startPostgresCluster } from '../../cluster/postgresCluster.ts'
 import { running } from '../../server/running.ts'
 import { NotKept } from '../../../src/store/store.ts'
+import { SMALL_FLOW } from '../../server/smallFlow.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
+import { beginSteps } from './beginSteps.ts'
 import { databaseOf } from './database.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
@@ -55,6 +57,32 @@ test('reports are read from a standby while it keeps up, else from the database 
     await cluster.start([standby!])
     await expect.poll(() => store.reportsAsOf()).not.toBeNull()
     expect(await visits()).toBe(3)
+  } finally {
+    await store.close()
+    await cluster.stop()
+  }
+})
+
+test('drop-off from a standby counts what is committed late by a transaction that began after the newest one that ended', async () => {
+  const cluster = await startPostgresCluster()
+  const [, standbyUrl = ''] = cluster.addresses()
+  const store = await openPostgres({ url: cluster.url, reportsUrl: standbyUrl })
+  try {
+    await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
+    const range = { path: 'small', from: NOON - 1000, to: NOON + 86_400_000 }
+    const shown = async () => (await store.report('step-dropoff', range)).map((row) => row.shown)
+    for (const n of [0, 1])
+      await store.openSession(session({ uuid: uuidOf(n), path: 'small', version: 1, at: NOON }))
+    await expect.poll(shown).toEqual([2])
+    const [first, late] = [await beginSteps(cluster.url), await beginSteps(cluster.url)]
+    await late.answer(0)
+    await first.answer(1)
+    await first.commit()
+    await expect.poll(shown).toEqual([2, 1])
+    expect(await shown()).toEqual([2, 1])
+    await late.commit()
+    await expect.poll(shown).toEqual([2, 2])
+    expect(await store.reportsAsOf()).not.toBeNull()
   } finally {
     await store.close()
     await cluster.stop()
