@@ -1,6 +1,6 @@
-import type { Call } from './call.ts'
+import type { Call } from './kernel/call.ts'
 import { DESK_CALLS } from './desk/calls.ts'
-import { PARTNER_CALLS } from './partners.ts'
+import { PARTNER_CALLS } from './kernel/partners.ts'
 import { PEOPLE_CALLS } from './people/calls.ts'
 import { PASSKEY_CALLS } from './people/passkeyCalls.ts'
 import { REPORT_CALLS } from './reports/calls.ts'

@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { ReplayAnswer } from './studio/replay.ts'
 import { StatementAnswer } from './desk/statement.ts'
-import { closed, oneOf } from './shape.ts'
+import { closed, oneOf } from './kernel/shape.ts'
 import {
   DiffAnswer,
   GraphAnswer,

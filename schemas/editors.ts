@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import { BuyersFile } from './buyer.ts'
-import { FlowDocument } from './flow.ts'
+import { BuyersFile } from './buyer/buyer.ts'
+import { FlowDocument } from './flow/flow.ts'
 import { PixelsFile } from './outgoing/pixelAccess.ts'
 import { AnswerScript } from './author/script.ts'
 

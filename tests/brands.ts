@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Flow, Site } from '../schemas/flow.ts'
+import type { Flow, Site } from '../schemas/flow/flow.ts'
 
 /** Brands of the demo sites, by path. */
 export const BRANDS: Readonly<Record<string, Site>> = Object.fromEntries(

@@ -61,7 +61,9 @@ export const build = program('build', 'npm', ['run', '--silent', 'build'])
 export function buildOutdated(): Check[] {
   const sources = [
     'vite.config.ts',
-    ...globSync('{src/visitor,src/stats,src/studio,src/rows,src/flow,src/texts,widgets}/**/*.{ts,tsx,css}'),
+    ...globSync(
+      '{src/visitor,src/operator,src/stats,src/studio,src/rows,src/flow,src/texts,widgets}/**/*.{ts,tsx,css}',
+    ),
   ]
   const built = statSync('dist/render/render.js', { throwIfNoEntry: false })?.mtimeMs ?? 0
   const isOutdated = sources.some((file) => statSync(file).mtimeMs > built)

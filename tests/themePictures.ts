@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { COLOR_MEANINGS } from '../schemas/flow/theme.ts'
-import type { FlowDocument } from '../schemas/flow.ts'
+import type { FlowDocument } from '../schemas/flow/flow.ts'
 import { publishFlow } from './journeys/publishing.ts'
 import type { Serving } from './journeys/serving.ts'
 

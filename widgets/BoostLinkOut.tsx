@@ -1,4 +1,4 @@
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import { OutLink } from './OutLink.tsx'
 
 /** A prominent link-out that also submits the step: the visitor comes back to the next one. */

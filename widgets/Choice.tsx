@@ -1,4 +1,4 @@
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import { choiceValue, controls, isChoice, meaningOf } from '../src/flow/consent/agreement.ts'
 import { leaves, showsConsent } from '../src/flow/elements.ts'
 import { useStep } from './context.ts'

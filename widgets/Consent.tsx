@@ -1,4 +1,4 @@
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import { buyerNames } from '../src/flow/consent/buyerNames.ts'
 import { answer, consents, hasBox } from '../src/flow/elements.ts'
 import { legalAddress } from '../src/flow/languages/legalAddress.ts'

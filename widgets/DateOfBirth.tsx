@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import type { WidgetProps } from '@rjsf/utils'
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import {
   birthLimit,
   dateOfBirth,

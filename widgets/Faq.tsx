@@ -1,4 +1,4 @@
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import type { Given } from './given.ts'
 
 /** Questions that open their answers, without a script. */

@@ -1,4 +1,4 @@
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import { buyerNames } from '../src/flow/consent/buyerNames.ts'
 import { fieldOf } from '../src/flow/answers/fields.ts'
 import { asMarkup, fillIn, placeholderField } from '../src/flow/placeholders.ts'

@@ -1,4 +1,4 @@
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 
 type IconName = NonNullable<ElementOf<'choice'>['icon']> | 'out' | 'phone'
 

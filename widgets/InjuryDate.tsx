@@ -1,5 +1,5 @@
 import type { FieldProps } from '@rjsf/utils'
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import { EARLIEST_INJURY_YEAR, pad } from '../src/flow/validations/dates.ts'
 import { useSentences, useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'

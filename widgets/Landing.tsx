@@ -1,4 +1,4 @@
-import type { Flow } from '../schemas/flow.ts'
+import type { Flow } from '../schemas/flow/flow.ts'
 import { Faq } from './Faq.tsx'
 import type { Given } from './given.ts'
 import { Testimonials } from './Testimonials.tsx'

@@ -1,4 +1,4 @@
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import { OutLink } from './OutLink.tsx'
 
 /** A button that opens another page. */

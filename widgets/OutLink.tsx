@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { LinkOutElement } from '../schemas/element.ts'
+import type { LinkOutElement } from '../schemas/elements/element.ts'
 import { useSentences, useStep } from './context.ts'
 import { Icon } from './Icon.tsx'
 

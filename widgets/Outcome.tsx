@@ -1,6 +1,6 @@
 import type { NotSold } from '../schemas/visitor/sessions.ts'
-import type { ElementOf } from '../schemas/element.ts'
-import type { Flow } from '../schemas/flow.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
+import type { Flow } from '../schemas/flow/flow.ts'
 import { SENT, type Fate } from '../src/flow/outcome.ts'
 import { says } from '../src/flow/languages/language.ts'
 import { useStep } from './context.ts'

@@ -1,4 +1,4 @@
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import { Icon } from './Icon.tsx'
 import { OutLink } from './OutLink.tsx'
 

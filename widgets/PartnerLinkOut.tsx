@@ -1,4 +1,4 @@
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import { useSentences } from './context.ts'
 import { OutLink } from './OutLink.tsx'
 

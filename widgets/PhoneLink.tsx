@@ -1,5 +1,5 @@
 import type { PhoneNumber } from '../schemas/visitor/page.ts'
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import { fillIn } from '../src/flow/placeholders.ts'
 import { useStep } from './context.ts'
 import { Icon } from './Icon.tsx'

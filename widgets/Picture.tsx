@@ -1,4 +1,4 @@
-import type { ElementOf, LeafElement } from '../schemas/element.ts'
+import type { ElementOf, LeafElement } from '../schemas/elements/element.ts'
 import { leaves } from '../src/flow/elements.ts'
 import { useReading, useStep } from './context.ts'
 

@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils'
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import { answer } from '../src/flow/elements.ts'
 import { useStep } from './context.ts'
 import { Field } from './Field.tsx'

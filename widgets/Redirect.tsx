@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Redirect as Way } from '../schemas/element.ts'
+import type { Redirect as Way } from '../schemas/elements/element.ts'
 import { redirectLink } from '../src/flow/redirects.ts'
 import type { LeavingState, Stop } from './context.ts'
 import type { Given } from './given.ts'

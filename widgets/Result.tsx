@@ -1,4 +1,4 @@
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import { resultBuyers, shownCase } from '../src/flow/results.ts'
 import { useStep } from './context.ts'
 import { Prose } from './Html.tsx'

@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils'
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import type { Given } from './given.ts'
 
 /** A consent to one seller, with its text as the label of a checkbox. The markup, which is kept as evidence, includes whether it is

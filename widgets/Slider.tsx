@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { WidgetProps } from '@rjsf/utils'
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import type { Given } from './given.ts'
 
 /** A number, typed into a field or set with a slider below it. Without a script only the field is posted, as a slider always has a

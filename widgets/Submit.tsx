@@ -1,4 +1,4 @@
-import type { Element } from '../schemas/element.ts'
+import type { Element } from '../schemas/elements/element.ts'
 import { inputs, prefersElsewhere, showsConsent } from '../src/flow/elements.ts'
 import { kindOf } from '../src/flow/elements/kinds.ts'
 import { useSentences, useStep } from './context.ts'

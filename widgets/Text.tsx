@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { WidgetProps } from '@rjsf/utils'
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import { useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 

@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils'
-import type { ElementOf } from '../schemas/element.ts'
+import type { ElementOf } from '../schemas/elements/element.ts'
 import { DESCRIPTION_MIN_LENGTH } from '../src/flow/validations/checks/storyLength.ts'
 import { useSentences, useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
-import type { Flow, Step } from '../schemas/flow.ts'
-import type { LinkOutElement, Redirect } from '../schemas/element.ts'
+import type { Flow, Step } from '../schemas/flow/flow.ts'
+import type { LinkOutElement, Redirect } from '../schemas/elements/element.ts'
 import type { Catalog, PhoneNumber } from '../schemas/visitor/page.ts'
 import type { NotSold } from '../schemas/visitor/sessions.ts'
 import type { StepData } from '../src/flow/answers/stepData.ts'

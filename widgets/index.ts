@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { FieldProps, WidgetProps } from '@rjsf/utils'
-import type { InputElement } from '../schemas/element.ts'
+import type { InputElement } from '../schemas/elements/element.ts'
 import type { BlockElement } from '../src/flow/elements/kind.ts'
 import type { BlockName, FieldName } from '../src/flow/elements/kinds.ts'
 import { BoostLinkOut } from './BoostLinkOut.tsx'

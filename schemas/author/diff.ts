@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { AnswerScript } from './script.ts'
-import { closed, oneOf } from '../shape.ts'
+import { closed, oneOf } from '../kernel/shape.ts'
 
 /** Differences between two flows, and their effects on visitors. */
 

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { ConsentDecision } from '../consent.ts'
+import { ConsentDecision } from '../kernel/consent.ts'
 import { LanguageName } from '../flow/translations.ts'
-import { Located } from '../problem.ts'
-import { closed, oneOf } from '../shape.ts'
+import { Located } from './problem.ts'
+import { closed, oneOf } from '../kernel/shape.ts'
 
 /** Preview of a site for its author. */
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { Query } from '../session.ts'
-import { closed, Day, KEY, keyed } from '../shape.ts'
+import { Query } from '../kernel/session.ts'
+import { closed, Day, KEY, keyed } from '../kernel/shape.ts'
 
 /** Input of a visitor on one step, by backend field: text, or the selected values of a multi-select. Consent texts are not included, as
  *  they are recorded as written; "yes" checks the box of one that has a seller. */

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { ExecuteAction } from '../flow/offer.ts'
-import { Place } from '../problem.ts'
-import { Condition } from '../rule.ts'
+import { Place } from './problem.ts'
+import { Condition } from '../kernel/rule.ts'
 import { LanguageName } from '../flow/translations.ts'
-import { Origin, TrackingId } from '../session.ts'
-import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
+import { Origin, TrackingId } from '../kernel/session.ts'
+import { closed, EpochMs, Key, oneOf, Uuid } from '../kernel/shape.ts'
 
 /** Path of a visitor through a flow, with reasons: output of `leadloom simulate` and `leadloom explain`. */
 

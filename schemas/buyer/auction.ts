@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, DOLLARS } from '../shape.ts'
+import { closed, DOLLARS } from '../kernel/shape.ts'
 
 /** Part of a buyer in the auction of a lead. */
 export const AUCTION = {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, oneOf } from '../shape.ts'
+import { closed, oneOf } from '../kernel/shape.ts'
 
 /** Settings that differ between campaigns of LeadProsper, or are not documented there. */
 export const LEADPROSPER = {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { Rule } from '../rule.ts'
-import { AT_MOST, closed, DOLLARS, explained, oneOf } from '../shape.ts'
+import { Rule } from '../kernel/rule.ts'
+import { AT_MOST, closed, DOLLARS, explained, oneOf } from '../kernel/shape.ts'
 
 /** Limits on what a buyer takes, and when. */
 

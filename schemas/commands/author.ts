@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { FlowChange, FlowEffects } from '../author/diff.ts'
 import { LanguageName } from '../flow/translations.ts'
-import { Located, Place } from '../problem.ts'
+import { Located, Place } from '../author/problem.ts'
 import { AnswerScript } from '../author/script.ts'
-import { closed, oneOf } from '../shape.ts'
+import { closed, oneOf } from '../kernel/shape.ts'
 import { Simulation } from '../author/trace.ts'
 
 /** Output of the commands for authors. */

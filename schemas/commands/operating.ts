@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Account, AuditEntry } from '../people/operator.ts'
 import { Invitation, KeptLogin } from '../people/people.ts'
-import { closed } from '../shape.ts'
+import { closed } from '../kernel/shape.ts'
 
 /** Output of the commands for people who run a server. */
 

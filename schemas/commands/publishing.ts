@@ -3,9 +3,9 @@ import { ScriptHost } from '../desk/scriptHosts.ts'
 import { ReportKey } from '../people/reportKey.ts'
 import { PublishKey } from '../studio/publishKey.ts'
 import { PublishRequest } from '../studio/publishRequest.ts'
-import { Located } from '../problem.ts'
-import { closed } from '../shape.ts'
-import { Share, VersionLine } from '../version.ts'
+import { Located } from '../author/problem.ts'
+import { closed } from '../kernel/shape.ts'
+import { Share, VersionLine } from '../kernel/version.ts'
 
 /** Output of the commands that publish. */
 

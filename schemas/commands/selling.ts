@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox'
-import { Delivery, Mail } from '../buyer.ts'
+import { Delivery, Mail } from '../buyer/buyer.ts'
 import { KnownBuyer, TestExchange } from '../desk/buyers.ts'
+import { ReturnOutcome } from '../desk/returns.ts'
 import { PixelEvent } from '../outgoing/pixel.ts'
 import { Webhook, WebhookMessage } from '../outgoing/webhook.ts'
-import { Uuid, closed, oneOf } from '../shape.ts'
+import { Uuid, closed, oneOf } from '../kernel/shape.ts'
 
 /** Output of the commands about leads and money. */
 
@@ -54,15 +55,6 @@ export const Unbooked = closed({
   at: Type.Integer({ description: 'When it was reported.' }),
 })
 export type Unbooked = Static<typeof Unbooked>
-
-/** Outcome of a line in a buyer's file, actual or expected. */
-export const ReturnOutcome = oneOf(
-  ['returned', 'known', 'waits', 'conflict', 'unknown', 'full', 'unreadable'],
-  {
-    description:
-      'returned: taken back. known: taken back before. waits: there is no sale of it yet. conflict: it contradicts the ledger and is kept for you. unknown: no lead was posted under this key. full: too many wait. unreadable: the line is mistaken.',
-  },
-)
 
 export const ReturnsAnswer = closed({
   file: Type.Union([Type.String(), Type.Null()]),

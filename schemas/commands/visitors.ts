@@ -1,47 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { ProofFault, ProofKeys } from '../desk/proof.ts'
-import { ConsentRecord, Revocation } from '../consent.ts'
-import { PrivacyRequest } from '../privacy.ts'
-import { TrackingId } from '../session.ts'
-import { Uuid, closed } from '../shape.ts'
+import { SessionConsents } from '../kernel/consent.ts'
+import { PrivacyRequest } from '../kernel/privacy.ts'
+import { Uuid, closed } from '../kernel/shape.ts'
 import { Explanation } from '../author/trace.ts'
 
 /** Output of the commands about single visitors. */
 
 export const ExplainAnswer = Explanation
 export type ExplainAnswer = Explanation
-
-const Person = closed({
-  name: Type.Union([Type.String(), Type.Null()]),
-  phone: Type.Union([Type.String(), Type.Null()], { description: 'E.164, such as +12125550123.' }),
-  email: Type.Union([Type.String(), Type.Null()]),
-})
-
-export const SessionConsents = closed({
-  session_uuid: Uuid,
-  path: Type.String(),
-  referrer: Type.String(),
-  certificates: Type.Partial(Type.Record(TrackingId, Type.String()), {
-    description: 'The ids of tracking scripts that are known by now.',
-  }),
-  given: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
-    description: 'What the visitor answered, by field: name and phone number among it.',
-  }),
-  person: { ...Person, description: 'Who it is, by what is answered now; null where it is not.' },
-  consents: Type.Array(
-    closed({
-      ...ConsentRecord.properties,
-      person: {
-        ...Person,
-        description:
-          'Who it was by what was answered until then: a number that came later was not consented to.',
-      },
-    }),
-    { description: 'In the order in which they were given.' },
-  ),
-  revocations: Type.Array(Revocation, { description: 'What was taken back of it since.' }),
-})
-export type SessionConsents = Static<typeof SessionConsents>
 
 export const ConsentAnswer = closed({
   sessions: Type.Array(SessionConsents, {

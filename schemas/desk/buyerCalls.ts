@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Call } from '../kernel/call.ts'
 import { BuyerList, KnownBuyer, RemoveBuyer, SaveBuyer, TestBuyer, TestedBuyer } from './buyers.ts'
 
 /** Calls of /desk about buyers. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, EpochMs, Key, oneOf } from '../shape.ts'
+import { closed, EpochMs, Key, oneOf } from '../kernel/shape.ts'
 
 /** Buyers at /desk and in leadloom buyers: those in the file of BUYERS_FILE, and those in the store. */
 

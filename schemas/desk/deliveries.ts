@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { Delivery, DeliveryState } from '../buyer.ts'
+import { Delivery, DeliveryState } from '../buyer/buyer.ts'
 import { HeldReason } from '../buyer/limits.ts'
-import { closed, Day, EpochMs, Key, oneOf } from '../shape.ts'
+import { closed, Day, EpochMs, Key, oneOf } from '../kernel/shape.ts'
 
 /** Deliveries at /desk: each lead on its way to one buyer, and those lost. Times are UTC epoch ms. */
 

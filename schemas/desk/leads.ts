@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { DeliveryState } from '../buyer.ts'
+import { DeliveryState } from '../buyer/buyer.ts'
 import { searchText } from './pages.ts'
 import { OfferName } from '../reports/reports.ts'
-import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
+import { closed, EpochMs, Key, oneOf, Uuid } from '../kernel/shape.ts'
 
 /** The list of leads at /desk. A lead is what a visitor's session sent, to any number of buyers. Times are UTC epoch ms. */
 

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { Delivery } from '../buyer.ts'
-import { SessionConsents } from '../commands/visitors.ts'
+import { Delivery } from '../buyer/buyer.ts'
+import { SessionConsents } from '../kernel/consent.ts'
 import { AttemptBid } from './deliveries.ts'
 import { OfferName } from '../reports/reports.ts'
-import { closed, EpochMs, Uuid } from '../shape.ts'
+import { closed, EpochMs, Uuid } from '../kernel/shape.ts'
 import { Explanation } from '../author/trace.ts'
 
 /** One lead at /desk: the answers, consents and actions of a visitor's session, and the outcome. Times are UTC epoch ms. */

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { MailKind } from '../buyer.ts'
+import { MailKind } from '../buyer/buyer.ts'
 import { PixelEvent, PixelMoment } from '../outgoing/pixel.ts'
 import { Place } from './pages.ts'
-import { closed, EpochMs, oneOf } from '../shape.ts'
+import { closed, EpochMs, oneOf } from '../kernel/shape.ts'
 
 /** Outgoing messages other than leads, at /desk: emails to visitors, and events for ad vendors. */
 

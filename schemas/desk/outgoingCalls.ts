@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Call } from '../kernel/call.ts'
 import { OutgoingAsked, OutgoingList, ReplayOutgoing } from './outgoing.ts'
 
 /** Calls of /desk about emails and events for ad vendors. */

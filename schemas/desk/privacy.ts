@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { MOST_ANSWER_WORDS } from '../inputLimits.ts'
-import { PrivacyRequest, PrivacyRequestKind, PrivacyRequestState } from '../privacy.ts'
+import { MOST_ANSWER_WORDS } from '../kernel/inputLimits.ts'
+import { PrivacyRequest, PrivacyRequestKind, PrivacyRequestState } from '../kernel/privacy.ts'
 import { Place, searchText } from './pages.ts'
-import { closed, EpochMs } from '../shape.ts'
+import { closed, EpochMs } from '../kernel/shape.ts'
 
 /** Privacy requests at /desk. */
 

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Call } from '../kernel/call.ts'
 import { AnswerRequest, MadeRequest, NewRequest, OneRequest, RequestList, RequestsAsked } from './privacy.ts'
 
 /** Calls of /desk about privacy requests. A person's data covers all sites that they visited. */

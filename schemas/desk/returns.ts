@@ -1,10 +1,18 @@
 import { Type, type Static } from 'typebox'
-import { ReturnOutcome } from '../commands/selling.ts'
-import { MOST_REASON_WORDS, MOST_RETURNS_TEXT, MOST_STATEMENT_BYTES } from '../inputLimits.ts'
+import { MOST_REASON_WORDS, MOST_RETURNS_TEXT, MOST_STATEMENT_BYTES } from '../kernel/inputLimits.ts'
 import { StatementAnswer, StatementEntry } from './statement.ts'
-import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
+import { closed, EpochMs, Key, oneOf, Uuid } from '../kernel/shape.ts'
 
 /** Returns at /desk: by hand, by a buyer's file, and a buyer's statement compared with the ledger. Times are UTC epoch ms. */
+
+/** Outcome of a line in a buyer's file, actual or expected. */
+export const ReturnOutcome = oneOf(
+  ['returned', 'known', 'waits', 'conflict', 'unknown', 'full', 'unreadable'],
+  {
+    description:
+      'returned: taken back. known: taken back before. waits: there is no sale of it yet. conflict: it contradicts the ledger and is kept for you. unknown: no lead was posted under this key. full: too many wait. unreadable: the line is mistaken.',
+  },
+)
 
 /** Reason why an operator takes a sale back. */
 export const HandReason = oneOf([

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Call } from '../kernel/call.ts'
 import { OneScriptHost, ScriptHost, ScriptHostList } from './scriptHosts.ts'
 
 /** Calls of /desk about script hosts. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, EpochMs, HOST } from '../shape.ts'
+import { closed, EpochMs, HOST } from '../kernel/shape.ts'
 
 /** Hosts that flows may load scripts from, if the flow itself names the host. */
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, oneOf } from '../shape.ts'
+import { closed, oneOf } from '../kernel/shape.ts'
 
 const Cents = (description: string) => Type.Integer({ description })
 const Nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description })

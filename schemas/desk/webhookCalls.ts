@@ -1,6 +1,6 @@
-import type { Call } from '../call.ts'
+import type { Call } from '../kernel/call.ts'
 import { Type } from 'typebox'
-import { closed } from '../shape.ts'
+import { closed } from '../kernel/shape.ts'
 import { Webhook } from '../outgoing/webhook.ts'
 import {
   MadeWebhook,

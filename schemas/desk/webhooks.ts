@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Place } from './pages.ts'
-import { closed, EpochMs } from '../shape.ts'
+import { closed, EpochMs } from '../kernel/shape.ts'
 import { Webhook, WebhookMessage, WebhookState } from '../outgoing/webhook.ts'
 
 /** Webhooks at /desk. Those to the server's own machine are made only on its command line. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { AT_MOST, closed, explained, Key } from '../shape.ts'
+import { AT_MOST, closed, explained, Key } from '../kernel/shape.ts'
 
 /** Checks in the browser and again on the server, by the same code. Source: spec, section 5. */
 export const LOCAL_MEANINGS = {

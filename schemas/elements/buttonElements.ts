@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, explained } from '../shape.ts'
+import { closed, explained } from '../kernel/shape.ts'
 import { cardPicture } from './pictureElements.ts'
 import { PICTURES, TYPES, agrees, answer_id, element, hint, question_key, words } from './elementParts.ts'
 

@@ -1,6 +1,6 @@
 import { Type, type TProperties } from 'typebox'
-import { Rule } from '../rule.ts'
-import { AT_MOST, closed, Key, VISIBLE } from '../shape.ts'
+import { Rule } from '../kernel/rule.ts'
+import { AT_MOST, closed, Key, VISIBLE } from '../kernel/shape.ts'
 
 /** Schema parts that several elements share. */
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AT_MOST, explained, VISIBLE } from '../shape.ts'
+import { AT_MOST, explained, VISIBLE } from '../kernel/shape.ts'
 import { Validations } from './answerChecks.ts'
 import { answer_id, element, hint, question_key } from './elementParts.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AT_MOST, explained, Key, KEY, VISIBLE } from '../shape.ts'
+import { AT_MOST, explained, Key, KEY, VISIBLE } from '../kernel/shape.ts'
 import {
   PICTURES,
   agrees,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AT_MOST, closed, explained, VISIBLE } from '../shape.ts'
+import { AT_MOST, closed, explained, VISIBLE } from '../kernel/shape.ts'
 import { element } from './elementParts.ts'
 
 /** Pictures of a step: files beside the flow file. Publishing makes the sizes that browsers request. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { field } from '../flow/question.ts'
-import { AT_MOST, closed, Key, VISIBLE } from '../shape.ts'
+import { field } from './question.ts'
+import { AT_MOST, closed, Key, VISIBLE } from '../kernel/shape.ts'
 import { buttonText, element, HTTPS_ADDRESS, shown_when, tracker } from './elementParts.ts'
 import { RESULT_MEANINGS } from './resultMeanings.ts'
 

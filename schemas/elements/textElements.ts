@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AT_MOST, Key, VISIBLE } from '../shape.ts'
+import { AT_MOST, Key, VISIBLE } from '../kernel/shape.ts'
 import { answer_id, element, question_key, shown_when } from './elementParts.ts'
 
 /** Elements that the visitor only reads. */

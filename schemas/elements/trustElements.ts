@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AT_MOST, closed, VISIBLE } from '../shape.ts'
+import { AT_MOST, closed, VISIBLE } from '../kernel/shape.ts'
 import { element, words } from './elementParts.ts'
 import { facePicture } from './pictureElements.ts'
 

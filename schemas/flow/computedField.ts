@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { closed, explained } from '../shape.ts'
-import { field } from './question.ts'
+import { closed, explained } from '../kernel/shape.ts'
+import { field } from '../elements/question.ts'
 
 /** Computations that only the server makes, once a lead is made: they need something that browsers don't have, or should not have to
  *  download. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { AT_MOST, closed, VISIBLE } from '../shape.ts'
-import { field } from './question.ts'
+import { AT_MOST, closed, VISIBLE } from '../kernel/shape.ts'
+import { field } from '../elements/question.ts'
 
 /** Possible buyers of leads. */
 export const Buyer = closed({

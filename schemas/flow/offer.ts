@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { Element } from '../element.ts'
-import { Rule } from '../rule.ts'
-import { AT_MOST, closed, explained, Key, VISIBLE } from '../shape.ts'
-import { field } from './question.ts'
+import { Element } from '../elements/element.ts'
+import { Rule } from '../kernel/rule.ts'
+import { AT_MOST, closed, explained, Key, VISIBLE } from '../kernel/shape.ts'
+import { field } from '../elements/question.ts'
 
 /** Offers of a flow, their steps, and the server's actions when a step is left. */
 

@@ -1,6 +1,6 @@
 import { Type, type Static, type TProperties, type TString } from 'typebox'
-import { AT_MOST, closed, explained, Key, VISIBLE } from '../shape.ts'
-import { field } from './question.ts'
+import { AT_MOST, closed, explained, Key, VISIBLE } from '../kernel/shape.ts'
+import { field } from '../elements/question.ts'
 
 /** Settings of a vendor that is sent events, by its script in the browser and by the server. */
 

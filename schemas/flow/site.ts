@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Picture } from '../elements/pictureElements.ts'
 import { Faq, Testimonials } from '../elements/trustElements.ts'
 import { Theme } from './theme.ts'
-import { AT_MOST, closed, FILE_NAME, VISIBLE } from '../shape.ts'
+import { AT_MOST, closed, FILE_NAME, VISIBLE } from '../kernel/shape.ts'
 
 /** Brand of a site: its name, and the texts around the steps. */
 

@@ -1,4 +1,4 @@
-import { explained } from '../shape.ts'
+import { explained } from '../kernel/shape.ts'
 
 /** Layouts of the page around the steps, with the names of the specification. They are not brands: a site's own parts are in
  *  ui_config.site. Source: spec, section 2 "Layouts". */

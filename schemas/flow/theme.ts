@@ -1,5 +1,5 @@
 import { Type, type Static, type TOptional, type TString } from 'typebox'
-import { AT_MOST, closed } from '../shape.ts'
+import { AT_MOST, closed } from '../kernel/shape.ts'
 
 /** Colors, type and shape of a site: custom properties of its pages, `accent_ink` as --accent-ink. */
 

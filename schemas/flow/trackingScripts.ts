@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, HOST, KEY } from '../shape.ts'
+import { closed, HOST, KEY } from '../kernel/shape.ts'
 import { asked, GA4_NAME, told, VENDOR_ID } from './pixelSettings.ts'
 
 /** Third-party scripts that a page may load. */

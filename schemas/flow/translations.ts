@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { AT_MOST, closed, explained, texts } from '../shape.ts'
+import { AT_MOST, closed, explained, texts } from '../kernel/shape.ts'
 import { LANGUAGE_NAMES } from './languages.ts'
 
 /** A language that a site can have. */

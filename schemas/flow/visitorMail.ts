@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { field } from './question.ts'
-import { closed } from '../shape.ts'
+import { field } from '../elements/question.ts'
+import { closed } from '../kernel/shape.ts'
 
 /** Emails that a site offers its visitors, if the server has a mail server. */
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, Key, oneOf } from '../shape.ts'
+import { closed, Key, oneOf } from '../kernel/shape.ts'
 
 /** Events of visitors for ad vendors: for the browser's pixel and the server alike. */
 

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { VENDOR_ID } from '../flow/pixelSettings.ts'
-import { closed } from '../shape.ts'
+import { closed } from '../kernel/shape.ts'
 
 /** Access of the server to the vendors that flows send events to: the file that PIXELS_FILE names. It contains secrets and stays on the
  *  server. */

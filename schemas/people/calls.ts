@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Call } from '../kernel/call.ts'
 import { Operator } from './operator.ts'
 import { MadeReportKey, NewReportKey, ReportKeys, RevokeReportKey } from './reportKey.ts'
 import {

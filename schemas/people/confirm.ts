@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { closed, oneOf } from '../shape.ts'
+import { closed, oneOf } from '../kernel/shape.ts'
 import { Code } from './secondFactor.ts'
 
-/** Confirmation of who is logged in, before calls that require it: see `confirm` in schemas/call.ts. */
+/** Confirmation of who is logged in, before calls that require it: see `confirm` in schemas/kernel/call.ts. */
 
 export const ConfirmMethod = oneOf(['password', 'code'])
 export type ConfirmMethod = Static<typeof ConfirmMethod>

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ROLES, type RoleName } from './roles.ts'
 import { Sites } from './sites.ts'
-import { closed, oneOf } from '../shape.ts'
+import { closed, oneOf } from '../kernel/shape.ts'
 
 /** Operators, who look at the numbers. Times are UTC epoch ms. */
 

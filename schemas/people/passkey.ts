@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, EpochMs, VISIBLE } from '../shape.ts'
+import { closed, EpochMs, VISIBLE } from '../kernel/shape.ts'
 
 /** Passkeys, with which operators log in without a password. Source: WebAuthn, level 3. */
 

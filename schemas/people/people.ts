@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Account, AuditEntry, OperatorRole } from './operator.ts'
-import { closed, EpochMs, oneOf } from '../shape.ts'
+import { closed, EpochMs, oneOf } from '../kernel/shape.ts'
 import { Sites } from './sites.ts'
 
 /** Operators among themselves: accounts, links, logins, the audit log. Times are UTC epoch ms. */

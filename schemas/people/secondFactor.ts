@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, EpochMs } from '../shape.ts'
+import { closed, EpochMs } from '../kernel/shape.ts'
 
 /** Second factor of an account: a code from an app, valid for 30 seconds, by RFC 6238, or a recovery code. */
 

@@ -11,10 +11,10 @@ import {
   namesOffers,
   type ReportName,
 } from './reports.ts'
-import { EpochMs, closed } from '../shape.ts'
+import { EpochMs, closed } from '../kernel/shape.ts'
 import { Confirm } from '../people/confirm.ts'
 import { Code } from '../people/secondFactor.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../kernel/call.ts'
 
 /** Calls of operators about themselves, reports, and the rows behind a figure. */
 

@@ -1,7 +1,7 @@
 import { Type, type Static, type TProperties } from 'typebox'
 import { LONG_REPORTS, type Long, type LongReport } from './longReports.ts'
 import { PathQuery } from './reports.ts'
-import { closed, oneOf } from '../shape.ts'
+import { closed, oneOf } from '../kernel/shape.ts'
 
 export const PAGE_ROWS = { usual: 100, most: 5000 } as const
 const LONGEST_SEARCH = 200

@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject } from 'typebox'
-import { closed, EpochMs, oneOf, Uuid } from '../shape.ts'
+import { closed, EpochMs, oneOf, Uuid } from '../kernel/shape.ts'
 
 /** Rows of every report. Money is integer cents; times are UTC epoch ms; a ratio that cannot be computed is null. Source: spec, section
  *  3 "Dashboard rows"; what each number counts: design, section 6. */

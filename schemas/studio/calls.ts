@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Call } from '../call.ts'
-import { closed } from '../shape.ts'
+import type { Call } from '../kernel/call.ts'
+import { closed } from '../kernel/shape.ts'
 import {
   Draft,
   DraftDifference,

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { FlowChange, FlowEffects } from '../author/diff.ts'
 import { FlowStep } from '../author/preview.ts'
-import { Located } from '../problem.ts'
-import { closed, EpochMs, Uuid } from '../shape.ts'
-import { Share, VersionLine } from '../version.ts'
+import { Located } from '../author/problem.ts'
+import { closed, EpochMs, Uuid } from '../kernel/shape.ts'
+import { Share, VersionLine } from '../kernel/version.ts'
 import { SitePath } from '../people/sites.ts'
 import { LiveAt, PublishRequest } from './publishRequest.ts'
 

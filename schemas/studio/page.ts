@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { LanguageName } from '../flow/translations.ts'
 import { PreviewState } from '../author/preview.ts'
-import { closed, oneOf } from '../shape.ts'
+import { closed, oneOf } from '../kernel/shape.ts'
 import { OneDraft } from './drafts.ts'
 
 /** The page of a draft beside its text. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { NAME_PATTERN } from '../inputLimits.ts'
-import { closed, EpochMs } from '../shape.ts'
+import { NAME_PATTERN } from '../kernel/inputLimits.ts'
+import { closed, EpochMs } from '../kernel/shape.ts'
 
 /** Keys for programs that publish. Times are UTC epoch ms. */
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, EpochMs, oneOf, Uuid } from '../shape.ts'
+import { closed, EpochMs, oneOf, Uuid } from '../kernel/shape.ts'
 
 /** A publish that waits for a second person, or for its time. Times are UTC epoch ms. */
 

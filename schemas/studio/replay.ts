@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { LanguageName } from '../flow/translations.ts'
-import { Located } from '../problem.ts'
-import { closed, oneOf, Uuid } from '../shape.ts'
+import { Located } from '../author/problem.ts'
+import { closed, oneOf, Uuid } from '../kernel/shape.ts'
 
 /** Replays of a version's recorded visits in another flow. */
 

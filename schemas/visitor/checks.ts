@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { closed, oneOf } from '../shape.ts'
-import type { Call } from '../call.ts'
+import { closed, oneOf } from '../kernel/shape.ts'
+import type { Call } from '../kernel/call.ts'
 
 /** Checks of an answer that need a server. */
 

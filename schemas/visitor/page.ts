@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { MadePictures } from '../elements/pictureElements.ts'
-import { ConstantsConfig, UiConfig } from '../flow.ts'
+import { ConstantsConfig, UiConfig } from '../flow/flow.ts'
 import { LanguageName } from '../flow/translations.ts'
-import { Key, Uuid, closed, oneOf } from '../shape.ts'
-import { Share } from '../version.ts'
-import type { Call } from '../call.ts'
+import { Key, Uuid, closed, oneOf } from '../kernel/shape.ts'
+import { Share } from '../kernel/version.ts'
+import type { Call } from '../kernel/call.ts'
 
 /** Further calls of a visitor’s page. */
 

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { StepSubmission } from '../answer.ts'
+import { StepSubmission } from './answer.ts'
 import { LanguageName } from '../flow/translations.ts'
-import { Origin, Query, Session, SessionToken } from '../session.ts'
-import { Key, Uuid, closed, oneOf, texts } from '../shape.ts'
-import type { Call } from '../call.ts'
+import { Origin, Query, Session, SessionToken } from '../kernel/session.ts'
+import { Key, Uuid, closed, oneOf, texts } from '../kernel/shape.ts'
+import type { Call } from '../kernel/call.ts'
 
 /** Calls of a visitor’s page about a session. */
 

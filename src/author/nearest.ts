@@ -1,4 +1,4 @@
-import type { Problem } from '../../schemas/problem.ts'
+import type { Problem } from '../../schemas/author/problem.ts'
 import { SUGGESTIONS } from '../texts/author/suggestions.ts'
 
 /** The word in `words` that `word` was probably meant to be; undefined if none is near. */

@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Rule } from '../../schemas/rule.ts'
+import type { Comparison, Condition, Rule } from '../../schemas/kernel/rule.ts'
 import type { Deciding } from '../../schemas/author/trace.ts'
 import type { FieldValue } from '../flow/answers/fields.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
-import { BarAccount, StillIn } from '../stats/BarButton.tsx'
+import { BarAccount, StillIn } from '../operator/page/BarButton.tsx'
 import { DESK } from '../texts/desk/deskScreen.ts'
-import { useDesk } from './deskContext.ts'
+import { useDesk } from './parts/deskContext.ts'
 import { SECTIONS, sectionsFor } from './sections.ts'
 
 /** Frame of the desk: the bar, and the list of parts beside the contents, or above them on a narrow screen. */

@@ -20,7 +20,7 @@ import { WEBHOOKS } from '../texts/desk/webhookScreen.ts'
 import type { OperatorRole } from '../../schemas/people/operator.ts'
 import type { Sites } from '../../schemas/people/sites.ts'
 import type { Permission } from '../../schemas/people/roles.ts'
-import { may } from './may.ts'
+import { may } from './parts/may.ts'
 
 /** A part of the desk, shown at `/desk/<slug>` and every address below it. */
 interface Section {

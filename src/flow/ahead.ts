@@ -1,4 +1,4 @@
-import type { Flow, Step } from '../../schemas/flow.ts'
+import type { Flow, Step } from '../../schemas/flow/flow.ts'
 import { choiceValue, controls, isChoice, withoutChoices } from './consent/agreement.ts'
 import type { StepData } from './answers/stepData.ts'
 import { findStep, showsConsent, stepId } from './elements.ts'

@@ -1,11 +1,11 @@
 import type { OpenSession } from '../../schemas/visitor/sessions.ts'
-import type { TrackingScripts } from '../../schemas/flow.ts'
-import type { Origin, Query } from '../../schemas/session.ts'
+import type { TrackingScripts } from '../../schemas/flow/flow.ts'
+import type { Origin, Query } from '../../schemas/kernel/session.ts'
 
 /** Address parameter that requests a language. It is not part of a visitor's origin. */
 export const LANGUAGE_PARAMETER = 'lang'
 
-/** Arrival of a visitor, cut to what a session stores: see schemas/api.ts and schemas/session.ts. If the address has a parameter twice,
+/** Arrival of a visitor, cut to what a session stores: see schemas/api.ts and schemas/kernel/session.ts. If the address has a parameter twice,
  *  the last one counts. */
 export function arrivalOf({
   page_url,

@@ -1,6 +1,6 @@
-import type { Element, ElementOf, InputElement, LeafElement } from '../../schemas/element.ts'
-import type { Answer, Flow, Question, Step } from '../../schemas/flow.ts'
-import type { StepRef } from '../../schemas/answer.ts'
+import type { Element, ElementOf, InputElement, LeafElement } from '../../schemas/elements/element.ts'
+import type { Answer, Flow, Question, Step } from '../../schemas/flow/flow.ts'
+import type { StepRef } from '../../schemas/visitor/answer.ts'
 import { blockOf, isA, isComposite, isInput, kindOf, type Control } from './elements/kinds.ts'
 import { once } from './once.ts'
 

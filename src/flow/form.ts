@@ -1,5 +1,5 @@
-import type { ElementOf, LeafElement } from '../../schemas/element.ts'
-import type { Flow, Step } from '../../schemas/flow.ts'
+import type { ElementOf, LeafElement } from '../../schemas/elements/element.ts'
+import type { Flow, Step } from '../../schemas/flow/flow.ts'
 import { choiceValue, controls, isChoice, type Choice } from './consent/agreement.ts'
 import { answer, hasBox, inputs, leaves, question } from './elements.ts'
 import { LINE_LENGTH } from './elements/freeText.ts'

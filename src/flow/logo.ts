@@ -1,4 +1,4 @@
-import type { Site } from '../../schemas/flow.ts'
+import type { Site } from '../../schemas/flow/flow.ts'
 
 /** Picture in the head of a site's pages. */
 export function logoOf({ logo }: Site): NonNullable<Site['logo']> {

@@ -1,4 +1,4 @@
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import { answer, consents } from './elements.ts'
 import { withProduct } from './placeholders.ts'
 

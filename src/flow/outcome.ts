@@ -1,5 +1,5 @@
 import type { Outcome } from '../../schemas/visitor/sessions.ts'
-import type { ExecuteAction, Flow } from '../../schemas/flow.ts'
+import type { ExecuteAction, Flow } from '../../schemas/flow/flow.ts'
 import { asksEach, hasAgreed, offerConsents } from './consent/offerConsents.ts'
 import { sameStep } from './elements.ts'
 import type { Journey } from './journey.ts'

@@ -1,5 +1,5 @@
 import type { NotSold } from '../../schemas/visitor/sessions.ts'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Fate } from './outcome.ts'
 import { says } from './languages/language.ts'
 

@@ -1,5 +1,5 @@
-import type { Flow, Step } from '../../schemas/flow.ts'
-import type { Condition, Rule } from '../../schemas/rule.ts'
+import type { Flow, Step } from '../../schemas/flow/flow.ts'
+import type { Condition, Rule } from '../../schemas/kernel/rule.ts'
 import { stepFields } from './answers/data.ts'
 import { inputs, leaves, submits } from './elements.ts'
 import { once } from './once.ts'

@@ -1,5 +1,5 @@
 import type { NotSold } from '../../schemas/visitor/sessions.ts'
-import type { Redirect } from '../../schemas/element.ts'
+import type { Redirect } from '../../schemas/elements/element.ts'
 import type { Fields } from './answers/fields.ts'
 import type { Fate } from './outcome.ts'
 

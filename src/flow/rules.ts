@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Rule } from '../../schemas/rule.ts'
+import type { Comparison, Condition, Rule } from '../../schemas/kernel/rule.ts'
 import { once } from './once.ts'
 import { isAnswered, type Fields, type FieldValue } from './answers/fields.ts'
 

@@ -1,4 +1,4 @@
-import type { Step } from '../../schemas/flow.ts'
+import type { Step } from '../../schemas/flow/flow.ts'
 import { asksNothing } from './progress.ts'
 
 const MINUTE_MS = 60 * 1000

@@ -1,4 +1,4 @@
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import type { PreviewState, PreviewStep } from '../../schemas/author/preview.ts'
 import { flowSteps } from '../author/document/flowSteps.ts'
 import { factsText, quoted } from '../author/ruleWords.ts'

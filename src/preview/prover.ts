@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Located } from '../../schemas/problem.ts'
+import type { Located } from '../../schemas/author/problem.ts'
 import type { PreviewState, PreviewStep } from '../../schemas/author/preview.ts'
 import type { Witness } from '../author/solve/witness.ts'
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { FlowDocument } from '../../schemas/flow.ts'
+import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { besides } from '../author/document/checkFiles.ts'
 import { readSource } from '../author/document/place.ts'
 import { problemsOf } from '../author/document/problemsOf.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Query, Session } from '../../schemas/session.ts'
-import type { Language } from '../../schemas/flow.ts'
+import type { Query, Session } from '../../schemas/kernel/session.ts'
+import type { Language } from '../../schemas/flow/flow.ts'
 import type { Answers } from '../flow/answers/stepData.ts'
 import { stepId } from '../flow/elements.ts'
 import { advance, begin, type Effect } from '../flow/journey.ts'

@@ -1,14 +1,14 @@
 import '@mantine/dates/styles.css'
-import './report/tables.css'
+import '../operator/table/tables.css'
 import './chart/trend.css'
 import './print.css'
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { tabOf } from './address/address.ts'
-import type { Api } from './report/api.ts'
+import type { Api } from './tables/api.ts'
 import { DrilldownDrawer } from './drilldown/DrilldownDrawer.tsx'
-import { instants, timeText } from './address/days.ts'
+import { instants, timeText } from '../operator/days/days.ts'
 import {
   storeDensity,
   storeShortcuts,
@@ -18,18 +18,18 @@ import {
   storedTab,
   type Density,
   type BrowserStorage,
-} from './browser/preferences.ts'
-import { Notice } from './Notice.tsx'
-import { ShortcutSheet, useShortcuts, type Shortcut } from './browser/Shortcuts.tsx'
+} from '../operator/browser/preferences.ts'
+import { Notice } from '../operator/loading/Notice.tsx'
+import { ShortcutSheet, useShortcuts, type Shortcut } from '../operator/sheets/Shortcuts.tsx'
 import { TabPanel } from './report/TabPanel.tsx'
-import { TABS, type Tab } from './report/tables.ts'
+import { TABS, type Tab } from './tables/tables.ts'
 import { TopBar } from './TopBar.tsx'
 import { useAddress } from './address/useAddress.ts'
 import { useRefreshTick } from './report/useRefreshTick.ts'
 import { useFigure } from './drilldown/useFigure.ts'
 import { useOpened } from './drilldown/useOpened.ts'
 import { useReports } from './report/useReports.ts'
-import { useScope } from './address/useScope.ts'
+import { useScope } from './report/useScope.ts'
 import { useTrend } from './chart/useTrend.ts'
 import { useWholeAddress } from './address/useWholeAddress.ts'
 import { SCREEN, SHORTCUT } from '../texts/statsScreen.ts'

@@ -1,10 +1,10 @@
 // Must come before the styles of the dates and the tables, which build on it.
 import '@mantine/core/styles.css'
-import './stats.css'
-import { openApi } from './report/api.ts'
+import '../operator/page/operator.css'
+import { openApi } from './tables/api.ts'
 import { headStart } from './report/prefetch.ts'
-import { storedOperator } from './browser/preferences.ts'
-import { openStorage } from './browser/localStorage.ts'
+import { storedOperator } from '../operator/browser/preferences.ts'
+import { openStorage } from '../operator/browser/localStorage.ts'
 
 /** Entry point of the operator's app. Requests the data of the first screen before the app itself has loaded. */
 

@@ -1,7 +1,7 @@
-import type { Api } from './report/api.ts'
+import type { Api } from './tables/api.ts'
 import { App, type ComingDashboard } from './StatsApp.tsx'
-import type { BrowserStorage } from './browser/preferences.ts'
-import { mountPage } from './mountPage.tsx'
+import type { BrowserStorage } from '../operator/browser/preferences.ts'
+import { mountPage } from '../operator/page/mountPage.tsx'
 
 /** Renders the dashboard. */
 export function mount(app: { api: Api; storage: BrowserStorage; coming: ComingDashboard }): void {

@@ -1,4 +1,4 @@
-import type { ExternalValidation, LocalValidation } from '../../schemas/element.ts'
+import type { ExternalValidation, LocalValidation } from '../../schemas/elements/element.ts'
 
 /** Errors about answers, for visitors. Source: spec, section 5, word for word; the spec has no message for one field compared with
  *  another. */

@@ -1,4 +1,4 @@
-import type { PrivacyRequestKind } from '../../schemas/privacy.ts'
+import type { PrivacyRequestKind } from '../../schemas/kernel/privacy.ts'
 
 /** Texts of a site's legal pages and their forms. The documents themselves are in fixtures/legal. */
 

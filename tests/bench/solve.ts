@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import type { Flow, Step } from '../../schemas/flow.ts'
-import type { Rule } from '../../schemas/rule.ts'
+import type { Flow, Step } from '../../schemas/flow/flow.ts'
+import type { Rule } from '../../schemas/kernel/rule.ts'
 import { randomFrom } from '../../src/cli/seed/random.ts'
 import { solve } from '../../src/author/solve/solve.ts'
 import { besides } from '../../src/author/document/checkFiles.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../schemas/visitor/sessions.ts'
-import type { Element } from '../../schemas/element.ts'
+import type { Element } from '../../schemas/elements/element.ts'
 import { explainSession } from '../../src/server/desk/explainSession.ts'
 import { endWords } from '../../src/author/simulate/endWords.ts'
 import { choices, flow, hidden, play, step, submit, when } from '../flow/flows.ts'

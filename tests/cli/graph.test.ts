@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, expect, test } from 'vitest'
 import { GraphAnswer } from '../../schemas/commands/author.ts'
-import type { FlowDocument } from '../../schemas/flow.ts'
+import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { when } from '../flow/flows.ts'
 import { leadloom } from './commandLine.ts'
 

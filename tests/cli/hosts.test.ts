@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { FlowDocument } from '../../schemas/flow.ts'
+import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { SMALL_FLOW } from '../server/smallFlow.ts'
 import { layEmptyDatabase } from '../store/emptyDatabase.ts'

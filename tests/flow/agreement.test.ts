@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import { meaningOfWords } from '../../src/flow/consent/buttonWords.ts'
 import { complete, encode } from '../../src/flow/answers/data.ts'
 import { advance, begin } from '../../src/flow/journey.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Element, LocalValidation } from '../../schemas/element.ts'
-import type { ComputedField, FlowDocument, Question, Step } from '../../schemas/flow.ts'
+import type { Element, LocalValidation } from '../../schemas/elements/element.ts'
+import type { ComputedField, FlowDocument, Question, Step } from '../../schemas/flow/flow.ts'
 import { check } from '../../src/author/check/check.ts'
 import { nearest } from '../../src/author/nearest.ts'
 import { brandOf } from '../brands.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Computation } from '../../schemas/flow.ts'
+import type { Computation } from '../../schemas/flow/flow.ts'
 import { withComputed } from '../../src/flow/answers/computations.ts'
 import type { Fields } from '../../src/flow/answers/fields.ts'
 import { flow, origin } from './flows.ts'

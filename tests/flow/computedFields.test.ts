@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import { Computation } from '../../schemas/flow/computedField.ts'
-import { ConsentField } from '../../schemas/namedField.ts'
+import { ConsentField } from '../../schemas/kernel/namedField.ts'
 import { COMPUTATIONS } from '../../src/flow/answers/computations.ts'
 import { NAMED_FIELDS, TAKES } from '../../src/flow/answers/computedFields.ts'
 

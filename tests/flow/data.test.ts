@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerRecord } from '../../schemas/answer.ts'
+import type { AnswerRecord } from '../../schemas/visitor/answer.ts'
 import { complete, decode, encode, flatten, withFills } from '../../src/flow/answers/data.ts'
 import type { StepData } from '../../src/flow/answers/stepData.ts'
 import { choices, composite, consent, flow, input, select, step, SUBMIT, type Part } from './flows.ts'

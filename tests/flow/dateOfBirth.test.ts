@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LocalValidation } from '../../schemas/element.ts'
+import type { LocalValidation } from '../../schemas/elements/element.ts'
 import { ENGLISH } from '../../src/texts/languages/sentences.ts'
 import { birthLimit, dateOfBirth, outOfRange, writtenDate } from '../../src/flow/validations/dateOfBirth.ts'
 

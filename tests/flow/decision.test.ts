@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Fields } from '../../src/flow/answers/fields.ts'
 import { decision } from '../../src/flow/consent/agreement.ts'
 import { agreedPart } from '../../src/flow/consent/offerConsents.ts'

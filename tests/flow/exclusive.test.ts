@@ -4,7 +4,7 @@ import { complete } from '../../src/flow/answers/data.ts'
 import { toForm } from '../../src/flow/form.ts'
 import { judge, standingOf } from '../../src/flow/judge.ts'
 import { prove } from '../../src/author/prove/prove.ts'
-import type { Rule } from '../../schemas/rule.ts'
+import type { Rule } from '../../schemas/kernel/rule.ts'
 import { flow, input, origin, ref, step, SUBMIT, THANKS, TODAY } from './flows.ts'
 import { ticks } from './solve/anyFlow.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import { stepTitle, toForm } from '../../src/flow/form.ts'
 import type { PropertySchema } from '../../src/flow/elements/stepSchema.ts'
 import { choices, composite, consent, flow, input, select, step, SUBMIT, THANKS, type Part } from './flows.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Rule } from '../../schemas/rule.ts'
+import type { Rule } from '../../schemas/kernel/rule.ts'
 import { netOf } from '../../src/author/graph/edges.ts'
 import { columnOf, CARD_WIDTH } from '../../src/author/graph/layout.ts'
 import { linesOf, widthOf } from '../../src/author/graph/lines.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerRecord } from '../../schemas/answer.ts'
+import type { AnswerRecord } from '../../schemas/visitor/answer.ts'
 import { findStep } from '../../src/flow/elements.ts'
 import { begin, type Effect, type JourneyEvent } from '../../src/flow/journey.ts'
 import type { Course } from '../../src/flow/walk.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Condition, Rule } from '../../schemas/rule.ts'
+import type { Condition, Rule } from '../../schemas/kernel/rule.ts'
 import type { FieldValue } from '../../src/flow/answers/fields.ts'
 import { allHold, holds } from '../../src/flow/rules.ts'
 

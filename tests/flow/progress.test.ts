@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import { advance, begin, type JourneyEvent } from '../../src/flow/journey.ts'
 import type { Course } from '../../src/flow/walk.ts'
 import { isLastQuestion } from '../../src/flow/progress.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Case, Element } from '../../schemas/element.ts'
-import type { FlowDocument } from '../../schemas/flow.ts'
-import type { Condition } from '../../schemas/rule.ts'
+import type { Case, Element } from '../../schemas/elements/element.ts'
+import type { FlowDocument } from '../../schemas/flow/flow.ts'
+import type { Condition } from '../../schemas/kernel/rule.ts'
 import { prove } from '../../src/author/prove/prove.ts'
 
 /** A flow with ends that show nothing to some visitors. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Redirect } from '../../schemas/element.ts'
+import type { Redirect } from '../../schemas/elements/element.ts'
 import { FATES, type Fate } from '../../src/flow/outcome.ts'
 import { redirectLink } from '../../src/flow/redirects.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Flow, Language } from '../../schemas/flow.ts'
+import type { Flow, Language } from '../../schemas/flow/flow.ts'
 import { besideEachOther } from '../../src/author/replay/besideEachOther.ts'
 import { openBothWays } from '../../src/author/replay/bothWays.ts'
 import type { RecordedVisit } from '../../src/author/replay/givenAnswers.ts'

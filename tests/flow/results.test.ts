@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Case, Element } from '../../schemas/element.ts'
-import type { Step } from '../../schemas/flow.ts'
+import type { Case, Element } from '../../schemas/elements/element.ts'
+import type { Step } from '../../schemas/flow/flow.ts'
 import { FATES, type Fate } from '../../src/flow/outcome.ts'
 import { isShown, resultBuyers, resultFields, shownCase, showsOutcome } from '../../src/flow/results.ts'
 import { readFlow } from '../journeys/walking.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Comparison, Condition, Rule } from '../../schemas/rule.ts'
+import type { Comparison, Condition, Rule } from '../../schemas/kernel/rule.ts'
 import type { FieldValue } from '../../src/flow/answers/fields.ts'
 import { allHold, holds } from '../../src/flow/rules.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import type { AnswerScript } from '../../schemas/author/script.ts'
 import { complete } from '../../src/flow/answers/data.ts'
 import type { Answers } from '../../src/flow/answers/stepData.ts'

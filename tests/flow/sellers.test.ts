@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Element } from '../../schemas/element.ts'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Element } from '../../schemas/elements/element.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import { check } from '../../src/author/check/check.ts'
 import { paths } from '../../src/author/paths/paths.ts'
 import { prove } from '../../src/author/prove/prove.ts'

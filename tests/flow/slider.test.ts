@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ElementOf } from '../../schemas/element.ts'
+import type { ElementOf } from '../../schemas/elements/element.ts'
 import { complete } from '../../src/flow/answers/data.ts'
 import { numberTyped, onScale } from '../../src/flow/elements/slider.ts'
 import { startsOf } from '../../src/flow/form.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LocalValidation } from '../../schemas/element.ts'
-import type { Flow, Step } from '../../schemas/flow.ts'
+import type { LocalValidation } from '../../schemas/elements/element.ts'
+import type { Flow, Step } from '../../schemas/flow/flow.ts'
 import type { StepData } from '../../src/flow/answers/stepData.ts'
 import { AUTHORING } from '../../src/author/elements/authoringOf.ts'
 import { VALIDATION_AUTHORING } from '../../src/author/elements/validationAuthoring.ts'

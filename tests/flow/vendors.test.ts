@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TrackingScripts } from '../../schemas/flow.ts'
+import type { TrackingScripts } from '../../schemas/flow/flow.ts'
 import { chosenHosts, trackingOrigins, VENDORS } from '../../src/flow/vendors/vendors.ts'
 import { PIXELS } from '../../src/flow/vendors/pixelVendors.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Answers } from '../../src/flow/answers/stepData.ts'
 import { stepId } from '../../src/flow/elements.ts'
 import { walk } from '../../src/flow/walk.ts'

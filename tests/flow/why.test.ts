@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Condition, Rule } from '../../schemas/rule.ts'
+import type { Condition, Rule } from '../../schemas/kernel/rule.ts'
 import type { Fields } from '../../src/flow/answers/fields.ts'
 import { factText, rulesText } from '../../src/author/ruleWords.ts'
 import { allHold } from '../../src/flow/rules.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import type { FlowDocument, Language } from '../../schemas/flow.ts'
+import type { FlowDocument, Language } from '../../schemas/flow/flow.ts'
 import { IN_FULL } from '../inFull.ts'
 import { findStep, inputs, leaves } from '../../src/flow/elements.ts'
 import { ref } from '../flow/flows.ts'

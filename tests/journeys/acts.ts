@@ -1,5 +1,5 @@
-import type { LeafElement } from '../../schemas/element.ts'
-import type { FlowDocument, Step } from '../../schemas/flow.ts'
+import type { LeafElement } from '../../schemas/elements/element.ts'
+import type { FlowDocument, Step } from '../../schemas/flow/flow.ts'
 import { answer, findStep, leaves } from '../../src/flow/elements.ts'
 
 /** A visitor's answers to one step, by field. */

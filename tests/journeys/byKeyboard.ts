@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { LeafElement } from '../../schemas/element.ts'
-import type { FlowDocument } from '../../schemas/flow.ts'
+import type { LeafElement } from '../../schemas/elements/element.ts'
+import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { answer, findStep, leaves } from '../../src/flow/elements.ts'
 import { ref } from '../flow/flows.ts'
 import { hasSubmit } from './acts.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { inFull } from '../inFull.ts'
-import type { InputElement } from '../../schemas/element.ts'
+import type { InputElement } from '../../schemas/elements/element.ts'
 import { plainFlow } from './plainFlow.ts'
 import { publishFlow } from './publishing.ts'
 import { recordedSteps } from './records.ts'

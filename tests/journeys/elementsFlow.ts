@@ -1,5 +1,5 @@
-import type { Element } from '../../schemas/element.ts'
-import type { FlowDocument, Question, Step, UiConfig } from '../../schemas/flow.ts'
+import type { Element } from '../../schemas/elements/element.ts'
+import type { FlowDocument, Question, Step, UiConfig } from '../../schemas/flow/flow.ts'
 import { brandOf } from '../brands.ts'
 
 /** A flow that shows every element, in the style of one site. */

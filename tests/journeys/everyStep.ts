@@ -1,4 +1,4 @@
-import type { FlowDocument } from '../../schemas/flow.ts'
+import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import type { AnswerScript } from '../../schemas/author/script.ts'
 import { paths } from '../../src/author/paths/paths.ts'
 import { simulate } from '../../src/author/simulate/simulate.ts'

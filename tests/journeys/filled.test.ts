@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { InputElement } from '../../schemas/element.ts'
+import type { InputElement } from '../../schemas/elements/element.ts'
 import { plainFlow } from './plainFlow.ts'
 import { publishFlow } from './publishing.ts'
 import { setStage } from './stage.ts'

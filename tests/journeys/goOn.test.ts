@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import type { Element } from '../../schemas/element.ts'
+import type { Element } from '../../schemas/elements/element.ts'
 import { GO_ON } from '../../src/texts/letters.ts'
 import { GO_ON as SPANISH } from '../../src/texts/spanish/spanishGoOn.ts'
 import { readLetter, startMailServer } from '../server/mail/mailServer.ts'

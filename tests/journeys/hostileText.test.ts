@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IN_FULL } from '../inFull.ts'
-import type { FlowDocument } from '../../schemas/flow.ts'
+import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { refusedIn } from '../../src/author/document/markup.ts'
 import { PAYLOADS } from '../trust/payloads.ts'
 import { login, newStatsPage, serveStats, settled, type Stats } from './operator.ts'

@@ -1,4 +1,4 @@
-import type { FlowDocument, Site } from '../../schemas/flow.ts'
+import type { FlowDocument, Site } from '../../schemas/flow/flow.ts'
 import { plainFlow } from './plainFlow.ts'
 
 /** Content that a site may show around its first question. */

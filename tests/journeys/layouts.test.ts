@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inFull } from '../inFull.ts'
-import type { FlowDocument } from '../../schemas/flow.ts'
+import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { answer, showsConsent } from '../../src/flow/elements.ts'
 import { elementsFlow } from './elementsFlow.ts'
 import { overflow, smallTargets } from './fit.ts'

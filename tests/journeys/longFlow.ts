@@ -1,5 +1,5 @@
-import type { Element } from '../../schemas/element.ts'
-import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
+import type { Element } from '../../schemas/elements/element.ts'
+import type { FlowDocument, Question, Step } from '../../schemas/flow/flow.ts'
 import { plainFlow } from './plainFlow.ts'
 
 /** A funnel with `count` steps, of four kinds in turn: choices, a text, a list, radio buttons. */

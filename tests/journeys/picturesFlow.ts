@@ -1,4 +1,4 @@
-import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
+import type { FlowDocument, Question, Step } from '../../schemas/flow/flow.ts'
 import { plainFlow } from './plainFlow.ts'
 
 const SUN = ['full', 'some', 'shade'] as const

@@ -1,4 +1,4 @@
-import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
+import type { FlowDocument, Question, Step } from '../../schemas/flow/flow.ts'
 import { PLAIN_BRAND } from '../brands.ts'
 
 /** A flow with one offer of these steps, and a thank-you page after it. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Element } from '../../schemas/element.ts'
+import type { Element } from '../../schemas/elements/element.ts'
 import { hasFocus, tabTo } from './byKeyboard.ts'
 import { faults } from './operator.ts'
 import { plainFlow } from './plainFlow.ts'

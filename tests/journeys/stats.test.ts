@@ -13,7 +13,7 @@ import {
   TODAY,
 } from './operator.ts'
 import { IN_FULL, inFull } from '../inFull.ts'
-import { TABS } from '../../src/stats/report/tables.ts'
+import { TABS } from '../../src/stats/tables/tables.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** Tests the operator's app as built, on the real server and a real database. */

@@ -6,7 +6,7 @@ import type { Browser, Download, Locator, Page } from 'playwright-core'
 import { IN_FULL } from '../inFull.ts'
 import type { ReportRow } from '../../schemas/reports/reports.ts'
 import { seed } from '../../src/cli/seed/seedSite.ts'
-import { instants } from '../../src/stats/address/days.ts'
+import { instants } from '../../src/operator/days/days.ts'
 import { openBrowser } from './chromium.ts'
 import { openStats, rows, serveStats, settled, type Stats } from './operator.ts'
 

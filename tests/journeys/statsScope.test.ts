@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { inFull } from '../inFull.ts'
-import { dayText, defaultRange, isDay, presets } from '../../src/stats/address/days.ts'
+import { dayText, defaultRange, isDay, presets } from '../../src/operator/days/days.ts'
 import { REPORTS } from '../../schemas/reports/reports.ts'
 import { faults, openStats, recordTwoPaths, rows, settled, TODAY } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'

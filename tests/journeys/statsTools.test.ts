@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { Download, Locator, Page } from 'playwright-core'
 import { inFull } from '../inFull.ts'
-import { dayText, instants } from '../../src/stats/address/days.ts'
+import { dayText, instants } from '../../src/operator/days/days.ts'
 import { faults, login, newStatsPage, openStats, rows, settled, tables, TODAY } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 

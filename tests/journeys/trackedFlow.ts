@@ -1,4 +1,4 @@
-import type { FlowDocument } from '../../schemas/flow.ts'
+import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { brandOf } from '../brands.ts'
 
 export const CONSENT =

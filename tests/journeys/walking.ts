@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import type { FlowDocument } from '../../schemas/flow.ts'
+import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { named } from '../../src/flow/named.ts'
 import { actsOn, hasSubmit, submitOf, type Values } from './acts.ts'
 

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { CALLS, type CallName } from '../../schemas/api.ts'
-import type { Session } from '../../schemas/session.ts'
+import type { Session } from '../../schemas/kernel/session.ts'
 import { keys, submission, wrapped } from './running.ts'
 import { HURT } from './smallFlow.ts'
 

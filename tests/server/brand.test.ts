@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Flow, FlowDocument, Site } from '../../schemas/flow.ts'
+import type { Flow, FlowDocument, Site } from '../../schemas/flow/flow.ts'
 import { publishFile } from '../../src/server/publish/publish.ts'
 import { BRANDS } from '../brands.ts'
 import { BUILT } from './built.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
-import type { Call } from '../../schemas/call.ts'
+import type { Call } from '../../schemas/kernel/call.ts'
 import type { BegunSecondFactor, ConfirmedSecondFactor } from '../../schemas/people/secondFactor.ts'
 import { codeAt } from '../../src/server/operators/codes.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Buyer } from '../../schemas/buyer.ts'
+import type { Buyer } from '../../schemas/buyer/buyer.ts'
 import { KEY_FAILURES } from '../../src/server/limits/limits.ts'
 import { refused, running } from './running.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import { flowTexts } from '../../src/flow/languages/flowTexts.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { BUILT } from './built.ts'

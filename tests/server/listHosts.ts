@@ -1,4 +1,4 @@
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import { chosenHosts } from '../../src/flow/vendors/vendors.ts'
 import type { Store } from '../../src/store/store.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import { drawWith } from '../../src/server/pages/drawStep.ts'
 import { loadRenderer } from '../../src/server/pages/firstStep.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'

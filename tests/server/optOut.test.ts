@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PrivacyRequestKind } from '../../schemas/privacy.ts'
-import type { Session } from '../../schemas/session.ts'
+import type { PrivacyRequestKind } from '../../schemas/kernel/privacy.ts'
+import type { Session } from '../../schemas/kernel/session.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { BUILT } from './built.ts'
 import { running, submission, wrapped } from './running.ts'

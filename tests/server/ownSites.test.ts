@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
-import type { Call } from '../../schemas/call.ts'
+import type { Call } from '../../schemas/kernel/call.ts'
 import type { MadeReportKey } from '../../schemas/people/reportKey.ts'
 import type { Sites } from '../../schemas/people/sites.ts'
 import { REPORTS } from '../../schemas/reports/reports.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CALLS } from '../../schemas/api.ts'
-import type { Session } from '../../schemas/session.ts'
+import type { Session } from '../../schemas/kernel/session.ts'
 import { BODIES, call, namesSession, VISITOR_CALLS } from './bodies.ts'
 import { keys, refused, running, wrapped } from './running.ts'
 import { SMALL_FLOW } from './smallFlow.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import type { ReplayPart, ReplayVisit } from '../../schemas/studio/replay.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { REFUSALS } from '../../src/texts/callRefusals.ts'

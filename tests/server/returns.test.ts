@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Buyer } from '../../schemas/buyer.ts'
+import type { Buyer } from '../../schemas/buyer/buyer.ts'
 import { refused, running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
 

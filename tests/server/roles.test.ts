@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
-import type { Call } from '../../schemas/call.ts'
+import type { Call } from '../../schemas/kernel/call.ts'
 import type { OperatorRole } from '../../schemas/people/operator.ts'
 import { CALLER_NEEDS, ROLES } from '../../schemas/people/roles.ts'
 import { allowed } from '../../src/server/operators/loginRoutes.ts'

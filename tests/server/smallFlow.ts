@@ -1,4 +1,4 @@
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import { PLAIN_BRAND } from '../brands.ts'
 
 /** Asks if the visitor was hurt (yes or no), if so for the state, and for an email, which sends the lead. An offer that isn't real

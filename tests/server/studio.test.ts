@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
-import type { Located } from '../../schemas/problem.ts'
+import type { Located } from '../../schemas/author/problem.ts'
 import {
   FLOW_BYTES,
   type Draft,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Buyer } from '../../schemas/buyer.ts'
+import type { Buyer } from '../../schemas/buyer/buyer.ts'
 
 /** Most buyers that a lead is sold to. */
 export const SHARES = 2

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
-import type { Element } from '../../schemas/element.ts'
-import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
+import type { Element } from '../../schemas/elements/element.ts'
+import type { FlowDocument, Question, Step } from '../../schemas/flow/flow.ts'
 import { startFaultProxy } from '../journeys/faultProxy.ts'
 import { MOVING_PHONE, ready, sentAll } from '../journeys/visitor.ts'
 import { seeStep } from '../journeys/walking.ts'

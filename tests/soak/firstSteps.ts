@@ -1,6 +1,6 @@
-import type { AnswerRecord } from '../../schemas/answer.ts'
-import type { Element } from '../../schemas/element.ts'
-import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
+import type { AnswerRecord } from '../../schemas/visitor/answer.ts'
+import type { Element } from '../../schemas/elements/element.ts'
+import type { FlowDocument, Question, Step } from '../../schemas/flow/flow.ts'
 import { plainFlow } from '../journeys/plainFlow.ts'
 
 /** First steps of every kind, each in its own flow: what a hasty visitor does there, and what must be recorded. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import type { Store } from '../../src/store/store.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../server/smallFlow.ts'

@@ -3,7 +3,7 @@ import { request, type Agent } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
 import type { CallName } from '../../schemas/api.ts'
-import type { Session } from '../../schemas/session.ts'
+import type { Session } from '../../schemas/kernel/session.ts'
 
 /** A server, or several that share a database, and the connections to them. Each call goes to any of them. */
 export interface Server {

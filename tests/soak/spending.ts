@@ -1,4 +1,4 @@
-import type { Buyer } from '../../schemas/buyer.ts'
+import type { Buyer } from '../../schemas/buyer/buyer.ts'
 import { periodOf } from '../../src/time/localTime.ts'
 
 /** One lead at one buyer, as in its rows. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AnswerRecord } from '../../schemas/answer.ts'
-import type { FlowDocument } from '../../schemas/flow.ts'
+import type { AnswerRecord } from '../../schemas/visitor/answer.ts'
+import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { findStep, leaves } from '../../src/flow/elements.ts'
 import { ref } from '../flow/flows.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -44,7 +44,7 @@ export type Slowest = Record<'checked' | 'plain', { whole: number; idle: number 
 
 export const NO_WAIT: Slowest = { checked: { whole: 0, idle: 0 }, plain: { whole: 0, idle: 0 } }
 
-/** Longest time that the server checks a step; then the visitor continues. Source: src/visitor/visit/browser.ts. */
+/** Longest time that the server checks a step; then the visitor continues. Source: src/visitor/page/browser.ts. */
 const CHECK_MS = 3000
 /** Time beyond that for which a page may be idle before the next step. */
 const IDLE_MS = 300

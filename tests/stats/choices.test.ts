@@ -9,7 +9,7 @@ import {
   tabOf,
   withMembers,
 } from '../../src/stats/address/address.ts'
-import { instants } from '../../src/stats/address/days.ts'
+import { instants } from '../../src/operator/days/days.ts'
 import {
   dropPath,
   storePath,
@@ -21,11 +21,11 @@ import {
   storedTab,
   storedWidths,
   type BrowserStorage,
-} from '../../src/stats/browser/preferences.ts'
+} from '../../src/operator/browser/preferences.ts'
 import { choosePath } from '../../src/stats/address/path.ts'
 import { askedRange, chooseRange, rangeMembers } from '../../src/stats/address/range.ts'
 import { openedTitle } from '../../src/stats/drilldown/useFigure.ts'
-import { TABS } from '../../src/stats/report/tables.ts'
+import { TABS } from '../../src/stats/tables/tables.ts'
 
 const NOW = Date.parse('2026-11-20T17:00:00Z')
 const HOUR_MS = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { REPORTS } from '../../schemas/reports/reports.ts'
-import { BOXES, SALE_STATS, TABLES } from '../../src/stats/report/tables.ts'
+import { BOXES, SALE_STATS, TABLES } from '../../src/stats/tables/tables.ts'
 
 /** Fields of a row that its table doesn't show, such as when its version was live. */
 const BESIDE: Record<string, string[]> = {

@@ -13,7 +13,7 @@ import {
   rangeText,
   startsOf,
   today,
-} from '../../src/stats/address/days.ts'
+} from '../../src/operator/days/days.ts'
 
 const at = (iso: string): number => Date.parse(iso)
 const HOUR_MS = 60 * 60 * 1000

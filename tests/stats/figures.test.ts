@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { knownSum } from '../../src/desk/knownSum.ts'
+import { knownSum } from '../../src/desk/parts/knownSum.ts'
 import { opens } from '../../src/stats/drilldown/drilldowns.ts'
-import type { DrilldownPart } from '../../src/stats/drilldown/parts.ts'
-import { show, versionParts } from '../../src/stats/grid/cells.ts'
+import type { DrilldownPart } from '../../src/stats/tables/parts.ts'
+import { show, versionParts } from '../../src/operator/table/cells.ts'
 import type { Cell, Format } from '../../src/rows/row.ts'
 import { totalOf, valueOf } from '../../src/rows/figures.ts'
 import { matching, plainText } from '../../src/rows/matching.ts'
 import { inOrderOf, sorted } from '../../src/rows/sorting.ts'
-import { TABS, type Table } from '../../src/stats/report/tables.ts'
+import { TABS, type Table } from '../../src/stats/tables/tables.ts'
 
 const [analytics, visits] = TABS
 const [epr, ecpm] = analytics.tables

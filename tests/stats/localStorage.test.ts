@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openStorage } from '../../src/stats/browser/localStorage.ts'
+import { openStorage } from '../../src/operator/browser/localStorage.ts'
 import { createBrowserStorage, forbidden } from '../visitor/browserStorage.ts'
 
 test('what is kept is in the browser the next time', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { isLong, LONG_REPORTS, type LongReport } from '../../schemas/reports/longReports.ts'
-import { allRows, type Asked, type Page } from '../../src/stats/report/rowPages.ts'
+import { allRows, type Asked, type Page } from '../../src/stats/tables/rowPages.ts'
 import { OFFER_LABEL } from '../../src/rows/offerLabels.ts'
 import { isText } from '../../src/rows/row.ts'
-import { TABLES } from '../../src/stats/report/tables.ts'
+import { TABLES } from '../../src/stats/tables/tables.ts'
 
 /** Tables of which the browser has only a page, so the server must know their columns as the dashboard does. */
 

@@ -4,7 +4,7 @@ import { matching } from '../../src/rows/matching.ts'
 import { withOfferLabels } from '../../src/rows/offerLabels.ts'
 import { csvOf, sheetOf } from '../../src/stats/report/sheet.ts'
 import { sorted } from '../../src/rows/sorting.ts'
-import { TABLES, withMoneyFirst } from '../../src/stats/report/tables.ts'
+import { TABLES, withMoneyFirst } from '../../src/stats/tables/tables.ts'
 
 const NAMES = [
   { path: 'leadloom', offer: 'mva', name: 'Auto accident' },

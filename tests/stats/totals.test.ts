@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { show } from '../../src/stats/grid/cells.ts'
+import { show } from '../../src/operator/table/cells.ts'
 import type { Row } from '../../src/rows/row.ts'
 import { totalOf, valueOf } from '../../src/rows/figures.ts'
 import { matching, plainText } from '../../src/rows/matching.ts'
 import { sorted } from '../../src/rows/sorting.ts'
-import { TABLES, type Table } from '../../src/stats/report/tables.ts'
+import { TABLES, type Table } from '../../src/stats/tables/tables.ts'
 
 /** Rows of any table: words of few letters, so that a search finds some of them, and figures of any size. */
 function rowsOf({ columns }: Table): fc.Arbitrary<Row[]> {

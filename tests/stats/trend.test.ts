@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openedInTrend, trendFigure, type SpanName } from '../../src/stats/drilldown/trendDrilldowns.ts'
-import { periodBefore, startsOf, type Range } from '../../src/stats/address/days.ts'
-import { headlines, METRICS, partQuery, trendOf, trendQuery } from '../../src/stats/chart/trendMetrics.ts'
+import { periodBefore, startsOf, type Range } from '../../src/operator/days/days.ts'
+import { headlines, METRICS, partQuery, trendOf, trendQuery } from '../../src/stats/tables/trendMetrics.ts'
 
 /** Tests of the details behind the trend's figures. November 21, 2026 begins in New York at 05:00 UTC. */
 

@@ -1,4 +1,4 @@
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Language } from '../../schemas/flow/languages.ts'
 import { readReturns } from '../../src/server/returns/returnsCsv.ts'
 import { takeBackLines } from '../../src/server/returns/takeBackLines.ts'

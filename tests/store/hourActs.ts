@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { ConsentDecision } from '../../schemas/consent.ts'
+import type { ConsentDecision } from '../../schemas/kernel/consent.ts'
 import { HOUR_MS, hourOf } from '../../src/time/hour.ts'
 import type { NewConsent } from '../../src/store/sessions/sessionTypes.ts'
 import type { Store } from '../../src/store/store.ts'

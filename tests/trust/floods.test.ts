@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { CALLS } from '../../schemas/api.ts'
-import type { Session } from '../../schemas/session.ts'
+import type { Session } from '../../schemas/kernel/session.ts'
 import { LOCAL } from '../../src/flow/validations/localChecks.ts'
 import { fillIn } from '../../src/flow/placeholders.ts'
 import { bareNumber, hasEnoughWords, isGibberishName } from '../../src/flow/validations/text.ts'

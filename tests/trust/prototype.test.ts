@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
-import type { Call } from '../../schemas/call.ts'
+import type { Call } from '../../schemas/kernel/call.ts'
 import { lengthOf } from '../../src/author/document/cssValues.ts'
 import { problemsOf } from '../../src/author/document/problemsOf.ts'
 import { styleProblems } from '../../src/author/document/style.ts'

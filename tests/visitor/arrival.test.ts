@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createOutbox } from '../../src/visitor/queue/outbox.ts'
 import type { SignedRequest } from '../../src/visitor/queue/signedRequest.ts'
 import { createSender } from '../../src/visitor/queue/sender.ts'
-import { createStorage } from '../../src/visitor/visit/storage.ts'
+import { createStorage } from '../../src/visitor/queue/storage.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 import { createReceiver, step, type Outcome } from './receiver.ts'
 

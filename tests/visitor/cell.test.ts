@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCell } from '../../src/visitor/visit/cell.ts'
+import { createCell } from '../../src/visitor/queue/cell.ts'
 
 test('who listens hears of each change, and sees the new value, until it stops listening', () => {
   const cell = createCell(1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDrafts } from '../../src/visitor/visit/drafts.ts'
-import { createStorage } from '../../src/visitor/visit/storage.ts'
+import { createStorage } from '../../src/visitor/queue/storage.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 import { pageOf } from './page.ts'
 

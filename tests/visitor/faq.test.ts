@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
-import type { Element } from '../../schemas/element.ts'
+import type { Element } from '../../schemas/elements/element.ts'
 import { advance, begin } from '../../src/flow/journey.ts'
 import { looksOf } from '../../src/server/publish/looksOf.ts'
 import { App } from '../../src/visitor/page/Funnel.tsx'

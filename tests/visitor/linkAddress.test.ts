@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ElementOf } from '../../schemas/element.ts'
-import type { Query } from '../../schemas/session.ts'
+import type { ElementOf } from '../../schemas/elements/element.ts'
+import type { Query } from '../../schemas/kernel/session.ts'
 import { linkAddress, withClick } from '../../src/visitor/visit/linkAddress.ts'
 import { pageOf } from './page.ts'
 

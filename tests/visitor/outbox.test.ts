@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createOutbox, type Outbox } from '../../src/visitor/queue/outbox.ts'
-import { createStorage, type Storage } from '../../src/visitor/visit/storage.ts'
+import { createStorage, type Storage } from '../../src/visitor/queue/storage.ts'
 import { createBrowserStorage, forbidden } from './browserStorage.ts'
 import { step } from './receiver.ts'
 

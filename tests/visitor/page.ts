@@ -1,4 +1,4 @@
-import type { Query } from '../../schemas/session.ts'
+import type { Query } from '../../schemas/kernel/session.ts'
 import { begin } from '../../src/flow/journey.ts'
 import type { Page } from '../../src/flow/page.ts'
 import { SMALL_FLOW } from '../server/smallFlow.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { advance } from '../../src/flow/journey.ts'
-import { gather, recall, recallRecent, remember } from '../../src/visitor/visit/remember.ts'
-import { createStorage } from '../../src/visitor/visit/storage.ts'
+import { gather, recall, recallRecent, remember } from '../../src/visitor/queue/remember.ts'
+import { createStorage } from '../../src/visitor/queue/storage.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 import { pageOf } from './page.ts'
 

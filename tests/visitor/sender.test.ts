@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createOutbox, type QueuedCall } from '../../src/visitor/queue/outbox.ts'
 import { createSender } from '../../src/visitor/queue/sender.ts'
-import { createStorage } from '../../src/visitor/visit/storage.ts'
+import { createStorage } from '../../src/visitor/queue/storage.ts'
 import type { SignedRequest } from '../../src/visitor/queue/signedRequest.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 import { createReceiver, idOf, step, type Outcome } from './receiver.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { createStorage } from '../../src/visitor/visit/storage.ts'
+import { createStorage } from '../../src/visitor/queue/storage.ts'
 import { createBrowserStorage, forbidden } from './browserStorage.ts'
 
 test('values are kept in the browser, beside those of others', () => {

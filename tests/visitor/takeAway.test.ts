@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeAway } from '../../src/visitor/visit/takeAway.ts'
-import { createStorage } from '../../src/visitor/visit/storage.ts'
+import { createStorage } from '../../src/visitor/queue/storage.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 import { pageOf } from './page.ts'
 

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
-import { Uuid } from '../../schemas/shape.ts'
+import { Uuid } from '../../schemas/kernel/shape.ts'
 import { uuid } from '../../src/visitor/queue/uuid.ts'
 
 test('UUIDs are of version 4, in the form that the server takes, and no two are alike', () => {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { checkAnswers } from './checkAnswers.ts'
 import { checkBrands } from './vendors/checkBrands.ts'
 import { checkBuyers } from './checkBuyers.ts'
@@ -51,7 +51,7 @@ const CHECKS: readonly ((flow: ValidParts) => Problem[])[] = [
 ]
 
 /** Checks a flow as a whole: names that refer to nothing, widgets that do not fit their answers, steps that cannot be left. Parts that
- *  do not conform to the schema are listed in `broken` and left out. Shapes: schemas/flow.ts, schemas/problem.ts. Lists every problem;
+ *  do not conform to the schema are listed in `broken` and left out. Shapes: schemas/flow/flow.ts, schemas/author/problem.ts. Lists every problem;
  *  no problems means that the flow can be run. */
 export function check(document: unknown, broken: readonly Path[] = []): Problem[] {
   const flow = validParts(document, broken)

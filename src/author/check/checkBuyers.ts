@@ -1,4 +1,4 @@
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { hasBox } from '../../flow/elements.ts'
 import { cardBuyer } from '../../flow/results.ts'
 import { redirectsOf } from './ends/checkResults.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { isConsentOf } from '../../flow/consent/offerConsents.ts'
 import { hasBox } from '../../flow/elements.ts'

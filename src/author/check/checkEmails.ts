@@ -1,4 +1,4 @@
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
 import { corrected } from '../nearest.ts'

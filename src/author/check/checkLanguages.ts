@@ -1,6 +1,6 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { flowTexts, type FlowText } from '../../flow/languages/flowTexts.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languageOf, languagesOf } from '../../flow/languages/language.ts'

@@ -1,5 +1,5 @@
-import type { Answer } from '../../../schemas/flow.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Answer } from '../../../schemas/flow/flow.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { CHECKED_NAME, LEAD_NAMES } from '../../flow/answers/leadNames.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { leafFields } from './references.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { redirectsOf } from './ends/checkResults.ts'
 import type { Placed, ValidParts } from './validParts.ts'
 import { nearest } from '../nearest.ts'

@@ -1,5 +1,5 @@
-import type { LeafElement } from '../../../schemas/element.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { LeafElement } from '../../../schemas/elements/element.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { brokenPlaceholder, placeholderField, placeholders } from '../../flow/placeholders.ts'
 import { FIELD, placeholdersOf } from '../elements/authoringOf.ts'

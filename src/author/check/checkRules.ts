@@ -1,5 +1,5 @@
-import type { Problem } from '../../../schemas/problem.ts'
-import type { Rule } from '../../../schemas/rule.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
+import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { placed, rulesOf, type ValidParts, type Placed } from './validParts.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 

@@ -1,5 +1,5 @@
-import type { InputElement, LocalValidation } from '../../../schemas/element.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { InputElement, LocalValidation } from '../../../schemas/elements/element.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { isInput } from '../../flow/elements/kinds.ts'
 import { authoringOf } from '../elements/authoringOf.ts'
 import { takers, VALIDATION_AUTHORING } from '../elements/validationAuthoring.ts'

@@ -1,5 +1,5 @@
-import type { ElementOf, LeafElement } from '../../../schemas/element.ts'
-import type { Answer } from '../../../schemas/flow.ts'
+import type { ElementOf, LeafElement } from '../../../schemas/elements/element.ts'
+import type { Answer } from '../../../schemas/flow/flow.ts'
 import { answerIds, filledAnswers } from '../../flow/elements.ts'
 import { isList } from '../../flow/elements/kinds.ts'
 import type { Path, ValidParts } from './validParts.ts'

@@ -1,4 +1,4 @@
-import type { Element, LeafElement } from '../../../schemas/element.ts'
+import type { Element, LeafElement } from '../../../schemas/elements/element.ts'
 import type {
   Buyer,
   ComputedField,
@@ -7,9 +7,9 @@ import type {
   Step,
   TrackingScripts,
   UiConfig,
-} from '../../../schemas/flow.ts'
-import type { Problem } from '../../../schemas/problem.ts'
-import type { Condition, Rule } from '../../../schemas/rule.ts'
+} from '../../../schemas/flow/flow.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
+import type { Condition, Rule } from '../../../schemas/kernel/rule.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 
 export type Path = Problem['at']

@@ -1,5 +1,5 @@
-import type { InputElement, LocalValidation } from '../../../schemas/element.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { InputElement, LocalValidation } from '../../../schemas/elements/element.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { SAMPLES, VALIDATION_AUTHORING } from '../elements/validationAuthoring.ts'
 import { passes } from '../solve/typed.ts'
 import { placed, type Path, type Placed } from './validParts.ts'

@@ -100,7 +100,7 @@ export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Meaning of one of the allowed words in a description, as `explained` in schemas/shape.ts writes it: "word: what it means." */
+/** Meaning of one of the allowed words in a description, as `explained` in schemas/kernel/shape.ts writes it: "word: what it means." */
 export function meaningIn(description: string | undefined, word: string): string | undefined {
   const [, after] = ` ${description ?? ''}`.split(new RegExp(`[ .]${word.replace(/\W/g, '\\$&')}: `), 2)
   return after?.replace(/\. \w+: .*$/s, '.')

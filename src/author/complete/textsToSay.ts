@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
 import { textsWithout } from '../../flow/languages/textsWithout.ts'
 import type { Path } from './cursor.ts'

@@ -1,5 +1,5 @@
 import type { FlowChange } from '../../../schemas/author/diff.ts'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
 import { answer, consents } from '../../flow/elements.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'

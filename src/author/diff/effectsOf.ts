@@ -1,5 +1,5 @@
 import type { FlowEffects } from '../../../schemas/author/diff.ts'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { ShownAtEnd } from '../../../schemas/author/trace.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
 import { wayOf, type Way } from './madeUpVisitors.ts'

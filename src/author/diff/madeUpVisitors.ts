@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { AnswerScript } from '../../../schemas/author/script.ts'
 import type { ShownAtEnd } from '../../../schemas/author/trace.ts'
 import { advance, begin, stepInSight } from '../../flow/journey.ts'

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import { FlowDocument } from '../../../schemas/flow.ts'
+import { FlowDocument } from '../../../schemas/flow/flow.ts'
 import { forEditors } from '../../../schemas/editors.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { meantWord, nearest } from '../nearest.ts'
 import { explain } from './explainErrors.ts'
 import { meantBy } from './wording.ts'
@@ -59,7 +59,7 @@ function compile(): Shapes {
   }
 }
 
-/** Source: schemas/rule.ts. */
+/** Source: schemas/kernel/rule.ts. */
 interface RuleSchema {
   properties: { operator: object; conditions: { items: { anyOf: [condition: object, rule: object] } } }
 }

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { nearest } from '../nearest.ts'
 import { asItStands, EXPLANATIONS, type Meant } from './wording.ts'
 

@@ -1,6 +1,6 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { FlowStep } from '../../../schemas/author/preview.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { stepTitle } from '../../flow/form.ts'
 import { placesOf } from '../../flow/walk.ts'
 import { rulesText } from '../ruleWords.ts'

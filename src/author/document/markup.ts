@@ -1,5 +1,5 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { htmlOf } from '../check/ends/checkResults.ts'
 import type { ValidParts } from '../check/validParts.ts'
 import { landingParts } from '../site/landingParts.ts'

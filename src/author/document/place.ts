@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser'
-import type { Located, Problem } from '../../../schemas/problem.ts'
+import type { Located, Problem } from '../../../schemas/author/problem.ts'
 import { once } from '../../flow/once.ts'
 import { weightOf } from '../weights.ts'
 import { parse } from './parse.ts'

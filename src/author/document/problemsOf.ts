@@ -1,5 +1,5 @@
-import type { Flow, FlowDocument } from '../../../schemas/flow.ts'
-import type { Located, Problem } from '../../../schemas/problem.ts'
+import type { Flow, FlowDocument } from '../../../schemas/flow/flow.ts'
+import type { Located, Problem } from '../../../schemas/author/problem.ts'
 import { checkScriptHosts } from '../check/vendors/checkScriptHosts.ts'
 import { checkLanguages } from '../check/checkLanguages.ts'
 import { check } from '../check/check.ts'
@@ -16,7 +16,7 @@ import { readSource } from './place.ts'
 /** Every problem of a flow document, its text or the bytes of its file, top to bottom, then those of its stylesheet and legal texts.
  *  Without an error it can be published. Proofs run once every name means something. Without `beside`, the files beside it are skipped.
  *  `today` is the first day on which visitors may come. `proving` looks for what visitors can never meet; null skips it, which saves
- *  most of the time. `scriptHosts` lists the hosts that an admin allowed; null if unknown. Shapes: schemas/problem.ts. */
+ *  most of the time. `scriptHosts` lists the hosts that an admin allowed; null if unknown. Shapes: schemas/author/problem.ts. */
 export function problemsOf(
   source: string | Uint8Array,
   beside?: Beside,

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { forEditors } from '../../../schemas/editors.ts'
-import type { Located, Problem } from '../../../schemas/problem.ts'
+import type { Located, Problem } from '../../../schemas/author/problem.ts'
 import { AnswerScript } from '../../../schemas/author/script.ts'
 import { explain } from './explainErrors.ts'
 import { readSource } from './place.ts'

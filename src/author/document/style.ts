@@ -1,6 +1,6 @@
 import { ident, lexer, parse as parseCss } from 'css-tree'
 import { CssSyntaxError, parse, type AtRule, type Declaration, type Root, type Rule } from 'postcss'
-import type { Located } from '../../../schemas/problem.ts'
+import type { Located } from '../../../schemas/author/problem.ts'
 import { THEME_PROPERTIES, type Theme } from '../../../schemas/flow/theme.ts'
 import { nearest } from '../nearest.ts'
 import { themeCss } from '../site/themeCss.ts'

@@ -1,5 +1,5 @@
 import type { ChildNode, Declaration } from 'postcss'
-import type { Located } from '../../../schemas/problem.ts'
+import type { Located } from '../../../schemas/author/problem.ts'
 
 /** A problem of a stylesheet, with its place. */
 export interface StyleFault extends Pick<Located, 'code' | 'message' | 'hint'> {

@@ -1,5 +1,5 @@
 import type { Edit } from 'jsonc-parser'
-import type { Element } from '../../../schemas/element.ts'
+import type { Element } from '../../../schemas/elements/element.ts'
 import type { Path } from '../complete/cursor.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { elementsOf } from '../complete/nameKinds.ts'

@@ -1,5 +1,5 @@
-import type { Element } from '../../../schemas/element.ts'
-import type { Question, Step } from '../../../schemas/flow.ts'
+import type { Element } from '../../../schemas/elements/element.ts'
+import type { Question, Step } from '../../../schemas/flow/flow.ts'
 import { STATES } from './stateOptions.ts'
 import { READY_WORDS as WORDS } from '../../texts/studio/readyStepWords.ts'
 

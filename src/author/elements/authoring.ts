@@ -1,6 +1,6 @@
-import type { InputElement, LeafElement, LocalValidation } from '../../../schemas/element.ts'
-import type { SelectOption } from '../../../schemas/flow.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { InputElement, LeafElement, LocalValidation } from '../../../schemas/elements/element.ts'
+import type { SelectOption } from '../../../schemas/flow/flow.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 
 /** Rules of a kind of question for checks, proofs and made-up visitors. For what runs for visitors, see src/flow/elements. */
 export interface Authoring<E extends InputElement = InputElement> {

@@ -1,4 +1,4 @@
-import type { ElementOf, InputElement, LeafElement } from '../../../schemas/element.ts'
+import type { ElementOf, InputElement, LeafElement } from '../../../schemas/elements/element.ts'
 import { blockName, isInput, type BlockName } from '../../flow/elements/kinds.ts'
 import type { Authoring } from './authoring.ts'
 import { birthdayAuthoring } from './birthdayAuthoring.ts'

@@ -1,4 +1,4 @@
-import type { ElementOf, LocalValidation } from '../../../schemas/element.ts'
+import type { ElementOf, LocalValidation } from '../../../schemas/elements/element.ts'
 import { ageOn, BIRTH_YEARS, pad, parseDay, yearsBefore } from '../../flow/validations/dates.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
 import { agesOf } from '../../flow/validations/validations.ts'

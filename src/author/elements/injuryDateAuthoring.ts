@@ -1,4 +1,4 @@
-import type { ElementOf } from '../../../schemas/element.ts'
+import type { ElementOf } from '../../../schemas/elements/element.ts'
 import { EARLIEST_INJURY_YEAR, pad } from '../../flow/validations/dates.ts'
 import type { Authoring } from './authoring.ts'
 

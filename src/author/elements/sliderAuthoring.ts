@@ -1,5 +1,5 @@
-import type { ElementOf } from '../../../schemas/element.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { ElementOf } from '../../../schemas/elements/element.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { exact, onScale } from '../../flow/elements/slider.ts'
 import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
 import { passes } from '../solve/typed.ts'

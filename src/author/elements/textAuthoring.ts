@@ -1,5 +1,5 @@
-import type { ElementOf } from '../../../schemas/element.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { ElementOf } from '../../../schemas/elements/element.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { maskMisfits } from '../check/validationClashes.ts'
 import { isAnything, typedValues } from '../solve/typed.ts'
 import { ONE_VALUE, type Authoring, type Chance } from './authoring.ts'

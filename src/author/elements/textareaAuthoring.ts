@@ -1,4 +1,4 @@
-import type { ElementOf } from '../../../schemas/element.ts'
+import type { ElementOf } from '../../../schemas/elements/element.ts'
 import { isAnything, typedValues } from '../solve/typed.ts'
 import { ONE_VALUE, type Authoring } from './authoring.ts'
 import { VALIDATION_AUTHORING } from './validationAuthoring.ts'

@@ -1,4 +1,4 @@
-import type { ElementOf } from '../../../schemas/element.ts'
+import type { ElementOf } from '../../../schemas/elements/element.ts'
 import type { Authoring } from './authoring.ts'
 
 export const ticksAuthoring: Authoring<ElementOf<'multi_select'>> = {

@@ -1,4 +1,4 @@
-import type { LocalValidation } from '../../../schemas/element.ts'
+import type { LocalValidation } from '../../../schemas/elements/element.ts'
 
 /** Rules of a validation for checks, proofs and the guide. */
 interface ValidationAuthoring {

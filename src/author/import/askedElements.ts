@@ -1,5 +1,5 @@
-import type { Element, LocalValidation } from '../../../schemas/element.ts'
-import type { Answer, Question, SelectOption } from '../../../schemas/flow.ts'
+import type { Element, LocalValidation } from '../../../schemas/elements/element.ts'
+import type { Answer, Question, SelectOption } from '../../../schemas/flow/flow.ts'
 import { fieldNames, meaningOf } from './fieldNames.ts'
 import { declinedField, type Asked, type AskedAs } from './foreignForm.ts'
 import type { Reading } from './reading.ts'

@@ -45,7 +45,7 @@ export function fieldNames(): FieldNames {
   }
 }
 
-/** Source: schemas/shape.ts `KEY`, minus room for endings such as `_declined`. */
+/** Source: schemas/kernel/shape.ts `KEY`, minus room for endings such as `_declined`. */
 const LONGEST = 50
 
 /** Letters, digits and underscores of a text, with words in lower case; empty for a generated ID. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../../schemas/flow.ts'
+import type { Language } from '../../../schemas/flow/flow.ts'
 import { answered, any, type When } from './when.ts'
 
 /** A form of another product, as far as it can be asked here. Every format is read into this first. */

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { AT_MOST } from '../../../schemas/atMost.ts'
+import { AT_MOST } from '../../../schemas/kernel/atMost.ts'
 import { brokenPlaceholder } from '../../flow/placeholders.ts'
 import { BLOCK_MARKUP, placeholderInTag, refusedIn } from '../document/markup.ts'
 
@@ -25,7 +25,7 @@ export function lineOf(text: string, { pattern }: Piping): { line: string; lost:
 /** Texts are read up to here: no place here accepts even half of it. */
 const MOST_READ = 2 * AT_MOST.html
 
-/** Invisible characters. Source: schemas/shape.ts `VISIBLE`. */
+/** Invisible characters. Source: schemas/kernel/shape.ts `VISIBLE`. */
 const NO_WIDTH = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 
 /** A text block with our placeholders, and nothing that could run or load something. `unknown` lists names of missing answers; `isCut`

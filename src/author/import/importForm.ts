@@ -1,4 +1,4 @@
-import type { FlowDocument } from '../../../schemas/flow.ts'
+import type { FlowDocument } from '../../../schemas/flow/flow.ts'
 import { IMPORT_FAULTS } from '../../texts/author/importNotes.ts'
 import { positions } from '../document/place.ts'
 import { parse } from '../document/parse.ts'
@@ -81,7 +81,7 @@ export function importForm(
   }
 }
 
-/** Source: schemas/atMost.ts, the steps of an offer. */
+/** Source: schemas/kernel/atMost.ts, the steps of an offer. */
 const MOST_QUESTIONS = 1500
 
 type Reader = (document: Json, ui: Json) => { form: ForeignForm; reading: Reading }

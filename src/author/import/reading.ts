@@ -1,5 +1,5 @@
-import type { Language } from '../../../schemas/flow.ts'
-import { AT_MOST } from '../../../schemas/atMost.ts'
+import type { Language } from '../../../schemas/flow/flow.ts'
+import { AT_MOST } from '../../../schemas/kernel/atMost.ts'
 import { IMPORTED_WORDS, type ImportedWord } from '../../texts/author/importedWords.ts'
 import { IMPORT_NOTES } from '../../texts/author/importNotes.ts'
 import { fieldNames, type FieldNames } from './fieldNames.ts'

@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Rule } from '../../../schemas/rule.ts'
+import type { Comparison, Condition, Rule } from '../../../schemas/kernel/rule.ts'
 
 /** Condition for asking something: always, never, one comparison, or several. */
 export type When = boolean | Condition | { all: readonly When[] } | { any: readonly When[] }

@@ -1,5 +1,5 @@
-import type { Comparison, Condition, Rule } from '../../../schemas/rule.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Comparison, Condition, Rule } from '../../../schemas/kernel/rule.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { besideOf } from '../solve/space.ts'
 
 /** Replacement of a rule's comparison: always true, always false, or the comparison that differs for one value only. */

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 import { PICTURE_PROBLEMS } from '../../texts/author/pictureProblems.ts'
 import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'

@@ -1,5 +1,5 @@
-import type { LeafElement } from '../../../schemas/element.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { LeafElement } from '../../../schemas/elements/element.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { PICTURE_PROBLEMS } from '../../texts/author/pictureProblems.ts'
 import { placed, type Path, type Placed, type ValidParts } from '../check/validParts.ts'

@@ -1,4 +1,4 @@
-import type { ExecuteAction } from '../../../schemas/flow.ts'
+import type { ExecuteAction } from '../../../schemas/flow/flow.ts'
 import { isConsentOf } from '../../flow/consent/offerConsents.ts'
 import { hasBox } from '../../flow/elements.ts'
 import type { Node } from '../solve/diagram.ts'

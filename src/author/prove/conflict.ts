@@ -1,5 +1,5 @@
-import type { Problem } from '../../../schemas/problem.ts'
-import type { Rule } from '../../../schemas/rule.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
+import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { stepId } from '../../flow/elements.ts'
 import { rulesText } from '../ruleWords.ts'
 import { decided } from '../solve/decided.ts'

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../schemas/rule.ts'
+import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { quoted } from '../ruleWords.ts'
 import type { Node } from '../solve/diagram.ts'

@@ -1,5 +1,5 @@
-import type { Problem } from '../../../schemas/problem.ts'
-import type { Rule } from '../../../schemas/rule.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
+import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { authoringOf } from '../elements/authoringOf.ts'
 import type { Course } from '../solve/reach.ts'
 import { basesOf, fieldsOf } from '../solve/stops.ts'

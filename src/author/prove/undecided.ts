@@ -1,5 +1,5 @@
-import type { Problem } from '../../../schemas/problem.ts'
-import type { Rule } from '../../../schemas/rule.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
+import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { inWords } from '../../flow/inWords.ts'
 import type { Stop } from '../solve/stops.ts'
 import { placesOf } from './conflict.ts'

@@ -1,5 +1,5 @@
-import type { AnswerRecord } from '../../../schemas/answer.ts'
-import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { AnswerRecord } from '../../../schemas/visitor/answer.ts'
+import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import { complete, consentTexts, decode, encode, filledFields, flatten } from '../../flow/answers/data.ts'
 import { isAnswered, type FieldValue } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { ReplayVisit } from '../../../schemas/studio/replay.ts'
 import { stepId } from '../../flow/elements.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'

@@ -1,6 +1,6 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
-import type { Origin } from '../../../schemas/session.ts'
+import type { Origin } from '../../../schemas/kernel/session.ts'
 import { flatten, stepFields } from '../../flow/answers/data.ts'
 import { fieldOf, type Fields, type FieldValue } from '../../flow/answers/fields.ts'
 import type { Answers } from '../../flow/answers/stepData.ts'

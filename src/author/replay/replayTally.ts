@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { PARTINGS, type ReplayAnswer, type ReplayLine } from '../../../schemas/studio/replay.ts'
 import { openBothWays } from './bothWays.ts'
 import type { RecordedVisit } from './givenAnswers.ts'

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { inputs, leaves } from '../../flow/elements.ts'
 import { placesOf } from '../../flow/walk.ts'
 

@@ -1,4 +1,4 @@
-import type { ExecuteAction, Flow } from '../../../schemas/flow.ts'
+import type { ExecuteAction, Flow } from '../../../schemas/flow/flow.ts'
 import type { ReplayVisit } from '../../../schemas/studio/replay.ts'
 import { complete, consentTexts, stepFields } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'

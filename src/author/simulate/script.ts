@@ -1,5 +1,5 @@
-import type { Flow, Step } from '../../../schemas/flow.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Flow, Step } from '../../../schemas/flow/flow.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import type { AnswerScript } from '../../../schemas/author/script.ts'
 import { instead, nearest } from '../nearest.ts'
 import { consentTexts, filledFields, type ConsentText } from '../../flow/answers/data.ts'

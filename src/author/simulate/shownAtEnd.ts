@@ -1,5 +1,5 @@
-import type { Case, LeafElement } from '../../../schemas/element.ts'
-import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { Case, LeafElement } from '../../../schemas/elements/element.ts'
+import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import type { ShownAtEnd } from '../../../schemas/author/trace.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import { leaves } from '../../flow/elements.ts'

@@ -1,5 +1,5 @@
-import type { Flow } from '../../../schemas/flow.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import type { AnswerScript } from '../../../schemas/author/script.ts'
 import type { Sent, ShownAtEnd, Simulation, Traced } from '../../../schemas/author/trace.ts'
 import { leavesUnanswered } from '../../flow/consent/agreement.ts'

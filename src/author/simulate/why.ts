@@ -1,5 +1,5 @@
-import type { Problem } from '../../../schemas/problem.ts'
-import type { Condition, Rule } from '../../../schemas/rule.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
+import type { Condition, Rule } from '../../../schemas/kernel/rule.ts'
 import type { Deciding } from '../../../schemas/author/trace.ts'
 import { fieldOf, isAnswered, type Fields } from '../../flow/answers/fields.ts'
 import { holds } from '../../flow/rules.ts'

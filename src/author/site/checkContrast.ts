@@ -1,5 +1,5 @@
 import type { ColorName, Scheme } from '../../../schemas/flow/theme.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
 import type { ValidParts } from '../check/validParts.ts'
 import { contrast, legible } from './contrast.ts'

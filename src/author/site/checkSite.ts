@@ -1,6 +1,6 @@
 import { DOCUMENTS } from '../../../schemas/flow/site.ts'
 import { WITH_BANNER } from '../../../schemas/flow/template.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
 import type { ValidParts } from '../check/validParts.ts'
 import { corrected } from '../nearest.ts'

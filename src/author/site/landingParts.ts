@@ -1,4 +1,4 @@
-import type { LeafElement } from '../../../schemas/element.ts'
+import type { LeafElement } from '../../../schemas/elements/element.ts'
 import type { Placed, ValidParts } from '../check/validParts.ts'
 import { SITE } from './siteTexts.ts'
 

@@ -1,4 +1,4 @@
-import type { Site } from '../../../schemas/flow.ts'
+import type { Site } from '../../../schemas/flow/flow.ts'
 import type { Path } from '../check/validParts.ts'
 import { SITE } from './siteTexts.ts'
 

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { flowTexts } from '../../flow/languages/flowTexts.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
 

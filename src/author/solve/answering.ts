@@ -1,5 +1,5 @@
-import type { InputElement } from '../../../schemas/element.ts'
-import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { InputElement } from '../../../schemas/elements/element.ts'
+import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import { choiceValue, controls, isChoice, meaningOf } from '../../flow/consent/agreement.ts'
 import { answer, filledAnswers, hasBox, leaves, question, showsConsent } from '../../flow/elements.ts'
 import { isComposite, isInput } from '../../flow/elements/kinds.ts'

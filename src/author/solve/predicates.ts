@@ -1,5 +1,5 @@
-import type { ComputedField, Flow } from '../../../schemas/flow.ts'
-import type { Condition, Rule } from '../../../schemas/rule.ts'
+import type { ComputedField, Flow } from '../../../schemas/flow/flow.ts'
+import type { Condition, Rule } from '../../../schemas/kernel/rule.ts'
 import { COMPUTATIONS } from '../../flow/answers/computations.ts'
 import { holds } from '../../flow/rules.ts'
 import { EVERYTHING, NOTHING, type Node } from './diagram.ts'

@@ -1,10 +1,10 @@
-import type { Rule } from '../../../schemas/rule.ts'
+import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { EVERYTHING, NOTHING, type Node } from './diagram.ts'
 import { predicatesOf, type Predicates } from './predicates.ts'
 import { answered, type Space } from './space.ts'
 import { rulesOfStep, type Stop } from './stops.ts'
 import { levelsOf, waysOf, type Way } from './ways.ts'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 
 /** A flow prepared for walking all visitors at once. */
 export interface Course {

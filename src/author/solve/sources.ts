@@ -1,4 +1,4 @@
-import type { Computation } from '../../../schemas/flow.ts'
+import type { Computation } from '../../../schemas/flow/flow.ts'
 import { EARLIEST_INJURY_YEAR, pad } from '../../flow/validations/dates.ts'
 
 /** Inputs of each computation other than its source fields, and for each of those the typed values that it tells apart. Dates that are

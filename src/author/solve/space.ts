@@ -1,5 +1,5 @@
-import type { Flow } from '../../../schemas/flow.ts'
-import type { Comparison, Condition } from '../../../schemas/rule.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
+import type { Comparison, Condition } from '../../../schemas/kernel/rule.ts'
 import { isAnswered } from '../../flow/answers/fields.ts'
 import { holds } from '../../flow/rules.ts'
 import { createDiagram, type Diagram } from './diagram.ts'

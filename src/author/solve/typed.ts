@@ -1,5 +1,5 @@
-import type { LocalValidation } from '../../../schemas/element.ts'
-import type { Condition } from '../../../schemas/rule.ts'
+import type { LocalValidation } from '../../../schemas/elements/element.ts'
+import type { Condition } from '../../../schemas/kernel/rule.ts'
 import { daysInMonth, formatDay, parseDay } from '../../flow/validations/dates.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
 import { VALIDATION_AUTHORING } from '../elements/validationAuthoring.ts'

@@ -1,5 +1,5 @@
-import type { InputElement } from '../../../schemas/element.ts'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { InputElement } from '../../../schemas/elements/element.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { consentTexts } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { choiceValue, controls, isChoice } from '../../flow/consent/agreement.ts'

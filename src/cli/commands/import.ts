@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImportAnswer } from '../../../schemas/commands/author.ts'
-import type { FlowDocument } from '../../../schemas/flow.ts'
+import type { FlowDocument } from '../../../schemas/flow/flow.ts'
 import { COLORS } from '../../../schemas/flow/theme.ts'
 import { besides } from '../../author/document/checkFiles.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SimulateAnswer } from '../../../schemas/commands/author.ts'
-import { RESULT_MEANINGS } from '../../../schemas/element.ts'
+import { RESULT_MEANINGS } from '../../../schemas/elements/element.ts'
 import { simulate as play } from '../../author/simulate/simulate.ts'
 import { readScript, type ScriptSource } from '../../author/document/readScript.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'

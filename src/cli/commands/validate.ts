@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import type { ValidateAnswer } from '../../../schemas/commands/author.ts'
-import type { Located } from '../../../schemas/problem.ts'
+import type { Located } from '../../../schemas/author/problem.ts'
 import { besides } from '../../author/document/checkFiles.ts'
 import { readSource } from '../../author/document/place.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'

@@ -1,4 +1,4 @@
-import type { VersionLine } from '../../../schemas/version.ts'
+import type { VersionLine } from '../../../schemas/kernel/version.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { unknownPath } from '../unknownPath.ts'

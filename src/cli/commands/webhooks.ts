@@ -1,5 +1,5 @@
 import type { WebhooksAnswer } from '../../../schemas/commands/selling.ts'
-import { NAME_PATTERN } from '../../../schemas/inputLimits.ts'
+import { NAME_PATTERN } from '../../../schemas/kernel/inputLimits.ts'
 import {
   WebhookKind,
   WebhookState,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readSource } from '../../author/document/place.ts'
-import type { Place } from '../../../schemas/problem.ts'
+import type { Place } from '../../../schemas/author/problem.ts'
 import type { Static } from 'typebox'
 import { refusal } from '../failure.ts'
 

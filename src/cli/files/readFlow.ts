@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Flow } from '../../../schemas/flow.ts'
-import type { Located, Problem } from '../../../schemas/problem.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
+import type { Located, Problem } from '../../../schemas/author/problem.ts'
 import { isError } from '../../author/weights.ts'
 import { conform } from '../../author/document/conform.ts'
 import { readSource } from '../../author/document/place.ts'

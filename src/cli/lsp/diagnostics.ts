@@ -10,7 +10,7 @@ import {
   type TextDocuments,
 } from 'vscode-languageserver/node'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import type { Located } from '../../../schemas/problem.ts'
+import type { Located } from '../../../schemas/author/problem.ts'
 import { openText, tokenAt } from '../../author/complete/openText.ts'
 import { besides } from '../../author/document/checkFiles.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'

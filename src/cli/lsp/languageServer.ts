@@ -15,7 +15,7 @@ import {
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { forEditors } from '../../../schemas/editors.ts'
-import { FlowDocument } from '../../../schemas/flow.ts'
+import { FlowDocument } from '../../../schemas/flow/flow.ts'
 import { completeAt, type Completion, type Edit } from '../../author/complete/completeAt.ts'
 import { hoverAt } from '../../author/complete/hoverAt.ts'
 import {

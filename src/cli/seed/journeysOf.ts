@@ -1,5 +1,5 @@
-import type { Flow } from '../../../schemas/flow.ts'
-import type { StepRef } from '../../../schemas/answer.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import { advance, begin, stepInSight, type Effect } from '../../flow/journey.ts'
 import type { Course } from '../../flow/walk.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'

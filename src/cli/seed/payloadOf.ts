@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { checksOf } from '../../server/outside/externalChecks.ts'
 import { leadOf } from '../../server/leads/leadOf.ts'

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,5 +1,5 @@
-import type { Flow } from '../../../schemas/flow.ts'
-import type { Share } from '../../../schemas/version.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
+import type { Share } from '../../../schemas/kernel/version.ts'
 import type { ScriptedJourney } from './journeysOf.ts'
 import type { Sale } from '../../store/sales/saleTypes.ts'
 import type { NewSession, SessionEvent, StepRecord } from '../../store/sessions/sessionTypes.ts'

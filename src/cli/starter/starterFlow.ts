@@ -1,5 +1,5 @@
-import type { Element } from '../../../schemas/element.ts'
-import type { FlowDocument, Offer, Question } from '../../../schemas/flow.ts'
+import type { Element } from '../../../schemas/elements/element.ts'
+import type { FlowDocument, Offer, Question } from '../../../schemas/flow/flow.ts'
 import { starterTheme } from './starterTheme.ts'
 import { KINDS, type Kind } from './starterWords.ts'
 

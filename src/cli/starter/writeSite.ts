@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
-import type { FlowDocument } from '../../../schemas/flow.ts'
-import { FILE_NAME } from '../../../schemas/shape.ts'
+import type { FlowDocument } from '../../../schemas/flow/flow.ts'
+import { FILE_NAME } from '../../../schemas/kernel/shape.ts'
 import { misuse, refusal } from '../failure.ts'
 import { starterIcons } from './starterIcons.ts'
 

@@ -1,5 +1,5 @@
-import type { SessionConsents } from '../../../schemas/commands/visitors.ts'
-import type { ConsentDecision } from '../../../schemas/consent.ts'
+import type { SessionConsents } from '../../../schemas/kernel/consent.ts'
+import type { ConsentDecision } from '../../../schemas/kernel/consent.ts'
 
 /** A session's answers to the consents it was asked for, as readable text. */
 export function consentWords({

@@ -5,11 +5,11 @@ import {
   LOCAL_MEANINGS,
   RESULT_MEANINGS,
   WIDGET_MEANINGS,
-} from '../../../schemas/element.ts'
+} from '../../../schemas/elements/element.ts'
 import { DOCUMENTS } from '../../../schemas/flow/site.ts'
 import { COLOR_MEANINGS, COLORS, type ColorName } from '../../../schemas/flow/theme.ts'
-import { COMPUTATION_MEANINGS } from '../../../schemas/flow.ts'
-import { COMPARISONS } from '../../../schemas/rule.ts'
+import { COMPUTATION_MEANINGS } from '../../../schemas/flow/flow.ts'
+import { COMPARISONS } from '../../../schemas/kernel/rule.ts'
 import { NAMED_FIELDS, TAKES } from '../../flow/answers/computedFields.ts'
 import { ENGLISH } from '../../texts/languages/sentences.ts'
 import { LOCAL, localError } from '../../flow/validations/localChecks.ts'

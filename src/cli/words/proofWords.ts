@@ -1,4 +1,4 @@
-import type { Located } from '../../../schemas/problem.ts'
+import type { Located } from '../../../schemas/author/problem.ts'
 import { quoted } from '../../author/ruleWords.ts'
 
 /** Evidence of a problem as readable text: the conflicting rules, each with line and column, or a visitor who meets it, step by step;

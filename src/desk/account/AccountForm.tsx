@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { reasonOf } from '../../stats/login/operatorCalls.ts'
-import { useAction } from '../../stats/useAction.ts'
+import { reasonOf } from '../../operator/loading/operatorCalls.ts'
+import { useAction } from '../../operator/loading/useAction.ts'
 import { ACCOUNT } from '../../texts/desk/peopleScreen.ts'
 import { LOGIN } from '../../texts/statsScreen.ts'
 

@@ -5,12 +5,12 @@ import type {
   ConfirmedSecondFactor,
   SecondFactorState,
 } from '../../../schemas/people/secondFactor.ts'
-import { momentText } from '../../stats/address/days.ts'
-import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { momentText } from '../../operator/days/days.ts'
+import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { ACCOUNT, SECOND_FACTOR } from '../../texts/desk/peopleScreen.ts'
-import { Card } from '../Card.tsx'
-import { useDesk } from '../deskContext.ts'
-import { LoadedPart } from '../LoadedPart.tsx'
+import { Card } from '../parts/Card.tsx'
+import { useDesk } from '../parts/deskContext.ts'
+import { LoadedPart } from '../parts/LoadedPart.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TurnOnCodes } from './TurnOnCodes.tsx'

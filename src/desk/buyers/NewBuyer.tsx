@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { BUYERS } from '../../texts/desk/buyerScreen.ts'
 import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
-import { useDesk } from '../deskContext.ts'
+import { useDesk } from '../parts/deskContext.ts'
 
 /** Form for the key of a new buyer, which flows refer to. */
 export function NewBuyer() {

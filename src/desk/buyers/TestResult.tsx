@@ -1,5 +1,5 @@
 import type { TestedBuyer, TestExchange } from '../../../schemas/desk/buyers.ts'
-import { show } from '../../stats/grid/cells.ts'
+import { show } from '../../operator/table/cells.ts'
 import { BUYER_TEST } from '../../texts/desk/buyerScreen.ts'
 
 /** Request of a test, its response, and how it is understood. */

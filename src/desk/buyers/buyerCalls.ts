@@ -6,7 +6,7 @@ import type {
   TestBuyer,
   TestedBuyer,
 } from '../../../schemas/desk/buyers.ts'
-import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import type { OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 
 /** Calls about buyers. */
 export function buyerCalls({ inside }: Pick<OperatorCalls, 'inside'>) {

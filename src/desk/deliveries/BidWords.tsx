@@ -1,5 +1,5 @@
 import type { AttemptBid } from '../../../schemas/desk/deliveries.ts'
-import { show } from '../../stats/grid/cells.ts'
+import { show } from '../../operator/table/cells.ts'
 import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
 
 /** Bid of a buyer for a lead, and whether it won; nothing outside an auction. */

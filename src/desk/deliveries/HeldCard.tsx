@@ -1,9 +1,9 @@
 import type { DeliveryOverview, HeldLeads } from '../../../schemas/desk/deliveries.ts'
-import { momentText } from '../../stats/address/days.ts'
-import { show } from '../../stats/grid/cells.ts'
-import type { Loaded } from '../../stats/report/useLoaded.ts'
+import { momentText } from '../../operator/days/days.ts'
+import { show } from '../../operator/table/cells.ts'
+import type { Loaded } from '../../operator/loading/useLoaded.ts'
 import { HELD, HELD_REASONS, LOSSES } from '../../texts/desk/deliveryScreen.ts'
-import { knownSum } from '../knownSum.ts'
+import { knownSum } from '../parts/knownSum.ts'
 import type { List } from '../list/useList.ts'
 import { OVERVIEW_DAYS } from './overviewDays.ts'
 

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplayedDeliveries } from '../../../schemas/desk/deliveries.ts'
-import { reasonOf } from '../../stats/login/operatorCalls.ts'
-import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
-import { useAction } from '../../stats/useAction.ts'
+import { reasonOf } from '../../operator/loading/operatorCalls.ts'
+import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
+import { useAction } from '../../operator/loading/useAction.ts'
 import { DELIVERIES } from '../../texts/desk/deliveryScreen.ts'
 import type { deliveryCalls } from './deliveryCalls.ts'
 

@@ -5,7 +5,7 @@ import type {
   ReplayedDeliveries,
 } from '../../../schemas/desk/deliveries.ts'
 import type { OutgoingList, ReplayOutgoing } from '../../../schemas/desk/outgoing.ts'
-import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import type { OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 import type { ListQuery } from '../list/useList.ts'
 
 export type DeliveryCalls = ReturnType<typeof deliveryCalls>

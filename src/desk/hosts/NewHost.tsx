@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { HOST_PATTERN } from '../../../schemas/inputLimits.ts'
-import { reasonOf } from '../../stats/login/operatorCalls.ts'
-import { useAction } from '../../stats/useAction.ts'
+import { HOST_PATTERN } from '../../../schemas/kernel/inputLimits.ts'
+import { reasonOf } from '../../operator/loading/operatorCalls.ts'
+import { useAction } from '../../operator/loading/useAction.ts'
 import { HOSTS } from '../../texts/desk/hostScreen.ts'
 
 /** Adds a host to the list. */

@@ -1,5 +1,5 @@
 import type { ScriptHost } from '../../../schemas/desk/scriptHosts.ts'
-import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import type { OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 
 /** Bodies of calls about script hosts. */
 export function hostCalls({ inside }: Pick<OperatorCalls, 'inside'>) {

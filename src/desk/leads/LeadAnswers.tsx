@@ -1,7 +1,7 @@
 import type { LeadAnswer, OneLead } from '../../../schemas/desk/oneLead.ts'
 import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
-import { Card } from '../Card.tsx'
-import { Facts } from '../Facts.tsx'
+import { Card } from '../parts/Card.tsx'
+import { Facts } from '../parts/Facts.tsx'
 
 /** Answers of the visitor, as asked, and below them as rules and buyers know them. */
 export function LeadAnswers({ lead: { answers } }: { lead: OneLead }) {

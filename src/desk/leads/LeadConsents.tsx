@@ -1,8 +1,8 @@
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
-import { momentText } from '../../stats/address/days.ts'
+import { momentText } from '../../operator/days/days.ts'
 import { DECISIONS, ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
-import { Card } from '../Card.tsx'
-import { Facts } from '../Facts.tsx'
+import { Card } from '../parts/Card.tsx'
+import { Facts } from '../parts/Facts.tsx'
 
 type Consent = OneLead['evidence']['consents'][number]
 

@@ -1,8 +1,8 @@
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
-import { momentText } from '../../stats/address/days.ts'
-import { show } from '../../stats/grid/cells.ts'
+import { momentText } from '../../operator/days/days.ts'
+import { show } from '../../operator/table/cells.ts'
 import { KINDS, ONE_LEAD, OUTCOMES, STANDINGS } from '../../texts/desk/oneLeadScreen.ts'
-import { Card } from '../Card.tsx'
+import { Card } from '../parts/Card.tsx'
 
 /** Events of its session in order of time, then each step that the flow passed, with reasons. */
 export function LeadStory({ lead }: { lead: OneLead }) {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCertificate, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
-import { reasonOf } from '../../stats/login/operatorCalls.ts'
-import { save } from '../../stats/report/saveFile.ts'
+import { reasonOf } from '../../operator/loading/operatorCalls.ts'
+import { save } from '../../operator/loading/saveFile.ts'
 import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
 import type { leadCalls } from './leadCalls.ts'
 

@@ -2,7 +2,7 @@ import type { LeadList } from '../../../schemas/desk/leads.ts'
 import type { Proof } from '../../../schemas/desk/proof.ts'
 import type { ReturnByHand, ReturnedByHand } from '../../../schemas/desk/returns.ts'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
-import { streamFailure, type OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import { streamFailure, type OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 import type { ListQuery } from '../list/useList.ts'
 
 /** Calls about leads. */

@@ -1,6 +1,6 @@
-import { RetryLine } from '../../stats/Notice.tsx'
+import { RetryLine } from '../../operator/loading/Notice.tsx'
 import { LIST } from '../../texts/desk/deskScreen.ts'
-import { useDesk } from '../deskContext.ts'
+import { useDesk } from '../parts/deskContext.ts'
 
 /** Notice that offers, buyers and permissions failed to load; empty while they load and afterwards. */
 export function ChoicesNotice() {

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Checkbox, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { Notice } from '../../stats/Notice.tsx'
+import { Notice } from '../../operator/loading/Notice.tsx'
 import { LIST } from '../../texts/desk/deskScreen.ts'
-import { LoadedPart } from '../LoadedPart.tsx'
+import { LoadedPart } from '../parts/LoadedPart.tsx'
 import type { List } from './useList.ts'
 import { useTicks, type Selection } from './useTicks.ts'
 

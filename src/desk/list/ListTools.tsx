@@ -1,10 +1,10 @@
 import { CloseButton, Select, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { RangePicker } from '../../stats/address/RangePicker.tsx'
-import { useShortcuts } from '../../stats/browser/Shortcuts.tsx'
-import { storedShortcuts } from '../../stats/browser/preferences.ts'
+import { RangePicker } from '../../operator/days/RangePicker.tsx'
+import { useShortcuts } from '../../operator/sheets/Shortcuts.tsx'
+import { storedShortcuts } from '../../operator/browser/preferences.ts'
 import { LIST } from '../../texts/desk/deskScreen.ts'
-import { useDesk } from '../deskContext.ts'
+import { useDesk } from '../parts/deskContext.ts'
 import type { List } from './useList.ts'
 
 export interface ChoiceFilter {

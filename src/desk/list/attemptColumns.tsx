@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { momentText } from '../../stats/address/days.ts'
+import { momentText } from '../../operator/days/days.ts'
 import { LIST } from '../../texts/desk/deskScreen.ts'
 import type { ListColumn } from './ListCard.tsx'
 

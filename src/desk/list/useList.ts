@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { instants } from '../../stats/address/days.ts'
-import { useLoaded, type Loaded } from '../../stats/report/useLoaded.ts'
+import { instants } from '../../operator/days/days.ts'
+import { useLoaded, type Loaded } from '../../operator/loading/useLoaded.ts'
 
 /** Query of a list: its filters by name, the instants of its days, and where the previous page ended. */
 export type ListQuery = Record<string, string | number>

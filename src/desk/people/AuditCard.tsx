@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../schemas/people/operator.ts'
-import { momentText } from '../../stats/address/days.ts'
+import { momentText } from '../../operator/days/days.ts'
 import { ACTS, PEOPLE } from '../../texts/desk/peopleScreen.ts'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
 import { ListTools } from '../list/ListTools.tsx'

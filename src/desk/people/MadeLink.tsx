@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { MadeInvitation } from '../../../schemas/people/people.ts'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
-import { Card } from '../Card.tsx'
+import { Card } from '../parts/Card.tsx'
 
 /** A new link, to be copied unless it was mailed. */
 export function MadeLink({ made: { invitation, link, mail_failed } }: { made: MadeInvitation }) {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
-import { SheetEnd } from '../../stats/sheets/SheetEnd.tsx'
+import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
+import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
 
 interface Props {

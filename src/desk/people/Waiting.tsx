@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Invitation } from '../../../schemas/people/people.ts'
-import { momentText } from '../../stats/address/days.ts'
+import { momentText } from '../../operator/days/days.ts'
 import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
 import { PlainTable } from '../list/PlainTable.tsx'
 

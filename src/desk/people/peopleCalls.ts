@@ -4,7 +4,7 @@ import type { MadeReportKey, ReportKey } from '../../../schemas/people/reportKey
 import type { Sites } from '../../../schemas/people/sites.ts'
 import type { ListQuery } from '../list/useList.ts'
 import type { Access } from './access.ts'
-import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import type { OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 
 type Inside = OperatorCalls['inside']
 

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { PrivacyRequestKind } from '../../../schemas/privacy.ts'
-import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
-import { SheetEnd } from '../../stats/sheets/SheetEnd.tsx'
-import { useAction } from '../../stats/useAction.ts'
+import type { PrivacyRequestKind } from '../../../schemas/kernel/privacy.ts'
+import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
+import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'
+import { useAction } from '../../operator/loading/useAction.ts'
 import { PRIVACY, PRIVACY_KINDS } from '../../texts/desk/privacyScreen.ts'
 import type { PrivacyCalls } from './privacyCalls.ts'
 

@@ -1,5 +1,5 @@
-import type { PrivacyRequest } from '../../../schemas/privacy.ts'
-import { dayText, momentText, today } from '../../stats/address/days.ts'
+import type { PrivacyRequest } from '../../../schemas/kernel/privacy.ts'
+import { dayText, momentText, today } from '../../operator/days/days.ts'
 import { PRIVACY, PRIVACY_STATES } from '../../texts/desk/privacyScreen.ts'
 
 /** State of a request: a word, a sign and a color. */

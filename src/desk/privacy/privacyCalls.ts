@@ -1,5 +1,5 @@
 import type { MadeRequest, NewRequest, RequestList } from '../../../schemas/desk/privacy.ts'
-import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import type { OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 import type { ListQuery } from '../list/useList.ts'
 
 export type PrivacyCalls = ReturnType<typeof privacyCalls>

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { RETURNS_FILE } from '../../texts/desk/returnScreen.ts'
-import { useDesk } from '../deskContext.ts'
+import { useDesk } from '../parts/deskContext.ts'
 
 interface Props {
   label: string

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
 import { RETURNS } from '../../texts/desk/returnScreen.ts'
-import { useDesk } from '../deskContext.ts'
+import { useDesk } from '../parts/deskContext.ts'
 import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
 import { FileOfReturns } from './FileOfReturns.tsx'
 import { returnCalls } from './returnCalls.ts'

@@ -7,7 +7,7 @@ import type {
   StatementColumns,
   StatementPart,
 } from '../../../schemas/desk/returns.ts'
-import { streamFailure, type OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import { streamFailure, type OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 import type { ListQuery } from '../list/useList.ts'
 
 export type ReturnCalls = ReturnType<typeof returnCalls>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useLoaded } from '../../stats/report/useLoaded.ts'
-import { useDesk } from '../deskContext.ts'
+import { useLoaded } from '../../operator/loading/useLoaded.ts'
+import { useDesk } from '../parts/deskContext.ts'
 import { MessageCard } from './MessageCard.tsx'
 import { webhookCalls } from './webhookCalls.ts'
 import { WebhookCard } from './WebhookCard.tsx'

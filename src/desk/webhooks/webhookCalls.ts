@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { MadeWebhook, MessageList, NewWebhook, TestedWebhook } from '../../../schemas/desk/webhooks.ts'
 import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
-import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import type { OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 import type { ListQuery } from '../list/useList.ts'
 
 export type WebhookCalls = ReturnType<typeof webhookCalls>

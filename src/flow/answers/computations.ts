@@ -1,5 +1,5 @@
-import type { Computation, ComputedField, Flow, ServerComputation } from '../../../schemas/flow.ts'
-import type { Origin } from '../../../schemas/session.ts'
+import type { Computation, ComputedField, Flow, ServerComputation } from '../../../schemas/flow/flow.ts'
+import type { Origin } from '../../../schemas/kernel/session.ts'
 import { yearsBefore } from '../validations/dates.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 import { once } from '../once.ts'

@@ -1,8 +1,8 @@
-import type { Computation } from '../../../schemas/flow.ts'
-import type { NamedField } from '../../../schemas/namedField.ts'
+import type { Computation } from '../../../schemas/flow/flow.ts'
+import type { NamedField } from '../../../schemas/kernel/namedField.ts'
 
 /** Source fields of computed fields. For the computations, see src/flow/answers/computations.ts and, on the server,
- *  src/server/leads/leadMarks.ts; for their meaning, schemas/flow.ts. */
+ *  src/server/leads/leadMarks.ts; for their meaning, schemas/flow/flow.ts. */
 
 /** Source fields of every computation that a flow may name, in the order in which a flow lists them. */
 export const TAKES: Record<Computation, readonly string[]> = {

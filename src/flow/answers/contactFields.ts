@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { answer, inputs } from '../elements.ts'
 import { isComposite } from '../elements/kinds.ts'
 import { LOCAL } from '../validations/localChecks.ts'

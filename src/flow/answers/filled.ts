@@ -1,4 +1,4 @@
-import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import { flatten, stepFields } from './data.ts'
 import type { Answers } from './stepData.ts'
 import { fieldOf, isAnswered, type Fields } from './fields.ts'

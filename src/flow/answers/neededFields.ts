@@ -1,5 +1,5 @@
-import type { Flow } from '../../../schemas/flow.ts'
-import type { Rule } from '../../../schemas/rule.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
+import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { conditionsOf } from '../rules.ts'
 import { computedField } from './computations.ts'
 

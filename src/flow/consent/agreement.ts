@@ -1,5 +1,5 @@
-import type { ElementOf, LeafElement } from '../../../schemas/element.ts'
-import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { ElementOf, LeafElement } from '../../../schemas/elements/element.ts'
+import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import { meaningOfWords, type Meaning } from './buttonWords.ts'
 import type { StepData } from '../answers/stepData.ts'
 import { answer, consents, leaves, submits } from '../elements.ts'

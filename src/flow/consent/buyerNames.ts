@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 
 /** Names of the buyers that an offer's lead actions may send to, each once, in the flow's order; with `seller`, only that one's. */
 export function buyerNames(

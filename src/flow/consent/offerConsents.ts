@@ -1,4 +1,4 @@
-import type { ExecuteAction, Flow } from '../../../schemas/flow.ts'
+import type { ExecuteAction, Flow } from '../../../schemas/flow/flow.ts'
 import { choiceValue, controls, isChoice } from './agreement.ts'
 import { consentTexts, stepFields, type ConsentText } from '../answers/data.ts'
 import { showsConsent } from '../elements.ts'

@@ -1,5 +1,5 @@
-import type { CompositeElement, InputElement, LeafElement } from '../../../schemas/element.ts'
-import type { SelectOption } from '../../../schemas/flow.ts'
+import type { CompositeElement, InputElement, LeafElement } from '../../../schemas/elements/element.ts'
+import type { SelectOption } from '../../../schemas/flow/flow.ts'
 import type { Sentences } from '../../texts/languages/sentences.ts'
 import type { FieldValue } from '../answers/fields.ts'
 import type { PropertySchema } from './stepSchema.ts'

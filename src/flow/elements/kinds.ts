@@ -4,7 +4,7 @@ import type {
   ElementOf,
   InputElement,
   LeafElement,
-} from '../../../schemas/element.ts'
+} from '../../../schemas/elements/element.ts'
 import { birthday } from './birthday.ts'
 import { line, severalLines } from './freeText.ts'
 import { injuryMonth } from './injuryMonth.ts'

@@ -1,4 +1,4 @@
-import type { SelectOption } from '../../../schemas/flow.ts'
+import type { SelectOption } from '../../../schemas/flow/flow.ts'
 import type { Single } from './kind.ts'
 
 const valuesOf = (options: readonly SelectOption[]) =>

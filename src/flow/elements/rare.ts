@@ -1,5 +1,5 @@
-import type { LeafElement } from '../../../schemas/element.ts'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { LeafElement } from '../../../schemas/elements/element.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { hasBox, leaves } from '../elements.ts'
 import { once } from '../once.ts'
 import { leadsAway } from '../results.ts'

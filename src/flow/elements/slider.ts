@@ -1,4 +1,4 @@
-import type { ElementOf } from '../../../schemas/element.ts'
+import type { ElementOf } from '../../../schemas/elements/element.ts'
 import type { Single } from './kind.ts'
 
 type Slider = Pick<ElementOf<'slider'>, 'min' | 'max' | 'step'>

@@ -1,5 +1,13 @@
-import type { Element, ElementName, ElementOf, LeafElement } from '../../../schemas/element.ts'
-import type { Answer, ExecuteAction, Flow, Question, Site, Step, UiConfig } from '../../../schemas/flow.ts'
+import type { Element, ElementName, ElementOf, LeafElement } from '../../../schemas/elements/element.ts'
+import type {
+  Answer,
+  ExecuteAction,
+  Flow,
+  Question,
+  Site,
+  Step,
+  UiConfig,
+} from '../../../schemas/flow/flow.ts'
 
 /** Texts in a flow that visitors read. The schema's types require every member here, so that each new one is classified. */
 

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { LANGUAGE_PARAMETER } from '../arrival.ts'
 import { languageOf, languagesOf } from './language.ts'
 

@@ -1,4 +1,4 @@
-import type { LocalValidation } from '../../../schemas/element.ts'
+import type { LocalValidation } from '../../../schemas/elements/element.ts'
 import { BIRTH_YEARS, daysInMonth, formatDay, yearsBefore } from './dates.ts'
 import { localError } from './localChecks.ts'
 import type { Sentences } from '../../texts/languages/sentences.ts'

@@ -1,4 +1,4 @@
-import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import { flatten } from '../answers/data.ts'
 import type { StepData } from '../answers/stepData.ts'
 import { EARLIEST_INJURY_YEAR } from './dates.ts'

@@ -1,4 +1,4 @@
-import type { LocalValidation } from '../../../schemas/element.ts'
+import type { LocalValidation } from '../../../schemas/elements/element.ts'
 import type { Sentences } from '../../texts/languages/sentences.ts'
 import { allowedAge } from './checks/allowedAge.ts'
 import { birthDate } from './checks/birthDate.ts'

@@ -1,5 +1,5 @@
-import type { ExternalValidation, InputElement, LocalValidation } from '../../../schemas/element.ts'
-import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { ExternalValidation, InputElement, LocalValidation } from '../../../schemas/elements/element.ts'
+import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import { leavesUnanswered } from '../consent/agreement.ts'
 import { answer, answerIds, inputs, question } from '../elements.ts'
 import { isComposite, isList, kindOf } from '../elements/kinds.ts'

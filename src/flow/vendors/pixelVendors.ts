@@ -1,4 +1,4 @@
-import type { TrackingScripts } from '../../../schemas/flow.ts'
+import type { TrackingScripts } from '../../../schemas/flow/flow.ts'
 import type { PixelEvent } from '../../../schemas/flow/pixelSettings.ts'
 import { ga4 } from './ga4.ts'
 import { google_ads } from './googleAds.ts'

@@ -1,7 +1,7 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { PixelEvent } from '../../../schemas/flow/pixelSettings.ts'
 import type { PixelMoment } from '../../../schemas/outgoing/pixel.ts'
-import type { StepRef } from '../../../schemas/answer.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import { fieldOf, isAnswered, type Fields } from '../answers/fields.ts'
 import type { PixelSettings } from './pixelVendors.ts'
 

@@ -1,5 +1,5 @@
-import type { TrackingScripts } from '../../../schemas/flow.ts'
-import type { TrackingId } from '../../../schemas/session.ts'
+import type { TrackingScripts } from '../../../schemas/flow/flow.ts'
+import type { TrackingId } from '../../../schemas/kernel/session.ts'
 
 /** A vendor of tracking scripts, by its name in a flow. */
 export type Vendor = keyof TrackingScripts

@@ -1,4 +1,4 @@
-import type { Flow, TrackingScripts } from '../../../schemas/flow.ts'
+import type { Flow, TrackingScripts } from '../../../schemas/flow/flow.ts'
 import { everflow } from './everflow.ts'
 import { jornaya } from './jornaya.ts'
 import { pixelSources, type PixelVendor } from './pixelVendors.ts'

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { Buyer } from '../../../schemas/buyer.ts'
+import { Buyer } from '../../../schemas/buyer/buyer.ts'
 
 /** Secrets of a buyer: the members that its schema marks `writeOnly`. Each is named by its place, such as `suppliers/default/key`. */
 

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
-import { Buyer } from '../../../schemas/buyer.ts'
-import type { Problem } from '../../../schemas/problem.ts'
+import { Buyer } from '../../../schemas/buyer/buyer.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
 import { wrongWith } from '../delivery/buyersFile.ts'
 import type { Buyers } from '../delivery/attempt.ts'

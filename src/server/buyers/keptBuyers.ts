@@ -1,4 +1,4 @@
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { KnownBuyer } from '../../../schemas/desk/buyers.ts'
 import type { BuyerLine, BuyerRecord, SavedBuyer } from '../../store/buyers/buyerRecords.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,4 +1,4 @@
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { TestedBuyer, TestExchange } from '../../../schemas/desk/buyers.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
 import { FORMATS, outcomeOf, requestOf } from '../delivery/formats.ts'

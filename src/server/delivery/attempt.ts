@@ -1,4 +1,4 @@
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { Attempt, AttemptBounds, AttemptEnd } from '../../store/leads/leadTypes.ts'
 import type { NewPixelEvent } from '../../store/pixels/pixelTypes.ts'
 import { DAY_MS, DUPLICATE_WINDOW_DAYS, NotKept, type Store } from '../../store/store.ts'

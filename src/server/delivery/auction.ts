@@ -1,4 +1,4 @@
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { AttemptBounds, Bidder } from '../../store/leads/leadTypes.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import {

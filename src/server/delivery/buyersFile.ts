@@ -1,5 +1,5 @@
-import { BuyersFile, type Buyer } from '../../../schemas/buyer.ts'
-import type { Located, Problem } from '../../../schemas/problem.ts'
+import { BuyersFile, type Buyer } from '../../../schemas/buyer/buyer.ts'
+import type { Located, Problem } from '../../../schemas/author/problem.ts'
 import { readSource } from '../../author/document/place.ts'
 import { readSecretFile, refusedBy } from '../settings/secretFile.ts'
 import { hasLogin, isLoopback } from '../http/loopback.ts'

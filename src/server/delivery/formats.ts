@@ -1,4 +1,4 @@
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { cut, type Format, type LeadPost, type Outcome } from './formats/format.ts'
 import { boberdoo } from './formats/boberdoo.ts'
 import { leadconduit } from './formats/leadconduit.ts'

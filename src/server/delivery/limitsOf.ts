@@ -1,4 +1,4 @@
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { Limits } from '../../store/leads/leadTypes.ts'
 import { cents } from '../leads/cents.ts'
 

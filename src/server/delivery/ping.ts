@@ -1,4 +1,4 @@
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { reachesPerson } from './namesPerson.ts'
 import { FORMATS, membersIn, outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'

@@ -1,4 +1,4 @@
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 
 /** True if a buyer may send the visitors whose leads it buys to that page. */
 export function maySendTo(

@@ -1,4 +1,4 @@
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { AttemptBounds } from '../../store/leads/leadTypes.ts'
 
 /** Highest number of buyers that may get a lead this buyer gets, and the buyers to ask first if not all may get it. Never includes a

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../schemas/buyer.ts'
+import type { Delivery } from '../../../schemas/buyer/buyer.ts'
 import type { NotReplayed } from '../../../schemas/desk/deliveries.ts'
 
 /** Reason that a delivery wasn't replayed. `delivery`: null if no delivery has this number. */

@@ -1,4 +1,4 @@
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
 import { isTimeZone, minutesOf } from '../../time/localTime.ts'
 import { cents } from '../leads/cents.ts'

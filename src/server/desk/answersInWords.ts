@@ -1,5 +1,5 @@
 import type { LeadAnswer } from '../../../schemas/desk/oneLead.ts'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import { isChoice } from '../../flow/consent/agreement.ts'
 import { answer, consents, leaves } from '../../flow/elements.ts'

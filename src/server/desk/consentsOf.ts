@@ -1,5 +1,5 @@
-import type { SessionConsents } from '../../../schemas/commands/visitors.ts'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { SessionConsents } from '../../../schemas/kernel/consent.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { walk } from '../../flow/walk.ts'
 import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../schemas/visitor/sessions.ts'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Explanation } from '../../../schemas/author/trace.ts'
 import { complete, decode, flatten } from '../../flow/answers/data.ts'
 import { findStep, stepId } from '../../flow/elements.ts'

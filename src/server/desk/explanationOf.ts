@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Explanation } from '../../../schemas/author/trace.ts'
 import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
 import type { Context } from '../context.ts'

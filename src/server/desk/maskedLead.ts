@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { once } from '../../flow/once.ts'
 import { maskedIp, maskedName, maskedText } from '../../store/reports/mask.ts'

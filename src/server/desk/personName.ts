@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { answer, inputs } from '../../flow/elements.ts'
 import { once } from '../../flow/once.ts'
 

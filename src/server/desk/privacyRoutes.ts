@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { PrivacyRequest } from '../../../schemas/privacy.ts'
+import type { PrivacyRequest } from '../../../schemas/kernel/privacy.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
 import { contactIn } from '../../store/leads/leadSearch.ts'
 import { maskedEmail, maskedPhone, maskedText } from '../../store/reports/mask.ts'

@@ -7,7 +7,7 @@ import type {
 } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { CALLS, type CallName } from '../../../schemas/api.ts'
-import type { Call } from '../../../schemas/call.ts'
+import type { Call } from '../../../schemas/kernel/call.ts'
 import type { CALLER_NEEDS } from '../../../schemas/people/roles.ts'
 import { spendFor } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'

@@ -1,10 +1,10 @@
 import { Type, type TSchema } from 'typebox'
 import { CALLS } from '../../../schemas/api.ts'
 import { Catalog, Health } from '../../../schemas/visitor/page.ts'
-import type { Call } from '../../../schemas/call.ts'
+import type { Call } from '../../../schemas/kernel/call.ts'
 import { byPointer } from '../../../schemas/editors.ts'
 import { CALLER_NEEDS } from '../../../schemas/people/roles.ts'
-import { ProblemDetails } from '../../../schemas/problem.ts'
+import { ProblemDetails } from '../../../schemas/author/problem.ts'
 
 /** All calls of the server as an OpenAPI 3.1 document. */
 export function openapi({

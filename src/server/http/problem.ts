@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError } from 'fastify'
-import type { ProblemDetails } from '../../../schemas/problem.ts'
-import type { ProblemType } from '../../../schemas/problemTypes.ts'
+import type { ProblemDetails } from '../../../schemas/author/problem.ts'
+import type { ProblemType } from '../../../schemas/kernel/problemTypes.ts'
 import type { Trouble } from '../../store/storeState.ts'
 import { REFUSALS, WRONG_VALUES } from '../../texts/callRefusals.ts'
 

@@ -1,4 +1,4 @@
-import { DOLLARS } from '../../../schemas/shape.ts'
+import { DOLLARS } from '../../../schemas/kernel/shape.ts'
 
 /** Converts written dollars to integer cents, such as 12, 12.3 and 12.34, without using floats. */
 export function cents(dollars: string): number {

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { flatten, foundFields } from '../../flow/answers/data.ts'
 import type { Answers } from '../../flow/answers/stepData.ts'
 import { sameStep } from '../../flow/elements.ts'

@@ -1,4 +1,4 @@
-import type { Conversion } from '../../../schemas/partners.ts'
+import type { Conversion } from '../../../schemas/kernel/partners.ts'
 import type { Handlers } from '../http/calls.ts'
 import { cents } from './cents.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { contactFields } from '../../flow/answers/contactFields.ts'
 import { stepFields } from '../../flow/answers/data.ts'
 import { fieldsForOthers } from '../../flow/consent/offerConsents.ts'

@@ -1,4 +1,4 @@
-import type { Flow, ServerComputation } from '../../../schemas/flow.ts'
+import type { Flow, ServerComputation } from '../../../schemas/flow/flow.ts'
 import { isServerOnly, yesNo } from '../../flow/answers/computations.ts'
 import { fieldOf, isAnswered, type Fields } from '../../flow/answers/fields.ts'
 import { hasBadName, hasBadWords } from '../outside/badWords.ts'

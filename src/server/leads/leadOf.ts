@@ -1,4 +1,4 @@
-import type { ExecuteAction, Flow } from '../../../schemas/flow.ts'
+import type { ExecuteAction, Flow } from '../../../schemas/flow/flow.ts'
 import type { Answers } from '../../flow/answers/stepData.ts'
 import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import { contactFields } from '../../flow/answers/contactFields.ts'

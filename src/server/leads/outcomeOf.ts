@@ -1,5 +1,5 @@
 import type { NotSold, Outcome } from '../../../schemas/visitor/sessions.ts'
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { Context } from '../context.ts'
 import { maySendTo } from '../delivery/redirectHosts.ts'
 import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'

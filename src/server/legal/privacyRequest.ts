@@ -1,6 +1,6 @@
-import type { PrivacyRequestKind } from '../../../schemas/privacy.ts'
+import type { PrivacyRequestKind } from '../../../schemas/kernel/privacy.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
-import type { Language } from '../../../schemas/flow.ts'
+import type { Language } from '../../../schemas/flow/flow.ts'
 import { LEGAL } from '../../texts/languages/legalSentences.ts'
 import type { LegalSite } from './legalDocument.ts'
 import { escaped } from '../pages/pageDocument.ts'

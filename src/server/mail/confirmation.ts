@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { fatesOf, type Fate } from '../../flow/outcome.ts'

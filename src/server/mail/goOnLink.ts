@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { MailAttempt } from '../../store/leads/mailTypes.ts'
 import type { Context } from '../context.ts'
 import type { Settings } from '../settings/settings.ts'

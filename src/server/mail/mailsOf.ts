@@ -1,4 +1,4 @@
-import type { ExecuteAction } from '../../../schemas/flow.ts'
+import type { ExecuteAction } from '../../../schemas/flow/flow.ts'
 import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import { fillIn, placeholderField } from '../../flow/placeholders.ts'
 import type { NewMail } from '../../store/leads/mailTypes.ts'

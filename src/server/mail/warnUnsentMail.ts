@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { placesOf } from '../../flow/walk.ts'
 import type { Settings } from '../settings/settings.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { chosenHosts } from '../../flow/vendors/vendors.ts'
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { scriptHosts } from '../../flow/vendors/vendors.ts'
 import type { Versions } from '../publish/versions.ts'
 import { whyUnlisted, type ListedHosts } from './listedHosts.ts'

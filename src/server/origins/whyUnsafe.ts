@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { scriptHosts } from '../../flow/vendors/vendors.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { isSeparated, type OriginSettings } from './side.ts'

@@ -1,4 +1,4 @@
-import type { ExternalValidation } from '../../../schemas/element.ts'
+import type { ExternalValidation } from '../../../schemas/elements/element.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Check } from './checked.ts'
 import { emailCheckOf } from './mailHost.ts'

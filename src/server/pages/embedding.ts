@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Assets } from './assets.ts'
 
 /** Embedding of a site in another site's page, on hosts that its flow names, in a frame that /embed.js makes. */

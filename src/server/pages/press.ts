@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import { complete, encode } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { inputs, showsConsent } from '../../flow/elements.ts'

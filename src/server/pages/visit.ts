@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { arrivalOf, firstSegment, LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
-import type { Language } from '../../../schemas/flow.ts'
+import type { Language } from '../../../schemas/flow/flow.ts'
 import { chooseLanguage, type LanguageWish } from '../../flow/languages/chooseLanguage.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import type { Speaking } from '../../flow/languages/language.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { ConfirmMethod } from '../../../schemas/people/confirm.ts'
-import { PROBLEM_TYPES } from '../../../schemas/problemTypes.ts'
+import { PROBLEM_TYPES } from '../../../schemas/kernel/problemTypes.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'

@@ -1,4 +1,4 @@
-import type { TrackingScripts } from '../../../schemas/flow.ts'
+import type { TrackingScripts } from '../../../schemas/flow/flow.ts'
 import { PIXELS, type PixelSettings, type PixelVendor } from '../../flow/vendors/pixelVendors.ts'
 import { PIXEL_FORMATS } from './pixelFormats.ts'
 

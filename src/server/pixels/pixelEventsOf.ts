@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import { eventsOn, mayReceive, momentsOf, type Moment } from '../../flow/vendors/pixels.ts'
 import { standingOf } from '../../flow/judge.ts'

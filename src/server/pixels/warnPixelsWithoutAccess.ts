@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 import { listedVendors } from './listedVendors.ts'
 import { accessTo, type Pixels } from './pixelFormats.ts'

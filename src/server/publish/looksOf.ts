@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { rareIn } from '../../flow/elements/rare.ts'
 
 /** Styles of parts that few sites show. They come before the site's own stylesheet, and cost other sites nothing. */

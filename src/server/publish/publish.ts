@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Flow, FlowDocument } from '../../../schemas/flow.ts'
-import type { Located } from '../../../schemas/problem.ts'
+import type { Flow, FlowDocument } from '../../../schemas/flow/flow.ts'
+import type { Located } from '../../../schemas/author/problem.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
 import { named } from '../../flow/named.ts'

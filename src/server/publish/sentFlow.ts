@@ -1,5 +1,5 @@
 import { inLanguage, withoutWords } from '../../flow/languages/inLanguage.ts'
-import type { Flow, Language } from '../../../schemas/flow.ts'
+import type { Flow, Language } from '../../../schemas/flow/flow.ts'
 
 /** A flow as browsers get it: in one of its languages, without the parts that only the server reads. */
 export function sentFlow(flow: Flow, language?: Language): Flow {

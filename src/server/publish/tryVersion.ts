@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { StepRef } from '../../../schemas/answer.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import { toForm } from '../../flow/form.ts'
 import { allHold } from '../../flow/rules.ts'
 import type { Version } from '../../store/versions/versionTypes.ts'

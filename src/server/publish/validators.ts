@@ -1,6 +1,6 @@
 import { compileFunction } from 'node:vm'
 import { Ajv } from 'ajv'
-import type { StepRef } from '../../../schemas/answer.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'
 import { stepId } from '../../flow/elements.ts'

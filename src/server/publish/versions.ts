@@ -1,4 +1,4 @@
-import type { Share } from '../../../schemas/version.ts'
+import type { Share } from '../../../schemas/kernel/version.ts'
 import { loadingCache } from '../visitors/loadingCache.ts'
 import { versionFor } from '../../store/versions/split.ts'
 import type { Version } from '../../store/versions/versionTypes.ts'

@@ -1,4 +1,4 @@
-import type { ReturnClaim } from '../../../schemas/partners.ts'
+import type { ReturnClaim } from '../../../schemas/kernel/partners.ts'
 import type { Handlers } from '../http/calls.ts'
 import { cents } from '../leads/cents.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import { DOLLARS } from '../../../schemas/shape.ts'
+import { DOLLARS } from '../../../schemas/kernel/shape.ts'
 import { csvRows } from './csvRows.ts'
 
 /** A line of a buyer's file of returns; it names the lead by the buyer's ID, by our key, or by both. */

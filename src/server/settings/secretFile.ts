@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import type { Static, TSchema } from 'typebox'
-import type { Located, Problem } from '../../../schemas/problem.ts'
+import type { Located, Problem } from '../../../schemas/author/problem.ts'
 import { readSource } from '../../author/document/place.ts'
 import { SECRET_FILE } from '../../texts/wrongSettings.ts'
 

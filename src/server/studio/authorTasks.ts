@@ -1,5 +1,5 @@
-import type { Flow, FlowDocument } from '../../../schemas/flow.ts'
-import type { Located } from '../../../schemas/problem.ts'
+import type { Flow, FlowDocument } from '../../../schemas/flow/flow.ts'
+import type { Located } from '../../../schemas/author/problem.ts'
 import type { ReplayPart, ReplayVisit } from '../../../schemas/studio/replay.ts'
 import type { DraftDifference, DraftProblems } from '../../../schemas/studio/drafts.ts'
 import { changesOf } from '../../author/diff/changesOf.ts'

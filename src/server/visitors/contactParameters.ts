@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Query } from '../../../schemas/session.ts'
+import type { Query } from '../../../schemas/kernel/session.ts'
 import type { Contact } from '../../store/leads/leadTypes.ts'
 import { contactHash } from '../../store/privacy/person.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'

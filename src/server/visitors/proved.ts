@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { findStep } from '../../flow/elements.ts'
 import { fieldOf, isAnswered, type Fields } from '../../flow/answers/fields.ts'
 import type { SessionEvent, StepRecord } from '../../store/sessions/sessionTypes.ts'

@@ -1,5 +1,5 @@
 import type { Submission } from './submission.ts'
-import type { AnswerRecord } from '../../../schemas/answer.ts'
+import type { AnswerRecord } from '../../../schemas/visitor/answer.ts'
 import { leavesUnanswered } from '../../flow/consent/agreement.ts'
 import { asKept, decode } from '../../flow/answers/data.ts'
 import { findStep, sameStep, showsConsent } from '../../flow/elements.ts'

@@ -1,4 +1,4 @@
-import type { TrackingId } from '../../../schemas/session.ts'
+import type { TrackingId } from '../../../schemas/kernel/session.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { shownIn } from '../../flow/languages/language.ts'
 import { QUERY_LENGTH } from '../../flow/arrival.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { TrackingScripts } from '../../../schemas/flow.ts'
-import type { Query, Session } from '../../../schemas/session.ts'
+import type { TrackingScripts } from '../../../schemas/flow/flow.ts'
+import type { Query, Session } from '../../../schemas/kernel/session.ts'
 import { isNewClick, QUERY_LENGTH, withAdded } from '../../flow/arrival.ts'
 import { standingOf } from '../../flow/judge.ts'
 import { chooseLanguage, type LanguageWish } from '../../flow/languages/chooseLanguage.ts'

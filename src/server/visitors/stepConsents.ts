@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { ConsentRecord } from '../../../schemas/consent.ts'
-import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { ConsentRecord } from '../../../schemas/kernel/consent.ts'
+import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import { controls, decision, meaningOf, pressedControls } from '../../flow/consent/agreement.ts'
 import type { Meaning } from '../../flow/consent/buttonWords.ts'
 import { buyerNames } from '../../flow/consent/buyerNames.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { StepSubmission } from '../../../schemas/answer.ts'
+import type { StepSubmission } from '../../../schemas/visitor/answer.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { networkOf } from '../limits/callerNetwork.ts'

@@ -1,6 +1,6 @@
 import type { Filter } from '../../rows/matching.ts'
 import type { Sort } from '../../rows/sorting.ts'
-import { columnOf, TABS, type Tab, type Table } from '../report/tables.ts'
+import { columnOf, TABS, type Tab, type Table } from '../tables/tables.ts'
 
 /** State in the address: the tab as its path; path, range, chart, and the view of each table as its query. The default range is
  *  `from=7-days-ago`, others are given by their days. A table's filter is under its report's name as `key:search`, its order under

@@ -1,14 +1,14 @@
 import type { Members } from './address.ts'
-import { dayText, defaultRange, FIRST_DAY, isDay, today, type Range } from './days.ts'
+import {
+  dayText,
+  defaultRange,
+  FIRST_DAY,
+  isDay,
+  today,
+  type AskedRange,
+  type Range,
+} from '../../operator/days/days.ts'
 import { DAYS } from '../../texts/statsDays.ts'
-
-/** Both ends as in the address; null for an end that is missing or not a day. */
-export interface AskedRange {
-  from: string | null
-  to: string | null
-  /** Value in the address for an end that is not a day. */
-  unknown: string | null
-}
 
 /** Chooses the range to show: the one in the address, else the stored one, else the default. Never before the first day that can be
  *  requested. A range that cannot be shown gives an alert instead. Source: spec, sections 5 and 8 "Dashboard". */

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { withMembers, type Members } from './address.ts'
-import { useStable } from '../browser/useStable.ts'
+import { useStable } from '../../operator/browser/useStable.ts'
 
 /** Changes members of the address. `push` adds a step that Back undoes. */
 export type ChangeAddress = (members: Members, how?: 'push') => void

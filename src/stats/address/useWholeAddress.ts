@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { hiddenMember, withMembers } from './address.ts'
-import type { Range } from './days.ts'
-import { storedHidden, type BrowserStorage } from '../browser/preferences.ts'
+import type { Range } from '../../operator/days/days.ts'
+import { storedHidden, type BrowserStorage } from '../../operator/browser/preferences.ts'
 import { rangeMembers } from './range.ts'
-import { TABLES } from '../report/tables.ts'
+import { TABLES } from '../tables/tables.ts'
 import { useAddress } from './useAddress.ts'
 
 interface Shown {

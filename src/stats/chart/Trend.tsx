@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useCallback, useMemo, type ComponentType } from 'react'
 import type { ChartProps } from './TrendChart.tsx'
 import { openedInTrend } from '../drilldown/trendDrilldowns.ts'
-import { show } from '../grid/cells.ts'
+import { show } from '../../operator/table/cells.ts'
 import {
   bucketName,
   bucketText,
@@ -11,10 +11,10 @@ import {
   rangeText,
   timeText,
   type Range,
-} from '../address/days.ts'
-import { Headlines } from '../report/Headlines.tsx'
-import { Notice, Outdated } from '../Notice.tsx'
-import { METRICS, trendOf, unitOf, type Bucket, type Metric } from './trendMetrics.ts'
+} from '../../operator/days/days.ts'
+import { Headlines } from './Headlines.tsx'
+import { Notice, Outdated } from '../../operator/loading/Notice.tsx'
+import { METRICS, trendOf, unitOf, type Bucket, type Metric } from '../tables/trendMetrics.ts'
 import { TrendTable } from './TrendTable.tsx'
 import { useAddress } from '../address/useAddress.ts'
 import type { OpenFigure } from '../drilldown/useOpened.ts'

@@ -1,9 +1,9 @@
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { memo } from 'react'
-import { show } from '../grid/cells.ts'
-import { bucketName, bucketText, type Unit } from '../address/days.ts'
-import type { Bucket, Metric } from './trendMetrics.ts'
+import { show } from '../../operator/table/cells.ts'
+import { bucketName, bucketText, type Unit } from '../../operator/days/days.ts'
+import type { Bucket, Metric } from '../tables/trendMetrics.ts'
 import { TREND_TEXT } from '../../texts/statsTrend.ts'
 
 export interface ChartProps {

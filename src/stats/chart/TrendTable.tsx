@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { openedInTrend } from '../drilldown/trendDrilldowns.ts'
-import { CellFigure } from '../grid/CellFigure.tsx'
-import { bucketName, type Unit } from '../address/days.ts'
-import { METRICS, type Bucket, type Metric } from './trendMetrics.ts'
+import { CellFigure } from '../drilldown/CellFigure.tsx'
+import { bucketName, type Unit } from '../../operator/days/days.ts'
+import { METRICS, type Bucket, type Metric } from '../tables/trendMetrics.ts'
 import type { OpenFigure } from '../drilldown/useOpened.ts'
 import { TREND_TEXT } from '../../texts/statsTrend.ts'
 

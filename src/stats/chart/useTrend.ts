@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { Api } from '../report/api.ts'
-import type { Range } from '../address/days.ts'
-import { partQuery, trendQuery, unitOf, type TrendData } from './trendMetrics.ts'
-import { useLoaded, type Loaded } from '../report/useLoaded.ts'
+import type { Api } from '../tables/api.ts'
+import type { Range } from '../../operator/days/days.ts'
+import { partQuery, trendQuery, unitOf, type TrendData } from '../tables/trendMetrics.ts'
+import { useLoaded, type Loaded } from '../../operator/loading/useLoaded.ts'
 
 /** `countedUpTo` is earlier than the request if figures come from a replica. */
 export type TrendReport = Loaded<TrendData & { countedUpTo: number }>

@@ -1,13 +1,13 @@
-import { PARTS, type DrilldownPart } from './parts.ts'
+import { PARTS, type DrilldownPart } from '../tables/parts.ts'
 import type { DrilldownQuery } from '../../../schemas/reports/reports.ts'
 import type { Opened } from '../address/address.ts'
-import { show, versionParts } from '../grid/cells.ts'
+import { show, versionParts } from '../../operator/table/cells.ts'
 import { isText, type Cell, type Row } from '../../rows/row.ts'
-import { instants, rangeText, type Range } from '../address/days.ts'
+import { instants, rangeText, type Range } from '../../operator/days/days.ts'
 import { totalOf, valueOf } from '../../rows/figures.ts'
 import { matching, type Filter } from '../../rows/matching.ts'
-import { allRows, type Page } from '../report/rowPages.ts'
-import { columnOf, type Column, type Table } from '../report/tables.ts'
+import { allRows, type Page } from '../tables/rowPages.ts'
+import { columnOf, type Column, type Table } from '../tables/tables.ts'
 import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
 
 /** Queries for the rows behind a figure. */

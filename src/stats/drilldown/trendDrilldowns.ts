@@ -1,7 +1,14 @@
 import type { Opened } from '../address/address.ts'
 import { partsOf, type DrilldownFigure } from './drilldowns.ts'
-import { show } from '../grid/cells.ts'
-import { bucketName, bucketText, instants, periodBefore, rangeText, type Range } from '../address/days.ts'
+import { show } from '../../operator/table/cells.ts'
+import {
+  bucketName,
+  bucketText,
+  instants,
+  periodBefore,
+  rangeText,
+  type Range,
+} from '../../operator/days/days.ts'
 import {
   askable,
   metricOf,
@@ -11,7 +18,7 @@ import {
   type Span,
   type Trend,
   type TrendData,
-} from '../chart/trendMetrics.ts'
+} from '../tables/trendMetrics.ts'
 import { DAYS } from '../../texts/statsDays.ts'
 import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
 import { TREND_TEXT } from '../../texts/statsTrend.ts'

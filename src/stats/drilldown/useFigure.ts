@@ -8,12 +8,12 @@ import {
   type FoundRows,
 } from './drilldowns.ts'
 import { TREND, trendFigure } from './trendDrilldowns.ts'
-import type { Range } from '../address/days.ts'
-import { columnOf, SALE_STATS, TABLES, type Tab, type Table } from '../report/tables.ts'
+import type { Range } from '../../operator/days/days.ts'
+import { columnOf, SALE_STATS, TABLES, type Tab, type Table } from '../tables/tables.ts'
 import type { Filter } from '../../rows/matching.ts'
-import { useLoaded, type Loaded } from '../report/useLoaded.ts'
+import { useLoaded, type Loaded } from '../../operator/loading/useLoaded.ts'
 import type { Report, TableReport } from '../report/useReports.ts'
-import { metricOf } from '../chart/trendMetrics.ts'
+import { metricOf } from '../tables/trendMetrics.ts'
 import type { TrendReport } from '../chart/useTrend.ts'
 import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
 

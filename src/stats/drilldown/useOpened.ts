@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { closeMembers, openedOf, openMembers, PART, type Members, type Opened } from '../address/address.ts'
 import { PUSHED, useAddress } from '../address/useAddress.ts'
-import { useStable } from '../browser/useStable.ts'
+import { useStable } from '../../operator/browser/useStable.ts'
 
 /** Opens a figure; `also` has further changes to the address. */
 export type OpenFigure = (opened: Opened, also?: Members) => void

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { MAX_WIDTH_PX, MIN_WIDTH_PX } from '../browser/preferences.ts'
+import { MAX_WIDTH_PX, MIN_WIDTH_PX } from '../../operator/browser/preferences.ts'
 import { TABLE } from '../../texts/statsTable.ts'
 
 interface Props {

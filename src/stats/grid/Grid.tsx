@@ -12,10 +12,10 @@ import {
   MIN_WIDTH_PX,
   type Density,
   type BrowserStorage,
-} from '../browser/preferences.ts'
-import { columnOf, type Column, type Table } from '../report/tables.ts'
+} from '../../operator/browser/preferences.ts'
+import { columnOf, type Column, type Table } from '../tables/tables.ts'
 import { useRowWindow, WHOLE_ROWS } from './useRowWindow.ts'
-import type { RowList } from '../report/rowPages.ts'
+import type { RowList } from '../tables/rowPages.ts'
 import type { TableView } from '../report/useTableView.ts'
 import { widthOf } from './widths.ts'
 import { TABLE } from '../../texts/statsTable.ts'

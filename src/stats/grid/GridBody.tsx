@@ -1,9 +1,9 @@
 import { memo } from 'react'
-import { versionParts } from './cells.ts'
+import { versionParts } from '../../operator/table/cells.ts'
 import { isFigure, type Row } from '../../rows/row.ts'
-import { CellFigure } from './CellFigure.tsx'
+import { CellFigure } from '../drilldown/CellFigure.tsx'
 import { valueOf } from '../../rows/figures.ts'
-import type { Column } from '../report/tables.ts'
+import type { Column } from '../tables/tables.ts'
 import { TABLE } from '../../texts/statsTable.ts'
 
 interface Props {

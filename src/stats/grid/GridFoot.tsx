@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { isFigure, type Row } from '../../rows/row.ts'
-import { CellFigure } from './CellFigure.tsx'
+import { CellFigure } from '../drilldown/CellFigure.tsx'
 import { totalOf } from '../../rows/figures.ts'
-import type { Column } from '../report/tables.ts'
+import type { Column } from '../tables/tables.ts'
 import { TABLE } from '../../texts/statsTable.ts'
 
 interface Props {

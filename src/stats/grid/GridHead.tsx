@@ -3,7 +3,7 @@ import type { MRT_TableInstance } from 'mantine-react-table'
 import { useRef } from 'react'
 import { isFigure, type Row } from '../../rows/row.ts'
 import { ColumnEdge } from './ColumnEdge.tsx'
-import type { Column } from '../report/tables.ts'
+import type { Column } from '../tables/tables.ts'
 
 interface Props {
   grid: MRT_TableInstance<Row>

@@ -1,6 +1,6 @@
 import { isFigure } from '../../rows/row.ts'
-import type { Density } from '../browser/preferences.ts'
-import type { Table } from '../report/tables.ts'
+import type { Density } from '../../operator/browser/preferences.ts'
+import type { Table } from '../tables/tables.ts'
 import { widthOf } from './widths.ts'
 
 interface Props {

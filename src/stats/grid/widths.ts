@@ -1,5 +1,5 @@
 import type { Format } from '../../rows/row.ts'
-import type { Column } from '../report/tables.ts'
+import type { Column } from '../tables/tables.ts'
 
 /** Default width of a column, in px. */
 export function widthOf({ version, label, format }: Column, narrow: boolean): number {

@@ -2,8 +2,8 @@ import { Select, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Filter } from '../../rows/matching.ts'
-import { IN_SCREEN } from '../browser/portals.ts'
-import type { Table } from './tables.ts'
+import { IN_SCREEN } from '../../operator/browser/portals.ts'
+import type { Table } from '../tables/tables.ts'
 import { TABLE_TOOLS } from '../../texts/statsTable.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { ChangeAddress } from '../address/useAddress.ts'
-import { allRows, type Page } from './rowPages.ts'
+import { allRows, type Page } from '../tables/rowPages.ts'
 import { TableCard, type Arranged, type TableProps } from './TableCard.tsx'
 import type { GetRows } from './TableMenu.tsx'
 import { usePages } from './usePages.ts'

@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo } from 'react'
 import type { ChangeAddress } from '../address/useAddress.ts'
-import { whileIdle } from '../browser/whileIdle.ts'
+import { whileIdle } from '../../operator/browser/whileIdle.ts'
 import { matching } from '../../rows/matching.ts'
 import { inOrderOf, ranking, sorted, type Sort } from '../../rows/sorting.ts'
 import { TableCard, type Arranged, type TableProps } from './TableCard.tsx'

@@ -1,10 +1,15 @@
 import { tabOf } from '../address/address.ts'
-import type { Api } from './api.ts'
-import { instants } from '../address/days.ts'
-import { storedPath, storedRange, storedTab, type BrowserStorage } from '../browser/preferences.ts'
+import type { Api } from '../tables/api.ts'
+import { instants } from '../../operator/days/days.ts'
+import {
+  storedPath,
+  storedRange,
+  storedTab,
+  type BrowserStorage,
+} from '../../operator/browser/preferences.ts'
 import { askedRange, chooseRange } from '../address/range.ts'
-import { TABS } from './tables.ts'
-import { trendQuery, unitOf } from '../chart/trendMetrics.ts'
+import { TABS } from '../tables/tables.ts'
+import { trendQuery, unitOf } from '../tables/trendMetrics.ts'
 
 interface Start {
   /** Address of the page. */

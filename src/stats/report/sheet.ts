@@ -1,9 +1,9 @@
-import { show, versionParts } from '../grid/cells.ts'
+import { show, versionParts } from '../../operator/table/cells.ts'
 import { isFigure, type Format, type Row } from '../../rows/row.ts'
 import { totalOf, valueOf } from '../../rows/figures.ts'
 import { plainText } from '../../rows/matching.ts'
 import { disarmed, safeCsv } from '../../rows/spreadsheetText.ts'
-import type { Column } from './tables.ts'
+import type { Column } from '../tables/tables.ts'
 
 /** A table as on the screen, for other programs: the visible columns, the matching rows in their order, and the totals strip. */
 

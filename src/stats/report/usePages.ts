@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Filter } from '../../rows/matching.ts'
 import type { Sort } from '../../rows/sorting.ts'
-import { reasonOf } from '../login/operatorCalls.ts'
-import { PAGE_ROWS, type Arrangement, type Page, type RowList } from './rowPages.ts'
+import { reasonOf } from '../../operator/loading/operatorCalls.ts'
+import { PAGE_ROWS, type Arrangement, type Page, type RowList } from '../tables/rowPages.ts'
 
 interface Pages {
   /** Matching rows, in their order. */

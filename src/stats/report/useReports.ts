@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { ReportName } from '../../../schemas/reports/reports.ts'
 import type { LongReport } from '../../../schemas/reports/longReports.ts'
-import type { Api, ReportQuery } from './api.ts'
-import { PAGE_ROWS, type Page } from './rowPages.ts'
+import type { Api, ReportQuery } from '../tables/api.ts'
+import { PAGE_ROWS, type Page } from '../tables/rowPages.ts'
 import type { Row } from '../../rows/row.ts'
-import { instants, type Range } from '../address/days.ts'
-import { useLoaded, type Loaded } from './useLoaded.ts'
+import { instants, type Range } from '../../operator/days/days.ts'
+import { useLoaded, type Loaded } from '../../operator/loading/useLoaded.ts'
 
 export interface Report extends Loaded<readonly Row[]> {
   /** Page of a report with more rows than `data` has; else null. */

@@ -1,10 +1,10 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { filterMember, filterOf, hiddenMember, hiddenOf, sortMember, sortOf } from '../address/address.ts'
-import { storeHidden, type BrowserStorage } from '../browser/preferences.ts'
+import { storeHidden, type BrowserStorage } from '../../operator/browser/preferences.ts'
 import type { Filter } from '../../rows/matching.ts'
 import type { Sort } from '../../rows/sorting.ts'
-import type { Table } from './tables.ts'
+import type { Table } from '../tables/tables.ts'
 import { useAddress, type ChangeAddress } from '../address/useAddress.ts'
 
 /** Debounce time, as browsers refuse an address that changes with every repeat of a held key (Safari: 100 changes in 30 s). */

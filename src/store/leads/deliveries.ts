@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../schemas/buyer.ts'
+import type { DeliveryState } from '../../../schemas/buyer/buyer.ts'
 import { hasOptedOut } from '../privacy/optOuts.ts'
 import type { Attempt, AttemptBounds, AttemptEnd, Limits } from './leadTypes.ts'
 import type { Sold } from '../sales/saleTypes.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../schemas/buyer.ts'
+import type { DeliveryState } from '../../../schemas/buyer/buyer.ts'
 import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 import { integer, integerOrNull, text, word, wordOrNull } from '../statement.ts'
 

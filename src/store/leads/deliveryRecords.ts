@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryState } from '../../../schemas/buyer.ts'
+import type { Delivery, DeliveryState } from '../../../schemas/buyer/buyer.ts'
 import type { SessionDelivery } from './leadTypes.ts'
 import {
   all,

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../schemas/buyer.ts'
+import type { DeliveryState } from '../../../schemas/buyer/buyer.ts'
 import type { LeadDelivery, LeadsAsked, LeadState } from '../../../schemas/desk/leads.ts'
 import { all, flag, integer, integerOrNull, json, query, text, word, type Rule } from '../statement.ts'
 import type { Dialect } from '../statement.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../schemas/buyer.ts'
+import type { DeliveryState } from '../../../schemas/buyer/buyer.ts'
 import {
   all,
   change,

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryState } from '../../../schemas/buyer.ts'
+import type { Delivery, DeliveryState } from '../../../schemas/buyer/buyer.ts'
 import type { DeliveriesAsked, DeliveryOverview, OverviewAsked } from '../../../schemas/desk/deliveries.ts'
 import type { LeadsAsked } from '../../../schemas/desk/leads.ts'
 import type { LeadDeliveryRecord } from '../../../schemas/desk/oneLead.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../schemas/buyer.ts'
+import type { DeliveryState } from '../../../schemas/buyer/buyer.ts'
 import type { HeldReason, Opening } from '../../../schemas/buyer/limits.ts'
 import type { NewPixelEvent } from '../pixels/pixelTypes.ts'
 

@@ -1,4 +1,4 @@
-import type { Mail, MailState } from '../../../schemas/buyer.ts'
+import type { Mail, MailState } from '../../../schemas/buyer/buyer.ts'
 import type { MailAttempt, MailEnd } from './mailTypes.ts'
 
 /** Emails to visitors. Rules for all verbs are at `Store`. */

@@ -1,5 +1,5 @@
-import type { MailKind, MailState } from '../../../schemas/buyer.ts'
-import type { Language } from '../../../schemas/flow.ts'
+import type { MailKind, MailState } from '../../../schemas/buyer/buyer.ts'
+import type { Language } from '../../../schemas/flow/flow.ts'
 
 /** Emails to visitors. Times are UTC epoch ms, money integer cents. */
 

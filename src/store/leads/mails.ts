@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import type { Mail, MailKind, MailState } from '../../../schemas/buyer.ts'
+import type { Mail, MailKind, MailState } from '../../../schemas/buyer/buyer.ts'
 import { hasUnsubscribed } from '../privacy/optOuts.ts'
 import { contactHash } from '../privacy/person.ts'
 import { unsubscribeToken } from '../privacy/unsubscribing.ts'
 import type { MailAttempt, MailEnd, NewMail } from './mailTypes.ts'
-import type { Language } from '../../../schemas/flow.ts'
+import type { Language } from '../../../schemas/flow/flow.ts'
 import { secret } from '../secrets.ts'
 import {
   all,

@@ -1,4 +1,4 @@
-import type { MailKind } from '../../../schemas/buyer.ts'
+import type { MailKind } from '../../../schemas/buyer/buyer.ts'
 import type { OutgoingAsked, OutgoingLine } from '../../../schemas/desk/outgoing.ts'
 import type { PixelEventState, PixelMoment } from '../../../schemas/outgoing/pixel.ts'
 import { isOfSites, siteList, type OfSites } from '../ofSites.ts'

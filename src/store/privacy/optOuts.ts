@@ -1,4 +1,4 @@
-import type { Revocation } from '../../../schemas/consent.ts'
+import type { Revocation } from '../../../schemas/kernel/consent.ts'
 import type { OptOut } from './privacyTypes.ts'
 import { knownSecret, secret } from '../secrets.ts'
 import { command, integer, one, query, run, text, type Rule } from '../statement.ts'

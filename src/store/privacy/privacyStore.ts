@@ -1,5 +1,5 @@
-import type { Revocation } from '../../../schemas/consent.ts'
-import type { PrivacyRequest } from '../../../schemas/privacy.ts'
+import type { Revocation } from '../../../schemas/kernel/consent.ts'
+import type { PrivacyRequest } from '../../../schemas/kernel/privacy.ts'
 import type {
   Expiry,
   NewPrivacyRequest,

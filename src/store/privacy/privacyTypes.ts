@@ -1,4 +1,8 @@
-import type { PrivacyRequest, PrivacyRequestKind, PrivacyRequestState } from '../../../schemas/privacy.ts'
+import type {
+  PrivacyRequest,
+  PrivacyRequestKind,
+  PrivacyRequestState,
+} from '../../../schemas/kernel/privacy.ts'
 
 /** Opt-outs, requests and forgetting. Times are UTC epoch ms, money integer cents. */
 

@@ -1,4 +1,8 @@
-import type { PrivacyRequest, PrivacyRequestKind, PrivacyRequestState } from '../../../schemas/privacy.ts'
+import type {
+  PrivacyRequest,
+  PrivacyRequestKind,
+  PrivacyRequestState,
+} from '../../../schemas/kernel/privacy.ts'
 import { contactIn, likeNumber } from '../leads/leadSearch.ts'
 import type { NewPrivacyRequest, RequestsWanted } from './privacyTypes.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { OfferName } from '../../../schemas/reports/reports.ts'
 import { all, integer, json, query, text, type Rule } from '../statement.ts'
 

@@ -1,6 +1,6 @@
 import type { Submission } from '../../flow/judge.ts'
-import type { Language } from '../../../schemas/flow.ts'
-import type { Origin } from '../../../schemas/session.ts'
+import type { Language } from '../../../schemas/flow/flow.ts'
+import type { Origin } from '../../../schemas/kernel/session.ts'
 import { all, integer, only, query, text, textOrNull, word, type Rule } from '../statement.ts'
 
 /** Question for visits of a version, which are then walked through another flow. */

@@ -1,5 +1,5 @@
-import type { Language } from '../../../schemas/flow.ts'
-import type { Origin } from '../../../schemas/session.ts'
+import type { Language } from '../../../schemas/flow/flow.ts'
+import type { Origin } from '../../../schemas/kernel/session.ts'
 import { keepBrowserText } from '../keptTexts.ts'
 import { optOut } from '../privacy/optOuts.ts'
 import type { Dimensions, NewArrival, NewSession } from './sessionTypes.ts'

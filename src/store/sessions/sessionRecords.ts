@@ -1,7 +1,7 @@
-import type { AnswerRecord } from '../../../schemas/answer.ts'
-import type { ConsentDecision, ConsentRecord } from '../../../schemas/consent.ts'
-import type { Language } from '../../../schemas/flow.ts'
-import type { Origin, Query, TrackingId } from '../../../schemas/session.ts'
+import type { AnswerRecord } from '../../../schemas/visitor/answer.ts'
+import type { ConsentDecision, ConsentRecord } from '../../../schemas/kernel/consent.ts'
+import type { Language } from '../../../schemas/flow/flow.ts'
+import type { Origin, Query, TrackingId } from '../../../schemas/kernel/session.ts'
 import type { SessionOutcome, SessionRecord } from './sessionTypes.ts'
 import {
   all,

@@ -1,6 +1,6 @@
-import type { ConsentRecord } from '../../../schemas/consent.ts'
-import type { Language } from '../../../schemas/flow.ts'
-import type { TrackingId } from '../../../schemas/session.ts'
+import type { ConsentRecord } from '../../../schemas/kernel/consent.ts'
+import type { Language } from '../../../schemas/flow/flow.ts'
+import type { TrackingId } from '../../../schemas/kernel/session.ts'
 import type { NewLinkMail } from '../leads/mailTypes.ts'
 import type { Carried } from './carried.ts'
 import type {

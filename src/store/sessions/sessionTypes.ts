@@ -1,7 +1,7 @@
-import type { AnswerRecord, StepRef } from '../../../schemas/answer.ts'
-import type { ConsentRecord } from '../../../schemas/consent.ts'
-import type { Language } from '../../../schemas/flow.ts'
-import type { Origin, Query, TrackingId } from '../../../schemas/session.ts'
+import type { AnswerRecord, StepRef } from '../../../schemas/visitor/answer.ts'
+import type { ConsentRecord } from '../../../schemas/kernel/consent.ts'
+import type { Language } from '../../../schemas/flow/flow.ts'
+import type { Origin, Query, TrackingId } from '../../../schemas/kernel/session.ts'
 
 /** Sessions and their records. Times are UTC epoch ms, money integer cents. */
 

@@ -1,4 +1,4 @@
-import type { TrackingId } from '../../../schemas/session.ts'
+import type { TrackingId } from '../../../schemas/kernel/session.ts'
 import { keepAuthorText, keepBrowserText } from '../keptTexts.ts'
 import { keepLead } from '../leads/keptLeads.ts'
 import { keepConfirmation, keepMail } from '../leads/mails.ts'

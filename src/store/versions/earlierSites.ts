@@ -1,4 +1,4 @@
-import type { Flow, Site, UiConfig } from '../../../schemas/flow.ts'
+import type { Flow, Site, UiConfig } from '../../../schemas/flow/flow.ts'
 
 /** Brands for versions published before flows had their own; each keeps what its template meant then. Nothing else reads these, and
  *  nothing is added to them. */

@@ -1,5 +1,5 @@
-import type { Share, VersionLine } from '../../../schemas/version.ts'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Share, VersionLine } from '../../../schemas/kernel/version.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Source } from '../drafts/draftRecords.ts'
 import type { NewVersion, Split, Version } from './versionTypes.ts'
 import {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Share } from '../../../schemas/version.ts'
+import type { Share } from '../../../schemas/kernel/version.ts'
 import type { Split } from './versionTypes.ts'
 
 /** The version that a new session runs, of those that share a path: the same one for the same uuid and shares, and each as often as its

@@ -1,5 +1,5 @@
 import type { OfferName } from '../../../schemas/reports/reports.ts'
-import type { Share, VersionLine } from '../../../schemas/version.ts'
+import type { Share, VersionLine } from '../../../schemas/kernel/version.ts'
 import type { Source } from '../drafts/draftRecords.ts'
 import type { NewVersion, Split, Version } from './versionTypes.ts'
 

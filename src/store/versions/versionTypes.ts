@@ -1,5 +1,5 @@
-import type { Flow } from '../../../schemas/flow.ts'
-import type { Share } from '../../../schemas/version.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
+import type { Share } from '../../../schemas/kernel/version.ts'
 import type { Source } from '../drafts/draftRecords.ts'
 
 /** Versions of flows. Times are UTC epoch ms, money integer cents. */

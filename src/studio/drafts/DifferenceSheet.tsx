@@ -1,15 +1,15 @@
 import { Alert, Button, Group, Loader, Text, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import type { DraftDifference, PublishedDraft } from '../../../schemas/studio/drafts.ts'
-import { reasonOf } from '../../stats/login/operatorCalls.ts'
-import { MiddleSheet } from '../../stats/sheets/Sheet.tsx'
+import { reasonOf } from '../../operator/loading/operatorCalls.ts'
+import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SHEET } from '../../texts/statsScreen.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { WAITING } from '../../texts/studio/waitingScreen.ts'
-import { Difference } from './Difference.tsx'
-import { PublishOutcome } from './PublishOutcome.tsx'
+import { Difference } from '../parts/Difference.tsx'
+import { PublishOutcome } from '../parts/PublishOutcome.tsx'
 import type { DraftKeeper } from './saving/draftKeeper.ts'
-import { useStudio } from './studioContext.ts'
+import { useStudio } from '../parts/studioContext.ts'
 
 interface Props {
   toPublish: boolean

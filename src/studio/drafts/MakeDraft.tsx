@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { statusOf } from '../../stats/login/operatorCalls.ts'
-import { useAction } from '../../stats/useAction.ts'
+import { statusOf } from '../../operator/loading/operatorCalls.ts'
+import { useAction } from '../../operator/loading/useAction.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { IMPORT } from '../../texts/studio/importScreen.ts'
 import { ImportSheet } from './importing/ImportSheet.tsx'
-import { useStudio } from './studioContext.ts'
+import { useStudio } from '../parts/studioContext.ts'
 
 interface Props {
   path: string

@@ -1,16 +1,16 @@
 import { Anchor, Button, Skeleton, Table, Text } from '@mantine/core'
 import { Link, useNavigate } from 'react-router-dom'
 import type { StudioSite } from '../../../schemas/studio/drafts.ts'
-import { Notice } from '../../stats/Notice.tsx'
-import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { Notice } from '../../operator/loading/Notice.tsx'
+import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { WAITING } from '../../texts/studio/waitingScreen.ts'
 import { KeysCard } from './keys/KeysCard.tsx'
 import { MakeDraft } from './MakeDraft.tsx'
 import { StudioBar } from './StudioBar.tsx'
-import { useStudio } from './studioContext.ts'
-import { whenText } from './whenText.ts'
+import { useStudio } from '../parts/studioContext.ts'
+import { whenText } from '../parts/whenText.ts'
 
 /** Every site of the operator, with what is live and its draft. Keys are shown to operators of all sites. */
 export function SiteList() {

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { Route, Routes, useParams } from 'react-router-dom'
-import type { BrowserStorage } from '../../stats/browser/preferences.ts'
-import { LoginGate } from '../../stats/login/LoginGate.tsx'
-import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import type { BrowserStorage } from '../../operator/browser/preferences.ts'
+import { LoginGate } from '../../operator/login/LoginGate.tsx'
+import type { OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
-import type { DraftCalls } from './draftCalls.ts'
+import type { DraftCalls } from '../parts/draftCalls.ts'
 import { DraftPage } from './DraftPage.tsx'
 import { SiteList } from './SiteList.tsx'
-import { StudioContext } from './studioContext.ts'
+import { StudioContext } from '../parts/studioContext.ts'
 
 interface Props {
   product: string

@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { BarAccount, StillIn } from '../../stats/BarButton.tsx'
+import { BarAccount, StillIn } from '../../operator/page/BarButton.tsx'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
-import { useStudio } from './studioContext.ts'
+import { useStudio } from '../parts/studioContext.ts'
 
 /** Head of the page. `path` is that of the edited site; null in the list of sites. */
 export function StudioBar({ path, children }: { path: string | null; children?: ReactNode }) {

@@ -29,12 +29,12 @@ import {
 } from '@codemirror/view'
 import type { Edit } from 'jsonc-parser'
 import { useEffect, useRef } from 'react'
-import type { Located } from '../../../schemas/problem.ts'
+import type { Located } from '../../../schemas/author/problem.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import type { TextPlace } from '../panes/Place.tsx'
 import { completing } from './completing/completing.ts'
-import { inScheme, jsonText, scheme } from './editorSetup.ts'
-import { useStudio } from './studioContext.ts'
+import { inScheme, jsonText, scheme } from '../parts/editorSetup.ts'
+import { useStudio } from '../parts/studioContext.ts'
 
 export interface EditorHandle {
   goTo: (place: TextPlace) => void

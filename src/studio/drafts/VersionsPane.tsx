@@ -1,16 +1,16 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
-import type { VersionLine } from '../../../schemas/version.ts'
-import { Notice } from '../../stats/Notice.tsx'
-import { useLoaded } from '../../stats/report/useLoaded.ts'
+import type { VersionLine } from '../../../schemas/kernel/version.ts'
+import { Notice } from '../../operator/loading/Notice.tsx'
+import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { Mark } from '../panes/Mark.tsx'
-import { AskFirst } from '../../stats/sheets/AskFirst.tsx'
+import { AskFirst } from '../../operator/sheets/AskFirst.tsx'
 import type { DraftKeeper } from './saving/draftKeeper.ts'
 import { keepCopy } from './saving/keepCopy.ts'
-import { useStudio } from './studioContext.ts'
-import { whenText } from './whenText.ts'
+import { useStudio } from '../parts/studioContext.ts'
+import { whenText } from '../parts/whenText.ts'
 
 interface Props {
   keeper: DraftKeeper

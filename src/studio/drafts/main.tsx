@@ -1,12 +1,12 @@
 import '@mantine/core/styles.css'
-import '../../stats/stats.css'
+import '../../operator/page/operator.css'
 import '../studio.css'
 import './drafts.css'
 import { BrowserRouter } from 'react-router-dom'
-import { openStorage } from '../../stats/browser/localStorage.ts'
-import { openCalls } from '../../stats/login/operatorCalls.ts'
-import { mountPage } from '../../stats/mountPage.tsx'
-import { openDraftCalls } from './draftCalls.ts'
+import { openStorage } from '../../operator/browser/localStorage.ts'
+import { openCalls } from '../../operator/loading/operatorCalls.ts'
+import { mountPage } from '../../operator/page/mountPage.tsx'
+import { openDraftCalls } from '../parts/draftCalls.ts'
 import { StudioApp } from './StudioApp.tsx'
 
 /** Entry point of /studio. */

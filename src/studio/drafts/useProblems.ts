@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { FlowStep } from '../../../schemas/author/preview.ts'
-import type { Located } from '../../../schemas/problem.ts'
-import { reasonOf } from '../../stats/login/operatorCalls.ts'
-import { useStudio } from './studioContext.ts'
+import type { Located } from '../../../schemas/author/problem.ts'
+import { reasonOf } from '../../operator/loading/operatorCalls.ts'
+import { useStudio } from '../parts/studioContext.ts'
 
 export interface Checked {
   /** Null until the first check. */

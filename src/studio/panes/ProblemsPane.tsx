@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Located } from '../../../schemas/problem.ts'
+import type { Located } from '../../../schemas/author/problem.ts'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
 import { Mark } from './Mark.tsx'
 import { Place } from './Place.tsx'

@@ -1,5 +1,5 @@
 import type { Explanation } from '../../../schemas/author/trace.ts'
-import type { ConsentRecord } from '../../../schemas/consent.ts'
+import type { ConsentRecord } from '../../../schemas/kernel/consent.ts'
 
 type Kind = Explanation['outcomes'][number]['kind']
 

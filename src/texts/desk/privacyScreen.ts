@@ -1,4 +1,8 @@
-import type { PrivacyRequest, PrivacyRequestKind, PrivacyRequestState } from '../../../schemas/privacy.ts'
+import type {
+  PrivacyRequest,
+  PrivacyRequestKind,
+  PrivacyRequestState,
+} from '../../../schemas/kernel/privacy.ts'
 
 /** Texts of /desk about privacy requests. */
 export const PRIVACY = {

@@ -1,4 +1,4 @@
-import type { ConsentDecision } from '../../../schemas/consent.ts'
+import type { ConsentDecision } from '../../../schemas/kernel/consent.ts'
 import type { ProofEntry } from '../../../schemas/desk/proof.ts'
 
 const KINDS: Readonly<Record<ProofEntry['kind'], string>> = {

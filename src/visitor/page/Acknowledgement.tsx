@@ -5,7 +5,7 @@ import { isA } from '../../flow/elements/kinds.ts'
 import { fatesOf, knowsBuyers, SENT, type Fate } from '../../flow/outcome.ts'
 import type { Page } from '../../flow/page.ts'
 import { showsOutcome } from '../../flow/results.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from '../visit/scene.ts'
 import { useCell } from '../visit/useCell.ts'
 import type { World } from '../visit/world.ts'
 

@@ -1,13 +1,13 @@
 import type { OpenedSession, OpenSession } from '../../../schemas/visitor/sessions.ts'
 import type { TrackingAllowed } from '../../../schemas/visitor/page.ts'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { arrivalOf, isNewClick, firstSegment, LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
 import { begin } from '../../flow/journey.ts'
 import { DEFAULT_SITE_KEY, FLOW_FORM, type Page } from '../../flow/page.ts'
 import { languageOf } from '../../flow/languages/language.ts'
 import { isVisitOld } from '../../flow/visitOver.ts'
-import { staticSessionKey } from '../visit/remember.ts'
-import { createStorage } from '../visit/storage.ts'
+import { staticSessionKey } from '../queue/remember.ts'
+import { createStorage } from '../queue/storage.ts'
 
 /** Settings of a statically hosted page for its server, as data attributes of the root element. */
 export interface StaticSettings {

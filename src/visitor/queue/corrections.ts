@@ -1,4 +1,4 @@
-import type { StepRef } from '../../../schemas/answer.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import { sameStep, stepId } from '../../flow/elements.ts'
 import type { Journey } from '../../flow/journey.ts'
 import type { Course } from '../../flow/walk.ts'

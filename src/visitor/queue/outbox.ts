@@ -1,7 +1,7 @@
-import type { StepRef } from '../../../schemas/answer.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import type { CallName } from '../../../schemas/api.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
-import type { Storage } from '../visit/storage.ts'
+import type { Storage } from './storage.ts'
 
 /** A call that must reach the server. Sent twice, it still counts as one. */
 export interface QueuedCall {

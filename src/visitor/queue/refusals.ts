@@ -1,4 +1,4 @@
-import type { StepRef } from '../../../schemas/answer.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import { stepFields } from '../../flow/answers/data.ts'
 import { sameStep } from '../../flow/elements.ts'
 import type { Journey } from '../../flow/journey.ts'
@@ -7,9 +7,9 @@ import type { Page } from '../../flow/page.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { walk } from '../../flow/walk.ts'
 import { STEP } from './outbox.ts'
-import { recall } from '../visit/remember.ts'
+import { recall } from './remember.ts'
 import type { SenderPorts } from './sender.ts'
-import type { Storage } from '../visit/storage.ts'
+import type { Storage } from './storage.ts'
 
 /** Handles a call of this page that the server refuses: a step that can be corrected waits for that, once. `onLost` is called for a step
  *  of this session that cannot. */

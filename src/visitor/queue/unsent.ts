@@ -1,5 +1,5 @@
 import type { Sentences } from '../../texts/languages/sentences.ts'
-import type { Cell } from '../visit/cell.ts'
+import type { Cell } from './cell.ts'
 import { STEP, type Outbox } from './outbox.ts'
 
 /** Tells visitors at the end that answers are still being sent, and when they are done. A working connection needs less than

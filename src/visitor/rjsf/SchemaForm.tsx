@@ -11,7 +11,7 @@ import type { FieldPathList } from '@rjsf/utils'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import type { StepUiSchema } from '../../flow/form.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'
-import { Frame } from '../step/Frame.tsx'
+import { Frame } from './Frame.tsx'
 import { REGISTRY } from './registry.ts'
 import { StepFields } from './StepFields.tsx'
 

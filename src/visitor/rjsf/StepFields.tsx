@@ -1,7 +1,7 @@
 import { memo, type ComponentType, type ReactNode } from 'react'
 import StringField from '@rjsf/core/lib/components/fields/StringField.js'
 import { toFieldPathId, type FieldProps, type RJSFSchema, type UiSchema } from '@rjsf/utils'
-import type { Element } from '../../../schemas/element.ts'
+import type { Element } from '../../../schemas/elements/element.ts'
 import { BLOCKS, FIELDS } from '../../../widgets/index.ts'
 import { useStep } from '../../../widgets/context.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { says } from '../../flow/languages/language.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { fieldErrors, labelOf, type FieldError, type MetStep } from '../../flow/validations/validations.ts'

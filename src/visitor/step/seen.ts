@@ -1,6 +1,6 @@
-import type { Seen } from '../../../schemas/consent.ts'
+import type { Seen } from '../../../schemas/kernel/consent.ts'
 
-/** Maximum size of a step's stored markup: schemas/consent.ts. */
+/** Maximum size of a step's stored markup: schemas/kernel/consent.ts. */
 const HTML_BYTES = 32 * 1024
 const CONTROL_LENGTH = 400
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { StepRef } from '../../../schemas/answer.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { stepId } from '../../flow/elements.ts'
 import type { Draft } from '../visit/drafts.ts'

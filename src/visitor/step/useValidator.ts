@@ -1,4 +1,4 @@
-import type { StepRef } from '../../../schemas/answer.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import { stepId } from '../../flow/elements.ts'
 import { schemaErrors } from '../../flow/validations/compiledCheck.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'

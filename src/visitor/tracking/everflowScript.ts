@@ -1,4 +1,4 @@
-import type { Query } from '../../../schemas/session.ts'
+import type { Query } from '../../../schemas/kernel/session.ts'
 import { addScript, type Tracker } from './tracker.ts'
 
 declare global {

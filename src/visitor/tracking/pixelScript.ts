@@ -1,5 +1,5 @@
-import type { StepRef } from '../../../schemas/answer.ts'
-import type { ExecuteAction, TrackingScripts } from '../../../schemas/flow.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
+import type { ExecuteAction, TrackingScripts } from '../../../schemas/flow/flow.ts'
 import { findStep } from '../../flow/elements.ts'
 import { agreedPart } from '../../flow/consent/offerConsents.ts'
 import { eventId, eventsOn, mayReceive, momentsOf } from '../../flow/vendors/pixels.ts'
@@ -7,8 +7,8 @@ import type { PixelVendor } from '../../flow/vendors/pixelVendors.ts'
 import { walk } from '../../flow/walk.ts'
 import type { Page } from '../../flow/page.ts'
 import { STEP, type Outbox, type QueuedCall } from '../queue/outbox.ts'
-import { recall } from '../visit/remember.ts'
-import type { Storage } from '../visit/storage.ts'
+import { recall } from '../queue/remember.ts'
+import type { Storage } from '../queue/storage.ts'
 
 /** Parameters for starting a pixel. */
 export interface PixelGiven<V extends PixelVendor> {

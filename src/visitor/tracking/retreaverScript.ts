@@ -1,5 +1,5 @@
 import type { PhoneNumber } from '../../../schemas/visitor/page.ts'
-import type { Query } from '../../../schemas/session.ts'
+import type { Query } from '../../../schemas/kernel/session.ts'
 import { RETREAVER_HOST, RETREAVER_TAGS } from '../../flow/vendors/retreaver.ts'
 import { addScript, type VendorScript } from './tracker.ts'
 

@@ -1,4 +1,4 @@
-import type { TrackingScripts } from '../../../schemas/flow.ts'
+import type { TrackingScripts } from '../../../schemas/flow/flow.ts'
 import { pixelSources, type PixelVendor } from '../../flow/vendors/pixelVendors.ts'
 import { persist } from '../queue/persist.ts'
 import type { PixelGiven } from './pixelScript.ts'

@@ -1,4 +1,4 @@
-import type { TrackingId } from '../../../schemas/session.ts'
+import type { TrackingId } from '../../../schemas/kernel/session.ts'
 
 /** One vendor's script. */
 export interface VendorScript {

@@ -1,6 +1,6 @@
 import type { StepData } from '../../flow/answers/stepData.ts'
 import type { Page } from '../../flow/page.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from '../queue/storage.ts'
 
 /** Input on a step that was not submitted: the form's values, and partial input of widgets, by field. */
 export interface Draft {

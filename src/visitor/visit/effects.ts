@@ -1,5 +1,5 @@
-import type { Language } from '../../../schemas/flow.ts'
-import type { Session } from '../../../schemas/session.ts'
+import type { Language } from '../../../schemas/flow/flow.ts'
+import type { Session } from '../../../schemas/kernel/session.ts'
 import type { Effect } from '../../flow/journey.ts'
 import type { QueuedCall } from '../queue/outbox.ts'
 

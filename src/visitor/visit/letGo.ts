@@ -1,11 +1,11 @@
 import { PAGE_ELEMENT, type Page } from '../../flow/page.ts'
 import { TIMEOUT_MS } from '../queue/backoff.ts'
-import type { Cell } from './cell.ts'
+import type { Cell } from '../queue/cell.ts'
 import { draftKey } from './drafts.ts'
 import { hasUnsent, type Outbox } from '../queue/outbox.ts'
 import { loadAnew } from './loadAnew.ts'
-import { forget, staticSessionKey } from './remember.ts'
-import { createStorage, type Storage } from './storage.ts'
+import { forget, staticSessionKey } from '../queue/remember.ts'
+import { createStorage, type Storage } from '../queue/storage.ts'
 
 /** Deletes typed data from a browser: on a shared device the next visitor must not read it. */
 

@@ -1,5 +1,5 @@
-import type { StepRef } from '../../../schemas/answer.ts'
-import type { LinkOutElement, Redirect } from '../../../schemas/element.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
+import type { LinkOutElement, Redirect } from '../../../schemas/elements/element.ts'
 import { newestQuery, withAdded } from '../../flow/arrival.ts'
 import type { Page } from '../../flow/page.ts'
 import type { TrackingIds } from '../tracking/tracker.ts'

@@ -1,6 +1,6 @@
 import type { Leaving } from '../../../widgets/context.ts'
-import type { Session } from '../../../schemas/session.ts'
-import type { Storage } from './storage.ts'
+import type { Session } from '../../../schemas/kernel/session.ts'
+import type { Storage } from '../queue/storage.ts'
 
 interface Visit {
   session: Session

@@ -5,7 +5,7 @@ import type { StepData } from '../../flow/answers/stepData.ts'
 import { findStep, sameStep, showsConsent } from '../../flow/elements.ts'
 import { advance, type Journey, type JourneyEvent } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
-import { knownBefore, sameScene, sceneOf, type Scene } from '../page/scene.ts'
+import { knownBefore, sameScene, sceneOf, type Scene } from './scene.ts'
 import type { World } from './world.ts'
 
 export interface View {

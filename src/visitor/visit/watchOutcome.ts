@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../schemas/visitor/sessions.ts'
 import type { Page } from '../../flow/page.ts'
-import type { Cell } from './cell.ts'
+import type { Cell } from '../queue/cell.ts'
 import { read } from '../queue/network.ts'
 
 interface Watch {

@@ -1,5 +1,5 @@
-import type { Flow } from '../../../schemas/flow.ts'
-import type { Rule } from '../../../schemas/rule.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
+import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { journeysOf } from '../../../src/cli/seed/journeysOf.ts'
 import { decode } from '../../../src/flow/answers/data.ts'
 import { findStep, stepId } from '../../../src/flow/elements.ts'

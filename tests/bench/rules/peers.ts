@@ -1,5 +1,5 @@
 import type { NestedCondition } from 'json-rules-engine'
-import type { Comparison, Condition, Rule } from '../../../schemas/rule.ts'
+import type { Comparison, Condition, Rule } from '../../../schemas/kernel/rule.ts'
 import type { Fields } from '../../../src/flow/answers/fields.ts'
 
 /** A rule as json-logic-engine reads it. */

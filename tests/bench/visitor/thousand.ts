@@ -1,4 +1,4 @@
-import type { FlowDocument } from '../../../schemas/flow.ts'
+import type { FlowDocument } from '../../../schemas/flow/flow.ts'
 import { readFlow } from '../../journeys/walking.ts'
 import { openPage, painted, quiet } from './page.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Case, Element } from '../../../schemas/element.ts'
-import type { FlowDocument } from '../../../schemas/flow.ts'
-import type { Rule } from '../../../schemas/rule.ts'
+import type { Case, Element } from '../../../schemas/elements/element.ts'
+import type { FlowDocument } from '../../../schemas/flow/flow.ts'
+import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { changesOf } from '../../../src/author/diff/changesOf.ts'
 import { differences } from '../../../src/author/diff/differences.ts'
 

@@ -1,4 +1,4 @@
-import type { FlowDocument } from '../../../schemas/flow.ts'
+import type { FlowDocument } from '../../../schemas/flow/flow.ts'
 import { problemsOf } from '../../../src/author/document/problemsOf.ts'
 import { importForm, type ImportedForm, type ImportFormat } from '../../../src/author/import/importForm.ts'
 import { isError } from '../../../src/author/weights.ts'

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { complete } from '../../../src/flow/answers/data.ts'
 import type { Answers } from '../../../src/flow/answers/stepData.ts'
 import { stepId, submits, leaves } from '../../../src/flow/elements.ts'

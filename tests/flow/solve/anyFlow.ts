@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { ComputedField, ExecuteAction, Flow, Step } from '../../../schemas/flow.ts'
-import type { Rule } from '../../../schemas/rule.ts'
-import type { Origin } from '../../../schemas/session.ts'
+import type { ComputedField, ExecuteAction, Flow, Step } from '../../../schemas/flow/flow.ts'
+import type { Rule } from '../../../schemas/kernel/rule.ts'
+import type { Origin } from '../../../schemas/kernel/session.ts'
 import {
   choices,
   composite,

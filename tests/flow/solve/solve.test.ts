@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { IN_FULL } from '../../inFull.ts'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { disagreements } from './agreement.ts'
 import { anyFlow, ofStep, ticks } from './anyFlow.ts'
 import { choices, flow, input, select, step, SUBMIT, when } from '../flows.ts'

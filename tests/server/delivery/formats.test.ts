@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { join } from 'node:path'
 import { readBuyers } from '../../../src/server/delivery/buyersFile.ts'
 import { outcomeOf, requestOf } from '../../../src/server/delivery/formats.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { outcomeOf, requestOf } from '../../../src/server/delivery/formats.ts'
 import { bidOf } from '../../../src/server/delivery/ping.ts'
 import { AT, stage } from './stage.ts'

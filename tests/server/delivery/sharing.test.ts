@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Buyer } from '../../../schemas/buyer.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { sharingOf } from '../../../src/server/delivery/sharingOf.ts'
 
 const buyer = (words: Partial<Buyer>): Buyer => ({ format: 'json', url: 'https://buyer.example', ...words })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { openLocalBuyer, type Arrived } from '../../../src/cli/localBuyer.ts'
 import { readBuyers } from '../../../src/server/delivery/buyersFile.ts'
 import { startDelivery } from '../../../src/server/delivery/startDelivery.ts'

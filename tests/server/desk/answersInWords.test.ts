@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { answersInWords } from '../../../src/server/desk/answersInWords.ts'
 import { SMALL_FLOW } from '../smallFlow.ts'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { FlowDocument } from '../../../schemas/flow.ts'
+import type { FlowDocument } from '../../../schemas/flow/flow.ts'
 import type { PublishedDraft } from '../../../schemas/studio/drafts.ts'
 import { compileValidators } from '../../../src/server/publish/compileValidators.ts'
 import { authorProcess } from '../../../src/server/studio/authorProcess.ts'

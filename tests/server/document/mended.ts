@@ -1,4 +1,4 @@
-import type { Located } from '../../../schemas/problem.ts'
+import type { Located } from '../../../schemas/author/problem.ts'
 
 /** The text after a problem’s fix was applied. */
 export function mended(text: string, fix: NonNullable<Located['fix']>): string {

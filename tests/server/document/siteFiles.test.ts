@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { FlowDocument, Site } from '../../../schemas/flow.ts'
+import type { FlowDocument, Site } from '../../../schemas/flow/flow.ts'
 import type { Languages } from '../../../schemas/flow/translations.ts'
 import { problemsOf } from '../../../src/author/document/problemsOf.ts'
 import { lettersOf } from '../../../src/author/site/fontLetters.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { checksOf } from '../../../src/server/outside/externalChecks.ts'
 import { fieldsOfOthers } from '../../../src/server/leads/fieldsOfOthers.ts'
 import { leadOf } from '../../../src/server/leads/leadOf.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { leadMarks } from '../../../src/server/leads/leadMarks.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../smallFlow.ts'

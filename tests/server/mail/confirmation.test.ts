@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
 import { confirmedTo } from '../../../src/server/mail/confirmation.ts'
 import { startMailing } from '../../../src/server/mail/startMailing.ts'

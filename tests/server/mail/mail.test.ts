@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { mailsOf } from '../../../src/server/mail/mailsOf.ts'
 import { startMailing } from '../../../src/server/mail/startMailing.ts'
 import { running, submission, wrapped } from '../running.ts'

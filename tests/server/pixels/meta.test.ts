@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TrackingScripts } from '../../../schemas/flow.ts'
+import type { TrackingScripts } from '../../../schemas/flow/flow.ts'
 import { sha256 } from '../../../src/server/pixels/pixelFormat.ts'
 import { openVendor, type Asked } from './vendor.ts'
 import { ADS_FLOW, stage } from './stage.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
-import type { Flow, TrackingScripts } from '../../../schemas/flow.ts'
-import type { Session } from '../../../schemas/session.ts'
+import type { Flow, TrackingScripts } from '../../../schemas/flow/flow.ts'
+import type { Session } from '../../../schemas/kernel/session.ts'
 import { openLocalBuyer } from '../../../src/cli/localBuyer.ts'
 import type { Pixels } from '../../../src/server/pixels/pixelFormats.ts'
 import { startDelivery } from '../../../src/server/delivery/startDelivery.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { IN_FULL } from '../../inFull.ts'
-import type { Session } from '../../../schemas/session.ts'
+import type { Session } from '../../../schemas/kernel/session.ts'
 import { firstOperator } from '../../../src/server/operators/operators.ts'
 import { verifyPassword } from '../../../src/server/operators/passwords.ts'
 import { BUDGETS, KEY_FAILURES, LOGIN_FAILURES } from '../../../src/server/limits/limits.ts'

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { randomFrom } from '../../../src/cli/seed/random.ts'
-import type { Session } from '../../../schemas/session.ts'
+import type { Session } from '../../../schemas/kernel/session.ts'
 import { wrapped } from '../../server/running.ts'
 import type { Serving } from '../../journeys/serving.ts'
 import { watchGrowth } from '../growth.ts'

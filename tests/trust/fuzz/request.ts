@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { between, one, type Random } from '../../../src/cli/seed/random.ts'
-import type { Session } from '../../../schemas/session.ts'
+import type { Session } from '../../../schemas/kernel/session.ts'
 import { garbled, mutated } from './mutations.ts'
 import { TARGETS, type Target } from './targets.ts'
 

@@ -1,5 +1,5 @@
 import { CALLS, type CallName } from '../../../schemas/api.ts'
-import type { Session } from '../../../schemas/session.ts'
+import type { Session } from '../../../schemas/kernel/session.ts'
 import { BODIES } from '../../server/bodies.ts'
 import { PARTNER, OPERATOR } from '../../journeys/serving.ts'
 

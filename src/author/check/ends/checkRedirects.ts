@@ -1,5 +1,5 @@
-import type { Redirect } from '../../../../schemas/element.ts'
-import type { Problem } from '../../../../schemas/problem.ts'
+import type { Redirect } from '../../../../schemas/elements/element.ts'
+import type { Problem } from '../../../../schemas/author/problem.ts'
 import { placeholderField, placeholders } from '../../../flow/placeholders.ts'
 import { RESULT_PROBLEMS } from '../../../texts/author/resultProblems.ts'
 import { typedFields } from '../checkFields.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../schemas/problem.ts'
+import type { Problem } from '../../../../schemas/author/problem.ts'
 import { isA } from '../../../flow/elements/kinds.ts'
 import { looksAtOutcome, rulesIn } from '../../../flow/results.ts'
 import type { ValidParts, PlacedStep } from '../validParts.ts'

@@ -1,5 +1,5 @@
-import type { LeafElement } from '../../../../schemas/element.ts'
-import type { Problem } from '../../../../schemas/problem.ts'
+import type { LeafElement } from '../../../../schemas/elements/element.ts'
+import type { Problem } from '../../../../schemas/author/problem.ts'
 import { hasBox } from '../../../flow/elements.ts'
 import { isA } from '../../../flow/elements/kinds.ts'
 import { consentText } from '../references.ts'

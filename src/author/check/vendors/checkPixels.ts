@@ -1,6 +1,6 @@
 import type { PixelEvent } from '../../../../schemas/flow/pixelSettings.ts'
 import type { PixelSettings } from '../../../flow/vendors/pixelVendors.ts'
-import type { Problem } from '../../../../schemas/problem.ts'
+import type { Problem } from '../../../../schemas/author/problem.ts'
 import { STEP_PROBLEMS } from '../../../texts/author/stepProblems.ts'
 import { corrected } from '../../nearest.ts'
 import { placed, type Placed, type ValidParts } from '../validParts.ts'

@@ -1,4 +1,4 @@
-import { AT_MOST } from '../../../../schemas/atMost.ts'
+import { AT_MOST } from '../../../../schemas/kernel/atMost.ts'
 import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
 import type { Asked, ForeignForm, ForeignStep } from '../foreignForm.ts'
 import { isObject, listIn, member, objectIn, textIn, textOf, type Json } from '../foreignJson.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../schemas/flow.ts'
+import type { Language } from '../../../../schemas/flow/flow.ts'
 import { isObject, member, textIn, textOf } from '../foreignJson.ts'
 import type { Said } from '../reading.ts'
 

@@ -1,5 +1,5 @@
-import { AT_MOST } from '../../../../schemas/atMost.ts'
-import type { Language } from '../../../../schemas/flow.ts'
+import { AT_MOST } from '../../../../schemas/kernel/atMost.ts'
+import type { Language } from '../../../../schemas/flow/flow.ts'
 import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
 import type { Asked, ForeignEnd, ForeignForm, ForeignStep } from '../foreignForm.ts'
 import { isObject, objectsIn, textIn, type Json } from '../foreignJson.ts'

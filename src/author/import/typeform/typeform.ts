@@ -1,4 +1,4 @@
-import { AT_MOST } from '../../../../schemas/atMost.ts'
+import { AT_MOST } from '../../../../schemas/kernel/atMost.ts'
 import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
 import type { ForeignEnd, ForeignForm, ForeignStep } from '../foreignForm.ts'
 import { listIn, objectIn, objectsIn, textIn, textOf, type Json } from '../foreignJson.ts'

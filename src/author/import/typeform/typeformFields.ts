@@ -1,4 +1,4 @@
-import { AT_MOST } from '../../../../schemas/atMost.ts'
+import { AT_MOST } from '../../../../schemas/kernel/atMost.ts'
 import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
 import { choicesOf, type Choice } from '../choices.ts'
 import { meaningOf, type Meaning } from '../fieldNames.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { KeysAnswer } from '../../../../schemas/commands/publishing.ts'
-import { NAME_PATTERN } from '../../../../schemas/inputLimits.ts'
+import { NAME_PATTERN } from '../../../../schemas/kernel/inputLimits.ts'
 import type { PublishKey } from '../../../../schemas/studio/publishKey.ts'
 import type { Sites } from '../../../../schemas/people/sites.ts'
 import type { Store } from '../../../store/store.ts'

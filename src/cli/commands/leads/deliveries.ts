@@ -1,4 +1,4 @@
-import { DeliveryState, MailState, type Delivery, type Mail } from '../../../../schemas/buyer.ts'
+import { DeliveryState, MailState, type Delivery, type Mail } from '../../../../schemas/buyer/buyer.ts'
 import { PixelEventState, type PixelEvent } from '../../../../schemas/outgoing/pixel.ts'
 import { whyNotReplayed } from '../../../server/delivery/whyNotReplayed.ts'
 import { command, countOf, type World } from '../../command.ts'

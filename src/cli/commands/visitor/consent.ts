@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
-import type { SessionConsents } from '../../../../schemas/commands/visitors.ts'
-import { Uuid } from '../../../../schemas/shape.ts'
+import type { SessionConsents } from '../../../../schemas/kernel/consent.ts'
+import { Uuid } from '../../../../schemas/kernel/shape.ts'
 import { consentsOf } from '../../../server/desk/consentsOf.ts'
 import { sessionsOf } from '../../../store/privacy/findSessions.ts'
 import type { Store } from '../../../store/store.ts'

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import type { ExplainAnswer } from '../../../../schemas/commands/visitors.ts'
-import { Uuid } from '../../../../schemas/shape.ts'
+import { Uuid } from '../../../../schemas/kernel/shape.ts'
 import { explanationOf } from '../../../server/desk/explanationOf.ts'
 import { command, type World } from '../../command.ts'
 import { misuse, refusal } from '../../failure.ts'

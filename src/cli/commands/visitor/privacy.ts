@@ -1,5 +1,5 @@
 import type { PrivacyAnswer } from '../../../../schemas/commands/visitors.ts'
-import type { PrivacyRequest } from '../../../../schemas/privacy.ts'
+import type { PrivacyRequest } from '../../../../schemas/kernel/privacy.ts'
 import { forgetPerson } from '../../../store/privacy/findSessions.ts'
 import type { Store } from '../../../store/store.ts'
 import { forgottenSessions } from '../../../texts/desk/privacyScreen.ts'

@@ -1,4 +1,4 @@
-import type { Buyer, Supplier } from '../../../../schemas/buyer.ts'
+import type { Buyer, Supplier } from '../../../../schemas/buyer/buyer.ts'
 import { cents, isDollars } from '../../leads/cents.ts'
 
 /** A lead ready to be posted to one buyer. */

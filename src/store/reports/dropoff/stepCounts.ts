@@ -1,4 +1,4 @@
-import type { Flow } from '../../../../schemas/flow.ts'
+import type { Flow } from '../../../../schemas/flow/flow.ts'
 import type { StepDropoffRow } from '../../../../schemas/reports/reports.ts'
 import { asksNothing } from '../../../flow/progress.ts'
 import { placesOf } from '../../../flow/walk.ts'

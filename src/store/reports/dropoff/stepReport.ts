@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Flow } from '../../../../schemas/flow.ts'
+import type { Flow } from '../../../../schemas/flow/flow.ts'
 import type { DrilldownQuery, StepDropoffRow } from '../../../../schemas/reports/reports.ts'
 import { mayAnswer, stepsPage } from './drilldownSteps.ts'
 import { addCounts, countSteps, dropoffRows } from './stepCounts.ts'

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import type { Path } from '../../../author/complete/cursor.ts'
 import { removeStep } from '../../../author/edit/removeStep.ts'
-import { MiddleSheet } from '../../../stats/sheets/Sheet.tsx'
+import { MiddleSheet } from '../../../operator/sheets/Sheet.tsx'
 import { STEP_EDITS } from '../../../texts/studio/stepScreen.ts'
-import { SheetEnd } from '../../../stats/sheets/SheetEnd.tsx'
+import { SheetEnd } from '../../../operator/sheets/SheetEnd.tsx'
 import type { EditSheet } from './editSheet.ts'
 import { TextLines } from './TextLines.tsx'
 

@@ -1,9 +1,9 @@
 import { Alert, Button, Select, Text, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { linesNaming, nameWarnings, outsideOf, renameField } from '../../../author/edit/renameField.ts'
-import { MiddleSheet } from '../../../stats/sheets/Sheet.tsx'
+import { MiddleSheet } from '../../../operator/sheets/Sheet.tsx'
 import { RENAME } from '../../../texts/studio/renameScreen.ts'
-import { SheetEnd } from '../../../stats/sheets/SheetEnd.tsx'
+import { SheetEnd } from '../../../operator/sheets/SheetEnd.tsx'
 import type { EditSheet } from './editSheet.ts'
 import { TextLines } from './TextLines.tsx'
 

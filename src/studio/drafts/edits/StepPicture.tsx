@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Element } from '../../../../schemas/element.ts'
-import type { Step } from '../../../../schemas/flow.ts'
+import type { Element } from '../../../../schemas/elements/element.ts'
+import type { Step } from '../../../../schemas/flow/flow.ts'
 
 /** A step as a small picture of lines and boxes for its parts. */
 export function StepPicture({ step }: { step: Step }) {

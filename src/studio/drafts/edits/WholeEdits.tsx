@@ -10,7 +10,7 @@ import './edits.css'
 import { RemoveStep } from './RemoveStep.tsx'
 import { RenameField } from './RenameField.tsx'
 import { StepGallery } from './StepGallery.tsx'
-import { readDoc } from '../forms/useFlowText.ts'
+import { readDoc } from './useFlowText.ts'
 import { stepsAround, type WholeEdit } from './wholeEdit.ts'
 
 interface Props {

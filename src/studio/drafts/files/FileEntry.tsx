@@ -1,12 +1,12 @@
 import { ActionIcon, Anchor, FileButton } from '@mantine/core'
 import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { Located } from '../../../../schemas/problem.ts'
+import type { Located } from '../../../../schemas/author/problem.ts'
 import type { DraftFiles } from '../../../../schemas/studio/drafts.ts'
 import type { Path } from '../../../author/complete/cursor.ts'
 import { labelAt } from '../../../author/forms/labels.ts'
 import { FILES } from '../../../texts/studio/fileScreen.ts'
-import { useStudio } from '../studioContext.ts'
+import { useStudio } from '../../parts/studioContext.ts'
 import type { OpenedFiles } from './useDraftFiles.ts'
 
 interface Props {

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 import type { DraftFiles } from '../../../../schemas/studio/drafts.ts'
 import { keptName, refusedFile } from '../../../author/edit/givenFile.ts'
-import { reasonOf } from '../../../stats/login/operatorCalls.ts'
-import { useLoaded } from '../../../stats/report/useLoaded.ts'
-import { save } from '../../../stats/report/saveFile.ts'
+import { reasonOf } from '../../../operator/loading/operatorCalls.ts'
+import { useLoaded } from '../../../operator/loading/useLoaded.ts'
+import { save } from '../../../operator/loading/saveFile.ts'
 import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
 import { FILES } from '../../../texts/studio/fileScreen.ts'
 import type { DraftKeeper } from '../saving/draftKeeper.ts'
-import { useStudio } from '../studioContext.ts'
+import { useStudio } from '../../parts/studioContext.ts'
 
 export interface OpenedFiles {
   /** Null until known. */

@@ -1,4 +1,4 @@
-import type { Located } from '../../../../schemas/problem.ts'
+import type { Located } from '../../../../schemas/author/problem.ts'
 import type { Path } from '../../../author/complete/cursor.ts'
 
 export interface FormProblems {

@@ -10,7 +10,7 @@ import type { ReadText } from '../../../author/forms/readText.ts'
 import { skeletonsAt, wordsWith, type Skeleton } from '../../../author/forms/skeletons.ts'
 import { editsFor, editsToMove, type Change } from '../../../author/forms/textEdits.ts'
 import type { EditorHandle } from '../TextEditor.tsx'
-import { readDoc } from './useFlowText.ts'
+import { readDoc } from '../edits/useFlowText.ts'
 
 export const SCHEMA = schemaFile as unknown as Shape
 

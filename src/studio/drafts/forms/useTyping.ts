@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FormField } from '../../../author/forms/formAt.ts'
 import type { ReadText } from '../../../author/forms/readText.ts'
 import type { EditorHandle } from '../TextEditor.tsx'
-import { isLarge, SETTLE_MS } from './useFlowText.ts'
+import { isLarge, SETTLE_MS } from '../edits/useFlowText.ts'
 import type { PlaceEdits } from './usePlaceEdits.ts'
 
 interface Typed {

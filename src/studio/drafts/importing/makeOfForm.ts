@@ -1,7 +1,7 @@
-import type { FlowDocument } from '../../../../schemas/flow.ts'
+import type { FlowDocument } from '../../../../schemas/flow/flow.ts'
 import type { ImportedForm, ImportNote } from '../../../author/import/importForm.ts'
 import { IMPORT } from '../../../texts/studio/importScreen.ts'
-import type { DraftCalls } from '../draftCalls.ts'
+import type { DraftCalls } from '../../parts/draftCalls.ts'
 
 /** Larger files are not read. Source: src/author/import/importForm.ts `IMPORT_BYTES`. */
 const MOST_BYTES = 5_000_000

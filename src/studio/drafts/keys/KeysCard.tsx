@@ -1,13 +1,13 @@
 import { Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { PublishKey } from '../../../../schemas/studio/publishKey.ts'
-import { Notice } from '../../../stats/Notice.tsx'
-import { useLoaded } from '../../../stats/report/useLoaded.ts'
+import { Notice } from '../../../operator/loading/Notice.tsx'
+import { useLoaded } from '../../../operator/loading/useLoaded.ts'
 import { SCREEN } from '../../../texts/statsScreen.ts'
 import { KEYS } from '../../../texts/studio/keyScreen.ts'
-import { AskFirst } from '../../../stats/sheets/AskFirst.tsx'
-import { useStudio } from '../studioContext.ts'
-import { whenText } from '../whenText.ts'
+import { AskFirst } from '../../../operator/sheets/AskFirst.tsx'
+import { useStudio } from '../../parts/studioContext.ts'
+import { whenText } from '../../parts/whenText.ts'
 import { NewKey } from './NewKey.tsx'
 
 /** Keys of programs that publish. `paths` are those of the existing sites. */

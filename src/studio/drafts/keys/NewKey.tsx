@@ -1,13 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { NAME_PATTERN } from '../../../../schemas/inputLimits.ts'
+import { NAME_PATTERN } from '../../../../schemas/kernel/inputLimits.ts'
 import type { MadeKey } from '../../../../schemas/studio/publishKey.ts'
-import { MiddleSheet } from '../../../stats/sheets/Sheet.tsx'
-import { ShownOnce } from '../../../stats/sheets/ShownOnce.tsx'
-import { useAction } from '../../../stats/useAction.ts'
+import { MiddleSheet } from '../../../operator/sheets/Sheet.tsx'
+import { ShownOnce } from '../../../operator/sheets/ShownOnce.tsx'
+import { useAction } from '../../../operator/loading/useAction.ts'
 import { KEYS } from '../../../texts/studio/keyScreen.ts'
-import { SheetEnd } from '../../../stats/sheets/SheetEnd.tsx'
-import { useStudio } from '../studioContext.ts'
+import { SheetEnd } from '../../../operator/sheets/SheetEnd.tsx'
+import { useStudio } from '../../parts/studioContext.ts'
 
 /** Makes a key, and shows it only once. */
 export function NewKey({ paths, onClose }: { paths: readonly string[]; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DraftPageState } from '../../../../schemas/studio/page.ts'
-import { reasonOf, statusOf } from '../../../stats/login/operatorCalls.ts'
+import { reasonOf, statusOf } from '../../../operator/loading/operatorCalls.ts'
 import type { Beginning } from '../../panes/PageFrame.tsx'
-import { useStudio } from '../studioContext.ts'
+import { useStudio } from '../../parts/studioContext.ts'
 
 /** `closed`: not requested, closed again, or failed to open. */
 type Standing = 'closed' | 'opening' | 'open'

@@ -1,7 +1,7 @@
 import './replay.css'
 import { Alert, Button, Group, NativeSelect, Progress, Text } from '@mantine/core'
 import { useState } from 'react'
-import { MiddleSheet } from '../../../stats/sheets/Sheet.tsx'
+import { MiddleSheet } from '../../../operator/sheets/Sheet.tsx'
 import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
 import { REPLAY } from '../../../texts/studio/replayScreen.ts'
 import { ProblemsPane } from '../../panes/ProblemsPane.tsx'

@@ -2,13 +2,13 @@ import { Button, Group, Loader, Text, Title } from '@mantine/core'
 import { useCallback } from 'react'
 import type { ReplayVisit } from '../../../../schemas/studio/replay.ts'
 import type { ReplayedVisit } from '../../../../schemas/studio/drafts.ts'
-import { Notice } from '../../../stats/Notice.tsx'
-import { useLoaded } from '../../../stats/report/useLoaded.ts'
+import { Notice } from '../../../operator/loading/Notice.tsx'
+import { useLoaded } from '../../../operator/loading/useLoaded.ts'
 import { LANGUAGE_NAMES } from '../../../texts/languages/languageNames.ts'
 import { SCREEN } from '../../../texts/statsScreen.ts'
 import { REPLAY } from '../../../texts/studio/replayScreen.ts'
 import { Mark } from '../../panes/Mark.tsx'
-import { useStudio } from '../studioContext.ts'
+import { useStudio } from '../../parts/studioContext.ts'
 
 /** One visit: its answers, and both paths side by side. */
 export function WitnessVisit({ asked, onBack }: { asked: ReplayedVisit; onBack: () => void }) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { reasonOf, statusOf } from '../../../stats/login/operatorCalls.ts'
+import { reasonOf, statusOf } from '../../../operator/loading/operatorCalls.ts'
 import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
 import { REPLAY } from '../../../texts/studio/replayScreen.ts'
 import type { DraftKeeper } from '../saving/draftKeeper.ts'
-import { useStudio } from '../studioContext.ts'
+import { useStudio } from '../../parts/studioContext.ts'
 import { NOTHING_YET, runReplay, type Replayed } from './runReplay.ts'
 
 /** State of a replay. `revision` is that of the replayed draft. */

@@ -4,7 +4,7 @@ import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
 import type { DraftKeeper, DraftState } from './draftKeeper.ts'
 import { keepCopy } from './keepCopy.ts'
 import { TheirText } from './TheirText.tsx'
-import { whenText } from '../whenText.ts'
+import { whenText } from '../../parts/whenText.ts'
 
 interface Props {
   keeper: DraftKeeper

@@ -1,7 +1,7 @@
 import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
 import type { DraftState, Saving } from './draftKeeper.ts'
-import { useStudio } from '../studioContext.ts'
-import { whenText } from '../whenText.ts'
+import { useStudio } from '../../parts/studioContext.ts'
+import { whenText } from '../../parts/whenText.ts'
 
 /** State of the text compared with what is saved, in words. */
 export function SavedState({ state: { saving, line } }: { state: DraftState }) {

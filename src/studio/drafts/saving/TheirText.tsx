@@ -4,10 +4,10 @@ import { EditorView } from '@codemirror/view'
 import { Text, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Draft } from '../../../../schemas/studio/drafts.ts'
-import { MiddleSheet } from '../../../stats/sheets/Sheet.tsx'
+import { MiddleSheet } from '../../../operator/sheets/Sheet.tsx'
 import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
-import { inScheme, jsonText } from '../editorSetup.ts'
-import { useStudio } from '../studioContext.ts'
+import { inScheme, jsonText } from '../../parts/editorSetup.ts'
+import { useStudio } from '../../parts/studioContext.ts'
 
 interface Props {
   mine: string

@@ -1,6 +1,6 @@
 import type { Draft, DraftLine } from '../../../../schemas/studio/drafts.ts'
-import { reasonOf, statusOf } from '../../../stats/login/operatorCalls.ts'
-import type { DraftCalls } from '../draftCalls.ts'
+import { reasonOf, statusOf } from '../../../operator/loading/operatorCalls.ts'
+import type { DraftCalls } from '../../parts/draftCalls.ts'
 import type { UnsavedTexts } from './unsavedTexts.ts'
 
 /** State of the typed text compared with the server's. `away`: the server did not respond, and is retried. `refused`: it does not accept

@@ -1,4 +1,4 @@
-import { save } from '../../../stats/report/saveFile.ts'
+import { save } from '../../../operator/loading/saveFile.ts'
 import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
 
 /** Downloads the text of a draft. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Draft } from '../../../../schemas/studio/drafts.ts'
 import { openDraftKeeper, type DraftKeeper, type DraftState } from './draftKeeper.ts'
-import { useStudio } from '../studioContext.ts'
+import { useStudio } from '../../parts/studioContext.ts'
 import { unsavedTexts } from './unsavedTexts.ts'
 
 /** Keeps an open draft saved. Other tabs of this browser are told of a save, and the page checks for other people's when it is shown

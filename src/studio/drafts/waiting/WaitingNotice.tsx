@@ -1,10 +1,10 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { PublishRequest } from '../../../../schemas/studio/publishRequest.ts'
-import { useLoaded } from '../../../stats/report/useLoaded.ts'
+import { useLoaded } from '../../../operator/loading/useLoaded.ts'
 import { WAITING } from '../../../texts/studio/waitingScreen.ts'
-import { useStudio } from '../studioContext.ts'
-import { whenText } from '../whenText.ts'
+import { useStudio } from '../../parts/studioContext.ts'
+import { whenText } from '../../parts/whenText.ts'
 import { WaitingSheet } from './WaitingSheet.tsx'
 
 /** The pending publish of a site, with its actions, or the reason why the last one failed. A new `refreshTick` reloads it. */

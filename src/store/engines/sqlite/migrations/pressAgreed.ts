@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ConsentRecord } from '../../../../../schemas/consent.ts'
-import type { Flow } from '../../../../../schemas/flow.ts'
+import type { ConsentRecord } from '../../../../../schemas/kernel/consent.ts'
+import type { Flow } from '../../../../../schemas/flow/flow.ts'
 import { controls, meaningOf } from '../../../../flow/consent/agreement.ts'
 import { findStep } from '../../../../flow/elements.ts'
 

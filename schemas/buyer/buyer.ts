@@ -1,0 +1,256 @@
+import { Type, type Static } from 'typebox'
+import { AUCTION } from './auction.ts'
+import { LEADPROSPER } from './leadprosper.ts'
+import { HeldReason, LIMITS } from './limits.ts'
+import { SHARING } from './sharing.ts'
+import { AT_MOST, closed, DOLLARS, explained, HOST, Key, keyed, oneOf } from '../kernel/shape.ts'
+
+/** Buyers that leads are delivered to: those in the file that BUYERS_FILE names, and those in the store. `writeOnly` marks secrets,
+ *  which stay on the server and are in no answer. */
+
+/** A buyer's name for an affiliate's traffic. */
+const Supplier = closed({
+  id: Type.String({ minLength: 1, description: 'lp_supplier_id.', examples: ['2001'] }),
+  key: Type.String({
+    minLength: 1,
+    writeOnly: true,
+    description: 'lp_key.',
+    examples: ['a-secret-of-the-buyer'],
+  }),
+})
+export type Supplier = Static<typeof Supplier>
+
+/** Source: RFC 9110, 5.6.2 "token". */
+const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
+
+export const Buyer = closed({
+  format: explained('The format the buyer uses.', {
+    leadconduit: 'LeadConduit; url ends in /submit, and its ping’s url in /ping',
+    boberdoo:
+      'boberdoo pingPostLead; needs campaign_id (its TYPE), campaign_key (its Key), and suppliers (whose id is its SRC)',
+    leadprosper:
+      'LeadProsper; url ends in /direct_post, or in /post if it’s pinged at /ping; needs campaign_id and suppliers',
+    leadspedia: 'LeadsPedia post; needs campaign_id',
+    json: 'the lead as plain JSON',
+    form: 'the lead as a form',
+  }),
+  url: Type.String({
+    pattern: '^https?://',
+    description: 'The URL to post leads to. It must be https, except for a local buyer.',
+    examples: ['https://buyer.example/leads'],
+  }),
+  local: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'The buyer runs on this machine, for testing. Loopback and plain http are allowed. It needs the setting LOCAL_TARGETS=allow.',
+    }),
+  ),
+  ping: Type.Optional(
+    closed(
+      {
+        url: Type.String({
+          pattern: '^https?://',
+          description: 'The URL to ping.',
+          examples: ['https://buyer.example/ping.do'],
+        }),
+        fields: Type.Array(Type.String({ minLength: 1 }), {
+          minItems: 1,
+          description:
+            'The lead’s fields in the ping, by our names. They can’t include anything that identifies the person.',
+          examples: [['zip', 'state']],
+        }),
+      },
+      {
+        description: 'A ping that asks if the buyer wants the lead. The full lead is sent only if it does.',
+        examples: [{ url: 'https://buyer.example/ping.do', fields: ['zip', 'state'] }],
+      },
+    ),
+  ),
+  campaign_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'The buyer’s campaign ID, which is lp_campaign_id or boberdoo’s TYPE.',
+      examples: ['1001'],
+    }),
+  ),
+  campaign_key: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'LeadsPedia’s lp_campaign_key or boberdoo’s Key.',
+      writeOnly: true,
+      examples: ['a-secret-of-the-campaign'],
+    }),
+  ),
+  suppliers: Type.Optional(
+    Type.Record(Type.String({ minLength: 1 }), Supplier, {
+      description: 'lp_supplier_id and lp_key by affiliate ID. "default" is for all others.',
+      examples: [{ default: { id: '2001', key: 'a-secret-of-the-buyer' } }],
+    }),
+  ),
+  headers: Type.Optional(
+    Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ writeOnly: true }), {
+      additionalProperties: false,
+      description: 'Headers sent with every post, such as authorization.',
+      examples: [{ authorization: 'Bearer a-secret-of-the-buyer' }],
+    }),
+  ),
+  fields: Type.Optional(
+    Type.Record(Type.String({ minLength: 1 }), Type.String({ minLength: 1 }), {
+      description:
+        'The buyer’s name for each field, and ours. If omitted, all fields are sent with our names, except consents for buyers of other offers.',
+      examples: [{ zip: 'zip_code', firstName: 'first_name' }],
+    }),
+  ),
+  price: Type.Optional(
+    Type.String({
+      pattern: DOLLARS,
+      description: 'The price in dollars for a lead that’s accepted without one.',
+      examples: ['12.34'],
+    }),
+  ),
+  ...LIMITS,
+  ...SHARING,
+  ...AUCTION,
+  ...LEADPROSPER,
+  timeout_s: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 300,
+      default: 60,
+      examples: [300],
+      description: 'The time to wait for a response. Some buyers auction a lead for minutes.',
+    }),
+  ),
+  parallel: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 256,
+      examples: [32],
+      description:
+        'The number of leads that can be sent to this buyer at once, across all servers. The default is 8, or 64 for a buyer that bids in auctions.',
+    }),
+  ),
+  duplicate_window_days: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 365,
+      default: 30,
+      examples: [90],
+      description:
+        'The number of days before the same person, by phone number or email address, is sent to this buyer again. 0 means always.',
+    }),
+  ),
+  return_key: Type.Optional(
+    Type.String({
+      minLength: 10,
+      maxLength: 200,
+      writeOnly: true,
+      description:
+        'The secret that the buyer uses to return leads at /webhook/returns. If omitted, only an operator can, with leadloom returns.',
+      examples: ['another-secret-of-the-buyer'],
+    }),
+  ),
+  redirect_hosts: Type.Optional(
+    Type.Array(Type.String({ pattern: HOST }), {
+      maxItems: AT_MOST.hosts,
+      uniqueItems: true,
+      description:
+        'The hosts that the buyer can send visitors to after it accepts their lead, with redirect_url in its response. If empty, visitors aren’t sent anywhere. The page is used only if a text of the flow has a redirect with this buyer.',
+      examples: [['apply.buyer.example']],
+    }),
+  ),
+  test_url: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description:
+        'The URL for test leads from leadloom buyers test and the desk. The default is url, if the format can mark a lead as a test.',
+      examples: ['https://buyer.example/test'],
+    }),
+  ),
+  test: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Leads are posted as tests. The buyer pays nothing, and no sale is counted.',
+    }),
+  ),
+})
+export type Buyer = Static<typeof Buyer>
+
+export const BuyersFile = closed(
+  {
+    $schema: Type.Optional(
+      Type.String({
+        description: 'The address of this schema, so that your editor can autocomplete and validate.',
+        examples: ['./schemas/json/buyers.schema.json'],
+      }),
+    ),
+    buyers: keyed(Buyer, {
+      description: 'The connection to each buyer, by its key in the flows’ ui_config.buyers.',
+      examples: [
+        { auto_accident_team: { format: 'json', url: 'https://buyer.example/leads', price: '12.34' } },
+      ],
+    }),
+  },
+  { title: 'Leadloom buyers', description: 'Buyers, by the key that flows use for them.' },
+)
+export type BuyersFile = Static<typeof BuyersFile>
+
+export const DeliveryState = oneOf(['due', 'accepted', 'duplicate', 'rejected', 'dead', 'suppressed'], {
+  description:
+    'due: to be sent, now or again. accepted, duplicate, rejected: the buyer’s last word; a duplicate with duplicate_of is our own, and so is a rejected one with held: they were not sent. dead: given up, to be looked at and replayed. suppressed: the visitor opted out of the sale.',
+})
+export type DeliveryState = Static<typeof DeliveryState>
+
+export const MailState = oneOf(['due', 'sent', 'refused', 'dead', 'suppressed'], {
+  description:
+    'due: to be sent, now or again. sent: the mail server took it. refused: it never will. dead: given up. suppressed: the address opted out, or was sent enough of them that day, or no buyer took what was to be confirmed.',
+})
+export type MailState = Static<typeof MailState>
+
+export const MailKind = oneOf(['step', 'go_on', 'confirm'], {
+  description:
+    'step: that of an action of a step. go_on: the link by which a visit goes on elsewhere. confirm: to whom the visitor’s leads went.',
+})
+export type MailKind = Static<typeof MailKind>
+
+/** One email on its way to a visitor, without its address. Times are UTC epoch ms. */
+export const Mail = closed({
+  mail: Type.Integer(),
+  session_uuid: Type.String(),
+  kind: MailKind,
+  offer: Type.String({ description: 'Of a lead or a step, else empty.' }),
+  step: Type.String({
+    description: 'The step; of a link to go on, the id that the browser asked under; else empty.',
+  }),
+  state: MailState,
+  attempts: Type.Integer(),
+  due_at: Type.Union([Type.Integer(), Type.Null()]),
+  at: Type.Integer({ description: 'When it fell due.' }),
+  last: Type.Union([Type.String(), Type.Null()], { description: 'What the last attempt came to.' }),
+})
+export type Mail = Static<typeof Mail>
+
+/** One lead on its way to one buyer. Times are UTC epoch ms. */
+export const Delivery = closed({
+  delivery: Type.Integer(),
+  key: Type.String({ description: 'The idempotency key: the same in every attempt.' }),
+  session_uuid: Type.String(),
+  offer: Key,
+  buyer: Key,
+  state: DeliveryState,
+  attempts: Type.Integer(),
+  duplicate_of: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'For a duplicate of our own, which was not sent: the delivery by which the same person was sold to this buyer. Null where the buyer itself says duplicate.',
+  }),
+  held: Type.Union([HeldReason, Type.Null()], {
+    description: 'Why it waits, or was never sent; null for one that was, or is about to be.',
+  }),
+  due_at: Type.Union([Type.Integer(), Type.Null()]),
+  at: Type.Integer({ description: 'When the lead fell due.' }),
+  last: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why it waits or was not sent, or what the last attempt came to.',
+  }),
+})
+export type Delivery = Static<typeof Delivery>
