@@ -177,7 +177,6 @@ describe.each(Object.entries(ROOMS))('%s', (room, { rooms, types = [], packages 
 const KNOTTED = {
   'src/flow': 7,
   'src/author': 13,
-  'src/store': 23,
   'src/server': 22,
   'src/cli': 9,
 }
@@ -302,7 +301,7 @@ test('the flow core reads no clock, no random number, no network and no page', (
 
 /** Files that may contain a demo site's name: the layouts, because the specification names them so, and the brands of versions published
  *  before flows had their own. */
-const NAMING = ['schemas/flow/template.ts', 'src/store/versions/earlierSites.ts']
+const NAMING = ['schemas/flow/template.ts', 'src/store/nouns/versions/earlierSites.ts']
 
 test('no brand stands in the code: what a site is called, its flow says', () => {
   // The product's own name is also the name of a site.

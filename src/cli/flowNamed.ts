@@ -1,5 +1,5 @@
 import { inWords } from '../flow/inWords.ts'
-import type { Version } from '../store/versions/versionTypes.ts'
+import type { Version } from '../store/nouns/versions/versionTypes.ts'
 import type { Store } from '../store/store.ts'
 import type { World } from './command.ts'
 import { misuse, refusal } from './failure.ts'

@@ -1,19 +1,19 @@
-import type { Taken } from './limits/limitTypes.ts'
-import type { Commit, Load, Trouble } from './storeState.ts'
-import type { VersionStore } from './versions/versionStore.ts'
-import type { DraftStore } from './drafts/draftStore.ts'
-import type { BuyerStore } from './buyers/buyerStore.ts'
-import type { FileStore } from './files/fileStore.ts'
-import type { SessionStore } from './sessions/sessionStore.ts'
-import type { SaleStore } from './sales/saleStore.ts'
-import type { LeadStore } from './leads/leadStore.ts'
-import type { MailStore } from './leads/mailStore.ts'
-import type { PixelStore } from './pixels/pixelStore.ts'
-import type { WebhookStore } from './webhooks/webhookStore.ts'
-import type { PrivacyStore } from './privacy/privacyStore.ts'
-import type { ReportStore } from './reports/reportStore.ts'
-import type { OperatorStore } from './operators/operatorStore.ts'
-import type { ScriptHostStore } from './scriptHosts/scriptHostStore.ts'
+import type { Taken } from './nouns/limits/limitTypes.ts'
+import type { Commit, Load, Trouble } from './kernel/storeState.ts'
+import type { VersionStore } from './nouns/versions/versionStore.ts'
+import type { DraftStore } from './nouns/versions/draftStore.ts'
+import type { BuyerStore } from './nouns/buyers/buyerStore.ts'
+import type { FileStore } from './nouns/files/fileStore.ts'
+import type { SessionStore } from './nouns/sessions/sessionStore.ts'
+import type { SaleStore } from './nouns/sales/saleStore.ts'
+import type { LeadStore } from './nouns/leads/leadStore.ts'
+import type { MailStore } from './nouns/mails/mailStore.ts'
+import type { PixelStore } from './nouns/pixels/pixelStore.ts'
+import type { WebhookStore } from './nouns/webhooks/webhookStore.ts'
+import type { PrivacyStore } from './nouns/privacy/privacyStore.ts'
+import type { ReportStore } from './nouns/reports/reportStore.ts'
+import type { OperatorStore } from './nouns/operators/operatorStore.ts'
+import type { ScriptHostStore } from './nouns/scriptHosts/scriptHostStore.ts'
 
 /** Jobs that only one of all processes does. */
 export type Job = 'retention' | 'publishing' | 'forgetting' | 'counting'
@@ -82,31 +82,3 @@ export interface Store
   /** Finishes work in progress, then closes. */
   close(): Promise<void>
 }
-
-/** Rejection of a valid write, or of a lookup, because the disk or the file refused. The same write may succeed later. Watchers of the
- *  store get the reason. */
-export class NotKept extends Error {}
-
-/** A normal submission is a few hundred bytes. */
-export const QUARANTINE_BODY_BYTES = 16 * 1024
-/** Number of newest entries kept per session and per network; further ones replace the oldest of the same sender. */
-export const QUARANTINE_SHARES = { session: 20, source: 500 } as const
-
-/** A session becomes a lead once or twice; a visitor who goes back and changes answers, a few more times. */
-export const LEADS_PER_SESSION = 20
-
-/** A visitor who mistypes an address asks again; each time is an email to someone. */
-export const LINKS_PER_SESSION = 5
-
-/** A buyer that buys a person's lead twice within a month asks for its money back. */
-export const DUPLICATE_WINDOW_DAYS = 30
-/** Default time during which an entry in flight belongs to its process. */
-export const LEASE_MS = 5 * 60_000
-
-/** Limit for one address, whoever asks; a stranger may type anyone's. */
-export const MAILS_PER_DAY = 3
-
-export const DAY_MS = 24 * 60 * 60 * 1000
-
-/** Longest time from one attempt to the next. An entry with a later due time was written before the clock was set back, so it is due. */
-export const LONGEST_WAIT_MS = 3_600_000

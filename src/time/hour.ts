@@ -1,4 +1,4 @@
-export const HOUR_MS = 3_600_000
+import { HOUR_MS } from './durations.ts'
 
 /** Time when the hour of `at` began. UTC epoch ms. New York's offset has been whole hours since 1883, so its hours and days begin with
  *  those of UTC. */

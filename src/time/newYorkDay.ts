@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { HOUR_MS } from './hour.ts'
+import { HOUR_MS } from './durations.ts'
 
 const ZONE = 'America/New_York'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { contactHash } from '../../src/store/privacy/person.ts'
+import { contactHash } from '../../src/store/nouns/privacy/person.ts'
 
 /** Writes leads straight into a database, as visitors would have left them; seconds for 100,000. Nineteen of twenty went to one or two of
  *  four buyers. Each visitor made a request about their data, and most of these were answered. */

@@ -10,7 +10,7 @@ import { openVisitorSession } from '../../src/server/visitors/sessions.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import type { Context } from '../../src/server/context.ts'
 import { noteCounted } from '../../src/server/visitors/proved.ts'
-import type { SessionEvent } from '../../src/store/sessions/sessionTypes.ts'
+import type { SessionEvent } from '../../src/store/nouns/sessions/sessionTypes.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { disablePretenuring } from '../../src/server/http/disablePretenuring.ts'
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { openReplayTally } from '../../src/author/replay/replayTally.ts'
 import { seed } from '../../src/cli/seed/seedSite.ts'
 import { openStore } from '../../src/store/openStore.ts'
-import { visitOf } from '../../src/store/reports/recordedVisits.ts'
+import { visitOf } from '../../src/store/nouns/reports/recordedVisits.ts'
 import { copySessions } from './reports/copies.ts'
 
 /** Measures recorded visits walked through a draft, beside reading them alone. `node tests/bench/replay.ts [--sessions 100000]`. */

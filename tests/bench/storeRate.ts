@@ -1,4 +1,4 @@
-import type { StepRecord } from '../../src/store/sessions/sessionTypes.ts'
+import type { StepRecord } from '../../src/store/nouns/sessions/sessionTypes.ts'
 import type { Store } from '../../src/store/store.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
 import { rateOf, type Rate } from './rate.ts'

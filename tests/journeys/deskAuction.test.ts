@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Limits } from '../../src/store/leads/leadTypes.ts'
+import type { Limits } from '../../src/store/nouns/leads/leadTypes.ts'
 import type { Store } from '../../src/store/store.ts'
 import { HURT } from '../server/smallFlow.ts'
 import { session, step, uuidOf } from '../store/history.ts'

@@ -1,4 +1,4 @@
-import type { AttemptEnd } from '../../src/store/leads/leadTypes.ts'
+import type { AttemptEnd } from '../../src/store/nouns/leads/leadTypes.ts'
 import type { Store } from '../../src/store/store.ts'
 import { HURT } from '../server/smallFlow.ts'
 import { session, step, uuidOf } from '../store/history.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { firstOperator } from '../../src/server/operators/operators.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
-import { maskedIp } from '../../src/store/reports/mask.ts'
+import { maskedIp } from '../../src/store/kernel/mask.ts'
 import { refused, running } from './running.ts'
 
 /** Tests of the rows behind a figure, as an operator's browser requests them. */

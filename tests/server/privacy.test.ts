@@ -8,7 +8,7 @@ import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
 import { step } from '../store/history.ts'
 import { openTables } from '../store/tables.ts'
-import { sessionsOf } from '../../src/store/privacy/findSessions.ts'
+import { sessionsOf } from '../../src/store/nouns/privacy/findSessions.ts'
 
 const URL = '/legal/small/privacy-policy'
 

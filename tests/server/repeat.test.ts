@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { logged, loggedOnChange, repeat } from '../../src/server/jobs/repeat.ts'
-import { NotKept } from '../../src/store/store.ts'
+import { NotKept } from '../../src/store/kernel/storeErrors.ts'
 
 function openLog() {
   const errors: string[] = []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Share } from '../../schemas/kernel/version.ts'
-import { liveBefore, shareOut, versionFor } from '../../src/store/versions/split.ts'
+import { liveBefore, shareOut, versionFor } from '../../src/store/nouns/versions/split.ts'
 
 /** Weights of 1 to 6 live versions, which add up to 100. */
 const splits = fc

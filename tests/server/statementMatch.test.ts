@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { matchStatement, type StatedLine } from '../../src/server/returns/statementMatch.ts'
-import type { LedgerSale, SalesFound } from '../../src/store/sales/statedSales.ts'
+import type { LedgerSale, SalesFound } from '../../src/store/nouns/sales/statedSales.ts'
 import { IN_FULL } from '../inFull.ts'
 
 /** Compares matches of ten days' sales in a ledger with a statement's lines about any of them and others, against sums made for each sale

@@ -11,7 +11,7 @@ import { answerAll, publishSelling } from './leadVisitor.ts'
 
 /** Seconds to wait for a buyer. By time alone a lease is half a minute longer; see src/server/delivery/attempt.ts. */
 const TIMEOUT_S = 30
-/** Time that a dead server still counts as alive; see src/store/presences.ts. */
+/** Time that a dead server still counts as alive; see src/store/kernel/presences.ts. */
 const LEASE_MS = 10_000
 /** Time from then to the next look, and to the post. */
 const LOOKED_MS = 15_000

@@ -2,14 +2,14 @@ import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Language } from '../../schemas/flow/languages.ts'
 import { readReturns } from '../../src/server/returns/returnsCsv.ts'
 import { takeBackLines } from '../../src/server/returns/takeBackLines.ts'
-import type { Sale } from '../../src/store/sales/saleTypes.ts'
+import type { Sale } from '../../src/store/nouns/sales/saleTypes.ts'
 import type {
   Dimensions,
   NewSession,
   SessionEvent,
   StepRecord,
-} from '../../src/store/sessions/sessionTypes.ts'
-import type { NewVersion } from '../../src/store/versions/versionTypes.ts'
+} from '../../src/store/nouns/sessions/sessionTypes.ts'
+import type { NewVersion } from '../../src/store/nouns/versions/versionTypes.ts'
 import type { Store } from '../../src/store/store.ts'
 import { PLAIN_BRAND } from '../brands.ts'
 

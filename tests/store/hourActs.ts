@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { ConsentDecision } from '../../schemas/kernel/consent.ts'
-import { HOUR_MS, hourOf } from '../../src/time/hour.ts'
-import type { NewConsent } from '../../src/store/sessions/sessionTypes.ts'
+import { HOUR_MS } from '../../src/time/durations.ts'
+import { hourOf } from '../../src/time/hour.ts'
+import type { NewConsent } from '../../src/store/nouns/sessions/sessionTypes.ts'
 import type { Store } from '../../src/store/store.ts'
 import { publish, session, step, uuidOf } from './history.ts'
 

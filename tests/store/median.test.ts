@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { median } from '../../src/store/totals/median.ts'
+import { median } from '../../src/store/nouns/totals/median.ts'
 
 test('is the middle of all numbers in order, or between the two in the middle', () => {
   expect(median([])).toBeNull()

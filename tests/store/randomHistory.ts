@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { SessionEvent } from '../../src/store/sessions/sessionTypes.ts'
+import type { SessionEvent } from '../../src/store/nouns/sessions/sessionTypes.ts'
 import type { History, PastSession } from './history.ts'
 
 /** Times around both nights of 2026 when New York's clocks change, with days of 23 and 25 hours. */

@@ -1,5 +1,5 @@
 import { openPostgres } from '../../src/store/engines/postgres/open.ts'
-import { NotKept } from '../../src/store/store.ts'
+import { NotKept } from '../../src/store/kernel/storeErrors.ts'
 import { uuidOf } from './history.ts'
 
 /** Sells without end, several at once, and writes a line with the ID of each acknowledged sale. A sale that wasn't acknowledged is reported

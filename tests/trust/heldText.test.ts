@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldText, heldValue, mayEscapeUnheld } from '../../src/store/heldText.ts'
+import { heldText, heldValue, mayEscapeUnheld } from '../../src/store/kernel/heldText.ts'
 import { running, submission, wrapped } from '../server/running.ts'
 import { HURT, MAIL, SMALL_FLOW } from '../server/smallFlow.ts'
 

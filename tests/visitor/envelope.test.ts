@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '../../src/server/http/openEnvelope.ts'
-import { heldText } from '../../src/store/heldText.ts'
+import { heldText } from '../../src/store/kernel/heldText.ts'
 import { wrap } from '../../src/visitor/queue/sealEnvelope.ts'
 
 const KEY = 'k'.repeat(64)

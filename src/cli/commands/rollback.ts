@@ -1,5 +1,5 @@
 import { inWords } from '../../flow/inWords.ts'
-import { liveBefore } from '../../store/versions/split.ts'
+import { liveBefore } from '../../store/nouns/versions/split.ts'
 import type { Store } from '../../store/store.ts'
 import { command, countOf } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'

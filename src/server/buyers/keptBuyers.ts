@@ -1,6 +1,6 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { KnownBuyer } from '../../../schemas/desk/buyers.ts'
-import type { BuyerLine, BuyerRecord, SavedBuyer } from '../../store/buyers/buyerRecords.ts'
+import type { BuyerLine, BuyerRecord, SavedBuyer } from '../../store/nouns/buyers/buyerRecords.ts'
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
-import { NotKept } from '../../store/store.ts'
+import { NotKept } from '../../store/kernel/storeErrors.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
 /** Loads buyers that other processes saved, and logs which buyers aren't used and why. Returns a function that stops the polling. */

@@ -1,5 +1,5 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
-import type { AttemptBounds, Bidder } from '../../store/leads/leadTypes.ts'
+import type { AttemptBounds, Bidder } from '../../store/nouns/leads/leadTypes.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import {
   askForBid,

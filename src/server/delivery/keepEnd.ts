@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NotKept } from '../../store/store.ts'
+import { NotKept } from '../../store/kernel/storeErrors.ts'
 
 /** Interval for checking due entries and retrying the disk. */
 export const LOOK_EVERY_MS = 1000

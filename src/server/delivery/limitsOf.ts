@@ -1,5 +1,5 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
-import type { Limits } from '../../store/leads/leadTypes.ts'
+import type { Limits } from '../../store/nouns/leads/leadTypes.ts'
 import { cents } from '../leads/cents.ts'
 
 /** A buyer's limits on volume and hours, as the store counts them. */

@@ -1,4 +1,4 @@
-import { LONGEST_WAIT_MS } from '../../store/store.ts'
+import { LONGEST_WAIT_MS } from '../../store/kernel/leases.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
 /** Delay in ms after the attempt that failed as the `attempts`-th. It doubles from half a minute to an hour and is randomized between

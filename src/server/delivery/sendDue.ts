@@ -1,4 +1,5 @@
-import { NotKept, type Store } from '../../store/store.ts'
+import { NotKept } from '../../store/kernel/storeErrors.ts'
+import type { Store } from '../../store/store.ts'
 import { LOOK_EVERY_MS } from './keepEnd.ts'
 
 /** Sends entries of the store when they fall due, until stopped. */

@@ -1,5 +1,5 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
-import type { AttemptBounds } from '../../store/leads/leadTypes.ts'
+import type { AttemptBounds } from '../../store/nouns/leads/leadTypes.ts'
 
 /** Highest number of buyers that may get a lead this buyer gets, and the buyers to ask first if not all may get it. Never includes a
  *  buyer that bids against it. */

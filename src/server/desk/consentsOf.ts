@@ -2,7 +2,7 @@ import type { SessionConsents } from '../../../schemas/kernel/consent.ts'
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { walk } from '../../flow/walk.ts'
-import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
+import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Consents of a session as evidence: each text word for word, the answer to it, how it was given, and by whom. */

@@ -1,5 +1,5 @@
 import type { ReplayedDeliveries } from '../../../schemas/desk/deliveries.ts'
-import { maskedText } from '../../store/reports/mask.ts'
+import { maskedText } from '../../store/kernel/mask.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import { whyNotReplayed } from '../delivery/whyNotReplayed.ts'

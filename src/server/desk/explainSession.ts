@@ -10,7 +10,7 @@ import { fatesOf, leadsOnPath } from '../../flow/outcome.ts'
 import { shownWith } from '../../author/simulate/shownAtEnd.ts'
 import { trace } from '../../author/simulate/trace.ts'
 import { walk } from '../../flow/walk.ts'
-import type { SessionRecord, StepRecord } from '../../store/sessions/sessionTypes.ts'
+import type { SessionRecord, StepRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 
 /** Explains a recorded session by repeating, from its submissions, the walk that its browser and the server made. */
 export function explainSession(

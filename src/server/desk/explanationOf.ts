@@ -1,6 +1,6 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Explanation } from '../../../schemas/author/trace.ts'
-import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
+import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 import type { Context } from '../context.ts'
 import { outcomeOf } from '../leads/outcomeOf.ts'
 import { explainSession } from './explainSession.ts'

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { once } from '../../flow/once.ts'
-import { maskedIp, maskedName, maskedText } from '../../store/reports/mask.ts'
+import { maskedIp, maskedName, maskedText } from '../../store/kernel/mask.ts'
 
 /** A lead without its texts in words, which are built from the masked lead. */
 type UnmaskedLead = Omit<OneLead, 'whys' | 'answers'>

@@ -1,5 +1,5 @@
 import type { Outgoing } from '../../../schemas/desk/outgoing.ts'
-import { maskedText } from '../../store/reports/mask.ts'
+import { maskedText } from '../../store/kernel/mask.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'

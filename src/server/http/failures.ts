@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemDetails } from '../../../schemas/author/problem.ts'
 import { notKept, PROBLEM_TYPE, problemOf, refusal, type Refusal } from './problem.ts'
-import { NotKept } from '../../store/store.ts'
+import { NotKept } from '../../store/kernel/storeErrors.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 declare module 'fastify' {

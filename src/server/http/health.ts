@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { notKept, refusal } from './problem.ts'
-import { NotKept } from '../../store/store.ts'
+import { NotKept } from '../../store/kernel/storeErrors.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** /healthz: the process answers, and reports why the store refuses writes, which a restart wouldn't fix. /readyz: the server can take

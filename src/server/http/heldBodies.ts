@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { heldValue, mayEscapeUnheld } from '../../store/heldText.ts'
+import { heldValue, mayEscapeUnheld } from '../../store/kernel/heldText.ts'
 
 /** Normalizes incoming text by the rule in heldText.ts. Characters that a database can't store are replaced before anything reads them. */
 

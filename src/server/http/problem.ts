@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError } from 'fastify'
 import type { ProblemDetails } from '../../../schemas/author/problem.ts'
 import type { ProblemType } from '../../../schemas/kernel/problemTypes.ts'
-import type { Trouble } from '../../store/storeState.ts'
+import type { Trouble } from '../../store/kernel/storeState.ts'
 import { REFUSALS, WRONG_VALUES } from '../../texts/callRefusals.ts'
 
 /** An error that refuses a request and carries the rest of its problem body. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { forgetPerson } from '../../store/privacy/findSessions.ts'
+import { forgetPerson } from '../../store/nouns/privacy/findSessions.ts'
 import { forgottenSessions } from '../../texts/desk/privacyScreen.ts'
 import type { Context } from '../context.ts'
 import { badRows } from '../metrics/badRows.ts'

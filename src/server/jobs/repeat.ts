@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { NotKept } from '../../store/store.ts'
+import { NotKept } from '../../store/kernel/storeErrors.ts'
 
 type Log = Pick<FastifyBaseLogger, 'error'>
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Context } from '../context.ts'
 import { lookedUpGauges } from '../metrics/lookedUp.ts'
-import type { Commit, Trouble } from '../../store/storeState.ts'
+import type { Commit, Trouble } from '../../store/kernel/storeState.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
 /** Counts commits from now on, makes the metrics read what is in flight, and logs when the disk begins to refuse writes and when it

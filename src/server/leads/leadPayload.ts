@@ -1,7 +1,7 @@
 import type { Fields } from '../../flow/answers/fields.ts'
 import { ageOn, parseDay } from '../../flow/validations/dates.ts'
 import { bareNumber } from '../../flow/validations/text.ts'
-import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
+import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 
 /** Session data that goes out with its lead. */
 export type LeadSession = Pick<

@@ -2,7 +2,7 @@ import { markHuman } from '../visitors/attendance.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
-import { LEADS_PER_SESSION } from '../../store/store.ts'
+import { LEADS_PER_SESSION } from '../../store/nouns/leads/keptLeads.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function leads(ctx: Context) {

@@ -2,7 +2,7 @@ import type { NotSold, Outcome } from '../../../schemas/visitor/sessions.ts'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { Context } from '../context.ts'
 import { maySendTo } from '../delivery/redirectHosts.ts'
-import type { SessionRecord } from '../../store/sessions/sessionTypes.ts'
+import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 
 /** Results of leads that their visitor may know. `asked`: opt-out signal from the browser. It is applied to due leads right away, before
  *  their delivery would find out. */

@@ -16,7 +16,7 @@ import { frameAncestors, NO_FRAMES } from '../pages/embedding.ts'
 import { escaped } from '../pages/pageDocument.ts'
 import type { Settings } from '../settings/settings.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
-import type { Version } from '../../store/versions/versionTypes.ts'
+import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 
 export type LegalSite = ReturnType<typeof legalSite>
 

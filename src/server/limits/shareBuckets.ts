@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
-import { NotKept } from '../../store/store.ts'
+import { NotKept } from '../../store/kernel/storeErrors.ts'
 
 /** Makes limits apply over all processes that share the store; each reports every second what its callers used. A single process reports
  *  nothing. Returns a function that stops it. */

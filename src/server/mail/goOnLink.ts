@@ -1,5 +1,5 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
-import type { MailAttempt } from '../../store/leads/mailTypes.ts'
+import type { MailAttempt } from '../../store/nouns/mails/mailTypes.ts'
 import type { Context } from '../context.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Site } from './letter.ts'

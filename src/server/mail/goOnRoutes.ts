@@ -1,4 +1,4 @@
-import { LINKS_PER_SESSION } from '../../store/store.ts'
+import { LINKS_PER_SESSION } from '../../store/nouns/sessions/goOnLinks.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { withProduct } from '../../flow/placeholders.ts'
 import { tidyWord } from '../../flow/validations/text.ts'

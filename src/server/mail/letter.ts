@@ -1,4 +1,4 @@
-import type { MailAttempt } from '../../store/leads/mailTypes.ts'
+import type { MailAttempt } from '../../store/nouns/mails/mailTypes.ts'
 import { LETTERS } from '../../texts/languages/letterSentences.ts'
 import { unsubscribeAddress } from '../legal/unsubscribeRoutes.ts'
 

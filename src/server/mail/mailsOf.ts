@@ -1,7 +1,7 @@
 import type { ExecuteAction } from '../../../schemas/flow/flow.ts'
 import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import { fillIn, placeholderField } from '../../flow/placeholders.ts'
-import type { NewMail } from '../../store/leads/mailTypes.ts'
+import type { NewMail } from '../../store/nouns/mails/mailTypes.ts'
 
 /** Emails that a step makes due, according to its actions. Skips those whose recipient is unknown. */
 export function mailsOf(

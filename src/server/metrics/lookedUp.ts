@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Load } from '../../store/storeState.ts'
+import type { Load } from '../../store/kernel/storeState.ts'
 
 /** Value of a gauge: one number, or one for each value of its label. Null values are left out, so that no alert takes an unknown value
  *  for 0. */

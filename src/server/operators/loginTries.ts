@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { CODE_FAILURES, LOGIN_FAILURES, REFUSED_LOGINS } from '../limits/limits.ts'
 import { refusal } from '../http/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import { foldedName } from '../../store/operators/foldedName.ts'
-import type { LoginBound, RefusedLogin } from '../../store/operators/operatorTypes.ts'
+import { foldedName } from '../../store/nouns/operators/foldedName.ts'
+import type { LoginBound, RefusedLogin } from '../../store/nouns/operators/operatorTypes.ts'
 
 /** Login attempts of a name from an address. They are counted in the store, where simultaneous ones are processed in order, and a
  *  restart doesn't reset them. */

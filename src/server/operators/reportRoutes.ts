@@ -16,7 +16,7 @@ import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
 import { isWithin, sitesOf } from './ownSites.ts'
-import { maskedIp } from '../../store/reports/mask.ts'
+import { maskedIp } from '../../store/kernel/mask.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 type ReportCall = `GET /api/reports/${ReportName}`

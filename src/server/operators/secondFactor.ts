@@ -1,4 +1,4 @@
-import type { SecondFactor } from '../../store/operators/operatorTypes.ts'
+import type { SecondFactor } from '../../store/nouns/operators/operatorTypes.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'

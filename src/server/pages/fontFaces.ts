@@ -1,4 +1,4 @@
-import type { Version } from '../../store/versions/versionTypes.ts'
+import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 
 /** Stylesheet of a site, with the fonts that were published with it. */
 export function siteStyle({ version, flow, style }: Version): string {

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { ICONS } from '../../author/document/iconFiles.ts'
 import { refusal } from '../http/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Version } from '../../store/versions/versionTypes.ts'
+import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import { siteOf } from './visit.ts'
 
 /** Serves the icons, fonts and pictures that were published with a version, each at its version's own address, and the icons of the

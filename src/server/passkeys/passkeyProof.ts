@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyLogin } from '../../../schemas/people/passkey.ts'
-import type { PasskeyRecord } from '../../store/operators/operatorTypes.ts'
+import type { PasskeyRecord } from '../../store/nouns/operators/operatorTypes.ts'
 import type { Context } from '../context.ts'
 import type { RelyingParty } from './relyingParty.ts'
 import { openChallenge } from './signedChallenge.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Source } from '../../store/drafts/draftRecords.ts'
-import { SOURCE } from '../../store/files/unusedSources.ts'
+import type { Source } from '../../store/nouns/versions/draftRecords.ts'
+import { SOURCE } from '../../store/nouns/files/unusedSources.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Files beside a flow as their author provided them, each saved once under the SHA-256 of its bytes, so that a version can be edited

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import { toForm } from '../../flow/form.ts'
 import { allHold } from '../../flow/rules.ts'
-import type { Version } from '../../store/versions/versionTypes.ts'
+import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import { loadValidators } from './validators.ts'
 
 /** Draws a step like the page of a visitor who has answered nothing. Throws if it can't. */

@@ -7,7 +7,7 @@ import { stepId } from '../../flow/elements.ts'
 import { once } from '../../flow/once.ts'
 import { schemaErrors, type CompiledCheck } from '../../flow/validations/compiledCheck.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
-import type { Version } from '../../store/versions/versionTypes.ts'
+import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 
 /** Errors in `data` by the compiled schema of one of a version's steps; empty if it is accepted. */
 export function stepErrors(version: Version, step: StepRef, data: StepData): FieldError[] {

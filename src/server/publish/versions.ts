@@ -1,7 +1,7 @@
 import type { Share } from '../../../schemas/kernel/version.ts'
 import { loadingCache } from '../visitors/loadingCache.ts'
-import { versionFor } from '../../store/versions/split.ts'
-import type { Version } from '../../store/versions/versionTypes.ts'
+import { versionFor } from '../../store/nouns/versions/split.ts'
+import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import type { Store } from '../../store/store.ts'
 import { tryVersion, type DrawStep } from './tryVersion.ts'
 

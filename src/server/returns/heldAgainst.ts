@@ -1,5 +1,5 @@
 import type { StatementAnswer, StatementEntry } from '../../../schemas/desk/statement.ts'
-import type { BookedAsked, LedgerSale, SalesFound } from '../../store/sales/statedSales.ts'
+import type { BookedAsked, LedgerSale, SalesFound } from '../../store/nouns/sales/statedSales.ts'
 import type { Store } from '../../store/store.ts'
 import { newYorkDay, nextNewYorkDay } from '../../time/newYorkDay.ts'
 import type { StatementLine } from './statementFile.ts'

@@ -1,5 +1,5 @@
 import type { ReturnsAnswer } from '../../../schemas/commands/selling.ts'
-import type { ReturnNote, ReturnReport, ReturnVerdict } from '../../store/sales/saleTypes.ts'
+import type { ReturnNote, ReturnReport, ReturnVerdict } from '../../store/nouns/sales/saleTypes.ts'
 import type { Store } from '../../store/store.ts'
 import { cents } from '../leads/cents.ts'
 import type { ReturnLine } from './returnsCsv.ts'

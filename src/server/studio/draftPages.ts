@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import type { DraftPageState, VisitAsked } from '../../../schemas/studio/page.ts'
-import type { DraftRecord } from '../../store/drafts/draftRecords.ts'
+import type { DraftRecord } from '../../store/nouns/versions/draftRecords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'

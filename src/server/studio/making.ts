@@ -1,6 +1,6 @@
 import { FLOW_BYTES } from '../../../schemas/studio/drafts.ts'
 import { ROLES } from '../../../schemas/people/roles.ts'
-import type { Source } from '../../store/drafts/draftRecords.ts'
+import type { Source } from '../../store/nouns/versions/draftRecords.ts'
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PublishedDraft } from '../../../schemas/studio/drafts.ts'
 import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
-import type { RequestedSource } from '../../store/drafts/draftRecords.ts'
+import type { RequestedSource } from '../../store/nouns/versions/draftRecords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { refusal } from '../http/problem.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'

@@ -1,6 +1,6 @@
 import { themeCss } from '../../author/site/themeCss.ts'
-import type { Source } from '../../store/drafts/draftRecords.ts'
-import type { Version } from '../../store/versions/versionTypes.ts'
+import type { Source } from '../../store/nouns/versions/draftRecords.ts'
+import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import type { Store } from '../../store/store.ts'
 import { looksOf } from '../publish/looksOf.ts'
 import { keepSourceFiles } from '../publish/sourceFiles.ts'

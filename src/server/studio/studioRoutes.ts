@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { FILE_BYTES, FILES_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio/drafts.ts'
-import type { DraftRecord, NewDraft, Source } from '../../store/drafts/draftRecords.ts'
+import type { DraftRecord, NewDraft, Source } from '../../store/nouns/versions/draftRecords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Context } from '../context.ts'

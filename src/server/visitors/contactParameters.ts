@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Query } from '../../../schemas/kernel/session.ts'
-import type { Contact } from '../../store/leads/leadTypes.ts'
-import { contactHash } from '../../store/privacy/person.ts'
+import type { Contact } from '../../store/nouns/privacy/person.ts'
+import { contactHash } from '../../store/nouns/privacy/person.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 import type { Context } from '../context.ts'
 

@@ -4,7 +4,7 @@ import type { Origin } from '../../../schemas/kernel/session.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
 import { findStep, inputs, showsConsent } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
-import type { Handover, SessionRecord, StepRecord } from '../../store/sessions/sessionTypes.ts'
+import type { Handover, SessionRecord, StepRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 
 /** A visit that continues in another browser through a link. Someone else may open the link if the email was forwarded. Of the earlier
  *  answers, they see choices, but nothing that was typed or agreed to; those steps are asked again. */

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import { findStep } from '../../flow/elements.ts'
 import { fieldOf, isAnswered, type Fields } from '../../flow/answers/fields.ts'
-import type { SessionEvent, StepRecord } from '../../store/sessions/sessionTypes.ts'
+import type { SessionEvent, StepRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 import type { Visitor } from './visitors.ts'
 
 /** Events that an accepted step proves besides itself and that aren't known to be counted. No one submits a visible step without a

@@ -11,7 +11,7 @@ import { refusal } from '../http/problem.ts'
 import { withoutContacts } from './contactParameters.ts'
 import { isCounted, noteCounted } from './proved.ts'
 import { arriveAt } from './sessions.ts'
-import type { SessionEvent } from '../../store/sessions/sessionTypes.ts'
+import type { SessionEvent } from '../../store/nouns/sessions/sessionTypes.ts'
 import { inTurn, type Visitor } from './visitors.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 

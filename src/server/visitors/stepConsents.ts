@@ -10,7 +10,7 @@ import { consents } from '../../flow/elements.ts'
 import type { Control } from '../../flow/elements/kinds.ts'
 import { once } from '../../flow/once.ts'
 import type { Submission } from './submission.ts'
-import type { NewConsent, SessionRecord } from '../../store/sessions/sessionTypes.ts'
+import type { NewConsent, SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** Sender of a submission, as the server sees it. */

@@ -1,5 +1,10 @@
 import type { Standing } from '../../flow/judge.ts'
-import type { Handover, NewSession, SessionRecord, StepRecord } from '../../store/sessions/sessionTypes.ts'
+import type {
+  Handover,
+  NewSession,
+  SessionRecord,
+  StepRecord,
+} from '../../store/nouns/sessions/sessionTypes.ts'
 import type { Store } from '../../store/store.ts'
 import { bytesOf } from '../limits/budgets.ts'
 import { sameDigest } from '../http/openEnvelope.ts'

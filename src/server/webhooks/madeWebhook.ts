@@ -1,6 +1,6 @@
 import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import type { Store } from '../../store/store.ts'
-import { WEBHOOKS_AT_MOST } from '../../store/webhooks/webhooks.ts'
+import { WEBHOOKS_AT_MOST } from '../../store/nouns/webhooks/webhooks.ts'
 import { WEBHOOK_REFUSALS } from '../../texts/desk/webhookRefusals.ts'
 import { hasLogin } from '../http/loopback.ts'
 import type { Settings } from '../settings/settings.ts'

@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto'
 import type { WebhookKind } from '../../../schemas/outgoing/webhook.ts'
-import type { Happened, WebhookAttempt } from '../../store/webhooks/webhookTypes.ts'
+import type { Happened, WebhookAttempt } from '../../store/nouns/webhooks/webhookTypes.ts'
 
 /** A message to post. Source: Standard Webhooks, https://www.standardwebhooks.com. */
 export interface Message {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
-import type { WebhookEnd } from '../../store/webhooks/webhookTypes.ts'
+import type { WebhookEnd } from '../../store/nouns/webhooks/webhookTypes.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import type { Context } from '../context.ts'
 import { post } from '../delivery/outbound.ts'

@@ -1,7 +1,7 @@
-import type { Trouble } from '../storeState.ts'
-import type { Rule } from '../statement.ts'
-import type { Tally } from '../totals/tally.ts'
-import type { Write } from '../verbs.ts'
+import type { Trouble } from '../kernel/storeState.ts'
+import type { Rule } from '../kernel/statement.ts'
+import type { Tally } from '../nouns/totals/tally.ts'
+import type { Write } from '../nouns/verbs.ts'
 
 /** Answer to a batch: the value of each write, or the message that refused it. */
 export interface BatchReply {

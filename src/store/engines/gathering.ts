@@ -1,6 +1,6 @@
-import type { Commit, Trouble } from '../storeState.ts'
-import { NotKept } from '../store.ts'
-import type { Write } from '../verbs.ts'
+import type { Commit, Trouble } from '../kernel/storeState.ts'
+import { NotKept } from '../kernel/storeErrors.ts'
+import type { Write } from '../nouns/verbs.ts'
 import type { BatchReply } from './batch.ts'
 
 /** Limits one transaction, its memory and its time. A slow, overloaded database then saves some of the waiting writes, where all of them

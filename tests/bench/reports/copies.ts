@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { hoursOfRange } from '../../../src/store/totals/hours.ts'
-import { HOUR_SUMS } from '../../../src/store/totals/tally.ts'
+import { hoursOfRange } from '../../../src/store/nouns/totals/hours.ts'
+import { HOUR_SUMS } from '../../../src/store/nouns/totals/tally.ts'
 import { newYorkDay } from '../../../src/time/newYorkDay.ts'
 
 /** Number of visitors who come to the store through its own methods; the others are copies of them. */

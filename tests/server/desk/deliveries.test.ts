@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { DeliveryList, DeliveryOverview } from '../../../schemas/desk/deliveries.ts'
-import type { AttemptEnd } from '../../../src/store/leads/leadTypes.ts'
+import type { AttemptEnd } from '../../../src/store/nouns/leads/leadTypes.ts'
 import { HURT, SELLING_FLOW } from '../smallFlow.ts'
 import { refused, running } from '../running.ts'
 import { askAs } from './askAs.ts'

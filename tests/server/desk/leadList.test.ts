@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { LeadLine } from '../../../schemas/desk/leads.ts'
-import type { NewLead } from '../../../src/store/leads/leadTypes.ts'
+import type { NewLead } from '../../../src/store/nouns/leads/leadTypes.ts'
 import { HURT, SELLING_FLOW } from '../smallFlow.ts'
 import { refused, running } from '../running.ts'
 import { askAs } from './askAs.ts'

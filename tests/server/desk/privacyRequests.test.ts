@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startForgetting } from '../../../src/server/jobs/forgetPersons.ts'
-import { sessionsOf } from '../../../src/store/privacy/findSessions.ts'
+import { sessionsOf } from '../../../src/store/nouns/privacy/findSessions.ts'
 import { step } from '../../store/history.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'

@@ -7,7 +7,7 @@ import { refused, running } from '../running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../smallFlow.ts'
 import { ADDRESS, cookieOf, GO_ON_FLOW, goOnStage } from './goOnStage.ts'
 import { readLetter } from './mailServer.ts'
-import { sessionsOf } from '../../../src/store/privacy/findSessions.ts'
+import { sessionsOf } from '../../../src/store/nouns/privacy/findSessions.ts'
 
 test('mails one link to the address that was given for it, and says why it came and how to stop more', async () => {
   const { visitor, ask, mailed, smtp, store } = await goOnStage()

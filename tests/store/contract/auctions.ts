@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Limits } from '../../../src/store/leads/leadTypes.ts'
-import { DAY_MS } from '../../../src/store/store.ts'
+import type { Limits } from '../../../src/store/nouns/leads/leadTypes.ts'
+import { DAY_MS } from '../../../src/time/durations.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChangedBuyer } from '../../../src/store/buyers/buyerRecords.ts'
+import type { ChangedBuyer } from '../../../src/store/nouns/buyers/buyerRecords.ts'
 import type { OpenStore } from '../contract.ts'
 
 const FIRST: ChangedBuyer = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
-import { sessionsOf } from '../../../src/store/privacy/findSessions.ts'
+import { sessionsOf } from '../../../src/store/nouns/privacy/findSessions.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { NewLead } from '../../../src/store/leads/leadTypes.ts'
-import type { NewConsent } from '../../../src/store/sessions/sessionTypes.ts'
-import { LEADS_PER_SESSION } from '../../../src/store/store.ts'
+import type { NewLead } from '../../../src/store/nouns/leads/leadTypes.ts'
+import type { NewConsent } from '../../../src/store/nouns/sessions/sessionTypes.ts'
+import { LEADS_PER_SESSION } from '../../../src/store/nouns/leads/keptLeads.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NewDraft } from '../../../src/store/drafts/draftRecords.ts'
+import type { NewDraft } from '../../../src/store/nouns/versions/draftRecords.ts'
 import { newVersion } from '../history.ts'
 import type { OpenStore } from '../contract.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Contact } from '../../../src/store/leads/leadTypes.ts'
-import type { NewConsent } from '../../../src/store/sessions/sessionTypes.ts'
-import { DAY_MS, type Store } from '../../../src/store/store.ts'
+import type { Contact } from '../../../src/store/nouns/privacy/person.ts'
+import type { NewConsent } from '../../../src/store/nouns/sessions/sessionTypes.ts'
+import { DAY_MS } from '../../../src/time/durations.ts'
+import type { Store } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 

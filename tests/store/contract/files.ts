@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../../src/store/store.ts'
+import { DAY_MS } from '../../../src/time/durations.ts'
 import type { OpenStore } from '../contract.ts'
 import { newVersion, uuidOf } from '../history.ts'
 

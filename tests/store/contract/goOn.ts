@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { LINKS_PER_SESSION } from '../../../src/store/store.ts'
+import { LINKS_PER_SESSION } from '../../../src/store/nouns/sessions/goOnLinks.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
-import { sessionsOf } from '../../../src/store/privacy/findSessions.ts'
+import { sessionsOf } from '../../../src/store/nouns/privacy/findSessions.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const HOUR_MS = 3_600_000

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../../server/smallFlow.ts'
-import type { NewConsent } from '../../../src/store/sessions/sessionTypes.ts'
+import type { NewConsent } from '../../../src/store/nouns/sessions/sessionTypes.ts'
 import type { OpenStore } from '../contract.ts'
-import { visitOf } from '../../../src/store/reports/recordedVisits.ts'
+import { visitOf } from '../../../src/store/nouns/reports/recordedVisits.ts'
 import { session, step, uuidOf } from '../history.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')

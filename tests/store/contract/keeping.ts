@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { OperatorRole } from '../../../schemas/people/operator.ts'
-import type { Commit } from '../../../src/store/storeState.ts'
-import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, QUARANTINE_SHARES } from '../../../src/store/store.ts'
+import type { Commit } from '../../../src/store/kernel/storeState.ts'
+import { LEADS_PER_SESSION } from '../../../src/store/nouns/leads/keptLeads.ts'
+import { QUARANTINE_BODY_BYTES, QUARANTINE_SHARES } from '../../../src/store/nouns/sessions/quarantine.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 

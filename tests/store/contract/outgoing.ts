@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { NewPixelEvent } from '../../../src/store/pixels/pixelTypes.ts'
-import type { OutgoingWanted } from '../../../src/store/leads/outgoingList.ts'
+import type { NewPixelEvent } from '../../../src/store/nouns/pixels/pixelTypes.ts'
+import type { OutgoingWanted } from '../../../src/store/nouns/leads/outgoingList.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProviderLogin } from '../../../src/store/operators/operatorTypes.ts'
+import type { ProviderLogin } from '../../../src/store/nouns/operators/operatorTypes.ts'
 import type { OpenStore } from '../contract.ts'
 
 const ada = { name: 'ada', role: 'admin', sites: null, password_hash: 'x', since: 1 } as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NewPixelEvent } from '../../../src/store/pixels/pixelTypes.ts'
+import type { NewPixelEvent } from '../../../src/store/nouns/pixels/pixelTypes.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forgetPerson, sessionsOf } from '../../../src/store/privacy/findSessions.ts'
+import { forgetPerson, sessionsOf } from '../../../src/store/nouns/privacy/findSessions.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 

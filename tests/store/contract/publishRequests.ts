@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NewPublishRequest } from '../../../src/store/drafts/draftRecords.ts'
+import type { NewPublishRequest } from '../../../src/store/nouns/versions/draftRecords.ts'
 import type { OpenStore } from '../contract.ts'
 import { newVersion } from '../history.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Sale } from '../../../src/store/sales/saleTypes.ts'
-import type { SaleNames } from '../../../src/store/sales/statedSales.ts'
+import type { Sale } from '../../../src/store/nouns/sales/saleTypes.ts'
+import type { SaleNames } from '../../../src/store/nouns/sales/statedSales.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'

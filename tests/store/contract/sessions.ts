@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { NewConsent } from '../../../src/store/sessions/sessionTypes.ts'
+import type { NewConsent } from '../../../src/store/nouns/sessions/sessionTypes.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'

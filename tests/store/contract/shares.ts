@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AttemptBounds, AttemptEnd } from '../../../src/store/leads/leadTypes.ts'
+import type { AttemptBounds, AttemptEnd } from '../../../src/store/nouns/leads/leadTypes.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 

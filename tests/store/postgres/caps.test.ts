@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { IN_FULL } from '../../inFull.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
-import type { Limits } from '../../../src/store/leads/leadTypes.ts'
+import type { Limits } from '../../../src/store/nouns/leads/leadTypes.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 import { databaseOf } from './database.ts'
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { drive, drivesTogether } from '../../../src/store/engines/postgres/driver.ts'
-import { change, command, integer, only, query, type Rule } from '../../../src/store/statement.ts'
+import { change, command, integer, only, query, type Rule } from '../../../src/store/kernel/statement.ts'
 import { databaseOf } from './database.ts'
 
 /** Tests how PostgreSQL runs a rule's statements that don't wait for an answer. */

@@ -7,7 +7,9 @@ import {
   wrongWith,
 } from '../../../src/store/engines/postgres/prepareDatabase.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
-import { LEADS_PER_SESSION, NotKept, type Store } from '../../../src/store/store.ts'
+import { LEADS_PER_SESSION } from '../../../src/store/nouns/leads/keptLeads.ts'
+import { NotKept } from '../../../src/store/kernel/storeErrors.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { HURT, SMALL_FLOW } from '../../server/smallFlow.ts'
 import { play, publish, session, step, uuidOf, type History } from '../history.ts'
 import { ingestUntilKilled } from '../ingestUntilKilled.ts'

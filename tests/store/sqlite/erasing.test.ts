@@ -7,17 +7,17 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Session } from '../../../schemas/kernel/session.ts'
 import { tokenHash } from '../../../src/server/visitors/token.ts'
 import { backUp } from '../../../src/store/engines/sqlite/copies/backup.ts'
-import { contactHash } from '../../../src/store/privacy/person.ts'
+import { contactHash } from '../../../src/store/nouns/privacy/person.ts'
 import { SQLITE } from '../../../src/store/engines/sqlite/dialect.ts'
 import { prepare, prepareStatement } from '../../../src/store/engines/sqlite/driver.ts'
-import { prepareFile } from '../../../src/store/engines/sqlite/file/prepareFile.ts'
+import { prepareFile } from '../../../src/store/engines/sqlite/prepareFile.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import {
   erasure,
   OTHER_TABLES,
   rowsOf as conditionOf,
   SESSION_TABLES,
-} from '../../../src/store/privacy/personal.ts'
+} from '../../../src/store/nouns/privacy/personal.ts'
 import { keys, running, submission, wrapped } from '../../server/running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../../server/smallFlow.ts'
 

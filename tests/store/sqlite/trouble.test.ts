@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import { openForWriting } from '../../../src/store/engines/sqlite/file/file.ts'
-import { troubleOf } from '../../../src/store/engines/sqlite/trouble.ts'
+import { troubleOf } from '../../../src/store/engines/sqlite/file/fileTrouble.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'leadloom-trouble-'))
 afterAll(() => rmSync(folder, { recursive: true }))

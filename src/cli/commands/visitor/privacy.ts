@@ -1,6 +1,6 @@
 import type { PrivacyAnswer } from '../../../../schemas/commands/visitors.ts'
 import type { PrivacyRequest } from '../../../../schemas/kernel/privacy.ts'
-import { forgetPerson } from '../../../store/privacy/findSessions.ts'
+import { forgetPerson } from '../../../store/nouns/privacy/findSessions.ts'
 import type { Store } from '../../../store/store.ts'
 import { forgottenSessions } from '../../../texts/desk/privacyScreen.ts'
 import { command, countOf, type World } from '../../command.ts'

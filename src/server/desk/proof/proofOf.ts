@@ -1,6 +1,6 @@
 import type { OneLead } from '../../../../schemas/desk/oneLead.ts'
 import type { Proof, ProofEntry } from '../../../../schemas/desk/proof.ts'
-import type { SessionDelivery } from '../../../store/leads/leadTypes.ts'
+import type { SessionDelivery } from '../../../store/nouns/leads/leadTypes.ts'
 import { chained, sealed } from './chain.ts'
 import type { Signer } from './proofKeys.ts'
 

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../../schemas/flow/flow.ts'
-import type { SessionRecord } from '../../../store/sessions/sessionTypes.ts'
+import type { SessionRecord } from '../../../store/nouns/sessions/sessionTypes.ts'
 import type { Context } from '../../context.ts'
 import { consentsOf } from '../consentsOf.ts'
 import { explanationOf } from '../explanationOf.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from 'pg'
-import { unusable } from '../../unusable.ts'
+import { unusable } from '../../kernel/storeErrors.ts'
 import {
   changesAfter,
   dropNotes,

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Client } from 'pg'
-import { unusable } from '../../unusable.ts'
+import { unusable } from '../../kernel/storeErrors.ts'
 import { LOCK_MS } from '../postgres/connection.ts'
 import { hasUnfinishedMove, UNFINISHED_MOVE } from '../postgres/prepareDatabase.ts'
 import { troubleOf } from '../postgres/trouble.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { ClientBase } from 'pg'
 import { freeBytesAt } from '../freeBytes.ts'
-import type { Load, PostgresLoad } from '../../storeState.ts'
+import type { Load, PostgresLoad } from '../../kernel/storeState.ts'
 import { OURS_WAITING } from './locks.ts'
 
 /** PostgreSQL's own metrics. A user without the role pg_monitor can't see standbys, WAL and the folder; unknown values are null, never

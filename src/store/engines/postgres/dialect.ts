@@ -1,4 +1,4 @@
-import type { Dialect } from '../../statement.ts'
+import type { Dialect } from '../../kernel/statement.ts'
 
 /** SQL that only PostgreSQL understands. */
 export const POSTGRES: Dialect = {

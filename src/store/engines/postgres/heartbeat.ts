@@ -1,5 +1,5 @@
-import { one, only, run, type Rule } from '../../statement.ts'
-import { presenceSql } from '../../presences.ts'
+import { one, only, run, type Rule } from '../../kernel/statement.ts'
+import { presenceSql } from '../../kernel/presences.ts'
 import type { Job } from '../../store.ts'
 import { inTime, openLine } from './connection.ts'
 import { drive } from './driver.ts'

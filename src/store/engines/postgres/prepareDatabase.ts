@@ -1,5 +1,5 @@
 import { Client, DatabaseError } from 'pg'
-import { isUnusable, unusable } from '../../unusable.ts'
+import { isUnusable, unusable } from '../../kernel/storeErrors.ts'
 import { connect } from './connection.ts'
 import { takeLock } from './locks.ts'
 import { isPassing } from './trouble.ts'

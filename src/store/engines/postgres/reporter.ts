@@ -1,5 +1,5 @@
-import { openReportRules, type ReportQuestion } from '../../reports/reportRules.ts'
-import type { Rule } from '../../statement.ts'
+import { openReportRules, type ReportQuestion } from '../../nouns/reports/reportRules.ts'
+import type { Rule } from '../../kernel/statement.ts'
 import { inTime, openLine, REPORT_MS } from './connection.ts'
 import { drive } from './driver.ts'
 import type { Standby } from './standby.ts'

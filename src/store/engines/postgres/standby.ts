@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { unusable } from '../../unusable.ts'
+import { unusable } from '../../kernel/storeErrors.ts'
 import { connect, inTime, REPORT_MS } from './connection.ts'
 import { placeOf } from './prepareDatabase.ts'
 import { troubleOf } from './trouble.ts'

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
-import type { Trouble } from '../../storeState.ts'
-import { NotKept } from '../../store.ts'
+import type { Trouble } from '../../kernel/storeState.ts'
+import { NotKept } from '../../kernel/storeErrors.ts'
 import { OVERLOADED } from '../gathering.ts'
 import { connect } from './connection.ts'
 

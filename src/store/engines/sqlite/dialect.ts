@@ -1,4 +1,4 @@
-import type { Dialect } from '../../statement.ts'
+import type { Dialect } from '../../kernel/statement.ts'
 
 /** SQL that only SQLite understands. */
 export const SQLITE: Dialect = {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { heldCell } from '../../heldText.ts'
-import type { Call, Rule, Statement, Value } from '../../statement.ts'
+import { heldCell } from '../../kernel/heldText.ts'
+import type { Call, Rule, Statement, Value } from '../../kernel/statement.ts'
 import { SQLITE } from './dialect.ts'
 
 /** Runs rules on one connection. Each statement is answered at once, so a rule is finished when this returns. */

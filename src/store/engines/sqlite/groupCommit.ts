@@ -1,7 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { openGathering } from '../gathering.ts'
 import { THREAD } from './threads.ts'
-import { troubleOf } from './trouble.ts'
+import { troubleOf } from './file/fileTrouble.ts'
 import type { BatchReply } from '../batch.ts'
 import type { Alarm, WriterData } from './writer.ts'
 

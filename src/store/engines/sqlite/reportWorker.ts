@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Trouble } from '../../storeState.ts'
-import { openReportRules, type ReportQuestion } from '../../reports/reportRules.ts'
+import type { Trouble } from '../../kernel/storeState.ts'
+import { openReportRules, type ReportQuestion } from '../../nouns/reports/reportRules.ts'
 import { openDriver } from './driver.ts'
 import { openForReading } from './file/file.ts'
-import { troubleOf } from './trouble.ts'
+import { troubleOf } from './file/fileTrouble.ts'
 
 export type ReportReply =
   { id: number; answer: unknown } | { id: number; message: string; trouble: Trouble | null }

@@ -1,4 +1,4 @@
-import type { OfSites } from '../../ofSites.ts'
+import type { OfSites } from '../../kernel/ofSites.ts'
 import { Worker } from 'node:worker_threads'
 import type { DeliveriesAsked, DeliveryOverview, OverviewAsked } from '../../../../schemas/desk/deliveries.ts'
 import type { LeadsAsked } from '../../../../schemas/desk/leads.ts'
@@ -12,17 +12,17 @@ import type {
   ReportName,
   ReportRow,
 } from '../../../../schemas/reports/reports.ts'
-import type { DeliveryPage } from '../../leads/deliveryList.ts'
-import type { LeadPage } from '../../leads/leadList.ts'
-import type { OutgoingPage, OutgoingWanted } from '../../leads/outgoingList.ts'
-import type { Trouble } from '../../storeState.ts'
-import type { HoursToKeep } from '../../reports/dropoff/keptHours.ts'
-import type { VisitPage, VisitsAsked } from '../../reports/recordedVisits.ts'
-import type { ReportQuestion } from '../../reports/reportRules.ts'
+import type { DeliveryPage } from '../../nouns/leads/deliveryList.ts'
+import type { LeadPage } from '../../nouns/leads/leadList.ts'
+import type { OutgoingPage, OutgoingWanted } from '../../nouns/leads/outgoingList.ts'
+import type { Trouble } from '../../kernel/storeState.ts'
+import type { HoursToKeep } from '../../nouns/reports/dropoff/keptHours.ts'
+import type { VisitPage, VisitsAsked } from '../../nouns/reports/recordedVisits.ts'
+import type { ReportQuestion } from '../../nouns/reports/reportRules.ts'
 import type { ReportReply } from './reportWorker.ts'
-import { NotKept } from '../../store.ts'
+import { NotKept } from '../../kernel/storeErrors.ts'
 import { THREAD } from './threads.ts'
-import { troubleOf } from './trouble.ts'
+import { troubleOf } from './file/fileTrouble.ts'
 
 interface Waiting {
   resolve: (answer: never) => void

@@ -1,12 +1,12 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
-import type { Trouble } from '../../storeState.ts'
+import type { Trouble } from '../../kernel/storeState.ts'
 import { keepBatch, refuseAll, type Batch, type BatchReply, type BatchStep } from '../batch.ts'
 import { cutLog, LOG_BYTES, openForWriting } from './file/file.ts'
 import { logBytes } from './file/load.ts'
 import { openPresence } from './file/presence.ts'
-import { openTally } from '../../totals/tally.ts'
-import { troubleOf } from './trouble.ts'
-import { openWrites, type Write } from '../../verbs.ts'
+import { openTally } from '../../nouns/totals/tally.ts'
+import { troubleOf } from './file/fileTrouble.ts'
+import { openWrites, type Write } from '../../nouns/verbs.ts'
 import { openDriver } from './driver.ts'
 
 /** Data that openSqlite passes to this worker. */

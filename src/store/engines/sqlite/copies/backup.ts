@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copyWhole, dropDatabase, dropLeftovers, keepNames, partialOf } from './copy.ts'
 import { attempt, BUSY_TIMEOUT_MS, databaseFile, openForReading, plainFile } from '../file/file.ts'
-import { FOUND, troubleOf } from '../trouble.ts'
+import { FOUND, troubleOf } from '../file/fileTrouble.ts'
 
 /** Copies a snapshot of the database into a new file, whether or not a server writes to it. Resolves to the copy's size in bytes once it
  *  is on disk and was read back completely. The copy is one file that needs no other; with a passphrase it is encrypted. Rejects with

@@ -4,10 +4,10 @@ import { claim } from '../file/claim.ts'
 import { copyWhole, dropDatabase, dropLeftovers, keepNames } from './copy.ts'
 import { attempt, databaseFile, makeFolder, plainFile, restoredFile, schemaVersion } from '../file/file.ts'
 import { MIGRATIONS } from '../migrations/migrate.ts'
-import { refuseMoved } from '../file/movedMark.ts'
+import { refuseMoved } from './movedMark.ts'
 import { ENDINGS } from '../file/presence.ts'
-import { troubleOf } from '../trouble.ts'
-import { unusable } from '../../../unusable.ts'
+import { troubleOf } from '../file/fileTrouble.ts'
+import { unusable } from '../../../kernel/storeErrors.ts'
 
 /** Result of a restore. */
 export interface Restored {

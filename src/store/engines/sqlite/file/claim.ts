@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from './file.ts'
-import { troubleOf } from '../trouble.ts'
+import { troubleOf } from './fileTrouble.ts'
 
 /** Claims a data directory for one server, because two would each keep sessions in memory that the other changes. The claim is a system
  *  lock on a file beside the database, so it ends with the process in any case. Commands beside a running server need none. Returns a

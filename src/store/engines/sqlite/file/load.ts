@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { freeBytes } from '../../freeBytes.ts'
-import type { Load } from '../../../storeState.ts'
+import type { Load } from '../../../kernel/storeState.ts'
 
 /** Sizes of the database and its log, and the free space on their disk. */
 export function bytesNow(file: string): Load['bytes'] {

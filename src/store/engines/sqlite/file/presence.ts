@@ -1,7 +1,7 @@
 import { openSync, readSync, statSync, type Stats } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Trouble } from '../../../storeState.ts'
-import { FOUND } from '../trouble.ts'
+import type { Trouble } from '../../../kernel/storeState.ts'
+import { FOUND } from './fileTrouble.ts'
 
 /** Remembers the identity of `file` and the two files beside it. The returned function checks that they are still the same, and returns
  *  null or the trouble. Call this once the database is open, which creates the other two, and in a thread that ends after its

@@ -1,0 +1,111 @@
+import { all, command, integer, query, run, type Rule, type Statement } from './statement.ts'
+
+/** Default time during which an entry in flight belongs to its process. */
+export const LEASE_MS = 5 * 60_000
+
+/** Longest time from one attempt to the next. An entry with a later due time was written before the clock was set back, so it is due. */
+export const LONGEST_WAIT_MS = 3_600_000
+
+/** Fields of every outgoing entry: a delivery, an email, an event for a vendor, or a webhook message. A process that makes an attempt
+ *  has the entry in flight until its lease ends, by time or with the process. Then another process may try, and the attempt's number
+ *  tells whose answer counts. */
+export interface OnItsWay {
+  state: string
+  attempts: number
+  under_way: boolean
+  /** Epoch ms; null if it isn't due. */
+  due_at: number | null
+}
+
+/** True if an attempt may begin. A due time beyond the longest wait was written before the clock was set back, so the entry is due. */
+export function isDue({ state, under_way, due_at }: OnItsWay, now: number): boolean {
+  if (state !== 'due' || under_way || due_at === null) return false
+  return due_at <= now || due_at > now + LONGEST_WAIT_MS
+}
+
+/** The same as an SQL condition, for an index on `due_at`. `now` and `latest` are parameters: the time, and its `latestDue`. */
+export const dueSql = (now: string, latest: string) =>
+  `due_at IS NOT NULL AND (due_at <= ${now} OR due_at > ${latest}) AND under_way = 0`
+
+export const latestDue = (now: number) => now + LONGEST_WAIT_MS
+
+/** True if the answer to an attempt comes after its lease has ended; a newer attempt decides, or will. */
+export const isLate = ({ attempts, under_way }: OnItsWay, attempt: number) => !under_way || attempt < attempts
+
+/** Condition that a lease has ended. `clock` and `isAlone` are parameters; a process that is alone has lost everything in flight when it
+ *  starts. Leases of a process that the others took for dead (presences.ts) have ended too. A lease begun by a release before 2026-12
+ *  doesn't name its process; its `leased_attempt` is that of another attempt. */
+export const leaseEndedSql = (clock: string, isAlone: string) =>
+  `under_way = 1 AND (${isAlone} = 1 OR leased_until IS NULL OR leased_until <= ${clock}
+     OR (leased_attempt IS NOT DISTINCT FROM attempts AND NOT EXISTS (SELECT 1 FROM processes WHERE process = leased_by)))`
+
+/** Assignments of an UPDATE that begins a lease. `process`: a parameter, the number of the process, or NULL. */
+export const leaseSet = ({ until, process }: { until: string; process: string }) =>
+  `attempts = attempts + 1, under_way = 1, leased_until = ${until},
+       leased_by = CAST(${process} AS BIGINT), leased_attempt = CASE WHEN ${process} IS NOT NULL THEN attempts + 1 END`
+
+/** Writes to a table of emails, events or messages, whose final states are 'sent' and 'suppressed'. `key`: column that numbers its
+ *  entries. */
+export function leaseSql({ table, key }: { table: string; key: string }) {
+  return {
+    begin: command(
+      ({ clockMs }) => `UPDATE ${table}
+       SET ${leaseSet({ until: `${clockMs('$2')} + CAST($3 AS BIGINT)`, process: '$4' })}
+       WHERE ${key} = $1`,
+    ),
+    // An entry that a late attempt sent, or that was suppressed in the meantime, isn't due again.
+    end: command(
+      `UPDATE ${table} SET under_way = 0,
+         state = CASE WHEN state = 'sent' OR (state = 'suppressed' AND $1 <> 'sent') THEN state ELSE $1 END,
+         due_at = CASE WHEN state IN ('sent', 'suppressed') THEN NULL ELSE CAST($2 AS BIGINT) END,
+         message = CASE WHEN state IN ('sent', 'suppressed') THEN message ELSE $3 END
+       WHERE ${key} = $4`,
+    ),
+    sentLate: command(
+      `UPDATE ${table} SET state = 'sent', due_at = NULL,
+         message = CASE WHEN state = 'suppressed' THEN message ELSE $1 END
+       WHERE ${key} = $2`,
+    ),
+    lapsed: query(
+      ({ clockMs }) => `SELECT ${key} AS entry FROM ${table} WHERE ${leaseEndedSql(clockMs('$1'), '$2')}`,
+      {
+        entry: integer,
+      },
+    ),
+    resume: command(
+      ({ clockMs }) => `UPDATE ${table} SET under_way = 0,
+         due_at = CASE state WHEN 'due' THEN CAST($1 AS BIGINT) ELSE NULL END,
+         message = CASE state WHEN 'due' THEN 'The process ended before the answer came.' ELSE message END
+       WHERE ${key} = $3 AND ${leaseEndedSql(clockMs('$1'), '$2')}`,
+    ),
+  }
+}
+
+/** Entries in flight whose leases have ended. */
+export function* lapsedEntries(
+  { lapsed }: { lapsed: Statement<{ entry: number }> },
+  now: number,
+  isAlone: boolean,
+): Rule<number[]> {
+  return (yield* all(lapsed, now, Number(isAlone))).map(({ entry }) => entry)
+}
+
+/** Makes an entry due again whose lease has ended. False if that is no longer the case. */
+export function* resumeEntry(
+  { resume }: { resume: Statement<never> },
+  entry: number,
+  now: number,
+  isAlone: boolean,
+): Rule<boolean> {
+  return (yield* run(resume, now, Number(isAlone), entry)) === 1
+}
+
+/** Records the result of an attempt. If it is late, a newer attempt decides, but a sent entry stays sent. */
+export function* endLease(
+  { end, sentLate }: { end: Statement<never>; sentLate: Statement<never> },
+  { entry, row, attempt }: { entry: number; row: OnItsWay; attempt: number },
+  { state, message, due_at }: { state: string; message: string; due_at: number | null },
+): Rule<void> {
+  if (!isLate(row, attempt)) yield* run(end, state, due_at, message, entry)
+  else if (state === 'sent') yield* run(sentLate, message, entry)
+}

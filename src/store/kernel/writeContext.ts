@@ -1,0 +1,13 @@
+import type { Tally } from '../nouns/totals/tally.ts'
+
+/** Context of a rule that writes, besides its statements. */
+export interface WriteContext {
+  /** Gathers counts; the engine writes them before the commit. */
+  tally: Tally
+  /** Number of newest rows to keep. */
+  quarantineRows: number
+  /** Number by which other processes know if this one is alive; null if there are no others, or it has none. */
+  process: () => number | null
+  /** Called when personal data was erased. */
+  onErase: () => void
+}

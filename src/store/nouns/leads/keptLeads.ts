@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import { contactHash, type Contact } from '../privacy/person.ts'
+import type { NewLead } from './leadTypes.ts'
+import { secret } from '../../kernel/secrets.ts'
+import { notErased } from '../sessions/counting.ts'
+import { command, integer, one, only, query, run, type Rule } from '../../kernel/statement.ts'
+
+import { keepWebhookMessages } from '../webhooks/webhookMessages.ts'
+
+/** A session becomes a lead once or twice; a visitor who goes back and changes answers, a few more times. */
+export const LEADS_PER_SESSION = 20
+
+export function* storeLead(uuid: string, lead: Record<string, string>, at: number): Rule<boolean> {
+  const { session } = yield* notErased(uuid)
+  const text = JSON.stringify(lead)
+  if (yield* one(leadSql.known, session, text)) return true
+  const { leads } = yield* only(leadSql.count, session)
+  if (leads >= LEADS_PER_SESSION) return false
+  yield* only(leadSql.add, session, text, at)
+  return true
+}
+
+/** Saves a lead, and adds its deliveries and webhook messages. */
+export function* keepLead(
+  { session, uuid }: { session: number; uuid: string },
+  { offer, buyers, payload, withheld = {}, contacts = [] }: NewLead,
+  at: number,
+): Rule<void> {
+  if (buyers.length === 0) yield* leadEntry(session, payload, at)
+  for (const buyer of buyers) {
+    const kept = Object.entries(payload).filter(([field]) => !withheld[buyer]?.includes(field))
+    const entry = yield* leadEntry(session, Object.fromEntries(kept), at)
+    const key = deliveryKey(uuid, offer, buyer)
+    const added = yield* one(leadSql.addDelivery, key, session, offer, buyer, entry, at)
+    if (added) yield* keepPeople(added.delivery, buyer, contacts)
+  }
+  yield* run(leadSql.dropUnsent, session, LEADS_PER_SESSION)
+  yield* keepWebhookMessages(session, { kind: 'lead', offer, lead: payload }, at)
+}
+
+/** Saves the contents of a session's lead, once for equal contents. */
+function* leadEntry(session: number, payload: Record<string, string>, at: number): Rule<number> {
+  const text = JSON.stringify(payload)
+  const { entry } =
+    (yield* one(leadSql.known, session, text)) ?? (yield* only(leadSql.add, session, text, at))
+  return entry
+}
+
+/** Saves hashes that identify the person whose lead a delivery carries. */
+function* keepPeople(delivery: number, buyer: string, contacts: readonly Contact[]): Rule<void> {
+  yield* run(leadSql.dropPeople, delivery)
+  for (const contact of contacts) {
+    const who = contactHash(yield* secret('people'), contact)
+    if (who !== null) yield* run(leadSql.addPerson, delivery, who, buyer)
+  }
+}
+
+/** Key that is the same for the same lead and buyer in every attempt, and reveals neither. */
+function deliveryKey(uuid: string, offer: string, buyer: string): string {
+  return hash('sha256', `${uuid} ${offer} ${buyer}`).slice(0, 32)
+}
+
+export const leadSql = {
+  add: query('INSERT INTO leads (session, lead, at) VALUES ($1, $2, $3) RETURNING entry', { entry: integer }),
+  known: query('SELECT entry FROM leads WHERE session = $1 AND lead = $2', { entry: integer }),
+  count: query('SELECT COUNT(*) AS leads FROM leads WHERE session = $1', { leads: integer }),
+  dropUnsent: command(
+    `DELETE FROM leads
+     WHERE session = $1 AND entry >= (SELECT entry FROM leads WHERE session = $1 ORDER BY entry LIMIT 1 OFFSET $2)
+       AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.lead = leads.entry)`,
+  ),
+  addDelivery: query(
+    `INSERT INTO outbox (key, session, offer, buyer, lead, state, attempts, under_way, due_at, at, arrival)
+     VALUES ($1, $2, $3, $4, $5, 'due', 0, 0, $6, $6,
+       (SELECT COALESCE(MAX(arrival), 0) FROM arrivals WHERE session = $2))
+     ON CONFLICT (session, offer, buyer) DO UPDATE SET lead = excluded.lead, arrival = excluded.arrival, state = 'due',
+       due_at = CASE outbox.state WHEN 'suppressed' THEN excluded.due_at ELSE outbox.due_at END
+     WHERE (outbox.attempts = 0 AND outbox.state = 'due') OR outbox.state = 'suppressed' RETURNING delivery`,
+    { delivery: integer },
+  ),
+  dropPeople: command('DELETE FROM people WHERE delivery = $1'),
+  addPerson: command('INSERT INTO people (delivery, who, buyer) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'),
+}

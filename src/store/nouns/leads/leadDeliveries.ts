@@ -1,0 +1,57 @@
+import type { LeadDeliveryRecord } from '../../../../schemas/desk/oneLead.ts'
+import {
+  all,
+  integer,
+  integerOrNull,
+  query,
+  text,
+  textOrNull,
+  wordOrNull,
+  type Rule,
+} from '../../kernel/statement.ts'
+import type { AuctionResult } from './leadTypes.ts'
+import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
+
+export function* leadDeliveries(uuid: string): Rule<LeadDeliveryRecord[]> {
+  const deliveries = yield* all(leadDeliverySql.deliveries, uuid)
+  const tries = Map.groupBy(yield* all(leadDeliverySql.tries, uuid), ({ delivery }) => delivery)
+  const entries = Map.groupBy(yield* all(leadDeliverySql.entries, uuid), ({ delivery }) => delivery)
+  return deliveries.map((row) => ({
+    ...row,
+    tries: (tries.get(row.delivery) ?? []).map(({ delivery: _delivery, ...one }) => one),
+    entries: (entries.get(row.delivery) ?? []).map(({ delivery: _delivery, ...one }) => one),
+  }))
+}
+
+const OF_SESSION = 'outbox.session = (SELECT session FROM sessions WHERE uuid = $1)'
+
+export const leadDeliverySql = {
+  deliveries: query(
+    `SELECT ${deliveryColumnsOf('outbox')}, key, external_id, held_message
+     FROM outbox WHERE ${OF_SESSION} ORDER BY delivery`,
+    {
+      ...deliveryColumns,
+      key: text,
+      external_id: textOrNull,
+      held_message: textOrNull,
+    },
+  ),
+  tries: query(
+    `SELECT outbox.delivery AS delivery, attempt, message, attempts.at AS at, auction, bid_cents
+     FROM outbox JOIN attempts ON attempts.delivery = outbox.delivery WHERE ${OF_SESSION} ORDER BY attempt`,
+    {
+      delivery: integer,
+      attempt: integer,
+      message: text,
+      at: integer,
+      auction: wordOrNull<AuctionResult>(),
+      bid_cents: integerOrNull,
+    },
+  ),
+  entries: query(
+    `SELECT delivery, cents, sales.at AS at
+     FROM outbox JOIN sales ON source = buyer AND sales.external_id = outbox.external_id
+     WHERE ${OF_SESSION} ORDER BY sales.entry`,
+    { delivery: integer, cents: integer, at: integer },
+  ),
+}

@@ -1,0 +1,113 @@
+import type { DeliveryState } from '../../../../schemas/buyer/buyer.ts'
+import type { HeldReason, Opening } from '../../../../schemas/buyer/limits.ts'
+import type { Contact } from '../privacy/person.ts'
+import type { NewPixelEvent } from '../pixels/pixelTypes.ts'
+
+/** Leads and their deliveries to buyers. Times are UTC epoch ms, money integer cents. */
+
+/** A lead that a step makes due. It is saved, and a delivery is added for each of its buyers. */
+export interface NewLead {
+  offer: string
+  /** Keys of the flow's buyers; empty if the lead is only saved. */
+  buyers: string[]
+  /** Fields as buyers know them, without credentials. */
+  payload: Record<string, string>
+  /** Fields to withhold from each buyer. */
+  withheld?: Readonly<Record<string, readonly string[]>>
+  /** Contacts that identify the same person in another lead. */
+  contacts?: Contact[]
+}
+
+/** A delivery in progress. `attempt` counts from 1. */
+export interface Attempt {
+  attempt: number
+  key: string
+  session_uuid: string
+  offer: string
+  buyer: string
+  aff_id: string
+  payload: Record<string, string>
+  /** Amount reserved from the buyer's caps: its price, or a higher earlier amount at which it may have bought the lead. */
+  cents: number
+}
+
+/** Limits of an attempt. */
+export interface AttemptBounds {
+  /** 30 days by default, 0 for never. */
+  duplicateWindowMs?: number
+  /** Time during which no other process may post the lead. */
+  leaseMs?: number
+  /** Number of attempts that the buyer may have in flight, over all processes. */
+  atOnce?: number
+  /** Volume that the buyer takes, and its hours; unlimited by default. */
+  limits?: Limits
+  /** The buyer's price, if known. */
+  cents?: number
+  /** Highest number of buyers that the lead may be sent to if this one gets it; all by default. */
+  shares?: number
+  /** Buyers that are asked before this one. */
+  before?: string[]
+  /** Set if the buyer is asked for a bid; it gets a place only when the bid is taken. */
+  isAsked?: boolean
+  /** Reason that the buyer doesn't want the checked lead, identified by its entry; null if it does. A newer lead is checked again. */
+  judged?: { lead: number | null; unwanted: string | null }
+}
+
+/** A buyer that is asked for a bid on a lead. */
+export interface Bidder extends Attempt {
+  delivery: number
+  /** Time when a lead was last posted to it after a bid. */
+  triedAt: number | null
+}
+
+/** A bid to take. */
+export interface BidTaken extends Pick<AttemptBounds, 'shares' | 'duplicateWindowMs'> {
+  cents: number
+  limits: Limits
+  /** Time during which no other process may post the lead. */
+  leaseMs: number
+  now: number
+}
+
+/** A buyer's result in an auction: its bid was taken, wasn't taken, or there was none. */
+export type AuctionResult = 'won' | 'lost' | 'none'
+
+/** A buyer's limits on volume and hours. */
+export interface Limits {
+  zone: string
+  caps: readonly { per: 'hour' | 'day' | 'month'; leads?: number; cents?: number }[]
+  /** Null means at all times. */
+  hours: readonly Opening[] | null
+  isPaused: boolean
+  /** Longest total time that a lead waits, by reason. */
+  waitMs: Readonly<Record<Exclude<HeldReason, 'unwanted' | 'taken'>, number>>
+}
+
+/** Current state of one of a session's deliveries. */
+export interface SessionDelivery {
+  offer: string
+  buyer: string
+  state: DeliveryState
+  isUnderWay: boolean
+  /** Page that the buyer sends the visitor to. */
+  redirect_url: string | null
+  payload: Record<string, string>
+}
+
+/** Result of an attempt. `due_at`: time of the next one, only for the state 'due'. */
+export interface AttemptEnd {
+  state: Exclude<DeliveryState, 'suppressed'>
+  message: string
+  at: number
+  due_at: number | null
+  /** Set for a buyer that made no valid bid in an auction, with its bid, if any. */
+  noBid?: { cents: number | null }
+  /** True if the buyer was only pinged, which leaves open if it bought the lead before. */
+  isAsked?: boolean
+  /** True if the buyer may have bought the lead without our hearing of it; the lead keeps its place there. */
+  isUnsure?: boolean
+  /** Page to which the buyer of an accepted lead sends the visitor. */
+  redirect_url?: string
+  /** Set for an accepted lead that the buyer pays for; written to the ledger in the same transaction. */
+  sale?: { external_id: string; cents: number; mostCents?: number; pixelEvents?: NewPixelEvent[] }
+}

@@ -1,0 +1,58 @@
+import type { DraftLine } from '../../../../schemas/studio/drafts.ts'
+import type { DraftRecord, NewDraft, SavedDraft } from './draftRecords.ts'
+import {
+  all,
+  command,
+  flag,
+  integer,
+  integerOrNull,
+  json,
+  one,
+  query,
+  run,
+  text,
+  textOrNull,
+} from '../../kernel/statement.ts'
+import type { Rule } from '../../kernel/statement.ts'
+
+/** Saves only if no one has saved since the revision that it was made from, even if processes save at the same moment. */
+export function* saveDraft(draft: NewDraft): Rule<SavedDraft> {
+  const { path, from, text, isJson, files, based_on, by, at } = draft
+  const parts = [path, text, isJson ? 1 : 0, JSON.stringify(files), based_on, by, at]
+  const changed = yield* from === 0 ? run(draftSql.make, ...parts) : run(draftSql.save, ...parts, from)
+  return { isKept: changed === 1, line: yield* one(draftSql.line, path) }
+}
+
+export const draft = (path: string): Rule<DraftRecord | null> => one(draftSql.draft, path)
+
+export const drafts = (): Rule<DraftLine[]> => all(draftSql.lines)
+
+const line = {
+  path: text,
+  revision: integer,
+  based_on: integerOrNull,
+  saved_by: text,
+  saved_at: integer,
+}
+const LINE = 'path, revision, based_on, saved_by, saved_at'
+
+export const draftSql = {
+  make: command(
+    `INSERT INTO drafts (path, revision, text, is_json, files, based_on, saved_by, saved_at)
+     VALUES ($1, 1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+  ),
+  save: command(
+    `UPDATE drafts SET good = CASE WHEN $3 = 1 THEN NULL WHEN is_json = 1 THEN text ELSE good END,
+       revision = revision + 1, text = $2, is_json = $3, files = $4, based_on = $5, saved_by = $6, saved_at = $7
+     WHERE path = $1 AND revision = $8`,
+  ),
+  draft: query(`SELECT ${LINE}, text, is_json, good, files FROM drafts WHERE path = $1`, {
+    ...line,
+    text,
+    is_json: flag,
+    good: textOrNull,
+    files: json<Record<string, string>>(),
+  }),
+  line: query(`SELECT ${LINE} FROM drafts WHERE path = $1`, line),
+  lines: query(`SELECT ${LINE} FROM drafts ORDER BY path`, line),
+}

@@ -1,0 +1,48 @@
+import type { Webhook, WebhookKind, WebhookState } from '../../../../schemas/outgoing/webhook.ts'
+
+/** Messages of webhooks. Times are UTC epoch ms, money integer cents. */
+
+/** Event that a webhook's message is about. */
+export interface Happened {
+  kind: WebhookKind
+  at: number
+  session_uuid: string
+  offer: string
+  version: number
+  /** Path of the click that it counts for. */
+  path: string
+  aff_id: string
+  sub1: string
+  /** The visitor's answers, for a webhook that wants them. */
+  lead: Record<string, string> | null
+  /** Payer of a sale or a return, with the payer's ID and price; a return's cents are negative. */
+  source: string | null
+  external_id: string | null
+  cents: number | null
+}
+
+/** A message in flight. `attempt` counts from 1. */
+export interface WebhookAttempt {
+  entry: number
+  attempt: number
+  webhook: Pick<Webhook, 'name' | 'url' | 'local' | 'made_at'>
+  happened: Happened
+}
+
+/** Filters for a list of webhook messages. `from` and `to`: time of the event, both inclusive. `before`: last entry of the previous
+ *  page. */
+export interface MessagesWanted {
+  webhook: string | null
+  state: WebhookState | null
+  from?: number | undefined
+  to?: number | undefined
+  before?: number | undefined
+  limit: number
+}
+
+/** Result of sending a message. `due_at`: time of the next attempt, only for the state 'due'. */
+export interface WebhookEnd {
+  state: WebhookState
+  message: string
+  due_at: number | null
+}
