@@ -42,9 +42,12 @@ interface Text {
   words: string
 }
 
-const TEXTS = textsIn('src/texts/**/*.ts', 'src/cli/commands/**/*.ts', 'src/cli/words/*.ts').filter(
-  ({ file }) => !file.includes('/spanish/'),
-)
+const TEXTS = textsIn(
+  'src/texts/**/*.ts',
+  'src/{desk,operator,stats,studio}/**/*.ts',
+  'src/cli/commands/**/*.ts',
+  'src/cli/words/*.ts',
+).filter(({ file }) => !file.includes('/spanish/'))
 
 test('is spelled as Americans spell', () => {
   expect(TEXTS.length).toBeGreaterThan(1_500)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { BarAccount, StillIn } from '../operator/page/BarButton.tsx'
-import { DESK } from '../texts/desk/deskScreen.ts'
+import { DESK } from './parts/deskScreen.ts'
 import { useDesk } from './parts/deskContext.ts'
 import { SECTIONS, sectionsFor } from './sections.ts'
 

@@ -32,7 +32,7 @@ import { useReports } from './report/useReports.ts'
 import { useScope } from './report/useScope.ts'
 import { useTrend } from './chart/useTrend.ts'
 import { useWholeAddress } from './address/useWholeAddress.ts'
-import { SCREEN, SHORTCUT } from '../texts/statsScreen.ts'
+import { SCREEN, SHORTCUT } from '../operator/screenWords.ts'
 
 /** Reports in the boxes above the sales tables. */
 const SUMMARY = ['sale-stats'] as const

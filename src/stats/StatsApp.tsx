@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { BrowserStorage } from '../operator/browser/preferences.ts'
 import { LoginGate } from '../operator/login/LoginGate.tsx'
 import type { Api } from './tables/api.ts'
-import { LOGIN } from '../texts/statsScreen.ts'
+import { LOGIN } from '../operator/screenWords.ts'
 
 /** Dashboard that is still loading. Its tables are most of the bundle, so the login shows first. */
 export interface ComingDashboard {

@@ -11,7 +11,7 @@ import { TABS } from './tables/tables.ts'
 import { useAddress } from './address/useAddress.ts'
 import { useStable } from '../operator/browser/useStable.ts'
 import type { ScreenScope } from './report/useScope.ts'
-import { SCREEN } from '../texts/statsScreen.ts'
+import { SCREEN } from '../operator/screenWords.ts'
 
 interface Props {
   product: string

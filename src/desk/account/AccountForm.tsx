@@ -2,8 +2,8 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { useAction } from '../../operator/loading/useAction.ts'
-import { ACCOUNT } from '../../texts/desk/peopleScreen.ts'
-import { LOGIN } from '../../texts/statsScreen.ts'
+import { ACCOUNT } from '../people/peopleScreen.ts'
+import { LOGIN } from '../../operator/screenWords.ts'
 
 type Field = 'present' | 'password' | 'code'
 

@@ -5,8 +5,8 @@ import { Opening } from '../../operator/login/LoginGate.tsx'
 import type { OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 import { Notice } from '../../operator/loading/Notice.tsx'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
-import { ACCOUNT, INVITATION } from '../../texts/desk/peopleScreen.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
+import { ACCOUNT, INVITATION } from '../people/peopleScreen.ts'
+import { SCREEN } from '../../operator/screenWords.ts'
 import { AccountForm } from './AccountForm.tsx'
 
 interface Props {

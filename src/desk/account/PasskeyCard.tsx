@@ -7,7 +7,7 @@ import { hasPasskeys, makePasskey, passkeyFailure } from '../../operator/login/p
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { AskFirst } from '../../operator/sheets/AskFirst.tsx'
 import { useAction } from '../../operator/loading/useAction.ts'
-import { PASSKEYS } from '../../texts/desk/passkeyScreen.ts'
+import { PASSKEYS } from './passkeyScreen.ts'
 import { Card } from '../parts/Card.tsx'
 import { useDesk } from '../parts/deskContext.ts'
 import { PlainTable } from '../list/PlainTable.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { SECOND_FACTOR } from '../../texts/desk/peopleScreen.ts'
+import { SECOND_FACTOR } from '../people/peopleScreen.ts'
 
 interface Props {
   codes: readonly string[]

@@ -7,7 +7,7 @@ import type {
 } from '../../../schemas/people/secondFactor.ts'
 import { momentText } from '../../operator/days/days.ts'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
-import { ACCOUNT, SECOND_FACTOR } from '../../texts/desk/peopleScreen.ts'
+import { ACCOUNT, SECOND_FACTOR } from '../people/peopleScreen.ts'
 import { Card } from '../parts/Card.tsx'
 import { useDesk } from '../parts/deskContext.ts'
 import { LoadedPart } from '../parts/LoadedPart.tsx'

@@ -1,5 +1,5 @@
 import type { BegunSecondFactor } from '../../../schemas/people/secondFactor.ts'
-import { SECOND_FACTOR } from '../../texts/desk/peopleScreen.ts'
+import { SECOND_FACTOR } from '../people/peopleScreen.ts'
 import { AccountForm } from './AccountForm.tsx'
 
 interface Props {

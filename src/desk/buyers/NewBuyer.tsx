@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { BUYERS } from '../../texts/desk/buyerScreen.ts'
+import { BUYERS } from './buyerScreen.ts'
 import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
 import { useDesk } from '../parts/deskContext.ts'
 

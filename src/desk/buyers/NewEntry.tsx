@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { BUYER_FORM } from '../../texts/desk/buyerScreen.ts'
+import { BUYER_FORM } from './buyerScreen.ts'
 import { FORM } from '../../texts/studio/formScreen.ts'
 
 interface Props {

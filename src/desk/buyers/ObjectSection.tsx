@@ -7,7 +7,7 @@ import { formAt, type FormField, type FormList } from '../../author/forms/formAt
 import { skeletonsAt } from '../../author/forms/skeletons.ts'
 import { AddOption } from '../../forms/AddOption.tsx'
 import { ObjectForm } from '../../forms/ObjectForm.tsx'
-import { BUYER_FORM } from '../../texts/desk/buyerScreen.ts'
+import { BUYER_FORM } from './buyerScreen.ts'
 import { FORM } from '../../texts/studio/formScreen.ts'
 import { NewEntry } from './NewEntry.tsx'
 

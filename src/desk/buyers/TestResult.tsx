@@ -1,6 +1,6 @@
 import type { TestedBuyer, TestExchange } from '../../../schemas/desk/buyers.ts'
 import { show } from '../../operator/table/cells.ts'
-import { BUYER_TEST } from '../../texts/desk/buyerScreen.ts'
+import { BUYER_TEST } from './buyerScreen.ts'
 
 /** Request of a test, its response, and how it is understood. */
 export function TestResult({ tested: { exchanges } }: { tested: TestedBuyer }) {

@@ -2,7 +2,7 @@ import type { DeliveryOverview, HeldLeads } from '../../../schemas/desk/deliveri
 import { momentText } from '../../operator/days/days.ts'
 import { show } from '../../operator/table/cells.ts'
 import type { Loaded } from '../../operator/loading/useLoaded.ts'
-import { HELD, HELD_REASONS, LOSSES } from '../../texts/desk/deliveryScreen.ts'
+import { HELD, HELD_REASONS, LOSSES } from './deliveryScreen.ts'
 import { knownSum } from '../parts/knownSum.ts'
 import type { List } from '../list/useList.ts'
 import { OVERVIEW_DAYS } from './overviewDays.ts'

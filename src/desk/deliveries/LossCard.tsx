@@ -3,7 +3,7 @@ import type { DeliveryOverview, Loss } from '../../../schemas/desk/deliveries.ts
 import { show } from '../../operator/table/cells.ts'
 import { Notice } from '../../operator/loading/Notice.tsx'
 import type { Loaded } from '../../operator/loading/useLoaded.ts'
-import { LOSS_KINDS, LOSSES } from '../../texts/desk/deliveryScreen.ts'
+import { LOSS_KINDS, LOSSES } from './deliveryScreen.ts'
 import { knownSum } from '../parts/knownSum.ts'
 import { LoadedPart } from '../parts/LoadedPart.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'

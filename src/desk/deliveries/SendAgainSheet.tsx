@@ -4,7 +4,7 @@ import type { ReplayedDeliveries } from '../../../schemas/desk/deliveries.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { useAction } from '../../operator/loading/useAction.ts'
-import { DELIVERIES } from '../../texts/desk/deliveryScreen.ts'
+import { DELIVERIES } from './deliveryScreen.ts'
 import type { deliveryCalls } from './deliveryCalls.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { DeliveryFilter, DeliveryOverview } from '../../../schemas/desk/deliveries.ts'
 import { show } from '../../operator/table/cells.ts'
 import type { Loaded } from '../../operator/loading/useLoaded.ts'
-import { DELIVERIES, FILTERED_STATES, LOSSES } from '../../texts/desk/deliveryScreen.ts'
+import { DELIVERIES, FILTERED_STATES, LOSSES } from './deliveryScreen.ts'
 import type { List } from '../list/useList.ts'
 import { OVERVIEW_DAYS } from './overviewDays.ts'
 

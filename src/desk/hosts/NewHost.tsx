@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { HOST_PATTERN } from '../../../schemas/kernel/inputLimits.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { useAction } from '../../operator/loading/useAction.ts'
-import { HOSTS } from '../../texts/desk/hostScreen.ts'
+import { HOSTS } from './hostScreen.ts'
 
 /** Adds a host to the list. */
 export function NewHost({ onAdd }: { onAdd: (host: string) => Promise<void> }) {

@@ -1,5 +1,5 @@
 import type { LeadAnswer, OneLead } from '../../../schemas/desk/oneLead.ts'
-import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
+import { ONE_LEAD } from '../parts/oneLeadScreen.ts'
 import { Card } from '../parts/Card.tsx'
 import { Facts } from '../parts/Facts.tsx'
 

@@ -1,6 +1,6 @@
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { momentText } from '../../operator/days/days.ts'
-import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
+import { ONE_LEAD } from '../parts/oneLeadScreen.ts'
 import { Card } from '../parts/Card.tsx'
 import { Facts } from '../parts/Facts.tsx'
 

@@ -1,7 +1,7 @@
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { momentText } from '../../operator/days/days.ts'
 import { show } from '../../operator/table/cells.ts'
-import { KINDS, ONE_LEAD, OUTCOMES, STANDINGS } from '../../texts/desk/oneLeadScreen.ts'
+import { KINDS, ONE_LEAD, OUTCOMES, STANDINGS } from '../parts/oneLeadScreen.ts'
 import { Card } from '../parts/Card.tsx'
 
 /** Events of its session in order of time, then each step that the flow passed, with reasons. */

@@ -3,7 +3,7 @@ import { IconCertificate, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { save } from '../../operator/loading/saveFile.ts'
-import { ONE_LEAD } from '../../texts/desk/oneLeadScreen.ts'
+import { ONE_LEAD } from '../parts/oneLeadScreen.ts'
 import type { leadCalls } from './leadCalls.ts'
 
 type Calls = Pick<ReturnType<typeof leadCalls>, 'proof' | 'proofPdf'>

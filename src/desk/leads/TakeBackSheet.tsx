@@ -6,7 +6,7 @@ import { show } from '../../operator/table/cells.ts'
 import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'
 import { useAction } from '../../operator/loading/useAction.ts'
-import { HAND_REASONS, RETURN_REASONS, RETURNS } from '../../texts/desk/returnScreen.ts'
+import { HAND_REASONS, RETURN_REASONS, RETURNS } from '../returns/returnScreen.ts'
 import type { leadCalls } from './leadCalls.ts'
 
 interface Props {

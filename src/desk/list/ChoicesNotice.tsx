@@ -1,5 +1,5 @@
 import { RetryLine } from '../../operator/loading/Notice.tsx'
-import { LIST } from '../../texts/desk/deskScreen.ts'
+import { LIST } from '../parts/deskScreen.ts'
 import { useDesk } from '../parts/deskContext.ts'
 
 /** Notice that offers, buyers and permissions failed to load; empty while they load and afterwards. */

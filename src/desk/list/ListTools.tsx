@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { RangePicker } from '../../operator/days/RangePicker.tsx'
 import { useShortcuts } from '../../operator/sheets/Shortcuts.tsx'
 import { storedShortcuts } from '../../operator/browser/preferences.ts'
-import { LIST } from '../../texts/desk/deskScreen.ts'
+import { LIST } from '../parts/deskScreen.ts'
 import { useDesk } from '../parts/deskContext.ts'
 import type { List } from './useList.ts'
 

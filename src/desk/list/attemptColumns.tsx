@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { momentText } from '../../operator/days/days.ts'
-import { LIST } from '../../texts/desk/deskScreen.ts'
+import { LIST } from '../parts/deskScreen.ts'
 import type { ListColumn } from './ListCard.tsx'
 
 interface Attempted {

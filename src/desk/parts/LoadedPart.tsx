@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Notice, Outdated } from '../../operator/loading/Notice.tsx'
 import type { Loaded } from '../../operator/loading/useLoaded.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
+import { SCREEN } from '../../operator/screenWords.ts'
 
 interface Props<Data> {
   of: Loaded<Data>

@@ -2,8 +2,8 @@ import { useCallback, type ComponentType } from 'react'
 import { Opening } from '../../operator/login/LoginGate.tsx'
 import { Notice } from '../../operator/loading/Notice.tsx'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
-import { DESK } from '../../texts/desk/deskScreen.ts'
-import { CALL_FAILED, SCREEN } from '../../texts/statsScreen.ts'
+import { DESK } from './deskScreen.ts'
+import { CALL_FAILED, SCREEN } from '../../operator/screenWords.ts'
 
 /** A part of the desk with a script that loads now. If that fails, it says so and offers a retry. */
 export function Part({ name, load }: { name: string; load: () => Promise<ComponentType> }) {

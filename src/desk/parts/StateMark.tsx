@@ -1,5 +1,5 @@
 import type { LeadState } from '../../../schemas/desk/leads.ts'
-import { HELD_STATE, STATES } from '../../texts/desk/leadScreen.ts'
+import { HELD_STATE, STATES } from './leadScreen.ts'
 
 /** State of a lead at a buyer: a word, a sign and a color. */
 export function StateMark({ state, isHeld = false }: { state: LeadState; isHeld?: boolean }) {

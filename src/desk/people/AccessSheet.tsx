@@ -4,7 +4,7 @@ import type { Account, OperatorRole } from '../../../schemas/people/operator.ts'
 import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'
 import { ROLES } from '../../../schemas/people/roles.ts'
-import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
+import { PEOPLE } from './peopleScreen.ts'
 import { accessAsked, type Access } from './access.ts'
 import { SiteChoice } from './SiteChoice.tsx'
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../schemas/people/operator.ts'
 import { momentText } from '../../operator/days/days.ts'
-import { ACTS, PEOPLE } from '../../texts/desk/peopleScreen.ts'
+import { ACTS, PEOPLE } from './peopleScreen.ts'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
 import { ListTools } from '../list/ListTools.tsx'
 import { useList } from '../list/useList.ts'

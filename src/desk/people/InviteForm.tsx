@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import { ROLES } from '../../../schemas/people/roles.ts'
-import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
+import { PEOPLE } from './peopleScreen.ts'
 import { accessAsked, type Access } from './access.ts'
 import { SiteChoice } from './SiteChoice.tsx'
 

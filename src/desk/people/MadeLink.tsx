@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { MadeInvitation } from '../../../schemas/people/people.ts'
-import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
+import { PEOPLE } from './peopleScreen.ts'
 import { Card } from '../parts/Card.tsx'
 
 /** A new link, to be copied unless it was mailed. */

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'
-import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
+import { PEOPLE } from './peopleScreen.ts'
 
 interface Props {
   name: string

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import type { Sites } from '../../../schemas/people/sites.ts'
-import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
+import { PEOPLE } from './peopleScreen.ts'
 
 interface Props {
   /** Paths of all sites. */

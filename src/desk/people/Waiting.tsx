@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Invitation } from '../../../schemas/people/people.ts'
 import { momentText } from '../../operator/days/days.ts'
-import { PEOPLE } from '../../texts/desk/peopleScreen.ts'
+import { PEOPLE } from './peopleScreen.ts'
 import { PlainTable } from '../list/PlainTable.tsx'
 
 interface Props {

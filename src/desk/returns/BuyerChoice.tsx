@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { RETURNS_FILE } from '../../texts/desk/returnScreen.ts'
+import { RETURNS_FILE } from './returnScreen.ts'
 import { useDesk } from '../parts/deskContext.ts'
 
 interface Props {

@@ -4,7 +4,7 @@ import type { ReturnsFileAnswer, ReturnsFileLine } from '../../../schemas/desk/r
 import { MOST_RETURNS_TEXT } from '../../../schemas/kernel/inputLimits.ts'
 import { show } from '../../operator/table/cells.ts'
 import { useAction } from '../../operator/loading/useAction.ts'
-import { FILE_OUTCOMES, RETURNS_FILE } from '../../texts/desk/returnScreen.ts'
+import { FILE_OUTCOMES, RETURNS_FILE } from './returnScreen.ts'
 import { Card } from '../parts/Card.tsx'
 import { BuyerChoice } from './BuyerChoice.tsx'
 import { TableInPages } from './TableInPages.tsx'

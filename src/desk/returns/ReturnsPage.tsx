@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
-import { RETURNS } from '../../texts/desk/returnScreen.ts'
+import { RETURNS } from './returnScreen.ts'
 import { useDesk } from '../parts/deskContext.ts'
 import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
 import { FileOfReturns } from './FileOfReturns.tsx'

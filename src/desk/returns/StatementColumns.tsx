@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { CheckStatement, NamedColumns } from '../../../schemas/desk/returns.ts'
-import { CHECK, STATEMENT_FIELDS } from '../../texts/desk/returnScreen.ts'
+import { CHECK, STATEMENT_FIELDS } from './returnScreen.ts'
 import { PlainTable } from '../list/PlainTable.tsx'
 
 export type Called = CheckStatement['columns']

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { RETURNS_FILE } from '../../texts/desk/returnScreen.ts'
+import { RETURNS_FILE } from './returnScreen.ts'
 import { PlainTable } from '../list/PlainTable.tsx'
 
 interface Props<Row> {

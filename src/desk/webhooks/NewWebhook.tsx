@@ -6,7 +6,7 @@ import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'
 import { ShownOnce } from '../../operator/sheets/ShownOnce.tsx'
 import { useAction } from '../../operator/loading/useAction.ts'
-import { KINDS, WEBHOOKS } from '../../texts/desk/webhookScreen.ts'
+import { KINDS, WEBHOOKS } from './webhookScreen.ts'
 import type { WebhookCalls } from './webhookCalls.ts'
 
 interface Props {

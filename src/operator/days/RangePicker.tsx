@@ -2,7 +2,7 @@ import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
 import { dayText, FIRST_DAY, presets, today, type Range, type AskedRange } from './days.ts'
-import { CALENDAR, DAYS } from '../../texts/statsDays.ts'
+import { CALENDAR, DAYS } from './dayWords.ts'
 
 type Ends = Pick<AskedRange, 'from' | 'to'>
 

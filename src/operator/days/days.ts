@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { DAYS, PRESET } from '../../texts/statsDays.ts'
+import { DAYS, PRESET } from './dayWords.ts'
 
 /** Days that reports cover. A day is a New York calendar day, whatever the operator's own time zone. Source: spec, section 9
  *  "Dashboard"; design, section 6. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { asOfText } from '../days/days.ts'
 import { moveFocusToSection } from '../browser/moveFocusToSection.ts'
 import type { Loaded } from './useLoaded.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
+import { SCREEN } from '../screenWords.ts'
 
 interface Props {
   title: string

@@ -7,7 +7,7 @@ import type { LoggedIn } from '../../../schemas/people/operator.ts'
 import type { ProblemDetails } from '../../../schemas/author/problem.ts'
 import { PROBLEM_TYPES } from '../../../schemas/kernel/problemTypes.ts'
 import { UNATTENDED } from '../../../schemas/people/unattended.ts'
-import { CALL_FAILED } from '../../texts/statsScreen.ts'
+import { CALL_FAILED } from '../screenWords.ts'
 import { watchPerson } from './watchPerson.ts'
 
 /** Server calls of every operator page. */

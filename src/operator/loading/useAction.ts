@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SHEET } from '../../texts/statsScreen.ts'
+import { SHEET } from '../screenWords.ts'
 import { reasonOf } from './operatorCalls.ts'
 
 export interface Action {

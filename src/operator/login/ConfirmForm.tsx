@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Confirm, ConfirmMethod } from '../../../schemas/people/confirm.ts'
-import { CONFIRM, LOGIN } from '../../texts/statsScreen.ts'
+import { CONFIRM, LOGIN } from '../screenWords.ts'
 import { MiddleSheet } from '../sheets/Sheet.tsx'
 import { SheetEnd } from '../sheets/SheetEnd.tsx'
 import { useAction } from '../loading/useAction.ts'

@@ -1,4 +1,4 @@
-import { LOGIN } from '../../texts/statsScreen.ts'
+import { LOGIN } from '../screenWords.ts'
 
 /** Tells the deadline for turning on two-factor authentication. */
 export function FactorReminder({ due }: { due: number }) {

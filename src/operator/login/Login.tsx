@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import type { Login as Sent } from '../../../schemas/reports/calls.ts'
 import { fieldOf, reasonOf } from '../loading/operatorCalls.ts'
 import { LoginCode } from './LoginCode.tsx'
-import { LOGIN } from '../../texts/statsScreen.ts'
+import { LOGIN } from '../screenWords.ts'
 
 interface Props {
   title: string

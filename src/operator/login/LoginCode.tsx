@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { LOGIN } from '../../texts/statsScreen.ts'
+import { LOGIN } from '../screenWords.ts'
 
 /** Second step of a login: a code from the app, or a recovery code. */
 export function LoginCode({ product }: { product: string }) {

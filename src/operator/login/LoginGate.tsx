@@ -1,6 +1,6 @@
 import { Button, Center } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
-import { SCREEN } from '../../texts/statsScreen.ts'
+import { SCREEN } from '../screenWords.ts'
 import { storeOperator, storedOperator, type BrowserStorage } from '../browser/preferences.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 import { FactorReminder } from './FactorReminder.tsx'

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Login } from '../../../schemas/reports/calls.ts'
 import type { LoggedIn, OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
-import { LOGIN } from '../../texts/statsScreen.ts'
+import { LOGIN } from '../screenWords.ts'
 import { signWithPasskey } from './passkeyDialogs.ts'
 import { endOf, isLoggedOut, reasonOf, type OperatorCalls } from '../loading/operatorCalls.ts'
 

@@ -9,7 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { LOGIN, SCREEN } from '../../texts/statsScreen.ts'
+import { LOGIN, SCREEN } from '../screenWords.ts'
 
 interface ButtonProps {
   label: string

@@ -3,7 +3,7 @@ import { setNonce } from 'get-nonce'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cssVariables, theme } from './mantineTheme.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
+import { SCREEN } from '../screenWords.ts'
 
 /** Renders an operator page. The server's document that loads it has `#root`, the product's name, and the nonce that its
  *  Content-Security-Policy requires on every <style>. */

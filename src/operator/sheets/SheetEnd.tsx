@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { SHEET } from '../../texts/statsScreen.ts'
+import { SHEET } from '../screenWords.ts'
 
 interface Props {
   /** Reason why the request failed. */

@@ -1,7 +1,7 @@
 import { Kbd, Switch } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { MiddleSheet } from './Sheet.tsx'
-import { SCREEN } from '../../texts/statsScreen.ts'
+import { SCREEN } from '../screenWords.ts'
 
 export interface Shortcut {
   key: string

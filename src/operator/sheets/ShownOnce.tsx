@@ -1,5 +1,5 @@
 import { Button, Code, CopyButton, Group, Text } from '@mantine/core'
-import { SHEET } from '../../texts/statsScreen.ts'
+import { SHEET } from '../screenWords.ts'
 
 /** A new secret, which is shown only once. `note` describes its purpose and how to store it. */
 export function ShownOnce({ secret, note, onClose }: { secret: string; note: string; onClose: () => void }) {

@@ -8,7 +8,7 @@ import {
   type AskedRange,
   type Range,
 } from '../../operator/days/days.ts'
-import { DAYS } from '../../texts/statsDays.ts'
+import { DAYS } from '../../operator/days/dayWords.ts'
 
 /** Chooses the range to show: the one in the address, else the stored one, else the default. Never before the first day that can be
  *  requested. A range that cannot be shown gives an alert instead. Source: spec, sections 5 and 8 "Dashboard". */

@@ -5,7 +5,7 @@ import { openedInTrend } from '../drilldown/trendDrilldowns.ts'
 import { CellFigure } from '../drilldown/CellFigure.tsx'
 import { headlines, METRICS, type Headline, type Metric, type Trend } from '../tables/trendMetrics.ts'
 import type { OpenFigure } from '../drilldown/useOpened.ts'
-import { TREND_TEXT } from '../../texts/statsTrend.ts'
+import { TREND_TEXT } from '../tables/trendWords.ts'
 
 interface Props {
   /** Null while loading. */

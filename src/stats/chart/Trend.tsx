@@ -19,9 +19,9 @@ import { TrendTable } from './TrendTable.tsx'
 import { useAddress } from '../address/useAddress.ts'
 import type { OpenFigure } from '../drilldown/useOpened.ts'
 import type { TrendReport } from './useTrend.ts'
-import { DAYS } from '../../texts/statsDays.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
-import { TREND_TEXT } from '../../texts/statsTrend.ts'
+import { DAYS } from '../../operator/days/dayWords.ts'
+import { SCREEN } from '../../operator/screenWords.ts'
+import { TREND_TEXT } from '../tables/trendWords.ts'
 
 interface Props {
   report: TrendReport

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { show } from '../../operator/table/cells.ts'
 import { bucketName, bucketText, type Unit } from '../../operator/days/days.ts'
 import type { Bucket, Metric } from '../tables/trendMetrics.ts'
-import { TREND_TEXT } from '../../texts/statsTrend.ts'
+import { TREND_TEXT } from '../tables/trendWords.ts'
 
 export interface ChartProps {
   buckets: readonly Bucket[]

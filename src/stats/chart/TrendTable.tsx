@@ -4,7 +4,7 @@ import { CellFigure } from '../drilldown/CellFigure.tsx'
 import { bucketName, type Unit } from '../../operator/days/days.ts'
 import { METRICS, type Bucket, type Metric } from '../tables/trendMetrics.ts'
 import type { OpenFigure } from '../drilldown/useOpened.ts'
-import { TREND_TEXT } from '../../texts/statsTrend.ts'
+import { TREND_TEXT } from '../tables/trendWords.ts'
 
 interface Props {
   buckets: readonly Bucket[]

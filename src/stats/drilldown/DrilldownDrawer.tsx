@@ -7,8 +7,8 @@ import { Notice } from '../../operator/loading/Notice.tsx'
 import { SideSheet } from '../../operator/sheets/Sheet.tsx'
 import { openedTitle } from './useFigure.ts'
 import { DrilldownTable } from './DrilldownTable.tsx'
-import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
+import { DRILLDOWN } from '../tables/drilldownWords.ts'
+import { SCREEN } from '../../operator/screenWords.ts'
 
 interface Props {
   api: Api

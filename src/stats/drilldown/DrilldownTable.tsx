@@ -9,8 +9,8 @@ import { momentText } from '../../operator/days/days.ts'
 import { moveFocusToSection } from '../../operator/browser/moveFocusToSection.ts'
 import { Notice } from '../../operator/loading/Notice.tsx'
 import { OFFER_LABEL } from '../../rows/offerLabels.ts'
-import { DRILLDOWN, DRILLDOWN_COLUMN } from '../../texts/statsDrilldown.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
+import { DRILLDOWN, DRILLDOWN_COLUMN } from '../tables/drilldownWords.ts'
+import { SCREEN } from '../../operator/screenWords.ts'
 
 interface Column {
   title: string

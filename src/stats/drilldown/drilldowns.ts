@@ -8,7 +8,7 @@ import { totalOf, valueOf } from '../../rows/figures.ts'
 import { matching, type Filter } from '../../rows/matching.ts'
 import { allRows, type Page } from '../tables/rowPages.ts'
 import { columnOf, type Column, type Table } from '../tables/tables.ts'
-import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
+import { DRILLDOWN } from '../tables/drilldownWords.ts'
 
 /** Queries for the rows behind a figure. */
 

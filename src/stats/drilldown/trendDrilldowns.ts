@@ -19,9 +19,9 @@ import {
   type Trend,
   type TrendData,
 } from '../tables/trendMetrics.ts'
-import { DAYS } from '../../texts/statsDays.ts'
-import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
-import { TREND_TEXT } from '../../texts/statsTrend.ts'
+import { DAYS } from '../../operator/days/dayWords.ts'
+import { DRILLDOWN } from '../tables/drilldownWords.ts'
+import { TREND_TEXT } from '../tables/trendWords.ts'
 
 /** Rows behind the figures of the trend: of a day or hour, of the whole range, of the period before it. */
 

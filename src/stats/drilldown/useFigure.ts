@@ -15,7 +15,7 @@ import { useLoaded, type Loaded } from '../../operator/loading/useLoaded.ts'
 import type { Report, TableReport } from '../report/useReports.ts'
 import { metricOf } from '../tables/trendMetrics.ts'
 import type { TrendReport } from '../chart/useTrend.ts'
-import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
+import { DRILLDOWN } from '../tables/drilldownWords.ts'
 
 interface Scope {
   tab: Tab

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { MAX_WIDTH_PX, MIN_WIDTH_PX } from '../../operator/browser/preferences.ts'
-import { TABLE } from '../../texts/statsTable.ts'
+import { TABLE } from './tableWords.ts'
 
 interface Props {
   /** Title of the column. */

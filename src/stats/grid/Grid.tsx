@@ -18,7 +18,7 @@ import { useRowWindow, WHOLE_ROWS } from './useRowWindow.ts'
 import type { RowList } from '../tables/rowPages.ts'
 import type { TableView } from '../report/useTableView.ts'
 import { widthOf } from './widths.ts'
-import { TABLE } from '../../texts/statsTable.ts'
+import { TABLE } from './tableWords.ts'
 
 interface Props {
   table: Table

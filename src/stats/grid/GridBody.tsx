@@ -4,7 +4,7 @@ import { isFigure, type Row } from '../../rows/row.ts'
 import { CellFigure } from '../drilldown/CellFigure.tsx'
 import { valueOf } from '../../rows/figures.ts'
 import type { Column } from '../tables/tables.ts'
-import { TABLE } from '../../texts/statsTable.ts'
+import { TABLE } from './tableWords.ts'
 
 interface Props {
   /** Undefined while still loading. */

@@ -3,7 +3,7 @@ import { isFigure, type Row } from '../../rows/row.ts'
 import { CellFigure } from '../drilldown/CellFigure.tsx'
 import { totalOf } from '../../rows/figures.ts'
 import type { Column } from '../tables/tables.ts'
-import { TABLE } from '../../texts/statsTable.ts'
+import { TABLE } from './tableWords.ts'
 
 interface Props {
   /** Rows to sum up: all matching rows, or their sum. */

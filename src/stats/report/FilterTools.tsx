@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { Filter } from '../../rows/matching.ts'
 import { IN_SCREEN } from '../../operator/browser/portals.ts'
 import type { Table } from '../tables/tables.ts'
-import { TABLE_TOOLS } from '../../texts/statsTable.ts'
+import { TABLE_TOOLS } from '../grid/tableWords.ts'
 
 interface Props {
   table: Table

@@ -6,8 +6,8 @@ import { Notice, Outdated } from '../../operator/loading/Notice.tsx'
 import { BOXES, SALE_STATS } from '../tables/tables.ts'
 import type { OpenFigure } from '../drilldown/useOpened.ts'
 import type { Report } from './useReports.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
-import { TABLE } from '../../texts/statsTable.ts'
+import { SCREEN } from '../../operator/screenWords.ts'
+import { TABLE } from '../grid/tableWords.ts'
 
 interface Props {
   report: Report

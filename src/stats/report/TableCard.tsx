@@ -19,8 +19,8 @@ import { DownloadMenu, ViewMenu, type GetRows } from './TableMenu.tsx'
 import { withMoneyFirst, type Column, type Table } from '../tables/tables.ts'
 import type { Report } from './useReports.ts'
 import type { TableView } from './useTableView.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
-import { TABLE, TABLE_TOOLS } from '../../texts/statsTable.ts'
+import { SCREEN } from '../../operator/screenWords.ts'
+import { TABLE, TABLE_TOOLS } from '../grid/tableWords.ts'
 
 /** A table with the parts around it that all tables share; each has its own source of rows. */
 export interface TableProps {

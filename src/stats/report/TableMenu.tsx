@@ -9,7 +9,7 @@ import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { save } from '../../operator/loading/saveFile.ts'
 import { csvOf, sheetOf, xlsxOf } from './sheet.ts'
 import type { Table } from '../tables/tables.ts'
-import { TABLE_TOOLS } from '../../texts/statsTable.ts'
+import { TABLE_TOOLS } from '../grid/tableWords.ts'
 
 interface Shown {
   table: Table

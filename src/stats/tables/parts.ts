@@ -1,4 +1,4 @@
-import { DRILLDOWN_PART } from '../../texts/statsDrilldown.ts'
+import { DRILLDOWN_PART } from './drilldownWords.ts'
 
 /** Parts that a figure counts and opens: the label and query of each. */
 export const PARTS = {

@@ -2,7 +2,7 @@ import type { ReportName, ReportRow } from '../../../schemas/reports/reports.ts'
 import type { DrilldownPart } from './parts.ts'
 import { OFFER_LABEL } from '../../rows/offerLabels.ts'
 import type { Format, Ratio, TextFormat } from '../../rows/row.ts'
-import { BOX, COLUMN, REPORT, TAB } from '../../texts/statsReports.ts'
+import { BOX, COLUMN, REPORT, TAB } from './reportWords.ts'
 
 /** Every table of the dashboard, as data: its title, query and columns. Source: spec, section 2 "Stats dashboard"; languages, drop-off
  *  and consents are ours. */

@@ -9,7 +9,7 @@ import {
   type Range,
   type Unit,
 } from '../../operator/days/days.ts'
-import { METRIC } from '../../texts/statsReports.ts'
+import { METRIC } from './reportWords.ts'
 
 /** Figures of a range by bucket, beside those of the period of equal length before it. */
 

@@ -1,6 +1,6 @@
 import { Alert, Button, CopyButton, Text } from '@mantine/core'
 import type { PreviewState } from '../../../schemas/author/preview.ts'
-import { STUDIO } from '../../texts/studio/studioScreen.ts'
+import { STUDIO } from '../panes/studioScreen.ts'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
 import { besideFlow } from './editorAddress.ts'
 

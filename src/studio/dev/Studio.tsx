@@ -1,5 +1,5 @@
 import { Alert, Group, Loader, Tabs, Text, Title } from '@mantine/core'
-import { STUDIO } from '../../texts/studio/studioScreen.ts'
+import { STUDIO } from '../panes/studioScreen.ts'
 import { KnownPane } from '../panes/KnownPane.tsx'
 import { PageFrame, type Beginning } from '../panes/PageFrame.tsx'
 import { PageTools } from '../panes/PageTools.tsx'

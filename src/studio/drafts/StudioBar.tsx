@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { BarAccount, StillIn } from '../../operator/page/BarButton.tsx'
-import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { DRAFTS } from '../parts/draftScreen.ts'
 import { useStudio } from '../parts/studioContext.ts'
 
 /** Head of the page. `path` is that of the edited site; null in the list of sites. */

@@ -30,7 +30,7 @@ import {
 import type { Edit } from 'jsonc-parser'
 import { useEffect, useRef } from 'react'
 import type { Located } from '../../../schemas/author/problem.ts'
-import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { DRAFTS } from '../parts/draftScreen.ts'
 import type { TextPlace } from '../panes/Place.tsx'
 import { completing } from './completing/completing.ts'
 import { inScheme, jsonText, scheme } from '../parts/editorSetup.ts'

@@ -1,6 +1,6 @@
 import { Table, Text, Title } from '@mantine/core'
 import type { PreviewState } from '../../../schemas/author/preview.ts'
-import { STUDIO } from '../../texts/studio/studioScreen.ts'
+import { STUDIO } from './studioScreen.ts'
 import { Mark } from './Mark.tsx'
 
 /** Fields of the visitor, leads as sent to buyers, and consents as kept in evidence. */

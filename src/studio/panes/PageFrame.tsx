@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { STUDIO } from '../../texts/studio/studioScreen.ts'
+import { STUDIO } from './studioScreen.ts'
 import type { Picked } from '../../author/forms/pickedPlace.ts'
 import type { PageView, Wish } from './usePageView.ts'
 

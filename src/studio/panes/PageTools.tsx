@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Switch, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { PreviewState } from '../../../schemas/author/preview.ts'
-import { STUDIO } from '../../texts/studio/studioScreen.ts'
+import { STUDIO } from './studioScreen.ts'
 import type { PageView, PageViewing } from './usePageView.ts'
 
 const SIZES = [

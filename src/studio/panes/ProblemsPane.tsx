@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Located } from '../../../schemas/author/problem.ts'
-import { STUDIO } from '../../texts/studio/studioScreen.ts'
+import { STUDIO } from './studioScreen.ts'
 import { Mark } from './Mark.tsx'
 import { Place } from './Place.tsx'
 

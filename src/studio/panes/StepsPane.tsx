@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import type { FlowStep, PreviewStep } from '../../../schemas/author/preview.ts'
-import { STUDIO } from '../../texts/studio/studioScreen.ts'
+import { STUDIO } from './studioScreen.ts'
 import { Mark } from './Mark.tsx'
 import { Place } from './Place.tsx'
 

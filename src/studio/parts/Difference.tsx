@@ -3,7 +3,7 @@ import type { FlowChange, FlowEffects } from '../../../schemas/author/diff.ts'
 import type { SiteDifference } from '../../../schemas/studio/drafts.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
 import { effectWords } from '../../texts/author/effectWords.ts'
-import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { DRAFTS } from './draftScreen.ts'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
 
 /** Differences between a draft and what is live, in words, with their effects on visitors. */

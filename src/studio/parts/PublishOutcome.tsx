@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import type { PublishedDraft } from '../../../schemas/studio/drafts.ts'
-import { DRAFTS } from '../../texts/studio/draftScreen.ts'
-import { WAITING } from '../../texts/studio/waitingScreen.ts'
+import { DRAFTS } from './draftScreen.ts'
+import { WAITING } from './waitingScreen.ts'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
 import { whenText } from './whenText.ts'
 

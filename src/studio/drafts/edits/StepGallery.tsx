@@ -7,7 +7,7 @@ import { READY_STEPS, type ReadyKey } from '../../../author/edit/readySteps.ts'
 import { goesOn } from '../../../author/edit/stepsOf.ts'
 import { MiddleSheet } from '../../../operator/sheets/Sheet.tsx'
 import { READY_WORDS } from '../../../texts/studio/readyStepWords.ts'
-import { STEP_EDITS } from '../../../texts/studio/stepScreen.ts'
+import { STEP_EDITS } from './stepScreen.ts'
 import type { EditSheet } from './editSheet.ts'
 import { StepPicture } from './StepPicture.tsx'
 

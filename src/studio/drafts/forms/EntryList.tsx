@@ -5,7 +5,7 @@ import type { FormList } from '../../../author/forms/formAt.ts'
 import type { Skeleton } from '../../../author/forms/skeletons.ts'
 import { AddOption } from '../../../forms/AddOption.tsx'
 import { FORM } from '../../../texts/studio/formScreen.ts'
-import { STEP_EDITS } from '../../../texts/studio/stepScreen.ts'
+import { STEP_EDITS } from '../edits/stepScreen.ts'
 import { OrderButtons } from './OrderButtons.tsx'
 import { useEntryOrder, type EntryOrder } from './useEntryOrder.ts'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ImportNote } from '../../../author/import/importForm.ts'
-import { IMPORT } from '../../../texts/studio/importScreen.ts'
+import { IMPORT } from './importScreen.ts'
 
 /** Lost parts of a form, each with its place and the steps to take by hand. */
 export function NoteList({ notes, label }: { notes: readonly ImportNote[]; label: string }) {

@@ -1,6 +1,6 @@
 import type { FlowDocument } from '../../../../schemas/flow/flow.ts'
 import type { ImportedForm, ImportNote } from '../../../author/import/importForm.ts'
-import { IMPORT } from '../../../texts/studio/importScreen.ts'
+import { IMPORT } from './importScreen.ts'
 import type { DraftCalls } from '../../parts/draftCalls.ts'
 
 /** Larger files are not read. Source: src/author/import/importForm.ts `IMPORT_BYTES`. */

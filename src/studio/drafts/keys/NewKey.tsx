@@ -5,7 +5,7 @@ import type { MadeKey } from '../../../../schemas/studio/publishKey.ts'
 import { MiddleSheet } from '../../../operator/sheets/Sheet.tsx'
 import { ShownOnce } from '../../../operator/sheets/ShownOnce.tsx'
 import { useAction } from '../../../operator/loading/useAction.ts'
-import { KEYS } from '../../../texts/studio/keyScreen.ts'
+import { KEYS } from './keyScreen.ts'
 import { SheetEnd } from '../../../operator/sheets/SheetEnd.tsx'
 import { useStudio } from '../../parts/studioContext.ts'
 

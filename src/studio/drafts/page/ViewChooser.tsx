@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { PAGE } from '../../../texts/studio/pageScreen.ts'
+import { PAGE } from './pageScreen.ts'
 
 /** Panes that are visible when there is no room for all: a narrow screen shows one, one of 1000 px or more the text and one of the
  *  others. */

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { PARTING_ORDER, REPLAY_WORDS, replayLine, shareOf } from '../../../texts/author/replayWords.ts'
-import { REPLAY } from '../../../texts/studio/replayScreen.ts'
+import { REPLAY } from './replayScreen.ts'
 import type { Replayed } from './runReplay.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
+import { DRAFTS } from '../../parts/draftScreen.ts'
 import type { DraftKeeper, DraftState } from './draftKeeper.ts'
 import { keepCopy } from './keepCopy.ts'
 import { TheirText } from './TheirText.tsx'

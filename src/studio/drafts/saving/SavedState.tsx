@@ -1,4 +1,4 @@
-import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
+import { DRAFTS } from '../../parts/draftScreen.ts'
 import type { DraftState, Saving } from './draftKeeper.ts'
 import { useStudio } from '../../parts/studioContext.ts'
 import { whenText } from '../../parts/whenText.ts'

@@ -5,7 +5,7 @@ import { Text, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Draft } from '../../../../schemas/studio/drafts.ts'
 import { MiddleSheet } from '../../../operator/sheets/Sheet.tsx'
-import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
+import { DRAFTS } from '../../parts/draftScreen.ts'
 import { inScheme, jsonText } from '../../parts/editorSetup.ts'
 import { useStudio } from '../../parts/studioContext.ts'
 

@@ -1,5 +1,5 @@
 import { save } from '../../../operator/loading/saveFile.ts'
-import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
+import { DRAFTS } from '../../parts/draftScreen.ts'
 
 /** Downloads the text of a draft. */
 export function keepCopy(path: string, text: string): void {

@@ -1,6 +1,6 @@
 import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 import type { DeliveryFilter, LossKind, NotReplayed } from '../../../schemas/desk/deliveries.ts'
-import { HELD_STATE, STATES } from './leadScreen.ts'
+import { HELD_STATE, STATES } from '../parts/leadScreen.ts'
 
 /** Texts of the list of deliveries. */
 export const DELIVERIES = {
