@@ -1,6 +1,6 @@
 import type { ElementOf } from '../schemas/elements/element.ts'
 import { choiceValue, controls, isChoice, meaningOf } from '../src/flow/consent/agreement.ts'
-import { leaves, showsConsent } from '../src/flow/elements.ts'
+import { leaves, showsConsent } from '../src/flow/elements/elements.ts'
 import { useStep } from './context.ts'
 import { Icon } from './Icon.tsx'
 import { CardPicture, placeOf } from './Picture.tsx'

@@ -1,7 +1,7 @@
 import type { ElementOf } from '../schemas/elements/element.ts'
 import { buyerNames } from '../src/flow/consent/buyerNames.ts'
-import { answer, consents, hasBox } from '../src/flow/elements.ts'
-import { legalAddress } from '../src/flow/languages/legalAddress.ts'
+import { answer, consents, hasBox } from '../src/flow/elements/elements.ts'
+import { legalAddress } from '../src/flow/legalAddress.ts'
 import { useStep } from './context.ts'
 
 /** A consent text, word for word: what is shown here is what is recorded. It is marked for consent certificates; the site's documents

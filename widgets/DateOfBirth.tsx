@@ -9,7 +9,7 @@ import {
   writtenDate,
   type DateParts,
 } from '../src/flow/validations/dateOfBirth.ts'
-import { parseDay } from '../src/flow/validations/dates.ts'
+import { parseDay } from '../src/flow/kernel/dates.ts'
 import { useSentences, useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'

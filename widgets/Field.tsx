@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { inputs } from '../src/flow/elements.ts'
+import { inputs } from '../src/flow/elements/elements.ts'
 import { stepTitle } from '../src/flow/form.ts'
 import { useStep, type Way } from './context.ts'
 

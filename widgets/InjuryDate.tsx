@@ -1,6 +1,6 @@
 import type { FieldProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/elements/element.ts'
-import { EARLIEST_INJURY_YEAR, pad } from '../src/flow/validations/dates.ts'
+import { EARLIEST_INJURY_YEAR, pad } from '../src/flow/kernel/dates.ts'
 import { useSentences, useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'

@@ -1,5 +1,5 @@
 import type { ElementOf, LeafElement } from '../schemas/elements/element.ts'
-import { leaves } from '../src/flow/elements.ts'
+import { leaves } from '../src/flow/elements/elements.ts'
 import { useReading, useStep } from './context.ts'
 
 /** A picture with its caption. */

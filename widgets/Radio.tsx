@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/elements/element.ts'
-import { answer } from '../src/flow/elements.ts'
+import { answer } from '../src/flow/elements/elements.ts'
 import { useStep } from './context.ts'
 import { Field } from './Field.tsx'
 import { CardPicture } from './Picture.tsx'

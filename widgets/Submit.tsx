@@ -1,5 +1,5 @@
 import type { Element } from '../schemas/elements/element.ts'
-import { inputs, prefersElsewhere, showsConsent } from '../src/flow/elements.ts'
+import { inputs, prefersElsewhere, showsConsent } from '../src/flow/elements/elements.ts'
 import { kindOf } from '../src/flow/elements/kinds.ts'
 import { useSentences, useStep } from './context.ts'
 

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/elements/element.ts'
-import { DESCRIPTION_MIN_LENGTH } from '../src/flow/validations/checks/storyLength.ts'
+import { DESCRIPTION_MIN_LENGTH } from '../src/flow/elements/localChecks.ts'
 import { useSentences, useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 

@@ -1,7 +1,7 @@
 import type { Flow, Step } from '../../schemas/flow/flow.ts'
 import { choiceValue, controls, isChoice, withoutChoices } from './consent/agreement.ts'
 import type { StepData } from './answers/stepData.ts'
-import { findStep, showsConsent, stepId } from './elements.ts'
+import { findStep, showsConsent, stepId } from './elements/elements.ts'
 import { advance, type Journey } from './journey.ts'
 import type { Course } from './walk.ts'
 

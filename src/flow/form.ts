@@ -1,7 +1,7 @@
 import type { ElementOf, LeafElement } from '../../schemas/elements/element.ts'
 import type { Flow, Step } from '../../schemas/flow/flow.ts'
 import { choiceValue, controls, isChoice, type Choice } from './consent/agreement.ts'
-import { answer, hasBox, inputs, leaves, question } from './elements.ts'
+import { answer, hasBox, inputs, leaves, question } from './elements/elements.ts'
 import { LINE_LENGTH } from './elements/freeText.ts'
 import { isComposite, isInput, isList, kindOf } from './elements/kinds.ts'
 import type { StepSchema } from './elements/stepSchema.ts'

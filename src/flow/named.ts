@@ -1,5 +1,5 @@
 import type { Flow } from '../../schemas/flow/flow.ts'
-import { answer, consents } from './elements.ts'
+import { answer, consents } from './elements/elements.ts'
 import { withProduct } from './placeholders.ts'
 
 /** The flow with the product's name filled into the page's title and consent texts, in each language. This happens at publish: consents

@@ -2,7 +2,7 @@ import type { LeafElement, Result } from '../../schemas/elements/element.ts'
 import type { Flow, Step } from '../../schemas/flow/flow.ts'
 import type { Rule } from '../../schemas/kernel/rule.ts'
 import type { Fields } from './answers/fields.ts'
-import { leaves } from './elements.ts'
+import { leadsAway, leaves } from './elements/elements.ts'
 import { isA } from './elements/kinds.ts'
 import { SENT, type Fate } from './outcome.ts'
 import { allHold, conditionsOf } from './rules.ts'
@@ -63,11 +63,6 @@ export function showsOutcome(step: Step): boolean {
   return leaves(step.questions).some(
     (element) => isA(element, 'outcome') || leadsAway(element) || rulesIn(element).some(looksAtOutcome),
   )
-}
-
-/** True if a text of the element redirects to another page: what is passed on depends on the outcome. */
-export function leadsAway(element: LeafElement): boolean {
-  return isA(element, 'result') && element.cases.some(({ redirect }) => redirect)
 }
 
 /** Rules for showing an element, or one of its texts. */

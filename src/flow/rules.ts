@@ -1,5 +1,5 @@
 import type { Comparison, Condition, Rule } from '../../schemas/kernel/rule.ts'
-import { once } from './once.ts'
+import { once } from './kernel/once.ts'
 import { isAnswered, type Fields, type FieldValue } from './answers/fields.ts'
 
 /** True if every rule holds for `fields`; also if there are no rules. Throws on an unknown comparison or operator: validation must have

@@ -4,9 +4,9 @@ import type { Origin } from '../../schemas/kernel/session.ts'
 import { withComputed } from './answers/computations.ts'
 import { flatten } from './answers/data.ts'
 import type { Answers, StepData } from './answers/stepData.ts'
-import { stepId } from './elements.ts'
+import { stepId } from './elements/elements.ts'
 import { sameFields, type Fields } from './answers/fields.ts'
-import { once } from './once.ts'
+import { once } from './kernel/once.ts'
 import { allHold } from './rules.ts'
 
 /** A flow, and what is known of the visitor before the first answer; neither changes during the visit. */

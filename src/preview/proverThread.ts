@@ -5,7 +5,7 @@ import { readSource } from '../author/document/place.ts'
 import { problemsOf } from '../author/document/problemsOf.ts'
 import { solve, type Solution } from '../author/solve/solve.ts'
 import { isError } from '../author/weights.ts'
-import { stepId } from '../flow/elements.ts'
+import { stepId } from '../flow/elements/elements.ts'
 import type { Proved, ProverAnswer, ProverQuestion } from './prover.ts'
 
 /** Thread that runs proofs, so that the page in the author's browser stays responsive. */

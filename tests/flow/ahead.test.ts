@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ahead } from '../../src/flow/ahead.ts'
-import { stepId } from '../../src/flow/elements.ts'
+import { stepId } from '../../src/flow/elements/elements.ts'
 import type { Course } from '../../src/flow/walk.ts'
 import type { StepData } from '../../src/flow/answers/stepData.ts'
 import { choices, flow, input, origin, play, step, submit, SUBMIT, THANKS, when } from './flows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysInMonth, formatDay, parseDay, yearsBefore } from '../../src/flow/validations/dates.ts'
+import { daysInMonth, formatDay, parseDay, yearsBefore } from '../../src/flow/kernel/dates.ts'
 
 test('months have their own lengths', () => {
   const lengths = Array.from({ length: 12 }, (_, index) => daysInMonth(index + 1, 2026))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Fields } from '../../src/flow/answers/fields.ts'
 import { decision } from '../../src/flow/consent/agreement.ts'
-import { agreedPart } from '../../src/flow/consent/offerConsents.ts'
+import { agreedPart } from '../../src/flow/answers/offerConsents.ts'
 import { choices, consent, flow, step, type Part } from './flows.ts'
 
 const CONSENT = consent('a_tcpa', 'I agree to be called.')

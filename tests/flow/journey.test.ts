@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Filled } from '../../src/flow/answers/filled.ts'
+import type { Filled } from '../../src/flow/filled.ts'
 import { advance, begin, previousStep } from '../../src/flow/journey.ts'
 import type { Course } from '../../src/flow/walk.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerRecord } from '../../schemas/visitor/answer.ts'
-import { findStep } from '../../src/flow/elements.ts'
+import { findStep } from '../../src/flow/elements/elements.ts'
 import { begin, type Effect, type JourneyEvent } from '../../src/flow/journey.ts'
 import type { Course } from '../../src/flow/walk.ts'
 import { judge, recordedAnswers, standingOf, type Submission } from '../../src/flow/judge.ts'

@@ -7,7 +7,7 @@ import { readFlow, readScript, shownSteps } from '../journeys/walking.ts'
 import { formData } from '../../src/author/simulate/script.ts'
 import { inLanguage } from '../../src/flow/languages/inLanguage.ts'
 import '../../src/texts/languages/everyLanguage.ts'
-import { findStep } from '../../src/flow/elements.ts'
+import { findStep } from '../../src/flow/elements/elements.ts'
 
 const flow = readFlow('class-action-finder')
 const course = { flow, origin: { today: '2026-11-20', query: {} } }

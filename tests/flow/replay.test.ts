@@ -6,7 +6,7 @@ import type { RecordedVisit } from '../../src/author/replay/givenAnswers.ts'
 import { openReplayTally } from '../../src/author/replay/replayTally.ts'
 import { complete, encode } from '../../src/flow/answers/data.ts'
 import type { StepData } from '../../src/flow/answers/stepData.ts'
-import { findStep } from '../../src/flow/elements.ts'
+import { findStep } from '../../src/flow/elements/elements.ts'
 import { inLanguage } from '../../src/flow/languages/inLanguage.ts'
 import {
   box,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasEnoughWords, isGibberishName } from '../../src/flow/validations/text.ts'
+import { hasEnoughWords, isGibberishName } from '../../src/flow/kernel/text.ts'
 
 test.each([
   'Maria Castillo',

@@ -5,7 +5,7 @@ import type { StepData } from '../../src/flow/answers/stepData.ts'
 import { AUTHORING } from '../../src/author/elements/authoringOf.ts'
 import { VALIDATION_AUTHORING } from '../../src/author/elements/validationAuthoring.ts'
 import { passes } from '../../src/author/solve/typed.ts'
-import { LOCAL } from '../../src/flow/validations/localChecks.ts'
+import { LOCAL } from '../../src/flow/elements/localChecks.ts'
 import { externalChecks, fieldErrors } from '../../src/flow/validations/validations.ts'
 import { choices, composite, flow, input, select, step, SUBMIT, TODAY, type Part } from './flows.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Answers } from '../../src/flow/answers/stepData.ts'
-import { stepId } from '../../src/flow/elements.ts'
+import { stepId } from '../../src/flow/elements/elements.ts'
 import { walk } from '../../src/flow/walk.ts'
 import { choices, composite, flow, hidden, input, origin, step, SUBMIT, THANKS, when } from './flows.ts'
 

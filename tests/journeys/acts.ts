@@ -1,6 +1,6 @@
 import type { LeafElement } from '../../schemas/elements/element.ts'
 import type { FlowDocument, Step } from '../../schemas/flow/flow.ts'
-import { answer, findStep, leaves } from '../../src/flow/elements.ts'
+import { answer, findStep, leaves } from '../../src/flow/elements/elements.ts'
 
 /** A visitor's answers to one step, by field. */
 export type Values = Record<string, string | string[]>

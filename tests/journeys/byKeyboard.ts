@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { LeafElement } from '../../schemas/elements/element.ts'
 import type { FlowDocument } from '../../schemas/flow/flow.ts'
-import { answer, findStep, leaves } from '../../src/flow/elements.ts'
+import { answer, findStep, leaves } from '../../src/flow/elements/elements.ts'
 import { ref } from '../flow/flows.ts'
 import { hasSubmit } from './acts.ts'
 import type { Script } from './walking.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { IN_FULL } from '../inFull.ts'
-import { leaves } from '../../src/flow/elements.ts'
+import { leaves } from '../../src/flow/elements/elements.ts'
 import { overflow, smallTargets } from './fit.ts'
 import { publishFlow } from './publishing.ts'
 import { setStage } from './stage.ts'

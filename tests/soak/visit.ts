@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerRecord } from '../../schemas/visitor/answer.ts'
 import type { FlowDocument } from '../../schemas/flow/flow.ts'
-import { findStep, leaves } from '../../src/flow/elements.ts'
+import { findStep, leaves } from '../../src/flow/elements/elements.ts'
 import { ref } from '../flow/flows.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startFaultProxy, type FaultProxy } from '../journeys/faultProxy.ts'

@@ -1,7 +1,7 @@
 import type { LeafElement } from '../../../schemas/elements/element.ts'
 import type { Question, SelectOption } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
-import { answerIds } from '../../flow/elements.ts'
+import { answerIds } from '../../flow/elements/elements.ts'
 import { isComposite, isList } from '../../flow/elements/kinds.ts'
 import { placed, type Placed, type ValidParts, type Path } from './validParts.ts'
 import { corrected } from '../nearest.ts'

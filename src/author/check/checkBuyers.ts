@@ -1,5 +1,5 @@
 import type { Problem } from '../../../schemas/author/problem.ts'
-import { hasBox } from '../../flow/elements.ts'
+import { hasBox } from '../../flow/elements/elements.ts'
 import { cardBuyer } from '../../flow/results.ts'
 import { redirectsOf } from './ends/checkResults.ts'
 import { placed, type ValidParts, type Placed } from './validParts.ts'

@@ -1,9 +1,9 @@
 import type { LeafElement } from '../../../schemas/elements/element.ts'
 import type { Step } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
-import { asks } from '../../flow/elements.ts'
+import { asks } from '../../flow/elements/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
-import { LOCAL } from '../../flow/validations/localChecks.ts'
+import { LOCAL } from '../../flow/elements/localChecks.ts'
 import type { ValidParts } from './validParts.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
-import { LOCAL } from '../../flow/validations/localChecks.ts'
+import { LOCAL } from '../../flow/elements/localChecks.ts'
 import { corrected } from '../nearest.ts'
 import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 import { placed, type Placed, type ValidParts } from './validParts.ts'

@@ -1,6 +1,6 @@
 import type { ElementOf, LeafElement } from '../../../schemas/elements/element.ts'
 import type { Answer } from '../../../schemas/flow/flow.ts'
-import { answerIds, filledAnswers } from '../../flow/elements.ts'
+import { answerIds, filledAnswers } from '../../flow/elements/elements.ts'
 import { isList } from '../../flow/elements/kinds.ts'
 import type { Path, ValidParts } from './validParts.ts'
 

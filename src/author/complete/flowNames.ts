@@ -1,4 +1,4 @@
-import { once } from '../../flow/once.ts'
+import { once } from '../../flow/kernel/once.ts'
 import { BUYER_FIELD, RESULT_FIELD } from '../../flow/results.ts'
 import { RESULT_MEANINGS } from '../../../schemas/elements/resultMeanings.ts'
 import { COMPLETION } from '../../texts/author/completionWords.ts'

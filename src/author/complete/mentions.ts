@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import { BUYER_FIELD } from '../../flow/results.ts'
-import { once } from '../../flow/once.ts'
+import { once } from '../../flow/kernel/once.ts'
 import type { Edit } from './completeAt.ts'
 import type { Path } from './cursor.ts'
 import { declaringAt, namingAt, type Naming } from './nameKinds.ts'

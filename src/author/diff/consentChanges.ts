@@ -1,7 +1,7 @@
 import type { FlowChange } from '../../../schemas/author/diff.ts'
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
-import { answer, consents } from '../../flow/elements.ts'
+import { answer, consents } from '../../flow/elements/elements.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'

@@ -1,6 +1,6 @@
 import type { ElementOf, LocalValidation } from '../../../schemas/elements/element.ts'
-import { ageOn, BIRTH_YEARS, pad, parseDay, yearsBefore } from '../../flow/validations/dates.ts'
-import { LOCAL } from '../../flow/validations/localChecks.ts'
+import { ageOn, BIRTH_YEARS, pad, parseDay, yearsBefore } from '../../flow/kernel/dates.ts'
+import { LOCAL } from '../../flow/elements/localChecks.ts'
 import { agesOf } from '../../flow/validations/validations.ts'
 import { typedValues } from '../solve/typed.ts'
 import { ONE_VALUE, type Authoring } from './authoring.ts'

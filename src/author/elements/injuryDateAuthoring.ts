@@ -1,5 +1,5 @@
 import type { ElementOf } from '../../../schemas/elements/element.ts'
-import { EARLIEST_INJURY_YEAR, pad } from '../../flow/validations/dates.ts'
+import { EARLIEST_INJURY_YEAR, pad } from '../../flow/kernel/dates.ts'
 import type { Authoring } from './authoring.ts'
 
 export const injuryDateAuthoring: Authoring<ElementOf<'injury_date'>> = {

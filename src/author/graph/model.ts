@@ -1,7 +1,7 @@
 import type { LeafElement, Redirect } from '../../../schemas/elements/element.ts'
 import type { ExecuteAction, Flow, Offer, Step } from '../../../schemas/flow/flow.ts'
 import type { Condition, Rule } from '../../../schemas/kernel/rule.ts'
-import { leaves, stepId } from '../../flow/elements.ts'
+import { leaves, stepId } from '../../flow/elements/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { stepTitle, toForm } from '../../flow/form.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'

@@ -1,6 +1,6 @@
 import type { ExecuteAction } from '../../../schemas/flow/flow.ts'
-import { isConsentOf } from '../../flow/consent/offerConsents.ts'
-import { hasBox } from '../../flow/elements.ts'
+import { isConsentOf } from '../../flow/answers/offerConsents.ts'
+import { hasBox } from '../../flow/elements/elements.ts'
 import type { Node } from '../solve/diagram.ts'
 import type { Course } from '../solve/reach.ts'
 import type { Stop } from '../solve/stops.ts'

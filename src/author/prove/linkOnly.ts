@@ -1,6 +1,6 @@
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Rule } from '../../../schemas/kernel/rule.ts'
-import { stepId } from '../../flow/elements.ts'
+import { stepId } from '../../flow/elements/elements.ts'
 import { decided } from '../solve/decided.ts'
 import { NOTHING } from '../solve/diagram.ts'
 import { reach, type Course, type Reached } from '../solve/reach.ts'

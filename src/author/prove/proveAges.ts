@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Rule } from '../../../schemas/kernel/rule.ts'
-import { stepId } from '../../flow/elements.ts'
+import { stepId } from '../../flow/elements/elements.ts'
 import { asNumber } from '../../flow/rules.ts'
 import { authoringOf } from '../elements/authoringOf.ts'
 import { agreedStates } from './agreed.ts'

@@ -1,7 +1,7 @@
 import type { ExecuteAction, Flow } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Rule } from '../../../schemas/kernel/rule.ts'
-import { stepId } from '../../flow/elements.ts'
+import { stepId } from '../../flow/elements/elements.ts'
 import { isServerOnly } from '../../flow/answers/computations.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { agreedStates, consentsOf } from './agreed.ts'

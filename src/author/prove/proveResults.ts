@@ -1,7 +1,7 @@
 import { RESULT_MEANINGS, type ElementOf, type Result } from '../../../schemas/elements/element.ts'
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
-import { stepId } from '../../flow/elements.ts'
+import { stepId } from '../../flow/elements/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { rulesIn } from '../../flow/results.ts'

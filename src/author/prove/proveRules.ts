@@ -1,6 +1,6 @@
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Condition, Rule } from '../../../schemas/kernel/rule.ts'
-import { stepId } from '../../flow/elements.ts'
+import { stepId } from '../../flow/elements/elements.ts'
 import { rulesText } from '../ruleWords.ts'
 import { NOTHING, type Node } from '../solve/diagram.ts'
 import { isError } from '../weights.ts'

@@ -4,7 +4,7 @@ import { complete, consentTexts, decode, encode, filledFields, flatten } from '.
 import { isAnswered, type FieldValue } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { choiceValue, controls, decision, isChoice, leavesUnanswered } from '../../flow/consent/agreement.ts'
-import { inputs } from '../../flow/elements.ts'
+import { inputs } from '../../flow/elements/elements.ts'
 import { isComposite } from '../../flow/elements/kinds.ts'
 import { inputFields, isRequired } from '../../flow/validations/validations.ts'
 

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { ReplayVisit } from '../../../schemas/studio/replay.ts'
-import { stepId } from '../../flow/elements.ts'
+import { stepId } from '../../flow/elements/elements.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { openBothWays } from './bothWays.ts'
 import type { RecordedVisit } from './givenAnswers.ts'

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
-import { withNeededFields } from '../../flow/answers/neededFields.ts'
+import { withNeededFields } from '../../flow/neededFields.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { givenAnswers, type RecordedVisit } from './givenAnswers.ts'
 import { unchangedSteps } from './unchangedSteps.ts'

@@ -5,7 +5,7 @@ import { flatten, stepFields } from '../../flow/answers/data.ts'
 import { fieldOf, type Fields, type FieldValue } from '../../flow/answers/fields.ts'
 import type { Answers } from '../../flow/answers/stepData.ts'
 import { recordedAnswers, type Submission } from '../../flow/judge.ts'
-import { once } from '../../flow/once.ts'
+import { once } from '../../flow/kernel/once.ts'
 import { placesOf } from '../../flow/walk.ts'
 
 /** A visit as recorded. */

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
-import { inputs, leaves } from '../../flow/elements.ts'
+import { inputs, leaves } from '../../flow/elements/elements.ts'
 import { placesOf } from '../../flow/walk.ts'
 
 /** Steps that ask the same in the same way in both flows: each accepts what the other does. When they are shown, and their actions, may

@@ -5,7 +5,7 @@ import type { Sent, ShownAtEnd, Simulation, Traced } from '../../../schemas/auth
 import { leavesUnanswered } from '../../flow/consent/agreement.ts'
 import { complete, encode } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
-import { stepId } from '../../flow/elements.ts'
+import { stepId } from '../../flow/elements/elements.ts'
 import { toForm } from '../../flow/form.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'
 import { advance, begin, type Effect, type Journey, type JourneyEvent } from '../../flow/journey.ts'

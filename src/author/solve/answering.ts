@@ -1,7 +1,14 @@
 import type { InputElement } from '../../../schemas/elements/element.ts'
 import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import { choiceValue, controls, isChoice, meaningOf } from '../../flow/consent/agreement.ts'
-import { answer, filledAnswers, hasBox, leaves, question, showsConsent } from '../../flow/elements.ts'
+import {
+  answer,
+  filledAnswers,
+  hasBox,
+  leaves,
+  question,
+  showsConsent,
+} from '../../flow/elements/elements.ts'
 import { isComposite, isInput } from '../../flow/elements/kinds.ts'
 import { inputFields, isRequired } from '../../flow/validations/validations.ts'
 import { ONE_VALUE, type Answering, type Distinctions, type Single } from '../elements/authoring.ts'

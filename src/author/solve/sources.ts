@@ -1,5 +1,5 @@
 import type { Computation } from '../../../schemas/flow/flow.ts'
-import { EARLIEST_INJURY_YEAR, pad } from '../../flow/validations/dates.ts'
+import { EARLIEST_INJURY_YEAR, pad } from '../../flow/kernel/dates.ts'
 
 /** Inputs of each computation other than its source fields, and for each of those the typed values that it tells apart. Dates that are
  *  chosen need no such values, as all of them are tried. */

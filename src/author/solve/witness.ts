@@ -1,4 +1,4 @@
-import { stepId } from '../../flow/elements.ts'
+import { stepId } from '../../flow/elements/elements.ts'
 import type { AnswerScript } from '../../../schemas/author/script.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
 import { NOTHING, type Diagram, type Node } from './diagram.ts'

@@ -1,9 +1,9 @@
 import type { Computation, ComputedField, Flow, ServerComputation } from '../../../schemas/flow/flow.ts'
 import type { Origin } from '../../../schemas/kernel/session.ts'
-import { yearsBefore } from '../validations/dates.ts'
+import { yearsBefore } from '../kernel/dates.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
-import { once } from '../once.ts'
-import { hasEnoughWords, isGibberishName } from '../validations/text.ts'
+import { once } from '../kernel/once.ts'
+import { hasEnoughWords, isGibberishName } from '../kernel/text.ts'
 
 /** Computation of a field from other fields, in the order of src/flow/answers/computedFields.ts. */
 interface Computing {

@@ -1,8 +1,8 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
-import { answer, inputs } from '../elements.ts'
+import { answer, inputs } from '../elements/elements.ts'
 import { isComposite } from '../elements/kinds.ts'
-import { LOCAL } from '../validations/localChecks.ts'
-import { once } from '../once.ts'
+import { LOCAL } from '../elements/localChecks.ts'
+import { once } from '../kernel/once.ts'
 
 export type ContactKind = 'phone' | 'email'
 

@@ -2,9 +2,9 @@ import type { ElementOf, LeafElement } from '../../../schemas/elements/element.t
 import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import { meaningOfWords, type Meaning } from './buttonWords.ts'
 import type { StepData } from '../answers/stepData.ts'
-import { answer, consents, leaves, submits } from '../elements.ts'
+import { answer, consents, leaves, submits } from '../elements/elements.ts'
 import { isA, type Control } from '../elements/kinds.ts'
-import { once } from '../once.ts'
+import { once } from '../kernel/once.ts'
 
 /** Decides whether a press gives the consents of its step; no other code does. */
 

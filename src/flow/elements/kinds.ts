@@ -5,18 +5,63 @@ import type {
   InputElement,
   LeafElement,
 } from '../../../schemas/elements/element.ts'
-import { birthday } from './birthday.ts'
+import type { SelectOption } from '../../../schemas/flow/flow.ts'
+import { FIELD_LABELS } from '../../texts/visitorPage.ts'
 import { line, severalLines } from './freeText.ts'
-import { injuryMonth } from './injuryMonth.ts'
 import type { BlockElement, BlockKind, Composite, Kind, Single } from './kind.ts'
-import { dropdown, multiSelect, radio } from './options.ts'
 import { slider } from './slider.ts'
-import { vehicle } from './vehicle.ts'
 
 /** Every kind of element in a flow. The element schema lists them, and the compiler requires each one here. */
 
 type InputName = InputElement['widget']
 export type BlockName = Exclude<ElementName, InputName>
+
+const birthday = {
+  label: FIELD_LABELS.date_of_birth,
+  property: (title) => ({ type: 'string', title, pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+} satisfies Single
+
+const injuryMonth = { parts: FIELD_LABELS.injury_date, isInRows: true } satisfies Composite
+
+/** Source: spec, section 5 "Vehicle". */
+const vehicle = {
+  parts: FIELD_LABELS.vehicle,
+  isInRows: true,
+} satisfies Composite
+
+const valuesOf = (options: readonly SelectOption[]) =>
+  options.map(({ backend_field_value }) => backend_field_value)
+
+/** One of several options. */
+const dropdown = {
+  property: (title, options) => ({ type: 'string', title, enum: valuesOf(options) }),
+} satisfies Single
+
+/** The same, all in sight. */
+const radio = { ...dropdown, isInRows: true } satisfies Single
+
+/** Any subset of the options; an exclusive one must be alone. */
+const multiSelect = {
+  property: (title, options, isRequired) => {
+    const [alone] = options.filter(({ exclusive }) => exclusive)
+    return {
+      type: 'array',
+      title,
+      items: { type: 'string', enum: valuesOf(options) },
+      uniqueItems: true,
+      minItems: isRequired ? 1 : 0,
+      ...(alone && { not: { minItems: 2, contains: { const: alone.backend_field_value } } }),
+    }
+  },
+  isList: true,
+  isInRows: true,
+  misfit(_, { value }, { options, sentences }) {
+    const alone = options.find(
+      ({ exclusive, backend_field_value }) => exclusive && value.includes(backend_field_value),
+    )
+    return alone && value.length > 1 ? sentences.ANSWER_ERRORS.notTogether(alone.text) : null
+  },
+} satisfies Single
 
 const INPUTS = {
   text: line,

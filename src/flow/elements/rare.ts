@@ -1,8 +1,7 @@
 import type { LeafElement } from '../../../schemas/elements/element.ts'
 import type { Flow } from '../../../schemas/flow/flow.ts'
-import { hasBox, leaves } from '../elements.ts'
-import { once } from '../once.ts'
-import { leadsAway } from '../results.ts'
+import { hasBox, leadsAway, leaves } from './elements.ts'
+import { once } from '../kernel/once.ts'
 import { blockName, isInput } from './kinds.ts'
 
 /** Elements that few sites show, and the landing section. Only their visitors download the styles. */

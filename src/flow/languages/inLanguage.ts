@@ -1,6 +1,6 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
-import { once } from '../once.ts'
+import { once } from '../kernel/once.ts'
 import { languageOf, languagesOf } from './language.ts'
 import { withTexts } from './flowTexts.ts'
 

@@ -1,6 +1,6 @@
 import type { LocalValidation } from '../../../schemas/elements/element.ts'
-import { BIRTH_YEARS, daysInMonth, formatDay, yearsBefore } from './dates.ts'
-import { localError } from './localChecks.ts'
+import { BIRTH_YEARS, daysInMonth, formatDay, yearsBefore } from '../kernel/dates.ts'
+import { localError } from '../elements/localChecks.ts'
 import type { Sentences } from '../../texts/languages/sentences.ts'
 import { agesOf } from './validations.ts'
 

@@ -1,16 +1,15 @@
 import type { ExternalValidation, InputElement, LocalValidation } from '../../../schemas/elements/element.ts'
 import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import { leavesUnanswered } from '../consent/agreement.ts'
-import { answer, answerIds, inputs, question } from '../elements.ts'
+import { answer, answerIds, inputs, question } from '../elements/elements.ts'
 import { isComposite, isList, kindOf } from '../elements/kinds.ts'
 import { flatten } from '../answers/data.ts'
 import type { StepData } from '../answers/stepData.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from '../answers/fields.ts'
-import type { Ages } from './checks/localCheck.ts'
-import { LOCAL, localError } from './localChecks.ts'
+import { LOCAL, localError, type Ages } from '../elements/localChecks.ts'
 import { says } from '../languages/language.ts'
 import type { Sentences } from '../../texts/languages/sentences.ts'
-import { once } from '../once.ts'
+import { once } from '../kernel/once.ts'
 
 /** Problem with one field, in words for the visitor. */
 export interface FieldError {

@@ -2,8 +2,8 @@ import type { LeadAnswer } from '../../../schemas/desk/oneLead.ts'
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import { isChoice } from '../../flow/consent/agreement.ts'
-import { answer, consents, leaves } from '../../flow/elements.ts'
-import { once } from '../../flow/once.ts'
+import { answer, consents, leaves } from '../../flow/elements/elements.ts'
+import { once } from '../../flow/kernel/once.ts'
 
 /** A visitor's answers in the flow's own words: the question, and the texts of the chosen options. `fields`: by backend field. Leaves
  *  out consents, which are evidence. */

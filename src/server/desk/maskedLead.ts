@@ -1,6 +1,6 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
-import { once } from '../../flow/once.ts'
+import { once } from '../../flow/kernel/once.ts'
 import { maskedIp, maskedName, maskedText } from '../../store/kernel/mask.ts'
 
 /** A lead without its texts in words, which are built from the masked lead. */

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
-import { answer, inputs } from '../../flow/elements.ts'
-import { once } from '../../flow/once.ts'
+import { answer, inputs } from '../../flow/elements/elements.ts'
+import { once } from '../../flow/kernel/once.ts'
 
 type Part = 'given-name' | 'family-name' | 'name'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { PrivacyRequest } from '../../../schemas/kernel/privacy.ts'
-import { LOCAL } from '../../flow/validations/localChecks.ts'
+import { LOCAL } from '../../flow/elements/localChecks.ts'
 import { contactIn } from '../../store/nouns/privacy/person.ts'
 import { maskedEmail, maskedPhone, maskedText } from '../../store/kernel/mask.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import { flatten, foundFields } from '../../flow/answers/data.ts'
 import type { Answers } from '../../flow/answers/stepData.ts'
-import { sameStep } from '../../flow/elements.ts'
+import { sameStep } from '../../flow/elements/elements.ts'
 import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import type { Submission } from '../../flow/judge.ts'
 import { checkedName } from '../../flow/answers/leadNames.ts'

@@ -1,6 +1,6 @@
 import type { Fields } from '../../flow/answers/fields.ts'
-import { ageOn, parseDay } from '../../flow/validations/dates.ts'
-import { bareNumber } from '../../flow/validations/text.ts'
+import { ageOn, parseDay } from '../../flow/kernel/dates.ts'
+import { bareNumber } from '../../flow/kernel/text.ts'
 import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 
 /** Session data that goes out with its lead. */

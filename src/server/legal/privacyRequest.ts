@@ -1,5 +1,5 @@
 import type { PrivacyRequestKind } from '../../../schemas/kernel/privacy.ts'
-import { LOCAL } from '../../flow/validations/localChecks.ts'
+import { LOCAL } from '../../flow/elements/localChecks.ts'
 import type { Language } from '../../../schemas/flow/flow.ts'
 import { LEGAL } from '../../texts/languages/legalSentences.ts'
 import type { LegalSite } from './legalDocument.ts'

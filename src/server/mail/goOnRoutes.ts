@@ -1,7 +1,7 @@
 import { LINKS_PER_SESSION } from '../../store/nouns/sessions/goOnLinks.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { withProduct } from '../../flow/placeholders.ts'
-import { tidyWord } from '../../flow/validations/text.ts'
+import { tidyWord } from '../../flow/kernel/text.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { LETTERS } from '../../texts/languages/letterSentences.ts'
 import type { Context } from '../context.ts'

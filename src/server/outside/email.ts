@@ -1,6 +1,6 @@
 import MailChecker from 'mailchecker'
 import isEmail from 'validator/lib/isEmail.js'
-import { tidyWord } from '../../flow/validations/text.ts'
+import { tidyWord } from '../../flow/kernel/text.ts'
 import type { Check } from './checked.ts'
 import { likelyMeant } from './misspelling.ts'
 

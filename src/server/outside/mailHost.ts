@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { LRUCache } from 'lru-cache'
-import { tidyWord } from '../../flow/validations/text.ts'
+import { tidyWord } from '../../flow/kernel/text.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Check } from './checked.ts'
 import { emailCheck } from './email.ts'

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { bareNumber } from '../../flow/validations/text.ts'
+import { bareNumber } from '../../flow/kernel/text.ts'
 import type { Check } from './checked.ts'
 
 /** Checks if a person in the US or its territories can be called there. It takes a whole national number, with or without +1. In

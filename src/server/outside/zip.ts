@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { tidyWord } from '../../flow/validations/text.ts'
+import { tidyWord } from '../../flow/kernel/text.ts'
 import type { Check } from './checked.ts'
 
 /** Checks if the ZIP code exists, and fills in its city and state (two letters). A code that isn't listed may be newer than the list, if

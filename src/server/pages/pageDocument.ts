@@ -1,7 +1,7 @@
 import { DELAY as DELAY_IN_SPANISH } from '../../texts/spanish/spanishEarly.ts'
 import { WAY_HOME } from '../../texts/visitorPage.ts'
 import type { Language } from '../../../schemas/flow/flow.ts'
-import { findStep } from '../../flow/elements.ts'
+import { findStep } from '../../flow/elements/elements.ts'
 import { languageOf, says, shownIn } from '../../flow/languages/language.ts'
 import { rareIn } from '../../flow/elements/rare.ts'
 import { heading } from '../../flow/form.ts'

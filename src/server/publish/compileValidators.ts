@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
 import type { Flow, Step } from '../../../schemas/flow/flow.ts'
-import { stepId } from '../../flow/elements.ts'
+import { stepId } from '../../flow/elements/elements.ts'
 import { toForm } from '../../flow/form.ts'
 import { EXPORT, TRUSTED } from './validators.ts'
 

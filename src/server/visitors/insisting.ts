@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { DOUBTS_PER_SESSION } from '../../store/nouns/sessions/doubts.ts'
-import { tidyWord } from '../../flow/validations/text.ts'
+import { tidyWord } from '../../flow/kernel/text.ts'
 import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 import type { Context } from '../context.ts'
 import type { Doubt, MayInsist } from '../outside/checkStep.ts'

@@ -1,4 +1,4 @@
-import { findStep } from '../../flow/elements.ts'
+import { findStep } from '../../flow/elements/elements.ts'
 import { markHuman } from './attendance.ts'
 import { bytesOf, purseOf } from '../limits/budgets.ts'
 import type { Handlers } from '../http/calls.ts'

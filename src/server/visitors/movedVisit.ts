@@ -2,7 +2,7 @@ import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import type { InputElement } from '../../../schemas/elements/element.ts'
 import type { Origin } from '../../../schemas/kernel/session.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
-import { findStep, inputs, showsConsent } from '../../flow/elements.ts'
+import { findStep, inputs, showsConsent } from '../../flow/elements/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { Handover, SessionRecord, StepRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
-import { findStep } from '../../flow/elements.ts'
+import { findStep } from '../../flow/elements/elements.ts'
 import { fieldOf, isAnswered, type Fields } from '../../flow/answers/fields.ts'
 import type { SessionEvent, StepRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 import type { Visitor } from './visitors.ts'

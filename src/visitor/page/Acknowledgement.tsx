@@ -1,6 +1,6 @@
 import { memo, useEffect } from 'react'
 import { outcomeLines } from '../../flow/outcomeWords.ts'
-import { leaves } from '../../flow/elements.ts'
+import { leaves } from '../../flow/elements/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { fatesOf, knowsBuyers, SENT, type Fate } from '../../flow/outcome.ts'
 import type { Page } from '../../flow/page.ts'

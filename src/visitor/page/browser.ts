@@ -5,7 +5,7 @@ import type { Catalog, PhoneNumber, TrackingAllowed } from '../../../schemas/vis
 import type { Outcome } from '../../../schemas/visitor/sessions.ts'
 import type { LinkOutElement, Redirect } from '../../../schemas/elements/element.ts'
 import type { TrackingId } from '../../../schemas/kernel/session.ts'
-import { findStep } from '../../flow/elements.ts'
+import { findStep } from '../../flow/elements/elements.ts'
 import { says, shownIn } from '../../flow/languages/language.ts'
 import type { CompiledCheck } from '../../flow/validations/compiledCheck.ts'
 import { asksNothing } from '../../flow/progress.ts'

@@ -1,5 +1,5 @@
 import type { StepRef } from '../../../schemas/visitor/answer.ts'
-import { sameStep, stepId } from '../../flow/elements.ts'
+import { sameStep, stepId } from '../../flow/elements/elements.ts'
 import type { Journey } from '../../flow/journey.ts'
 import type { Course } from '../../flow/walk.ts'
 import { walk } from '../../flow/walk.ts'

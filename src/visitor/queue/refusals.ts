@@ -1,6 +1,6 @@
 import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import { stepFields } from '../../flow/answers/data.ts'
-import { sameStep } from '../../flow/elements.ts'
+import { sameStep } from '../../flow/elements/elements.ts'
 import type { Journey } from '../../flow/journey.ts'
 import type { Course } from '../../flow/walk.ts'
 import type { Page } from '../../flow/page.ts'

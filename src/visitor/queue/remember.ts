@@ -1,4 +1,4 @@
-import { findStep } from '../../flow/elements.ts'
+import { findStep } from '../../flow/elements/elements.ts'
 import { advance, type Journey } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
 import { isVisitOver } from '../../flow/visitOver.ts'

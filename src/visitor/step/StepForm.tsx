@@ -16,7 +16,7 @@ import { leavesUnanswered, withoutChoices } from '../../flow/consent/agreement.t
 import { flatten, type Fills } from '../../flow/answers/data.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
-import { sameStep, showsConsent, stepId } from '../../flow/elements.ts'
+import { sameStep, showsConsent, stepId } from '../../flow/elements/elements.ts'
 import { heading, toForm } from '../../flow/form.ts'
 import { says } from '../../flow/languages/language.ts'
 import { externalChecks, type FieldError } from '../../flow/validations/validations.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
-import { stepId } from '../../flow/elements.ts'
+import { stepId } from '../../flow/elements/elements.ts'
 import type { Draft } from '../visit/drafts.ts'
 import type { World } from '../visit/world.ts'
 

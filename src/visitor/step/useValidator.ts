@@ -1,5 +1,5 @@
 import type { StepRef } from '../../../schemas/visitor/answer.ts'
-import { stepId } from '../../flow/elements.ts'
+import { stepId } from '../../flow/elements/elements.ts'
 import { schemaErrors } from '../../flow/validations/compiledCheck.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'

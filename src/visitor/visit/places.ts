@@ -1,5 +1,5 @@
 import type { StepRef } from '../../../schemas/visitor/answer.ts'
-import { sameStep } from '../../flow/elements.ts'
+import { sameStep } from '../../flow/elements/elements.ts'
 
 /** State of a history entry: its step, and the step of the entry below it. */
 interface Place {

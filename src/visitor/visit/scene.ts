@@ -1,6 +1,6 @@
 import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import type { Step } from '../../../schemas/flow/flow.ts'
-import { leaves, sameStep, stepId } from '../../flow/elements.ts'
+import { leaves, sameStep, stepId } from '../../flow/elements/elements.ts'
 import { isA, isInput } from '../../flow/elements/kinds.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'

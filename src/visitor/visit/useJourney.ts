@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useSt
 import { ahead } from '../../flow/ahead.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
-import { findStep, sameStep, showsConsent } from '../../flow/elements.ts'
+import { findStep, sameStep, showsConsent } from '../../flow/elements/elements.ts'
 import { advance, type Journey, type JourneyEvent } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
 import { knownBefore, sameScene, sceneOf, type Scene } from './scene.ts'

@@ -2,7 +2,7 @@ import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { journeysOf } from '../../../src/cli/seed/journeysOf.ts'
 import { decode } from '../../../src/flow/answers/data.ts'
-import { findStep, stepId } from '../../../src/flow/elements.ts'
+import { findStep, stepId } from '../../../src/flow/elements/elements.ts'
 import type { Fields } from '../../../src/flow/answers/fields.ts'
 import { walk } from '../../../src/flow/walk.ts'
 

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import { complete } from '../../../src/flow/answers/data.ts'
 import type { Answers } from '../../../src/flow/answers/stepData.ts'
-import { stepId, submits, leaves } from '../../../src/flow/elements.ts'
+import { stepId, submits, leaves } from '../../../src/flow/elements/elements.ts'
 import { allHold, holds } from '../../../src/flow/rules.ts'
 import { formData, stepOf } from '../../../src/author/simulate/script.ts'
 import { changesOf } from '../../../src/author/paths/changes.ts'

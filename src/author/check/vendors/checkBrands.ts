@@ -1,6 +1,6 @@
 import type { LeafElement } from '../../../../schemas/elements/element.ts'
 import type { Problem } from '../../../../schemas/author/problem.ts'
-import { hasBox } from '../../../flow/elements.ts'
+import { hasBox } from '../../../flow/elements/elements.ts'
 import { isA } from '../../../flow/elements/kinds.ts'
 import { consentText } from '../references.ts'
 import type { ValidParts } from '../validParts.ts'

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ConsentRecord } from '../../../../../schemas/kernel/consent.ts'
 import type { Flow } from '../../../../../schemas/flow/flow.ts'
 import { controls, meaningOf } from '../../../../flow/consent/agreement.ts'
-import { findStep } from '../../../../flow/elements.ts'
+import { findStep } from '../../../../flow/elements/elements.ts'
 
 /** For SQL: whether the button that is recorded with a consent gives it, by the flow of its session's version. A button
  *  that was not named may have been any of several, so it does not. */

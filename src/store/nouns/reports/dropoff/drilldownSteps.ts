@@ -1,5 +1,5 @@
 import type { DrilldownQuery, DrilldownStep } from '../../../../../schemas/reports/reports.ts'
-import { stepId } from '../../../../flow/elements.ts'
+import { stepId } from '../../../../flow/elements/elements.ts'
 import { all, integer, query, text, type Rule } from '../../../kernel/statement.ts'
 import type { StepCount } from './stepCounts.ts'
 import type { Walk } from './walks.ts'

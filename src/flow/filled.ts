@@ -1,9 +1,9 @@
-import type { Flow, Step } from '../../../schemas/flow/flow.ts'
-import { flatten, stepFields } from './data.ts'
-import type { Answers } from './stepData.ts'
-import { fieldOf, isAnswered, type Fields } from './fields.ts'
-import { externalChecks } from '../validations/validations.ts'
-import { placesOf } from '../walk.ts'
+import type { Flow, Step } from '../../schemas/flow/flow.ts'
+import { flatten, stepFields } from './answers/data.ts'
+import type { Answers } from './answers/stepData.ts'
+import { fieldOf, isAnswered, type Fields } from './answers/fields.ts'
+import { externalChecks } from './validations/validations.ts'
+import { placesOf } from './walk.ts'
 
 /** Values that checks filled in and the visitor did not give, by field: the city and the state of a ZIP code. */
 export type Filled = Readonly<Record<string, string>>

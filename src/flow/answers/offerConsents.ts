@@ -1,9 +1,9 @@
 import type { ExecuteAction, Flow } from '../../../schemas/flow/flow.ts'
-import { choiceValue, controls, isChoice } from './agreement.ts'
-import { consentTexts, stepFields, type ConsentText } from '../answers/data.ts'
-import { showsConsent } from '../elements.ts'
-import { fieldOf, isAnswered, type Fields } from '../answers/fields.ts'
-import { once } from '../once.ts'
+import { choiceValue, controls, isChoice } from '../consent/agreement.ts'
+import { consentTexts, stepFields, type ConsentText } from './data.ts'
+import { showsConsent } from '../elements/elements.ts'
+import { fieldOf, isAnswered, type Fields } from './fields.ts'
+import { once } from '../kernel/once.ts'
 
 /** Consents of an offer; its leads need at least one of them. Includes those on its own steps, and those elsewhere that name it. */
 export function offerConsents(flow: Flow, offer_key: string): readonly ConsentText[] {

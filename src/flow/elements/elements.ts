@@ -1,8 +1,8 @@
-import type { Element, ElementOf, InputElement, LeafElement } from '../../schemas/elements/element.ts'
-import type { Answer, Flow, Question, Step } from '../../schemas/flow/flow.ts'
-import type { StepRef } from '../../schemas/visitor/answer.ts'
-import { blockOf, isA, isComposite, isInput, kindOf, type Control } from './elements/kinds.ts'
-import { once } from './once.ts'
+import type { Element, ElementOf, InputElement, LeafElement } from '../../../schemas/elements/element.ts'
+import type { Answer, Flow, Question, Step } from '../../../schemas/flow/flow.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
+import { blockOf, isA, isComposite, isInput, kindOf, type Control } from './kinds.ts'
+import { once } from '../kernel/once.ts'
 
 /** A step's leaf elements, in the order shown. */
 export const leaves = once((elements: readonly Element[]): readonly LeafElement[] =>
@@ -47,6 +47,11 @@ export function prefersElsewhere({ design, questions }: Step): boolean {
     const { elsewhere } = blockOf(element)
     return elsewhere === 'first' || (elsewhere !== undefined && elsewhere === design)
   })
+}
+
+/** True if a text of the element redirects to another page: what is passed on depends on the outcome. */
+export function leadsAway(element: LeafElement): boolean {
+  return isA(element, 'result') && element.cases.some(({ redirect }) => redirect)
 }
 
 /** IDs of the answers that an element gives; empty if it asks nothing. */

@@ -1,6 +1,6 @@
-import type { Flow } from '../../../schemas/flow/flow.ts'
-import { LANGUAGE_PARAMETER } from '../arrival.ts'
-import { languageOf, languagesOf } from './language.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
+import { LANGUAGE_PARAMETER } from './arrival.ts'
+import { languageOf, languagesOf } from './languages/language.ts'
 
 /** Address of a site's legal document, in the language of the linking page if the site has several. */
 export function legalAddress({ path, flow }: { path: string; flow: Flow }, document: string): string {

@@ -1,7 +1,7 @@
-import type { Flow } from '../../../schemas/flow/flow.ts'
-import type { Rule } from '../../../schemas/kernel/rule.ts'
-import { conditionsOf } from '../rules.ts'
-import { computedField } from './computations.ts'
+import type { Flow } from '../../schemas/flow/flow.ts'
+import type { Rule } from '../../schemas/kernel/rule.ts'
+import { conditionsOf } from './rules.ts'
+import { computedField } from './answers/computations.ts'
 
 /** The flow without the computed fields that none of these rules reads; computing them takes half of a walk. */
 export function withNeededFields(flow: Flow, rules: readonly Rule[]): Flow {
