@@ -6,6 +6,7 @@ import { importedSql } from './files/importedFiles.ts'
 import { unusedSql } from './files/unusedSources.ts'
 import { backlogSql } from './leads/backlog.ts'
 import { attemptSql } from './leads/deliveries.ts'
+import { moveStatements } from './leads/deliveryMoves.ts'
 import { deliveryListSql } from './leads/deliveryList.ts'
 import { lossSql } from './leads/deliveryLosses.ts'
 import { deliverySql } from './leads/deliveryRecords.ts'
@@ -96,6 +97,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   places: placeSql,
   shares: shareSql,
   attempts: attemptSql,
+  moves: moveStatements,
   auctions: auctionSql,
   mails: mailSql,
   pixels: pixelSql,

@@ -1,11 +1,10 @@
-import { hasOptedOut } from '../privacy/optOuts.ts'
 import { all, change, command, integer, one, query, text, type Rule } from '../../kernel/statement.ts'
 import { DAY_MS } from '../../../time/durations.ts'
-import { DUPLICATE_WINDOW_DAYS } from './deliveries.ts'
 import { dueSql, latestDue } from '../../kernel/leases.ts'
-import { endHeld, holdBack, holdForOthers, reservedFor, takePlace, whyFull } from './buyerPlaces.ts'
-import { attemptSql, beginAttempt, endUnsold } from './deliveries.ts'
-import { wakeOthers, whyTaken } from './leadShares.ts'
+import { heldBack, queuedFor, reservedFor, unsent, whyFull } from './buyerPlaces.ts'
+import { attemptSql, beginAttempt, DUPLICATE_WINDOW_DAYS, soldBefore, whyCalledOff } from './deliveries.ts'
+import { moveDelivery } from './deliveryMoves.ts'
+import { whyTaken } from './leadShares.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import type { AttemptBounds, AuctionResult, Bidder, BidTaken } from './leadTypes.ts'
 
@@ -43,53 +42,42 @@ export function* takeBid(
 ): Rule<{ cents: number } | 'waits' | 'ended'> {
   const row = yield* one(attemptSql.delivery, delivery, now)
   if (!row?.under_way || row.attempts !== attempt) return 'ended'
-  const lost = { delivery, attempt, cents, now }
-  if (row.state !== 'due' || (yield* hasOptedOut(row.session_uuid, Object.values(row.payload)))) {
-    yield* endBid(lost, 'suppressed', 'Not sent: the visitor opted out of the sale.')
-    yield* endUnsold(delivery, now)
-    yield* wakeOthers(row, now)
+  const bid = { delivery, attempt, cents, now }
+  const why = yield* whyCalledOff(row)
+  if (why) {
+    yield* noteBid(bid, 'lost', why)
+    yield* moveDelivery(row, 'optedOut', { now })
     return 'ended'
   }
-  const isChecked = duplicateWindowMs > 0 && !row.insisted
-  const before = isChecked ? yield* one(attemptSql.soldBefore, delivery, now - duplicateWindowMs) : null
-  if (before) {
-    yield* change(attemptSql.markDuplicate, before.delivery, delivery)
-    yield* endBid(
-      lost,
-      'duplicate',
-      `Not sent: delivery ${before.delivery} sold or sells the same person to this buyer meanwhile.`,
-    )
-    yield* endUnsold(delivery, now)
-    yield* wakeOthers(row, now)
+  const duplicate_of = yield* soldBefore(row, duplicateWindowMs, now)
+  if (duplicate_of !== null) {
+    const words = `Not sent: delivery ${duplicate_of} sold or sells the same person to this buyer meanwhile.`
+    yield* noteBid(bid, 'lost', words)
+    yield* moveDelivery(row, 'ownDuplicate', { now, duplicate_of })
     return 'ended'
   }
   // If it may have been sold, its own share is already counted.
   const taken = row.placed_at === null ? yield* whyTaken(row, shares) : null
   if (taken === 'waits') return 'waits'
   if (taken === 'taken') {
-    yield* endBid(lost, 'rejected', LOST)
-    yield* endHeld(delivery, {
-      reason: 'taken',
-      words: 'it bid, and another buyer has the lead.',
-      since: now,
-    })
-    yield* endUnsold(delivery, now)
+    yield* noteBid(bid, 'lost', LOST)
+    const given = unsent('taken', 'it bid, and another buyer has the lead.', now)
+    yield* moveDelivery(row, 'lost', { now, ...given })
     return 'ended'
   }
   const { clock } = row
   const reserved = reservedFor(row, cents)
   const full = yield* whyFull(row, limits, reserved, clock)
   if (full) {
-    yield* endBid(lost, 'due', 'Its bid is more than its caps leave.')
-    if (!(yield* holdBack(row, full, limits, { now, clock })) && !row.unsure) yield* endUnsold(delivery, now)
-    yield* wakeOthers(row, now)
+    yield* noteBid(bid, 'lost', 'Its bid is more than its caps leave.')
+    const [event, given] = heldBack(row, full, limits, { now, clock })
+    yield* moveDelivery(row, event, { now, ...given })
     return 'ended'
   }
-  yield* takePlace(row, reserved, clock)
-  yield* change(attemptSql.soldTo, now, delivery)
+  yield* moveDelivery(row, 'bidTaken', { now, placed_at: clock, placed_cents: reserved })
   yield* change(auctionSql.tried, row.buyer, clock)
   yield* change(auctionSql.lease, delivery, now, leaseMs, context.process())
-  yield* noteBid(lost, 'won', 'Its bid was taken.')
+  yield* noteBid(bid, 'won', 'Its bid was taken.')
   return { cents: reserved }
 }
 
@@ -100,8 +88,8 @@ export function* putBidOff(
 ): Rule<void> {
   const row = yield* one(attemptSql.delivery, delivery, now)
   if (!row?.under_way || row.attempts !== attempt) return
-  yield* endBid({ delivery, attempt, cents, now }, 'due', LOST)
-  yield* holdForOthers(row, now)
+  yield* noteBid({ delivery, attempt, cents, now }, 'lost', LOST)
+  yield* moveDelivery(row, 'queued', { now, ...queuedFor(row, now) })
 }
 
 const LOST = 'Another bid was taken.'
@@ -111,15 +99,6 @@ interface Bid {
   attempt: number
   cents: number
   now: number
-}
-
-function* endBid(
-  bid: Bid,
-  state: 'suppressed' | 'duplicate' | 'rejected' | 'due',
-  message: string,
-): Rule<void> {
-  yield* noteBid(bid, 'lost', message)
-  yield* change(attemptSql.end, state, state === 'due' ? bid.now : null, bid.delivery, null)
 }
 
 function* noteBid(

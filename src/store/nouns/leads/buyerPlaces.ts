@@ -1,5 +1,6 @@
 import type { HeldReason } from '../../../../schemas/buyer/limits.ts'
 import { isOpen, localWords, nextOpening, periodOf } from '../../../time/localTime.ts'
+import { moveSql, setSql, type Given, type LifeColumns } from '../../kernel/deliveryLife.ts'
 import type { Limits } from './leadTypes.ts'
 import { all, change, command, integer, only, query, run, type Rule } from '../../kernel/statement.ts'
 import { LONGEST_WAIT_MS } from '../../kernel/leases.ts'
@@ -8,15 +9,7 @@ import { LONGEST_WAIT_MS } from '../../kernel/leases.ts'
  *  that begins the attempt. These run one after another, whichever process asks, so no cap is exceeded. */
 
 /** The fields of a delivery that matter for its place. */
-export interface Placed {
-  delivery: number
-  buyer: string
-  placed_at: number | null
-  placed_cents: number
-  /** True if the buyer may have bought it already without our hearing of it. */
-  unsure: boolean
-  held_since: number | null
-}
+type Placed = Pick<LifeColumns, 'placed_at' | 'placed_cents' | 'unsure'> & { buyer: string }
 
 export interface Held {
   reason: keyof Limits['waitMs']
@@ -65,75 +58,60 @@ function fullWords({ per, leads, cents }: Limits['caps'][number]): string {
   return `the buyer takes ${[counted, paid].flat().join(' and ')} ${per === 'hour' ? 'an' : 'a'} ${per}, and has them.`
 }
 
-/** Makes a lead wait until the buyer may take it, or ends it if it would wait too long. Returns true if it still waits. `clock`: the
+/** Event for a lead that the buyer doesn't take now: it waits until the buyer may, or ends if it would wait too long. `clock`: the
  *  database's time; `now`: the process's time, which decides when a delivery is due. */
-export function* holdBack(
-  { delivery, held_since }: Placed,
+export function heldBack(
+  { held_since }: Pick<LifeColumns, 'held_since'>,
   { reason, words, opensAt }: Held,
   { waitMs }: Limits,
   { now, clock }: { now: number; clock: number },
-): Rule<boolean> {
+): ['heldBack' | 'turnedAway', Given] {
   const since = held_since ?? clock
   const until = since + waitMs[reason]
   const isOver = until <= clock || (reason === 'closed' && opensAt !== null && opensAt > until)
-  if (isOver) yield* endHeld(delivery, { reason, words, since })
-  else {
-    const dueAt = now + Math.min((opensAt ?? until) - clock, until - clock, LOOK_EVERY_MS)
-    yield* change(placeSql.hold, reason, `Waits: ${words}`, since, dueAt, delivery)
-  }
-  return !isOver
+  if (isOver) return ['turnedAway', unsent(reason, words, since)]
+  const due_at = now + Math.min((opensAt ?? until) - clock, until - clock, LOOK_EVERY_MS)
+  return ['heldBack', { held: reason, held_message: `Waits: ${words}`, held_since: since, due_at }]
 }
 
-/** Makes a lead wait until it is known if another buyer takes it. */
-export function* holdForOthers({ delivery, held_since }: Placed, now: number): Rule<void> {
-  const words = 'Waits: another buyer has it, or is asked first.'
-  yield* change(placeSql.hold, 'taken', words, held_since ?? now, now + LOOK_EVERY_MS, delivery)
+/** Columns of a lead that waits until it is known if another buyer takes it. */
+export function queuedFor({ held_since }: Pick<LifeColumns, 'held_since'>, now: number): Given {
+  const held_message = 'Waits: another buyer has it, or is asked first.'
+  return { held: 'taken', held_message, held_since: held_since ?? now, due_at: now + LOOK_EVERY_MS }
 }
 
 /** Interval for checking again, because the reason for holding a lead may change. Another process whose clock is behind takes entries
  *  due later than LONGEST_WAIT_MS for due. */
 const LOOK_EVERY_MS = LONGEST_WAIT_MS / 2
 
-/** Ends a lead that its buyer doesn't get. */
-export function* endHeld(
-  delivery: number,
-  { reason, words, since }: { reason: HeldReason; words: string; since: number },
-): Rule<void> {
-  yield* change(placeSql.endHeld, reason, `Not sent: ${words}`, since, delivery)
+/** Columns of a lead that its buyer doesn't get. */
+export function unsent(held: HeldReason, words: string, held_since: number): Given {
+  return { held, held_message: `Not sent: ${words}`, held_since }
 }
 
 /** Amount to reserve for a lead of this many cents. If it may already have been bought for more, that amount, until it is known. */
-export function reservedFor({ unsure, placed_cents }: Placed, cents: number): number {
+export function reservedFor(
+  { unsure, placed_cents }: Pick<Placed, 'unsure' | 'placed_cents'>,
+  cents: number,
+): number {
   return unsure ? Math.max(cents, placed_cents) : cents
 }
 
-/** Gives a lead its place at the buyer, replacing the one it has. */
-export function* takePlace(placed: Placed, cents: number, now: number): Rule<void> {
-  yield* countPlace(placed, cents, now)
-  yield* change(placeSql.place, now, cents, placed.delivery)
+/** Counts what a delivery's place has become. */
+export function* countPlaces(buyer: string, before: Place, after: Place): Rule<void> {
+  if (before.placed_at !== null && before.placed_at === after.placed_at) {
+    if (before.placed_cents !== after.placed_cents)
+      yield* count(buyer, before.placed_at, 0, after.placed_cents - before.placed_cents)
+    return
+  }
+  if (before.placed_at !== null) yield* count(buyer, before.placed_at, -1, -before.placed_cents)
+  if (after.placed_at !== null) yield* count(buyer, after.placed_at, 1, after.placed_cents)
 }
 
-/** Counts a lead's place. The caller writes the lead's own row together with its other changes. */
-export function* countPlace(placed: Placed, cents: number, now: number): Rule<void> {
-  const { buyer, placed_at, placed_cents } = placed
-  if (placed_at !== null) yield* count(buyer, placed_at, -1, -placed_cents)
-  yield* count(buyer, now, 1, cents)
-}
+type Place = Pick<LifeColumns, 'placed_at' | 'placed_cents'>
 
-/** Sets the cost of the lead's place to the price that the buyer pays. */
-export function* pricePlace(placed: Placed, cents: number): Rule<void> {
-  const { delivery, buyer, placed_at, placed_cents } = placed
-  if (placed_at === null || placed_cents === cents) return
-  yield* count(buyer, placed_at, 0, cents - placed_cents)
-  yield* change(placeSql.place, placed_at, cents, delivery)
-}
-
-/** Frees a place that the buyer doesn't use, and makes the lead that has waited longest for one due. */
-export function* giveBackPlace(placed: Placed, now: number): Rule<void> {
-  const { delivery, buyer, placed_at, placed_cents } = placed
-  if (placed_at === null) return
-  yield* count(buyer, placed_at, -1, -placed_cents)
-  yield* change(placeSql.place, null, 0, delivery)
+/** Makes the lead due that has waited longest for room at a buyer. */
+export function* wakeFull(buyer: string, now: number): Rule<void> {
   yield* change(placeSql.wakeOne, now, buyer)
 }
 
@@ -154,7 +132,8 @@ export function* lookAgainAt(delivery: number, now: number): Rule<boolean> {
   return (yield* run(placeSql.lookAgain, now, delivery)) === 1
 }
 
-const HELD = "state = 'due' AND held IS NOT NULL AND under_way = 0"
+const roomMade = moveSql('roomMade', { due_at: '$1' })
+const waiting = moveSql('roomMade', { due_at: '$1' }, 'waiting')
 
 export const placeSql = {
   taken: query(
@@ -167,22 +146,19 @@ export const placeSql = {
      ON CONFLICT (buyer, quarter) DO UPDATE SET leads = buyer_places.leads + excluded.leads,
        cents = buyer_places.cents + excluded.cents`,
   ),
-  place: command('UPDATE outbox SET placed_at = $1, placed_cents = $2 WHERE delivery = $3'),
-  hold: command(
-    `UPDATE outbox SET held = $1, held_message = $2, held_since = $3, due_at = $4 WHERE delivery = $5`,
-  ),
-  endHeld: command(
-    `UPDATE outbox SET held = $1, held_message = $2, held_since = $3, due_at = NULL,
-       state = CASE unsure WHEN 1 THEN 'dead' ELSE 'rejected' END WHERE delivery = $4`,
-  ),
   wakeOne: command(
-    `UPDATE outbox SET due_at = $1 WHERE delivery =
+    `UPDATE outbox SET ${setSql(roomMade.assignments)} WHERE delivery =
        (SELECT delivery FROM outbox AS waiting
-        WHERE waiting.buyer = $2 AND waiting.due_at IS NOT NULL AND held = 'full' AND under_way = 0
+        WHERE waiting.buyer = $2 AND waiting.due_at IS NOT NULL AND held = 'full' AND ${waiting.condition}
         ORDER BY held_since, delivery LIMIT 1)`,
   ),
-  held: query(`SELECT delivery FROM outbox WHERE ${HELD} AND (buyer = $1 OR $1 IS NULL) ORDER BY delivery`, {
-    delivery: integer,
-  }),
-  lookAgain: command(`UPDATE outbox SET due_at = $1 WHERE delivery = $2 AND ${HELD}`),
+  held: query(
+    `SELECT delivery FROM outbox WHERE ${roomMade.condition} AND (buyer = $1 OR $1 IS NULL) ORDER BY delivery`,
+    {
+      delivery: integer,
+    },
+  ),
+  lookAgain: command(
+    `UPDATE outbox SET ${setSql(roomMade.assignments)} WHERE delivery = $2 AND ${roomMade.condition}`,
+  ),
 }

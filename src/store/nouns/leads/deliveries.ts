@@ -6,7 +6,6 @@ import { sell } from '../sales/ledger.ts'
 import {
   change,
   command,
-  flag,
   integer,
   integerOrNull,
   json,
@@ -15,27 +14,15 @@ import {
   query,
   run,
   text,
-  word,
   type Rule,
 } from '../../kernel/statement.ts'
 import { DAY_MS } from '../../../time/durations.ts'
-import { LEASE_MS } from '../../kernel/leases.ts'
-import { isDue, isLate, lapsedEntries, leaseEndedSql, leaseSet } from '../../kernel/leases.ts'
+import { moveSql, setSql, type LifeEvent } from '../../kernel/deliveryLife.ts'
+import { isDue, isLate, lapsedEntries, LEASE_MS, leaseEndedSql } from '../../kernel/leases.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
-import {
-  countPlace,
-  endHeld,
-  giveBackPlace,
-  holdBack,
-  holdForOthers,
-  pricePlace,
-  reservedFor,
-  takePlace,
-  whyFull,
-  whyHeld,
-  type Placed,
-} from './buyerPlaces.ts'
-import { wakeOthers, whyTaken } from './leadShares.ts'
+import { heldBack, queuedFor, reservedFor, unsent, whyFull, whyHeld } from './buyerPlaces.ts'
+import { moveDelivery, movingColumns, MOVING_SQL, REFUSED, type Moving } from './deliveryMoves.ts'
+import { whyTaken } from './leadShares.ts'
 
 /** A buyer that buys a person's lead twice within a month asks for its money back. */
 export const DUPLICATE_WINDOW_DAYS = 30
@@ -60,59 +47,65 @@ export function* beginAttempt(
   if (!row || !isDue(row, now)) return null
   if (judged && judged.lead !== row.lead) return null
   if (atOnce !== undefined && (yield* only(attemptSql.underWayTo, row.buyer, now)).n >= atOnce) return null
-  const { key, session_uuid, offer, buyer, aff_id, payload } = row
+  const { key, session_uuid, offer, buyer, aff_id, payload, clock } = row
   const attempt = row.attempts + 1
-  const unsent = { delivery, attempt, now }
-  if (yield* hasOptedOut(session_uuid, Object.values(payload)))
-    return yield* endUnsent(row, unsent, 'suppressed', 'Not sent: the visitor opted out of the sale.')
-  const isChecked = duplicateWindowMs > 0 && !row.insisted
-  const before = isChecked ? yield* one(attemptSql.soldBefore, delivery, now - duplicateWindowMs) : null
-  if (before) {
-    yield* change(attemptSql.markDuplicate, before.delivery, delivery)
+  if (yield* hasOptedOut(session_uuid, Object.values(payload))) {
+    yield* change(attemptSql.write, delivery, attempt, OPTED_OUT, now)
+    yield* moveDelivery(row, 'optedOut', { now })
+    return null
+  }
+  const duplicate_of = yield* soldBefore(row, duplicateWindowMs, now)
+  if (duplicate_of !== null) {
     const days = duplicateWindowMs / DAY_MS
-    return yield* endUnsent(
-      row,
-      unsent,
-      'duplicate',
-      `Not sent: delivery ${before.delivery} sold or sells the same person to this buyer, within the last ${days} days.`,
-    )
+    const words = `Not sent: delivery ${duplicate_of} sold or sells the same person to this buyer, within the last ${days} days.`
+    yield* change(attemptSql.write, delivery, attempt, words, now)
+    yield* moveDelivery(row, 'ownDuplicate', { now, duplicate_of })
+    return null
   }
   if (judged && judged.unwanted !== null && !row.unsure) {
-    yield* endHeld(delivery, { reason: 'unwanted', words: judged.unwanted, since: now })
-    yield* giveBackPlace(row, now)
-    yield* wakeOthers(row, now)
-    yield* endUnsold(delivery, now)
+    yield* moveDelivery(row, 'turnedAway', { now, ...unsent('unwanted', judged.unwanted, now) })
     return null
   }
   // If it may have been sold, its own share is already counted.
   const taken = row.placed_at === null ? yield* whyTaken(row, shares, askedBefore) : null
   if (taken === 'waits') {
-    yield* holdForOthers(row, now)
+    yield* moveDelivery(row, 'queued', { now, ...queuedFor(row, now) })
     return null
   }
   if (taken === 'taken') {
-    yield* endHeld(delivery, { reason: 'taken', words: 'another buyer has the lead.', since: now })
-    yield* endUnsold(delivery, now)
+    yield* moveDelivery(row, 'lost', { now, ...unsent('taken', 'another buyer has the lead.', now) })
     return null
   }
-  const { clock } = row
   const reserved = reservedFor(row, cents)
   const held = limits && (yield* whyHeld(row, limits, reserved, clock))
   if (held) {
-    if (!(yield* holdBack(row, held, limits, { now, clock })) && !row.unsure) yield* endUnsold(delivery, now)
-    yield* wakeOthers(row, now)
+    const [event, given] = heldBack(row, held, limits, { now, clock })
+    yield* moveDelivery(row, event, { now, ...given })
     return null
   }
-  const place = isAsked ? [row.placed_at, row.placed_cents] : [clock, reserved]
-  yield* change(attemptSql.begin, delivery, now, leaseMs, context.process(), shares ?? null, ...place)
-  if (!isAsked) {
-    yield* countPlace(row, reserved, clock)
-    yield* change(attemptSql.soldTo, now, delivery)
-  }
+  yield* moveDelivery(row, isAsked ? 'asked' : 'posted', {
+    now,
+    placed_at: clock,
+    placed_cents: reserved,
+    lease: { leaseMs, process: context.process(), shares: shares ?? null },
+  })
   return { attempt, key, session_uuid, offer, buyer, aff_id, payload, cents: reserved }
 }
 
-/** Reserves the buyer's bid for a lead; null if its caps don't allow it, which ends the attempt unsent. */
+export const OPTED_OUT = 'Not sent: the visitor opted out of the sale.'
+
+/** Delivery by which the same person was sold to the same buyer within the window; null if there is none, or if it doesn't matter. */
+export function* soldBefore(
+  { delivery, insisted }: Pick<Moving, 'delivery' | 'insisted'>,
+  windowMs: number,
+  now: number,
+): Rule<number | null> {
+  if (windowMs <= 0 || insisted) return null
+  return (yield* one(attemptSql.soldBefore, delivery, now - windowMs))?.delivery ?? null
+}
+
+/** Reserves the buyer's bid for a lead. Null if the attempt ends unsent, because its caps don't allow the bid or the visitor opted out
+ *  in the meantime. */
 export function* reserveBid(
   delivery: number,
   attempt: number,
@@ -120,52 +113,46 @@ export function* reserveBid(
 ): Rule<{ cents: number } | null> {
   const row = yield* one(attemptSql.delivery, delivery, now)
   if (!row?.under_way || row.attempts !== attempt) return null
+  const why = yield* whyCalledOff(row)
+  if (why) {
+    yield* change(attemptSql.write, delivery, attempt, why, now)
+    yield* moveDelivery(row, 'optedOut', { now })
+    return null
+  }
   const { clock } = row
   const reserved = reservedFor(row, cents)
-  const held = yield* whyFull(row, limits, reserved, clock)
-  if (!held) {
-    yield* takePlace(row, reserved, clock)
+  const full = yield* whyFull(row, limits, reserved, clock)
+  if (!full) {
+    yield* moveDelivery(row, 'bidReserved', { now, placed_at: clock, placed_cents: reserved })
     return { cents: reserved }
   }
-  yield* change(attemptSql.end, 'due', now, delivery, null)
-  if (!row.unsure) yield* giveBackPlace(row, now)
-  if (!(yield* holdBack(row, held, limits, { now, clock })) && !row.unsure) yield* endUnsold(delivery, now)
-  yield* wakeOthers(row, now)
+  const [event, given] = heldBack(row, full, limits, { now, clock })
+  yield* moveDelivery(row, event, { now, ...given })
   return null
 }
 
-interface Unsent {
-  delivery: number
-  attempt: number
-  now: number
-}
-
-function* endUnsent(
-  row: Placed & { unsure: boolean; session: number; offer: string },
-  { delivery, attempt, now }: Unsent,
-  state: 'suppressed' | 'duplicate',
-  reason: string,
-): Rule<null> {
-  yield* change(attemptSql.begin, delivery, now, 0, null, null, row.placed_at, row.placed_cents)
-  if (!row.unsure) yield* giveBackPlace(row, now)
-  yield* change(attemptSql.write, delivery, attempt, reason, now)
-  yield* change(attemptSql.end, state, null, delivery, null)
-  yield* wakeOthers(row, now)
-  yield* endUnsold(delivery, now)
-  return null
-}
-
-export function* endUnsold(delivery: number, at: number): Rule<void> {
-  yield* change(attemptSql.soldTo, null, delivery)
-  yield* change(attemptSql.sendKeptBack, at, delivery)
+/** Reason that a lead isn't posted although its buyer made a bid: it was sold or suppressed while the buyer was asked. */
+export function* whyCalledOff({
+  state,
+  session_uuid,
+  payload,
+}: {
+  state: DeliveryState
+  session_uuid: string
+  payload: Record<string, string>
+}): Rule<string | null> {
+  if (state === 'accepted') return 'Not sent: the buyer already bought it.'
+  const isOver = state !== 'due' || (yield* hasOptedOut(session_uuid, Object.values(payload)))
+  return isOver ? OPTED_OUT : null
 }
 
 export function* endAttempt(
   context: WriteContext,
   delivery: number,
   attempt: number,
-  { state, message, at, due_at, isAsked = false, isUnsure = false, noBid, redirect_url, sale }: AttemptEnd,
+  end: AttemptEnd,
 ): Rule<void> {
+  const { message, at, due_at, noBid, redirect_url, sale } = end
   const row = yield* one(attemptSql.delivery, delivery, at)
   if (!row || attempt > row.attempts)
     throw new Error(`No attempt ${attempt} of delivery ${delivery} is under way.`)
@@ -176,30 +163,35 @@ export function* endAttempt(
   if (redirect_url !== undefined) yield* change(attemptSql.sendTo, redirect_url, delivery)
   const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
   const isAnswerLate = isLate(row, attempt)
-  const soldAs = sale && booked !== 'conflict' ? sale.external_id : null
   yield* change(attemptSql.write, delivery, attempt, (isAnswerLate ? LATE : '') + message + knownAs, at)
   if (noBid) yield* change(attemptSql.bid, 'none', noBid.cents, delivery, attempt)
-  // A refused ping doesn't tell if the lead was bought before.
-  const stands = isAsked && row.unsure && state === 'rejected' ? 'dead' : state
-  if (!isAnswerLate) yield* change(attemptSql.end, stands, due_at, delivery, soldAs)
-  // Whatever the result of a newer attempt, the buyer has the lead.
-  else if (state === 'accepted') yield* change(attemptSql.accept, delivery, soldAs)
-  else return
-  const isBought = state === 'accepted' || row.state === 'accepted'
-  // If an earlier answer was lost, "duplicate" may mean that earlier post. Another try, or just a ping, doesn't resolve the doubt either.
-  const isOpen = state === 'duplicate' || state === 'due' || isAsked
-  const mayBeBought = isBought || isUnsure || (row.unsure && isOpen)
-  const isInDoubt = mayBeBought && !isBought
-  if (isInDoubt !== row.unsure) yield* change(attemptSql.setUnsure, Number(isInDoubt), delivery)
-  if (state === 'accepted') {
-    const cents = Math.min(sale?.cents ?? 0, sale?.mostCents ?? Infinity)
-    if (row.placed_at === null) yield* takePlace(row, cents, at)
-    else yield* pricePlace(row, cents)
-  } else if (!mayBeBought) yield* giveBackPlace(row, at)
-  yield* wakeOthers(row, at)
-  // An attempt that will be repeated may have sold the lead, because the buyer's answer is unknown.
-  if (sale || state === 'due' || row.state === 'accepted') yield* change(attemptSql.soldTo, at, delivery)
-  else yield* endUnsold(delivery, at)
+  // Only a sale counts after the lease has ended.
+  if (isAnswerLate && end.state !== 'accepted') return
+  yield* moveDelivery(row, eventOf(end, isAnswerLate), {
+    now: at,
+    due_at,
+    placed_at: at,
+    placed_cents: Math.min(sale?.cents ?? 0, sale?.mostCents ?? Infinity),
+    externalId: sale && booked !== 'conflict' ? sale.external_id : null,
+  })
+}
+
+/** Event that the result of an attempt is in a delivery's life. */
+function eventOf({ state, isAsked = false, isUnsure = false, sale }: AttemptEnd, isLate: boolean): LifeEvent {
+  switch (state) {
+    case 'accepted':
+      if (isLate) return sale ? 'boughtLate' : 'boughtLateAsTest'
+      return sale ? 'bought' : 'boughtAsTest'
+    case 'rejected':
+      return isAsked ? 'pingRefused' : 'refused'
+    case 'duplicate':
+      return 'calledDuplicate'
+    case 'due':
+      return isUnsure ? 'unheard' : 'postponed'
+    case 'dead':
+      if (isUnsure) return 'givenUpUnheard'
+      return isAsked ? 'pingGivenUp' : 'givenUp'
+  }
 }
 
 /** Prefix for an answer that came after the lease had ended; a newer attempt decides. */
@@ -221,8 +213,7 @@ export function* resumeDelivery(delivery: number, now: number, isAlone: boolean)
   const row = yield* one(attemptSql.lapsedOne, now, Number(isAlone), delivery)
   if (!row) return false
   yield* change(attemptSql.write, delivery, row.attempts, 'The process ended before the answer came.', now)
-  yield* change(attemptSql.end, 'due', now, delivery, null)
-  yield* change(attemptSql.mayBeSold, delivery)
+  yield* moveDelivery(row, 'lapsed', { now, due_at: now })
   return true
 }
 
@@ -230,21 +221,12 @@ export function* replayDelivery(delivery: number, now: number, force = false): R
   return (yield* run(attemptSql.replay, now, delivery, Number(force))) === 1
 }
 
-/** Consents that the visitor of an outbox row was asked for: to all buyers at once, or to this one. */
-const ASKED = `SELECT 1 FROM consents JOIN steps ON steps.session = consents.session AND steps.id = submission
-  WHERE consents.session = outbox.session AND (offer_key = outbox.offer OR field = outbox.offer || '_tcpa')
-    AND COALESCE(consents.seller, outbox.buyer) = outbox.buyer`
-
-/** True if the visitor of an outbox row was asked for consent to it, and refused each one when last asked. */
-const REFUSED = `EXISTS (${ASKED}) AND NOT EXISTS (${ASKED} AND decision = 'agreed' AND NOT EXISTS (
-  SELECT 1 FROM consents AS later
-  WHERE later.session = consents.session AND later.field = consents.field AND later.entry > consents.entry))`
+const replayed = moveSql('replayed', { due_at: '$1', insisted: '$3' })
 
 export const attemptSql = {
   delivery: query(
-    ({ keepRows, clockMs }) => `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer,
-       COALESCE(leads.lead, '{}') AS payload, state, attempts, under_way, due_at, insisted, outbox.arrival AS arrival, channels.aff_id AS aff_id,
-       outbox.session AS session, outbox.lead AS lead, placed_at, placed_cents, unsure, held_since,
+    ({ keepRows, clockMs }) => `SELECT ${MOVING_SQL}, key, sessions.uuid AS session_uuid,
+       COALESCE(leads.lead, '{}') AS payload, outbox.arrival AS arrival, channels.aff_id AS aff_id, outbox.lead AS lead,
        ${clockMs('$2')} AS clock
      FROM outbox JOIN sessions ON sessions.session = outbox.session
        LEFT JOIN leads ON leads.entry = outbox.lead
@@ -252,32 +234,17 @@ export const attemptSql = {
        JOIN channels ON channels.channel = COALESCE(arrivals.channel, sessions.channel)
      WHERE delivery = $1 ${keepRows('outbox')}`,
     {
-      delivery: integer,
+      ...movingColumns,
       key: text,
       session_uuid: text,
-      offer: text,
-      buyer: text,
       payload: json<Record<string, string>>(),
-      state: word<DeliveryState>(),
-      attempts: integer,
-      under_way: flag,
-      due_at: integerOrNull,
-      insisted: flag,
       arrival: integer,
       aff_id: text,
-      session: integer,
       lead: integerOrNull,
-      placed_at: integerOrNull,
-      placed_cents: integer,
-      unsure: flag,
-      held_since: integerOrNull,
       // The database's clock, because those of the processes may differ.
       clock: integer,
     },
   ),
-  // Without a place, nothing was posted.
-  mayBeSold: command('UPDATE outbox SET unsure = 1 WHERE delivery = $1 AND placed_at IS NOT NULL'),
-  setUnsure: command('UPDATE outbox SET unsure = $1 WHERE delivery = $2'),
   soldBefore: query(
     `SELECT theirs.delivery AS delivery
      FROM people AS ours JOIN people AS theirs ON theirs.buyer = ours.buyer AND theirs.who = ours.who
@@ -285,40 +252,16 @@ export const attemptSql = {
      ORDER BY theirs.delivery LIMIT 1`,
     { delivery: integer },
   ),
-  soldTo: command('UPDATE people SET sold_at = $1 WHERE delivery = $2'),
-  // Deliveries held back as duplicates of one that wasn't bought after all.
-  sendKeptBack: command(
-    `UPDATE outbox SET state = 'due', due_at = $1, duplicate_of = NULL
-     WHERE duplicate_of = $2 AND state = 'duplicate' AND NOT (${REFUSED})`,
-  ),
   // A visitor who was forgotten while the buyer answered stays forgotten.
   sendTo: command(
     `UPDATE outbox SET redirect_url = $1 WHERE delivery = $2
        AND EXISTS (SELECT 1 FROM sessions WHERE sessions.session = outbox.session AND forgotten = 0)`,
-  ),
-  markDuplicate: command('UPDATE outbox SET duplicate_of = $1 WHERE delivery = $2'),
-  begin: command(
-    ({ clockMs }) => `UPDATE outbox
-     SET ${leaseSet({ until: `${clockMs('$2')} + CAST($3 AS BIGINT)`, process: '$4' })}, shares = CAST($5 AS BIGINT),
-       placed_at = $6, placed_cents = $7, held = NULL, held_since = NULL, held_message = NULL
-     WHERE delivery = $1`,
   ),
   // Excludes attempts of ended processes; no one waits for their answers.
   underWayTo: query(
     ({ clockMs }) => `SELECT COUNT(*) AS n FROM outbox
      WHERE buyer = $1 AND under_way = 1 AND NOT (${leaseEndedSql(clockMs('$2'), '0')})`,
     { n: integer },
-  ),
-  accept: command(
-    `UPDATE outbox SET state = 'accepted', due_at = NULL, external_id = COALESCE($2, external_id) WHERE delivery = $1`,
-  ),
-  // A delivery that was suppressed while in flight isn't due again, not even by a replay; but a lead bought by then stays bought.
-  end: command(
-    `UPDATE outbox SET under_way = 0,
-       state = CASE WHEN state = 'accepted' OR (state = 'suppressed' AND $1 <> 'accepted') THEN state ELSE $1 END,
-       due_at = CASE WHEN state IN ('accepted', 'suppressed') THEN NULL ELSE CAST($2 AS BIGINT) END,
-       external_id = COALESCE($4, external_id)
-     WHERE delivery = $3`,
   ),
   write: command(
     `INSERT INTO attempts (delivery, attempt, message, at)
@@ -332,15 +275,13 @@ export const attemptSql = {
     { entry: integer },
   ),
   lapsedOne: query(
-    ({ clockMs }) => `SELECT attempts FROM outbox
-     WHERE delivery = $3 AND ${leaseEndedSql(clockMs('$1'), '$2')}`,
-    { attempts: integer },
+    ({ keepRows, clockMs }) => `SELECT ${MOVING_SQL} FROM outbox
+     WHERE delivery = $3 AND ${leaseEndedSql(clockMs('$1'), '$2')} ${keepRows('outbox')}`,
+    movingColumns,
   ),
   replay: command(
-    `UPDATE outbox SET state = 'due', due_at = $1, duplicate_of = NULL, insisted = $3,
-       held = NULL, held_since = NULL, held_message = NULL
-     WHERE delivery = $2 AND state IN ('dead', 'rejected', 'duplicate') AND under_way = 0
-       AND NOT (${REFUSED})
+    `UPDATE outbox SET ${setSql(replayed.assignments)}
+     WHERE delivery = $2 AND ${replayed.condition} AND NOT (${REFUSED})
        AND ($3 = 1 OR NOT EXISTS
          (SELECT 1 FROM people WHERE people.delivery = duplicate_of AND sold_at IS NOT NULL))`,
   ),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { FIRST, moveSql, setSql } from '../../kernel/deliveryLife.ts'
 import { contactHash, type Contact } from '../privacy/person.ts'
 import type { NewLead } from './leadTypes.ts'
 import { secret } from '../../kernel/secrets.ts'
@@ -60,6 +61,8 @@ function deliveryKey(uuid: string, offer: string, buyer: string): string {
   return hash('sha256', `${uuid} ${offer} ${buyer}`).slice(0, 32)
 }
 
+const kept = moveSql('kept', { due_at: 'excluded.due_at' })
+
 export const leadSql = {
   add: query('INSERT INTO leads (session, lead, at) VALUES ($1, $2, $3) RETURNING entry', { entry: integer }),
   known: query('SELECT entry FROM leads WHERE session = $1 AND lead = $2', { entry: integer }),
@@ -71,11 +74,11 @@ export const leadSql = {
   ),
   addDelivery: query(
     `INSERT INTO outbox (key, session, offer, buyer, lead, state, attempts, under_way, due_at, at, arrival)
-     VALUES ($1, $2, $3, $4, $5, 'due', 0, 0, $6, $6,
+     VALUES ($1, $2, $3, $4, $5, '${FIRST.state}', 0, ${Number(FIRST.under_way)}, $6, $6,
        (SELECT COALESCE(MAX(arrival), 0) FROM arrivals WHERE session = $2))
-     ON CONFLICT (session, offer, buyer) DO UPDATE SET lead = excluded.lead, arrival = excluded.arrival, state = 'due',
-       due_at = CASE outbox.state WHEN 'suppressed' THEN excluded.due_at ELSE outbox.due_at END
-     WHERE (outbox.attempts = 0 AND outbox.state = 'due') OR outbox.state = 'suppressed' RETURNING delivery`,
+     ON CONFLICT (session, offer, buyer) DO UPDATE SET lead = excluded.lead, arrival = excluded.arrival,
+       ${setSql(kept.assignments)}
+     WHERE ${kept.condition} AND (outbox.attempts = 0 OR outbox.state = 'suppressed') RETURNING delivery`,
     { delivery: integer },
   ),
   dropPeople: command('DELETE FROM people WHERE delivery = $1'),

@@ -13,6 +13,7 @@ import {
   type Rule,
 } from '../../kernel/statement.ts'
 import type { HeldReason } from '../../../../schemas/buyer/limits.ts'
+import { moveSql, setSql } from '../../kernel/deliveryLife.ts'
 
 /** Sharing of a lead among buyers: how many get it in total, and who is asked first. This is checked in the transaction that begins an
  *  attempt for one of them. These run one after another for each lead, whichever process asks, so no lead is sold beyond its shares. */
@@ -51,6 +52,8 @@ export function* wakeOthers({ session, offer }: OneOfSeveral, now: number): Rule
   yield* change(shareSql.wake, now, session, offer)
 }
 
+const roomMade = moveSql('roomMade', { due_at: '$1' })
+
 export const shareSql = {
   others: query(
     `SELECT buyer, state, attempts, under_way, held, placed_at, shares FROM outbox
@@ -66,7 +69,7 @@ export const shareSql = {
     },
   ),
   wake: command(
-    `UPDATE outbox SET due_at = $1
-     WHERE session = $2 AND offer = $3 AND state = 'due' AND held = 'taken' AND under_way = 0`,
+    `UPDATE outbox SET ${setSql(roomMade.assignments)}
+     WHERE session = $2 AND offer = $3 AND held = 'taken' AND ${roomMade.condition}`,
   ),
 }

@@ -1,3 +1,4 @@
+import { moveSql } from '../../kernel/deliveryLife.ts'
 import { command, type Dialect, type Statement } from '../../kernel/statement.ts'
 
 /** Treatment of every column when a visitor is forgotten. The statements that forget are made from these two tables, and a test compares
@@ -155,11 +156,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     // A buyer may include the lead's data in it.
     personal: { redirect_url: 'NULL' },
     // Nothing is left to send, even if someone replays it.
-    changes: {
-      lead: 'NULL',
-      state: "CASE state WHEN 'accepted' THEN state ELSE 'suppressed' END",
-      due_at: 'NULL',
-    },
+    changes: { lead: 'NULL', ...moveSql('forgotten').assignments },
     kept: {
       delivery: OUR_NUMBER,
       key: 'a hash of random words: the buyer knows the lead by it',

@@ -1,4 +1,5 @@
 import type { TrackingId } from '../../../../schemas/kernel/session.ts'
+import { moveSql, setSql } from '../../kernel/deliveryLife.ts'
 import { keepAuthorText, keepBrowserText } from '../../kernel/keptTexts.ts'
 import { keepLead } from '../leads/keptLeads.ts'
 import { keepConfirmation, keepMail } from '../mails/mails.ts'
@@ -126,6 +127,8 @@ export function* linkOut({ uuid, session_uuid, offer, step, at }: LinkOut): Rule
   return (yield* run(submissionSql.linkOut, uuid, session, offer, step, at)) === 1
 }
 
+const refused = moveSql('consentRefused')
+
 export const submissionSql = {
   step: command(
     `INSERT INTO steps
@@ -170,9 +173,9 @@ export const submissionSql = {
   ),
   // Deliveries in progress that rely on a consent given earlier.
   suppressRefused: command(
-    `UPDATE outbox SET state = 'suppressed', due_at = NULL
+    `UPDATE outbox SET ${setSql(refused.assignments)}
      WHERE session = $1 AND (offer = $2 OR offer || '_tcpa' = $3) AND buyer = COALESCE($4, buyer)
-       AND state IN ('due', 'dead')`,
+       AND ${refused.condition}`,
   ),
   linkOut: command(
     'INSERT INTO link_outs (uuid, session, offer, step, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
