@@ -122,8 +122,8 @@ export const LIFE = {
   kept: {
     due: at('due'),
     held: at('held'),
-    suppressed: at('due', 'wait', 'release'),
-    suppressedSending: at('sending', 'wait', 'release'),
+    suppressed: at('due', 'wait', 'release', 'unmark'),
+    suppressedSending: at('sending', 'wait', 'release', 'unmark'),
   },
   /** An attempt begins, and the lead is posted. */
   posted: {

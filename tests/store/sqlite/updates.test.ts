@@ -19,19 +19,19 @@ const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const SALE = { external_id: 'A-1', cents: 900 }
 
 test.each([
-  { ends: { state: 'accepted', sale: SALE }, offered: 900, updates: 2 },
-  { ends: { state: 'accepted', sale: SALE }, offered: 0, updates: 3 },
-  { ends: { state: 'rejected' }, offered: 900, updates: 3 },
+  { ends: { state: 'accepted', sale: SALE }, offered: 900 },
+  { ends: { state: 'accepted', sale: SALE }, offered: 0 },
+  { ends: { state: 'rejected' }, offered: 900 },
 ] as const)(
-  'a delivery that is offered at $offered cents and ends $ends.state writes its row $updates times',
-  async ({ ends, offered, updates }) => {
+  'a delivery that is offered at $offered cents and ends $ends.state writes its row twice',
+  async ({ ends, offered }) => {
     const { store, tables } = await oneLead(`${ends.state} ${offered}`)
     tables.exec(`CREATE TABLE updates (delivery INTEGER);
       CREATE TRIGGER counts_updates AFTER UPDATE ON outbox BEGIN INSERT INTO updates VALUES (NEW.delivery); END`)
     expect(await store.beginAttempt(1, AT, { cents: offered })).toMatchObject({ attempt: 1 })
     await store.endAttempt(1, 1, { ...ends, message: '', at: AT, due_at: null })
     expect(await store.delivery(1)).toMatchObject({ state: ends.state })
-    expect(tables.prepare('SELECT COUNT(*) AS n FROM updates').get()).toEqual({ n: updates })
+    expect(tables.prepare('SELECT COUNT(*) AS n FROM updates').get()).toEqual({ n: 2 })
   },
 )
 

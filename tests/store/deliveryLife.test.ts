@@ -1,0 +1,389 @@
+import { readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import {
+  FIRST,
+  LIFE,
+  moved,
+  moveSql,
+  setSql,
+  stageOf,
+  STAGES,
+  type LifeColumns,
+  type LifeEvent,
+  type Move,
+  type Stage,
+} from '../../src/store/deliveryLife.ts'
+
+const EVENTS = Object.keys(LIFE) as LifeEvent[]
+const ALL_STAGES = Object.keys(STAGES) as Stage[]
+const moveOf = (event: LifeEvent, stage: Stage) => (LIFE[event] as Partial<Record<Stage, Move>>)[stage]
+
+const GIVEN = {
+  due_at: 2,
+  placed_at: 3,
+  placed_cents: 900,
+  insisted: true,
+  held: 'full',
+  held_since: 4,
+  held_message: 'Waits.',
+  duplicate_of: 5,
+} as const
+
+const NEW: LifeColumns = {
+  state: FIRST.state,
+  under_way: FIRST.under_way,
+  attempts: 0,
+  due_at: 1,
+  placed_at: null,
+  placed_cents: 0,
+  unsure: false,
+  insisted: false,
+  held: null,
+  held_since: null,
+  held_message: null,
+  duplicate_of: null,
+}
+
+interface Step {
+  before: LifeColumns
+  event: LifeEvent
+  after: LifeColumns
+  effects: string[]
+}
+
+/** Columns as a test compares them; two attempts are as good as more. */
+const keyOf = ({ attempts, ...columns }: LifeColumns) =>
+  JSON.stringify({ ...columns, attempts: Math.min(attempts, 2) })
+
+/** Every combination of columns that events lead to, and each event in each of them. */
+const { reached, steps } = (() => {
+  const known = new Map([[keyOf(NEW), NEW]])
+  const steps: Step[] = []
+  for (const before of known.values())
+    for (const event of EVENTS) {
+      const move = moved(before, event, GIVEN)
+      if (!move) continue
+      steps.push({ before, event, after: move.columns, effects: move.effects })
+      const key = keyOf(move.columns)
+      if (!known.has(key)) known.set(key, move.columns)
+    }
+  return { reached: [...known.values()], steps }
+})()
+
+const isOver = (state: string) => ['accepted', 'duplicate', 'rejected', 'dead', 'suppressed'].includes(state)
+
+describe('the columns of a delivery', () => {
+  test.each<[string, (columns: LifeColumns) => boolean]>([
+    [
+      'it is due at a time exactly while its state is due',
+      (c) => (c.due_at !== null) === (c.state === 'due'),
+    ],
+    ['it is in flight only after an attempt began', (c) => !c.under_way || c.attempts > 0],
+    [
+      'in flight, it is due, or was accepted or suppressed meanwhile',
+      (c) => !c.under_way || ['due', 'accepted', 'suppressed'].includes(c.state),
+    ],
+    ['in flight, it does not wait', (c) => !c.under_way || c.held === null],
+    [
+      'it has a reason to wait or to be unsent, with a time and a sentence, or none of the three',
+      (c) => (c.held === null) === (c.held_since === null) && (c.held === null) === (c.held_message === null),
+    ],
+    ['accepted, it neither waits nor was unsent', (c) => c.state !== 'accepted' || c.held === null],
+    [
+      'accepted, it has a place, and there is no doubt',
+      (c) => c.state !== 'accepted' || (c.placed_at !== null && !c.unsure),
+    ],
+    ['in doubt, it keeps its place', (c) => !c.unsure || c.placed_at !== null],
+    ['without a place, it costs nothing', (c) => c.placed_at !== null || c.placed_cents === 0],
+    [
+      'it has a place only if it was accepted, is in flight or is in doubt',
+      (c) => c.placed_at === null || c.state === 'accepted' || c.under_way || c.unsure,
+    ],
+    ['rejected, it is in no doubt', (c) => c.state !== 'rejected' || !c.unsure],
+    [
+      'it names another delivery only as a duplicate, or as one that was forgotten',
+      (c) => c.duplicate_of === null || c.state === 'duplicate' || c.state === 'suppressed',
+    ],
+    [
+      'before its first attempt, it has no place',
+      (c) => c.attempts > 0 || c.state === 'accepted' || c.placed_at === null,
+    ],
+  ])('agree: %s', (sentence, holds) => {
+    expect(reached.filter((columns) => !holds(columns))).toEqual([])
+  })
+
+  test('reach every stage, and no combination that is no stage', () => {
+    expect(new Set(reached.map(stageOf))).toEqual(new Set(ALL_STAGES))
+    expect(reached.length).toBeGreaterThan(60)
+    expect(() => stageOf({ ...NEW, state: 'rejected', under_way: true })).toThrow(
+      'A delivery is rejected and in flight.',
+    )
+  })
+
+  test('change by no event without the values that it sets', () => {
+    for (const event of EVENTS)
+      for (const before of reached) {
+        const move = moveOf(event, stageOf(before))
+        const needs = ['wait', 'hold', 'mark', 'insist', 'takePlace'] as const
+        if (move?.does.some((effect) => (needs as readonly string[]).includes(effect)))
+          expect(() => moved(before, event, {}), event).toThrow('An event of a delivery has no')
+      }
+  })
+})
+
+describe('an event of a delivery', () => {
+  const stagesWith = (event: LifeEvent) => Object.keys(LIFE[event]).sort()
+  const IN_FLIGHT = ['acceptedSending', 'sending', 'suppressedSending']
+
+  test('is refused in a stage that the table does not name, and changes nothing', () => {
+    for (const event of EVENTS)
+      for (const before of reached) {
+        const copy = { ...before }
+        expect(moved(before, event, GIVEN) !== null).toBe(moveOf(event, stageOf(before)) !== undefined)
+        expect(before).toEqual(copy)
+      }
+  })
+
+  test.each<[string, LifeEvent[], string[]]>([
+    ['an attempt begins', ['posted', 'asked'], ['due', 'held']],
+    ['a bid is taken', ['bidTaken', 'bidReserved'], ['sending']],
+    [
+      'an attempt ends',
+      [
+        'bought',
+        'boughtAsTest',
+        'refused',
+        'pingRefused',
+        'calledDuplicate',
+        'postponed',
+        'unheard',
+        'givenUp',
+        'pingGivenUp',
+        'givenUpUnheard',
+        'lapsed',
+      ],
+      IN_FLIGHT,
+    ],
+    [
+      'it is sold late, or its visitor forgotten',
+      ['boughtLate', 'boughtLateAsTest', 'forgotten'],
+      ALL_STAGES.toSorted(),
+    ],
+    ['it is sent again', ['replayed'], ['dead', 'duplicate', 'rejected']],
+    ['room is made', ['roomMade'], ['held']],
+    ['the consent is taken back', ['consentRefused'], ['dead', 'due', 'held', 'sending']],
+    ['the lead is given again', ['kept'], ['due', 'held', 'suppressed', 'suppressedSending']],
+    ['the other one is not sold', ['otherUnsold'], ['duplicate']],
+  ])('%s only in its stages', (what, events, stages) => {
+    for (const event of events) expect(stagesWith(event), event).toEqual(stages)
+  })
+
+  test.each<[string, (step: Step) => boolean]>([
+    [
+      'an accepted delivery stays accepted',
+      ({ before, after }) => before.state !== 'accepted' || after.state === 'accepted',
+    ],
+    [
+      'an accepted delivery keeps its place, counted once since the same time',
+      ({ before, after }) => before.state !== 'accepted' || after.placed_at === before.placed_at,
+    ],
+    [
+      'an accepted delivery’s person stays sold',
+      ({ before, effects }) => before.state !== 'accepted' || !effects.includes('unsold'),
+    ],
+    [
+      'only a lead given again, another one unsold, or an operator makes due what was over',
+      ({ before, event, after }) =>
+        !isOver(before.state) || after.state !== 'due' || ['kept', 'otherUnsold', 'replayed'].includes(event),
+    ],
+    [
+      'a suppressed delivery is sold by an earlier post or given again, and else stays suppressed',
+      ({ before, event, after }) =>
+        before.state !== 'suppressed' ||
+        after.state === 'suppressed' ||
+        event === 'kept' ||
+        (after.state === 'accepted' && event.startsWith('bought')),
+    ],
+    [
+      'only the buyer’s word, or proof that nothing was posted, ends a doubt',
+      ({ before, event, after }) =>
+        !before.unsure ||
+        after.unsure ||
+        ['bought', 'boughtAsTest', 'boughtLate', 'boughtLateAsTest', 'refused', 'givenUp'].includes(event),
+    ],
+    [
+      'only an answer that was not heard begins a doubt',
+      ({ before, event, after }) =>
+        before.unsure || !after.unsure || ['unheard', 'givenUpUnheard', 'lapsed'].includes(event),
+    ],
+    ['a doubt keeps the place', ({ after }) => !after.unsure || after.placed_at !== null],
+    [
+      'attempts are counted when one begins or is called off before it',
+      ({ before, event, after }) =>
+        after.attempts - before.attempts ===
+        Number(
+          ['posted', 'asked'].includes(event) ||
+            (['optedOut', 'ownDuplicate'].includes(event) && !before.under_way),
+        ),
+    ],
+    [
+      'a post takes a place at its own price',
+      ({ event, after }) => event !== 'posted' || after.placed_cents === 900,
+    ],
+    [
+      'a question takes none',
+      ({ before, event, after }) => event !== 'asked' || after.placed_at === before.placed_at,
+    ],
+    [
+      'a taken bid moves the place to now',
+      ({ event, after }) => !['bidTaken', 'bidReserved'].includes(event) || after.placed_at === 3,
+    ],
+    [
+      'a post or a taken bid counts as sold until it ends',
+      ({ event, effects }) => !['posted', 'bidTaken'].includes(event) || effects.join() === 'sold',
+    ],
+    [
+      'the end of an attempt says whether the person counts as sold',
+      ({ before, event, effects }) => {
+        const isResult = stagesWith(event).join() === IN_FLIGHT.join() && event !== 'lapsed'
+        const isSold =
+          before.state === 'accepted' || ['bought', 'postponed', 'unheard'].includes(event)
+            ? 'sold'
+            : 'unsold'
+        return !isResult || effects.join() === `wakeOthers,${isSold}`
+      },
+    ],
+    [
+      'a late sale counts as sold, a late test only if it was sold before',
+      ({ before, event, effects }) => {
+        if (!event.startsWith('boughtLate')) return true
+        const isSold = event === 'boughtLate' || before.state === 'accepted'
+        return effects.join() === `wakeOthers,${isSold ? 'sold' : 'unsold'}`
+      },
+    ],
+    [
+      'what ends without a post wakes the others and is unsold',
+      ({ before, event, effects }) =>
+        !['optedOut', 'ownDuplicate'].includes(event) ||
+        before.state === 'accepted' ||
+        effects.join() === 'wakeOthers,unsold',
+    ],
+    [
+      'what another buyer has wakes nobody',
+      ({ event, effects }) => event !== 'lost' || effects.join() === 'unsold',
+    ],
+    [
+      'what is turned away in doubt stays sold',
+      ({ before, event, effects }) =>
+        event !== 'turnedAway' ||
+        before.state === 'accepted' ||
+        effects.join() === (before.unsure ? 'wakeOthers' : 'wakeOthers,unsold'),
+    ],
+    [
+      'what is held back wakes the others',
+      ({ before, event, effects }) =>
+        event !== 'heldBack' || effects.join() === (before.state === 'accepted' ? '' : 'wakeOthers'),
+    ],
+    [
+      'what waits, is woken, suppressed or sent again has no other effect',
+      ({ event, effects }) =>
+        ![
+          'kept',
+          'asked',
+          'bidReserved',
+          'queued',
+          'lapsed',
+          'roomMade',
+          'consentRefused',
+          'forgotten',
+          'otherUnsold',
+          'replayed',
+        ].includes(event) || effects.length === 0,
+    ],
+  ])('keeps its promises: %s', (sentence, holds) => {
+    expect(steps.filter((step) => !holds(step))).toEqual([])
+  })
+
+  test.each<[LifeEvent, Partial<Record<Stage, [certain: Stage, inDoubt?: Stage]>>]>([
+    ['posted', { due: ['sending'], held: ['sending'] }],
+    ['refused', { sending: ['rejected'], suppressedSending: ['suppressed'] }],
+    ['pingRefused', { sending: ['rejected', 'dead'], suppressedSending: ['suppressed'] }],
+    ['calledDuplicate', { sending: ['duplicate'] }],
+    ['postponed', { sending: ['due'], suppressedSending: ['suppressed'] }],
+    ['unheard', { sending: ['due'], suppressedSending: ['suppressed'] }],
+    ['givenUp', { sending: ['dead'] }],
+    ['bought', { sending: ['accepted'], suppressedSending: ['accepted'] }],
+    ['heldBack', { due: ['held'], sending: ['held'], suppressedSending: ['suppressed'] }],
+    [
+      'turnedAway',
+      { due: ['rejected', 'dead'], sending: ['rejected', 'dead'], suppressedSending: ['suppressed'] },
+    ],
+    ['lapsed', { sending: ['due'], suppressedSending: ['suppressed'] }],
+  ])('%s leads where a reader expects it', (event, expected) => {
+    for (const [stage, [certain, inDoubt = certain]] of Object.entries(expected))
+      for (const { before, after } of steps.filter(
+        (step) => step.event === event && stageOf(step.before) === stage,
+      ))
+        expect(stageOf(after)).toBe(before.unsure ? inDoubt : certain)
+  })
+})
+
+describe('SQL for several deliveries', () => {
+  const together = ['kept', 'roomMade', 'consentRefused', 'forgotten', 'otherUnsold', 'replayed'] as const
+
+  test.each(together)('does what the table says of each: %s', (event) => {
+    const database = new DatabaseSync(':memory:')
+    const columns = Object.keys(NEW) as (keyof LifeColumns)[]
+    database.exec(`CREATE TABLE outbox (${columns.join(', ')})`)
+    const cell = (value: unknown) =>
+      typeof value === 'boolean' ? Number(value) : (value as string | number | null)
+    const add = database.prepare(`INSERT INTO outbox VALUES (${columns.map(() => '?').join(', ')})`)
+    for (const row of reached) add.run(...columns.map((column) => cell(row[column])))
+    const { assignments, condition } = moveSql(event, { due_at: '2', insisted: '1' })
+    database.exec(`UPDATE outbox SET ${setSql(assignments)} WHERE ${condition}`)
+    const rows = database.prepare(`SELECT ${columns.join(', ')} FROM outbox ORDER BY rowid`).all()
+    database.close()
+    for (const [n, before] of reached.entries()) {
+      const after = moved(before, event, GIVEN)?.columns ?? before
+      expect({ ...rows[n] }, JSON.stringify(before)).toEqual(
+        Object.fromEntries(columns.map((column) => [column, cell(after[column])])),
+      )
+    }
+  })
+
+  test('is refused for an event that does more than set columns', () => {
+    for (const event of EVENTS.filter((event) => !(together as readonly string[]).includes(event)))
+      expect(() => moveSql(event, {}), event).toThrow('No SQL for several deliveries')
+  })
+})
+
+describe('the drawing in docs/architecture.md', () => {
+  const drawing = /```mermaid\nstateDiagram-v2\n([^]*?)```/.exec(
+    readFileSync('docs/architecture.md', 'utf8'),
+  )![1]!
+  const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  /** Events that every stage takes: a sentence below the drawing describes them. */
+  const EVERYWHERE: LifeEvent[] = ['boughtLate', 'boughtLateAsTest', 'forgotten']
+
+  test('has the arrows of the table, and no others', () => {
+    const labels = new Map<string, Set<string>>()
+    for (const event of EVENTS.filter((event) => !EVERYWHERE.includes(event)))
+      for (const stage of ALL_STAGES) {
+        const move = moveOf(event, stage)
+        for (const to of move ? [move.to, ...(move.inDoubt ? [move.inDoubt] : [])] : [])
+          if (to !== stage)
+            labels.set(
+              `${stage} --> ${to}`,
+              (labels.get(`${stage} --> ${to}`) ?? new Set()).add(words(event)),
+            )
+      }
+    const arrows = [...labels].map(
+      ([arrow, events]) => `  ${arrow}: ${events.size > 8 ? 'the attempt ends' : [...events].join(', ')}`,
+    )
+    expect(drawing.split('\n').filter((line) => line.includes('-->'))).toEqual([
+      `  [*] --> ${stageOf(NEW)}`,
+      ...arrows.toSorted(),
+    ])
+  })
+})
