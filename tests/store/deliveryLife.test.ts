@@ -13,7 +13,7 @@ import {
   type LifeEvent,
   type Move,
   type Stage,
-} from '../../src/store/deliveryLife.ts'
+} from '../../src/store/kernel/deliveryLife.ts'
 
 const EVENTS = Object.keys(LIFE) as LifeEvent[]
 const ALL_STAGES = Object.keys(STAGES) as Stage[]
