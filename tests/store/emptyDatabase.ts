@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { databaseFile } from '../../src/store/engines/sqlite/file/file.ts'
 import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
 
-/** Puts an empty database of this release into a folder that has none, as migrating one from the first schema takes longer than most
- *  tests. */
+/** Puts an empty database of this release into a folder that has none, as making its tables takes longer than most tests. */
 export async function layEmptyDatabase(dataDir: string): Promise<void> {
   const file = databaseFile(dataDir)
   if (existsSync(file)) return

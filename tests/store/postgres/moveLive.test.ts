@@ -15,10 +15,10 @@ import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import { backUp } from '../../../src/store/engines/sqlite/copies/backup.ts'
 import { restore } from '../../../src/store/engines/sqlite/copies/restore.ts'
 import { claim } from '../../../src/store/engines/sqlite/file/claim.ts'
-import { APPLICATION_ID } from '../../../src/store/engines/sqlite/file/file.ts'
 import { markMoved } from '../../../src/store/engines/sqlite/copies/movedMark.ts'
 import { startNoting } from '../../../src/store/engines/sqlite/file/noteChanges.ts'
-import { MIGRATIONS } from '../../../src/store/engines/sqlite/migrations/migrate.ts'
+import { MIGRATIONS } from '../../../src/store/engines/sqlite/schema/migrate.ts'
+import { prepareFile } from '../../../src/store/engines/sqlite/prepareFile.ts'
 import { openStore } from '../../../src/store/openStore.ts'
 import { placeOf } from '../../../src/store/engines/postgres/prepareDatabase.ts'
 import { leadloom } from '../../cli/commandLine.ts'
@@ -199,12 +199,11 @@ test('leaves nothing in the file of a move that nobody goes on with for a day', 
 test('leaves nothing in a file that a new release brings to its schema, as tables that are made anew lose their triggers', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-live-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
-  db.exec(`${MIGRATIONS[0]} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`)
+  const db = new DatabaseSync(await prepareFile(dataDir, { now: NOW }))
   startNoting(db, { id: 'x', tables: [{ name: 'sessions', key: ['session'] }], now: NOW })
   db.close()
   expect(traces(dataDir)).toHaveLength(5)
-  await (await openStore({ dataDir, now: () => NOW })).close()
+  await prepareFile(dataDir, { now: NOW, migrations: [...MIGRATIONS, 'CREATE TABLE later (x INTEGER)'] })
   expect(traces(dataDir)).toEqual([])
 })
 

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { SCHEMA, SCHEMA_NUMBER } from '../../../src/store/engines/postgres/postgresSchema.ts'
 import {
   MIGRATIONS,
   ONLY_ADDED_SINCE,
+  prepareDatabase,
   wrongWith,
 } from '../../../src/store/engines/postgres/prepareDatabase.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
@@ -449,41 +451,43 @@ test('accounts of an earlier release whose names differ only by case both stay, 
   expect(await Promise.all(found)).toEqual(['Ada', 'ADA', 'ADA', 'bob'])
 })
 
-test('hosts that live flows load scripts from are on the list from the start, and no others', async () => {
-  const place = 'script hosts'
-  const url = await databaseOf(place)
-  const flow = (domain: string) =>
-    JSON.stringify({
-      ui_config: { entrypoint: { tracking_scripts: { everflow: { tracking_domain: domain } } } },
-    })
-  await ask(
-    place,
-    `DROP TABLE script_hosts; DROP TABLE backups; DROP TABLE totals_steps; DROP TABLE totals_steps_read; UPDATE leadloom SET schema = ${LISTED_NO_HOSTS};
-     INSERT INTO versions VALUES
-       (1, 'a', '${flow('old.example')}', '', '', 5, 5, NULL, '{}'),
-       (2, 'a', '${flow('clicks.example')}', '', '', 6, 6, NULL, '{}'),
-       (3, 'b', '${flow('clicks.example')}', '', '', 7, 7, NULL, '{}'),
-       (4, 'c', '{}', '', '', 8, 8, NULL, '{}');
-     INSERT INTO splits (split, path, at, version, weight) VALUES
-       (1, 'a', 9, 2, 100), (2, 'b', 9, 3, 100), (3, 'c', 9, 4, 100)`,
+test('a database of an earlier schema is refused in one sentence that names the commit to run first', async () => {
+  const url = await databaseOf('earlier schema')
+  await ask('earlier schema', `UPDATE leadloom SET schema = ${SCHEMA_NUMBER - 1}, oldest = 1`)
+  expect(await refusalOf(url)).toMatch(
+    new RegExp(
+      `^127.0.0.1:\\d+/.+ has schema ${SCHEMA_NUMBER - 1}, which is too old for this release, so run commit 2c4336ae465551da0ca2fd3727612aed09fd0028 on it once before you start this one\\.$`,
+    ),
   )
-  const store = await openPostgres({ url })
-  onTestFinished(() => store.close())
-  expect(await store.scriptHosts()).toEqual([
-    { host: 'www.clicks.example', added_by: 'upgrade', added_at: 7 },
-  ])
-  expect(await store.auditLog(9)).toEqual([
-    {
-      at: expect.closeTo(Date.now(), -5),
-      operator: 'upgrade',
-      act: 'add_script_host',
-      about: 'www.clicks.example',
-    },
+})
+
+test('a database of the first schema of this release opens without change', async () => {
+  const url = await databaseOf('first schema', 'template0')
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(`${SCHEMA}; INSERT INTO leadloom VALUES (${SCHEMA_NUMBER}, 1)`)
+  await prepareDatabase(url, { migrations: [] })
+  expect((await client.query('SELECT CAST(schema AS INT), CAST(oldest AS INT) FROM leadloom')).rows).toEqual([
+    { schema: SCHEMA_NUMBER, oldest: 1 },
   ])
 })
 
-/** The last schema without a list of script hosts. */
-const LISTED_NO_HOSTS = 34
+test('migrations run in order, each once, and those that ended stay when the next one fails', async () => {
+  const url = await databaseOf('migrated')
+  const after = [...MIGRATIONS, 'CREATE TABLE later (x BIGINT)', 'INSERT INTO later VALUES (1)']
+  await expect(
+    prepareDatabase(url, { migrations: [...after, 'INSERT INTO nowhere VALUES (1)'] }),
+  ).rejects.toThrow('relation "nowhere" does not exist')
+  await prepareDatabase(url, { migrations: after })
+  expect(await ask('migrated', 'SELECT CAST(x AS INT) AS x FROM later')).toEqual([{ x: 1 }])
+  expect(
+    await ask(
+      'migrated',
+      'SELECT CAST(schema AS INT) AS schema, CAST(oldest AS INT) AS oldest FROM leadloom',
+    ),
+  ).toEqual([{ schema: SCHEMA_NUMBER + after.length, oldest: ONLY_ADDED_SINCE }])
+})
 
 test('a newer release that only added leaves the database to this one as well', async () => {
   const url = await databaseOf('added')
@@ -493,7 +497,7 @@ test('a newer release that only added leaves the database to this one as well', 
 })
 
 test('a release only adds to what releases that run beside it use', () => {
-  const added = MIGRATIONS.slice(ONLY_ADDED_SINCE).join(';')
+  const added = MIGRATIONS.slice(ONLY_ADDED_SINCE - SCHEMA_NUMBER).join(';')
   const ownTables = [...added.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name)
   const ofOwnTable = new RegExp(
     `^(INSERT INTO|DROP TABLE|CREATE UNIQUE INDEX \\w+ ON) (${ownTables.join('|')})\\b`,

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { APPLICATION_ID } from '../../../src/store/engines/sqlite/file/file.ts'
-import { MIGRATIONS } from '../../../src/store/engines/sqlite/migrations/migrate.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import { startCountingEarlier } from '../../../src/server/jobs/countEarlier.ts'
+import { layEmptyDatabase } from '../emptyDatabase.ts'
 import { uuidOf } from '../history.ts'
 import { expectRawRows, instantOf, VISITORS } from '../hourActs.ts'
 import { openTables } from '../tables.ts'
@@ -14,17 +13,11 @@ import { openTables } from '../tables.ts'
 const root = mkdtempSync(join(tmpdir(), 'leadloom-hours-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** Last schema without hourly totals. */
-const WITHOUT = 47
-
 test('sessions of an earlier release are read from raw rows until they are counted, some at a time, over a restart', async () => {
   const dataDir = join(root, 'earlier')
-  mkdirSync(dataDir)
+  await layEmptyDatabase(dataDir)
   const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
-  for (const name of ['contact_hash', 'press_agreed', 'sha256_of', 'text_beside', 'new_york_day'])
-    db.function(name, { varargs: true }, () => null)
-  for (const migration of MIGRATIONS.slice(0, WITHOUT)) db.exec(migration)
-  db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${WITHOUT};
+  db.exec(`
     INSERT INTO versions (version, path, flow, style, validators, at, activated_at) VALUES (1, 'leadloom', '{}', '', '', 1, 1);
     INSERT INTO channels VALUES (1, 'leadloom', '', '', '', '')`)
   for (let n = 0; n < VISITORS; n++)
@@ -35,6 +28,7 @@ test('sessions of an earlier release are read from raw rows until they are count
         VALUES (${n + 1}, 'page_visit', '', 1, 1, ${instantOf(0)}), (${n + 1}, 'registration', '', 1, 1, ${instantOf(1)});
       INSERT INTO sales (session, offer, source, external_id, sold, cents, version, path, aff_id, sub1, at)
         VALUES (${n + 1}, 'mva', 'acme', '${n}', 1, 100, 1, 'leadloom', '', '', ${instantOf(1)})`)
+  db.exec('INSERT INTO uncounted_sessions SELECT MAX(session), MIN(session) FROM sessions')
   db.close()
 
   const store = await openSqlite({ dataDir })

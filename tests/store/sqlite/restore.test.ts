@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,9 +7,11 @@ import { afterAll, expect, test } from 'vitest'
 import { backUp } from '../../../src/store/engines/sqlite/copies/backup.ts'
 import { claim } from '../../../src/store/engines/sqlite/file/claim.ts'
 import { APPLICATION_ID } from '../../../src/store/engines/sqlite/file/file.ts'
-import { MIGRATIONS } from '../../../src/store/engines/sqlite/migrations/migrate.ts'
+import { prepareFile } from '../../../src/store/engines/sqlite/prepareFile.ts'
+import { MIGRATIONS, newest } from '../../../src/store/engines/sqlite/schema/migrate.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import { restore } from '../../../src/store/engines/sqlite/copies/restore.ts'
+import { layEmptyDatabase } from '../emptyDatabase.ts'
 import { publish, session, uuidOf } from '../history.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-restore-'))
@@ -81,6 +83,15 @@ test.each([
     'was written by a newer release (schema 999',
   ],
   [
+    'the backup of an earlier schema',
+    () =>
+      madeBy(
+        'earlier.db',
+        `CREATE TABLE a (b); PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 55`,
+      ),
+    'earlier.db has schema 55, which is too old for this release, so run commit',
+  ],
+  [
     'a backup with noise in the middle',
     (_: string, copy: string) => {
       const pages = readFileSync(copy)
@@ -106,33 +117,31 @@ test('refuses beside a running server', async () => {
 
 test('copies the database before its schema is changed, names the copy and keeps the newest two copies', async () => {
   const dataDir = join(root, 'older')
-  mkdirSync(dataDir)
   const sentences: string[] = []
   const onUpgrade = (sentence: string) => void sentences.push(sentence)
+  const migrations = [...MIGRATIONS, 'CREATE TABLE later (x INTEGER)']
+  const schema = newest()
   for (const year of [2021, 2022, 2023, 2024]) {
     rmSync(join(dataDir, 'leadloom.db'), { force: true })
-    madeBy(
-      'older/leadloom.db',
-      `${MIGRATIONS[0]} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1;
-       INSERT INTO operators (name, password_hash) VALUES ('of ${year}', '')`,
-    )
-    const store = await openSqlite({ dataDir, onUpgrade, now: () => Date.UTC(year, 0, 2, 3, 4, 5) })
-    await store.close()
+    await layEmptyDatabase(dataDir)
+    const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+    db.exec(`INSERT INTO operators (name, password_hash) VALUES ('of ${year}', '')`)
+    db.close()
+    await prepareFile(dataDir, { onUpgrade, migrations, now: Date.UTC(year, 0, 2, 3, 4, 5) })
   }
   const copies = readdirSync(dataDir).filter((name) => name.includes('schema'))
   expect(copies).toEqual([
-    'leadloom.schema-1.2023-01-02T03-04-05.db',
-    'leadloom.schema-1.2024-01-02T03-04-05.db',
+    `leadloom.schema-${schema}.2023-01-02T03-04-05.db`,
+    `leadloom.schema-${schema}.2024-01-02T03-04-05.db`,
   ])
   const db = new DatabaseSync(join(dataDir, copies[0]!))
-  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: schema })
   expect(db.prepare('SELECT name FROM operators').all()).toEqual([{ name: 'of 2023' }])
   db.close()
-  const again = await openSqlite({ dataDir, onUpgrade })
-  await again.close()
+  await prepareFile(dataDir, { onUpgrade, migrations, now: 0 })
   expect(sentences).toEqual(
     [2021, 2022, 2023, 2024].map((year) =>
-      expect.stringContaining(join(dataDir, `leadloom.schema-1.${year}-01-02T03-04-05.db`)),
+      expect.stringContaining(join(dataDir, `leadloom.schema-${schema}.${year}-01-02T03-04-05.db`)),
     ),
   )
   expect(readdirSync(dataDir).filter((name) => name.includes('schema'))).toEqual(copies)

@@ -38,8 +38,8 @@ export const WRITE_BESIDE = `SELECT pg_advisory_xact_lock_shared(${OURS}, ${NUMB
 export const TAKE_SLOT = `SELECT set_config('leadloom.slot', CAST(slot AS text), false)
   FROM generate_series(1, 1000) AS slot WHERE pg_try_advisory_lock(${OURS}, 1000 + slot) LIMIT 1`
 
-/** Says that what is written on this connection is counted in the totals of sales and in those by hour as well: see
- *  migrations/schema05.ts and schema29.ts. */
+/** Marks this connection as one whose writes are counted in the totals of sales and of hours, so that the triggers in
+ *  postgresSchema.ts leave them alone. */
 export const COUNTS_TOTALS =
   "SELECT set_config('leadloom.counts_sales', 'yes', false), set_config('leadloom.counts_hours', 'yes', false)"
 

@@ -1,90 +1,19 @@
 import { Client, DatabaseError } from 'pg'
 import { isUnusable, unusable } from '../../kernel/storeErrors.ts'
+import { oldSchema } from '../oldSchema.ts'
 import { connect } from './connection.ts'
 import { takeLock } from './locks.ts'
 import { isPassing } from './trouble.ts'
-import { SCHEMA_1 } from './migrations/schema01.ts'
-import { SCHEMA_2 } from './migrations/schema02.ts'
-import { SCHEMA_3 } from './migrations/schema03.ts'
-import { SCHEMA_4 } from './migrations/schema04.ts'
-import { SCHEMA_5 } from './migrations/schema05.ts'
-import {
-  SCHEMA_7,
-  SCHEMA_8,
-  SCHEMA_9,
-  SCHEMA_10,
-  SCHEMA_11,
-  SCHEMA_12,
-  SCHEMA_13,
-} from './migrations/schema07to13.ts'
-import {
-  SCHEMA_14,
-  SCHEMA_15,
-  SCHEMA_16,
-  SCHEMA_17,
-  SCHEMA_18,
-  SCHEMA_19,
-  SCHEMA_20,
-} from './migrations/schema14to20.ts'
-import { SCHEMA_21 } from './migrations/schema21.ts'
-import { SCHEMA_22 } from './migrations/schema22.ts'
-import { SCHEMA_23 } from './migrations/schema23.ts'
-import { SCHEMA_24 } from './migrations/schema24.ts'
-import { SCHEMA_25 } from './migrations/schema25.ts'
-import { SCHEMA_26 } from './migrations/schema26.ts'
-import { SCHEMA_27 } from './migrations/schema27.ts'
-import { SCHEMA_28 } from './migrations/schema28.ts'
-import { SCHEMA_29 } from './migrations/schema29.ts'
-import { SCHEMA_30, SCHEMA_31 } from './migrations/schema30to31.ts'
-import { SCHEMA_32 } from './migrations/schema32.ts'
-import { SCHEMA_33 } from './migrations/schema33.ts'
-import { SCHEMA_34, SCHEMA_35, SCHEMA_36, SCHEMA_37, SCHEMA_38 } from './migrations/schema34to38.ts'
+import { SCHEMA, SCHEMA_NUMBER } from './postgresSchema.ts'
 
-/** Forward only. A released migration never changes; add the next one below, under the next number. */
-export const MIGRATIONS: readonly string[] = [
-  ...SCHEMA_1,
-  ...SCHEMA_2,
-  ...SCHEMA_3,
-  ...SCHEMA_4,
-  ...SCHEMA_5,
-  ...SCHEMA_7,
-  ...SCHEMA_8,
-  ...SCHEMA_9,
-  ...SCHEMA_10,
-  ...SCHEMA_11,
-  ...SCHEMA_12,
-  ...SCHEMA_13,
-  ...SCHEMA_14,
-  ...SCHEMA_15,
-  ...SCHEMA_16,
-  ...SCHEMA_17,
-  ...SCHEMA_18,
-  ...SCHEMA_19,
-  ...SCHEMA_20,
-  ...SCHEMA_21,
-  ...SCHEMA_22,
-  ...SCHEMA_23,
-  ...SCHEMA_24,
-  ...SCHEMA_25,
-  ...SCHEMA_26,
-  ...SCHEMA_27,
-  ...SCHEMA_28,
-  ...SCHEMA_29,
-  ...SCHEMA_30,
-  ...SCHEMA_31,
-  ...SCHEMA_32,
-  ...SCHEMA_33,
-  ...SCHEMA_34,
-  ...SCHEMA_35,
-  ...SCHEMA_36,
-  ...SCHEMA_37,
-  ...SCHEMA_38,
-]
+/** Changes of the schema since SCHEMA, in order: the first one makes schema SCHEMA_NUMBER + 1. Each stands in a file
+ *  named by its number, such as schema39.ts, and never changes once it ran somewhere. Add the next one at the end. */
+export const MIGRATIONS: readonly string[] = []
 
 /** Every schema after this one only adds to it, so all releases since can run side by side while servers are replaced one by one, and an
  *  older one can start again after a newer one. Columns and tables that are no longer used are dropped a release later; then this is
  *  raised to the last schema that used them. */
-export const ONLY_ADDED_SINCE = 1
+export const ONLY_ADDED_SINCE = SCHEMA_NUMBER
 
 /** Oldest version that the PostgreSQL project still supports. */
 const OLDEST = 15
@@ -92,7 +21,10 @@ const OLDEST = 15
 /** Checks that the database can be used, and updates its schema. Processes that start together take turns. `isMoving`: called by a move,
  *  which alone may use a database that it hasn't filled yet, and which names it by --to. Rejects with one plain sentence that says what
  *  is wrong and how to fix it, never with the password. */
-export async function prepareDatabase(url: string, { isMoving = false } = {}): Promise<void> {
+export async function prepareDatabase(
+  url: string,
+  { isMoving = false, migrations = MIGRATIONS }: { isMoving?: boolean; migrations?: readonly string[] } = {},
+): Promise<void> {
   const setting = isMoving ? '--to' : 'DATABASE_URL'
   const place = placeOf(url, setting)
   const refuse = (cause: unknown): never => {
@@ -107,7 +39,7 @@ export async function prepareDatabase(url: string, { isMoving = false } = {}): P
       throw unusable(
         `${setting} names ${place}, a pooler that gives each transaction another connection: set it to pool_mode = session, or name PostgreSQL itself.`,
       )
-    await migrate(client, { place, setting })
+    await migrate(client, migrations, { place, setting })
     if (!isMoving && (await hasUnfinishedMove(client)))
       throw unusable(
         `${place} holds a part of what leadloom move copies: run it again first, with the same DATA_DIR.`,
@@ -199,10 +131,10 @@ async function backendOf(client: Client): Promise<number> {
 
 /** Runs each migration in its own transaction, so that completed ones stay if the next is cut off. A migration that servers of the
  *  previous release blocked is tried again. */
-async function migrate(client: Client, named: Named): Promise<void> {
+async function migrate(client: Client, migrations: readonly string[], named: Named): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
-      return await migrateToNewest(client, named)
+      return await migrateToNewest(client, migrations, named)
     } catch (error) {
       if (!isPassing(error) || tries === MOST_TRIES) throw error
       await client.query('ROLLBACK')
@@ -211,22 +143,23 @@ async function migrate(client: Client, named: Named): Promise<void> {
 
 const MOST_TRIES = 10
 
-async function migrateToNewest(client: Client, named: Named): Promise<void> {
+async function migrateToNewest(client: Client, migrations: readonly string[], named: Named): Promise<void> {
+  const newest = SCHEMA_NUMBER + migrations.length
   for (;;) {
     await client.query('BEGIN')
     await client.query(takeLock('migrating'))
     const { schema: known, oldest } = await schemaOf(client, named)
-    if (oldest > MIGRATIONS.length)
+    if (oldest > newest)
       throw unusable(
-        `${named.place} was written by a newer release (schema ${known}, this one knows ${MIGRATIONS.length}): start that release, or restore a backup from before it.`,
+        `${named.place} was written by a newer release (schema ${known}, this one knows ${newest}): start that release, or restore a backup from before it.`,
       )
-    const migration = MIGRATIONS[known]
+    if (known > 0 && known < SCHEMA_NUMBER) throw unusable(oldSchema(named.place, known))
+    const [migration, made] =
+      known === 0 ? [SCHEMA, SCHEMA_NUMBER] : [migrations[known - SCHEMA_NUMBER], known + 1]
     if (migration !== undefined)
       await client.query(`${migration};
-        CREATE TABLE IF NOT EXISTS leadloom (schema BIGINT NOT NULL);
-        ALTER TABLE leadloom ADD COLUMN IF NOT EXISTS oldest BIGINT NOT NULL DEFAULT 1;
         DELETE FROM leadloom;
-        INSERT INTO leadloom (schema, oldest) VALUES (${known + 1}, ${ONLY_ADDED_SINCE})`)
+        INSERT INTO leadloom (schema, oldest) VALUES (${made}, ${ONLY_ADDED_SINCE})`)
     await client.query('COMMIT')
     if (migration === undefined) return
   }

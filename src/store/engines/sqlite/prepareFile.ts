@@ -10,7 +10,7 @@ import {
   schemaVersion,
   value,
 } from './file/file.ts'
-import { MIGRATIONS, migrate } from './migrations/migrate.ts'
+import { migrate, MIGRATIONS, newest, refuseSchema } from './schema/migrate.ts'
 import { refuseMoved } from './copies/movedMark.ts'
 import { stopNoting, stopNotingAbandoned } from './file/noteChanges.ts'
 import { troubleOf } from './file/fileTrouble.ts'
@@ -22,15 +22,21 @@ const CHECKED_BYTES = 256 * 1024 * 1024
 
 /** Creates what is missing, updates the schema and resolves to the file's path. The file is copied before an update; `now`, epoch ms,
  *  names the copy, and `onUpgrade` gets a sentence with that name. `isMoving`: called by a move, which alone may use a database that was
- *  moved elsewhere. Rejects with one plain sentence, naming the file and what to do, if the database isn't ours, newer, damaged or not
- *  writable. */
+ *  moved elsewhere. Rejects with one plain sentence, naming the file and what to do, if the database isn't ours, newer, too old, damaged or
+ *  not writable. */
 export async function prepareFile(
   dataDir: string,
   {
     now,
     onUpgrade = () => {},
     isMoving = false,
-  }: { now: number; onUpgrade?: (sentence: string) => void; isMoving?: boolean },
+    migrations = MIGRATIONS,
+  }: {
+    now: number
+    onUpgrade?: (sentence: string) => void
+    isMoving?: boolean
+    migrations?: readonly string[]
+  },
 ): Promise<string> {
   refuseOldSqlite(process.versions.sqlite ?? 'unknown')
   const file = databaseFile(dataDir)
@@ -51,25 +57,25 @@ export async function prepareFile(
       (cause) => ((troubleOf(cause)?.name ?? 'damaged') === 'damaged' ? unreadable : unwritable),
       () => schemaVersion(db, file),
     )
-    if (version > MIGRATIONS.length)
-      throw new Error(
-        `${file} was written by a newer release (schema ${version}, this one knows ${MIGRATIONS.length}): start that release, or restore a backup from before it.`,
-      )
+    refuseSchema(version, file, {
+      migrations,
+      instead: 'start that release, or restore a backup from before it',
+    })
     if (statSync(file).size <= CHECKED_BYTES && value(db, 'quick_check') !== 'ok')
       throw new Error(`${file} is damaged: restore it from a backup by leadloom restore FILE.`)
-    if (version > 0 && version < MIGRATIONS.length) {
+    if (version > 0 && version < newest(migrations)) {
       const copy = await copyBeforeMigration(file, version, now)
       onUpgrade(
-        `Upgrading the database from schema ${version} to ${MIGRATIONS.length}. This takes up to a minute per GB. A copy from before the upgrade is kept: to go back, run leadloom restore ${copy}`,
+        `Upgrading the database from schema ${version} to ${newest(migrations)}. This takes up to a minute per GB. A copy from before the upgrade is kept: to go back, run leadloom restore ${copy}`,
       )
     }
     attempt(unwritable, () => {
       db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON')
       stopNotingAbandoned(db, now)
-      if (version < MIGRATIONS.length) {
+      if (version < newest(migrations)) {
         // Tables that are recreated lose their triggers.
         stopNoting(db)
-        migrate(db)
+        migrate(db, migrations)
       }
       db.exec('UPDATE heartbeat SET beats = beats + 1')
     })

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { claim } from '../file/claim.ts'
 import { copyWhole, dropDatabase, dropLeftovers, keepNames } from './copy.ts'
 import { attempt, databaseFile, makeFolder, plainFile, restoredFile, schemaVersion } from '../file/file.ts'
-import { MIGRATIONS } from '../migrations/migrate.ts'
+import { refuseSchema } from '../schema/migrate.ts'
 import { refuseMoved } from './movedMark.ts'
 import { ENDINGS } from '../file/presence.ts'
 import { troubleOf } from '../file/fileTrouble.ts'
@@ -20,7 +20,7 @@ export interface Restored {
 
 /** Replaces the database with a copy. The copy is read completely first, the old database is kept under another name, and one of the two
  *  is in place at every instant. `now`: epoch ms, for that name. `passphrase`: opens the copy if it is encrypted. Rejects with one plain
- *  sentence if a server is running, if the database was moved elsewhere, if the copy is invalid, damaged or from a newer release, or if
+ *  sentence if a server is running, if the database was moved elsewhere, if the copy is invalid, damaged, from a newer release or too old, or if
  *  the passphrase is wrong; then nothing was changed. */
 export async function restore(
   dataDir: string,
@@ -88,10 +88,7 @@ function openCopy(file: string, copy: string): DatabaseSync {
     )
     if (version === 0)
       throw new Error(`${copy} is no database of Leadloom: name one that leadloom backup made.`)
-    if (version > MIGRATIONS.length)
-      throw new Error(
-        `${copy} was written by a newer release (schema ${version}, this one knows ${MIGRATIONS.length}): restore it by that release.`,
-      )
+    refuseSchema(version, copy, { instead: 'restore it by that release' })
     return db
   } catch (error) {
     db.close()
