@@ -1,8 +1,9 @@
 import { all, integer, one, only, query, type RowOf, type Rule } from '../../../kernel/statement.ts'
 import { changedHours, missesErasures, type UpTo } from './changedHours.ts'
 import type { StepCount } from './stepCounts.ts'
-import { keptHourSql, readCounts } from './keptHours.ts'
+import { keptHourSql } from './keptHours.ts'
 import { walkSource } from './walkSource.ts'
+import { readCounts } from './writtenCounts.ts'
 
 /** Hours of each path whose visitors have been walked, with their counts, in memory. They're walked here or loaded from the hours that
  *  the database keeps.
@@ -31,14 +32,14 @@ export const countedHourSql = {
 
 export function openCountedHours() {
   const steps = openNumbers()
-  const paths = new Map<string, Map<number, Float64Array>>()
+  const paths = new Map<string, Map<number, Packed>>()
   /** Newest read up to which no more rows can appear. */
   let settled: ReadSoFar | null = null
   /** Reads since then, newest last. */
   const unsettled: ReadSoFar[] = []
 
   function keep(path: string, hour: number, counts: readonly StepCount[]): void {
-    const hours = paths.get(path) ?? new Map<number, Float64Array>()
+    const hours = paths.get(path) ?? new Map<number, Packed>()
     paths.set(path, hours.set(hour, pack(counts, steps)))
   }
 
@@ -82,10 +83,14 @@ export function openCountedHours() {
 /** Most reads that are remembered. If a transaction stays open for longer than these, more is read again. */
 const MOST_UNSETTLED = 100
 
-/** Packs the counts of an hour into one array, which takes a fifth of the memory of its objects. For each step it holds its number,
- *  `shown`, `left`, the number of times, and the times. */
-function pack(counts: readonly StepCount[], steps: Numbers): Float64Array {
-  const packed = new Float64Array(counts.reduce((sum, { timesMs }) => sum + 4 + timesMs.length, 0))
+/** Counts of an hour in one array, which takes a tenth of the memory of its objects. For each step it holds its number, `shown`, `left`,
+ *  the number of times, and the times. */
+type Packed = Uint32Array | Float64Array
+
+function pack(counts: readonly StepCount[], steps: Numbers): Packed {
+  const size = counts.reduce((sum, { timesMs }) => sum + 4 + timesMs.length, 0)
+  const isShort = counts.every(({ timesMs }) => (timesMs[timesMs.length - 1] ?? 0) < 2 ** 32)
+  const packed = isShort ? new Uint32Array(size) : new Float64Array(size)
   let at = 0
   for (const { version, id, shown, left, timesMs } of counts) {
     packed.set([steps.numberOf(version, id), shown, left, timesMs.length], at)
@@ -95,7 +100,7 @@ function pack(counts: readonly StepCount[], steps: Numbers): Float64Array {
   return packed
 }
 
-function unpack(packed: Float64Array, steps: Numbers): StepCount[] {
+function unpack(packed: Packed, steps: Numbers): StepCount[] {
   const counts: StepCount[] = []
   for (let at = 0; at < packed.length;) {
     const [step, shown, left, times] = packed.subarray(at, (at += 4)) as unknown as [

@@ -1,35 +1,19 @@
 import { command, integer, json, one, query, run, text, type Rule } from '../../../kernel/statement.ts'
 import { changedHours, missesErasures, type UpTo } from './changedHours.ts'
-import type { StepCount } from './stepCounts.ts'
+import type { KeptCount } from './writtenCounts.ts'
 
 /** Hours of drop-off that stay counted when a process ends. One of the processes counts them and saves them together with how far it had
  *  read the database. Readers recount the hours that have changed since. So no visitor waits for the walks, and a restored copy of the
  *  database tells by itself what it includes. */
-
-/** Counts of one step in one hour, as saved. */
-type KeptCount = [version: number, id: string, shown: number, left: number, timesMs: number[]]
 
 export interface HoursToKeep {
   /** Digest of the code that counted them; see walkSource.ts. */
   walk: string
   /** Newest rows that are surely included; newer ones may be missing. */
   upTo: UpTo
+  /** `counts`: see writtenCounts.ts. */
   hours: { path: string; hour: number; counts: string }[]
 }
-
-export const writtenCounts = (counts: readonly StepCount[]): string =>
-  JSON.stringify(
-    counts.map(({ version, id, shown, left, timesMs }): KeptCount => [
-      version,
-      id,
-      shown,
-      left,
-      Array.from(timesMs),
-    ]),
-  )
-
-export const readCounts = (counts: readonly KeptCount[]): StepCount[] =>
-  counts.map(([version, id, shown, left, timesMs]) => ({ version, id, shown, left, timesMs }))
 
 /** Saves hours and drops those that have changed since the last time. Drops all hours that another release counted, because its walk may
  *  differ. If this process has read less than the one before, readers recount more hours. */

@@ -13,7 +13,7 @@ export interface StepCount {
   id: string
   shown: number
   left: number
-  /** Time that each answer took. */
+  /** Time that each answer took, in ascending order. */
   timesMs: ArrayLike<number>
 }
 
@@ -35,6 +35,7 @@ export function countSteps(walked: Iterable<Walk>): StepCount[] {
     }
     for (const { id, timeMs } of answered) countOf(version, id).timesMs.push(timeMs)
   }
+  for (const { timesMs } of counts.values()) timesMs.sort((a, b) => a - b)
   return [...counts.values()]
 }
 

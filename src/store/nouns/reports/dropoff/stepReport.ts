@@ -9,9 +9,10 @@ import { hourOf } from '../../../../time/hour.ts'
 import { newYorkDay, nextNewYorkDay } from '../../../../time/newYorkDay.ts'
 import { areAllCounted } from '../../totals/hours.ts'
 import { openCountedHours } from './countedHours.ts'
-import { keptHourSql, writtenCounts, type HoursToKeep } from './keptHours.ts'
+import { keptHourSql, type HoursToKeep } from './keptHours.ts'
 import { all, integer, integerOrNull, json, one, only, query, type Rule } from '../../../kernel/statement.ts'
 import { walkSource } from './walkSource.ts'
+import { writtenCounts } from './writtenCounts.ts'
 
 /** Time for which one question walks visitors who aren't counted yet; the last day is always walked. The rest are walked between
  *  questions, half of the time. */
