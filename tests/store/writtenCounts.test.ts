@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCounts, writtenCounts, type KeptCount } from '../../src/store/nouns/reports/dropoff/writtenCounts.ts'
+import {
+  readCounts,
+  writtenCounts,
+  type KeptCount,
+} from '../../src/store/nouns/reports/dropoff/writtenCounts.ts'
 
 test('reads counts as they were written, with times of up to a year', () => {
   const time = fc.oneof(fc.nat(300), fc.integer({ min: 0, max: 31_536_000_000 }))

@@ -7,6 +7,7 @@ import { openDriver } from '../../../src/store/engines/sqlite/driver.ts'
 import { openForReading } from '../../../src/store/engines/sqlite/file/file.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import { startKeepingStepHours } from '../../../src/server/jobs/keepStepHours.ts'
+import { changedHourSql } from '../../../src/store/nouns/reports/dropoff/changedHours.ts'
 import { openStepReport } from '../../../src/store/nouns/reports/dropoff/stepReport.ts'
 import { HURT, SMALL_FLOW, WHERE } from '../../server/smallFlow.ts'
 import { session, step, uuidOf } from '../history.ts'
@@ -114,6 +115,18 @@ test('counts whoever came within parts of an hour', async () => {
   expect(await of(NOON + 1, NOON + 10)).toEqual([])
   expect(await of(NOON - DAY_MS, NOON - 1)).toEqual([1])
   expect(await of(NOON - DAY_MS + 1, NOON)).toEqual([1])
+})
+
+test('looks for changed hours among new rows alone, however many visits there are', async () => {
+  const { file } = await threeDays()
+  const db = new DatabaseSync(file)
+  onTestFinished(() => db.close())
+  const plan = db.prepare(`EXPLAIN QUERY PLAN ${String(changedHourSql.changed.text)}`).all()
+  const onEvents = plan.map(({ detail }) => String(detail)).filter((detail) => detail.includes(' events '))
+  expect(onEvents).toEqual([
+    expect.stringContaining('USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)'),
+    expect.stringContaining('(session=? AND kind=?)'),
+  ])
 })
 
 /** The report on its own connection. */
