@@ -1,15 +1,15 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { lazy, Suspense, useCallback, useMemo, useEffect, useRef, type ReactNode } from 'react'
+import { Navigate, Route, Routes, useLocation, NavLink } from 'react-router-dom'
 import type { DeskChoices } from '../../schemas/desk/leads.ts'
 import type { BrowserStorage } from '../operator/browser/preferences.ts'
 import { LoginGate, Opening } from '../operator/login/LoginGate.tsx'
 import type { OperatorCalls } from '../operator/loading/operatorCalls.ts'
 import { useLoaded } from '../operator/loading/useLoaded.ts'
 import { DESK } from './parts/deskScreen.ts'
-import { DeskContext } from './parts/deskContext.ts'
-import { DeskFrame } from './DeskFrame.tsx'
+import { DeskContext, useDesk } from './parts/deskContext.ts'
 import { Part } from './parts/Part.tsx'
 import { SECTIONS, sectionsFor } from './sections.ts'
+import { BarAccount, StillIn } from '../operator/page/BarButton.tsx'
 
 interface Props {
   product: string
@@ -73,5 +73,39 @@ function Inside({ around }: { around: Omit<DeskContext, 'choices'> }) {
         </Suspense>
       </DeskFrame>
     </DeskContext>
+  )
+}
+
+/** Frame of the desk: the bar, and the list of parts beside the contents, or above them on a narrow screen. */
+function DeskFrame({ children }: { children: ReactNode }) {
+  const { product, operator, role, sites, stays, logOut } = useDesk()
+  const { pathname } = useLocation()
+  const shown = SECTIONS.find(({ slug }) => slug === pathname.split('/')[1])
+  useEffect(() => {
+    document.title = [...(shown ? [shown.name] : []), DESK.name, product].join(' · ')
+  }, [shown, product])
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown])
+  return (
+    <div className="desk">
+      <header className="bar">
+        <p className="brand">
+          {product} {DESK.name}
+        </p>
+        <BarAccount operator={operator} here="/desk" onLogOut={logOut} />
+        <StillIn reason={stays} />
+      </header>
+      <nav ref={nav} className="desk-nav" aria-label={DESK.sections}>
+        {sectionsFor({ role, sites }).map(({ slug, name, Icon }) => (
+          <NavLink key={slug} to={`/${slug}`}>
+            <Icon size={18} aria-hidden />
+            {name}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </div>
   )
 }

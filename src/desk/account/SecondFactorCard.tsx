@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type {
   BegunSecondFactor,
@@ -12,8 +12,6 @@ import { Card } from '../parts/Card.tsx'
 import { useDesk } from '../parts/deskContext.ts'
 import { LoadedPart } from '../parts/LoadedPart.tsx'
 import { AccountForm } from './AccountForm.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { TurnOnCodes } from './TurnOnCodes.tsx'
 
 type Step =
   { at: 'rest' } | { at: 'begun'; begun: BegunSecondFactor } | { at: 'confirmed'; codes: readonly string[] }
@@ -83,5 +81,72 @@ export function SecondFactorCard({ onChanged }: { onChanged: () => void }) {
         }
       </LoadedPart>
     </Card>
+  )
+}
+
+interface Props {
+  codes: readonly string[]
+  onKept: () => void
+}
+
+/** Codes that are shown only once. */
+function RecoveryCodes({ codes, onKept }: Props) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <div role="status">
+      <h3>{SECOND_FACTOR.codes}</h3>
+      <p className="card-note">{SECOND_FACTOR.codesWhy}</p>
+      <ul className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="recovery-acts">
+        <Button
+          variant="default"
+          onClick={() =>
+            void navigator.clipboard.writeText(codes.join('\n')).then(
+              () => setCopied(true),
+              () => {},
+            )
+          }
+        >
+          {isCopied ? SECOND_FACTOR.copied : SECOND_FACTOR.copy}
+        </Button>
+        <Button onClick={onKept}>{SECOND_FACTOR.kept}</Button>
+      </div>
+    </div>
+  )
+}
+
+interface TurnOnCodesProps {
+  begun: BegunSecondFactor
+  onConfirm: (code: string) => Promise<void>
+}
+
+/** Shows the secret for an app, and asks for its first code to confirm it. */
+function TurnOnCodes({ begun: { secret, qr }, onConfirm }: TurnOnCodesProps) {
+  return (
+    <>
+      <p className="card-note">{SECOND_FACTOR.scan}</p>
+      <div className="codes-secret">
+        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={SECOND_FACTOR.qr}>
+          <path className="qr-light" d={`M0 0h${qr.size}v${qr.size}H0z`} />
+          <path className="qr-dark" d={qr.path} />
+        </svg>
+        <p>
+          {SECOND_FACTOR.secret}
+          <br />
+          <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+        </p>
+      </div>
+      <AccountForm
+        asks={{ code: SECOND_FACTOR.code }}
+        submit={SECOND_FACTOR.confirm}
+        onSubmit={({ code }) => onConfirm(code)}
+      />
+    </>
   )
 }

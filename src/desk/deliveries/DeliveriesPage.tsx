@@ -1,18 +1,20 @@
 import { useCallback, useMemo } from 'react'
 import { NavLink, Route, Routes } from 'react-router-dom'
 import { instants, today } from '../../operator/days/days.ts'
-import { useLoaded } from '../../operator/loading/useLoaded.ts'
+import { useLoaded, type Loaded } from '../../operator/loading/useLoaded.ts'
 import { OUTGOING, OUTGOING_LISTS } from './outgoingScreen.ts'
 import { useDesk } from '../parts/deskContext.ts'
 import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
-import { useList, type ListQuery } from '../list/useList.ts'
+import { useList, type ListQuery, type List } from '../list/useList.ts'
 import { deliveryCalls, type DeliveryCalls } from './deliveryCalls.ts'
 import { DeliveryList } from './DeliveryList.tsx'
 import { HeldCard } from './HeldCard.tsx'
 import { LossCard } from './LossCard.tsx'
 import { OutgoingList } from './OutgoingList.tsx'
 import { OVERVIEW_DAYS } from './overviewDays.ts'
-import { StateBar } from './StateBar.tsx'
+import type { DeliveryFilter, DeliveryOverview } from '../../../schemas/desk/deliveries.ts'
+import { show } from '../../operator/table/cells.ts'
+import { DELIVERIES, FILTERED_STATES, LOSSES } from './deliveryScreen.ts'
 
 const FILTERS = ['offer', 'buyer', 'state', 'from', 'to']
 
@@ -66,4 +68,33 @@ function overviewOf({
   to = today(Date.now()),
 }: Partial<Record<'offer' | 'buyer' | 'from' | 'to', string | undefined>>): ListQuery {
   return { ...instants({ from, to }), ...(offer && { offer }), ...(buyer && { buyer }) }
+}
+
+interface Props {
+  overview: Loaded<DeliveryOverview>
+  list: Pick<List<unknown>, 'filters' | 'filter'>
+  /** True if days were chosen. */
+  isOfDays: boolean
+}
+
+const STATES = Object.entries(FILTERED_STATES) as [DeliveryFilter, string][]
+
+/** Number of deliveries by state; pressing one filters the list. */
+function StateBar({ overview: { data, loading }, list: { filters, filter }, isOfDays }: Props) {
+  return (
+    <div role="group" className="state-bar" aria-label={DELIVERIES.states} aria-busy={loading}>
+      {[[null, DELIVERIES.allStates] as const, ...STATES].map(([state, label]) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={(filters['state'] ?? null) === state}
+          onClick={() => filter({ state })}
+        >
+          {label}
+          {state !== null && <b>{data ? show(data.states[state] ?? 0, 'count') : '·'}</b>}
+        </button>
+      ))}
+      {!isOfDays && <span className="card-note">{LOSSES.days(OVERVIEW_DAYS)}</span>}
+    </div>
+  )
 }

@@ -8,8 +8,9 @@ import { HOSTS } from './hostScreen.ts'
 import { useDesk } from '../parts/deskContext.ts'
 import { LoadedPart } from '../parts/LoadedPart.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
-import { hostCalls } from './hostCalls.ts'
 import { NewHost } from './NewHost.tsx'
+import type { ScriptHost } from '../../../schemas/desk/scriptHosts.ts'
+import type { OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 
 /** Hosts that flows may load scripts from, for admins only. The server refuses everyone else. */
 export function HostsPage() {
@@ -75,4 +76,15 @@ export function HostsPage() {
       )}
     </main>
   )
+}
+
+/** Bodies of calls about script hosts. */
+function hostCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
+  const post = <Answer,>(url: string, host: string) => inside<Answer>({ method: 'post', url, data: { host } })
+  return {
+    list: async (signal: AbortSignal) =>
+      (await inside<{ data: ScriptHost[] }>({ url: '/desk/script-hosts', signal })).data,
+    add: (host: string) => post<ScriptHost>('/desk/script-hosts', host),
+    remove: (host: string) => post<void>('/desk/script-hosts/remove', host),
+  }
 }

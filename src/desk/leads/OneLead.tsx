@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
-import type { OneLead as Lead } from '../../../schemas/desk/oneLead.ts'
+import type { OneLead as Lead, LeadAnswer } from '../../../schemas/desk/oneLead.ts'
 import { momentText } from '../../operator/days/days.ts'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { ONE_LEAD } from '../parts/oneLeadScreen.ts'
@@ -10,12 +10,12 @@ import { SCREEN } from '../../operator/screenWords.ts'
 import { useDesk } from '../parts/deskContext.ts'
 import { LoadedPart } from '../parts/LoadedPart.tsx'
 import { leadCalls } from './leadCalls.ts'
-import { LeadAnswers } from './LeadAnswers.tsx'
 import { LeadConsents } from './LeadConsents.tsx'
 import { LeadDeliveries } from './LeadDeliveries.tsx'
-import { LeadFacts } from './LeadFacts.tsx'
 import { LeadStory } from './LeadStory.tsx'
 import { ProofButton } from './ProofButton.tsx'
+import { Card } from '../parts/Card.tsx'
+import { Facts } from '../parts/Facts.tsx'
 
 /** The lead in the address, on one page that prints well. */
 export function OneLead() {
@@ -101,5 +101,56 @@ function BackToList() {
     <Link to="/leads" className="link one-back">
       {content}
     </Link>
+  )
+}
+
+/** Answers of the visitor, as asked, and below them as rules and buyers know them. */
+function LeadAnswers({ lead: { answers } }: { lead: Lead }) {
+  return (
+    <Card title={ONE_LEAD.answers}>
+      {answers.length === 0 ? (
+        <p className="one-none">{ONE_LEAD.noAnswer}</p>
+      ) : (
+        <Facts facts={answers.map(factOf)} />
+      )}
+    </Card>
+  )
+}
+
+function factOf({ field, question, values, words }: LeadAnswer) {
+  const [recorded, shown] = [values.join(', '), words.join(', ')]
+  const known = [...(question === null ? [] : [field]), ...(recorded === shown ? [] : [recorded])]
+  return [
+    question ?? field,
+    <>
+      {shown} {known.length > 0 && <code className="one-recorded">{known.join(' = ')}</code>}
+    </>,
+  ] as const
+}
+
+/** Origin and time of its visit. */
+function LeadFacts({ lead: { session_uuid, explanation } }: { lead: Lead }) {
+  const { session } = explanation
+  const { path, version, at, aff_id, sub1, sub2, sub3, page_url, referrer, ip, user_agent, tracking } =
+    session
+  return (
+    <Card title={ONE_LEAD.session}>
+      <Facts
+        facts={[
+          [ONE_LEAD.session, <code key="uuid">{session_uuid}</code>],
+          [ONE_LEAD.came, momentText(at, 'seconds')],
+          [ONE_LEAD.path, `/${path}`],
+          [ONE_LEAD.version, version],
+          [
+            ONE_LEAD.from,
+            [ONE_LEAD.affiliate(aff_id, [sub1, sub2, sub3].filter(Boolean)), referrer].join('  ').trim(),
+          ],
+          [ONE_LEAD.page, page_url],
+          [ONE_LEAD.address, ip],
+          [ONE_LEAD.browser, user_agent],
+          ...Object.entries(tracking).map(([name, id]) => [name, <code key={name}>{id}</code>] as const),
+        ]}
+      />
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
 import type { Account } from '../../../schemas/people/operator.ts'
 import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import type { MadeInvitation } from '../../../schemas/people/people.ts'
@@ -8,8 +8,9 @@ import { momentText } from '../../operator/days/days.ts'
 import { PEOPLE } from './peopleScreen.ts'
 import { AccessSheet } from './AccessSheet.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
-import { ResetSheet } from './ResetSheet.tsx'
 import type { PeopleCalls } from './peopleCalls.ts'
+import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
+import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'
 
 interface Props {
   /** Null while they load. */
@@ -103,4 +104,37 @@ function cellsOf(account: Account, ask: (asked: Asked) => void) {
       {second_factor_at !== null && button('codes', PEOPLE.resetCodes, PEOPLE.resetCodesOf(name))}
     </span>,
   ]
+}
+
+interface ResetSheetProps {
+  name: string
+  onGo: (email: string | null) => void
+  onClose: () => void
+}
+
+/** Form for the email address of a password link, which is optional. */
+function ResetSheet({ name, onGo, onClose }: ResetSheetProps) {
+  const [email, setEmail] = useState('')
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    onGo(email.trim() || null)
+  }
+  return (
+    <MiddleSheet title={PEOPLE.newPasswordFor(name)} opened onClose={onClose}>
+      <form className="replay" onSubmit={go}>
+        <p>{PEOPLE.resetWhy}</p>
+        <TextInput
+          label={PEOPLE.email}
+          type="email"
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+        <SheetEnd failure={null} onCancel={onClose}>
+          <Button type="submit">{PEOPLE.inviteSend}</Button>
+        </SheetEnd>
+      </form>
+    </MiddleSheet>
+  )
 }

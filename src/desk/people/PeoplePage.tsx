@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { MadeInvitation } from '../../../schemas/people/people.ts'
+import type { MadeInvitation, Invitation } from '../../../schemas/people/people.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { PEOPLE } from './peopleScreen.ts'
@@ -10,10 +10,11 @@ import { Accounts } from './Accounts.tsx'
 import { AuditCard } from './AuditCard.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { LoginTable } from './LoginTable.tsx'
-import { MadeLink } from './MadeLink.tsx'
 import { peopleCalls } from './peopleCalls.ts'
 import { ReportKeys } from './ReportKeys.tsx'
-import { Waiting } from './Waiting.tsx'
+import { Button } from '@mantine/core'
+import { momentText } from '../../operator/days/days.ts'
+import { PlainTable } from '../list/PlainTable.tsx'
 
 const NONE: readonly string[] = []
 
@@ -68,5 +69,70 @@ export function PeoplePage() {
       <ReportKeys calls={calls} paths={paths} refreshTick={tick} />
       <AuditCard calls={calls} names={accounts.map(({ name }) => name)} refreshTick={tick} />
     </main>
+  )
+}
+
+/** A new link, to be copied unless it was mailed. */
+function MadeLink({ made: { invitation, link, mail_failed } }: { made: MadeInvitation }) {
+  const [copied, setCopied] = useState<string | null>(null)
+  if (link === null)
+    return (
+      <p role="status" className="one-note">
+        {PEOPLE.mailed(invitation.name)}
+      </p>
+    )
+  return (
+    <Card title={PEOPLE.linkFor(invitation.name)}>
+      <div role="status">
+        <p>
+          {mail_failed !== null && PEOPLE.notMailed(mail_failed)} {PEOPLE.handOver}
+        </p>
+        <p className="people-link">
+          <code>{link}</code>
+        </p>
+      </div>
+      <Button
+        size="xs"
+        onClick={() =>
+          void navigator.clipboard.writeText(link).then(
+            () => setCopied(link),
+            () => {},
+          )
+        }
+      >
+        {copied === link ? PEOPLE.copied : PEOPLE.copy}
+      </Button>
+    </Card>
+  )
+}
+
+interface Props {
+  invitations: readonly Invitation[]
+  onWithdraw: (name: string) => void
+}
+
+/** Links that have not been used. */
+function Waiting({ invitations, onWithdraw }: Props) {
+  return (
+    <PlainTable
+      title={PEOPLE.waiting}
+      columns={[PEOPLE.operator, PEOPLE.act, PEOPLE.until, PEOPLE.actions]}
+      rows={invitations.map(({ name, role, sites, expires_at }) => ({
+        key: name,
+        cells: [
+          name,
+          <span className="one-line">{PEOPLE.waitsFor(role, PEOPLE.sitesOf(sites))}</span>,
+          <time>{momentText(expires_at)}</time>,
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={PEOPLE.withdrawOf(name)}
+            onClick={() => onWithdraw(name)}
+          >
+            {PEOPLE.withdraw}
+          </Button>,
+        ],
+      }))}
+    />
   )
 }

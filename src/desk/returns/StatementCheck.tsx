@@ -10,7 +10,6 @@ import { CHECK } from './returnScreen.ts'
 import { SHEET } from '../../operator/screenWords.ts'
 import { Card } from '../parts/Card.tsx'
 import { BuyerChoice } from './BuyerChoice.tsx'
-import { base64Of } from './fileContent.ts'
 import type { ReturnCalls } from './returnCalls.ts'
 import { guessed, StatementColumns, type Called } from './StatementColumns.tsx'
 import { StatementResult, type Checked } from './StatementResult.tsx'
@@ -151,4 +150,16 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
 function whyNotChecked(error: unknown): string {
   const isSaid = error instanceof Error && !('config' in error)
   return SHEET.failed(isSaid ? error.message : reasonOf(error))
+}
+
+/** Bytes of a file in base64. */
+async function base64Of(file: File): Promise<string> {
+  const reader = new FileReader()
+  const read = new Promise<string>((resolve, reject) => {
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
+    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read.'))
+  })
+  reader.readAsDataURL(file)
+  const address = await read
+  return address.slice(address.indexOf(',') + 1)
 }

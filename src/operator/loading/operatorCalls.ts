@@ -1,5 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import axios, { isAxiosError, type AxiosError, type AxiosRequestConfig } from 'axios'
+import axios from 'axios'
+import { isAxiosError, type AxiosError, type AxiosRequestConfig } from 'axios'
 import type { Confirm, ConfirmMethod } from '../../../schemas/people/confirm.ts'
 import type { Login } from '../../../schemas/reports/calls.ts'
 import type { LoginWays, PasskeyLogin } from '../../../schemas/people/passkey.ts'
@@ -8,7 +9,6 @@ import type { ProblemDetails } from '../../../schemas/author/problem.ts'
 import { PROBLEM_TYPES } from '../../../schemas/kernel/problemTypes.ts'
 import { UNATTENDED } from '../../../schemas/people/unattended.ts'
 import { CALL_FAILED } from '../screenWords.ts'
-import { watchPerson } from './watchPerson.ts'
 
 /** Server calls of every operator page. */
 export interface OperatorCalls {
@@ -146,3 +146,16 @@ export function reasonOf(error: unknown): string {
   const { data, status } = error.response
   return data?.detail || data?.title || CALL_FAILED.status(status)
 }
+
+/** Tells if no one is at the page: no key, press, touch or wheel for a minute. */
+function watchPerson(now: () => number = Date.now): () => boolean {
+  let lastAt = now()
+  const note = () => {
+    lastAt = now()
+  }
+  for (const event of SIGNS) window.addEventListener(event, note, { capture: true, passive: true })
+  return () => now() - lastAt > AWAY_MS
+}
+
+const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel'] as const
+const AWAY_MS = 60_000

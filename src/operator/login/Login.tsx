@@ -2,7 +2,6 @@ import { Button, Paper, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { Login as Sent } from '../../../schemas/reports/calls.ts'
 import { fieldOf, reasonOf } from '../loading/operatorCalls.ts'
-import { LoginCode } from './LoginCode.tsx'
 import { LOGIN } from '../screenWords.ts'
 
 interface Props {
@@ -101,4 +100,29 @@ export function Login({ title, product, reason, onLogin, children }: Props) {
 function typed(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
+}
+
+/** Second step of a login: a code from the app, or a recovery code. */
+function LoginCode({ product }: { product: string }) {
+  const [isRecovery, setRecovery] = useState(false)
+  return (
+    <>
+      <TextInput
+        key={String(isRecovery)}
+        name="code"
+        label={isRecovery ? LOGIN.recovery : LOGIN.code}
+        description={isRecovery ? LOGIN.recoveryWhy : LOGIN.codeOf(product)}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        maxLength={40}
+        size="md"
+        required
+        withAsterisk={false}
+        autoFocus
+      />
+      <Button variant="subtle" onClick={() => setRecovery(!isRecovery)}>
+        {isRecovery ? LOGIN.useApp : LOGIN.useRecovery}
+      </Button>
+    </>
+  )
 }

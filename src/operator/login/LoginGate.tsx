@@ -1,9 +1,8 @@
 import { Button, Center } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
-import { SCREEN } from '../screenWords.ts'
+import { SCREEN, LOGIN } from '../screenWords.ts'
 import { storeOperator, storedOperator, type BrowserStorage } from '../browser/preferences.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
-import { FactorReminder } from './FactorReminder.tsx'
 import { Login } from './Login.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import type { OperatorCalls } from '../loading/operatorCalls.ts'
@@ -61,4 +60,14 @@ export function LoginGate({ calls, storage, product, title, failure, children }:
 /** Placeholder until there is something to show. */
 export function Opening() {
   return <main className="opening" aria-busy="true" aria-label={SCREEN.loading} />
+}
+
+/** Tells the deadline for turning on two-factor authentication. */
+function FactorReminder({ due }: { due: number }) {
+  const day = new Date(due).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+  return (
+    <p role="status" className="factor-reminder">
+      {LOGIN.factorDue(day)} <a href="/desk/account">{LOGIN.turnOnFactor}</a>
+    </p>
+  )
 }

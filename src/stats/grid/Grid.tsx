@@ -1,10 +1,9 @@
 import { useViewportSize } from '@mantine/hooks'
 import { useMantineReactTable, type MRT_ColumnDef } from 'mantine-react-table'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import type { Row } from '../../rows/row.ts'
-import { valueOf } from '../../rows/figures.ts'
+import { memo, useEffect, useMemo, useRef, useState, type UIEvent } from 'react'
+import { type Row, isFigure } from '../../rows/row.ts'
+import { valueOf, totalOf } from '../../rows/figures.ts'
 import { GridBody } from './GridBody.tsx'
-import { GridFoot } from './GridFoot.tsx'
 import { GridHead } from './GridHead.tsx'
 import {
   storeWidths,
@@ -14,11 +13,12 @@ import {
   type BrowserStorage,
 } from '../../operator/browser/preferences.ts'
 import { columnOf, type Column, type Table } from '../tables/tables.ts'
-import { useRowWindow, WHOLE_ROWS } from './useRowWindow.ts'
 import type { RowList } from '../tables/rowPages.ts'
 import type { TableView } from '../report/useTableView.ts'
 import { widthOf } from './widths.ts'
 import { TABLE } from './tableWords.ts'
+import { VisuallyHidden } from '@mantine/core'
+import { CellFigure } from '../drilldown/CellFigure.tsx'
 
 interface Props {
   table: Table
@@ -158,4 +158,60 @@ function gridColumn(column: Column, narrow: boolean): MRT_ColumnDef<Row> {
 function byId(table: Table, widths: Record<string, number>): Record<string, number> {
   const known = Object.entries(widths).map(([name, width]) => [columnOf(table, name)?.id ?? name, width])
   return Object.fromEntries(known) as Record<string, number>
+}
+
+interface GridFootProps {
+  /** Rows to sum up: all matching rows, or their sum. */
+  sums: readonly Row[]
+  /** Number of rows. */
+  count: number
+  columns: readonly Column[]
+  onOpen: (column: Column, row: null) => void
+}
+
+/** The totals strip. */
+function GridFoot({ sums, count, columns, onOpen }: GridFootProps) {
+  const [first, ...others] = columns
+  return (
+    <tfoot>
+      <tr aria-rowindex={count + 2}>
+        <th scope="row" key={first?.id} tabIndex={-1}>
+          {TABLE.total}
+        </th>
+        {others.map((column) => (
+          <td key={column.id} className={isFigure(column.format) ? 'right' : undefined}>
+            {column.total ? (
+              <CellFigure column={column} value={totalOf(column, sums)} onOpen={() => onOpen(column, null)} />
+            ) : (
+              <VisuallyHidden>{TABLE.noTotal}</VisuallyHidden>
+            )}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+/** Rows of a long table that are rendered: the visible ones, and some on either side. */
+interface RowWindow {
+  first: number
+  /** Exclusive. */
+  end: number
+  onScroll: (event: UIEvent<HTMLElement>) => void
+}
+
+/** Limit up to which tables are rendered whole, with rows of any height. */
+const WHOLE_ROWS = 150
+/** Number of rows to scroll before rendering again. */
+const STRIDE = 6
+
+/** `heightPx` is the maximum height of the scroll area. */
+function useRowWindow(count: number, { rowPx, heightPx }: { rowPx: number; heightPx: number }): RowWindow {
+  const [stride, setStride] = useState(0)
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) =>
+    setStride(Math.floor(currentTarget.scrollTop / rowPx / STRIDE))
+  if (count <= WHOLE_ROWS) return { first: 0, end: count, onScroll }
+  const drawn = Math.ceil(heightPx / rowPx) + 3 * STRIDE
+  const first = Math.max(0, Math.min((stride - 1) * STRIDE, count - drawn))
+  return { first, end: Math.min(count, first + drawn), onScroll }
 }

@@ -1,16 +1,20 @@
 import { Tabs } from '@mantine/core'
 import type { Range } from '../../operator/days/days.ts'
 import type { Density, BrowserStorage } from '../../operator/browser/preferences.ts'
-import { PagedTable } from './PagedTable.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { SaleStats } from './SaleStats.tsx'
-import type { TableProps } from './TableCard.tsx'
+import { type TableProps, TableCard, type Arranged } from './TableCard.tsx'
 import type { Tab } from '../tables/tables.ts'
 import { Trend } from '../chart/Trend.tsx'
 import type { ChangeAddress } from '../address/useAddress.ts'
 import type { OpenFigure } from '../drilldown/useOpened.ts'
 import type { Report, TableReport } from './useReports.ts'
 import type { TrendReport } from '../chart/useTrend.ts'
+import { memo, useMemo } from 'react'
+import { allRows, type Page } from '../tables/rowPages.ts'
+import type { GetRows } from './TableMenu.tsx'
+import { usePages } from './usePages.ts'
+import { useTableView } from './useTableView.ts'
 
 interface Props {
   tab: Tab
@@ -67,3 +71,32 @@ function AnyTable(props: TableProps & { changeAddress: ChangeAddress }) {
   const { long } = props.report
   return long ? <PagedTable first={long} {...props} /> : <ReportTable {...props} />
 }
+
+/** A table with more rows than a browser should hold: the server sorts, searches and sums them, and only the visible ones are here. */
+const PagedTable = memo(function PagedTable({
+  first,
+  changeAddress,
+  ...props
+}: TableProps & { first: Page; changeAddress: ChangeAddress }) {
+  const { table, report, storage } = props
+  const view = useTableView(table, { storage, changeAddress })
+  const { rows, loading, failure, retry, facts, onWindow, source, arrangement } = usePages(first, view)
+  const sums = useMemo(() => [facts.matching_totals], [facts])
+  const getRows: GetRows = useMemo(
+    () => (onRows, signal) => allRows(source, arrangement, onRows, signal),
+    [source, arrangement],
+  )
+  const arranged: Arranged = {
+    view,
+    rows,
+    sums,
+    getRows,
+    onWindow,
+    spoken: sums,
+    all: facts.rows,
+    loading: report.loading || loading,
+    failure: report.failure ?? failure,
+    retry: report.failure === null ? retry : report.retry,
+  }
+  return <TableCard {...props} arranged={arranged} />
+})

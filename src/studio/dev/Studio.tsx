@@ -1,4 +1,4 @@
-import { Alert, Group, Loader, Tabs, Text, Title } from '@mantine/core'
+import { Alert, Group, Loader, Tabs, Text, Title, Button, CopyButton } from '@mantine/core'
 import { STUDIO } from '../panes/studioScreen.ts'
 import { KnownPane } from '../panes/KnownPane.tsx'
 import { PageFrame, type Beginning } from '../panes/PageFrame.tsx'
@@ -6,9 +6,10 @@ import { PageTools } from '../panes/PageTools.tsx'
 import { PlaceOpening } from '../panes/Place.tsx'
 import { StepsPane } from '../panes/StepsPane.tsx'
 import { usePageView } from '../panes/usePageView.ts'
-import { DevProblems } from './DevProblems.tsx'
-import { editorAddress } from './editorAddress.ts'
-import { usePreview } from './usePreview.ts'
+import { editorAddress, besideFlow } from './editorAddress.ts'
+import type { PreviewState } from '../../../schemas/author/preview.ts'
+import { ProblemsPane } from '../panes/ProblemsPane.tsx'
+import { useEffect, useState } from 'react'
 
 /** The site in a frame, beside the problems of its flow and the state of the visit. */
 export function Studio() {
@@ -75,4 +76,41 @@ async function begin(beginning: Beginning): Promise<string> {
 
 function reasonOf(error: unknown): string {
   return error instanceof TypeError ? STUDIO.lost : (error as Error).message
+}
+
+/** Problems of a file that is edited elsewhere. */
+function DevProblems({ problems, proofs, file }: Pick<PreviewState, 'problems' | 'proofs' | 'file'>) {
+  return (
+    <ProblemsPane
+      problems={problems}
+      flowFile={file.replace(/^.*[/\\]/, '')}
+      below={(problem) => (
+        <CopyButton value={`${besideFlow(file, problem)}:${problem.line}:${problem.column}`}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" variant="default" onClick={copy}>
+              {copied ? STUDIO.copied : STUDIO.copy}
+            </Button>
+          )}
+        </CopyButton>
+      )}
+    >
+      {proofs === 'running' && <Text c="dimmed">{STUDIO.proving}</Text>}
+      {proofs === 'undecided' && <Alert color="yellow">{STUDIO.undecided}</Alert>}
+      {proofs !== 'running' && problems.length === 0 && <Text>{STUDIO.noProblems}</Text>}
+    </ProblemsPane>
+  )
+}
+
+/** State of the panes from `leadloom dev`; null before the first. `isLost` is true while it cannot be reached; the browser keeps trying. */
+function usePreview(): { state: PreviewState | null; isLost: boolean } {
+  const [state, setState] = useState<PreviewState | null>(null)
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    const events = new EventSource('/studio/events')
+    events.onopen = () => setLost(false)
+    events.onerror = () => setLost(true)
+    events.onmessage = ({ data }: MessageEvent<string>) => setState(JSON.parse(data) as PreviewState)
+    return () => events.close()
+  }, [])
+  return { state, isLost }
 }

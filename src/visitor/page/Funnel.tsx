@@ -11,12 +11,11 @@ import { isA } from '../../flow/elements/kinds.ts'
 import type { Filled } from '../../flow/filled.ts'
 import type { Journey } from '../../flow/journey.ts'
 import { fatesOf, knowsBuyers } from '../../flow/outcome.ts'
-import type { Page } from '../../flow/page.ts'
+import { type Page, START_AGAIN_INPUT } from '../../flow/page.ts'
 import { asksNothing } from '../../flow/progress.ts'
 import { Acknowledgement } from './Acknowledgement.tsx'
 import { InSight } from '../rjsf/Frame.tsx'
 import type { Scene } from '../visit/scene.ts'
-import { hasAnswers, StartAgain } from './StartAgain.tsx'
 import { StepForm } from '../step/StepForm.tsx'
 import { Progress, Template } from './Template.tsx'
 import { startOf, useJourney, type Dispatch, type View } from '../visit/useJourney.ts'
@@ -177,4 +176,36 @@ export interface AppProps {
   /** Time when the step that the page came with was first shown, in milliseconds of the world's clock. */
   shownAtMs?: number
   world?: World | undefined
+}
+
+/** Link that lets the next user of a device begin without the details of the last. */
+function StartAgain({ page, hasEnded, world }: StartAgainProps) {
+  const { PAGE } = says(page.flow)
+  return (
+    <form
+      className="again"
+      method="post"
+      onSubmit={(event) => {
+        if (!world) return
+        event.preventDefault()
+        const form = event.currentTarget
+        // The browser itself posts the form, and shows an error if the server cannot be reached.
+        world.startAgain(form).catch(() => form.submit())
+      }}
+    >
+      <input type="hidden" name={START_AGAIN_INPUT} />
+      {hasEnded ? '' : PAGE.notYou} <button>{PAGE.startAgain}</button>
+    </form>
+  )
+}
+
+interface StartAgainProps {
+  page: Page
+  hasEnded: boolean
+  world: World | undefined
+}
+
+/** True if there are answers to discard. */
+function hasAnswers({ answers }: Journey): boolean {
+  return Object.values(answers).some((data) => Object.keys(data).length > 0)
 }

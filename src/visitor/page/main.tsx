@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { Flow, Language } from '../../../schemas/flow/flow.ts'
-import { sentencesOf } from '../../texts/languages/sentences.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
+import { sentencesOf, learn, type Sentences } from '../../texts/languages/sentences.ts'
 import { advance, type Effect, type Journey } from '../../flow/journey.ts'
 import { says } from '../../flow/languages/language.ts'
 import { rareIn } from '../../flow/elements/rare.ts'
@@ -16,9 +16,7 @@ import { createWorld } from './browser.ts'
 import { draftKey } from '../visit/drafts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { seenStep } from '../step/seen.ts'
-import { NotFound, Spinner } from './states.tsx'
 import { PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
-import { learnLanguage } from './learnLanguage.ts'
 import { persist } from '../queue/persist.ts'
 import { loadAnew } from '../visit/loadAnew.ts'
 import { forget, recall, recallRecent } from '../queue/remember.ts'
@@ -26,6 +24,8 @@ import { findReplacement, takeTyped } from './restoreTyped.ts'
 import { sceneOf } from '../visit/scene.ts'
 import { createStorage } from '../queue/storage.ts'
 import type { World } from '../visit/world.ts'
+import type { Language } from '../../../schemas/flow/languages.ts'
+import { PAGE } from '../../texts/visitorPage.ts'
 import './foot.css'
 import './visitor.css'
 
@@ -233,4 +233,39 @@ function dropForcedOffer(): void {
   if (!url.searchParams.has(FORCE_START_OFFER)) return
   url.searchParams.delete(FORCE_START_OFFER)
   history.replaceState(history.state, '', url)
+}
+
+/** Sentences in languages other than English, each in its own script, which only pages in that language load. */
+const OTHERS: Partial<Record<string, () => Promise<{ SENTENCES: Sentences }>>> = {
+  es: () => import('../../texts/spanish/spanishSentences.ts'),
+}
+
+/** Loads the sentences of the page's language, unless they are loaded already. */
+async function learnLanguage(language: string): Promise<void> {
+  const loaded = await OTHERS[language]?.()
+  if (loaded) learn(language as Language, loaded.SENTENCES)
+}
+
+/** Screen while there is no step. */
+
+function Spinner() {
+  return (
+    <main className="stage state" aria-busy="true">
+      <div className="spinner" role="status">
+        <span className="visually-hidden">{PAGE.loading}</span>
+      </div>
+    </main>
+  )
+}
+
+function NotFound({ NOT_FOUND, WAY_HOME }: Pick<Sentences, 'NOT_FOUND' | 'WAY_HOME'>) {
+  return (
+    <main className="stage state">
+      <h1>{NOT_FOUND.title}</h1>
+      <p className="lead">{NOT_FOUND.lead}</p>
+      <p className="lead">
+        <a href={WAY_HOME.href}>{WAY_HOME.text}</a>
+      </p>
+    </main>
+  )
 }

@@ -26,8 +26,6 @@ import { seenStep } from './seen.ts'
 import { useDraft } from './useDraft.ts'
 import { useErrors } from './useErrors.ts'
 import { useSubmit } from './useSubmit.ts'
-import { useValidator } from './useValidator.ts'
-import { VendorFields } from './VendorFields.tsx'
 import { fatesOf } from '../../flow/outcome.ts'
 import type { Page } from '../../flow/page.ts'
 import { resultFields } from '../../flow/results.ts'
@@ -39,6 +37,8 @@ import type { TrackingIds } from '../tracking/tracker.ts'
 import { useCell } from '../visit/useCell.ts'
 import { usePhone } from '../visit/usePhone.ts'
 import type { World } from '../visit/world.ts'
+import { trackingSources, VENDORS, type FormVendor } from '../../flow/vendors/vendors.ts'
+import { schemaErrors } from '../../flow/validations/compiledCheck.ts'
 
 interface StepFormProps {
   page: Page
@@ -341,3 +341,38 @@ const NEVER = () => () => {}
 const [yes, no] = [() => true, () => false]
 const NONE: Readonly<Record<string, Catalog | null>> = {}
 const NO_IDS: TrackingIds = {}
+
+/** Hidden fields by which tracking scripts find a form: empty until a script fills them in, and in later steps with the same values. */
+function VendorFields({ page, ids }: { page: Page; ids: TrackingIds }) {
+  if (!page.may_track) return null
+  const sources = trackingSources(page.flow.ui_config.entrypoint.tracking_scripts)
+  return (
+    <>
+      {(Object.keys(sources) as FormVendor[]).map((vendor) => {
+        const { field } = VENDORS[vendor]
+        return (
+          field && (
+            <input
+              key={vendor}
+              type="hidden"
+              id={field.id}
+              name={field.name}
+              defaultValue={ids[field.holds]}
+            />
+          )
+        )
+      })}
+    </>
+  )
+}
+
+/** Compiled check of a step. Until it has loaded, it accepts everything and is not ready; if it fails to load, it counts as ready, since
+ *  our own validations remain, and the server compiles its own. */
+function useValidator(
+  world: World | undefined,
+  step: StepRef,
+): { validate: (data: StepData) => FieldError[]; ready: boolean } {
+  const validators = useCell(world?.validators, undefined)
+  const check = validators?.(stepId(step))
+  return { validate: (data) => (check ? schemaErrors(check, data) : []), ready: validators !== undefined }
+}

@@ -8,8 +8,13 @@ import type { Outbox } from '../queue/outbox.ts'
 import { persist } from '../queue/persist.ts'
 import type { Storage } from '../queue/storage.ts'
 import { poll } from './poll.ts'
-import type { Tracker, TrackingIds } from './tracker.ts'
-import { scriptOf } from './scripts.ts'
+import type { Tracker, TrackingIds, VendorScript } from './tracker.ts'
+import type { TrackingScripts } from '../../../schemas/flow/flow.ts'
+import type { VendorSettings } from '../../flow/vendors/vendor.ts'
+import { everflow } from './everflowScript.ts'
+import { jornaya } from './jornayaScript.ts'
+import { retreaver } from './retreaverScript.ts'
+import { trustedForm } from './trustedFormScript.ts'
 
 export interface TrackingPorts {
   ids: Cell<TrackingIds>
@@ -89,4 +94,31 @@ function attempt(start: () => void): void {
   } catch (error) {
     console.warn('A tracking script could not be started.', error)
   }
+}
+
+/** Parameters for starting a vendor's script. */
+interface Given<V extends FormVendor> {
+  settings: VendorSettings<V>
+  /** Address of the script. */
+  script: string
+  /** Query of the visitor's arrival. */
+  query: Query
+  /** Receives the visitor's phone number. */
+  phone: Cell<PhoneNumber | null>
+}
+
+/** Starts of each vendor's script; the compiler requires every vendor of src/flow/vendors except pixels. */
+const SCRIPTS: { [V in FormVendor]: (given: Given<V>) => Tracker | VendorScript } = {
+  trustedform: ({ script }) => trustedForm(script),
+  jornaya: ({ script }) => jornaya(script),
+  everflow: ({ script, query }) => everflow(script, query),
+  retreaver: ({ script, settings, query, phone }) =>
+    retreaver(script, { campaign_key: settings.campaign_id, query }, phone.set),
+}
+
+function scriptOf<V extends FormVendor>(
+  vendor: V,
+  { scripts, ...given }: Omit<Given<V>, 'settings'> & { scripts: TrackingScripts },
+): Tracker | VendorScript {
+  return SCRIPTS[vendor]({ settings: scripts[vendor] as VendorSettings<V>, ...given })
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Path } from '../../../author/complete/cursor.ts'
 import { copyStep } from '../../../author/edit/editSteps.ts'
@@ -6,12 +6,16 @@ import { fieldAt, fieldsIn } from '../../../author/edit/renameField.ts'
 import { RENAME } from '../../../texts/studio/renameScreen.ts'
 import { STEP_EDITS } from './stepScreen.ts'
 import type { EditorHandle } from '../TextEditor.tsx'
-import './edits.css'
-import { RemoveStep } from './RemoveStep.tsx'
 import { RenameField } from './RenameField.tsx'
 import { StepGallery } from './StepGallery.tsx'
 import { readDoc } from './useFlowText.ts'
 import { stepsAround, type WholeEdit } from './wholeEdit.ts'
+import { removeStep } from '../../../author/edit/removeStep.ts'
+import { MiddleSheet } from '../../../operator/sheets/Sheet.tsx'
+import { SheetEnd } from '../../../operator/sheets/SheetEnd.tsx'
+import type { EditSheet } from './editSheet.ts'
+import { TextLines } from './TextLines.tsx'
+import './edits.css'
 
 interface Props {
   editor: EditorHandle
@@ -86,5 +90,30 @@ function Act({ onClick, children }: { onClick: () => void; children: string }) {
     <Button variant="default" size="compact-xs" onClick={onClick}>
       {children}
     </Button>
+  )
+}
+
+/** Confirms removing a step, and lists what still names its fields. */
+function RemoveStep({ editor, read, step, onDone, onClose }: EditSheet & { step: Path }) {
+  const { edits, name, fields, lines } = removeStep(read, step)
+  const remove = () => {
+    editor.change(edits)
+    onDone(step.slice(0, 3), STEP_EDITS.removed(name))
+  }
+  return (
+    <MiddleSheet opened onClose={onClose} title={STEP_EDITS.removeTitle(name)}>
+      {fields.length > 0 && <Text size="sm">{STEP_EDITS.lost(fields)}</Text>}
+      {lines.length > 0 && (
+        <>
+          <Text size="sm" mt="sm">
+            {STEP_EDITS.still(lines.length)}
+          </Text>
+          <TextLines lines={lines} />
+        </>
+      )}
+      <SheetEnd failure={null} onCancel={onClose}>
+        <Button onClick={remove}>{STEP_EDITS.removeAnyway}</Button>
+      </SheetEnd>
+    </MiddleSheet>
   )
 }

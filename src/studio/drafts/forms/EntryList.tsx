@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Button, CloseButton, TextInput, ActionIcon } from '@mantine/core'
 import { memo, useRef, useState } from 'react'
 import type { Path } from '../../../author/complete/cursor.ts'
 import type { FormList } from '../../../author/forms/formAt.ts'
@@ -6,8 +6,8 @@ import type { Skeleton } from '../../../author/forms/skeletons.ts'
 import { AddOption } from '../../../forms/AddOption.tsx'
 import { FORM } from '../../../texts/studio/formScreen.ts'
 import { STEP_EDITS } from '../edits/stepScreen.ts'
-import { OrderButtons } from './OrderButtons.tsx'
 import { useEntryOrder, type EntryOrder } from './useEntryOrder.ts'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 
 interface Props {
   list: FormList
@@ -191,4 +191,28 @@ function NewKey({ list, onAdd }: { list: FormList; onAdd: (key: string) => void 
       </Button>
     </form>
   )
+}
+
+/** Moves an entry one place up or down. */
+function OrderButtons({ label, order }: { label: string; order: EntryOrder }) {
+  const buttons = [
+    { name: FORM.moveUp(label), by: -1, isLast: order.isFirst, Icon: IconArrowUp },
+    { name: FORM.moveDown(label), by: 1, isLast: order.isLast, Icon: IconArrowDown },
+  ]
+  return buttons.map(({ name, by, isLast, Icon }) => (
+    <ActionIcon
+      key={by}
+      variant="subtle"
+      color="gray"
+      size="sm"
+      aria-label={name}
+      title={name}
+      // Alt with an arrow does the same, so it needs no tab stop.
+      tabIndex={-1}
+      disabled={isLast}
+      onClick={() => order.move(by)}
+    >
+      <Icon size={14} />
+    </ActionIcon>
+  ))
 }

@@ -1,15 +1,14 @@
-import { Alert } from '@mantine/core'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Alert, Anchor } from '@mantine/core'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, Fragment } from 'react'
 import type { Located } from '../../../../schemas/author/problem.ts'
 import type { Path } from '../../../author/complete/cursor.ts'
-import { valueAt } from '../../../author/complete/shapes.ts'
+import { valueAt, record } from '../../../author/complete/shapes.ts'
 import { formAt, type FormList } from '../../../author/forms/formAt.ts'
 import { formPathAt, memberAt } from '../../../author/forms/formPlaces.ts'
 import type { TextFault } from '../../../author/forms/readText.ts'
 import { skeletonsAt } from '../../../author/forms/skeletons.ts'
 import { NEXT } from '../../../author/forms/fieldKinds.ts'
 import { AddOption } from '../../../forms/AddOption.tsx'
-import '../../../forms/forms.css'
 import { ObjectForm } from '../../../forms/ObjectForm.tsx'
 import { FORM } from '../../../texts/studio/formScreen.ts'
 import { Place } from '../../panes/Place.tsx'
@@ -17,13 +16,13 @@ import { stepsAround, type WholeEdit } from '../edits/wholeEdit.ts'
 import { WholeEdits } from '../edits/WholeEdits.tsx'
 import type { EditorHandle } from '../TextEditor.tsx'
 import { EntryList } from './EntryList.tsx'
-import { FormCrumbs } from './FormCrumbs.tsx'
 import { PartList } from './PartList.tsx'
-import { problemsOfForm } from './problemsOfForm.ts'
 import { useEditorLook } from './useEditorLook.ts'
 import { useFlowText } from '../edits/useFlowText.ts'
 import { SCHEMA, usePlaceEdits } from './usePlaceEdits.ts'
 import { useTyping } from './useTyping.ts'
+import { labelAt } from '../../../author/forms/labels.ts'
+import '../../../forms/forms.css'
 
 export interface FormPaneProps {
   editor: EditorHandle
@@ -224,4 +223,60 @@ function focusIn(pane: HTMLElement, wish: FocusWish): void {
   if (wish === 'title') title?.focus()
   else if (wish === 'field') (field ?? title)?.focus()
   else document.getElementById(wish.id)?.focus()
+}
+
+interface Props {
+  document: unknown
+  at: Path
+  onOpen: (at: Path) => void
+}
+
+/** Objects around the one at `at`, each with a link to its form. */
+function FormCrumbs({ document, at, onOpen }: Props) {
+  const around = at.map((_, depth) => at.slice(0, depth)).filter((path) => isObjectAt(document, path))
+  if (around.length === 0) return null
+  return (
+    <nav className="form-crumbs" aria-label={FORM.place}>
+      {around.map((path) => (
+        <Fragment key={JSON.stringify(path)}>
+          {path.length > 0 && <span aria-hidden>›</span>}
+          <Anchor component="button" type="button" size="xs" onClick={() => onOpen(path)}>
+            {labelAt(document, path)}
+          </Anchor>
+        </Fragment>
+      ))}
+    </nav>
+  )
+}
+
+function isObjectAt(document: unknown, path: Path): boolean {
+  const value = valueAt(document, path)
+  return record(value) === value
+}
+
+interface FormProblems {
+  /** Problems of the object itself. */
+  here: string[]
+  /** Problems of its members, each with a hint. */
+  byKey: ReadonlyMap<string, string[]>
+  /** Number of problems at a place or within it. */
+  within: (at: Path) => number
+}
+
+/** Problems that concern the form of the object at `at`. */
+function problemsOfForm(at: Path, problems: readonly Located[]): FormProblems {
+  const inFlow = problems.filter(({ file }) => file === undefined)
+  const inside = inFlow.filter((problem) => startsWith(problem.at, at))
+  const textOf = ({ message, hint }: Located) => `${message} ${hint}`
+  const ofMembers = inside.filter((problem) => problem.at.length > at.length)
+  const byKey = Map.groupBy(ofMembers, (problem) => String(problem.at[at.length]))
+  return {
+    here: inside.filter((problem) => problem.at.length === at.length).map(textOf),
+    byKey: new Map(Array.from(byKey, ([key, found]) => [key, found.map(textOf)])),
+    within: (place) => inFlow.filter((problem) => startsWith(problem.at, place)).length,
+  }
+}
+
+function startsWith(path: Path, start: Path): boolean {
+  return start.every((part, index) => path[index] === part)
 }

@@ -1,4 +1,3 @@
-import './importing.css'
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportedForm, ImportNote } from '../../../author/import/importForm.ts'
@@ -9,8 +8,9 @@ import { SheetEnd } from '../../../operator/sheets/SheetEnd.tsx'
 import { thatFailed, useAction } from '../../../operator/loading/useAction.ts'
 import { useStudio } from '../../parts/studioContext.ts'
 import { FileDrop } from '../files/FileDrop.tsx'
-import { putIntoDraft, readForm } from './makeOfForm.ts'
-import { NoteList } from './NoteList.tsx'
+import type { FlowDocument } from '../../../../schemas/flow/flow.ts'
+import type { DraftCalls } from '../../parts/draftCalls.ts'
+import './importing.css'
 
 interface Props {
   path: string
@@ -124,4 +124,53 @@ function Read({ chosen: { file, form }, onUiSchema }: { chosen: Chosen; onUiSche
       {notes.length > 0 && <NoteList notes={notes} label={left} />}
     </>
   )
+}
+
+/** Lost parts of a form, each with its place and the steps to take by hand. */
+function NoteList({ notes, label }: { notes: readonly ImportNote[]; label: string }) {
+  return (
+    <ul className="problems form-notes" tabIndex={0} aria-label={label}>
+      {notes.map(({ at, message, hint }) => (
+        <li key={`${at} ${message}`}>
+          <Text size="sm">{message}</Text>
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {at === '' ? IMPORT.whole : <code>{at}</code>}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Larger files are not read. Source: src/author/import/importForm.ts `IMPORT_BYTES`. */
+const MOST_BYTES = 5_000_000
+
+/** The form in a file, or the reason why it has none. The reader is loaded only now, as few authors import. */
+async function readForm(file: File, uiSchema?: File): Promise<ImportedForm | { fault: string }> {
+  if (file.size > MOST_BYTES || (uiSchema?.size ?? 0) > MOST_BYTES) return { fault: IMPORT.tooLarge }
+  const { importForm } = await import('../../../author/import/importForm.ts')
+  return importForm(await file.text(), { uiSchema: await uiSchema?.text() })
+}
+
+/** Makes the draft from the site of a version, and puts the form into it. `made` is the revision of the draft if that exists but the
+ *  form is not in it yet. Returns what else of the form is lost on this site. */
+async function putIntoDraft(
+  calls: DraftCalls,
+  form: ImportedForm,
+  {
+    path,
+    revision,
+    onMade,
+    version,
+  }: { path: string; version: number; revision: number | null; onMade: (revision: number) => void },
+): Promise<readonly ImportNote[]> {
+  const made = revision ?? (await calls.make({ path, version, revision: 0 })).revision
+  onMade(made)
+  const { text } = await calls.read(path)
+  const { flow, notes } = form.onto(JSON.parse(text) as FlowDocument)
+  await calls.save({ path, revision: made, text: `${JSON.stringify(flow, null, 2)}\n` })
+  return notes.slice(form.notes.length)
 }
