@@ -232,7 +232,7 @@ test('seed makes no database where there is none: nothing is published in it', a
 
 test.each([
   [`graph ${GOOD} --out ${DATA_DIR}`, `${DATA_DIR}: this is a folder, not a file.`],
-  [`graph ${GOOD} --out ${GOOD}/flow.svg`, `${GOOD}: this is a file, not a folder.`],
+  [`graph ${GOOD} --out ${GOOD}/flow.mmd`, `${GOOD}: this is a file, not a folder.`],
   [`paths ${GOOD} --out ${GOOD}`, `${GOOD}: this is a file, not a folder.`],
 ])("a file that can't be read or written is told in words: %s", async (line, says) => {
   expect(await leadloom(line)).toMatchObject({ code: 1, err: `leadloom: ${says}` })
