@@ -1,19 +1,5 @@
-import type { Taken } from './nouns/limits/limitTypes.ts'
+import type { StoreVerbs } from './nouns/nouns.ts'
 import type { Commit, Load, Trouble } from './kernel/storeState.ts'
-import type { VersionStore } from './nouns/versions/versionStore.ts'
-import type { DraftStore } from './nouns/versions/draftStore.ts'
-import type { BuyerStore } from './nouns/buyers/buyerStore.ts'
-import type { FileStore } from './nouns/files/fileStore.ts'
-import type { SessionStore } from './nouns/sessions/sessionStore.ts'
-import type { SaleStore } from './nouns/sales/saleStore.ts'
-import type { LeadStore } from './nouns/leads/leadStore.ts'
-import type { MailStore } from './nouns/mails/mailStore.ts'
-import type { PixelStore } from './nouns/pixels/pixelStore.ts'
-import type { WebhookStore } from './nouns/webhooks/webhookStore.ts'
-import type { PrivacyStore } from './nouns/privacy/privacyStore.ts'
-import type { ReportStore } from './nouns/reports/reportStore.ts'
-import type { OperatorStore } from './nouns/operators/operatorStore.ts'
-import type { ScriptHostStore } from './nouns/scriptHosts/scriptHostStore.ts'
 
 /** Jobs that only one of all processes does. */
 export type Job = 'retention' | 'publishing' | 'forgetting' | 'counting'
@@ -22,22 +8,7 @@ export type Job = 'retention' | 'publishing' | 'forgetting' | 'counting'
  *  A write resolves only after its transaction is on disk. Every write is safe to repeat: the same ID, or the same once-per-session
  *  mark, is one row and is counted once. It rejects with NotKept if the disk takes nothing.
  *  Times are UTC epoch ms, money integer cents. */
-export interface Store
-  extends
-    VersionStore,
-    DraftStore,
-    BuyerStore,
-    FileStore,
-    SessionStore,
-    SaleStore,
-    LeadStore,
-    MailStore,
-    PixelStore,
-    WebhookStore,
-    PrivacyStore,
-    ReportStore,
-    ScriptHostStore,
-    OperatorStore {
+export interface Store extends StoreVerbs {
   /** True if other processes serve the same sessions; then a session in this one's memory may be older than the stored one. */
   readonly isShared: boolean
 
@@ -52,21 +23,12 @@ export interface Store
   /** Reason that nothing can be saved now, if known without trying; writes are then refused at once. */
   trouble: () => Trouble | null
 
-  /** A secret created once and kept: 32 random bytes, hex. */
-  secret(name: string): Promise<string>
+  /** Starts what answers reports, so that the first one doesn't wait for that. */
+  prepareReports(): void
 
-  /** Saves a secret made elsewhere, unless one has this name. Resolves to the saved one. */
-  keepSecret(name: string, value: string): Promise<string>
-
-  /** Null if none has this name. */
-  knownSecret(name: string): Promise<string | null>
-
-  /** Takes costs in ms from the limits' buckets that all processes share; negative costs are put back. Resolves to the time in ms until
-   *  each is full. */
-  takeFromBuckets(taken: Taken[], now: number): Promise<number[]>
-
-  /** Resolves if a write would be saved; for /readyz. */
-  ready(): Promise<void>
+  /** Time up to which the next reports hold all saved data, if they are read from a standby; null if they are read from the database that
+   *  is written to. */
+  reportsAsOf(): Promise<number | null>
 
   /** Calls `onCommit` after every commit from now on, including failed ones. */
   watch(onCommit: (commit: Commit) => void): void

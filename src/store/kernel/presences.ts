@@ -4,7 +4,7 @@ import { command, integer, integerOrNull, query } from './statement.ts'
  *  once the others take it for dead; see leases.ts. Only the database's clock counts. */
 
 /** Time for which a process that doesn't beat is taken for alive. */
-export const DEAD_MS = 10_000
+const DEAD_MS = 10_000
 
 /** Condition that a column's time is close to now. It may be ahead, if another machine's clock became the database's. */
 const isRecent = (column: string, clock: string) =>

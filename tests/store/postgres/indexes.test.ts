@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { sqlOf } from '../../../src/store/engines/postgres/driver.ts'
-import { STATEMENTS } from '../../../src/store/nouns/statements.ts'
+import { STATEMENTS } from '../../../src/store/nouns/nouns.ts'
 import { databaseOf } from './database.ts'
 
 /** Deliveries after a year: few are due, and few belong to one person. */

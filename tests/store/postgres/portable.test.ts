@@ -12,7 +12,7 @@ import { prepareFile } from '../../../src/store/engines/sqlite/prepareFile.ts'
 import { drilldownStatement } from '../../../src/store/nouns/reports/drilldown.ts'
 import { visitorsSql } from '../../../src/store/nouns/reports/dropoff/drilldownSteps.ts'
 import { query, text, type Statement } from '../../../src/store/kernel/statement.ts'
-import { STATEMENTS } from '../../../src/store/nouns/statements.ts'
+import { STATEMENTS } from '../../../src/store/nouns/nouns.ts'
 import { TEMPLATE, SERVER_URL, urlOf } from './server.ts'
 
 /** Tests that SQLite and PostgreSQL both read the store's statements. */

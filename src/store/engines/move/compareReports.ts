@@ -17,12 +17,13 @@ export async function compareReports(
 ): Promise<ReportName[]> {
   // Only a reporter, because closing a whole store would drop the locks of other connections to the file. See presence.ts.
   const before = openReporter(file, () => {})
+  const reportBefore: Reporting['report'] = (name, range) => before.ask(['report', name, range]) as never
   const after = await openPostgres({ url: to, isMoving: true })
   const isSame = async (name: ReportName, path: string | null) => {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       await catchUp()
       const [ours, theirs] = await Promise.all(
-        [before, after].map((asked) => wholeReport(asked, name, { path, ...range })),
+        [{ report: reportBefore }, after].map((asked) => wholeReport(asked, name, { path, ...range })),
       )
       if (isDeepStrictEqual(ours, theirs)) return true
     }

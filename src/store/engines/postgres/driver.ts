@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { heldCell } from '../../kernel/heldText.ts'
 import type { Call, Rule, Statement, Value } from '../../kernel/statement.ts'
-import { STATEMENTS } from '../../nouns/statements.ts'
+import { STATEMENTS } from '../../nouns/nouns.ts'
 import { POSTGRES } from './dialect.ts'
 
 /** Runs a rule; each of its statements waits for the previous answer, unless the rule wanted none. */

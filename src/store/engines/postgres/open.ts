@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg'
 import { backlog } from '../../nouns/leads/backlog.ts'
 import type { Trouble } from '../../kernel/storeState.ts'
-import { READS_RAW_ROWS } from '../../nouns/reports/reportRules.ts'
+import { readsTotals } from '../../nouns/reports/reportRules.ts'
 import type { Rule } from '../../kernel/statement.ts'
 import { NotKept } from '../../kernel/storeErrors.ts'
 import type { Store } from '../../store.ts'
-import { openVerbs, type Write } from '../../nouns/verbs.ts'
-import { scopeOf, type Scope } from '../../nouns/writeScopes.ts'
+import type { Scope } from '../../kernel/writeScopes.ts'
+import { openVerbs, scopeOf, type SlowRead, type Write } from '../../nouns/verbs.ts'
 import { conditionOf } from './condition.ts'
 import { inTime, openPool } from './connection.ts'
 import { drive } from './driver.ts'
@@ -88,6 +88,8 @@ export async function openPostgres({
 
   const read = <T>(rule: Rule<T>): Promise<T> => lookUp((client) => drive(client, rule))
 
+  const readSlowly = (asked: SlowRead) => (readsTotals(asked) ? reporter : rawReporter).ask(asked)
+
   async function lookUp<T>(ask: (client: PoolClient) => Promise<T>): Promise<T> {
     const trouble = troubleNow()
     if (trouble?.name === 'out of reach') throw new NotKept(trouble.sentence)
@@ -123,20 +125,9 @@ export async function openPostgres({
     takesJob: (job) => heartbeat.take(job),
     isSeen: () => heartbeat.isSeen(),
     trouble: troubleNow,
-    ...openVerbs({ write, read, now }),
-    report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).ask({ report: name, range }),
-    reportPage: (pageOf, range, asked) => reporter.ask({ pageOf, range, asked }),
+    ...openVerbs({ write, read, readSlowly, now }),
     reportsAsOf: async () => (await standby?.asOf()) ?? null,
     prepareReports() {},
-    offerNames: (path) => reporter.ask({ offersOf: path }),
-    stepHoursToKeep: (stepHoursToKeep) => rawReporter.ask({ stepHoursToKeep }),
-    recordedVisits: (visits) => rawReporter.ask({ visits }),
-    leadList: (leads) => rawReporter.ask({ leads }),
-    deliveryList: (deliveries) => rawReporter.ask({ deliveries }),
-    deliveryOverview: (overviewOf, leastOfOne) => rawReporter.ask({ overviewOf, leastOfOne }),
-    outgoingList: (outgoing) => rawReporter.ask({ outgoing }),
-    buyersOfLeads: (buyersOf) => rawReporter.ask({ buyersOf }),
-    drilldown: (name, words) => rawReporter.ask({ drilldown: name, words } as never),
     watch: (onCommit) => writers.forEach(({ watch }) => watch(onCommit)),
     onEnd: (act) => writers.forEach(({ onEnd }) => onEnd(act)),
     logBytes: async () => null,

@@ -1,4 +1,4 @@
-import { openReportRules, type ReportQuestion } from '../../nouns/reports/reportRules.ts'
+import { openSlowReads, type SlowRead } from '../../nouns/verbs.ts'
 import type { Rule } from '../../kernel/statement.ts'
 import { inTime, openLine, REPORT_MS } from './connection.ts'
 import { drive } from './driver.ts'
@@ -9,7 +9,7 @@ const CLOSED = new Error('The store is closed.')
 
 /** Answers reports one at a time, on its own connection, which the first question opens, or from the standby while it isn't far behind. */
 export function openReporter(url: string, { standby, now }: { standby: Standby | null; now: () => number }) {
-  const reports = openReportRules((rule) => inTurn(() => rule))
+  const reports = openSlowReads((rule) => inTurn(() => rule))
   const line = openLine(url, { use: 'reports' })
   let last: Promise<unknown> = Promise.resolve()
   /** Epoch ms. */
@@ -50,8 +50,8 @@ export function openReporter(url: string, { standby, now }: { standby: Standby |
   }
 
   return {
-    ask<Answer>(question: ReportQuestion): Promise<Answer> {
-      return isClosed ? Promise.reject(CLOSED) : (inTurn(() => reports.ruleOf(question)) as Promise<Answer>)
+    ask(question: SlowRead): Promise<unknown> {
+      return isClosed ? Promise.reject(CLOSED) : inTurn(() => reports.ruleOf(question))
     },
     /** Makes the next question open another connection. */
     letGo: line.letGo,

@@ -1,6 +1,6 @@
 import { DatabaseError, type Client } from 'pg'
 import type { Write } from '../../nouns/verbs.ts'
-import { subjectsOf } from '../../nouns/writeScopes.ts'
+import { subjectsOf } from '../../nouns/verbs.ts'
 import { LOCK_MS } from './connection.ts'
 import { BUYERS, LEADS } from './locks.ts'
 

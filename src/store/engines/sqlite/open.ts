@@ -1,8 +1,8 @@
 import { backlog } from '../../nouns/leads/backlog.ts'
 import type { Trouble } from '../../kernel/storeState.ts'
-import { READS_RAW_ROWS } from '../../nouns/reports/reportRules.ts'
+import { readsTotals } from '../../nouns/reports/reportRules.ts'
 import type { Rule } from '../../kernel/statement.ts'
-import { STATEMENTS } from '../../nouns/statements.ts'
+import { STATEMENTS } from '../../nouns/nouns.ts'
 import { NotKept } from '../../kernel/storeErrors.ts'
 import type { Store } from '../../store.ts'
 import { openVerbs } from '../../nouns/verbs.ts'
@@ -71,7 +71,12 @@ export async function openSqlite({
       throw new NotKept(trouble.sentence, { cause: error })
     }
   }
-  const verbs = openVerbs({ write: (write) => writer.write(write), read, now })
+  const verbs = openVerbs({
+    write: (write) => writer.write(write),
+    read,
+    readSlowly: (asked) => (readsTotals(asked) ? reporter : rawReporter).ask(asked),
+    now,
+  })
   return {
     ...verbs,
     // The claim on the folder ensures this; see claim.ts.
@@ -79,22 +84,11 @@ export async function openSqlite({
     takesJob: async () => true,
     isSeen: () => true,
     trouble: () => null,
-    report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).report(name, range),
-    reportPage: (name, range, asked) => reporter.reportPage(name, range, asked),
     prepareReports() {
       reporter.start()
       rawReporter.start()
     },
     reportsAsOf: async () => null,
-    offerNames: (path) => reporter.offerNames(path),
-    stepHoursToKeep: (now) => rawReporter.stepHoursToKeep(now),
-    recordedVisits: (asked) => rawReporter.recordedVisits(asked),
-    leadList: (asked) => rawReporter.leadList(asked),
-    deliveryList: (asked) => rawReporter.deliveryList(asked),
-    deliveryOverview: (asked, leastOfOne) => rawReporter.deliveryOverview(asked, leastOfOne),
-    outgoingList: (asked) => rawReporter.outgoingList(asked),
-    buyersOfLeads: (of) => rawReporter.buyersOfLeads(of),
-    drilldown: (name, question) => rawReporter.drilldown(name, question),
     async ready() {
       await verbs.ready()
       if (freeBytes(file) < leastFreeBytes)

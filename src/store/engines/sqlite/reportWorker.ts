@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Trouble } from '../../kernel/storeState.ts'
-import { openReportRules, type ReportQuestion } from '../../nouns/reports/reportRules.ts'
+import { openSlowReads, type SlowRead } from '../../nouns/verbs.ts'
 import { openDriver } from './driver.ts'
 import { openForReading } from './file/file.ts'
 import { troubleOf } from './file/fileTrouble.ts'
@@ -10,9 +10,9 @@ export type ReportReply =
 
 const db = openForReading(workerData as string)
 const drive = openDriver(db)
-const reports = openReportRules(drive)
+const reports = openSlowReads(drive)
 
-parentPort!.on('message', (message: { id: number; question: ReportQuestion } | null) => {
+parentPort!.on('message', (message: { id: number; question: SlowRead } | null) => {
   if (message === null) {
     reports.close()
     db.close()

@@ -1,31 +1,13 @@
-import type { OfSites } from '../../kernel/ofSites.ts'
 import { Worker } from 'node:worker_threads'
-import type { DeliveriesAsked, DeliveryOverview, OverviewAsked } from '../../../../schemas/desk/deliveries.ts'
-import type { LeadsAsked } from '../../../../schemas/desk/leads.ts'
-import type { LongReport } from '../../../../schemas/reports/longReports.ts'
-import type { PageAsked, ReportPage } from '../../../../schemas/reports/reportPages.ts'
-import type {
-  DrilldownName,
-  DrilldownQuery,
-  DrilldownRow,
-  OfferName,
-  ReportName,
-  ReportRow,
-} from '../../../../schemas/reports/reports.ts'
-import type { DeliveryPage } from '../../nouns/leads/deliveryList.ts'
-import type { LeadPage } from '../../nouns/leads/leadList.ts'
-import type { OutgoingPage, OutgoingWanted } from '../../nouns/leads/outgoingList.ts'
-import type { Trouble } from '../../kernel/storeState.ts'
-import type { HoursToKeep } from '../../nouns/reports/dropoff/keptHours.ts'
-import type { VisitPage, VisitsAsked } from '../../nouns/reports/recordedVisits.ts'
-import type { ReportQuestion } from '../../nouns/reports/reportRules.ts'
-import type { ReportReply } from './reportWorker.ts'
 import { NotKept } from '../../kernel/storeErrors.ts'
+import type { Trouble } from '../../kernel/storeState.ts'
+import type { SlowRead } from '../../nouns/verbs.ts'
+import type { ReportReply } from './reportWorker.ts'
 import { THREAD } from './threads.ts'
 import { troubleOf } from './file/fileTrouble.ts'
 
 interface Waiting {
-  resolve: (answer: never) => void
+  resolve: (answer: unknown) => void
   reject: (error: Error) => void
 }
 
@@ -44,7 +26,7 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
     worker.on('message', ({ id, ...reply }: ReportReply) => {
       const { resolve, reject } = waiting.get(id)!
       waiting.delete(id)
-      if ('answer' in reply) resolve(reply.answer as never)
+      if ('answer' in reply) resolve(reply.answer)
       else {
         if (reply.trouble) onTrouble(reply.trouble)
         reject(reply.trouble ? new NotKept(reply.trouble.sentence) : new Error(reply.message))
@@ -70,7 +52,7 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
     return (thread ??= openThread())
   }
 
-  function ask<Answer>(question: ReportQuestion): Promise<Answer> {
+  function ask(question: SlowRead): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (refusal) return reject(refusal)
       const { worker } = start()
@@ -83,21 +65,7 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
     start(): void {
       if (!refusal) start()
     },
-    report: <N extends ReportName>(name: N, range: { path: string | null; from: number; to: number }) =>
-      ask<ReportRow<N>[]>({ report: name, range }),
-    reportPage: (pageOf: LongReport, range: { path: string; from: number; to: number }, asked: PageAsked) =>
-      ask<ReportPage>({ pageOf, range, asked }),
-    drilldown: <N extends DrilldownName>(name: N, words: DrilldownQuery[N] & OfSites) =>
-      ask<{ rows: DrilldownRow<N>[]; next: string | null }>({ drilldown: name, words } as ReportQuestion),
-    stepHoursToKeep: (stepHoursToKeep: number) => ask<HoursToKeep | null>({ stepHoursToKeep }),
-    recordedVisits: (visits: VisitsAsked) => ask<VisitPage>({ visits }),
-    leadList: (leads: LeadsAsked) => ask<LeadPage>({ leads }),
-    deliveryList: (deliveries: DeliveriesAsked) => ask<DeliveryPage>({ deliveries }),
-    deliveryOverview: (overviewOf: OverviewAsked, leastOfOne: number) =>
-      ask<DeliveryOverview>({ overviewOf, leastOfOne }),
-    outgoingList: (outgoing: OutgoingWanted) => ask<OutgoingPage>({ outgoing }),
-    buyersOfLeads: (buyersOf: OfSites) => ask<string[]>({ buyersOf }),
-    offerNames: (path: string | null) => ask<OfferName[]>({ offersOf: path }),
+    ask,
     /** Answers earlier questions first. */
     async close(): Promise<void> {
       if (!thread) {

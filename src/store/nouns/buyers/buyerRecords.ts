@@ -1,5 +1,6 @@
 import { audit } from '../operators/auditLog.ts'
 import { all, command, integer, one, only, query, run, text, type Rule } from '../../kernel/statement.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
 /** Buyers besides those in the file. Each is a document without its secrets, and its sealed secrets. */
 
@@ -34,8 +35,9 @@ export interface SavedBuyer {
   line: BuyerLine | null
 }
 
-/** Saves only if no one has saved since the revision that it was made from, even if processes save at the same moment. */
-export function* saveBuyer({ buyer, from, content, by, at }: ChangedBuyer): Rule<SavedBuyer> {
+/** Saves a buyer in place of the revision that it was made from, or removes it, and records that in the audit log. Saves only if no one has
+ *  saved since the revision that it was made from, even if processes save at the same moment. */
+function* saveBuyer({ buyer, from, content, by, at }: ChangedBuyer): Rule<SavedBuyer> {
   const { document, secrets } = content ?? { document: '{}', secrets: '' }
   const parts = [buyer, document, secrets, by, at]
   const changed = yield* from === 0
@@ -46,18 +48,21 @@ export function* saveBuyer({ buyer, from, content, by, at }: ChangedBuyer): Rule
   return { isKept, line: yield* one(buyerSql.line, buyer) }
 }
 
-export const buyer = (key: string): Rule<BuyerRecord | null> => one(buyerSql.buyer, key)
+/** Null if it was removed. */
+const buyer = (key: string): Rule<BuyerRecord | null> => one(buyerSql.buyer, key)
 
-export const buyers = (): Rule<BuyerRecord[]> => all(buyerSql.buyers)
+/** Buyers by key. */
+const buyers = (): Rule<BuyerRecord[]> => all(buyerSql.buyers)
 
-export function* buyersRevision(): Rule<number> {
+/** Revision that grows with every change of a buyer. */
+function* buyersRevision(): Rule<number> {
   return (yield* only(buyerSql.revision)).revision
 }
 
 const line = { buyer: text, revision: integer, saved_by: text, saved_at: integer }
 const LINE = 'buyer, revision, saved_by, saved_at'
 
-export const buyerSql = {
+const buyerSql = {
   make: command(
     `INSERT INTO buyers (buyer, revision, document, secrets, removed, saved_by, saved_at)
      VALUES ($1, 1, $2, $3, 0, $4, $5)
@@ -83,4 +88,10 @@ export const buyerSql = {
   revision: query('SELECT CAST(COALESCE(SUM(revision), 0) AS BIGINT) AS revision FROM buyers', {
     revision: integer,
   }),
+}
+
+export const buyerNoun = {
+  writes: ofRecords({ saveBuyer }),
+  reads: { buyers, buyer, buyersRevision },
+  sql: buyerSql,
 }

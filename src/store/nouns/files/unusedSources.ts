@@ -1,5 +1,6 @@
 import { all, command, integerOrNull, json, query, run, text, type Rule } from '../../kernel/statement.ts'
 import { DAY_MS } from '../../../time/durations.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
 /** Prefix of sites' files, each stored once under the SHA-256 of its content. */
 export const SOURCE = 'source/'
@@ -7,9 +8,9 @@ export const SOURCE = 'source/'
 /** Grace period, because a draft or a version names a stored file only later; a publish takes some seconds. */
 const UNUSED_DAYS = 1
 
-/** Drops files that no draft, version or requested publish has named for UNUSED_DAYS, and records since when other unnamed files
- *  haven't been named. `at`: now, epoch ms. Returns the number of dropped files. */
-export function* dropUnusedSources(at: number): Rule<number> {
+/** Drops files that no draft, version or requested publish has named for UNUSED_DAYS, and records since when other unnamed files haven't
+ *  been named. `at`: now, epoch ms. Returns the number of dropped files. */
+function* dropUnusedSources(at: number): Rule<number> {
   const used = new Set<string>()
   for (const naming of [unusedSql.ofDrafts, unusedSql.ofVersions, unusedSql.ofRequests])
     for (const { files } of yield* all(naming))
@@ -26,7 +27,7 @@ export function* dropUnusedSources(at: number): Rule<number> {
 
 const files = { files: json<Record<string, string>>() }
 
-export const unusedSql = {
+const unusedSql = {
   ofDrafts: query('SELECT files FROM drafts', files),
   ofVersions: query('SELECT files FROM version_sources', files),
   ofRequests: query('SELECT files FROM publish_requests', files),
@@ -36,4 +37,9 @@ export const unusedSql = {
   }),
   setUnused: command('UPDATE imported_files SET unused_at = $2 WHERE name = $1'),
   drop: command('DELETE FROM imported_files WHERE name = $1'),
+}
+
+export const unusedNoun = {
+  writes: ofRecords({ dropUnusedSources }),
+  sql: unusedSql,
 }

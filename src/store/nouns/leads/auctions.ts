@@ -7,17 +7,21 @@ import { moveDelivery } from './deliveryMoves.ts'
 import { whyTaken } from './leadShares.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import type { AttemptBounds, AuctionResult, Bidder, BidTaken } from './leadTypes.ts'
+import { ofEntries, ofSubjects } from '../../kernel/writeScopes.ts'
 
 /** Auctions of leads. A buyer that is asked has its delivery in flight, so that no other process asks it too, but no place, because only
  *  one of those asked gets the lead. A place is taken with a bid, in a transaction before the lead is posted, so shares and caps apply
  *  as they do to posts without a bid. A process that ends while asking has posted nothing, so the buyer is asked again. */
 
-export function* dueTogether(delivery: number, now: number): Rule<{ delivery: number; buyer: string }[]> {
+/** All due deliveries of the same lead, including this one; empty if this one isn't due. */
+function* dueTogether(delivery: number, now: number): Rule<{ delivery: number; buyer: string }[]> {
   const due = yield* all(auctionSql.due, delivery, now, latestDue(now))
   return due.some((one) => one.delivery === delivery) ? due : []
 }
 
-export function* beginAuction(
+/** Begins attempts for those of a lead's deliveries that `beginAttempt` would begin, in one transaction, to ask their buyers for bids.
+ *  Resolves to these; none has a place at its buyer yet. */
+function* beginAuction(
   context: WriteContext,
   asked: { delivery: number; bounds: AttemptBounds }[],
   now: number,
@@ -32,9 +36,12 @@ export function* beginAuction(
   return bidders
 }
 
-/** Since the buyer was asked, the visitor may have opted out, the same person may have been sold to it, another buyer may have got the
- *  lead, or a cap may have been reached, so everything is checked again. */
-export function* takeBid(
+/** Takes a bid, which gives the lead its place; post the lead then. Resolves to the reserved cents: the bid, or a higher earlier bid if the
+ *  buyer may have bought the lead at that price. 'waits': others hold all shares and may still give them back; ask again. 'ended': the lead
+ *  belongs to another buyer, or the buyer may no longer have it, and the attempt has ended. Since the buyer was asked, the visitor may have
+ *  opted out, the same person may have been sold to it, another buyer may have got the lead, or a cap may have been reached, so everything
+ *  is checked again. */
+function* takeBid(
   context: WriteContext,
   delivery: number,
   attempt: number,
@@ -81,7 +88,8 @@ export function* takeBid(
   return { cents: reserved }
 }
 
-export function* putBidOff(
+/** Ends an attempt whose bid waits for others; its buyer is asked again once they give the lead back. */
+function* putBidOff(
   delivery: number,
   attempt: number,
   { cents, now }: { cents: number; now: number },
@@ -110,7 +118,7 @@ function* noteBid(
   yield* change(attemptSql.bid, result, cents, delivery, attempt)
 }
 
-export const auctionSql = {
+const auctionSql = {
   due: query(
     `SELECT delivery, buyer FROM outbox
      WHERE session = (SELECT session FROM outbox WHERE delivery = $1)
@@ -129,4 +137,16 @@ export const auctionSql = {
       `UPDATE outbox SET leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT), leased_by = CAST($4 AS BIGINT)
        WHERE delivery = $1`,
   ),
+}
+
+export const auctionNoun = {
+  writes: ofEntries('outbox', { putBidOff }),
+  writesInContext: {
+    ...ofSubjects({ beginAuction }, (asked: { delivery: number }[]) =>
+      asked.map(({ delivery }) => ({ of: 'outbox', entry: delivery })),
+    ),
+    ...ofEntries('outbox', { takeBid }),
+  },
+  reads: { dueTogether },
+  sql: auctionSql,
 }

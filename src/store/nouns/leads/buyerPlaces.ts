@@ -4,6 +4,7 @@ import { moveSql, setSql, type Given, type LifeColumns } from '../../kernel/deli
 import type { Limits } from './leadTypes.ts'
 import { all, change, command, integer, only, query, run, type Rule } from '../../kernel/statement.ts'
 import { LONGEST_WAIT_MS } from '../../kernel/leases.ts'
+import { ofEntries } from '../../kernel/writeScopes.ts'
 
 /** A lead has a place at its buyer from the time an attempt begins until the buyer refuses it. Places are counted in the transaction
  *  that begins the attempt. These run one after another, whichever process asks, so no cap is exceeded. */
@@ -123,19 +124,19 @@ function* count(buyer: string, at: number, leads: number, cents: number): Rule<v
 const QUARTER_MS = 900_000
 
 /** Held deliveries to a buyer, or to all buyers if none is named. */
-export function* heldDeliveries(buyer: string | null): Rule<number[]> {
+function* heldDeliveries(buyer: string | null): Rule<number[]> {
   return (yield* all(placeSql.held, buyer)).map(({ delivery }) => delivery)
 }
 
 /** Makes a held delivery due again, because its buyer's limits have changed or may have. */
-export function* lookAgainAt(delivery: number, now: number): Rule<boolean> {
+function* lookAgainAt(delivery: number, now: number): Rule<boolean> {
   return (yield* run(placeSql.lookAgain, now, delivery)) === 1
 }
 
 const roomMade = moveSql('roomMade', { due_at: '$1' })
 const waiting = moveSql('roomMade', { due_at: '$1' }, 'waiting')
 
-export const placeSql = {
+const placeSql = {
   taken: query(
     `SELECT COALESCE(SUM(leads), 0) AS leads, COALESCE(SUM(cents), 0) AS cents
      FROM buyer_places WHERE buyer = $1 AND quarter >= $2`,
@@ -161,4 +162,15 @@ export const placeSql = {
   lookAgain: command(
     `UPDATE outbox SET ${setSql(roomMade.assignments)} WHERE delivery = $2 AND ${roomMade.condition}`,
   ),
+}
+
+export const placeNoun = {
+  writesOfEach: ofEntries('outbox', {
+    /** Makes deliveries due now that wait for `buyer` to take leads again; null for all buyers. Resolves to the number waiting. */
+    lookAgain: {
+      find: heldDeliveries,
+      change: (delivery: number, _buyer: string | null, now: number) => lookAgainAt(delivery, now),
+    },
+  }),
+  sql: placeSql,
 }

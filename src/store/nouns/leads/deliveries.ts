@@ -23,10 +23,16 @@ import type { WriteContext } from '../../kernel/writeContext.ts'
 import { heldBack, queuedFor, reservedFor, unsent, whyFull, whyHeld } from './buyerPlaces.ts'
 import { moveDelivery, movingColumns, MOVING_SQL, REFUSED, type Moving } from './deliveryMoves.ts'
 import { whyTaken } from './leadShares.ts'
+import { ofEntries } from '../../kernel/writeScopes.ts'
 
 /** A buyer that buys a person's lead twice within a month asks for its money back. */
 export const DUPLICATE_WINDOW_DAYS = 30
 
+/** Begins an attempt of a due delivery; null if it isn't due, or no longer. In the same transaction, checks that the visitor hasn't opted
+ *  out, and that the same person wasn't sold to the buyer less than `duplicateWindowMs` ago (30 days by default, 0 for never) or is being
+ *  sold now. Otherwise the delivery ends unsent, 'suppressed' or 'duplicate', and this resolves to null. A sale that the buyer returned
+ *  counts; a lead that it didn't buy doesn't. If the buyer takes none now, or no more, by its `limits`, the lead waits or ends 'rejected';
+ *  so does a lead that it doesn't want by `judged`. Its volume is counted in the same transaction. */
 export function* beginAttempt(
   context: WriteContext,
   delivery: number,
@@ -92,7 +98,7 @@ export function* beginAttempt(
   return { attempt, key, session_uuid, offer, buyer, aff_id, payload, cents: reserved }
 }
 
-export const OPTED_OUT = 'Not sent: the visitor opted out of the sale.'
+const OPTED_OUT = 'Not sent: the visitor opted out of the sale.'
 
 /** Delivery by which the same person was sold to the same buyer within the window; null if there is none, or if it doesn't matter. */
 export function* soldBefore(
@@ -104,9 +110,9 @@ export function* soldBefore(
   return (yield* one(attemptSql.soldBefore, delivery, now - windowMs))?.delivery ?? null
 }
 
-/** Reserves the buyer's bid for a lead. Null if the attempt ends unsent, because its caps don't allow the bid or the visitor opted out
- *  in the meantime. */
-export function* reserveBid(
+/** Reserves a buyer's bid for a lead, or a higher earlier bid if the buyer may have bought the lead at that price. Null if its caps don't
+ *  allow it; then the attempt has ended, and the lead waits or was rejected. */
+function* reserveBid(
   delivery: number,
   attempt: number,
   { cents, limits, now }: { cents: number; limits: Limits; now: number },
@@ -146,12 +152,9 @@ export function* whyCalledOff({
   return isOver ? OPTED_OUT : null
 }
 
-export function* endAttempt(
-  context: WriteContext,
-  delivery: number,
-  attempt: number,
-  end: AttemptEnd,
-): Rule<void> {
+/** Records the result of an attempt, by its number, and books its sale, once under the buyer's ID. If its lease has ended, the result is
+ *  noted but decides nothing, unless the buyer accepted the lead. */
+function* endAttempt(context: WriteContext, delivery: number, attempt: number, end: AttemptEnd): Rule<void> {
   const { message, at, due_at, noBid, redirect_url, sale } = end
   const row = yield* one(attemptSql.delivery, delivery, at)
   if (!row || attempt > row.attempts)
@@ -207,9 +210,9 @@ const NOT_BOOKED: Record<Sold, (id: string) => string> = {
   full: () => '',
 }
 
-export const lapsedDeliveries = (now: number, isAlone: boolean) => lapsedEntries(attemptSql, now, isAlone)
+const lapsedDeliveries = (now: number, isAlone: boolean) => lapsedEntries(attemptSql, now, isAlone)
 
-export function* resumeDelivery(delivery: number, now: number, isAlone: boolean): Rule<boolean> {
+function* resumeDelivery(delivery: number, now: number, isAlone: boolean): Rule<boolean> {
   const row = yield* one(attemptSql.lapsedOne, now, Number(isAlone), delivery)
   if (!row) return false
   yield* change(attemptSql.write, delivery, row.attempts, 'The process ended before the answer came.', now)
@@ -217,7 +220,9 @@ export function* resumeDelivery(delivery: number, now: number, isAlone: boolean)
   return true
 }
 
-export function* replayDelivery(delivery: number, now: number, force = false): Rule<boolean> {
+/** False if the delivery doesn't exist, is already due, was accepted or must not be sent. Also false if another delivery sold the same
+ *  person to the buyer, unless `force` says to send it anyway. */
+function* replayDelivery(delivery: number, now: number, force = false): Rule<boolean> {
   return (yield* run(attemptSql.replay, now, delivery, Number(force))) === 1
 }
 
@@ -285,4 +290,15 @@ export const attemptSql = {
        AND ($3 = 1 OR NOT EXISTS
          (SELECT 1 FROM people WHERE people.delivery = duplicate_of AND sold_at IS NOT NULL))`,
   ),
+}
+
+export const attemptNoun = {
+  writes: ofEntries('outbox', { reserveBid, replayDelivery }),
+  writesInContext: ofEntries('outbox', { beginAttempt, endAttempt }),
+  writesOfEach: ofEntries('outbox', {
+    /** Makes attempts whose process ended due again, because their result is unknown: once their lease has ended, or at once if no other
+     *  process has any in flight. Resolves to their number. */
+    resumeDeliveries: { find: lapsedDeliveries, change: resumeDelivery },
+  }),
+  sql: attemptSql,
 }

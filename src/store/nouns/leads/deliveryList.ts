@@ -20,7 +20,8 @@ export interface DeliveryPage {
   next: string | null
 }
 
-export function* deliveryList({
+/** A page of deliveries, newest first, with the contents of their leads. */
+function* deliveryList({
   offer = '',
   buyer = '',
   state = '' as DeliveryFilter,
@@ -51,7 +52,7 @@ export function* deliveryList({
   return { rows, next: last ? `${last.at}.${last.delivery}` : null }
 }
 
-export const deliveryListSql = {
+const deliveryListSql = {
   page: query(
     ({
       textsIn,
@@ -81,4 +82,9 @@ export const deliveryListSql = {
       lead: json<Record<string, string>>(),
     },
   ),
+}
+
+export const deliveryListNoun = {
+  slowReads: { deliveryList },
+  sql: deliveryListSql,
 }

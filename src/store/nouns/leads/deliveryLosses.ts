@@ -13,7 +13,7 @@ import { all, integer, query, text, word, type Dialect, type Rule, LAST } from '
 
 /** Counts of deliveries that fell due in a range by state, those that wait, and those that were lost: by buyer, by reason and by day.
  *  `leastOfOne`: rarer reasons are combined. */
-export function* deliveryOverview(
+function* deliveryOverview(
   { offer = '', buyer = '', from = 0, to = LAST, sites }: OverviewAsked & OfSites,
   leastOfOne: number,
 ): Rule<DeliveryOverview> {
@@ -135,7 +135,7 @@ const within = (table: string, source: string, { textsIn }: Dialect) =>
   `($1 = '' OR ${table}.offer = $1) AND ($2 = '' OR ${table}.${source} = $2) AND ${table}.at >= $3 AND ${table}.at <= $4
      AND ${isOfSites(`${table}.session`, '$5', textsIn)}`
 
-export const lossSql = {
+const lossSql = {
   states: query(
     (dialect) => `SELECT state, CASE WHEN attempts > 0 THEN 1 ELSE 0 END AS retried,
        CASE WHEN held IS NULL THEN 0 ELSE 1 END AS held, COUNT(*) AS n FROM outbox
@@ -180,4 +180,9 @@ export const lossSql = {
      WHERE ${within('sales', 'source', dialect)} AND sold = 1 GROUP BY source, offer`,
     { buyer: text, offer: text, sold: integer, cents: integer },
   ),
+}
+
+export const lossNoun = {
+  slowReads: { deliveryOverview },
+  sql: lossSql,
 }

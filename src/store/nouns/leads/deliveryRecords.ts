@@ -16,27 +16,31 @@ import {
 import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
 import { dueSql, latestDue } from '../../kernel/leases.ts'
 
-export function* dueDeliveries(buyer: string, now: number, limit: number): Rule<number[]> {
+/** Due deliveries to `buyer`, longest waiting first. */
+function* dueDeliveries(buyer: string, now: number, limit: number): Rule<number[]> {
   const rows = yield* all(deliverySql.due, buyer, now, limit, latestDue(now))
   return rows.map(({ delivery }) => delivery)
 }
 
-export function* sessionDeliveries(uuid: string): Rule<SessionDelivery[]> {
+/** Deliveries of a session's leads, in the order in which they fell due; empty if the session is unknown. */
+function* sessionDeliveries(uuid: string): Rule<SessionDelivery[]> {
   const rows = yield* all(deliverySql.ofSession, uuid)
   return rows.map(({ under_way, ...delivery }) => ({ ...delivery, isUnderWay: under_way }))
 }
 
-export const deliveries = ({ state, limit }: { state: DeliveryState | null; limit: number }) =>
+/** Newest deliveries first; of one state, or of all. */
+const deliveries = ({ state, limit }: { state: DeliveryState | null; limit: number }) =>
   all(deliverySql.newest, state, limit)
 
 /** The lead that a delivery has now, and its entry, which is null once it is erased. */
-export const deliveredLead = (
+const deliveredLead = (
   delivery: number,
 ): Rule<{ lead: number | null; payload: Record<string, string> } | null> => one(deliverySql.lead, delivery)
 
-export const buyerCounts = (from: number) => all(deliverySql.byBuyer, from)
+/** Number of leads that fell due for each buyer since `from`, and the number it accepted. */
+const buyerCounts = (from: number) => all(deliverySql.byBuyer, from)
 
-export const delivery = (delivery: number): Rule<Delivery | null> => one(deliverySql.one, delivery)
+const delivery = (delivery: number): Rule<Delivery | null> => one(deliverySql.one, delivery)
 
 const listed = (condition: string, limit: string) =>
   query(
@@ -53,7 +57,7 @@ const listed = (condition: string, limit: string) =>
     },
   )
 
-export const deliverySql = {
+const deliverySql = {
   due: query(
     `SELECT delivery FROM outbox
      WHERE buyer = $1 AND ${dueSql('$2', '$4')}
@@ -85,4 +89,9 @@ export const deliverySql = {
   ),
   newest: listed('(state = $1 OR $1 IS NULL)', '$2'),
   one: listed('outbox.delivery = $1', '1'),
+}
+
+export const deliveryNoun = {
+  reads: { dueDeliveries, sessionDeliveries, deliveredLead, deliveries, buyerCounts, delivery },
+  sql: deliverySql,
 }

@@ -7,11 +7,13 @@ import { notErased } from '../sessions/counting.ts'
 import { command, integer, one, only, query, run, type Rule } from '../../kernel/statement.ts'
 
 import { keepWebhookMessages } from '../webhooks/webhookMessages.ts'
+import { ofSession } from '../../kernel/writeScopes.ts'
 
 /** A session becomes a lead once or twice; a visitor who goes back and changes answers, a few more times. */
 export const LEADS_PER_SESSION = 20
 
-export function* storeLead(uuid: string, lead: Record<string, string>, at: number): Rule<boolean> {
+/** False if the session already has LEADS_PER_SESSION others; then nothing was saved. */
+function* storeLead(uuid: string, lead: Record<string, string>, at: number): Rule<boolean> {
   const { session } = yield* notErased(uuid)
   const text = JSON.stringify(lead)
   if (yield* one(leadSql.known, session, text)) return true
@@ -63,7 +65,7 @@ function deliveryKey(uuid: string, offer: string, buyer: string): string {
 
 const kept = moveSql('kept', { due_at: 'excluded.due_at' })
 
-export const leadSql = {
+const leadSql = {
   add: query('INSERT INTO leads (session, lead, at) VALUES ($1, $2, $3) RETURNING entry', { entry: integer }),
   known: query('SELECT entry FROM leads WHERE session = $1 AND lead = $2', { entry: integer }),
   count: query('SELECT COUNT(*) AS leads FROM leads WHERE session = $1', { leads: integer }),
@@ -83,4 +85,9 @@ export const leadSql = {
   ),
   dropPeople: command('DELETE FROM people WHERE delivery = $1'),
   addPerson: command('INSERT INTO people (delivery, who, buyer) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'),
+}
+
+export const leadNoun = {
+  writes: ofSession({ storeLead }),
+  sql: leadSql,
 }

@@ -12,7 +12,8 @@ import {
 import type { AuctionResult } from './leadTypes.ts'
 import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
 
-export function* leadDeliveries(uuid: string): Rule<LeadDeliveryRecord[]> {
+/** Results of a session's leads at each buyer: every attempt, and the ledger's entries. */
+function* leadDeliveries(uuid: string): Rule<LeadDeliveryRecord[]> {
   const deliveries = yield* all(leadDeliverySql.deliveries, uuid)
   const tries = Map.groupBy(yield* all(leadDeliverySql.tries, uuid), ({ delivery }) => delivery)
   const entries = Map.groupBy(yield* all(leadDeliverySql.entries, uuid), ({ delivery }) => delivery)
@@ -25,7 +26,7 @@ export function* leadDeliveries(uuid: string): Rule<LeadDeliveryRecord[]> {
 
 const OF_SESSION = 'outbox.session = (SELECT session FROM sessions WHERE uuid = $1)'
 
-export const leadDeliverySql = {
+const leadDeliverySql = {
   deliveries: query(
     `SELECT ${deliveryColumnsOf('outbox')}, key, external_id, held_message
      FROM outbox WHERE ${OF_SESSION} ORDER BY delivery`,
@@ -54,4 +55,9 @@ export const leadDeliverySql = {
      WHERE ${OF_SESSION} ORDER BY sales.entry`,
     { delivery: integer, cents: integer, at: integer },
   ),
+}
+
+export const leadDeliveryNoun = {
+  reads: { leadDeliveries },
+  sql: leadDeliverySql,
 }

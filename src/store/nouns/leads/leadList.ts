@@ -35,7 +35,7 @@ export interface LeadRow {
 
 /** A page of leads, newest first. Each session has one line, placed at its newest matching delivery, or at its newest lead if it has no
  *  deliveries. */
-export function* leadList({ search, before, limit = 50, ...asked }: LeadsAsked & OfSites): Rule<LeadPage> {
+function* leadList({ search, before, limit = 50, ...asked }: LeadsAsked & OfSites): Rule<LeadPage> {
   const among = search === undefined ? null : JSON.stringify(yield* sessionsBySearch(search))
   const [at = LAST, session = LAST] = before?.split('.').map(Number) ?? []
   const found = yield* sent({ ...asked, among, at, session, limit: limit + 1 })
@@ -108,7 +108,7 @@ function* unsent({
 }
 
 /** Names of all buyers that a lead, of some sites or of any, was ever meant for. */
-export function* buyersOfLeads({ sites }: OfSites): Rule<string[]> {
+function* buyersOfLeads({ sites }: OfSites): Rule<string[]> {
   const found = sites
     ? yield* all(leadListSql.buyersOfSites, siteList({ sites }))
     : yield* all(leadListSql.buyers)
@@ -159,7 +159,7 @@ const unsentText = (
          WHERE later.session = leads.session AND later.entry > leads.entry AND later.at <= $2)
      ORDER BY leads.at DESC, leads.session DESC LIMIT $5`
 
-export const leadListSql = {
+const leadListSql = {
   sent: query(({ textsIn }) => sentText(textsIn), place),
   sentAmong: query(
     ({ textsIn, numbersIn }) => sentText(textsIn, `AND outbox.session IN ${numbersIn('$10')}`),
@@ -206,4 +206,9 @@ export const leadListSql = {
       cents: integerOrNull,
     },
   ),
+}
+
+export const leadListNoun = {
+  slowReads: { leadList, buyersOfLeads },
+  sql: leadListSql,
 }

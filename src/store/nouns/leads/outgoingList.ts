@@ -24,8 +24,8 @@ export interface OutgoingPage {
 /** `entry`: only that one. */
 export type OutgoingWanted = OutgoingAsked & OfSites & { entry?: number | undefined }
 
-/** Newest first. */
-export function* outgoingList({
+/** A page of emails, or of events for ad vendors, newest first. */
+function* outgoingList({
   what,
   state = '' as PixelEventState,
   from = 0,
@@ -69,7 +69,12 @@ const line = {
   last: textOrNull,
 }
 
-export const outgoingSql = {
+const outgoingSql = {
   mail: query(listText('mails', 'mail', "'' AS vendor, '' AS account, '' AS name"), line),
   pixel: query(listText('pixel_events', 'entry', 'vendor, account, name'), line),
+}
+
+export const outgoingNoun = {
+  slowReads: { outgoingList },
+  sql: outgoingSql,
 }

@@ -1,8 +1,9 @@
 import type { Taken } from './limitTypes.ts'
 import { command, integer, one, only, query, run, type Rule } from '../../kernel/statement.ts'
+import { alone } from '../../kernel/writeScopes.ts'
 
 /** Takes from the buckets that all processes share. Resolves to the time in ms until each is full. */
-export function* takeFromBuckets(taken: Taken[], now: number): Rule<number[]> {
+function* takeFromBuckets(taken: Taken[], now: number): Rule<number[]> {
   yield* run(bucketSql.dropFull, now)
   const levels: number[] = []
   for (const { key, costMs } of taken)
@@ -14,7 +15,7 @@ export function* takeFromBuckets(taken: Taken[], now: number): Rule<number[]> {
   return levels
 }
 
-export const bucketSql = {
+const bucketSql = {
   take: query(
     ({ clockMs }) => `INSERT INTO buckets (key, full_at) VALUES ($1, ${clockMs('$3')} + CAST($2 AS BIGINT))
      ON CONFLICT (key) DO UPDATE SET full_at = CAST($2 AS BIGINT)
@@ -26,4 +27,9 @@ export const bucketSql = {
     to_full: integer,
   }),
   dropFull: command(({ clockMs }) => `DELETE FROM buckets WHERE full_at < ${clockMs('$1')}`),
+}
+
+export const bucketNoun = {
+  writes: alone({ takeFromBuckets }),
+  sql: bucketSql,
 }

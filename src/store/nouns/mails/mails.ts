@@ -33,9 +33,10 @@ import {
   leaseSql,
   resumeEntry,
 } from '../../kernel/leases.ts'
+import { ofEntries } from '../../kernel/writeScopes.ts'
 
 /** Limit for one address, whoever asks; a stranger may type anyone's. */
-export const MAILS_PER_DAY = 3
+const MAILS_PER_DAY = 3
 
 /** Saves an email that fell due. A corrected address replaces the one before. */
 export function* keepMail(session: number, mail: NewMail, at: number): Rule<void> {
@@ -63,7 +64,9 @@ function* mailbox(recipient: string): Rule<string> {
   return contactHash(yield* secret('people'), { kind: 'email', text }) ?? ''
 }
 
-export function* beginMail(
+/** Begins an attempt of a due email. Null if it isn't due, or no longer; if its address opted out or got enough emails, it ends as
+ *  'suppressed'. */
+function* beginMail(
   context: WriteContext,
   mail: number,
   now: number,
@@ -99,7 +102,8 @@ function* suppress(mail: number, reason: string): Rule<null> {
   return null
 }
 
-export function* endMail(mail: number, attempt: number, { recipient, at, ...end }: MailEnd): Rule<void> {
+/** Records the result of an email in flight; does nothing if its visitor has been forgotten. */
+function* endMail(mail: number, attempt: number, { recipient, at, ...end }: MailEnd): Rule<void> {
   const row = yield* one(mailSql.mail, mail)
   if (!row) return
   if (row.recipient !== recipient) yield* run(mailSql.endElsewhere, mail, attempt)
@@ -109,23 +113,25 @@ export function* endMail(mail: number, attempt: number, { recipient, at, ...end 
   yield* run(mailSql.addMailed, yield* mailbox(recipient), mail, at)
 }
 
-export function* replayMail(mail: number, now: number): Rule<boolean> {
+/** False if the email doesn't exist, is already due, was sent or must not be. */
+function* replayMail(mail: number, now: number): Rule<boolean> {
   return (yield* run(mailSql.replay, now, mail)) === 1
 }
 
-export const lapsedMails = (now: number, isAlone: boolean) => lapsedEntries(mailSql, now, isAlone)
+const lapsedMails = (now: number, isAlone: boolean) => lapsedEntries(mailSql, now, isAlone)
 
-export const resumeMail = (mail: number, now: number, isAlone: boolean) =>
-  resumeEntry(mailSql, mail, now, isAlone)
+const resumeMail = (mail: number, now: number, isAlone: boolean) => resumeEntry(mailSql, mail, now, isAlone)
 
-export function* dueMails(now: number, limit: number): Rule<number[]> {
+/** Due emails, longest waiting first. */
+function* dueMails(now: number, limit: number): Rule<number[]> {
   return (yield* all(mailSql.due, now, limit, latestDue(now))).map(({ mail }) => mail)
 }
 
-export const mails = ({ state, limit }: { state: MailState | null; limit: number }): Rule<Mail[]> =>
+/** Newest first; of one state, or of all. */
+const mails = ({ state, limit }: { state: MailState | null; limit: number }): Rule<Mail[]> =>
   all(mailSql.newest, state, limit)
 
-export const mailSql = {
+const mailSql = {
   ...leaseSql({ table: 'mails', key: 'mail' }),
   add: command(
     `INSERT INTO mails (session, offer, step, recipient, subject, body, state, attempts, under_way, due_at, message, at)
@@ -213,4 +219,15 @@ export const mailSql = {
       last: textOrNull,
     },
   ),
+}
+
+export const mailNoun = {
+  writes: ofEntries('mails', { endMail, replayMail }),
+  writesInContext: ofEntries('mails', { beginMail }),
+  writesOfEach: ofEntries('mails', {
+    /** Like `resumeDeliveries`. */
+    resumeMails: { find: lapsedMails, change: resumeMail },
+  }),
+  reads: { dueMails, mails },
+  sql: mailSql,
 }

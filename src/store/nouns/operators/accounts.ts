@@ -20,7 +20,9 @@ import {
 import { invitationSql } from './invitationSql.ts'
 import { factorSql } from './secondFactorSql.ts'
 import { identitySql, passkeySql } from './proofSql.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
+/** Creates the account, or gives it this password, role and sites; its logins end. */
 export function* saveOperator({ name: typed, role, sites, password_hash, since }: NewOperator): Rule<void> {
   yield* foldNames()
   const name = (yield* operator(typed))?.name ?? typed
@@ -31,13 +33,15 @@ export function* saveOperator({ name: typed, role, sites, password_hash, since }
   yield* run(invitationSql.drop, name)
 }
 
-export function* saveFirstOperator(operator: NewOperator): Rule<boolean> {
+/** Creates the account if there is no account at all, even if other processes try at the same moment. False if there is one. */
+function* saveFirstOperator(operator: NewOperator): Rule<boolean> {
   if ((yield* operatorCount()) > 0) return false
   yield* saveOperator(operator)
   return true
 }
 
-export function* revokeOperator(typed: string, at: number): Rule<Removal> {
+/** Ends the account, its logins and the links it made; it stays listed. */
+function* revokeOperator(typed: string, at: number): Rule<Removal> {
   const account = yield* changeable(typed)
   if (typeof account === 'string') return account
   const { name } = account
@@ -50,6 +54,7 @@ export function* revokeOperator(typed: string, at: number): Rule<Removal> {
   return 'done'
 }
 
+/** Gives the account another role or other sites; its logins end, and the links it made. */
 export function* changeRole(typed: string, role: OperatorRole, sites: Sites): Rule<Removal> {
   const account = yield* changeable(typed, role)
   if (typeof account === 'string') return account
@@ -75,7 +80,9 @@ function* dropAccessOf(name: string): Rule<void> {
   yield* run(invitationSql.dropOf, name)
 }
 
-export function* changePassword(
+/** Ends all logins of the account except the one with the ID `kept`, and an invitation link for it. False if no account has this name, or
+ *  it is revoked. */
+function* changePassword(
   name: string,
   { password_hash, at, kept }: { password_hash: string; at: number; kept: string },
 ): Rule<boolean> {
@@ -86,7 +93,9 @@ export function* changePassword(
   return true
 }
 
-export function* beginLogin(bounds: LoginBound[], at: number, windowMs: number): Rule<number | null> {
+/** Counts a try under each key, in a window that begins with its first. If a key's tries are used up, counts none and resolves to the time
+ *  when its window began; otherwise null. */
+function* beginLogin(bounds: LoginBound[], at: number, windowMs: number): Rule<number | null> {
   yield* run(operatorSql.sweepFailures, at - windowMs)
   for (const { key, most } of bounds) {
     const failures = yield* one(operatorSql.loginFailures, key)
@@ -96,17 +105,21 @@ export function* beginLogin(bounds: LoginBound[], at: number, windowMs: number):
   return null
 }
 
-/** Ends a login attempt. A wrong password restores no try, but takes the same time, so that it doesn't reveal if the account exists. */
-export function* endLogin(keys: string[], isRight: boolean): Rule<void> {
+/** Ends a login attempt, and restores the counted try if the password was right. A wrong password restores none, but takes the same time,
+ *  so that it doesn't reveal if the account exists. */
+function* endLogin(keys: string[], isRight: boolean): Rule<void> {
   for (const key of keys) yield* run(operatorSql.endLogin, key, isRight ? 1 : 0)
 }
 
-/** Finds an account by its exact name first, because an earlier release may have made two that differ only by case. */
+/** The account of this name in any case; the record has the name as it was created. Finds an account by its exact name first, because an
+ *  earlier release may have made two that differ only by case. */
 export function* operator(name: string): Rule<OperatorRecord | null> {
   return (yield* one(operatorSql.operator, name)) ?? (yield* one(operatorSql.folded, foldedName(name)))
 }
 
-/** Oldest accounts come first; a later one whose name differs only by case stays separate. */
+/** Makes accounts of an earlier release findable in any case. Resolves to the names in use that stay separate because another one differs
+ *  only by case. They are found only by their exact name, and no other account can be made with it. Oldest accounts come first; a later one
+ *  whose name differs only by case stays separate. */
 export function* foldNames(): Rule<string[]> {
   const apart: string[] = []
   for (const { name, revoked_at } of yield* all(operatorSql.unfolded)) {
@@ -116,14 +129,15 @@ export function* foldNames(): Rule<string[]> {
   return apart
 }
 
-export function* beginFactorGrace(name: string, at: number): Rule<number> {
+/** Records when the account was first told that it needs two-factor authentication. Resolves to that time. */
+function* beginFactorGrace(name: string, at: number): Rule<number> {
   yield* run(operatorSql.beginFactorGrace, name, at)
   return (yield* operator(name))?.factor_from ?? at
 }
 
-export const operators = (): Rule<Account[]> => all(operatorSql.operators)
+const operators = (): Rule<Account[]> => all(operatorSql.operators)
 
-export function* operatorCount(): Rule<number> {
+function* operatorCount(): Rule<number> {
   return (yield* only(operatorSql.count)).operators
 }
 
@@ -196,4 +210,20 @@ export const operatorSql = {
     count: integer,
     since: integer,
   }),
+}
+
+export const operatorNoun = {
+  writes: ofRecords({
+    saveOperator,
+    saveFirstOperator,
+    revokeOperator,
+    changeRole,
+    changePassword,
+    beginFactorGrace,
+    beginLogin,
+    endLogin,
+    foldNames,
+  }),
+  reads: { operator, operatorCount, operators },
+  sql: operatorSql,
 }

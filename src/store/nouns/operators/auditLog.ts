@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../../../schemas/people/operator.ts'
 import type { AuditAsked, AuditPage } from '../../../../schemas/people/people.ts'
 import { all, command, integer, query, run, text, word, type Rule } from '../../kernel/statement.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
 /** Operators' actions, in the order in which they were recorded. */
 
@@ -8,12 +9,14 @@ export function* audit({ at, operator, act, about }: AuditEntry): Rule<void> {
   yield* run(auditSql.add, at, operator, act, about)
 }
 
-export function* auditLog(limit: number): Rule<AuditEntry[]> {
+/** Newest entries first. */
+function* auditLog(limit: number): Rule<AuditEntry[]> {
   const { data } = yield* auditPage({}, limit)
   return data.map(({ at, operator, act, about }) => ({ at, operator, act, about }))
 }
 
-export function* auditPage({ operator, act, from, to, before }: AuditAsked, limit: number): Rule<AuditPage> {
+/** Newest matching entries first, at most `limit`. */
+function* auditPage({ operator, act, from, to, before }: AuditAsked, limit: number): Rule<AuditPage> {
   const found = yield* all(
     auditSql.page,
     limit + 1,
@@ -39,4 +42,10 @@ export const auditSql = {
      ORDER BY entry DESC LIMIT $1`,
     { entry: integer, at: integer, operator: text, act: word<AuditEntry['act']>(), about: text },
   ),
+}
+
+export const auditNoun = {
+  writes: ofRecords({ audit }),
+  reads: { auditLog, auditPage },
+  sql: auditSql,
 }

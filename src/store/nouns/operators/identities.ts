@@ -4,10 +4,13 @@ import { changeRole, operator, operatorSql } from './accounts.ts'
 import { foldedName } from './foldedName.ts'
 import type { ProviderEntry, ProviderLogin } from './operatorTypes.ts'
 import { identitySql } from './proofSql.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
 /** Accounts of people that an OIDC provider vouches for. They are identified by issuer and subject, never by name. */
 
-export function* enterByProvider(login: ProviderLogin): Rule<ProviderEntry> {
+/** Finds or creates the account of a person that a provider vouches for, with the role and sites that the provider grants. If these
+ *  changed, its logins end, and the links it made. Never an account with a password. */
+function* enterByProvider(login: ProviderLogin): Rule<ProviderEntry> {
   const { issuer, subject, role, sites } = login
   const known = yield* one(identitySql.identity, issuer, subject)
   if (!known) return yield* makeAccount(login)
@@ -46,6 +49,13 @@ function* makeAccount(login: ProviderLogin): Rule<ProviderEntry> {
   return { account: { name, role, sites }, change: 'made' }
 }
 
-export function* isOfProvider(name: string): Rule<boolean> {
+/** True if the account belongs to an OIDC provider. */
+function* isOfProvider(name: string): Rule<boolean> {
   return (yield* one(identitySql.identityOf, name)) !== null
+}
+
+export const identityNoun = {
+  writes: ofRecords({ enterByProvider }),
+  reads: { isOfProvider },
+  sql: identitySql,
 }

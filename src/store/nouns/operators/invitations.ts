@@ -4,11 +4,13 @@ import { all, one, run, type Rule } from '../../kernel/statement.ts'
 import { foldNames, operator, saveOperator } from './accounts.ts'
 import { foldedName } from './foldedName.ts'
 import { invitationSql } from './invitationSql.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
 /** Links with which people choose the password of an account. */
 
-/** False if the account already exists or, for a new password, doesn't exist. An earlier link for it ends. */
-export function* invite(token_hash: string, invitation: Invitation): Rule<boolean> {
+/** Saves an invitation link by the SHA-256 of its token; an earlier link for the account ends. False if the account already exists or, for
+ *  a new password, doesn't exist. */
+function* invite(token_hash: string, invitation: Invitation): Rule<boolean> {
   const { name, role, sites, made_by, made_at, expires_at } = invitation
   yield* foldNames()
   if (!(yield* isFor(invitation))) return false
@@ -33,17 +35,20 @@ function* isFor({ name, role }: Invitation): Rule<boolean> {
   return isUsed === (role === null)
 }
 
-export function* withdrawInvitation(name: string): Rule<boolean> {
+/** False if there is none. */
+function* withdrawInvitation(name: string): Rule<boolean> {
   return (yield* run(invitationSql.drop, name)) === 1
 }
 
-export const invitation = (token_hash: string, now: number): Rule<Invitation | null> =>
+/** Null if there is none with this token, or it has expired. */
+const invitation = (token_hash: string, now: number): Rule<Invitation | null> =>
   one(invitationSql.invitation, token_hash, now)
 
-export const invitations = (now: number): Rule<Invitation[]> => all(invitationSql.invitations, now)
+/** Invitations that haven't expired, by name. */
+const invitations = (now: number): Rule<Invitation[]> => all(invitationSql.invitations, now)
 
-/** Accepts an invitation once, even if it is used twice at the same moment. Null if it doesn't exist, or no longer applies. */
-export function* acceptInvitation(
+/** Creates the account, or gives it this password, once. Null if the link was used, has expired, or no longer applies. */
+function* acceptInvitation(
   token_hash: string,
   { password_hash, at }: { password_hash: string; at: number },
 ): Rule<Operator | null> {
@@ -53,4 +58,10 @@ export function* acceptInvitation(
   const { role, sites } = found.role === null ? (yield* operator(name))! : { ...found, role: found.role }
   yield* saveOperator({ name, role, sites, password_hash, since: at })
   return { name, role, sites }
+}
+
+export const invitationNoun = {
+  writes: ofRecords({ invite, withdrawInvitation, acceptInvitation }),
+  reads: { invitation, invitations },
+  sql: invitationSql,
 }

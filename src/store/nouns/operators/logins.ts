@@ -10,21 +10,23 @@ import {
   text,
   type Rule,
 } from '../../kernel/statement.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
 /** Operators' logins, each identified by a hash of its ID. */
 
 /** Also drops logins that have expired by `now`. */
-export function* saveLoginSession(id: string, data: string, expiresAt: number, now: number): Rule<void> {
+function* saveLoginSession(id: string, data: string, expiresAt: number, now: number): Rule<void> {
   yield* run(loginSql.sweep, now)
   yield* run(loginSql.save, id, data, expiresAt)
 }
 
-export function* dropLoginSession(id: string): Rule<boolean> {
+/** False if it had already ended. */
+function* dropLoginSession(id: string): Rule<boolean> {
   return (yield* run(loginSql.drop, id)) === 1
 }
 
-/** Doesn't revive a login that has ended. */
-export function* seeLogin(id: string, at: number): Rule<void> {
+/** Records that the login was used. Doesn't revive a login that has ended. */
+function* seeLogin(id: string, at: number): Rule<void> {
   yield* run(loginSql.see, id, at)
 }
 
@@ -33,14 +35,21 @@ export const loginSession = (
   now: number,
 ): Rule<{ data: string; seen_at: number | null } | null> => one(loginSql.session, id, now)
 
-export function* loginSessions(now: number): Rule<KeptLogin[]> {
+/** All logins that haven't ended. */
+function* loginSessions(now: number): Rule<KeptLogin[]> {
   const rows = yield* all(loginSql.sessions, now)
   return rows.map(({ id, seen_at, data: { operator = '', since = 0, network = '', browser = '' } }) => {
     return { id, operator, since, seen_at, network, browser }
   })
 }
 
-export const loginSql = {
+/** Verbs to which the store adds the current time. */
+export interface LoginVerbs {
+  loginSession(id: string): Promise<{ data: string; seen_at: number | null } | null>
+  saveLoginSession(id: string, data: string, expiresAt: number): Promise<void>
+}
+
+const loginSql = {
   save: command(
     `INSERT INTO login_sessions (id, data, expires_at) VALUES ($1, $2, $3)
      ON CONFLICT (id) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`,
@@ -57,4 +66,10 @@ export const loginSql = {
     data: json<Partial<Pick<KeptLogin, 'operator' | 'since' | 'network' | 'browser'>>>(),
     seen_at: integerOrNull,
   }),
+}
+
+export const loginNoun = {
+  writes: ofRecords({ dropLoginSession, seeLogin, saveLoginSession }),
+  reads: { loginSessions, loginSession },
+  sql: loginSql,
 }

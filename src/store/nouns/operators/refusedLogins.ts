@@ -3,10 +3,11 @@ import { auditSql } from './auditLog.ts'
 import { operatorSql } from './accounts.ts'
 import type { RefusedLogin } from './operatorTypes.ts'
 import { one, only, run, type Rule } from '../../kernel/statement.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
-/** Records a refused login: one entry in the audit log for each account and network in a window, with a count. A flood from everywhere
- *  leaves `most` entries, plus one for all others. */
-export function* noteRefusedLogin(
+/** Records a refused login in the audit log: one entry for each account and network in a window, with a count; at most `most` entries, plus
+ *  one for all others. */
+function* noteRefusedLogin(
   refused: RefusedLogin,
   { windowMs, most }: { windowMs: number; most: number },
 ): Rule<void> {
@@ -42,4 +43,8 @@ function* count(key: string, at: number): Rule<number> {
 function keyOf(counted: RefusedLogin | 'entries'): string {
   const parts = counted === 'entries' ? [counted] : [counted.act, counted.operator, counted.from]
   return hash('sha256', JSON.stringify(['refused', ...parts]))
+}
+
+export const refusalNoun = {
+  writes: ofRecords({ noteRefusedLogin }),
 }

@@ -1,11 +1,12 @@
 import type { ReportKey } from '../../../../schemas/people/reportKey.ts'
 import { all, command, integerOrNull, jsonOrNull, one, run, type Rule } from '../../kernel/statement.ts'
 import { keySql } from './keySql.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
 /** Keys with which programs read reports. See keySql.ts. */
 
-/** False if its name is or was in use. */
-export function* addReportKey(
+/** Saves a key with which programs read reports, by its SHA-256. False if its name is or was in use. */
+function* addReportKey(
   hash: string,
   { name, sites, made_by, made_at, expires_at }: Omit<ReportKey, 'revoked_at' | 'seen_at'>,
 ): Rule<boolean> {
@@ -22,19 +23,23 @@ export function* addReportKey(
   )
 }
 
-export function* revokeReportKey(name: string, at: number): Rule<boolean> {
+/** False if none has this name, or it is revoked. */
+function* revokeReportKey(name: string, at: number): Rule<boolean> {
   return (yield* run(reportKeySql.revoke, name, at)) === 1
 }
 
-export function* seeReportKey(hash: string, at: number): Rule<void> {
+/** Records that it was used. */
+function* seeReportKey(hash: string, at: number): Rule<void> {
   yield* run(reportKeySql.see, hash, at)
 }
 
-export const reportKey = (hash: string): Rule<ReportKey | null> => one(reportKeySql.key, hash)
+/** The key with this SHA-256, even if it was revoked or has expired. */
+const reportKey = (hash: string): Rule<ReportKey | null> => one(reportKeySql.key, hash)
 
-export const reportKeys = (): Rule<ReportKey[]> => all(reportKeySql.keys)
+/** Keys by name, including revoked ones. */
+const reportKeys = (): Rule<ReportKey[]> => all(reportKeySql.keys)
 
-export const reportKeySql = {
+const reportKeySql = {
   ...keySql('report_keys', {
     sites: jsonOrNull<string[]>(),
     expires_at: integerOrNull,
@@ -45,4 +50,10 @@ export const reportKeySql = {
      ON CONFLICT DO NOTHING`,
   ),
   see: command('UPDATE report_keys SET seen_at = $2 WHERE hash = $1'),
+}
+
+export const reportKeyNoun = {
+  writes: ofRecords({ addReportKey, revokeReportKey, seeReportKey }),
+  reads: { reportKey, reportKeys },
+  sql: reportKeySql,
 }

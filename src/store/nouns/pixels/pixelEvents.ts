@@ -28,6 +28,7 @@ import {
   resumeEntry,
 } from '../../kernel/leases.ts'
 import { pixelIds } from './pixelIds.ts'
+import { ofEntries } from '../../kernel/writeScopes.ts'
 
 /** Saves the events of a session for vendors, each once. `arrival`: the click that they count for, by default the newest. */
 export function* keepPixelEvents(
@@ -39,7 +40,9 @@ export function* keepPixelEvents(
     yield* run(pixelSql.add, session, vendor, account, name, kind, offer, step, sale, arrival ?? null, at)
 }
 
-export function* beginPixelEvent(
+/** Begins an attempt of a due event. Null if it isn't due, or no longer; if its visitor opted out or was forgotten, or its sale was
+ *  returned, it ends as 'suppressed'. */
+function* beginPixelEvent(
   context: WriteContext,
   entry: number,
   now: number,
@@ -78,23 +81,26 @@ function* suppress(entry: number, reason: string): Rule<null> {
   return null
 }
 
-export function* endPixelEvent(entry: number, attempt: number, end: PixelEnd): Rule<void> {
+/** Records the result of an event in flight. */
+function* endPixelEvent(entry: number, attempt: number, end: PixelEnd): Rule<void> {
   const row = yield* one(pixelSql.event, entry)
   if (!row || attempt > row.attempts)
     throw new Error(`No attempt ${attempt} of the pixel event ${entry} is under way.`)
   yield* endLease(pixelSql, { entry, row, attempt }, end)
 }
 
-export function* replayPixelEvent(entry: number, now: number): Rule<boolean> {
+/** False if the event doesn't exist, is already due, was sent or must not be. */
+function* replayPixelEvent(entry: number, now: number): Rule<boolean> {
   return (yield* run(pixelSql.replay, now, entry)) === 1
 }
 
-export const lapsedPixelEvents = (now: number, isAlone: boolean) => lapsedEntries(pixelSql, now, isAlone)
+const lapsedPixelEvents = (now: number, isAlone: boolean) => lapsedEntries(pixelSql, now, isAlone)
 
-export const resumePixelEvent = (entry: number, now: number, isAlone: boolean) =>
+const resumePixelEvent = (entry: number, now: number, isAlone: boolean) =>
   resumeEntry(pixelSql, entry, now, isAlone)
 
-export function* duePixelEvents(
+/** Due events for one account of a vendor, longest waiting first. */
+function* duePixelEvents(
   { vendor, account }: { vendor: string; account: string },
   now: number,
   limit: number,
@@ -103,7 +109,8 @@ export function* duePixelEvents(
   return rows.map(({ entry }) => entry)
 }
 
-export const pixelEvents = ({
+/** Newest first; of one state, or of all. */
+const pixelEvents = ({
   state,
   limit,
 }: {
@@ -111,7 +118,7 @@ export const pixelEvents = ({
   limit: number
 }): Rule<PixelEvent[]> => all(pixelSql.newest, state, limit)
 
-export const pixelSql = {
+const pixelSql = {
   ...leaseSql({ table: 'pixel_events', key: 'entry' }),
   add: command(
     `INSERT INTO pixel_events
@@ -186,4 +193,15 @@ export const pixelSql = {
       last: textOrNull,
     },
   ),
+}
+
+export const pixelNoun = {
+  writes: ofEntries('pixel_events', { endPixelEvent, replayPixelEvent }),
+  writesInContext: ofEntries('pixel_events', { beginPixelEvent }),
+  writesOfEach: ofEntries('pixel_events', {
+    /** Like `resumeDeliveries`. */
+    resumePixelEvents: { find: lapsedPixelEvents, change: resumePixelEvent },
+  }),
+  reads: { duePixelEvents, pixelEvents },
+  sql: pixelSql,
 }

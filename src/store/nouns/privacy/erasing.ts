@@ -4,14 +4,18 @@ import { certificatesOfAll, keepSessions, recount } from '../totals/hours.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { emailKey, mentionsPerson, phoneDigits } from './person.ts'
 import { erasure } from './personal.ts'
+import { ofAll, ofRecords } from '../../kernel/writeScopes.ts'
 
-export function* forgetSession(context: WriteContext, uuid: string): Rule<boolean> {
+/** Removes everything from a session that identifies its visitor; counts and sales stay. False if the session is unknown. */
+function* forgetSession(context: WriteContext, uuid: string): Rule<boolean> {
   const row = yield* one(erasingSql.known, uuid)
   if (row) yield* erase(context, [row.session])
   return row !== null
 }
 
-export function* expire(
+/** Forgets data past its retention period, at most `limit` sessions at a time and none of `except`. Resolves to the number of sessions
+ *  forgotten. */
+function* expire(
   context: WriteContext,
   { sessions, leads, privacyRequests }: Expiry,
   limit: number,
@@ -27,7 +31,8 @@ export function* expire(
   return expired.length
 }
 
-export function* expired(
+/** Sessions that `expire` would forget next. */
+function* expired(
   { sessions, leads }: Expiry,
   limit: number,
   except: readonly string[] = [],
@@ -52,19 +57,24 @@ function* eraseRows(list: string): Rule<void> {
 /** A running server asks every second; a sweep forgets at most 2,000 in that time. */
 const ERASURES_KEPT = 10_000
 
-export function* retentionInstant(now: number, stepMs: number): Rule<number> {
+/** Time as of which old data is forgotten: `now`, but at most `stepMs` after the last result of any process. Setting the clock back changes
+ *  nothing. */
+function* retentionInstant(now: number, stepMs: number): Rule<number> {
   const last = yield* one(erasingSql.instant)
   const reached = last ? Math.max(last.at, Math.min(now, last.at + stepMs)) : now
   yield* run(erasingSql.setInstant, reached)
   return Math.min(now, reached)
 }
 
-export function* erasedAfter(cursor: number): Rule<{ cursor: number; uuids: string[] }> {
+/** Sessions that any process erased after `cursor`, and the cursor for the next call. The first cursor is 0. */
+function* erasedAfter(cursor: number): Rule<{ cursor: number; uuids: string[] }> {
   const rows = yield* all(erasingSql.after, cursor)
   return { cursor: rows.at(-1)?.mark ?? cursor, uuids: rows.map(({ uuid }) => uuid) }
 }
 
-export function* sessionsNaming(
+/** Sessions, in a part of all rows, that contain this phone number, in any notation, or this email address, in an answer, a lead or a
+ *  rejected submission; and the place of the next part, null at the end. `findSessions.ts` reads all parts. */
+function* sessionsNaming(
   person: Person,
   { table, after }: SearchPlace,
 ): Rule<{ uuids: string[]; next: SearchPlace | null }> {
@@ -85,7 +95,7 @@ const PART_ROWS = 500
 const searched = { entry: integer, uuid: text, content: text }
 
 /** Texts that may contain a person's number or address. */
-export const searchSql = {
+const searchSql = {
   steps: query(
     `SELECT entry, uuid, answers AS content FROM steps JOIN sessions ON sessions.session = steps.session
      WHERE entry > $1 ORDER BY entry LIMIT $2`,
@@ -112,9 +122,9 @@ export const searchSql = {
 const TABLES = Object.keys(searchSql) as SearchPlace['table'][]
 
 /** Statements that forget the sessions in the JSON list $1, for each table, in this order. */
-export const erasureSql = erasure()
+const erasureSql = erasure()
 
-export const erasingSql = {
+const erasingSql = {
   known: query('SELECT session FROM sessions WHERE uuid = $1', { session: integer }),
   list: command(
     ({ numbersIn }) =>
@@ -138,4 +148,11 @@ export const erasingSql = {
     { session: integer, uuid: text },
   ),
   dropRequests: command('DELETE FROM privacy_requests WHERE at < $1'),
+}
+
+export const erasingNoun = {
+  writes: ofRecords({ retentionInstant }),
+  writesInContext: ofAll({ forgetSession, expire }),
+  reads: { sessionsNaming, expired, erasedAfter },
+  sql: { ...erasingSql, ...erasureSql, ...searchSql },
 }

@@ -3,7 +3,9 @@ import type { OptOut } from './privacyTypes.ts'
 import { knownSecret, secret } from '../../kernel/secrets.ts'
 import { command, integer, one, query, run, text, type Rule } from '../../kernel/statement.ts'
 import { optOutKeys, optOutKeysOf } from './person.ts'
+import { ofAll } from '../../kernel/writeScopes.ts'
 
+/** No delivery of theirs begins after this resolves. */
 export function* optOut({ source, at, ...who }: OptOut): Rule<void> {
   for (const { key } of optOutKeys(yield* secret('opt-out'), who)) yield* run(optOutSql.add, key, source, at)
 }
@@ -22,7 +24,9 @@ function* isAny(keys: readonly { key: string }[]): Rule<boolean> {
   return (yield* one(optOutSql.any, JSON.stringify(keys.map(({ key }) => key)))) !== null
 }
 
-export function* optOuts(session_uuid: string, contactValues: readonly string[]): Rule<Revocation[]> {
+/** Opt-outs that apply to a session, or to anyone with a phone number or an email address among `contactValues`, which are all values that
+ *  its visitor typed. */
+function* optOuts(session_uuid: string, contactValues: readonly string[]): Rule<Revocation[]> {
   const secret = yield* knownSecret('opt-out')
   if (secret === null) return []
   const revocations: Revocation[] = []
@@ -39,4 +43,10 @@ export const optOutSql = {
     at: integer,
   }),
   of: query('SELECT source, at FROM opt_outs WHERE who = $1', { source: text, at: integer }),
+}
+
+export const optOutNoun = {
+  writes: ofAll({ optOut }),
+  reads: { optOuts },
+  sql: optOutSql,
 }

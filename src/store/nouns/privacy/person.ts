@@ -28,7 +28,7 @@ export function phoneDigits(phone: string): string {
 
 /** Digits of the number that a visitor may have given as a text; empty if the text has letters, because a consent, a page's address and
  *  a browser's name can end in digits too, the same for many. */
-export function numberIn(text: string): string {
+function numberIn(text: string): string {
   return /\p{L}/u.test(text) ? '' : phoneDigits(text)
 }
 

@@ -20,8 +20,10 @@ import {
 } from '../../kernel/statement.ts'
 import { optOut } from './optOuts.ts'
 import { contactIn, emailKey, likeNumber, phoneDigits } from './person.ts'
+import { ofAll } from '../../kernel/writeScopes.ts'
 
-export function* privacyRequest({ kind, path, manner, email, phone, at }: NewPrivacyRequest): Rule<number> {
+/** Logs a request; one to stop sales or calls takes effect in the same transaction. Resolves to its number. */
+function* privacyRequest({ kind, path, manner, email, phone, at }: NewPrivacyRequest): Rule<number> {
   if (STOPS_SALE.has(kind)) yield* optOut({ session_uuid: null, phone, email, source: kind, at })
   return (yield* only(requestSql.add, kind, path, manner, email, phone, at)).request
 }
@@ -29,21 +31,26 @@ export function* privacyRequest({ kind, path, manner, email, phone, at }: NewPri
 /** A person who wants no calls must not be sold to companies that would make them. */
 const STOPS_SALE: ReadonlySet<string> = new Set(['do_not_sell', 'unsubscribe', 'delete'])
 
-export function* answerPrivacyRequest(request: number, answer: string, at: number): Rule<boolean> {
+/** False if the request doesn't exist or is answered, or its person is being forgotten. */
+function* answerPrivacyRequest(request: number, answer: string, at: number): Rule<boolean> {
   return (yield* run(requestSql.answer, answer, at, request)) === 1
 }
 
-export function* askToForget(request: number, operator: string, at: number): Rule<boolean> {
+/** Queues the person of a deletion request to be forgotten. False if the request doesn't exist, is answered, or was queued before. */
+function* askToForget(request: number, operator: string, at: number): Rule<boolean> {
   return (yield* run(requestSql.askToForget, at, operator, request)) === 1
 }
 
-export const requestsToForget = (): Rule<PrivacyRequest[]> => all(requestSql.toForget)
+/** Requests whose person is to be forgotten, in the order they were queued. */
+const requestsToForget = (): Rule<PrivacyRequest[]> => all(requestSql.toForget)
 
-export function* endForgetting(request: number, answer: string, at: number): Rule<boolean> {
+/** Answers a request whose person was forgotten. */
+function* endForgetting(request: number, answer: string, at: number): Rule<boolean> {
   return (yield* run(requestSql.endForgetting, answer, at, request)) === 1
 }
 
-export function privacyRequests({
+/** Newest requests first. */
+function privacyRequests({
   kind = '' as PrivacyRequestKind,
   state = '' as PrivacyRequestState,
   path = '',
@@ -90,7 +97,7 @@ const request = {
   state: word<PrivacyRequestState>(),
 }
 
-export const requestSql = {
+const requestSql = {
   add: query(
     `INSERT INTO privacy_requests (kind, path, manner, email, phone, at) VALUES ($1, $2, $3, $4, $5, $6)
      RETURNING request`,
@@ -121,4 +128,10 @@ export const requestSql = {
      ORDER BY request DESC LIMIT $10`,
     request,
   ),
+}
+
+export const requestNoun = {
+  writes: ofAll({ privacyRequest, answerPrivacyRequest, askToForget, endForgetting }),
+  reads: { privacyRequests, requestsToForget },
+  sql: requestSql,
 }

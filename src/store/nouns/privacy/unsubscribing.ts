@@ -3,6 +3,7 @@ import { secret } from '../../kernel/secrets.ts'
 import { run, type Rule } from '../../kernel/statement.ts'
 import { optOutSql } from './optOuts.ts'
 import { optOutKeys } from './person.ts'
+import { ofAll } from '../../kernel/writeScopes.ts'
 
 /** Token in an email's unsubscribe address: the recipient's key in the table of opt-outs, and a proof that it comes from here. It
  *  identifies no one, and still works after the visit that the email is about was forgotten. Source: RFC 8058, section 3.1 "opaque". */
@@ -12,8 +13,8 @@ export function* unsubscribeToken(email: string): Rule<string> {
   return key + (yield* proofOf(key))
 }
 
-/** False if the token isn't from this server. */
-export function* unsubscribe(token: string, at: number): Rule<boolean> {
+/** Stops emails to the recipient that an unsubscribe token represents, and sales of their leads. False if the token isn't ours. */
+function* unsubscribe(token: string, at: number): Rule<boolean> {
   const [key, proof] = [token.slice(0, KEY_LENGTH), token.slice(KEY_LENGTH)]
   const right = Buffer.from(yield* proofOf(key))
   const given = Buffer.from(proof)
@@ -29,4 +30,8 @@ function* proofOf(key: string): Rule<string> {
   return createHmac('sha256', yield* secret('unsubscribe'))
     .update(key)
     .digest('base64url')
+}
+
+export const unsubscribingNoun = {
+  writes: ofAll({ unsubscribe }),
 }

@@ -50,8 +50,8 @@ export function visitOf({ uuid, language, origin, steps }: KeptVisit): {
   }
 }
 
-/** One page of visits in the order in which they began. Includes people who viewed a page and weren't forgotten since. */
-export function* recordedVisits({ version, from, after, limit }: VisitsAsked): Rule<VisitPage> {
+/** One page of the visits of a version, in the order in which they began. Includes people who viewed a page and weren't forgotten since. */
+function* recordedVisits({ version, from, after, limit }: VisitsAsked): Rule<VisitPage> {
   const total = after === null ? (yield* only(visitSql.count, version, from)).visits : null
   const rows = yield* all(visitSql.page, version, from, after ?? 0, limit)
   const visits = new Map<number, KeptVisit>()
@@ -67,7 +67,7 @@ export function* recordedVisits({ version, from, after, limit }: VisitsAsked): R
 const COUNTS = `version = $1 AND at >= $2 AND forgotten = 0
   AND EXISTS (SELECT 1 FROM events WHERE events.session = sessions.session AND kind = 'page_visit')`
 
-export const visitSql = {
+const visitSql = {
   count: query(`SELECT COUNT(*) AS visits FROM sessions WHERE ${COUNTS}`, { visits: integer }),
   page: query(
     `SELECT page.session AS session, uuid, page.language AS language, origin, offer_key, step_key,
@@ -87,4 +87,9 @@ export const visitSql = {
       answers: text,
     },
   ),
+}
+
+export const visitNoun = {
+  slowReads: { recordedVisits },
+  sql: visitSql,
 }

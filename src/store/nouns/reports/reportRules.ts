@@ -1,28 +1,22 @@
 import type { OfSites } from '../../kernel/ofSites.ts'
-import type { DeliveriesAsked, OverviewAsked } from '../../../../schemas/desk/deliveries.ts'
-import type { LeadsAsked } from '../../../../schemas/desk/leads.ts'
 import type {
   DrilldownName,
   DrilldownQuery,
+  DrilldownRow,
   ReportName,
   ReportRow,
 } from '../../../../schemas/reports/reports.ts'
 import { cutAtHours } from '../../../time/hour.ts'
 import { cutAtDays, edgeDays } from '../../../time/newYorkDay.ts'
-import { deliveryList } from '../leads/deliveryList.ts'
-import { deliveryOverview } from '../leads/deliveryLosses.ts'
-import { buyersOfLeads, leadList } from '../leads/leadList.ts'
-import { outgoingList, type OutgoingWanted } from '../leads/outgoingList.ts'
-import { all, type Rule } from '../../kernel/statement.ts'
+import { all, type Rule, type Statement } from '../../kernel/statement.ts'
 import type { LongReport } from '../../../../schemas/reports/longReports.ts'
-import type { PageAsked } from '../../../../schemas/reports/reportPages.ts'
+import type { PageAsked, ReportPage } from '../../../../schemas/reports/reportPages.ts'
 import { areAllCounted } from '../totals/hours.ts'
 import { drilldown } from './drilldown.ts'
 import { openOfferNames } from './offerNames.ts'
 import { openPages } from './pages.ts'
 import { REPORT_QUERIES } from './queries.ts'
 import type { RangeParameter, ReportQueries, ReportQuery } from './query.ts'
-import { recordedVisits, type VisitsAsked } from './recordedVisits.ts'
 import { openStepReport } from './dropoff/stepReport.ts'
 
 interface Range {
@@ -31,55 +25,52 @@ interface Range {
   to: number
 }
 
-/** Question for the reports, in the form in which it's sent to the code that runs its rule. */
-export type ReportQuestion =
-  | { report: ReportName; range: Range }
-  | { pageOf: LongReport; range: Range & { path: string }; asked: PageAsked }
-  | { offersOf: string | null }
-  | { visits: VisitsAsked }
-  | { stepHoursToKeep: number }
-  | { leads: LeadsAsked & OfSites }
-  | { buyersOf: OfSites }
-  | { outgoing: OutgoingWanted }
-  | { deliveries: DeliveriesAsked & OfSites }
-  | { overviewOf: OverviewAsked & OfSites; leastOfOne: number }
-  | { [N in DrilldownName]: { drilldown: N; words: DrilldownQuery[N] & OfSites } }[DrilldownName]
+/** True for a slow read that reads totals; it shouldn't wait for those that go through sessions one by one. */
+export function readsTotals([verb, name]: readonly unknown[]): boolean {
+  return verb === 'reportPage' || verb === 'offerNames' || (verb === 'report' && name !== 'step-dropoff')
+}
 
-/** Reports that go through sessions one by one. Reports that read totals shouldn't wait for them. */
-export const READS_RAW_ROWS: ReadonlySet<ReportName> = new Set<ReportName>(['step-dropoff'])
+/** Memory of a connection that answers reports. */
+export type ReportContext = ReturnType<typeof openReportContext>
 
-/** Builds every report as a rule. `runLater` runs work between two questions. */
-export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<void>) {
+/** `runLater` runs work between two reports. */
+export function openReportContext(runLater: (rule: Rule<void>) => void | Promise<void>) {
   const offerNames = openOfferNames()
   const steps = openStepReport(runLater)
   const pages = openPages(rowsOf, offerNames)
   return {
-    ruleOf(question: ReportQuestion): Rule<unknown> {
-      if ('offersOf' in question) return offerNames(question.offersOf)
-      if ('visits' in question) return recordedVisits(question.visits)
-      if ('stepHoursToKeep' in question) return steps.toKeep(question.stepHoursToKeep)
-      if ('leads' in question) return leadList(question.leads)
-      if ('deliveries' in question) return deliveryList(question.deliveries)
-      if ('overviewOf' in question) return deliveryOverview(question.overviewOf, question.leastOfOne)
-      if ('outgoing' in question) return outgoingList(question.outgoing)
-      if ('buyersOf' in question) return buyersOfLeads(question.buyersOf)
-      if ('pageOf' in question) return pages.page(question.pageOf, question.range, question.asked)
-      if ('report' in question) {
-        const { report: name, range } = question
-        return name === 'step-dropoff'
-          ? steps.report({ ...range, path: range.path ?? '' })
-          : rowsOf(name, range)
-      }
-      return question.drilldown === 'steps'
-        ? steps.page(question.words)
-        : drilldown(question.drilldown, question.words)
-    },
+    offerNames,
+    steps,
+    pages,
     close() {
       pages.close()
       steps.close()
     },
   }
 }
+
+/** Verbs whose answer's type follows from a name. */
+export interface ReportVerbs {
+  /** `path` is null for the reports of all paths. Both ends inclusive. Rows in a total order. */
+  report<N extends ReportName>(name: N, range: Range): Promise<ReportRow<N>[]>
+  /** One page of the rows that make up a figure, newest first. Nothing in it is masked. */
+  drilldown<N extends DrilldownName>(
+    name: N,
+    question: DrilldownQuery[N] & OfSites,
+  ): Promise<{ rows: DrilldownRow<N>[]; next: string | null }>
+}
+
+function report({ steps }: ReportContext, name: ReportName, range: Range): Rule<unknown> {
+  return name === 'step-dropoff' ? steps.report({ ...range, path: range.path ?? '' }) : rowsOf(name, range)
+}
+
+function drilldownOf({ steps }: ReportContext, ...[name, question]: DrilldownAsked): Rule<unknown> {
+  return name === 'steps' ? steps.page(question) : drilldown(name, question)
+}
+
+type DrilldownAsked = {
+  [N in DrilldownName]: [name: N, question: DrilldownQuery[N] & OfSites]
+}[DrilldownName]
 
 function* rowsOf<N extends keyof ReportQueries>(name: N, range: Range): Rule<ReportRow<N>[]> {
   const { statement, parameters, rows }: ReportQuery<ReportRow<N>> = REPORT_QUERIES[name]
@@ -93,4 +84,26 @@ function* rowsOf<N extends keyof ReportQueries>(name: N, range: Range): Rule<Rep
   if (parameters.includes('firstHour') && !(yield* areAllCounted()))
     values.firstHour = values.endHour = values.end
   return rows(yield* all(statement, ...parameters.map((parameter) => values[parameter])))
+}
+
+export const reportNoun = {
+  slowReadsInContext: {
+    report,
+    drilldown: drilldownOf,
+    /** A page of a report that can be long, in an order and searched. It is of the rows of `asked.snapshot` while they are kept. */
+    reportPage: (
+      { pages }: ReportContext,
+      name: LongReport,
+      range: Range & { path: string },
+      asked: PageAsked,
+    ): Rule<ReportPage> => pages.page(name, range, asked),
+    /** Names of offers, on one path or on all (null), according to the newest version that has each offer. */
+    offerNames: ({ offerNames }: ReportContext, path: string | null) => offerNames(path),
+    /** Counts hours of drop-off that are quiet at `now` and not kept yet, newest first, some at a time. Null if nothing has changed since
+     *  the last were kept. */
+    stepHoursToKeep: ({ steps }: ReportContext, now: number) => steps.toKeep(now),
+  },
+  sql: Object.fromEntries(
+    Object.entries(REPORT_QUERIES).map(([name, { statement }]) => [name, statement as Statement]),
+  ),
 }

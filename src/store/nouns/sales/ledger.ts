@@ -22,8 +22,10 @@ import { keepWebhookMessages } from '../webhooks/webhookMessages.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { keepReturnNote } from './returnList.ts'
 import { difference, dollars, judgeReport, keyOfOther, type Judgment, type Report } from './ledgerJudge.ts'
+import { ofAll, ofSubjects } from '../../kernel/writeScopes.ts'
 
-/** `delivery`: the one that sold the lead. */
+/** Books a sale or its return, once. A return that came before its sale is booked in the sale's transaction. `delivery`: the one that sold
+ *  the lead. */
 export function* sell(context: WriteContext, sale: Sale, delivery?: number): Rule<Sold> {
   const report = { ...sale, key: null }
   const judgment = yield* judgeReport(report)
@@ -48,7 +50,8 @@ const isTooHigh = ({ returned, cents, mostCents = Infinity }: Sale) => !returned
 const tooHigh = ({ cents, mostCents = 0 }: Sale) =>
   `The price of ${dollars(cents)} is above the limit of ${dollars(mostCents)}, so it wasn't booked.`
 
-export function* returnSale(context: WriteContext, report: ReturnReport): Rule<ReturnVerdict> {
+/** Books a buyer's return. */
+function* returnSale(context: WriteContext, report: ReturnReport): Rule<ReturnVerdict> {
   const { at } = report
   const reported = asReport(report)
   const judgment = yield* judgeReport(reported)
@@ -64,7 +67,8 @@ export function* returnSale(context: WriteContext, report: ReturnReport): Rule<R
     : verdict
 }
 
-export function* judgeReturn(report: ReturnReport): Rule<ReturnVerdict> {
+/** Result that `returnSale` would have, without doing it. */
+function* judgeReturn(report: ReturnReport): Rule<ReturnVerdict> {
   return returnVerdict(yield* judgeReport(asReport(report)))
 }
 
@@ -163,27 +167,24 @@ function* keepAside(
 const WAITING_PER_SOURCE = 10_000
 const CONFLICTS_KEPT = 10_000
 
-export function* dismissUnbooked(entry: number): Rule<boolean> {
+/** Removes one from that list once it is resolved. False if none has this number. */
+function* dismissUnbooked(entry: number): Rule<boolean> {
   return (yield* run(ledgerSql.dismiss, entry)) === 1
 }
 
-export const unbooked = (limit: number): Rule<Unbooked[]> => all(ledgerSql.unbooked, limit)
+/** Reports that aren't in the ledger, newest first. */
+const unbooked = (limit: number): Rule<Unbooked[]> => all(ledgerSql.unbooked, limit)
 
-export function* isSource(source: string): Rule<boolean> {
+/** True if anything was ever sold to, or is on its way to, a buyer or partner with this name. */
+function* isSource(source: string): Rule<boolean> {
   return (yield* one(ledgerSql.isSource, source)) !== null
 }
 
-export const ledger = ({
-  path,
-  from,
-  to,
-}: {
-  path: string | null
-  from: number
-  to: number
-}): Rule<LedgerLine[]> => all(ledgerSql.ledger, path, from, to)
+/** Gross and net by path, source and offer, in this order. `path` is null for all. Both ends inclusive. */
+const ledger = ({ path, from, to }: { path: string | null; from: number; to: number }): Rule<LedgerLine[]> =>
+  all(ledgerSql.ledger, path, from, to)
 
-export const ledgerSql = {
+const ledgerSql = {
   keepSession: query(
     ({ keepRows }) => `SELECT session FROM sessions WHERE uuid = $1 ${keepRows('sessions')}`,
     {
@@ -293,4 +294,19 @@ export const ledgerSql = {
       net_cents: integer,
     },
   ),
+}
+
+export const ledgerNoun = {
+  writes: ofAll({ dismissUnbooked }),
+  writesInContext: {
+    ...ofSubjects(
+      { sell: (context: WriteContext, sale: Sale) => sell(context, sale) },
+      ({ source, session_uuid }: Sale) => [{ of: 'sale', source, session_uuid }],
+    ),
+    ...ofSubjects({ returnSale }, ({ source, external_id, key }: ReturnReport) => [
+      { of: 'return', source, external_id, key },
+    ]),
+  },
+  reads: { unbooked, judgeReturn, isSource, ledger },
+  sql: ledgerSql,
 }

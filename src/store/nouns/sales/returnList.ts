@@ -24,7 +24,7 @@ export function* keepReturnNote(
 }
 
 /** A page of returns, newest first. */
-export function* returnList({
+function* returnList({
   buyer = '',
   reason = '' as ReturnReason,
   search = '',
@@ -42,12 +42,12 @@ export function* returnList({
   return { data, next: last ? `${last.at}.${last.entry}` : null }
 }
 
-/** Time and operator of the last check of a statement with this fingerprint; null if none. */
-export function* statementBefore(about: string): Rule<{ at: number; operator: string } | null> {
+/** Time and operator of the last check of a statement with this fingerprint in the audit log; null if none. */
+function* statementBefore(about: string): Rule<{ at: number; operator: string } | null> {
   return yield* one(returnSql.before, about)
 }
 
-export const returnSql = {
+const returnSql = {
   note: command(
     'INSERT INTO return_notes (entry, session, reason, words, booked_by) VALUES ($1, $2, $3, $4, $5)',
   ),
@@ -79,4 +79,9 @@ export const returnSql = {
       booked_by: text,
     },
   ),
+}
+
+export const returnNoun = {
+  reads: { returnList, statementBefore },
+  sql: returnSql,
 }

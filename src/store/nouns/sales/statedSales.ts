@@ -44,7 +44,8 @@ export interface BookedEntry extends LedgerSale {
   booked_at: number
 }
 
-export function* statedSales(source: string, lines: readonly SaleNames[]): Rule<(SalesFound | null)[]> {
+/** Sales that each line of a buyer's statement may mean; null if none is known. */
+function* statedSales(source: string, lines: readonly SaleNames[]): Rule<(SalesFound | null)[]> {
   const people = yield* knownSecret('people')
   const found: (SalesFound | null)[] = []
   for (const { id, key, phone } of lines) {
@@ -65,7 +66,8 @@ export function* statedSales(source: string, lines: readonly SaleNames[]): Rule<
   return found
 }
 
-export const bookedEntries = ({ source, from, to, after, limit }: BookedAsked): Rule<BookedEntry[]> =>
+/** A page of a buyer's sales and returns, oldest first. */
+const bookedEntries = ({ source, from, to, after, limit }: BookedAsked): Rule<BookedEntry[]> =>
   all(statedSql.page, source, after?.booked_at ?? from, after?.booked ?? 0, to, limit)
 
 const COLUMNS = {
@@ -90,7 +92,7 @@ const DELIVERY = `LEFT JOIN outbox ON outbox.session = sales.session AND outbox.
 const SALE_OF_DELIVERY = `JOIN sales ON sales.source = outbox.buyer AND sales.external_id = outbox.external_id
   AND sales.sold = 1`
 
-export const statedSql = {
+const statedSql = {
   byId: query(
     `SELECT ${SALE} FROM sales ${DELIVERY} ${RETURN}
      WHERE sales.source = $1 AND sales.external_id = $2 AND sales.sold = 1`,
@@ -114,4 +116,9 @@ export const statedSql = {
      ORDER BY booked.at, booked.entry LIMIT $5`,
     { ...COLUMNS, booked: integer, booked_at: integer },
   ),
+}
+
+export const statedNoun = {
+  reads: { statedSales, bookedEntries },
+  sql: statedSql,
 }

@@ -7,8 +7,9 @@ import { command, integer, json, one, only, query, run, text, type Rule } from '
 import { allOf, recount } from '../totals/hours.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { ADDITIONS, countingSql, FIRST_ARRIVAL, notErased } from './counting.ts'
+import { ofSession } from '../../kernel/writeScopes.ts'
 
-export function* openSession({ tally }: WriteContext, s: NewSession): Rule<void> {
+function* openSession({ tally }: WriteContext, s: NewSession): Rule<void> {
   if (yield* one(arrivingSql.known, s.uuid)) return
   const channel = yield* channelOf(s)
   const { language = 'en' } = s
@@ -33,11 +34,9 @@ export function* openSession({ tally }: WriteContext, s: NewSession): Rule<void>
   tally.add({ ...s, channel, language, in_hours: true }, { offer: '', at: s.at }, ADDITIONS.page_visit)
 }
 
-export function* arrive(
-  { tally }: WriteContext,
-  uuid: string,
-  { arrival, ...words }: NewArrival,
-): Rule<boolean> {
+/** Records another click that brought a session's visitor. It is a page visit, and later events count for it. The known Everflow click ID
+ *  isn't its own, so it is dropped. False if this arrival was known. */
+function* arrive({ tally }: WriteContext, uuid: string, { arrival, ...words }: NewArrival): Rule<boolean> {
   const row = yield* notErased(uuid)
   const { session, path, version } = row
   yield* keepFirstArrival(session)
@@ -58,7 +57,8 @@ export function* arrive(
   return true
 }
 
-export function* setLanguage(context: WriteContext, uuid: string, language: Language): Rule<void> {
+/** Changes the language in which the visitor reads the site. */
+function* setLanguage(context: WriteContext, uuid: string, language: Language): Rule<void> {
   const { session, language: before } = yield* notErased(uuid)
   if (language !== before)
     yield* recount(context, allOf(session), run(arrivingSql.language, language, session))
@@ -80,7 +80,7 @@ function* channelOf(s: Omit<Dimensions, 'version'>): Rule<number> {
   return (yield* only(arrivingSql.channel, ...words)).channel
 }
 
-export const arrivingSql = {
+const arrivingSql = {
   known: query('SELECT session FROM sessions WHERE uuid = $1', { session: integer }),
   channel: query(
     `SELECT channel FROM channels
@@ -113,4 +113,12 @@ export const arrivingSql = {
   pageVisit: query("SELECT entry FROM events WHERE session = $1 AND kind = 'page_visit' LIMIT 1", {
     entry: integer,
   }),
+}
+
+export const arrivingNoun = {
+  writesInContext: {
+    ...ofSession({ openSession }, ({ uuid }: NewSession) => uuid),
+    ...ofSession({ arrive, setLanguage }),
+  },
+  sql: arrivingSql,
 }

@@ -3,6 +3,7 @@ import { command, flag, integer, one, query, run, text, together, type Rule } fr
 import { certificatesOf, IN_HOURS, recount } from '../totals/hours.ts'
 import type { Counted } from '../totals/tally.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
+import { ofSession } from '../../kernel/writeScopes.ts'
 
 /** A session as counting and selling need it. */
 export interface SessionRow extends Counted {
@@ -25,7 +26,7 @@ export function* notErased(uuid: string): Rule<SessionRow> {
 }
 
 /** False if it was already tracked. */
-export function* track(context: WriteContext, uuid: string, event: SessionEvent): Rule<boolean> {
+function* track(context: WriteContext, uuid: string, event: SessionEvent): Rule<boolean> {
   const row = yield* sessionRow(uuid)
   const counted = count(context, row, event)
   return yield* event.kind === 'registration'
@@ -107,4 +108,9 @@ export const countingSql = {
        ) SELECT caller FROM new WHERE (session IN (SELECT session FROM kept)) IS TRUE`,
     ),
   ),
+}
+
+export const countingNoun = {
+  writesInContext: ofSession({ track }),
+  sql: countingSql,
 }

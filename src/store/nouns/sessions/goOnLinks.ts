@@ -13,6 +13,7 @@ import {
 } from '../../kernel/statement.ts'
 
 import { notErased } from './counting.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
 /** A visitor who mistypes an address asks again; each time is an email to someone. */
 export const LINKS_PER_SESSION = 5
@@ -21,11 +22,9 @@ export const LINKS_PER_SESSION = 5
  *  press takes nothing away: it hands the visit to one more browser, and the browser that answers next continues it. The previous one
  *  keeps its token as a handover, with which it can continue again. */
 
-export function* askForLink(
-  uuid: string,
-  { id, recipient, subject, body }: NewLinkMail,
-  at: number,
-): Rule<boolean> {
+/** Saves an email with a link to continue, which replaces the links sent before. False if the session has already asked for
+ *  LINKS_PER_SESSION others; then nothing was saved. */
+function* askForLink(uuid: string, { id, recipient, subject, body }: NewLinkMail, at: number): Rule<boolean> {
   const { session } = yield* notErased(uuid)
   if (yield* one(linkSql.asked, session, id)) return true
   if ((yield* only(linkSql.count, session)).n >= LINKS_PER_SESSION) return false
@@ -36,16 +35,19 @@ export function* askForLink(
   return true
 }
 
-export function* keepLink({ token_hash, session_uuid, expires_at }: GoOnLink, now: number): Rule<boolean> {
+/** Saves a link that is about to be sent, and drops those that have expired. False if its visitor has been forgotten. */
+function* keepLink({ token_hash, session_uuid, expires_at }: GoOnLink, now: number): Rule<boolean> {
   yield* run(linkSql.dropOld, now)
   return (yield* run(linkSql.keep, token_hash, session_uuid, expires_at)) === 1
 }
 
-export function* linkedSession(token_hash: string, now: number): Rule<string | null> {
+/** The session that a link still opens. */
+function* linkedSession(token_hash: string, now: number): Rule<string | null> {
   return (yield* one(linkSql.linked, token_hash, now))?.uuid ?? null
 }
 
-export function* handOver({ session_uuid, link_hash, token_hash, at }: NewHandover): Rule<boolean> {
+/** Gives another browser a token with which it may continue the session of a link. False if the link no longer opens anything. */
+function* handOver({ session_uuid, link_hash, token_hash, at }: NewHandover): Rule<boolean> {
   const { session } = yield* notErased(session_uuid)
   if ((yield* linkedSession(link_hash, at)) !== session_uuid) return false
   yield* run(linkSql.addHandover, token_hash, session, 0, at)
@@ -54,11 +56,14 @@ export function* handOver({ session_uuid, link_hash, token_hash, at }: NewHandov
 }
 
 /** A visitor has a few browsers; a mail filter presses as often as it likes. */
-export const HANDOVERS_PER_SESSION = 20
+const HANDOVERS_PER_SESSION = 20
 
-export const handover = (token_hash: string): Rule<Handover | null> => one(linkSql.handover, token_hash)
+/** Handover that a token belongs to; null if the token is unknown, or is that of the browser that continues its session. */
+const handover = (token_hash: string): Rule<Handover | null> => one(linkSql.handover, token_hash)
 
-export function* takeOver({ session_uuid, token_hash, at }: TakeOver): Rule<boolean> {
+/** Makes the browser with this token continue the session; the one before may take it back. False if the session wasn't handed to the
+ *  token. */
+function* takeOver({ session_uuid, token_hash, at }: TakeOver): Rule<boolean> {
   const { session } = yield* notErased(session_uuid)
   const next = yield* one(linkSql.handover, token_hash)
   if (next?.session_uuid !== session_uuid) return false
@@ -69,7 +74,7 @@ export function* takeOver({ session_uuid, token_hash, at }: TakeOver): Rule<bool
   return true
 }
 
-export const linkSql = {
+const linkSql = {
   asked: query("SELECT mail FROM mails WHERE session = $1 AND offer = '' AND step = $2", { mail: integer }),
   count: query("SELECT COUNT(*) AS n FROM mails WHERE session = $1 AND kind = 'go_on'", { n: integer }),
   ask: command(
@@ -115,4 +120,10 @@ export const linkSql = {
   move: command(
     'UPDATE sessions SET token_hash = $2, moved_at = $3, moved_from = $4, moved_after = $5 WHERE session = $1',
   ),
+}
+
+export const linkNoun = {
+  writes: ofRecords({ askForLink, keepLink, handOver, takeOver }),
+  reads: { linkedSession, handover },
+  sql: linkSql,
 }

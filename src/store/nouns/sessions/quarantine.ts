@@ -14,13 +14,14 @@ import {
 } from '../../kernel/statement.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { countingSql } from './counting.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
 /** A normal submission is a few hundred bytes. */
 export const QUARANTINE_BODY_BYTES = 16 * 1024
 /** Number of newest entries kept per session and per network; further ones replace the oldest of the same sender. */
 export const QUARANTINE_SHARES = { session: 20, source: 500 } as const
 
-export function* quarantine(
+function* quarantine(
   { quarantineRows }: WriteContext,
   { session_uuid, call, reason, body, source, at }: Quarantined,
 ): Rule<void> {
@@ -48,9 +49,11 @@ function cut(body: string): string {
   return new TextDecoder().decode(bytes.subarray(0, QUARANTINE_BODY_BYTES), { stream: true })
 }
 
-export const quarantined = (limit: number): Rule<Quarantined[]> => all(quarantineSql.newest, limit)
+/** Newest first. If there were too many, the oldest of the largest sender are gone. */
+const quarantined = (limit: number): Rule<Quarantined[]> => all(quarantineSql.newest, limit)
 
-export const quarantinedOf = (uuid: string): Rule<Quarantined[]> => all(quarantineSql.ofSession, uuid)
+/** Entries of one session, newest first. */
+const quarantinedOf = (uuid: string): Rule<Quarantined[]> => all(quarantineSql.ofSession, uuid)
 
 /** Deletes all except the `$2` newest of one session or source. */
 const trimOf = (column: 'session_uuid' | 'source') =>
@@ -69,7 +72,7 @@ const setAside = {
   at: integer,
 }
 
-export const quarantineSql = {
+const quarantineSql = {
   add: command(
     'INSERT INTO quarantine (session_uuid, call, reason, body, source, at) VALUES ($1, $2, $3, $4, $5, $6)',
   ),
@@ -82,4 +85,10 @@ export const quarantineSql = {
   ),
   newest: query(`${SET_ASIDE} ORDER BY entry DESC LIMIT $1`, setAside),
   ofSession: query(`${SET_ASIDE} WHERE session_uuid = $1 ORDER BY entry DESC`, setAside),
+}
+
+export const quarantineNoun = {
+  writesInContext: ofRecords({ quarantine }),
+  reads: { quarantined, quarantinedOf },
+  sql: quarantineSql,
 }

@@ -39,11 +39,13 @@ export function* session(uuid: string): Rule<SessionRecord | null> {
   }
 }
 
-export const outcomes = (uuid: string): Rule<SessionOutcome[]> => all(recordSql.outcomes, uuid)
+/** Results of a session, in order of time; empty if the session is unknown. */
+const outcomes = (uuid: string): Rule<SessionOutcome[]> => all(recordSql.outcomes, uuid)
 
-export const consents = (uuid: string): Rule<ConsentRecord[]> => all(recordSql.consents, uuid)
+/** Consents of a session in the order in which they were given; empty if the session is unknown. */
+const consents = (uuid: string): Rule<ConsentRecord[]> => all(recordSql.consents, uuid)
 
-export const recordSql = {
+const recordSql = {
   session: query(
     `SELECT session, uuid, token_hash, version, path, aff_id, sub1, sub2, sub3, origin, page_url, referrer, ip,
        COALESCE((SELECT content FROM visitor_texts WHERE text = user_agent), '') AS user_agent, at, language,
@@ -152,4 +154,9 @@ export const recordSql = {
       at: integer,
     },
   ),
+}
+
+export const recordNoun = {
+  reads: { session, outcomes, consents },
+  sql: recordSql,
 }

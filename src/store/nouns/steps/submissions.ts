@@ -12,8 +12,13 @@ import { command, run, together, type Rule } from '../../kernel/statement.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { certificatesOf, recount } from '../totals/hours.ts'
 import { count, notErased, sessionRow, type SessionRow } from '../sessions/counting.ts'
+import { ofSession } from '../../kernel/writeScopes.ts'
 
-export function* appendStep(
+/** False if the ID was known, or if the session doesn't have the `judgedAfter` submissions that the step was judged by; then nothing was
+ *  saved or counted again. Rejects if the session doesn't exist. Data carried by the step is saved in the same transaction: its consents,
+ *  the events it proves, an opt-out, and a lead with its deliveries. A buyer gets one lead per session and offer; one that falls due again
+ *  replaces those not attempted yet. */
+function* appendStep(
   context: WriteContext,
   uuid: string,
   step: StepRecord,
@@ -102,12 +107,7 @@ function* keepConsent(session: number, { id, offer_key }: StepRecord, consent: N
     yield* run(submissionSql.suppressRefused, session, offer_key, consent.field, consent.seller ?? null)
 }
 
-export function* patchSession(
-  context: WriteContext,
-  uuid: string,
-  id: TrackingId,
-  value: string,
-): Rule<void> {
+function* patchSession(context: WriteContext, uuid: string, id: TrackingId, value: string): Rule<void> {
   const { session } = yield* notErased(uuid)
   const patch = run(patchSql[id], value, session)
   if (id === 'ef_transaction_id') yield* patch
@@ -122,14 +122,15 @@ interface LinkOut {
   at: number
 }
 
-export function* linkOut({ uuid, session_uuid, offer, step, at }: LinkOut): Rule<boolean> {
+/** False if this link-out's uuid was known. */
+function* linkOut({ uuid, session_uuid, offer, step, at }: LinkOut): Rule<boolean> {
   const { session } = yield* sessionRow(session_uuid)
   return (yield* run(submissionSql.linkOut, uuid, session, offer, step, at)) === 1
 }
 
 const refused = moveSql('consentRefused')
 
-export const submissionSql = {
+const submissionSql = {
   step: command(
     `INSERT INTO steps
        (session, id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at, language)
@@ -188,4 +189,10 @@ export const patchSql: Record<TrackingId, ReturnType<typeof patch>> = {
   jornaya_lead_id: patch('jornaya_lead_id'),
   trustedform_cert_url: patch('trustedform_cert_url'),
   ef_transaction_id: patch('ef_transaction_id'),
+}
+
+export const stepNoun = {
+  writes: ofSession({ linkOut }, ({ session_uuid }: LinkOut) => session_uuid),
+  writesInContext: ofSession({ appendStep, patchSession }),
+  sql: submissionSql,
 }

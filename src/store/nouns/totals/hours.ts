@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../../time/durations.ts'
 import { all, command, integer, one, query, run, text, together, type Rule } from '../../kernel/statement.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { HOUR_SUMS, type HourRow, type HourSum } from './tally.ts'
+import { ofAll } from '../../kernel/writeScopes.ts'
 
 /** Totals by hour, path and the language that the visitor chose last. A session's contribution may change with its language, with a
  *  certificate or a consent, and when it is forgotten; then it is counted again. */
@@ -105,9 +106,9 @@ export const certificatesOf = (session: number) => (): Rule<HourRow[]> => all(ho
 export const certificatesOfAll = (sessions: string) => (): Rule<HourRow[]> =>
   all(hourSql.certificatesOfAll, sessions)
 
-/** Counts this many of the sessions that are older than these totals. Returns the number it found, which is below `limit` when all are
- *  counted. */
-export function* countEarlierSessions({ tally }: WriteContext, limit: number): Rule<number> {
+/** Counts this many of the sessions that are older than the totals by hour; until all are counted, reports read raw rows instead. Resolves
+ *  to the number it found, which is below `limit` when none is left. */
+function* countEarlierSessions({ tally }: WriteContext, limit: number): Rule<number> {
   const range = yield* one(hourSql.toCount)
   if (!range) return 0
   const sessions = yield* all(hourSql.next, range.first_session, range.last_session, limit)
@@ -135,7 +136,7 @@ export const IN_HOURS = `NOT EXISTS (SELECT 1 FROM uncounted_sessions
 
 const within = (sessions: string) => (table: string) => `${table}.session ${sessions} AND ${IN_HOURS}`
 
-export const hourSql = {
+const hourSql = {
   ofSession: query(added(HOUR_SUMS, rawHours(HOUR_SUMS, within('= $1'))), columns(HOUR_SUMS)),
   ofAll: query(
     ({ numbersIn }) =>
@@ -180,4 +181,9 @@ export const hourSql = {
   }),
   counted: command('UPDATE uncounted_sessions SET first_session = $1'),
   allCounted: command('DELETE FROM uncounted_sessions WHERE first_session > last_session'),
+}
+
+export const hourNoun = {
+  writesInContext: ofAll({ countEarlierSessions }),
+  sql: hourSql,
 }

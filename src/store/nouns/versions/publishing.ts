@@ -17,7 +17,10 @@ import {
 } from '../../kernel/statement.ts'
 import { withSite } from './earlierSites.ts'
 import { shareOut } from './split.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
+/** Saves a new version and activates it with `weight`, by default 100; resolves to its number. If path, flow, style, validators and icons
+ *  equal those of a live version, only that version's weight changes. */
 export function* publish(
   { path, flow, style, validators, icons, at, source }: NewVersion,
   weight = 100,
@@ -30,7 +33,9 @@ export function* publish(
   return version
 }
 
-export function* activate(version: number, { weight, at }: { weight: number; at: number }): Rule<void> {
+/** Gives a version this share of the new sessions on its path, in percent. At 100, the others are deactivated at the same instant, else
+ *  they share the rest in their old proportion. Rejects if the version doesn't exist, or if the rest is less than 1 for each. */
+function* activate(version: number, { weight, at }: { weight: number; at: number }): Rule<void> {
   const found = yield* one(versionSql.path, version)
   if (!found) throw new Error(`There's no version ${version}.`)
   yield* split(found.path, { version, weight }, at)
@@ -47,16 +52,19 @@ function* split(path: string, given: Share, at: number): Rule<void> {
   for (const version of added(before, after)) yield* run(versionSql.deactivated, at, version)
 }
 
-export function* version(version: number): Rule<Version | null> {
+function* version(version: number): Rule<Version | null> {
   const found = yield* one(versionSql.version, version)
   return found && { ...found, flow: withSite(found.flow) }
 }
 
-export const live = (): Rule<({ path: string } & Share)[]> => all(versionSql.live)
+/** Live versions of every path, by path and number. */
+const live = (): Rule<({ path: string } & Share)[]> => all(versionSql.live)
 
-export const versions = (): Rule<VersionLine[]> => all(versionSql.versions)
+/** All versions, by path and number. */
+const versions = (): Rule<VersionLine[]> => all(versionSql.versions)
 
-export function* splits(path: string): Rule<Split[]> {
+/** All splits of a path, oldest first; the last one is live. */
+function* splits(path: string): Rule<Split[]> {
   const splits = Map.groupBy(yield* all(versionSql.splits, path), ({ split }) => split)
   return Array.from(splits.values(), (shares) => ({
     at: shares[0]!.at,
@@ -64,17 +72,20 @@ export function* splits(path: string): Rule<Split[]> {
   }))
 }
 
-export const versionSource = (version: number): Rule<Source | null> => one(versionSql.source, version)
+/** Source of a version; null if it was published before sources were saved. */
+const versionSource = (version: number): Rule<Source | null> => one(versionSql.source, version)
 
-export function* paths(): Rule<string[]> {
+/** All paths that ever had a version, by name. */
+function* paths(): Rule<string[]> {
   return (yield* all(versionSql.paths)).map(({ path }) => path)
 }
 
-export function* firstPath(): Rule<string | null> {
+/** Path of the very first version; null while there is none. */
+function* firstPath(): Rule<string | null> {
   return (yield* one(versionSql.firstPath))?.path ?? null
 }
 
-export const versionSql = {
+const versionSql = {
   liveOn: query('SELECT version, weight FROM live WHERE path = $1 ORDER BY version', {
     version: integer,
     weight: integer,
@@ -166,4 +177,10 @@ function added(shares: readonly Share[], other: readonly Share[]): number[] {
 /** Text that is equal for equal icons. */
 function inOrder(icons: Record<string, string>): string {
   return JSON.stringify(Object.fromEntries(Object.entries(icons).sort(([a], [b]) => (a < b ? -1 : 1))))
+}
+
+export const versionNoun = {
+  writes: ofRecords({ publish, activate }),
+  reads: { version, live, versions, splits, versionSource, paths, firstPath },
+  sql: versionSql,
 }

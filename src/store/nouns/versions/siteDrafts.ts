@@ -14,18 +14,21 @@ import {
   textOrNull,
 } from '../../kernel/statement.ts'
 import type { Rule } from '../../kernel/statement.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
-/** Saves only if no one has saved since the revision that it was made from, even if processes save at the same moment. */
-export function* saveDraft(draft: NewDraft): Rule<SavedDraft> {
+/** Saves a draft in place of the revision that it was made from. Saves only if no one has saved since the revision that it was made from,
+ *  even if processes save at the same moment. */
+function* saveDraft(draft: NewDraft): Rule<SavedDraft> {
   const { path, from, text, isJson, files, based_on, by, at } = draft
   const parts = [path, text, isJson ? 1 : 0, JSON.stringify(files), based_on, by, at]
   const changed = yield* from === 0 ? run(draftSql.make, ...parts) : run(draftSql.save, ...parts, from)
   return { isKept: changed === 1, line: yield* one(draftSql.line, path) }
 }
 
-export const draft = (path: string): Rule<DraftRecord | null> => one(draftSql.draft, path)
+const draft = (path: string): Rule<DraftRecord | null> => one(draftSql.draft, path)
 
-export const drafts = (): Rule<DraftLine[]> => all(draftSql.lines)
+/** Drafts by path. */
+const drafts = (): Rule<DraftLine[]> => all(draftSql.lines)
 
 const line = {
   path: text,
@@ -36,7 +39,7 @@ const line = {
 }
 const LINE = 'path, revision, based_on, saved_by, saved_at'
 
-export const draftSql = {
+const draftSql = {
   make: command(
     `INSERT INTO drafts (path, revision, text, is_json, files, based_on, saved_by, saved_at)
      VALUES ($1, 1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
@@ -55,4 +58,10 @@ export const draftSql = {
   }),
   line: query(`SELECT ${LINE} FROM drafts WHERE path = $1`, line),
   lines: query(`SELECT ${LINE} FROM drafts ORDER BY path`, line),
+}
+
+export const draftNoun = {
+  writes: ofRecords({ saveDraft }),
+  reads: { draft, drafts },
+  sql: draftSql,
 }

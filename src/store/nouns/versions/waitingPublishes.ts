@@ -16,23 +16,25 @@ import {
   type Rule,
 } from '../../kernel/statement.ts'
 import { publish } from './publishing.ts'
+import { ofRecords } from '../../kernel/writeScopes.ts'
 
 /** Publishes that wait for a second person or for their time. A path has one at a time, even if processes add one at the same moment. */
 
-/** False if the path already has a pending one. */
-export function* addPublishRequest(request: NewPublishRequest): Rule<boolean> {
+/** Adds a pending publish. False if the path already has one. */
+function* addPublishRequest(request: NewPublishRequest): Rule<boolean> {
   const { id, path, text, files, weight, asked_by, maker, asked_at, live_at, state } = request
   const parts = [id, path, text, JSON.stringify(files), weight, asked_by, maker, asked_at, live_at, state]
   return (yield* run(publishRequestSql.add, ...parts)) === 1
 }
 
-/** False if its state has changed. */
-export function* decidePublishRequest({ id, from, to, by, at, reason }: PublishDecision): Rule<boolean> {
+/** Changes the state of a pending publish. False if it isn't in the named state. */
+function* decidePublishRequest({ id, from, to, by, at, reason }: PublishDecision): Rule<boolean> {
   return (yield* run(publishRequestSql.decide, id, from, to, by, at, reason)) === 1
 }
 
-/** Publishes a planned request, once. Null if it is no longer planned. */
-export function* publishPlanned(id: string, version: NewVersion): Rule<number | null> {
+/** Publishes a planned request, once, even if several callers ask at the same moment. Resolves to the version; null if it is no longer
+ *  planned. */
+function* publishPlanned(id: string, version: NewVersion): Rule<number | null> {
   const found = yield* one(publishRequestSql.take, id)
   if (!found) return null
   const made = yield* publish(version, found.weight)
@@ -40,11 +42,13 @@ export function* publishPlanned(id: string, version: NewVersion): Rule<number | 
   return made
 }
 
-export const publishRequest = (id: string): Rule<RequestedSource | null> => one(publishRequestSql.request, id)
+const publishRequest = (id: string): Rule<RequestedSource | null> => one(publishRequestSql.request, id)
 
-export const openPublishRequests = (): Rule<PublishRequest[]> => all(publishRequestSql.open)
+/** Requests of all paths that wait for a second person or for their time. */
+const openPublishRequests = (): Rule<PublishRequest[]> => all(publishRequestSql.open)
 
-export const publishRequests = (path: string): Rule<PublishRequest[]> => all(publishRequestSql.ofPath, path)
+/** Requests of a path, newest first, at most 20, including ended ones. */
+const publishRequests = (path: string): Rule<PublishRequest[]> => all(publishRequestSql.ofPath, path)
 
 const line = {
   id: text,
@@ -63,7 +67,7 @@ const line = {
 const LINE =
   'id, path, weight, asked_by, maker, asked_at, live_at, state, decided_by, decided_at, reason, version'
 
-export const publishRequestSql = {
+const publishRequestSql = {
   add: command(
     `INSERT INTO publish_requests (id, path, text, files, weight, asked_by, maker, asked_at, live_at, state)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
@@ -90,4 +94,10 @@ export const publishRequestSql = {
     `SELECT ${LINE} FROM publish_requests WHERE path = $1 ORDER BY asked_at DESC, id LIMIT 20`,
     line,
   ),
+}
+
+export const publishRequestNoun = {
+  writes: ofRecords({ addPublishRequest, decidePublishRequest, publishPlanned }),
+  reads: { publishRequest, publishRequests, openPublishRequests },
+  sql: publishRequestSql,
 }

@@ -27,6 +27,7 @@ import {
   leaseSql,
   resumeEntry,
 } from '../../kernel/leases.ts'
+import { ofEntries } from '../../kernel/writeScopes.ts'
 
 /** Saves a message for each webhook that wants this kind: once per sale, and once per offer of a visit for a lead. A lead that is
  *  corrected before it is sent is sent in its corrected form. `lead`: the visitor's answers, for webhooks that want them. */
@@ -39,7 +40,8 @@ export function* keepWebhookMessages(
   yield* run(messageSql.add, session, kind, offer, sale ?? 0, content, at)
 }
 
-export function* beginWebhookMessage(
+/** Begins an attempt of a due message. Null if it isn't due, or no longer; the lead of a forgotten visitor ends as 'suppressed'. */
+function* beginWebhookMessage(
   context: WriteContext,
   entry: number,
   now: number,
@@ -76,30 +78,33 @@ export function* beginWebhookMessage(
   }
 }
 
-export function* endWebhookMessage(entry: number, attempt: number, end: WebhookEnd): Rule<void> {
+/** Records the result of a message in flight. */
+function* endWebhookMessage(entry: number, attempt: number, end: WebhookEnd): Rule<void> {
   const row = yield* one(messageSql.message, entry)
   if (!row || attempt > row.attempts)
     throw new Error(`No attempt ${attempt} of the webhook message ${entry} is under way.`)
   yield* endLease(messageSql, { entry, row, attempt }, end)
 }
 
-/** Sends a message again under the same ID, even if it was already sent. */
-export function* replayWebhookMessage(entry: number, now: number): Rule<boolean> {
+/** Sends a message again under the same ID, even if it was already sent. False if the message doesn't exist, is due or was suppressed, or
+ *  its webhook was ended. */
+function* replayWebhookMessage(entry: number, now: number): Rule<boolean> {
   return (yield* run(messageSql.replay, now, entry)) === 1
 }
 
-export const lapsedWebhookMessages = (now: number, isAlone: boolean) =>
-  lapsedEntries(messageSql, now, isAlone)
+const lapsedWebhookMessages = (now: number, isAlone: boolean) => lapsedEntries(messageSql, now, isAlone)
 
-export const resumeWebhookMessage = (entry: number, now: number, isAlone: boolean) =>
+const resumeWebhookMessage = (entry: number, now: number, isAlone: boolean) =>
   resumeEntry(messageSql, entry, now, isAlone)
 
-export function* dueWebhookMessages(webhook: string, now: number, limit: number): Rule<number[]> {
+/** Due messages of one webhook, longest waiting first. */
+function* dueWebhookMessages(webhook: string, now: number, limit: number): Rule<number[]> {
   const rows = yield* all(messageSql.due, webhook, now, limit, latestDue(now))
   return rows.map(({ entry }) => entry)
 }
 
-export const webhookMessages = ({
+/** Newest first; of one webhook and one state, or of all. */
+const webhookMessages = ({
   webhook,
   state,
   from = 0,
@@ -115,7 +120,7 @@ const leadOrNull: Column<Record<string, string> | null> = {
   decode: (held) => (held === null ? null : (JSON.parse(String(held)) as Record<string, string>)),
 }
 
-export const messageSql = {
+const messageSql = {
   ...leaseSql({ table: 'webhook_messages', key: 'entry' }),
   add: command(
     `INSERT INTO webhook_messages
@@ -194,4 +199,15 @@ export const messageSql = {
       last: textOrNull,
     },
   ),
+}
+
+export const messageNoun = {
+  writes: ofEntries('webhook_messages', { endWebhookMessage, replayWebhookMessage }),
+  writesInContext: ofEntries('webhook_messages', { beginWebhookMessage }),
+  writesOfEach: ofEntries('webhook_messages', {
+    /** Like `resumeDeliveries`. */
+    resumeWebhookMessages: { find: lapsedWebhookMessages, change: resumeWebhookMessage },
+  }),
+  reads: { dueWebhookMessages, webhookMessages },
+  sql: messageSql,
 }

@@ -13,14 +13,15 @@ import {
   text,
   type Rule,
 } from '../../kernel/statement.ts'
+import { ofAll, ofRecords } from '../../kernel/writeScopes.ts'
 
 /** Receivers of messages. The key that signs a receiver's messages is derived from a secret of the database and isn't stored. */
 
 /** Limit of receivers at once. */
 export const WEBHOOKS_AT_MOST = 20
 
-/** 'known' if its name is or was in use; 'full' if there are as many as allowed. */
-export function* addWebhook({
+/** Adds a receiver of messages. 'known' if its name is or was in use; 'full' if there are as many as allowed. */
+function* addWebhook({
   name,
   url,
   kinds,
@@ -36,16 +37,16 @@ export function* addWebhook({
   return 'added'
 }
 
-/** Ends a webhook; waiting messages are no longer sent. False if none has this name, or it was already ended. */
-export function* endWebhook(name: string, at: number): Rule<boolean> {
+/** Ends a webhook; waiting messages are no longer sent to it. False if none has this name, or it was already ended. */
+function* endWebhook(name: string, at: number): Rule<boolean> {
   if ((yield* run(webhookSql.end, name, at)) === 0) return false
   yield* run(webhookSql.suppress, name)
   return true
 }
 
-export const webhook = (name: string): Rule<Webhook | null> => one(webhookSql.named, name)
+const webhook = (name: string): Rule<Webhook | null> => one(webhookSql.named, name)
 
-export const webhooks = (): Rule<Webhook[]> => all(webhookSql.all)
+const webhooks = (): Rule<Webhook[]> => all(webhookSql.all)
 
 const WEBHOOK = 'name, url, kinds, persons, local, made_by, made_at, ended_at'
 const webhookColumns = {
@@ -59,7 +60,7 @@ const webhookColumns = {
   ended_at: integerOrNull,
 }
 
-export const webhookSql = {
+const webhookSql = {
   add: command(
     `INSERT INTO webhooks (name, url, kinds, persons, local, made_by, made_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -72,4 +73,10 @@ export const webhookSql = {
   ),
   named: query(`SELECT ${WEBHOOK} FROM webhooks WHERE name = $1`, webhookColumns),
   all: query(`SELECT ${WEBHOOK} FROM webhooks ORDER BY name`, webhookColumns),
+}
+
+export const webhookNoun = {
+  writes: { ...ofRecords({ addWebhook }), ...ofAll({ endWebhook }) },
+  reads: { webhook, webhooks },
+  sql: webhookSql,
 }

@@ -1,6 +1,7 @@
 import { command, integer, json, one, query, run, text, type Rule } from '../../../kernel/statement.ts'
 import { changedHours, missesErasures, type UpTo } from './changedHours.ts'
 import type { KeptCount } from './writtenCounts.ts'
+import { ofAll } from '../../../kernel/writeScopes.ts'
 
 /** Hours of drop-off that stay counted when a process ends. One of the processes counts them and saves them together with how far it had
  *  read the database. Readers recount the hours that have changed since. So no visitor waits for the walks, and a restored copy of the
@@ -15,9 +16,10 @@ export interface HoursToKeep {
   hours: { path: string; hour: number; counts: string }[]
 }
 
-/** Saves hours and drops those that have changed since the last time. Drops all hours that another release counted, because its walk may
- *  differ. If this process has read less than the one before, readers recount more hours. */
-export function* keepStepHours({ walk, upTo, hours }: HoursToKeep): Rule<void> {
+/** Saves counted hours of drop-off, so that no process counts them again, and drops those that have changed since the last time. Drops all
+ *  hours that another release counted, because its walk may differ. If this process has read less than the one before, readers recount more
+ *  hours. */
+function* keepStepHours({ walk, upTo, hours }: HoursToKeep): Rule<void> {
   const before = yield* one(keptHourSql.upTo, walk)
   if (!before || (yield* missesErasures(before))) yield* run(keptHourSql.dropAll)
   else
@@ -56,4 +58,9 @@ export const keptHourSql = {
   ),
   drop: command('DELETE FROM totals_steps WHERE path = $1 AND hour = $2'),
   dropAll: command('DELETE FROM totals_steps'),
+}
+
+export const keptHourNoun = {
+  writes: ofAll({ keepStepHours }),
+  sql: keptHourSql,
 }
