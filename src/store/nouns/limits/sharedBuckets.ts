@@ -1,6 +1,11 @@
-import type { Taken } from './limitTypes.ts'
 import { command, integer, one, only, query, run, type Rule } from '../../kernel/statement.ts'
 import { alone } from '../../kernel/writeScopes.ts'
+
+/** Cost that a process took from a limit's bucket: the time until it has refilled. */
+export interface Taken {
+  key: string
+  costMs: number
+}
 
 /** Takes from the buckets that all processes share. Resolves to the time in ms until each is full. */
 function* takeFromBuckets(taken: Taken[], now: number): Rule<number[]> {

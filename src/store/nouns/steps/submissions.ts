@@ -1,3 +1,4 @@
+import type { NewConsent, SessionEvent, StepRecord } from '../sessions/sessionTypes.ts'
 import type { TrackingId } from '../../../../schemas/kernel/session.ts'
 import { moveSql, setSql } from '../../kernel/deliveryLife.ts'
 import { keepAuthorText, keepBrowserText } from '../../kernel/keptTexts.ts'
@@ -6,13 +7,32 @@ import { keepConfirmation, keepMail } from '../mails/mails.ts'
 import { keepPixelEvents } from '../pixels/pixelEvents.ts'
 import { keepPixelIds } from '../pixels/pixelIds.ts'
 import { optOut } from '../privacy/optOuts.ts'
-import type { Carried } from './carried.ts'
-import type { NewConsent, StepRecord } from '../sessions/sessionTypes.ts'
 import { command, run, together, type Rule } from '../../kernel/statement.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { certificatesOf, recount } from '../totals/hours.ts'
 import { count, notErased, sessionRow, type SessionRow } from '../sessions/counting.ts'
 import { ofSession } from '../../kernel/writeScopes.ts'
+import type { NewLead } from '../leads/leadTypes.ts'
+import type { NewMail } from '../mails/mailTypes.ts'
+import type { NewPixelEvent } from '../pixels/pixelTypes.ts'
+
+/** Data that is saved with a step, in the same transaction. */
+export interface Carried {
+  lead?: NewLead | null
+  consents?: NewConsent[]
+  mails?: NewMail[]
+  /** Email address for telling the visitor who got their leads; null if they aren't told. */
+  confirmedTo?: string | null
+  pixelEvents?: NewPixelEvent[]
+  /** IDs that vendors' scripts have given the browser by now, by cookie name. */
+  pixelIds?: Record<string, string>
+  /** Events that the step proves, which are counted unless they already are. */
+  events?: SessionEvent[]
+  /** Opt-out signal of the browser, 'gpc' or 'do_not_sell'; null if none. */
+  opt_out?: string | null
+  /** Number of the session's submissions when the step was judged; if absent, it is saved regardless. */
+  judgedAfter?: number
+}
 
 /** False if the ID was known, or if the session doesn't have the `judgedAfter` submissions that the step was judged by; then nothing was
  *  saved or counted again. Rejects if the session doesn't exist. Data carried by the step is saved in the same transaction: its consents,
