@@ -10,6 +10,7 @@ import { keepingContract } from './contract/keeping.ts'
 import { fileContract } from './contract/files.ts'
 import { goOnContract } from './contract/goOn.ts'
 import { leaseContract } from './contract/leases.ts'
+import { lifeContract } from './contract/lives.ts'
 import { hourContract } from './contract/hours.ts'
 import { insightContract } from './contract/insights.ts'
 import { outgoingContract } from './contract/outgoing.ts'
@@ -54,6 +55,7 @@ export function storeContract(open: OpenStore): void {
   confirmationContract(open)
   goOnContract(open)
   leaseContract(open)
+  lifeContract(open)
   pixelContract(open)
   webhookContract(open)
   privacyRequestContract(open)

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import type { Limits } from '../../../src/store/nouns/leads/leadTypes.ts'
+import type { OpenStore } from '../contract.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
+
+/** Current time by the machine's clock, which the database uses as well. */
+const AT = Date.now()
+const DAY_MS = 86_400_000
+const OPEN: Limits = {
+  zone: 'UTC',
+  caps: [],
+  hours: null,
+  isPaused: false,
+  waitMs: { full: DAY_MS, closed: DAY_MS, paused: DAY_MS },
+}
+const NO_WAIT = { full: 0, closed: 0, paused: 0 }
+const SMALL: Limits = { ...OPEN, caps: [{ per: 'month', cents: 100 }] }
+const SOLD = {
+  state: 'accepted',
+  message: 'Yes.',
+  at: AT,
+  due_at: null,
+  sale: { external_id: 'A-1', cents: 900 },
+} as const
+
+/** Sales, opt-outs and erasures that meet a delivery whose answer is on its way. */
+export function lifeContract(open: OpenStore): void {
+  async function stage(place: string) {
+    const store = await open(`lives ${place}`)
+    await publish(store, 'leadloom', AT)
+    const lead = async (n: number) => {
+      await store.openSession(session({ uuid: uuidOf(n), at: AT }))
+      const contacts = [{ kind: 'phone' as const, text: '(512) 555-2368' }]
+      await store.appendStep(uuidOf(n), step({ id: uuidOf(100 + n), at: AT }), {
+        lead: { offer: 'mva', buyers: ['acme'], payload: { phone: '(512) 555-2368' }, contacts },
+      })
+      const all = await store.deliveries({ state: null, limit: 9 })
+      return all.find(({ session_uuid }) => session_uuid === uuidOf(n))!.delivery
+    }
+    const delivery = await lead(0)
+    const forget = () => store.forgetSession(uuidOf(0))
+    /** Makes an attempt whose lease ends at once, so that its answer comes late. */
+    const lose = async () => {
+      await store.beginAttempt(delivery, AT, { leaseMs: 0 })
+      await store.resumeDeliveries(AT, false)
+    }
+    const ask = async () => {
+      const bounds = { leaseMs: 60_000, limits: OPEN }
+      return (await store.beginAuction([{ delivery, bounds }], AT))[0]!.attempt
+    }
+    const optOut = () =>
+      store.optOut({ session_uuid: uuidOf(0), phone: null, email: null, source: 'do_not_sell', at: AT })
+    const bid = { cents: 900, limits: OPEN, leaseMs: 60_000, now: AT }
+    return { store, delivery, lead, forget, lose, ask, optOut, bid }
+  }
+
+  describe('a delivery', () => {
+    test('that waits when its sale is heard of late waits no more', async () => {
+      const { store, delivery, lose } = await stage('late while held')
+      await lose()
+      await store.beginAttempt(delivery, AT, { limits: { ...OPEN, isPaused: true } })
+      expect(await store.delivery(delivery)).toMatchObject({ state: 'due', held: 'paused' })
+      await store.endAttempt(delivery, 1, SOLD)
+      expect(await store.delivery(delivery)).toMatchObject({ state: 'accepted', held: null, due_at: null })
+    })
+
+    test('that was sold while it was asked for a bid keeps the person sold', async () => {
+      const { store, delivery, lead, lose, ask, bid } = await stage('late while asked')
+      await lose()
+      const attempt = await ask()
+      await store.endAttempt(delivery, 1, SOLD)
+      expect(await store.takeBid(delivery, attempt, bid)).toBe('ended')
+      expect(await store.delivery(delivery)).toMatchObject({
+        state: 'accepted',
+        last: 'Not sent: the buyer already bought it.',
+      })
+      expect(await store.beginAttempt(await lead(1), AT)).toBeNull()
+    })
+
+    test.each([
+      ['waits', SMALL],
+      ['does not wait', { ...SMALL, waitMs: NO_WAIT }],
+    ])('that was sold while its bid was awaited stays sold where a full buyer %s', async (what, limits) => {
+      const { store, delivery, lose } = await stage(`late, then full: ${what}`)
+      await lose()
+      await store.beginAttempt(delivery, AT, { leaseMs: 60_000 })
+      await store.endAttempt(delivery, 1, SOLD)
+      expect(await store.reserveBid(delivery, 2, { cents: 5000, limits, now: AT })).toBeNull()
+      expect(await store.delivery(delivery)).toMatchObject({ state: 'accepted', due_at: null, held: null })
+    })
+
+    test.each([
+      ['waits', SMALL],
+      ['does not wait', { ...SMALL, waitMs: NO_WAIT }],
+      ['has room', OPEN],
+    ])(
+      'that was forgotten while its bid was awaited is never posted where the buyer %s',
+      async (what, limits) => {
+        const { store, delivery, forget } = await stage(`forgotten, ${what}`)
+        await store.beginAttempt(delivery, AT, { leaseMs: 60_000 })
+        await forget()
+        expect(await store.reserveBid(delivery, 1, { cents: 5000, limits, now: AT })).toBeNull()
+        expect(await store.delivery(delivery)).toMatchObject({ state: 'suppressed', due_at: null })
+        expect(await store.replayDelivery(delivery, AT)).toBe(false)
+      },
+    )
+
+    test('that was forgotten while another bid was preferred is not due again', async () => {
+      const { store, delivery, forget, ask } = await stage('forgotten, put off')
+      const attempt = await ask()
+      await forget()
+      await store.putBidOff(delivery, attempt, { cents: 900, now: AT })
+      expect(await store.delivery(delivery)).toMatchObject({ state: 'suppressed', due_at: null })
+      expect(await store.dueDeliveries('acme', AT + DAY_MS, 9)).toEqual([])
+    })
+
+    test('is not posted when its visitor opted out between the bid and the post', async () => {
+      const { store, delivery, optOut } = await stage('opted out, bid')
+      await store.beginAttempt(delivery, AT, { leaseMs: 60_000 })
+      await optOut()
+      expect(await store.reserveBid(delivery, 1, { cents: 900, limits: OPEN, now: AT })).toBeNull()
+      expect(await store.delivery(delivery)).toMatchObject({
+        state: 'suppressed',
+        last: 'Not sent: the visitor opted out of the sale.',
+      })
+    })
+
+    test('that was kept back as a duplicate and sold by its earlier post is no duplicate', async () => {
+      const { store, delivery, lead, lose } = await stage('late duplicate')
+      await lose()
+      const other = await lead(1)
+      await store.replayDelivery(other, AT, true)
+      await store.beginAttempt(other, AT, { duplicateWindowMs: 0 })
+      await store.endAttempt(other, 1, { ...SOLD, sale: { external_id: 'A-2', cents: 900 } })
+      expect(await store.beginAttempt(delivery, AT)).toBeNull()
+      expect(await store.delivery(delivery)).toMatchObject({ state: 'duplicate', duplicate_of: other })
+      await store.endAttempt(delivery, 1, SOLD)
+      expect(await store.delivery(delivery)).toMatchObject({ state: 'accepted', duplicate_of: null })
+    })
+  })
+}
