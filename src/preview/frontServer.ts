@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Language } from '../../schemas/flow/flow.ts'
 import { FOLDERS } from '../server/main.ts'
 import { builtAssets, operatorDocument, STUDIO_BASE } from '../server/operators/operatorPages.ts'
-import { sessionCookie } from '../server/pages/visit.ts'
+import { sessionCookie } from '../server/visitors/visit.ts'
 import { NOTICES } from '../texts/operatorNotices.ts'
 import { PREVIEW } from '../texts/author/previewWords.ts'
 import { inScheme, type Scheme } from './inScheme.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { sessionCookie } from '../server/pages/visit.ts'
+import { sessionCookie } from '../server/visitors/visit.ts'
 import type { DraftPage } from '../server/studio/draftPage.ts'
 import { inScheme, type Scheme } from './inScheme.ts'
 import type { OpenSite } from './openSite.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Buyer } from '../../schemas/buyer/buyer.ts'
-import { deliver } from '../../src/server/delivery/startDelivery.ts'
+import { deliver } from '../../src/server/startDelivery.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
 

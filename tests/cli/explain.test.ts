@@ -9,7 +9,8 @@ import { simulate } from '../../src/author/simulate/simulate.ts'
 import { openWorld } from '../../src/server/main.ts'
 import { publishFile } from '../../src/server/publish/publish.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
-import { newIdentity, tokenHash } from '../../src/server/visitors/token.ts'
+import { newIdentity } from '../../src/server/visitors/token.ts'
+import { digestOf } from '../../src/server/kernel/digests.ts'
 import { play, ref, submit } from '../flow/flows.ts'
 import { session } from '../store/history.ts'
 import { leadloom, NOW } from './commandLine.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
   await store.openSession(
     session({
       uuid,
-      token_hash: tokenHash(token),
+      token_hash: digestOf(token),
       path: 'yardstick',
       version: version ?? 0,
       origin: ORIGIN,
@@ -130,7 +131,7 @@ test('neither the token nor its hash is ever printed', async () => {
   const printed = await Promise.all([explain(uuid), explain(`${uuid} --json`), explain(token)])
   for (const { out, err } of printed) {
     expect(out + err).not.toContain(token)
-    expect(out + err).not.toContain(tokenHash(token))
+    expect(out + err).not.toContain(digestOf(token))
   }
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { cents } from '../../src/server/leads/cents.ts'
+import { cents } from '../../src/server/kernel/cents.ts'
 import { refused, running } from './running.ts'
 
 const env = { POSTBACK_KEYS: 'everflow:first-secret,retreaver:second-secret' }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { Refusal } from '../../src/server/http/problem.ts'
+import type { Refusal } from '../../src/server/kernel/problem.ts'
 import { unwrap } from '../../src/server/http/openEnvelope.ts'
 
 const KEY = 'k'.repeat(64)

@@ -1,6 +1,6 @@
 import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { loadingCache } from '../../src/server/visitors/loadingCache.ts'
+import { loadingCache } from '../../src/server/kernel/caches.ts'
 
 /** Keeps texts in `limit` places, one for each character; `loads` has the loaded keys, in order. */
 function keeping(limit: number, texts: Record<string, { text: string } | undefined>) {

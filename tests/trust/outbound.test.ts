@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBuyers } from '../../src/server/delivery/buyersFile.ts'
-import { post } from '../../src/server/delivery/outbound.ts'
+import { post } from '../../src/server/kernel/outbound.ts'
 
 /** Tests that a post to a buyer can't reach this machine or its network, however the address is written. */
 

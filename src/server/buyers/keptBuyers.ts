@@ -5,9 +5,9 @@ import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
 import type { Buyers } from '../delivery/attempt.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import type { Settings } from '../settings/settings.ts'
-import { serialize } from '../visitors/serialize.ts'
+import { serialize } from '../kernel/serialize.ts'
 import {
   emptySecrets,
   joined,

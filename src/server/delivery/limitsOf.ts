@@ -1,6 +1,6 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { Limits } from '../../store/nouns/leads/leadTypes.ts'
-import { cents } from '../leads/cents.ts'
+import { cents } from '../kernel/cents.ts'
 
 /** A buyer's limits on volume and hours, as the store counts them. */
 export function limitsOf({

@@ -1,6 +1,6 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
-import { cents, dollars } from '../leads/cents.ts'
+import { cents, dollars } from '../kernel/cents.ts'
 import type { Outcome } from './formats/format.ts'
 import type { Bid } from './ping.ts'
 import { PRIORITY } from './sharingOf.ts'

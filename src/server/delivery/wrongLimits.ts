@@ -1,7 +1,7 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
 import { isTimeZone, minutesOf } from '../../time/localTime.ts'
-import { cents } from '../leads/cents.ts'
+import { cents } from '../kernel/cents.ts'
 import { leastBid } from './winner.ts'
 import { mostOf, priceOf } from './limitsOf.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
+import type { Handlers } from '../calls.ts'
 import { buyerRoutes } from './buyerRoutes.ts'
 import { deliveryRoutes } from './deliveryRoutes.ts'
 import { deskReturns } from './deskReturns.ts'

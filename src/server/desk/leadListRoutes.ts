@@ -5,10 +5,10 @@ import type { LeadRow } from '../../store/nouns/leads/leadList.ts'
 import { maskedEmail, maskedName, maskedPhone } from '../../store/kernel/mask.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
-import { refusal } from '../http/problem.ts'
+import type { Handlers } from '../calls.ts'
+import { refusal } from '../kernel/problem.ts'
 import { isWithin, sitesOf } from '../operators/ownSites.ts'
-import { nameIn } from './personName.ts'
+import { nameIn } from '../leads/personName.ts'
 import { rightsOf, seesPersons } from './seesPersons.ts'
 
 /** Routes for the list of leads and its filters. */

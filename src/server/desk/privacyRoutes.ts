@@ -5,8 +5,8 @@ import { contactIn } from '../../store/nouns/privacy/person.ts'
 import { maskedEmail, maskedPhone, maskedText } from '../../store/kernel/mask.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
-import { refusal } from '../http/problem.ts'
+import type { Handlers } from '../calls.ts'
+import { refusal } from '../kernel/problem.ts'
 import { seesPersons } from './seesPersons.ts'
 
 /** Routes to list, log and answer privacy requests, and to forget the people who made them. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
-import { refusal } from '../http/problem.ts'
+import type { Handlers } from '../calls.ts'
+import { refusal } from '../kernel/problem.ts'
 import { removeScriptHost } from '../origins/listedHosts.ts'
 
 /** Routes for admins to list, add and remove the hosts that flows may load scripts from. */

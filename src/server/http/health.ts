@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { limitsOf } from '../limits/limits.ts'
-import { notKept, refusal } from './problem.ts'
+import { notKept, refusal } from '../kernel/problem.ts'
 import { NotKept } from '../../store/kernel/storeErrors.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 

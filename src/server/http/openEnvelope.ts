@@ -1,9 +1,10 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { parse } from 'secure-json-parse'
 import { heldJson } from './heldBodies.ts'
-import { refusal } from './problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
+import { sameDigest } from '../kernel/digests.ts'
 
 export interface Unwrapped {
   value: unknown
@@ -26,16 +27,6 @@ export function unwrap(body: unknown, signature: string | undefined, key: string
 /** The largest call is a step's answers. In theory, 1,000 records of at most 20,000 characters are 20 MB; real ones are a few hundred
  *  bytes. */
 const INFLATED_BYTES = 1024 * 1024
-
-/** Compares two secrets in a time that doesn't reveal where, or in what length, they differ. */
-export function sameSecret(a: string, b: string): boolean {
-  return sameDigest(hash('sha256', a), hash('sha256', b))
-}
-
-/** Compares two digests of one kind; their length isn't secret. */
-export function sameDigest(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a, 'latin1'), Buffer.from(b, 'latin1'))
-}
 
 function wrapped(body: unknown): string {
   const { data, _x } = (typeof body === 'object' && body ? body : {}) as Record<string, unknown>

@@ -1,5 +1,5 @@
 import { ISOLATION } from '../../texts/callRefusals.ts'
-import { refusal, type Refusal } from '../http/problem.ts'
+import { refusal, type Refusal } from '../kernel/problem.ts'
 
 /** Refusal of the task that a process was doing when it ended by itself. */
 export function ended(code: number | null, signal: string | null): Refusal {

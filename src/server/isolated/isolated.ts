@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { ended, tooLarge, tooLong, unread } from './endings.ts'
 import { watchMemory } from './watchMemory.ts'
 import { startProgram, type Program } from './startProgram.ts'

@@ -9,8 +9,8 @@ import { fillIn } from '../../flow/placeholders.ts'
 import { bytesOf } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
 import { limitsOf } from '../limits/limits.ts'
-import { asWished, heldVisit, preferredLanguage, rememberOptOut } from '../pages/visit.ts'
-import { refusal } from '../http/problem.ts'
+import { asWished, heldVisit, preferredLanguage, rememberOptOut } from '../visitors/visit.ts'
+import { refusal } from '../kernel/problem.ts'
 import { acceptFormBodies } from '../http/acceptFormBodies.ts'
 import {
   LEGAL_FOLDER,
@@ -19,7 +19,7 @@ import {
   sendLegal,
   sendNotFound,
   type LegalSite,
-} from './legalDocument.ts'
+} from '../pages/legalDocument.ts'
 import { registerUnsubscribing } from './unsubscribeRoutes.ts'
 import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } from './privacyRequest.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'

@@ -2,8 +2,8 @@ import type { PrivacyRequestKind } from '../../../schemas/kernel/privacy.ts'
 import { LOCAL } from '../../flow/elements/localChecks.ts'
 import type { Language } from '../../../schemas/flow/flow.ts'
 import { LEGAL } from '../../texts/languages/legalSentences.ts'
-import type { LegalSite } from './legalDocument.ts'
-import { escaped } from '../pages/pageDocument.ts'
+import type { LegalSite } from '../pages/legalDocument.ts'
+import { escaped } from '../kernel/escaped.ts'
 
 /** Raw input from the form of a legal page. */
 export interface Typed {

@@ -5,13 +5,9 @@ import type { UNSUBSCRIBING } from '../../texts/letters.ts'
 import type { Context } from '../context.ts'
 import { acceptFormBodies } from '../http/acceptFormBodies.ts'
 import { limitsOf } from '../limits/limits.ts'
-import { asWished, preferredLanguage } from '../pages/visit.ts'
-import { legalSite, sendDocument, sendNotFound, type LegalSite } from './legalDocument.ts'
-
-/** Path where a recipient opts out of email. */
-export function unsubscribeAddress(path: string, token: string): string {
-  return `/legal/${path}/no-more-email/${token}`
-}
+import { asWished, preferredLanguage } from '../visitors/visit.ts'
+import { legalSite, sendDocument, sendNotFound, type LegalSite } from '../pages/legalDocument.ts'
+import { unsubscribeAddress } from '../mail/letter.ts'
 
 /** The page that every email links to. Link scanners open it, and some press the first button they find. So only two things opt out: a
  *  mail program's POST, or a form with a box that a person checked. Source: RFC 8058, 3.1 and 3.2: one POST, without a cookie. */

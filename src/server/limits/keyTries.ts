@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Buckets } from './buckets.ts'
-import { sameSecret } from '../http/openEnvelope.ts'
+import { sameSecret } from '../kernel/digests.ts'
 import { KEY_FAILURES } from './limits.ts'
 import { networkOf } from './callerNetwork.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** Finds the owner of a report's key. A network may try some wrong keys and then one every few seconds, so that no one can guess. A key

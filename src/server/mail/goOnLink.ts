@@ -3,7 +3,7 @@ import type { MailAttempt } from '../../store/nouns/mails/mailTypes.ts'
 import type { Context } from '../context.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Site } from './letter.ts'
-import { tokenHash } from '../visitors/token.ts'
+import { digestOf } from '../kernel/digests.ts'
 
 /** Placeholder for the link in the body of an email. */
 export const LINK = '{{link}}'
@@ -25,7 +25,7 @@ export async function withLink(
 ): Promise<string | null> {
   const token = random(TOKEN_BYTES).toString('base64url')
   const at = now()
-  const link = { token_hash: tokenHash(token), session_uuid, expires_at: at + settings.goOnHours * HOUR_MS }
+  const link = { token_hash: digestOf(token), session_uuid, expires_at: at + settings.goOnHours * HOUR_MS }
   if (!(await store.keepLink(link, at))) return null
   return body.replace(LINK, `${url}/${path}?${GO_ON_PARAMETER}=${token}${language && `&${language}`}`)
 }

@@ -1,6 +1,5 @@
 import type { MailAttempt } from '../../store/nouns/mails/mailTypes.ts'
 import { LETTERS } from '../../texts/languages/letterSentences.ts'
-import { unsubscribeAddress } from '../legal/unsubscribeRoutes.ts'
 
 /** An email as it is handed to the mail server. */
 export interface Letter {
@@ -52,4 +51,9 @@ export function letterOf(
       'Auto-Submitted': 'auto-generated',
     },
   }
+}
+
+/** Path where a recipient opts out of email. */
+export function unsubscribeAddress(path: string, token: string): string {
+  return `/legal/${path}/no-more-email/${token}`
 }

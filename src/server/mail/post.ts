@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../http/loopback.ts'
+import { isLoopback } from '../kernel/addresses.ts'
 import type { Letter } from './letter.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 

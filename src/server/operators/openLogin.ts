@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { isFactorRequired } from './factorRequired.ts'
 import { networkOf } from '../limits/callerNetwork.ts'
 import { loginCookie } from './loginSessions.ts'
-import { browserWords } from '../people/browserWords.ts'
+import { browserWords } from './browserWords.ts'
 
 interface NewLogin extends Operator {
   /** True if the operator used two-factor authentication. */

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { HTTPS_FOR_S } from '../http/https.ts'
 import { operatorMarkup } from '../origins/operatorMarkup.ts'
 import { OPERATOR_PAGE } from '../origins/pageHeaders.ts'
-import { escaped } from '../pages/pageDocument.ts'
+import { escaped } from '../kernel/escaped.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
 /** A page for operators, served at `address` and every address below it; its app reads the rest. */

@@ -1,5 +1,5 @@
 import type { World } from '../context.ts'
-import { guessedFirst, passwordFault } from '../people/passwordRule.ts'
+import { guessedFirst, passwordFault } from './passwordRule.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Login of an operator who was just created. */

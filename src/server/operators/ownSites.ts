@@ -2,7 +2,7 @@ import type { FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from
 import type { Sites } from '../../../schemas/people/sites.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 
 /** Sites that the caller may access, by their login or their API key for reports; null for all. */
 export function sitesOf({ session, reportKey }: FastifyRequest): Sites {

@@ -1,7 +1,7 @@
 import type { SecondFactor } from '../../store/nouns/operators/operatorTypes.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { codeStep, isRecoveryCode, recoveryDigest } from './codes.ts'
 import { codeTries } from './loginTries.ts'
 

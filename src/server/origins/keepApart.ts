@@ -4,8 +4,8 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import { operatorMarkup } from './operatorMarkup.ts'
 import { OPERATOR_PAGE } from './pageHeaders.ts'
-import { refusal } from '../http/problem.ts'
-import { escaped } from '../pages/pageDocument.ts'
+import { refusal } from '../kernel/problem.ts'
+import { escaped } from '../kernel/escaped.ts'
 import { operatorsOrigin, ownerOf, sideOf } from './side.ts'
 
 /** Keeps operators and the scripts that sites load on different origins. Operators' pages are on their own origin, and the sites' origin

@@ -1,4 +1,4 @@
-import { escaped } from '../pages/pageDocument.ts'
+import { escaped } from '../kernel/escaped.ts'
 
 /** Document of an operator's page, which search engines must not list. `head` and `body` are HTML, `title` is text. */
 export function operatorMarkup({

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
-import { get } from '../delivery/outbound.ts'
-import { isLoopback } from '../http/loopback.ts'
+import { get } from '../kernel/outbound.ts'
+import { isLoopback } from '../kernel/addresses.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Check } from './checked.ts'
 

@@ -1,8 +1,8 @@
 import type { PhoneNumber } from '../../../schemas/visitor/page.ts'
 import { withAdded } from '../../flow/arrival.ts'
 import { RETREAVER_TAGS } from '../../flow/vendors/retreaver.ts'
-import { post } from '../delivery/outbound.ts'
-import { isLoopback } from '../http/loopback.ts'
+import { post } from '../kernel/outbound.ts'
+import { isLoopback } from '../kernel/addresses.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** The number to show on a page. With a Retreaver campaign configured, it is Retreaver's, which tells where a call comes from.

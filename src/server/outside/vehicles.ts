@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Catalog } from '../../../schemas/visitor/page.ts'
 import { pack, sendPacked } from '../http/packed.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import type { Store } from '../../store/store.ts'
-import { loadingCache } from '../visitors/loadingCache.ts'
+import { loadingCache } from '../kernel/caches.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** Makes and models by model year. */

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts'
 import type { Context, World } from '../context.ts'
 import { unknownRoute } from '../http/failures.ts'
 import { packedAs, sendPacked } from '../http/packed.ts'
-import { loadingCache } from '../visitors/loadingCache.ts'
+import { loadingCache } from '../kernel/caches.ts'
 
 /** Folders of each build's files, with the paths they are served under. */
 export function servedFolders({

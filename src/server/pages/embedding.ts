@@ -1,5 +1,4 @@
-import type { CookieSerializeOptions } from '@fastify/cookie'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Assets } from './assets.ts'
 
@@ -13,24 +12,6 @@ export function frameAncestors({ ui_config: { embed_hosts = [] } }: Pick<Flow, '
 }
 
 export const NO_FRAMES = "frame-ancestors 'none'"
-
-/** True if the page was requested for a frame. Source: W3C Fetch Metadata. */
-export function isFramed({ headers }: FastifyRequest): boolean {
-  return headers['sec-fetch-dest'] === 'iframe'
-}
-
-/** Options of a cookie that only the server reads. In a frame it is partitioned by the frame's outermost site: browsers send no other
- *  cookies there, and a visitor's actions on one site stay unknown to another. Source: CHIPS, "Cookies Having Independent Partitioned
- *  State". */
-export function cookieFor(request: FastifyRequest): CookieSerializeOptions {
-  return {
-    path: '/',
-    httpOnly: true,
-    ...(isFramed(request)
-      ? { sameSite: 'none', secure: true, partitioned: true }
-      : { sameSite: 'lax', secure: request.protocol === 'https' }),
-  }
-}
 
 /** Serves the script that any other page may load; browsers ask for it again after an hour. */
 export function registerEmbedScript(app: FastifyInstance, { embed }: Assets): void {

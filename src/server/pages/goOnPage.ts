@@ -9,14 +9,15 @@ import type { Wording } from '../../texts/languages/sameSentences.ts'
 import type { GO_ON_PAGE } from '../../texts/letters.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import type { Context } from '../context.ts'
-import { legalSite, readLegalStyle, sendDocument, sendNotFound } from '../legal/legalDocument.ts'
+import { legalSite, readLegalStyle, sendDocument, sendNotFound } from './legalDocument.ts'
 import { outcomeOf } from '../leads/outcomeOf.ts'
 import { GO_ON_PARAMETER } from '../mail/goOnLink.ts'
-import { nextToken, tokenHash } from '../visitors/token.ts'
+import { nextToken } from '../visitors/token.ts'
+import { digestOf } from '../kernel/digests.ts'
 import { inTurn, type Visitor } from '../visitors/visitors.ts'
-import { escaped } from './pageDocument.ts'
+import { escaped } from '../kernel/escaped.ts'
 import { isOwnForm } from './press.ts'
-import { asWished, heldVisit, holdVisit, optOutOf, preferredLanguage, siteOf } from './visit.ts'
+import { asWished, heldVisit, holdVisit, optOutOf, preferredLanguage, siteOf } from '../visitors/visit.ts'
 
 /** The page with one button that a mailed link opens. Link scanners open it, and some press the button. So a press takes the visit from
  *  no one: it also hands it to this browser, as often as the link is pressed within its hours. The next browser that answers continues
@@ -66,7 +67,7 @@ export function goOnPages(ctx: Context) {
 
     /** Hands the visit over to this browser, unless the browser has it. If nothing is left to answer, the browser only gets the result. */
     take: async (request: FastifyRequest, reply: FastifyReply, link: string) => {
-      const link_hash = tokenHash(link)
+      const link_hash = digestOf(link)
       const session_uuid = isOwnForm(request) ? await ctx.store.linkedSession(link_hash, now()) : null
       const visitor = session_uuid === null ? null : await ctx.visitors.find(session_uuid)
       const version = visitor && (await ctx.versions.get(visitor.session.version))
@@ -80,7 +81,7 @@ export function goOnPages(ctx: Context) {
         const held = await heldVisit(ctx, request, path)
         if (held?.visitor.session.uuid !== uuid) {
           const token = nextToken(ctx.random, uuid)
-          const handed = { session_uuid: uuid, link_hash, token_hash: tokenHash(token), at: now() }
+          const handed = { session_uuid: uuid, link_hash, token_hash: digestOf(token), at: now() }
           if (!(await ctx.store.handOver(handed))) return gone(request, reply)
           holdVisit(request, reply, { path, token })
         }

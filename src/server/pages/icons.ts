@@ -3,10 +3,10 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { ICONS } from '../../author/document/iconFiles.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
-import { siteOf } from './visit.ts'
+import { siteOf } from '../visitors/visit.ts'
 
 /** Serves the icons, fonts and pictures that were published with a version, each at its version's own address, and the icons of the
  *  host's site where browsers look for them by default. */

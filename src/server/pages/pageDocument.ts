@@ -9,6 +9,7 @@ import { FLOW_FORM, PAGE_ELEMENT, type Page, type SentPage } from '../../flow/pa
 import { trackingPixels } from '../../flow/vendors/vendors.ts'
 import { inElement, type Assets } from './assets.ts'
 import type { Markup } from './firstStep.ts'
+import { escaped } from '../kernel/escaped.ts'
 
 /** HTML, and the texts of its style elements, which its policy lists by hash. */
 export interface Document {
@@ -133,9 +134,4 @@ export function noticeDocument(
 </html>
 `
   return { html, styles: [style] }
-}
-
-/** Escapes text for markup or an attribute. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

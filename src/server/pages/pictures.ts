@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { pictureKey } from '../publish/pictures/pictureKey.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import { loadingCache } from '../visitors/loadingCache.ts'
+import { loadingCache } from '../kernel/caches.ts'
 import { AS_A_PAGE, FOREVER } from './icons.ts'
 
 /** Serves the made sizes of pictures, each at an address whose content never changes. */

@@ -14,7 +14,7 @@ import { PAGE_URL_LENGTH, recordStep } from '../visitors/recordStep.ts'
 import { stepsThatCount } from '../visitors/movedVisit.ts'
 import { USER_AGENT_LENGTH } from '../visitors/sessions.ts'
 import { inTurn } from '../visitors/visitors.ts'
-import { addressOf, heldVisit, optOutOf, siteOf } from './visit.ts'
+import { addressOf, heldVisit, optOutOf, siteOf } from '../visitors/visit.ts'
 
 /** Records a posted form as if the page had sent it, if it is for the visitor's current step and that step has no consent, since the
  *  evidence for a consent is what a browser showed. Anything else isn't recorded. Resolves to the messages for the step's fields; null

@@ -1,7 +1,7 @@
 import { pictureHeader } from '../../author/pictures/pictureHeader.ts'
 import { withProduct } from '../../flow/placeholders.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
-import { escaped } from './pageDocument.ts'
+import { escaped } from '../kernel/escaped.ts'
 
 /** Tags that other services read to show a link to the page; '' if the site has none. `host`: the requested address without its path.
  *  Source: Open Graph protocol. */

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { LoginSession } from '../../../schemas/people/people.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
-import { refusal } from '../http/problem.ts'
+import type { Handlers } from '../calls.ts'
+import { refusal } from '../kernel/problem.ts'
 import { isSafe } from '../operators/loginRoutes.ts'
 import { isIdle, loginKey } from '../operators/loginSessions.ts'
 import { hashPassword } from '../operators/passwords.ts'
-import { tokenHash } from '../visitors/token.ts'
-import { guessedFirst, passwordFault } from './passwordRule.ts'
+import { digestOf } from '../kernel/digests.ts'
+import { guessedFirst, passwordFault } from '../operators/passwordRule.ts'
 import { checkPresent } from './presentPassword.ts'
 
 /** Routes for operators' own accounts, and for people who were sent an invitation link. */
@@ -16,7 +16,7 @@ export function account(ctx: Context) {
   const { store, now, random } = ctx
 
   const invitationOf = async (token: string) => {
-    const found = await store.invitation(tokenHash(token), now())
+    const found = await store.invitation(digestOf(token), now())
     if (!found) throw refusal(404, REFUSALS.linkEnded)
     return found
   }
@@ -56,7 +56,7 @@ export function account(ctx: Context) {
       if (!isSafe(request)) throw refusal(403, REFUSALS.loginUnsafe)
       await checkNew(password, (await invitationOf(token)).name)
       const password_hash = await hashPassword(password, random)
-      const made = await store.acceptInvitation(tokenHash(token), { password_hash, at: now() })
+      const made = await store.acceptInvitation(digestOf(token), { password_hash, at: now() })
       if (!made) throw refusal(404, REFUSALS.linkEnded)
       await store.audit({ at: now(), operator: made.name, act: 'accept_invitation', about: '' })
       return made

@@ -2,7 +2,7 @@ import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Invitation } from '../../../schemas/people/people.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import type { Context } from '../context.ts'
-import { tokenHash } from '../visitors/token.ts'
+import { digestOf } from '../kernel/digests.ts'
 import { accessWords } from './accessWords.ts'
 
 /** A person to invite. `role` is null for a new password of an existing account. */
@@ -23,7 +23,7 @@ export async function makeInvitation(
   const token = random(TOKEN_BYTES).toString('base64url')
   const made_at = now()
   const invitation = { name, role, sites, made_by: by, made_at, expires_at: made_at + HOLDS_MS }
-  if (!(await store.invite(tokenHash(token), invitation))) return null
+  if (!(await store.invite(digestOf(token), invitation))) return null
   const act = role === null ? 'invite_reset' : 'invite'
   const about = role === null ? name : `${name} as ${accessWords(role, sites)}`
   await store.audit({ at: made_at, operator: by ?? 'console', act, about })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { loginTries } from '../operators/loginTries.ts'
 import { verifyPassword } from '../operators/passwords.ts'
 

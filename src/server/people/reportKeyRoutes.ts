@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
-import { refusal } from '../http/problem.ts'
-import { digestOf, newKey } from '../studio/keyRoutes.ts'
+import type { Handlers } from '../calls.ts'
+import { refusal } from '../kernel/problem.ts'
+import { newKey } from '../studio/keyRoutes.ts'
+import { digestOf } from '../kernel/digests.ts'
 import { forSites } from './accessWords.ts'
 
 /** Routes for admins to make, list and revoke the keys with which programs read reports. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { PixelMoment } from '../../../schemas/outgoing/pixel.ts'
 import { cut } from '../delivery/formats/format.ts'
-import type { Answered, Post } from '../delivery/outbound.ts'
+import type { Answered, Post } from '../kernel/outbound.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
 /** An event with the data that a vendor may receive. */

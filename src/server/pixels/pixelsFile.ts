@@ -1,6 +1,6 @@
 import { PixelsFile } from '../../../schemas/outgoing/pixelAccess.ts'
 import { PIXELS_FILE } from '../../texts/wrongSettings.ts'
-import { hasLogin, isLoopback } from '../http/loopback.ts'
+import { hasLogin, isLoopback } from '../kernel/addresses.ts'
 import { readSecretFile } from '../settings/secretFile.ts'
 import type { Settings } from '../settings/settings.ts'
 import { accessTo, accountsOf, type Pixels } from './pixelFormats.ts'

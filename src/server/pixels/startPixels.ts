@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
-import { post } from '../delivery/outbound.ts'
+import { post } from '../kernel/outbound.ts'
 import { keepEnd } from '../delivery/keepEnd.ts'
 import { againOrDead } from '../delivery/schedule.ts'
 import { AT_ONCE, sendDue, type Sending } from '../delivery/sendDue.ts'

@@ -1,5 +1,5 @@
 import type { Share } from '../../../schemas/kernel/version.ts'
-import { loadingCache } from '../visitors/loadingCache.ts'
+import { loadingCache } from '../kernel/caches.ts'
 import { versionFor } from '../../store/nouns/versions/split.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import type { Store } from '../../store/store.ts'

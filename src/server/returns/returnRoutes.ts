@@ -1,8 +1,8 @@
 import type { ReturnClaim } from '../../../schemas/kernel/partners.ts'
-import type { Handlers } from '../http/calls.ts'
-import { cents } from '../leads/cents.ts'
+import type { Handlers } from '../calls.ts'
+import { cents } from '../kernel/cents.ts'
 import type { Context } from '../context.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function returns(ctx: Context) {

@@ -2,7 +2,7 @@ import type { StatementAnswer, StatementEntry } from '../../../schemas/desk/stat
 import { STATEMENT } from '../../texts/statementWords.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { LedgerSale, SaleNames, SalesFound } from '../../store/nouns/sales/statedSales.ts'
-import { dollars } from '../leads/cents.ts'
+import { dollars } from '../kernel/cents.ts'
 
 /** A line of a buyer's statement: how it names a lead, when that was sold, and for how much. Missing values are null. Negative `cents`
  *  are returns. */

@@ -1,7 +1,7 @@
 import type { ReturnsAnswer } from '../../../schemas/commands/selling.ts'
 import type { ReturnNote, ReturnReport, ReturnVerdict } from '../../store/nouns/sales/saleTypes.ts'
 import type { Store } from '../../store/store.ts'
-import { cents } from '../leads/cents.ts'
+import { cents } from '../kernel/cents.ts'
 import type { ReturnLine } from './returnsCsv.ts'
 
 type Line = ReturnsAnswer['lines'][number]

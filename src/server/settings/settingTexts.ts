@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { hasLogin, isLoopback } from '../http/loopback.ts'
-import { cents, isDollars } from '../leads/cents.ts'
+import { hasLogin, isLoopback } from '../kernel/addresses.ts'
+import { cents, isDollars } from '../kernel/cents.ts'
 import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import { ROLES } from '../../../schemas/people/roles.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'

@@ -3,7 +3,7 @@ import type { DraftPageState, VisitAsked } from '../../../schemas/studio/page.ts
 import type { DraftRecord } from '../../store/nouns/versions/draftRecords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { isOwnAddress } from '../publish/ownAddresses.ts'
 import { readSourceFiles } from '../publish/sourceFiles.ts'
 import type { DraftPage, FrameAnswer, FrameRequest } from './draftPage.ts'

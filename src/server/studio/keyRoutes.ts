@@ -1,14 +1,14 @@
-import { hash } from 'node:crypto'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
 import { FILE_BYTES } from '../../../schemas/studio/drafts.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
-import { refusal } from '../http/problem.ts'
+import type { Handlers } from '../calls.ts'
+import { refusal } from '../kernel/problem.ts'
 import { keepSourceFiles } from '../publish/sourceFiles.ts'
 import { mayPublish, refuseTooLarge } from './making.ts'
 import type { PublishWritten } from './publishWritten.ts'
+import { digestOf } from '../kernel/digests.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,11 +72,6 @@ export function newKey(random: (bytes: number) => Buffer): string {
 }
 
 const KEY_BYTES = 32
-
-/** Digest of a key, which is all that is stored. */
-export function digestOf(key: string): string {
-  return hash('sha256', key)
-}
 
 /** A key in the audit log. */
 export function about({ name, path }: Pick<PublishKey, 'name' | 'path'>): string {

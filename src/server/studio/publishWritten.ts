@@ -1,6 +1,6 @@
 import type { PublishedDraft } from '../../../schemas/studio/drafts.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { isOwnAddress } from '../publish/ownAddresses.ts'
 import type { AuthorProcess } from './authorProcess.ts'

@@ -7,8 +7,8 @@ import { DAY_MS } from '../../time/durations.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
-import { refusal } from '../http/problem.ts'
+import type { Handlers } from '../calls.ts'
+import { refusal } from '../kernel/problem.ts'
 import { authorProcess } from './authorProcess.ts'
 
 /** Routes to try a draft on recorded visits. Each call handles some of them, so that a replay works with several servers, and ends with

@@ -1,7 +1,7 @@
-import type { Handlers } from '../http/calls.ts'
+import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
 import { sentFlow } from '../publish/sentFlow.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function flows({ versions }: Context) {

@@ -1,9 +1,9 @@
 import { findStep } from '../../flow/elements/elements.ts'
 import { markHuman } from './attendance.ts'
 import { bytesOf, purseOf } from '../limits/budgets.ts'
-import type { Handlers } from '../http/calls.ts'
+import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function linkout(ctx: Context) {

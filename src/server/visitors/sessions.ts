@@ -10,13 +10,14 @@ import { FORCE_START_OFFER } from '../../flow/walk.ts'
 import { markHuman } from './attendance.ts'
 import { arrivalBytes, spendFor } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import { asHandedOver } from './movedVisit.ts'
-import { newIdentity, tokenHash, uuidOf } from './token.ts'
+import { newIdentity, uuidOf } from './token.ts'
+import { digestOf } from '../kernel/digests.ts'
 import { inTurn, type Visitor } from './visitors.ts'
 
 /** A visitor's arrival. `ip` and `user_agent` are the server's own view. */
@@ -182,7 +183,7 @@ export async function openVisitorSession(
   const session = {
     ...arrival,
     uuid,
-    token_hash: tokenHash(token),
+    token_hash: digestOf(token),
     path,
     version: live.version,
     ...words,

@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto'
-
 /** Identity of a session: its uuid (v7, so that keys grow with time), and the bearer token, made of the uuid's 16 bytes and 32 random
  *  ones. So a token alone finds its session by the session's key, without an index of token hashes. `random` gives that many random
  *  bytes; `at` is the time of opening, epoch ms. Source: RFC 9562, section 5.7. */
@@ -26,11 +24,6 @@ export function uuidOf(token: string): string {
   const bytes = Buffer.alloc(UUID_BYTES)
   bytes.write(token, 'base64url')
   return formatUuid(bytes)
-}
-
-/** Stored form of a token: SHA-256, lowercase hex. The token is random, so it needs no salt. */
-export function tokenHash(token: string): string {
-  return hash('sha256', token)
 }
 
 function formatUuid(bytes: Buffer): string {

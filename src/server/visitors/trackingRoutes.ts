@@ -1,8 +1,8 @@
 import { ipCheckOf } from '../outside/ip.ts'
 import { trackedNumber } from '../outside/trackedNumber.ts'
-import type { Handlers } from '../http/calls.ts'
+import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
-import { mayTrack } from '../pages/visit.ts'
+import { mayTrack } from './visit.ts'
 
 export function tracking({ settings, now, versions }: Context) {
   const ipCheck = ipCheckOf(settings, now)

@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/calls.ts'
+import type { Handlers } from '../calls.ts'
 import { gibberishCheck } from '../outside/gibberish.ts'
 import type { Context } from '../context.ts'
 import { noteDoubts } from './insisting.ts'

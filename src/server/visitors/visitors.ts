@@ -7,10 +7,10 @@ import type {
 } from '../../store/nouns/sessions/sessionTypes.ts'
 import type { Store } from '../../store/store.ts'
 import { bytesOf } from '../limits/budgets.ts'
-import { sameDigest } from '../http/openEnvelope.ts'
-import { refusal } from '../http/problem.ts'
-import { loadingCache } from './loadingCache.ts'
-import { tokenHash, uuidOf } from './token.ts'
+import { refusal } from '../kernel/problem.ts'
+import { loadingCache } from '../kernel/caches.ts'
+import { uuidOf } from './token.ts'
+import { digestOf, sameDigest } from '../kernel/digests.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** A session in use by the server. There is one object per session, so the store isn't read again while it is in use. */
@@ -87,7 +87,7 @@ export function visitors(store: Store): Visitors {
     },
     isInMemory: known.has,
     async opening({ session }, token) {
-      const hash = tokenHash(token)
+      const hash = digestOf(token)
       if (sameDigest(hash, session.token_hash)) return 'goesOn'
       const handed = await store.handover(hash)
       return handed?.session_uuid === session.uuid ? handed : null
@@ -95,7 +95,7 @@ export function visitors(store: Store): Visitors {
     takeOver: (visitor, token, at) =>
       inTurn(visitor, async () => {
         const { uuid } = visitor.session
-        await store.takeOver({ session_uuid: uuid, token_hash: tokenHash(token), at })
+        await store.takeOver({ session_uuid: uuid, token_hash: digestOf(token), at })
         await refresh(visitor)
       }),
     refresh,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Flow } from '../../../schemas/flow/flow.ts'
-import { nameIn } from '../../../src/server/desk/personName.ts'
+import { nameIn } from '../../../src/server/leads/personName.ts'
 import { SMALL_FLOW } from '../smallFlow.ts'
 
 /** The small flow with questions about these kinds of data, by the fields that store them. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startDelivery } from '../../../src/server/delivery/startDelivery.ts'
+import { startDelivery } from '../../../src/server/startDelivery.ts'
 import { startForgetting } from '../../../src/server/jobs/forgetPersons.ts'
 import { startRetention } from '../../../src/server/jobs/retention.ts'
 import { openLocalBuyer } from '../../../src/cli/localBuyer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenHash } from '../../../src/server/visitors/token.ts'
+import { digestOf } from '../../../src/server/kernel/digests.ts'
 import { BUILT } from '../built.ts'
 import { running } from '../running.ts'
 
@@ -8,7 +8,7 @@ test('a mail filter that opens an invitation, asks about it and submits an empty
   const token = 'a'.repeat(43)
   const at = Date.now()
   const invitation = { name: 'ann', role: 'viewer', sites: null, made_by: 'root' } as const
-  await server.store.invite(tokenHash(token), { ...invitation, made_at: at, expires_at: at + 3_600_000 })
+  await server.store.invite(digestOf(token), { ...invitation, made_at: at, expires_at: at + 3_600_000 })
   const headers = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
   const ask = (url: string, payload: object) =>
     server.send({ method: 'POST', url: `/api/reports/${url}`, payload, headers })
@@ -23,5 +23,5 @@ test('a mail filter that opens an invitation, asks about it and submits an empty
     expect((await ask('invitation', { token })).statusCode).toBe(200)
     expect((await ask('invitation/accept', { token, password: '' })).statusCode).toBeGreaterThan(399)
   }
-  expect(await server.store.invitation(tokenHash(token), Date.now())).toMatchObject({ name: 'ann' })
+  expect(await server.store.invitation(digestOf(token), Date.now())).toMatchObject({ name: 'ann' })
 })

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { deliver } from '../../../src/server/delivery/startDelivery.ts'
+import { deliver } from '../../../src/server/startDelivery.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 import { openBuyer } from './countingBuyer.ts'

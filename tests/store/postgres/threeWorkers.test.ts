@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
-import { deliver } from '../../../src/server/delivery/startDelivery.ts'
+import { deliver } from '../../../src/server/startDelivery.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { publish, session, step, uuidOf } from '../history.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Session } from '../../../schemas/kernel/session.ts'
-import { tokenHash } from '../../../src/server/visitors/token.ts'
+import { digestOf } from '../../../src/server/kernel/digests.ts'
 import { backUp } from '../../../src/store/engines/sqlite/copies/backup.ts'
 import { contactHash } from '../../../src/store/nouns/privacy/person.ts'
 import { SQLITE } from '../../../src/store/engines/sqlite/dialect.ts'
@@ -185,7 +185,7 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   const url = '/legal/small/privacy-policy'
   expect((await send({ method: 'POST', url, payload: `${request}`, headers: form })).statusCode).toBe(200)
   const known = contactHash(await store.secret('people'), { kind: 'phone', text: given.phone })!
-  return { uuid, texts: [...Object.values(given), tokenHash(token), known.toLowerCase()] }
+  return { uuid, texts: [...Object.values(given), digestOf(token), known.toLowerCase()] }
 }
 
 /** A server that two visitors came to, with its database. */

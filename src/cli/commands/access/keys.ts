@@ -91,7 +91,8 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | nul
   list: async () => null,
 
   async add(store, { name, path, isOfReports, sites, ends, world }) {
-    const { about, digestOf, newKey } = await import('../../../server/studio/keyRoutes.ts')
+    const { digestOf } = await import('../../../server/kernel/digests.ts')
+    const { about, newKey } = await import('../../../server/studio/keyRoutes.ts')
     const { forSites } = await import('../../../server/people/accessWords.ts')
     const key = newKey(randomBytes)
     const made = { name, made_by: null, made_at: world.now() }

@@ -1,4 +1,4 @@
-import { isDollars } from '../../../server/leads/cents.ts'
+import { isDollars } from '../../../server/kernel/cents.ts'
 import { command } from '../../command.ts'
 import { misuse } from '../../failure.ts'
 import { MANNERS, openLocalBuyer, type Manner } from '../../localBuyer.ts'

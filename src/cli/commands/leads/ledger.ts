@@ -1,5 +1,5 @@
 import type { LedgerAnswer, LedgerLine } from '../../../../schemas/commands/selling.ts'
-import { dollars } from '../../../server/leads/cents.ts'
+import { dollars } from '../../../server/kernel/cents.ts'
 import { command } from '../../command.ts'
 import { misuse } from '../../failure.ts'
 import { endOfDay, startOfDay } from '../../dayOption.ts'

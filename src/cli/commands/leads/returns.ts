@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ReturnsAnswer, Unbooked } from '../../../../schemas/commands/selling.ts'
-import { dollars } from '../../../server/leads/cents.ts'
+import { dollars } from '../../../server/kernel/cents.ts'
 import { readReturns, type ReturnLine } from '../../../server/returns/returnsCsv.ts'
 import { takeBackLines, WRONG_OUTCOMES } from '../../../server/returns/takeBackLines.ts'
 import type { Store } from '../../../store/store.ts'

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { StatementAnswer, StatementEntry } from '../../../../schemas/desk/statement.ts'
-import { dollars } from '../../../server/leads/cents.ts'
+import { dollars } from '../../../server/kernel/cents.ts'
 import { disputesCsv } from '../../../server/returns/disputesCsv.ts'
 import { heldAgainst, lookedUp } from '../../../server/returns/heldAgainst.ts'
 import {

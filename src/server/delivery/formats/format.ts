@@ -1,5 +1,5 @@
 import type { Buyer, Supplier } from '../../../../schemas/buyer/buyer.ts'
-import { cents, isDollars } from '../../leads/cents.ts'
+import { cents, isDollars } from '../../kernel/cents.ts'
 
 /** A lead ready to be posted to one buyer. */
 export interface LeadPost {

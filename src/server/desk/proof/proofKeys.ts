@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, ver
 import type { ProofKey, ProofKeys } from '../../../../schemas/desk/proof.ts'
 import { REFUSALS } from '../../../texts/callRefusals.ts'
 import type { Store } from '../../../store/store.ts'
-import { refusal } from '../../http/problem.ts'
+import { refusal } from '../../kernel/problem.ts'
 import { sealedBy } from '../../settings/sealing.ts'
 import type { Settings } from '../../settings/settings.ts'
 

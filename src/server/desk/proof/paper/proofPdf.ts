@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { OneLead } from '../../../../../schemas/desk/oneLead.ts'
 import type { Proof, ProofEntry } from '../../../../../schemas/desk/proof.ts'
 import { PAPER } from '../../../../texts/desk/proofPaper.ts'
-import { nameIn } from '../../personName.ts'
+import { nameIn } from '../../../leads/personName.ts'
 import { openSheet, type Sheet } from './paperSheet.ts'
 
 /** A proof as a PDF: the most important facts first, then every link in full. The markup of steps is only in the JSON; the PDF has its

@@ -1,17 +1,17 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { arrivalOf, firstSegment, LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
 import type { Language } from '../../../schemas/flow/flow.ts'
 import { chooseLanguage, type LanguageWish } from '../../flow/languages/chooseLanguage.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import type { Speaking } from '../../flow/languages/language.ts'
-import { isSuspectedBot } from '../visitors/attendance.ts'
+import { isSuspectedBot } from './attendance.ts'
 import type { Context } from '../context.ts'
-import { withoutContacts } from '../visitors/contactParameters.ts'
-import { arriveAt, type Arrived } from '../visitors/sessions.ts'
+import { withoutContacts } from './contactParameters.ts'
+import { arriveAt, type Arrived } from './sessions.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
-import { uuidOf } from '../visitors/token.ts'
-import { cookieFor } from './embedding.ts'
-import type { Opening, Visitor } from '../visitors/visitors.ts'
+import { uuidOf } from './token.ts'
+import type { Opening, Visitor } from './visitors.ts'
 
 /** Finds the visitor and the site; null if no site is live there. See `arriveAt`. */
 export async function arrive(
@@ -144,4 +144,22 @@ export async function siteNamed(
   }
   const path = settings.defaultSite ?? (await versions.firstPath())
   return path === null ? null : versions.leading(path)
+}
+
+/** Options of a cookie that only the server reads. In a frame it is partitioned by the frame's outermost site: browsers send no other
+ *  cookies there, and a visitor's actions on one site stay unknown to another. Source: CHIPS, "Cookies Having Independent Partitioned
+ *  State". */
+export function cookieFor(request: FastifyRequest): CookieSerializeOptions {
+  return {
+    path: '/',
+    httpOnly: true,
+    ...(isFramed(request)
+      ? { sameSite: 'none', secure: true, partitioned: true }
+      : { sameSite: 'lax', secure: request.protocol === 'https' }),
+  }
+}
+
+/** True if the page was requested for a frame. Source: W3C Fetch Metadata. */
+export function isFramed({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-dest'] === 'iframe'
 }

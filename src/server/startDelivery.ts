@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Context } from '../context.ts'
-import { sendingErrors } from '../metrics/badRows.ts'
-import { eventsOfSale } from '../pixels/pixelEventsOf.ts'
-import { attemptDelivery, type World } from './attempt.ts'
-import { AUCTIONS_AT_ONCE, auctionLead, isBidding } from './auction.ts'
-import { AT_ONCE, sendDue, type Sending } from './sendDue.ts'
+import type { Context } from './context.ts'
+import { sendingErrors } from './metrics/badRows.ts'
+import { eventsOfSale } from './pixels/pixelEventsOf.ts'
+import { attemptDelivery, type World } from './delivery/attempt.ts'
+import { AUCTIONS_AT_ONCE, auctionLead, isBidding } from './delivery/auction.ts'
+import { AT_ONCE, sendDue, type Sending } from './delivery/sendDue.ts'
 
 /** Starts the delivery of recorded leads; leads that fall due from now on are attempted at once. */
 export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promise<Sending> {

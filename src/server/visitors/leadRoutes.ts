@@ -1,7 +1,7 @@
-import { markHuman } from '../visitors/attendance.ts'
-import type { Handlers } from '../http/calls.ts'
+import { markHuman } from './attendance.ts'
+import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
-import { refusal } from '../http/problem.ts'
+import { refusal } from '../kernel/problem.ts'
 import { LEADS_PER_SESSION } from '../../store/nouns/leads/keptLeads.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 

@@ -1,9 +1,9 @@
-import type { Flow } from '../../../../schemas/flow/flow.ts'
-import type { SessionRecord } from '../../../store/nouns/sessions/sessionTypes.ts'
-import type { Context } from '../../context.ts'
-import { consentsOf } from '../consentsOf.ts'
-import { explanationOf } from '../explanationOf.ts'
-import type { ProvedLead } from './proofOf.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
+import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
+import type { Context } from '../context.ts'
+import { consentsOf } from './consentsOf.ts'
+import { explanationOf } from './explanationOf.ts'
+import type { ProvedLead } from './proof/proofOf.ts'
 
 /** Everything known now about the lead of a session. */
 export async function provedLead(
