@@ -1,5 +1,5 @@
 import type { CommandFailure, CommandName } from '../../schemas/commands.ts'
-import { nearest } from '../author/nearest.ts'
+import { nearest } from '../author/kernel/nearest.ts'
 import { inJson, type Command, type World } from './command.ts'
 import { failureOf, misuse, type ExitCode } from './failure.ts'
 import { commandHelp, overview } from './words/help.ts'

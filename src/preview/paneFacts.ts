@@ -1,7 +1,7 @@
 import type { Flow } from '../../schemas/flow/flow.ts'
 import type { PreviewState, PreviewStep } from '../../schemas/author/preview.ts'
 import { flowSteps } from '../author/document/flowSteps.ts'
-import { factsText, quoted } from '../author/ruleWords.ts'
+import { factsText, quoted } from '../author/kernel/ruleWords.ts'
 import { trace } from '../author/simulate/trace.ts'
 import { standingOf } from '../flow/judge.ts'
 import { walk } from '../flow/walk.ts'

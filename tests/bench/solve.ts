@@ -4,7 +4,7 @@ import type { Rule } from '../../schemas/kernel/rule.ts'
 import { randomFrom } from '../../src/cli/seed/random.ts'
 import { solve } from '../../src/author/solve/solve.ts'
 import { besides } from '../../src/author/document/checkFiles.ts'
-import { problemsOf } from '../../src/author/document/problemsOf.ts'
+import { problemsOf } from '../../src/author/problemsOf.ts'
 import { choices, flow, input, select, step, SUBMIT, type Part } from '../flow/flows.ts'
 
 /** Measures the cost of deciding what visitors can meet: `node tests/bench/solve.ts`. Counts processor time, so that other work on the

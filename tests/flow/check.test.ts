@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Element, LocalValidation } from '../../schemas/elements/element.ts'
 import type { ComputedField, FlowDocument, Question, Step } from '../../schemas/flow/flow.ts'
 import { check } from '../../src/author/check/check.ts'
-import { nearest } from '../../src/author/nearest.ts'
+import { nearest } from '../../src/author/kernel/nearest.ts'
 import { brandOf } from '../brands.ts'
 
 const QUESTIONS: Record<string, Question> = {

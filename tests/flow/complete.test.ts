@@ -5,7 +5,7 @@ import { hoverAt } from '../../src/author/complete/hoverAt.ts'
 import { definitionsAt, renameAt } from '../../src/author/complete/mentions.ts'
 import { openText } from '../../src/author/complete/openText.ts'
 import type { Shape } from '../../src/author/complete/shapes.ts'
-import { problemsOf } from '../../src/author/document/problemsOf.ts'
+import { problemsOf } from '../../src/author/problemsOf.ts'
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
 const SCHEMA = JSON.parse(read('schemas/json/flow.schema.json')) as Shape

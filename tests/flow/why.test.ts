@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Condition, Rule } from '../../schemas/kernel/rule.ts'
 import type { Fields } from '../../src/flow/answers/fields.ts'
-import { factText, rulesText } from '../../src/author/ruleWords.ts'
+import { factText, rulesText } from '../../src/author/kernel/ruleWords.ts'
 import { allHold } from '../../src/flow/rules.ts'
 import { whyAll } from '../../src/author/simulate/why.ts'
 

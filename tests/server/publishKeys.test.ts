@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MadeKey } from '../../schemas/studio/publishKey.ts'
 import { FILE_BYTES, FLOW_BYTES, type PublishedDraft } from '../../schemas/studio/drafts.ts'
 import { besides, remembering } from '../../src/author/document/checkFiles.ts'
-import { problemsOf } from '../../src/author/document/problemsOf.ts'
+import { problemsOf } from '../../src/author/problemsOf.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { refused, running } from './running.ts'
 

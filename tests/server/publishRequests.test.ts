@@ -4,7 +4,7 @@ import type { Draft, PublishedDraft, StudioSite } from '../../schemas/studio/dra
 import type { MadeKey } from '../../schemas/studio/publishKey.ts'
 import type { PublishRequest } from '../../schemas/studio/publishRequest.ts'
 import { besides, remembering } from '../../src/author/document/checkFiles.ts'
-import { problemsOf } from '../../src/author/document/problemsOf.ts'
+import { problemsOf } from '../../src/author/problemsOf.ts'
 import { startPublishingPlanned } from '../../src/server/jobs/publishPlanned.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { authorProcess } from '../../src/server/studio/authorProcess.ts'

@@ -3,8 +3,8 @@ import type { Question, SelectOption } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { answerIds } from '../../flow/elements/elements.ts'
 import { isComposite, isList } from '../../flow/elements/kinds.ts'
-import { placed, type Placed, type ValidParts, type Path } from './validParts.ts'
-import { corrected } from '../nearest.ts'
+import { placed, type Placed, type ValidParts, type Path } from '../kernel/validParts.ts'
+import { corrected } from '../kernel/nearest.ts'
 import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 
 /** Checks that every element names an existing question and answer, and that the answer has what the widget needs. */

@@ -1,9 +1,8 @@
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { hasBox } from '../../flow/elements/elements.ts'
 import { cardBuyer } from '../../flow/results.ts'
-import { redirectsOf } from './ends/checkResults.ts'
-import { placed, type ValidParts, type Placed } from './validParts.ts'
-import { corrected } from '../nearest.ts'
+import { redirectsOf, placed, type ValidParts, type Placed } from '../kernel/validParts.ts'
+import { corrected } from '../kernel/nearest.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** Checks that lead actions, partner cards, redirects and consents to one seller name existing buyers. */

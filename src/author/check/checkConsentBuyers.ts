@@ -4,7 +4,7 @@ import { isConsentOf } from '../../flow/answers/offerConsents.ts'
 import { hasBox } from '../../flow/elements/elements.ts'
 import { placeholders } from '../../flow/placeholders.ts'
 import { isA } from '../../flow/elements/kinds.ts'
-import type { ValidParts } from './validParts.ts'
+import type { ValidParts } from '../kernel/validParts.ts'
 import { consentText, leafFields } from './references.ts'
 import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
 

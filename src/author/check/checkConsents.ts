@@ -4,7 +4,7 @@ import type { Problem } from '../../../schemas/author/problem.ts'
 import { meaningOfWords } from '../../flow/consent/buttonWords.ts'
 import { hasBox, submits } from '../../flow/elements/elements.ts'
 import { isA, isInput, type Control } from '../../flow/elements/kinds.ts'
-import type { ValidParts, Path, Placed } from './validParts.ts'
+import type { ValidParts, Path, Placed } from '../kernel/validParts.ts'
 import { leafAnswers } from './references.ts'
 import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
 

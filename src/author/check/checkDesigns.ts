@@ -4,7 +4,7 @@ import type { Problem } from '../../../schemas/author/problem.ts'
 import { asks } from '../../flow/elements/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { LOCAL } from '../../flow/elements/localChecks.ts'
-import type { ValidParts } from './validParts.ts'
+import type { ValidParts } from '../kernel/validParts.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** Checks that a step has the elements that its design lays out, and that an offer that closes the visit asks for nothing. */

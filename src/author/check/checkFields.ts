@@ -7,9 +7,15 @@ import { answerIds } from '../../flow/elements/elements.ts'
 import { isList } from '../../flow/elements/kinds.ts'
 import { isOutcomeField } from '../../flow/results.ts'
 import { asNumber, holds } from '../../flow/rules.ts'
-import { conditionsOf, placed, rulesOf, type ValidParts, type Placed } from './validParts.ts'
-import { corrected } from '../nearest.ts'
-import { redirectsOf } from './ends/checkResults.ts'
+import {
+  redirectsOf,
+  conditionsOf,
+  placed,
+  rulesOf,
+  type ValidParts,
+  type Placed,
+} from '../kernel/validParts.ts'
+import { corrected } from '../kernel/nearest.ts'
 import { fieldsInText } from './checkPlaceholders.ts'
 import { leafAnswers, leafFields } from './references.ts'
 import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'

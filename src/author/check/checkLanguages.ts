@@ -7,7 +7,7 @@ import { languageOf, languagesOf } from '../../flow/languages/language.ts'
 import { textsWithout } from '../../flow/languages/textsWithout.ts'
 import { placeholders } from '../../flow/placeholders.ts'
 import { LANGUAGE_PROBLEMS } from '../../texts/author/languageProblems.ts'
-import { SITE } from '../site/siteTexts.ts'
+import { SITE } from '../kernel/siteTexts.ts'
 
 /** Checks a flow's other languages: each text has a translation with the same placeholders, each of the site's own legal texts has a
  *  file, and `problemsIn` finds nothing in a translated flow that it does not find in the original. The flow conforms to the schema. */

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { CHECKED_NAME, LEAD_NAMES } from '../../flow/answers/leadNames.ts'
-import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
+import { placed, type ValidParts, type Path, type Placed } from '../kernel/validParts.ts'
 import { leafFields } from './references.ts'
 import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 

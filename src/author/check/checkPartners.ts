@@ -1,7 +1,6 @@
 import type { Problem } from '../../../schemas/author/problem.ts'
-import { redirectsOf } from './ends/checkResults.ts'
-import type { Placed, ValidParts } from './validParts.ts'
-import { nearest } from '../nearest.ts'
+import { redirectsOf, type Placed, type ValidParts } from '../kernel/validParts.ts'
+import { nearest } from '../kernel/nearest.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** Checks that visitors are sent only to hosts that the flow allows. */

@@ -6,7 +6,7 @@ import { isA } from '../../flow/elements/kinds.ts'
 import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
 import { wordsOf } from './checkConsentBuyers.ts'
 import { consentText, leafFields } from './references.ts'
-import { placed, type Path, type Placed, type ValidParts } from './validParts.ts'
+import { placed, type Path, type Placed, type ValidParts } from '../kernel/validParts.ts'
 
 /** Checks offers that ask for each seller separately: each buyer of its leads is asked for, and no one else; each text names its seller;
  *  and only the checkbox gives the consent. */

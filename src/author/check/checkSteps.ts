@@ -4,7 +4,7 @@ import type { Step } from '../../../schemas/flow/flow.ts'
 import { isChoice } from '../../flow/consent/agreement.ts'
 import { asks, submits } from '../../flow/elements/elements.ts'
 import { isComposite } from '../../flow/elements/kinds.ts'
-import type { ValidParts, Path, Placed } from './validParts.ts'
+import type { ValidParts, Path, Placed } from '../kernel/validParts.ts'
 import { leafFields } from './references.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 

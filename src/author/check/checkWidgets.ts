@@ -3,8 +3,8 @@ import type { Problem } from '../../../schemas/author/problem.ts'
 import { isInput } from '../../flow/elements/kinds.ts'
 import { authoringOf } from '../elements/authoringOf.ts'
 import { takers, VALIDATION_AUTHORING } from '../elements/validationAuthoring.ts'
-import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
-import { exclusions } from './validationClashes.ts'
+import { placed, type ValidParts, type Path, type Placed } from '../kernel/validParts.ts'
+import { exclusions } from '../elements/validationClashes.ts'
 import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
 
 /** Checks that the widget supports its validations and mask, and that a visitor can satisfy them. */

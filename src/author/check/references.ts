@@ -2,7 +2,7 @@ import type { ElementOf, LeafElement } from '../../../schemas/elements/element.t
 import type { Answer } from '../../../schemas/flow/flow.ts'
 import { answerIds, filledAnswers } from '../../flow/elements/elements.ts'
 import { isList } from '../../flow/elements/kinds.ts'
-import type { Path, ValidParts } from './validParts.ts'
+import type { Path, ValidParts } from '../kernel/validParts.ts'
 
 /** Existing, readable answers that an element gives. */
 export function leafAnswers({ questions }: Pick<ValidParts, 'questions'>, element: LeafElement): Answer[] {

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { Problem } from '../../../schemas/author/problem.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../kernel/nearest.ts'
 import { asItStands, EXPLANATIONS, type Meant } from './wording.ts'
 
 type Path = Problem['at']

@@ -3,7 +3,7 @@ import type { FlowStep } from '../../../schemas/author/preview.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { stepTitle } from '../../flow/form.ts'
 import { placesOf } from '../../flow/walk.ts'
-import { rulesText } from '../ruleWords.ts'
+import { rulesText } from '../kernel/ruleWords.ts'
 import { placeOf } from '../simulate/trace.ts'
 
 /** Every step of a flow without errors, in order, with its rule in words. `lineOf` gives the line of a path in the text; `reach` is what

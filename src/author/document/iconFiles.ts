@@ -1,4 +1,4 @@
-import { IS_KIND } from '../site/fileKinds.ts'
+import { IS_KIND } from '../kernel/fileKinds.ts'
 
 /** Icons for a tab, a phone's home screen, and the page header: checks by file name that bytes are of that kind. */
 export const ICON_KINDS: Record<string, (bytes: Buffer) => boolean> = {

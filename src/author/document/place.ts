@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser'
 import type { Located, Problem } from '../../../schemas/author/problem.ts'
 import { once } from '../../flow/kernel/once.ts'
-import { weightOf } from '../weights.ts'
+import { weightOf } from '../kernel/weights.ts'
 import { parse } from './parse.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 

@@ -6,7 +6,7 @@ import { LEGAL_FILE, LOGO_FILE, PICTURE_FILE, US_PHONE } from '../../../schemas/
 import { COLOR, FONT_FAMILY, FONT_FILE, FONT_WEIGHT, FONTS, SHADOW } from '../../../schemas/flow/theme.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { AT_MOST, FILE_NAME, HOST, KEY, VISIBLE } from '../../../schemas/kernel/shape.ts'
-import { meantWord, nearest } from '../nearest.ts'
+import { meantWord, nearest } from '../kernel/nearest.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 

@@ -2,7 +2,7 @@ import type { ElementOf, LocalValidation } from '../../../schemas/elements/eleme
 import { ageOn, BIRTH_YEARS, pad, parseDay, yearsBefore } from '../../flow/kernel/dates.ts'
 import { LOCAL } from '../../flow/elements/localChecks.ts'
 import { agesOf } from '../../flow/validations/validations.ts'
-import { typedValues } from '../solve/typed.ts'
+import { typedValues } from './typed.ts'
 import { ONE_VALUE, type Authoring } from './authoring.ts'
 import { VALIDATION_AUTHORING } from './validationAuthoring.ts'
 

@@ -1,5 +1,5 @@
 import type { ElementOf } from '../../../schemas/elements/element.ts'
-import { passes } from '../solve/typed.ts'
+import { passes } from './typed.ts'
 import { ONE_VALUE, type Authoring } from './authoring.ts'
 
 /** One of several options, in whatever form. */

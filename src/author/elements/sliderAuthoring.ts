@@ -2,7 +2,7 @@ import type { ElementOf } from '../../../schemas/elements/element.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { exact, onScale } from '../../flow/elements/slider.ts'
 import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
-import { passes } from '../solve/typed.ts'
+import { passes } from './typed.ts'
 import { ONE_VALUE, type Authoring } from './authoring.ts'
 
 type Slider = ElementOf<'slider'>

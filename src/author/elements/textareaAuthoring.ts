@@ -1,5 +1,5 @@
 import type { ElementOf } from '../../../schemas/elements/element.ts'
-import { isAnything, typedValues } from '../solve/typed.ts'
+import { isAnything, typedValues } from './typed.ts'
 import { ONE_VALUE, type Authoring } from './authoring.ts'
 import { VALIDATION_AUTHORING } from './validationAuthoring.ts'
 

@@ -1,5 +1,5 @@
 import type { ElementOf } from '../../../schemas/elements/element.ts'
-import { isAnything, typedValues } from '../solve/typed.ts'
+import { isAnything, typedValues } from './typed.ts'
 import type { Authoring } from './authoring.ts'
 
 export const vehicleAuthoring: Authoring<ElementOf<'vehicle'>> = {

@@ -1,4 +1,4 @@
-import { rulesText } from '../ruleWords.ts'
+import { rulesText } from '../kernel/ruleWords.ts'
 import type { Graph, GraphStep, Item } from './model.ts'
 
 /** A drawing as nodes and edges. */

@@ -5,8 +5,8 @@ import { leaves, stepId } from '../../flow/elements/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { stepTitle, toForm } from '../../flow/form.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'
-import { rulesText } from '../ruleWords.ts'
-import { wordsIn } from '../wordsIn.ts'
+import { rulesText } from '../kernel/ruleWords.ts'
+import { wordsIn } from '../kernel/wordsIn.ts'
 
 /** A flow as drawn: offers in order, each a column of steps and of stretches of steps behind a rule. */
 export interface Graph {

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { AT_MOST } from '../../../schemas/kernel/atMost.ts'
 import { brokenPlaceholder } from '../../flow/placeholders.ts'
-import { BLOCK_MARKUP, placeholderInTag, refusedIn } from '../document/markup.ts'
+import { BLOCK_MARKUP, placeholderInTag, refusedIn } from '../kernel/markup.ts'
 
 /** Syntax of a format for answers within texts. */
 export interface Piping {

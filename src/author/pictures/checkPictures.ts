@@ -2,8 +2,8 @@ import type { LeafElement } from '../../../schemas/elements/element.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { PICTURE_PROBLEMS } from '../../texts/author/pictureProblems.ts'
-import { placed, type Path, type Placed, type ValidParts } from '../check/validParts.ts'
-import { landingParts } from '../site/landingParts.ts'
+import { placed, type Path, type Placed, type ValidParts } from '../kernel/validParts.ts'
+import { landingParts } from '../kernel/landingParts.ts'
 
 /** Checks the alternative texts of pictures, and that either all cards of a row have one or none. */
 export function checkPictures({ questions, steps, site }: ValidParts): Problem[] {

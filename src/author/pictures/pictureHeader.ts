@@ -1,4 +1,4 @@
-import { IS_KIND } from '../site/fileKinds.ts'
+import { IS_KIND } from '../kernel/fileKinds.ts'
 
 /** Facts from the beginning of a picture's bytes, and whether its end is there. Nothing is decoded. */
 export interface PictureHeader {

@@ -1,6 +1,6 @@
 import { isA } from '../../flow/elements/kinds.ts'
-import { placed, type Path, type ValidParts } from '../check/validParts.ts'
-import { landingParts } from '../site/landingParts.ts'
+import { placed, type Path, type ValidParts } from '../kernel/validParts.ts'
+import { landingParts } from '../kernel/landingParts.ts'
 
 /** Width of a picture: that of the text, half of it, a card, or beside a name. */
 export type PictureUse = 'full' | 'half' | 'card' | 'face'

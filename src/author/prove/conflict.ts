@@ -1,7 +1,7 @@
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { stepId } from '../../flow/elements/elements.ts'
-import { rulesText } from '../ruleWords.ts'
+import { rulesText } from '../kernel/ruleWords.ts'
 import { decided } from '../solve/decided.ts'
 import { NOTHING } from '../solve/diagram.ts'
 import { reach, type Course } from '../solve/reach.ts'

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { inWords } from '../../flow/inWords.ts'
-import { quoted } from '../ruleWords.ts'
+import { quoted } from '../kernel/ruleWords.ts'
 import type { Node } from '../solve/diagram.ts'
 import type { Answering } from '../elements/authoring.ts'
 import type { Course, Leg } from '../solve/reach.ts'

@@ -12,7 +12,7 @@ import { stepId } from '../../flow/elements/elements.ts'
 import { decided } from '../solve/decided.ts'
 import { prepare } from '../solve/solve.ts'
 import { rulesOfStep, stopsOf } from '../solve/stops.ts'
-import { isError } from '../weights.ts'
+import { isError } from '../kernel/weights.ts'
 
 /** Proves what can go wrong in a flow that passes all other checks (src/author/check/check.ts): rules that decide nothing, steps that no
  *  one sees, leads without consent or without what their buyers need. Each problem comes with the answers of a visitor who meets it, or

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Condition, Rule } from '../../../schemas/kernel/rule.ts'
-import { conditionsOf } from '../check/validParts.ts'
+import { conditionsOf } from '../kernel/validParts.ts'
 import { COMPUTATIONS } from '../../flow/answers/computations.ts'
 import { stepId } from '../../flow/elements/elements.ts'
 import type { Course, Leg } from '../solve/reach.ts'

@@ -1,7 +1,7 @@
 import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { AnswerScript } from '../../../schemas/author/script.ts'
-import { instead, nearest } from '../nearest.ts'
+import { instead, nearest } from '../kernel/nearest.ts'
 import { consentTexts, filledFields, type ConsentText } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { findStep, inputs, stepId } from '../../flow/elements/elements.ts'

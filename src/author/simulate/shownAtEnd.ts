@@ -18,7 +18,7 @@ import {
   shownCase,
 } from '../../flow/results.ts'
 import type { Course } from '../../flow/walk.ts'
-import { wordsIn } from '../wordsIn.ts'
+import { wordsIn } from '../kernel/wordsIn.ts'
 
 /** Outcomes of a lead that was sent. */
 const CAN_BECOME: readonly Fate[] = ['accepted', 'waiting', 'rejected', 'kept']

@@ -1,9 +1,9 @@
 import type { ColorName, Scheme } from '../../../schemas/flow/theme.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
-import type { ValidParts } from '../check/validParts.ts'
+import type { ValidParts } from '../kernel/validParts.ts'
 import { contrast, legible } from './contrast.ts'
-import { SITE } from './siteTexts.ts'
+import { SITE } from '../kernel/siteTexts.ts'
 import { colorsOf } from './themeCss.ts'
 
 /** Colors of a site that people could not tell apart. Each color is reported once, with its worst background. */

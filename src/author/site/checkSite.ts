@@ -2,9 +2,9 @@ import { DOCUMENTS } from '../../../schemas/flow/site.ts'
 import { WITH_BANNER } from '../../../schemas/flow/template.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
-import type { ValidParts } from '../check/validParts.ts'
-import { corrected } from '../nearest.ts'
-import { SITE } from './siteTexts.ts'
+import type { ValidParts } from '../kernel/validParts.ts'
+import { corrected } from '../kernel/nearest.ts'
+import { SITE } from '../kernel/siteTexts.ts'
 
 /** Checks that a site's settings have a visible effect, that its links lead somewhere, each to its own document, and that its fonts are
  *  used. */

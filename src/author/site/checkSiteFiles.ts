@@ -7,7 +7,7 @@ import { placeholders } from '../../flow/placeholders.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
 import { pictureHeader } from '../pictures/pictureHeader.ts'
-import { IS_KIND } from './fileKinds.ts'
+import { IS_KIND } from '../kernel/fileKinds.ts'
 import { lettersOf } from './fontLetters.ts'
 import { siteFiles, type FileUse, type SiteFile } from './namedFiles.ts'
 

@@ -1,6 +1,6 @@
 import type { Site } from '../../../schemas/flow/flow.ts'
-import type { Path } from '../check/validParts.ts'
-import { SITE } from './siteTexts.ts'
+import type { Path } from '../kernel/validParts.ts'
+import { SITE } from '../kernel/siteTexts.ts'
 
 /** Purpose of a file beside the flow file. */
 export type FileUse = 'logo' | 'font' | 'share' | 'legal'

@@ -14,7 +14,7 @@ import { inputFields, isRequired } from '../../flow/validations/validations.ts'
 import { ONE_VALUE, type Answering, type Distinctions, type Single } from '../elements/authoring.ts'
 import { authoringOf } from '../elements/authoringOf.ts'
 import { WORDS } from '../elements/textAuthoring.ts'
-import { isAnything, typedValues } from './typed.ts'
+import { isAnything, typedValues } from '../elements/typed.ts'
 
 /** Everything that a step asks, in the order of answering. */
 export function answerings(flow: Flow, step: Step, distinctions: Distinctions): Answering[] {

@@ -4,13 +4,13 @@ import type { ImportAnswer } from '../../../schemas/commands/author.ts'
 import type { FlowDocument } from '../../../schemas/flow/flow.ts'
 import { COLORS } from '../../../schemas/flow/theme.ts'
 import { besides } from '../../author/document/checkFiles.ts'
-import { problemsOf } from '../../author/document/problemsOf.ts'
+import { problemsOf } from '../../author/problemsOf.ts'
 import {
   IMPORT_BYTES,
   IMPORT_FORMATS,
   importForm,
   type ImportFormat,
-} from '../../author/import/importForm.ts'
+} from '../../author/import/file/importForm.ts'
 import { IMPORT_FAULTS } from '../../texts/author/importNotes.ts'
 import { command } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Located, Problem } from '../../../schemas/author/problem.ts'
-import { isError } from '../../author/weights.ts'
+import { isError } from '../../author/kernel/weights.ts'
 import { conform } from '../../author/document/conform.ts'
 import { readSource } from '../../author/document/place.ts'
-import { problemsOf } from '../../author/document/problemsOf.ts'
+import { problemsOf } from '../../author/problemsOf.ts'
 import { flowFile } from './flowFile.ts'
 
 /** A flow file for a tool to run. */

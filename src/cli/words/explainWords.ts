@@ -1,6 +1,6 @@
 import type { Explanation } from '../../../schemas/author/trace.ts'
 import type { World } from '../command.ts'
-import { quoted } from '../../author/ruleWords.ts'
+import { quoted } from '../../author/kernel/ruleWords.ts'
 import { endWords } from '../../author/simulate/endWords.ts'
 import { traceWords } from './traceWords.ts'
 

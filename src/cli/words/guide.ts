@@ -14,7 +14,7 @@ import { NAMED_FIELDS, TAKES } from '../../flow/answers/computedFields.ts'
 import { ENGLISH } from '../../texts/languages/sentences.ts'
 import { LOCAL, localError } from '../../flow/elements/localChecks.ts'
 import { besides, type Beside } from '../../author/document/checkFiles.ts'
-import { problemsOf } from '../../author/document/problemsOf.ts'
+import { problemsOf } from '../../author/problemsOf.ts'
 import { VALIDATION_AUTHORING } from '../../author/elements/validationAuthoring.ts'
 import { allCommands } from '../run.ts'
 

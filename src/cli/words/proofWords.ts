@@ -1,5 +1,5 @@
 import type { Located } from '../../../schemas/author/problem.ts'
-import { quoted } from '../../author/ruleWords.ts'
+import { quoted } from '../../author/kernel/ruleWords.ts'
 
 /** Evidence of a problem as readable text: the conflicting rules, each with line and column, or a visitor who meets it, step by step;
  *  and the proof's assumptions. */

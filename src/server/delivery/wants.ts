@@ -1,5 +1,5 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
-import { rulesText } from '../../author/ruleWords.ts'
+import { rulesText } from '../../author/kernel/ruleWords.ts'
 import { holds } from '../../flow/rules.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import { zipCheck } from '../outside/zip.ts'

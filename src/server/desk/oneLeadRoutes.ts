@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import type { Proof } from '../../../schemas/desk/proof.ts'
-import { factsText } from '../../author/ruleWords.ts'
+import { factsText } from '../../author/kernel/ruleWords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../calls.ts'

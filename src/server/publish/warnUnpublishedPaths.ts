@@ -1,4 +1,4 @@
-import { instead } from '../../author/nearest.ts'
+import { instead } from '../../author/kernel/nearest.ts'
 import type { Settings } from '../settings/settings.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { importForm } from '../../../src/author/import/importForm.ts'
+import { importForm } from '../../../src/author/import/file/importForm.ts'
 import { BASE, read } from './base.ts'
 
 const faultOf = (text: string, options = {}) => {

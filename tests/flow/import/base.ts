@@ -1,7 +1,11 @@
 import type { FlowDocument } from '../../../schemas/flow/flow.ts'
-import { problemsOf } from '../../../src/author/document/problemsOf.ts'
-import { importForm, type ImportedForm, type ImportFormat } from '../../../src/author/import/importForm.ts'
-import { isError } from '../../../src/author/weights.ts'
+import { problemsOf } from '../../../src/author/problemsOf.ts'
+import {
+  importForm,
+  type ImportedForm,
+  type ImportFormat,
+} from '../../../src/author/import/file/importForm.ts'
+import { isError } from '../../../src/author/kernel/weights.ts'
 import { starterFlow } from '../../../src/cli/starter/starterFlow.ts'
 
 /** A site to import forms into. */

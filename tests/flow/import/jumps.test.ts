@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { walk } from '../../../src/flow/walk.ts'
 import type { Answers, StepData } from '../../../src/flow/answers/stepData.ts'
-import { importForm } from '../../../src/author/import/importForm.ts'
+import { importForm } from '../../../src/author/import/file/importForm.ts'
 import { errorsOf, read } from './base.ts'
 
 /** Tests that Typeform's jumps become rules that ask the same questions in the same order, whatever the answers. */

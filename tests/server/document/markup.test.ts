@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusedIn } from '../../../src/author/document/markup.ts'
+import { refusedIn } from '../../../src/author/kernel/markup.ts'
 
 describe('text, its structure and links may stand in a page', () => {
   test.each([

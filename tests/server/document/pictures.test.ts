@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { problemsOf } from '../../../src/author/document/problemsOf.ts'
+import { problemsOf } from '../../../src/author/problemsOf.ts'
 import { pictureHeader } from '../../../src/author/pictures/pictureHeader.ts'
 
 const FOLDER = 'fixtures/broken'

@@ -10,7 +10,7 @@ import type { Located } from '../../../schemas/author/problem.ts'
 import { IN_FULL } from '../../inFull.ts'
 import { besides } from '../../../src/author/document/checkFiles.ts'
 import { ICONS } from '../../../src/author/document/iconFiles.ts'
-import { problemsOf } from '../../../src/author/document/problemsOf.ts'
+import { problemsOf } from '../../../src/author/problemsOf.ts'
 import { mended } from './mended.ts'
 
 const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { FlowDocument, Site } from '../../../schemas/flow/flow.ts'
 import type { Languages } from '../../../schemas/flow/translations.ts'
-import { problemsOf } from '../../../src/author/document/problemsOf.ts'
+import { problemsOf } from '../../../src/author/problemsOf.ts'
 import { lettersOf } from '../../../src/author/site/fontLetters.ts'
 import { cmapOf, woff2Of } from '../../fixtures/woff2.ts'
 

@@ -4,7 +4,7 @@ import { forEditors } from '../../../schemas/editors.ts'
 import { FlowDocument } from '../../../schemas/flow/flow.ts'
 import type { Located } from '../../../schemas/author/problem.ts'
 import { VISIBLE } from '../../../schemas/kernel/shape.ts'
-import { problemsOf } from '../../../src/author/document/problemsOf.ts'
+import { problemsOf } from '../../../src/author/problemsOf.ts'
 import { FORM_OF } from '../../../src/author/document/wording.ts'
 import { mended } from './mended.ts'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Flow } from '../../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../../schemas/author/problem.ts'
-import { validParts } from '../../../author/check/validParts.ts'
+import { validParts } from '../../../author/kernel/validParts.ts'
 import { MOST_PIXELS } from '../../../author/pictures/checkPictureFiles.ts'
 import { picturesOf, type PictureUse } from '../../../author/pictures/picturesOf.ts'
 import type { Store } from '../../../store/store.ts'

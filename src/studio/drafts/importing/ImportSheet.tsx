@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { ImportedForm, ImportNote } from '../../../author/import/importForm.ts'
+import type { ImportedForm, ImportNote } from '../../../author/import/file/importForm.ts'
 import { MiddleSheet } from '../../../operator/sheets/Sheet.tsx'
 import { statusOf } from '../../../operator/loading/operatorCalls.ts'
 import { IMPORT } from './importScreen.ts'
@@ -145,13 +145,13 @@ function NoteList({ notes, label }: { notes: readonly ImportNote[]; label: strin
   )
 }
 
-/** Larger files are not read. Source: src/author/import/importForm.ts `IMPORT_BYTES`. */
+/** Larger files are not read. Source: src/author/import/file/importForm.ts `IMPORT_BYTES`. */
 const MOST_BYTES = 5_000_000
 
 /** The form in a file, or the reason why it has none. The reader is loaded only now, as few authors import. */
 async function readForm(file: File, uiSchema?: File): Promise<ImportedForm | { fault: string }> {
   if (file.size > MOST_BYTES || (uiSchema?.size ?? 0) > MOST_BYTES) return { fault: IMPORT.tooLarge }
-  const { importForm } = await import('../../../author/import/importForm.ts')
+  const { importForm } = await import('../../../author/import/file/importForm.ts')
   return importForm(await file.text(), { uiSchema: await uiSchema?.text() })
 }
 

@@ -1,10 +1,9 @@
-import type { Redirect } from '../../../../schemas/elements/element.ts'
-import type { Problem } from '../../../../schemas/author/problem.ts'
-import { placeholderField, placeholders } from '../../../flow/placeholders.ts'
-import { RESULT_PROBLEMS } from '../../../texts/author/resultProblems.ts'
-import { typedFields } from '../checkFields.ts'
-import type { Placed, ValidParts } from '../validParts.ts'
-import { redirectsOf } from './checkResults.ts'
+import type { Redirect } from '../../../schemas/elements/element.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
+import { placeholderField, placeholders } from '../../flow/placeholders.ts'
+import { RESULT_PROBLEMS } from '../../texts/author/resultProblems.ts'
+import { typedFields } from './checkFields.ts'
+import { redirectsOf, type Placed, type ValidParts } from '../kernel/validParts.ts'
 
 /** Checks what a redirect passes on: answers must not change which page opens, and what visitors type must be listed and go to a buyer. */
 export function checkRedirects(flow: ValidParts): Problem[] {

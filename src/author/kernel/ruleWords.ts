@@ -1,6 +1,6 @@
-import type { Comparison, Condition, Rule } from '../../schemas/kernel/rule.ts'
-import type { Deciding } from '../../schemas/author/trace.ts'
-import type { FieldValue } from '../flow/answers/fields.ts'
+import type { Comparison, Condition, Rule } from '../../../schemas/kernel/rule.ts'
+import type { Deciding } from '../../../schemas/author/trace.ts'
+import type { FieldValue } from '../../flow/answers/fields.ts'
 
 /** Rules in plain words, for authors. */
 

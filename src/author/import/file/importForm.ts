@@ -1,17 +1,17 @@
-import type { FlowDocument } from '../../../schemas/flow/flow.ts'
-import { IMPORT_FAULTS } from '../../texts/author/importNotes.ts'
-import { positions } from '../document/place.ts'
-import { parse } from '../document/parse.ts'
-import { flowOf, noteLead } from './flowOf.ts'
-import type { ForeignForm } from './foreignForm.ts'
-import { isObject, listIn, member, type Json } from './foreignJson.ts'
-import { readJsonSchema } from './jsonSchema/jsonSchema.ts'
-import type { ImportNote, Reading } from './reading.ts'
+import type { FlowDocument } from '../../../../schemas/flow/flow.ts'
+import { IMPORT_FAULTS } from '../../../texts/author/importNotes.ts'
+import { positions } from '../../document/place.ts'
+import { parse } from '../../document/parse.ts'
+import { flowOf, noteLead } from '../flowOf.ts'
+import type { ForeignForm } from '../foreignForm.ts'
+import { isObject, listIn, member, type Json } from '../foreignJson.ts'
+import { readJsonSchema } from '../jsonSchema/jsonSchema.ts'
+import type { ImportNote, Reading } from '../reading.ts'
 
-import { readSurvey } from './surveyjs/surveyjs.ts'
-import { readTypeform } from './typeform/typeform.ts'
+import { readSurvey } from '../surveyjs/surveyjs.ts'
+import { readTypeform } from '../typeform/typeform.ts'
 
-export type { ImportNote } from './reading.ts'
+export type { ImportNote } from '../reading.ts'
 
 /** Forms that can be imported, as the command line names them. */
 export const IMPORT_FORMATS = ['typeform', 'json-schema', 'surveyjs'] as const

@@ -1,8 +1,7 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import type { Problem } from '../../../schemas/author/problem.ts'
-import { htmlOf } from '../check/ends/checkResults.ts'
-import type { ValidParts } from '../check/validParts.ts'
-import { landingParts } from '../site/landingParts.ts'
+import { htmlOf, type ValidParts } from './validParts.ts'
+import { landingParts } from './landingParts.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
 /** Checks html blocks for more than text, its structure and links. Those are refused, never cleaned: authors should see what visitors

@@ -1,9 +1,9 @@
-import type { PixelEvent } from '../../../../schemas/flow/pixelSettings.ts'
-import type { PixelSettings } from '../../../flow/vendors/pixelVendors.ts'
-import type { Problem } from '../../../../schemas/author/problem.ts'
-import { STEP_PROBLEMS } from '../../../texts/author/stepProblems.ts'
-import { corrected } from '../../nearest.ts'
-import { placed, type Placed, type ValidParts } from '../validParts.ts'
+import type { PixelEvent } from '../../../schemas/flow/pixelSettings.ts'
+import type { PixelSettings } from '../../flow/vendors/pixelVendors.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
+import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { corrected } from '../kernel/nearest.ts'
+import { placed, type Placed, type ValidParts } from '../kernel/validParts.ts'
 
 /** Checks that the events and fields sent to vendors exist, and so does the consent that they require. */
 export function checkPixels(flow: ValidParts): Problem[] {

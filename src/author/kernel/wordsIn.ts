@@ -1,4 +1,4 @@
-import { fillIn } from '../flow/placeholders.ts'
+import { fillIn } from '../../flow/placeholders.ts'
 
 /** Words of a text with markup. Fields stay placeholders, and so do the buyers, unless they are known. */
 export function wordsIn(html: string, buyers?: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { Problem, Weight } from '../../schemas/author/problem.ts'
+import type { Problem, Weight } from '../../../schemas/author/problem.ts'
 
 /** Problems that do not block publishing, by code, with the reason: neither a visitor nor the operator is harmed. All others are errors. */
 const WARNINGS: Record<string, string> = {

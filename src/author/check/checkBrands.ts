@@ -1,10 +1,10 @@
-import type { LeafElement } from '../../../../schemas/elements/element.ts'
-import type { Problem } from '../../../../schemas/author/problem.ts'
-import { hasBox } from '../../../flow/elements/elements.ts'
-import { isA } from '../../../flow/elements/kinds.ts'
-import { consentText } from '../references.ts'
-import type { ValidParts } from '../validParts.ts'
-import { CONSENT_PROBLEMS } from '../../../texts/author/consentProblems.ts'
+import type { LeafElement } from '../../../schemas/elements/element.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
+import { hasBox } from '../../flow/elements/elements.ts'
+import { isA } from '../../flow/elements/kinds.ts'
+import { consentText } from './references.ts'
+import type { ValidParts } from '../kernel/validParts.ts'
+import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
 
 /** Checks that a consent to several sellers names none of them if Jornaya witnesses it: the page shows each below it, as its own label.
  *  Source: Verisk, "How to add TCPA disclosure", multi-seller. */

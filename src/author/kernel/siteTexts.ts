@@ -1,4 +1,4 @@
-import type { Path, ValidParts } from '../check/validParts.ts'
+import type { Path, ValidParts } from './validParts.ts'
 
 /** Texts of a site that visitors read, each with its path and the placeholders that it may contain. */
 export function siteTexts({

@@ -2,7 +2,7 @@ import type { LocalValidation } from '../../../schemas/elements/element.ts'
 import type { Condition } from '../../../schemas/kernel/rule.ts'
 import { daysInMonth, formatDay, parseDay } from '../../flow/kernel/dates.ts'
 import { LOCAL } from '../../flow/elements/localChecks.ts'
-import { VALIDATION_AUTHORING } from '../elements/validationAuthoring.ts'
+import { VALIDATION_AUTHORING } from './validationAuthoring.ts'
 
 type Arg = Condition['arg']
 

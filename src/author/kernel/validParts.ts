@@ -1,4 +1,4 @@
-import type { Element, LeafElement } from '../../../schemas/elements/element.ts'
+import type { Element, LeafElement, Redirect } from '../../../schemas/elements/element.ts'
 import type {
   Buyer,
   ComputedField,
@@ -128,6 +128,23 @@ export function rulesOfSteps({ steps }: ValidParts): Placed<Rule>[] {
       placed(rules, [...at, 'execute_actions', index, 'rules']),
     ),
   ])
+}
+
+/** Texts with markup in an element. */
+export function htmlOf({ at, value: element }: Placed<LeafElement | null>): Placed<string>[] {
+  if (isA(element, 'html')) return [{ at: [...at, 'html'], value: element.html }]
+  const within = (list: string, parts: readonly { html: string }[]) =>
+    parts.map(({ html }, n) => ({ at: [...at, list, n, 'html'], value: html }))
+  if (isA(element, 'faq')) return within('entries', element.entries)
+  return isA(element, 'result') ? within('cases', element.cases) : []
+}
+
+/** Redirects in an element. */
+export function redirectsOf({ at, value: element }: Placed<LeafElement | null>): Placed<Redirect>[] {
+  if (!isA(element, 'result')) return []
+  return element.cases.flatMap(({ redirect }, n) =>
+    redirect ? [{ at: [...at, 'cases', n, 'redirect'], value: redirect }] : [],
+  )
 }
 
 /** Every comparison of a rule and of its nested rules. */

@@ -1,5 +1,5 @@
 import type { LeafElement } from '../../../schemas/elements/element.ts'
-import type { Placed, ValidParts } from '../check/validParts.ts'
+import type { Placed, ValidParts } from './validParts.ts'
 import { SITE } from './siteTexts.ts'
 
 /** Parts that a site shows below its first question, each as an element with its path. */

@@ -1,12 +1,20 @@
-import { RESULT_MEANINGS, type LeafElement, type Redirect } from '../../../../schemas/elements/element.ts'
-import type { Problem } from '../../../../schemas/author/problem.ts'
-import type { Condition } from '../../../../schemas/kernel/rule.ts'
-import { isA } from '../../../flow/elements/kinds.ts'
-import { asksNothing } from '../../../flow/progress.ts'
-import { BUYER_FIELD, isOutcomeField, RESULT_FIELD } from '../../../flow/results.ts'
-import { corrected } from '../../nearest.ts'
-import { RESULT_PROBLEMS } from '../../../texts/author/resultProblems.ts'
-import { conditionsOf, rulesOfElements, rulesOfSteps, type Placed, type ValidParts } from '../validParts.ts'
+import { RESULT_MEANINGS } from '../../../schemas/elements/element.ts'
+import type { Problem } from '../../../schemas/author/problem.ts'
+import type { Condition } from '../../../schemas/kernel/rule.ts'
+import { isA } from '../../flow/elements/kinds.ts'
+import { asksNothing } from '../../flow/progress.ts'
+import { BUYER_FIELD, isOutcomeField, looksAtOutcome, RESULT_FIELD, rulesIn } from '../../flow/results.ts'
+import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { corrected } from '../kernel/nearest.ts'
+import { RESULT_PROBLEMS } from '../../texts/author/resultProblems.ts'
+import {
+  conditionsOf,
+  rulesOfElements,
+  rulesOfSteps,
+  type Placed,
+  type PlacedStep,
+  type ValidParts,
+} from '../kernel/validParts.ts'
 
 /** Checks that whatever depends on the outcome of a lead is on an end step, and asks for an outcome that is possible. */
 export function checkResults(flow: ValidParts): Problem[] {
@@ -71,19 +79,22 @@ function misnamed({ buyers }: ValidParts) {
   }
 }
 
-/** Texts with markup in an element. */
-export function htmlOf({ at, value: element }: Placed<LeafElement | null>): Placed<string>[] {
-  if (isA(element, 'html')) return [{ at: [...at, 'html'], value: element.html }]
-  const within = (list: string, parts: readonly { html: string }[]) =>
-    parts.map(({ html }, n) => ({ at: [...at, list, n, 'html'], value: html }))
-  if (isA(element, 'faq')) return within('entries', element.entries)
-  return isA(element, 'result') ? within('cases', element.cases) : []
+/** Checks that the outcome of a lead is shown only after it can exist. */
+export function checkOutcomes({ steps, offerOrder }: ValidParts): Problem[] {
+  const ordered = (offerOrder ?? []).flatMap((key) => steps.filter(({ offer }) => offer === key))
+  // A step’s own lead is sent when the step is left.
+  const firstLead = ordered.findIndex(sendsLead)
+  return ordered.slice(0, firstLead + 1).flatMap(({ leaves, value: step }) =>
+    leaves
+      .filter(({ value }) => isA(value, 'outcome') || (value && rulesIn(value).some(looksAtOutcome)))
+      .map(({ at }) => ({
+        code: 'outcome_early',
+        at,
+        ...STEP_PROBLEMS.outcomeEarly(step?.name),
+      })),
+  )
 }
 
-/** Redirects in an element. */
-export function redirectsOf({ at, value: element }: Placed<LeafElement | null>): Placed<Redirect>[] {
-  if (!isA(element, 'result')) return []
-  return element.cases.flatMap(({ redirect }, n) =>
-    redirect ? [{ at: [...at, 'cases', n, 'redirect'], value: redirect }] : [],
-  )
+function sendsLead({ value: step }: PlacedStep): boolean {
+  return (step?.execute_actions ?? []).some(({ name }) => name === 'send_lead')
 }

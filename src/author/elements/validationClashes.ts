@@ -1,8 +1,8 @@
 import type { InputElement, LocalValidation } from '../../../schemas/elements/element.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
-import { SAMPLES, VALIDATION_AUTHORING } from '../elements/validationAuthoring.ts'
-import { passes } from '../solve/typed.ts'
-import { placed, type Path, type Placed } from './validParts.ts'
+import { SAMPLES, VALIDATION_AUTHORING } from './validationAuthoring.ts'
+import { passes } from './typed.ts'
+import { placed, type Path, type Placed } from '../kernel/validParts.ts'
 import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
 
 /** Pairs of validations where one refuses everything that the other accepts: no visitor could leave the step. */
