@@ -1,35 +1,10 @@
 import type { Flow, TrackingScripts } from '../../../schemas/flow/flow.ts'
+import { everflow } from './everflow.ts'
+import { jornaya } from './jornaya.ts'
 import { pixelSources, type PixelVendor } from './pixelVendors.ts'
 import { retreaver } from './retreaver.ts'
+import { trustedform } from './trustedform.ts'
 import { sourcesOf, type Source, type Vendor, type VendorDescriptor } from './vendor.ts'
-
-const trustedform: VendorDescriptor<'trustedform'> = {
-  source: ({ enabled }) =>
-    enabled
-      ? {
-          script: 'https://api.trustedform.com/trustedform.js',
-          others: ['https://cdn.trustedform.com'],
-          pixel: 'https://api.trustedform.com/ns.gif',
-        }
-      : null,
-  field: { id: 'xxTrustedFormCertUrl_0', name: 'xxTrustedFormCertUrl', holds: 'trustedform_cert_url' },
-}
-
-const jornaya: VendorDescriptor<'jornaya'> = {
-  source: ({ campaign_id, account_id }) => ({
-    script: `https://create.lidstatic.com/campaign/${campaign_id}.js?snippet_version=2`,
-    others: ['https://create.leadid.com'],
-    ...(account_id !== undefined && {
-      pixel: `https://create.leadid.com/noscript.gif?lac=${account_id}&lck=${campaign_id}&snippet_version=2`,
-    }),
-  }),
-  field: { id: 'leadid_token', name: 'universal_leadid', holds: 'jornaya_lead_id' },
-}
-
-const everflow: VendorDescriptor<'everflow'> = {
-  source: ({ tracking_domain }) => ({ script: `https://www.${tracking_domain}/scripts/main.js`, others: [] }),
-  chooses: 'tracking_domain',
-}
 
 /** Every vendor that a flow may name except pixels. `TrackingScripts` in the schemas lists all vendors, and the compiler requires each
  *  one here or there. */
