@@ -14,11 +14,11 @@ import { limitsOf, mostBooked, mostOf, priceOf } from './limitsOf.ts'
 import { post, type Answered } from '../kernel/outbound.ts'
 import { bidOf, pingOf, type Bid } from './ping.ts'
 import { maySendTo } from './redirectHosts.ts'
-import { againOrDead } from './schedule.ts'
+import { againOrDead } from '../kernel/retrySchedule.ts'
 import { keepEnd } from './keepEnd.ts'
 import { AT_ONCE } from './sendDue.ts'
 import { sharingOf } from './sharingOf.ts'
-import { isChoosy, whyUnwanted } from './wants.ts'
+import { isChoosy, whyUnwanted } from './statesAndFilters.ts'
 
 export type Buyers = ReadonlyMap<string, Buyer>
 

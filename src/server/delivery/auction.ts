@@ -14,7 +14,7 @@ import {
 } from './attempt.ts'
 import { limitsOf } from './limitsOf.ts'
 import { sharingOf } from './sharingOf.ts'
-import { isChoosy } from './wants.ts'
+import { isChoosy } from './statesAndFilters.ts'
 import { leastBid, liveBid, ranked, type LiveBid } from './winner.ts'
 
 export type BiddingBuyer = Buyer & Required<Pick<Buyer, 'auction' | 'ping'>>

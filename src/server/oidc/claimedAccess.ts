@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Operator } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
-import type { ClaimRole } from '../settings/settingTexts.ts'
+import type { ClaimRole } from '../settings/settingParsers.ts'
 
 /** A provider's claims about a person. */
 export type Claims = Readonly<Record<string, unknown>> & { sub: string }

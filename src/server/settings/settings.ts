@@ -29,7 +29,7 @@ import {
   text,
   trueOrFalse,
   usPhone,
-} from './settingTexts.ts'
+} from './settingParsers.ts'
 import { WRONG_SETTINGS } from '../../texts/wrongSettings.ts'
 
 /** All settings, by their names in the code: environment variable, meaning, default as it would be typed, and parser. The README beside

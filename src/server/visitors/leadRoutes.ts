@@ -1,4 +1,4 @@
-import { markHuman } from './attendance.ts'
+import { markHuman } from './botDetection.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../kernel/problem.ts'

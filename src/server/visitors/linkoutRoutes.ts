@@ -1,5 +1,5 @@
 import { findStep } from '../../flow/elements/elements.ts'
-import { markHuman } from './attendance.ts'
+import { markHuman } from './botDetection.ts'
 import { bytesOf, purseOf } from '../limits/budgets.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'

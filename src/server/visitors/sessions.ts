@@ -7,7 +7,7 @@ import { chooseLanguage, type LanguageWish } from '../../flow/languages/chooseLa
 import { asksNothing } from '../../flow/progress.ts'
 import { isVisitOld, isVisitOver } from '../../flow/visitOver.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
-import { markHuman } from './attendance.ts'
+import { markHuman } from './botDetection.ts'
 import { arrivalBytes, spendFor } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../kernel/problem.ts'
@@ -30,7 +30,7 @@ export interface Arrival {
   user_agent: string
   /** Reason that the session must not be sold, if any. */
   opt_out: string | undefined
-  /** True if probably no person sees the page; see attendance.ts. */
+  /** True if probably no person sees the page; see botDetection.ts. */
   suspectedBot: boolean
   /** Requested language, if any. */
   wish?: LanguageWish

@@ -3,7 +3,7 @@ import { heldText } from './heldText.ts'
 import { integer, one, only, query, type Rule } from './statement.ts'
 
 /** Stores a long text once, and returns its number in `table`. texts holds authors' texts; visitor_texts holds texts from browsers,
- *  which must be forgotten with their visitors; see privacy/personal.ts. */
+ *  which must be forgotten with their visitors; see privacy/erasedColumns.ts. */
 function* keepText(table: keyof typeof textSql, content: string): Rule<number> {
   const { known, add } = textSql[table]
   // Hash of the text as stored, or no one could verify it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryDelayMs } from '../../../src/server/delivery/schedule.ts'
+import { retryDelayMs } from '../../../src/server/kernel/retrySchedule.ts'
 
 test('waits double from half a minute to an hour, and end', () => {
   const longest = Array.from({ length: 17 }, (_, i) => retryDelayMs(i + 1, 1))

@@ -17,7 +17,7 @@ import {
   OTHER_TABLES,
   rowsOf as conditionOf,
   SESSION_TABLES,
-} from '../../../src/store/nouns/privacy/personal.ts'
+} from '../../../src/store/nouns/privacy/erasedColumns.ts'
 import { keys, running, submission, wrapped } from '../../server/running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../../server/smallFlow.ts'
 

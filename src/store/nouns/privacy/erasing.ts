@@ -3,7 +3,7 @@ import { all, command, integer, one, query, run, text, type Rule } from '../../k
 import { certificatesOfAll, keepSessions, recount } from '../totals/hours.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { emailKey, mentionsPerson, phoneDigits } from './person.ts'
-import { erasure } from './personal.ts'
+import { erasure } from './erasedColumns.ts'
 import { ofAll, ofRecords } from '../../kernel/writeScopes.ts'
 
 /** Removes everything from a session that identifies its visitor; counts and sales stay. False if the session is unknown. */

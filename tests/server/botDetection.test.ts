@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { isSuspectedBot } from '../../src/server/visitors/attendance.ts'
+import { isSuspectedBot } from '../../src/server/visitors/botDetection.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { BUILT } from './built.ts'
 import { BROWSER, keys, running, submission, wrapped } from './running.ts'
