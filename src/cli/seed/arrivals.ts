@@ -1,9 +1,8 @@
 import { DateTime } from 'luxon'
+import { HOUR_MS } from '../../time/durations.ts'
 
 /** Time by which a share of all visitors, from 0 to 1, has arrived. */
 export type Arrivals = (share: number) => number
-
-const HOUR_MS = 3_600_000
 
 /** Traffic in each hour of a New York day: quiet before dawn, busy from noon to late evening. */
 const HOURS = [3, 2, 1, 1, 1, 2, 4, 6, 8, 9, 10, 11, 12, 12, 11, 11, 11, 12, 13, 14, 14, 12, 9, 6]

@@ -8,6 +8,7 @@ import type { Effect } from '../../flow/journey.ts'
 import { versionFor } from '../../store/nouns/versions/split.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import { between, hex, one, uuid, weighted, type Random } from './random.ts'
+import { DAY_MS } from '../../time/durations.ts'
 
 export interface Site {
   path: string
@@ -42,8 +43,6 @@ const CHANCE = {
   jornaya: 0.86,
 }
 const MOST_BUYERS = 4
-const DAY_MS = 86_400_000
-
 /** Affiliates, busiest first. Source of the first eight: spec, section 9. */
 const AFFILIATES = ['86', '104', '1', '139', '260', '210', '325', '20', '411', '532', '618', '777', '904']
 /** Affiliate of visitors who came on their own. */

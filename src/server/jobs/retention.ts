@@ -5,6 +5,7 @@ import type { Expiry } from '../../store/nouns/privacy/privacyTypes.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 import { badRows } from '../metrics/badRows.ts'
 import { logged, repeat } from './repeat.ts'
+import { DAY_MS, HOUR_MS } from '../../time/durations.ts'
 
 /** Forgets data past its retention period, when the server starts and every hour. It works in bursts, so that visitors' writes never
  *  wait long. Since a clock set ahead by mistake would erase everything, each run advances by at most STEP_MS from the last, which
@@ -49,8 +50,6 @@ export function startRetention(
   return repeat(sweep, HOUR_MS, logged(log, 'retention'))
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Twice as fast as time, or a server that was off for a week would never catch up. */
 const STEP_MS = 2 * HOUR_MS
 /** About ten milliseconds of the writer; 200 if a million leads are kept longer than visitors. */

@@ -3,6 +3,7 @@ import { BUDGETS, ROW_BYTES } from './limits.ts'
 import { networkOf } from './callerNetwork.ts'
 import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
+import { MINUTE_MS } from '../../time/durations.ts'
 
 /** Limits the bytes that callers of one network may have stored. A carrier's network is one address for thousands of visitors, so there
  *  are two purses: a large one for sessions that have answered a step, and a small one for everything else. Once a session has answered,
@@ -74,8 +75,6 @@ export function budgets(buckets: Buckets, factor: number): Budgets {
     },
   }
 }
-
-const MINUTE_MS = 60_000
 
 /** The owner of a purse: a visitor who has answered, or a stranger. */
 interface Payer {

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Site } from './letter.ts'
 import { digestOf } from '../kernel/digests.ts'
+import { HOUR_MS } from '../../time/durations.ts'
 
 /** Placeholder for the link in the body of an email. */
 export const LINK = '{{link}}'
@@ -31,4 +32,3 @@ export async function withLink(
 }
 
 const TOKEN_BYTES = 32
-const HOUR_MS = 3_600_000

@@ -1,6 +1,7 @@
 import { ROLES, USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Settings } from '../settings/settings.ts'
+import { DAY_MS } from '../../time/durations.ts'
 
 type Rules = Pick<Settings, 'requireSecondFactor' | 'factorGraceDays'>
 
@@ -21,5 +22,3 @@ export function factorDueAt(
   if (rules.requireSecondFactor === 'true') return 0
   return (login.factorFrom ?? login.since ?? 0) + rules.factorGraceDays * DAY_MS
 }
-
-const DAY_MS = 86_400_000

@@ -11,6 +11,7 @@ import { refusal } from '../kernel/problem.ts'
 import type { Settings } from '../settings/settings.ts'
 import { onceAMinute } from './onceAMinute.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
+import { MINUTE_MS } from '../../time/durations.ts'
 
 declare module 'fastify' {
   interface Session {
@@ -85,8 +86,6 @@ export function loginCookie({
 
 /** A working day; operators log in again the next morning. */
 const LOGIN_MS = 12 * 3_600_000
-const MINUTE_MS = 60_000
-
 /** Records when each login was last used, to the minute. Nothing waits for this or fails with it. Calls that a page makes by itself
  *  don't count. */
 function noteUse({ store, now }: Pick<Context, 'store' | 'now'>): onRequestHookHandler {

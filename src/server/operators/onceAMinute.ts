@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../time/durations.ts'
+
 /** Returns true at most once a minute for each ID, because records of its use needn't be more precise. */
 export function onceAMinute(now: () => number): (id: string) => boolean {
   const noted = new Map<string, number>()
@@ -9,5 +11,4 @@ export function onceAMinute(now: () => number): (id: string) => boolean {
   }
 }
 
-const MINUTE_MS = 60_000
 const MOST_NOTED = 10_000

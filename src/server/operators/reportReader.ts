@@ -8,6 +8,7 @@ import { REPORT_KEY_READS } from '../limits/limits.ts'
 import { digestOf } from '../kernel/digests.ts'
 import { operator } from './loginRoutes.ts'
 import { onceAMinute } from './onceAMinute.ts'
+import { MINUTE_MS } from '../../time/durations.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -63,5 +64,3 @@ function spend({ buckets, settings }: Context, { name }: ReportKey): void {
   }
   buckets.take(bucket, costMs)
 }
-
-const MINUTE_MS = 60_000

@@ -8,6 +8,7 @@ import { command, countOf, type World } from '../../command.ts'
 import { misuse, refusal } from '../../failure.ts'
 import { sitePath, sitePaths } from '../../sitePath.ts'
 import { withKeptStore } from '../../withStore.ts'
+import { DAY_MS } from '../../../time/durations.ts'
 
 export const keys = command('keys', {
   summary: 'List, add or revoke API keys',
@@ -73,8 +74,6 @@ export const keys = command('keys', {
     })
   },
 })
-
-const DAY_MS = 86_400_000
 
 interface Asked extends Pick<PublishKey, 'name' | 'path'> {
   /** True if the key reads reports, false if it publishes. */

@@ -3,6 +3,7 @@ import type { Cell, Row } from '../statementRow.ts'
 import { readXml } from './readXml.ts'
 import { openWorkbook, unescaped, type Workbook } from './workbook.ts'
 import { zipEntries } from './zipEntries.ts'
+import { DAY_MS } from '../../../time/durations.ts'
 
 /** Limit for an unpacked spreadsheet; one with 50,000 lines has about 20 MB. */
 const MOST_UNPACKED_BYTES = 128 * 1024 ** 2
@@ -127,8 +128,6 @@ function valueOf(
   const isDate = style !== undefined && checked(dateStyles[Number(style)])
   return isDate ? dateOf(Math.floor((number - epochDays) * DAY_MS)) : number
 }
-
-const DAY_MS = 86_400_000
 
 /** Rows without the columns that are empty everywhere. Throws if they would still be too large. */
 function closedUp(rows: readonly SparseRow[]): Row[] {

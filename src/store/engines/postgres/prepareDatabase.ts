@@ -6,7 +6,7 @@ import { takeLock } from './locks.ts'
 import { isPassing } from './trouble.ts'
 import { SCHEMA, SCHEMA_NUMBER } from './postgresSchema.ts'
 
-/** Changes of the schema since SCHEMA, in order: the first one makes schema SCHEMA_NUMBER + 1. Each stands in a file
+/** Changes of the schema since SCHEMA, in order: the first one makes schema SCHEMA_NUMBER + 1. Each is in a file
  *  named by its number, such as schema39.ts, and never changes once it ran somewhere. Add the next one at the end. */
 export const MIGRATIONS: readonly string[] = []
 

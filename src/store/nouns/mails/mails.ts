@@ -35,7 +35,7 @@ import {
 } from '../../kernel/leases.ts'
 import { ofEntries } from '../../kernel/writeScopes.ts'
 
-/** Limit for one address, whoever asks; a stranger may type anyone's. */
+/** Limit for one address, no matter who asks; a stranger may type anyone's. */
 const MAILS_PER_DAY = 3
 
 /** Saves an email that fell due. A corrected address replaces the one before. */

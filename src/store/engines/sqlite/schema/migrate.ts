@@ -3,7 +3,7 @@ import { oldSchema } from '../../oldSchema.ts'
 import { APPLICATION_ID, value } from '../file/file.ts'
 import { SCHEMA, SCHEMA_NUMBER } from './sqliteSchema.ts'
 
-/** Changes of the schema since SCHEMA, in order: the first one makes schema SCHEMA_NUMBER + 1. Each stands in a file
+/** Changes of the schema since SCHEMA, in order: the first one makes schema SCHEMA_NUMBER + 1. Each is in a file
  *  named by its number, such as schema57.ts, and never changes once it ran somewhere. Add the next one at the end. */
 export const MIGRATIONS: readonly string[] = []
 
