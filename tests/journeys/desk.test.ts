@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Store } from '../../src/store/store.ts'
 import { fillLeads } from './deskLeads.ts'
 import { overflow } from './fit.ts'
-import { BY_SCHEME, faults, openStats } from './operator.ts'
+import { BY_SCHEME, faults, filterList, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** Tests the desk as an admin uses it. */
@@ -66,13 +66,9 @@ test('what was rejected is sent again from a phone, and what was lost is said', 
   const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`, phone)
   await shows(page, 50)
-  const filtered = page.waitForResponse(
-    (response) =>
-      response.url().endsWith('/desk/deliveries') && !!response.request().postData()?.includes('rejected'),
-  )
-  await page.getByRole('button', { name: /^Rejected/ }).click()
+  const choose = () => page.getByRole('button', { name: /^Rejected/ }).click()
+  await filterList(page, { path: '/desk/deliveries', word: 'rejected', choose })
   await page.waitForURL(/state=rejected/)
-  await filtered
   await shows(page, 50)
   expect(await overflow(page)).toBe(0)
   expect(await faults(page, { only: BY_SCHEME })).toEqual([])

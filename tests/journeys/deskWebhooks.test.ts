@@ -5,7 +5,7 @@ import type { Store } from '../../src/store/store.ts'
 import { openVendor, type Asked } from '../server/pixels/vendor.ts'
 import { fillLeads } from './deskLeads.ts'
 import { overflow } from './fit.ts'
-import { BY_SCHEME, faults, openStats } from './operator.ts'
+import { BY_SCHEME, faults, filterList, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** Tests webhooks as an admin creates them and sends a message again. */
@@ -80,7 +80,8 @@ test('a message that failed is found, is sent again, and arrives with a right si
   const row = messages.getByRole('row', { name: /Lead \d+ near/ })
   await row.waitFor()
   await messages.getByLabel('State').click()
-  await page.getByRole('option', { name: 'Given up' }).click()
+  const choose = () => page.getByRole('option', { name: 'Given up' }).click()
+  await filterList(page, { path: '/desk/webhooks/messages', word: 'dead', choose })
   await page.waitForURL(/state=dead/)
   await row.getByText('The receiver answered 500. Given up after 16 attempts.').waitFor()
   expect([await faults(page, { only: BY_SCHEME }), await overflow(page)]).toEqual([[], 0])

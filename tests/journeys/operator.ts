@@ -209,6 +209,20 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-stale]') === null)
 }
 
+/** Chooses a filter of the desk's list at `path`, and waits until the rows that the server answered with `word` are shown. Rows of before
+ *  may look the same. */
+export async function filterList(
+  page: Page,
+  { path, word, choose }: { path: string; word: string; choose: () => Promise<void> },
+): Promise<void> {
+  const answered = page.waitForResponse(
+    (response) => response.url().endsWith(path) && !!response.request().postData()?.includes(word),
+  )
+  await choose()
+  await answered
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-stale]') === null)
+}
+
 /** Four visitors of today: a lead with two sales, a lead with one, a visitor who only looked, and one without an affiliate. */
 async function record(store: Store): Promise<void> {
   const at = instants({ from: TODAY, to: TODAY }).from

@@ -88,6 +88,8 @@ test('stays where the operator scrolls right after sorting', async () => {
   // A new sort order starts at the top again.
   await card.getByRole('columnheader', { name: 'Sub2' }).getByRole('button').click()
   await expect.poll(() => rows.evaluate((part) => part.scrollTop)).toBe(0)
+  await page.waitForURL(/sort=sub2%3Adesc/)
+  await settled(page)
   expect(await faults(page)).toEqual([])
 })
 
