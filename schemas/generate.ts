@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { withTables } from '../src/cli/words/guide.ts'
+import { withTables } from '../src/cli/guide.ts'
 import { schemaFiles } from './editors.ts'
 
 /** Writes schemas/json, and the tables of schemas/GUIDE.md: `npm run schemas`. */

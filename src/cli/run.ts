@@ -1,7 +1,7 @@
 import type { CommandFailure, CommandName } from '../../schemas/commands.ts'
 import { nearest } from '../author/kernel/nearest.ts'
-import { inJson, type Command, type World } from './command.ts'
-import { failureOf, misuse, type ExitCode } from './failure.ts'
+import { inJson, type Command, type World } from './kernel/command.ts'
+import { failureOf, misuse, type ExitCode } from './kernel/failure.ts'
 import { commandHelp, overview } from './words/help.ts'
 
 /** Loaders of all commands, in the order of the help. schemas/commands.ts names them, and the compiler requires each one here. A command

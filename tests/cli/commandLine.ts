@@ -1,4 +1,4 @@
-import type { World } from '../../src/cli/command.ts'
+import type { World } from '../../src/cli/kernel/command.ts'
 import { run } from '../../src/cli/run.ts'
 
 /** November 20, 2026, noon in New York. */

@@ -14,7 +14,7 @@ import { Rule } from '../../schemas/kernel/rule.ts'
 import { AnswerScript } from '../../schemas/author/script.ts'
 import { filledAnswers } from '../../src/flow/elements/elements.ts'
 import { THEME_PROPERTIES } from '../../schemas/flow/theme.ts'
-import { THEME_NAMES, withTables } from '../../src/cli/words/guide.ts'
+import { THEME_NAMES, withTables } from '../../src/cli/guide.ts'
 import { problemsOf } from '../../src/author/problemsOf.ts'
 
 const GUIDE = readFileSync(new URL('../../schemas/GUIDE.md', import.meta.url), 'utf8')

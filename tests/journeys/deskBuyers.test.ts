@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { openLocalBuyer, type Arrived } from '../../src/cli/localBuyer.ts'
+import { openLocalBuyer, type Arrived } from '../../src/cli/kernel/localBuyer.ts'
 import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'

@@ -12,8 +12,8 @@ import {
   type ImportFormat,
 } from '../../author/import/file/importForm.ts'
 import { IMPORT_FAULTS } from '../../texts/author/importNotes.ts'
-import { command } from '../command.ts'
-import { misuse, refusal } from '../failure.ts'
+import { command } from '../kernel/command.ts'
+import { misuse, refusal } from '../kernel/failure.ts'
 import { starterFlow } from '../starter/starterFlow.ts'
 import { LONGEST_NAME, named, newFolder, writeSite } from '../starter/writeSite.ts'
 import { counted, problemText, tally } from '../words/report.ts'

@@ -1,5 +1,5 @@
-import { command } from '../command.ts'
-import { misuse } from '../failure.ts'
+import { command } from '../kernel/command.ts'
+import { misuse } from '../kernel/failure.ts'
 
 export const lsp = command('lsp', {
   summary: 'Run the language server for editors',

@@ -3,13 +3,13 @@ import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Located } from '../../../schemas/author/problem.ts'
 import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
 import type { Share } from '../../../schemas/kernel/version.ts'
-import { command, countOf, type World } from '../command.ts'
-import type { SentSite } from '../publishElsewhere.ts'
-import { sitePath } from '../sitePath.ts'
-import { misuse, refusal } from '../failure.ts'
+import { command, countOf, type World } from '../kernel/command.ts'
+import type { SentSite } from '../kernel/publishElsewhere.ts'
+import { sitePath } from '../kernel/sitePath.ts'
+import { misuse, refusal } from '../kernel/failure.ts'
 import { flowFile } from '../files/flowFile.ts'
 import { patiently, problemText, shareList, tally, tallyText } from '../words/report.ts'
-import { notServed, settingsOf, withStore } from '../withStore.ts'
+import { notServed, settingsOf, withStore } from '../kernel/withStore.ts'
 
 export const publish = command('publish', {
   summary: 'Publish a flow file as a live version of a path',
@@ -108,7 +108,7 @@ export const publish = command('publish', {
 
 /** Publishes on another server, which has its own settings. */
 async function elsewhere(server: string, site: SentSite, world: World) {
-  const { publishElsewhere } = await import('../publishElsewhere.ts')
+  const { publishElsewhere } = await import('../kernel/publishElsewhere.ts')
   const sending = publishElsewhere(server, site, world)
   const { version, live, problems, request } = await patiently(`Sending to ${server}`, sending, world)
   const { file, path } = site

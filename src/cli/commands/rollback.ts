@@ -1,10 +1,10 @@
 import { inWords } from '../../flow/inWords.ts'
 import { liveBefore } from '../../store/nouns/versions/split.ts'
 import type { Store } from '../../store/store.ts'
-import { command, countOf } from '../command.ts'
-import { misuse, refusal } from '../failure.ts'
-import { unknownPath } from '../unknownPath.ts'
-import { notServed, settingsOf, withKeptStore } from '../withStore.ts'
+import { command, countOf } from '../kernel/command.ts'
+import { misuse, refusal } from '../kernel/failure.ts'
+import { unknownPath } from '../kernel/unknownPath.ts'
+import { notServed, settingsOf, withKeptStore } from '../kernel/withStore.ts'
 
 export const rollback = command('rollback', {
   summary: 'Roll back a path to its previous version, or to another one',

@@ -1,7 +1,7 @@
-import { command, countOf } from '../command.ts'
-import { misuse } from '../failure.ts'
+import { command, countOf } from '../kernel/command.ts'
+import { misuse } from '../kernel/failure.ts'
 import { progress, counted } from '../words/report.ts'
-import { notServed, withKeptStore } from '../withStore.ts'
+import { notServed, withKeptStore } from '../kernel/withStore.ts'
 
 export const seed = command('seed', {
   summary: 'Create sample traffic on every published path',

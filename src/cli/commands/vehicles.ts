@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { VehiclesAnswer } from '../../../schemas/commands/operating.ts'
-import { command } from '../command.ts'
-import { misuse } from '../failure.ts'
+import { command } from '../kernel/command.ts'
+import { misuse } from '../kernel/failure.ts'
 import { counted } from '../words/report.ts'
-import { withStore } from '../withStore.ts'
+import { withStore } from '../kernel/withStore.ts'
 import { readVehicles } from '../files/vehiclesCsv.ts'
 
 export const vehicles = command('vehicles', {

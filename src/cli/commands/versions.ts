@@ -1,8 +1,8 @@
 import type { VersionLine } from '../../../schemas/kernel/version.ts'
-import { command } from '../command.ts'
-import { misuse } from '../failure.ts'
-import { unknownPath } from '../unknownPath.ts'
-import { withKeptStore } from '../withStore.ts'
+import { command } from '../kernel/command.ts'
+import { misuse } from '../kernel/failure.ts'
+import { unknownPath } from '../kernel/unknownPath.ts'
+import { withKeptStore } from '../kernel/withStore.ts'
 
 export const versions = command('versions', {
   summary: 'List published versions, which are live, and their sessions',

@@ -9,9 +9,9 @@ import {
 import type { World as ServerWorld } from '../../server/context.ts'
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import { command, countOf, type Outcome, type World } from '../command.ts'
-import { misuse, refusal } from '../failure.ts'
-import { withKeptStore } from '../withStore.ts'
+import { command, countOf, type Outcome, type World } from '../kernel/command.ts'
+import { misuse, refusal } from '../kernel/failure.ts'
+import { withKeptStore } from '../kernel/withStore.ts'
 import { counted } from '../words/report.ts'
 import { visible } from '../words/visible.ts'
 

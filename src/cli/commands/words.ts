@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '../../../schemas/flow/languages.ts'
 import { textsWithout } from '../../flow/languages/textsWithout.ts'
 import { languageOf } from '../../flow/languages/language.ts'
-import { command } from '../command.ts'
-import { misuse, refusal } from '../failure.ts'
+import { command } from '../kernel/command.ts'
+import { misuse, refusal } from '../kernel/failure.ts'
 import { readFlow } from '../files/readFlow.ts'
 import { problemText } from '../words/report.ts'
 

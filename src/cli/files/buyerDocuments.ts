@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readSource } from '../../author/document/place.ts'
 import type { Place } from '../../../schemas/author/problem.ts'
 import type { Static } from 'typebox'
-import { refusal } from '../failure.ts'
+import { refusal } from '../kernel/failure.ts'
 
 /** Buyers as a person wrote them, in the format of BUYERS_FILE; secrets may be empty. */
 export interface BuyerDocuments {

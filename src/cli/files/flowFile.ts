@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { misuse } from '../failure.ts'
+import { misuse } from '../kernel/failure.ts'
 
 /** The flow file that `word` names; for a folder, the flow.json in it. */
 export async function fileNamed(word: string): Promise<string> {

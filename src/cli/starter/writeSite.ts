@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import type { FlowDocument } from '../../../schemas/flow/flow.ts'
 import { FILE_NAME } from '../../../schemas/kernel/shape.ts'
-import { misuse, refusal } from '../failure.ts'
+import { misuse, refusal } from '../kernel/failure.ts'
 import { starterIcons } from './starterIcons.ts'
 
 /** Folder of a new site. */

@@ -1,5 +1,5 @@
 import type { Explanation } from '../../../schemas/author/trace.ts'
-import type { World } from '../command.ts'
+import type { World } from '../kernel/command.ts'
 import { quoted } from '../../author/kernel/ruleWords.ts'
 import { endWords } from '../../author/simulate/endWords.ts'
 import { traceWords } from './traceWords.ts'

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Command } from '../command.ts'
+import type { Command } from '../kernel/command.ts'
 
 /** Output of `leadloom --help`. */
 export function overview(commands: Readonly<Record<string, Command>>): string {

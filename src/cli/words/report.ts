@@ -3,7 +3,7 @@ import { styleText, type InspectColor } from 'node:util'
 import type { Located } from '../../../schemas/author/problem.ts'
 import type { Share } from '../../../schemas/kernel/version.ts'
 import { inWords } from '../../flow/inWords.ts'
-import type { World } from '../command.ts'
+import type { World } from '../kernel/command.ts'
 import { proofLines } from './proofWords.ts'
 import { visible } from './visible.ts'
 

@@ -2,7 +2,7 @@ import { styleText, type InspectColor } from 'node:util'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Deciding, Sent, Traced, TracedAction } from '../../../schemas/author/trace.ts'
 import { factsText, quoted } from '../../author/kernel/ruleWords.ts'
-import type { World } from '../command.ts'
+import type { World } from '../kernel/command.ts'
 
 export interface Telling {
   /** Calls sent on each occasion. */

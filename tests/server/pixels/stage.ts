@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { Flow, TrackingScripts } from '../../../schemas/flow/flow.ts'
 import type { Session } from '../../../schemas/kernel/session.ts'
-import { openLocalBuyer } from '../../../src/cli/localBuyer.ts'
+import { openLocalBuyer } from '../../../src/cli/kernel/localBuyer.ts'
 import type { Pixels } from '../../../src/server/pixels/pixelFormats.ts'
 import { startDelivery } from '../../../src/server/startDelivery.ts'
 import { startPixels } from '../../../src/server/pixels/startPixels.ts'

@@ -2,9 +2,9 @@ import type { ScriptHost } from '../../../../schemas/desk/scriptHosts.ts'
 import { HOST_PATTERN } from '../../../../schemas/kernel/inputLimits.ts'
 import type { Store } from '../../../store/store.ts'
 import { REFUSALS } from '../../../texts/callRefusals.ts'
-import { command, type World } from '../../command.ts'
-import { misuse, refusal } from '../../failure.ts'
-import { withKeptStore, withStore } from '../../withStore.ts'
+import { command, type World } from '../../kernel/command.ts'
+import { misuse, refusal } from '../../kernel/failure.ts'
+import { withKeptStore, withStore } from '../../kernel/withStore.ts'
 
 export const hosts = command('hosts', {
   summary: 'List, add or remove hosts that flows may load scripts from',

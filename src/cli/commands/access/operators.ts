@@ -5,10 +5,10 @@ import { USUAL_ROLE } from '../../../../schemas/people/roles.ts'
 import type { Removal } from '../../../../schemas/people/people.ts'
 import type { Sites } from '../../../../schemas/people/sites.ts'
 import type { Store } from '../../../store/store.ts'
-import { command, countOf, type World } from '../../command.ts'
-import { misuse, refusal } from '../../failure.ts'
-import { sitePaths } from '../../sitePath.ts'
-import { settingsOf, withKeptStore, withStore } from '../../withStore.ts'
+import { command, countOf, type World } from '../../kernel/command.ts'
+import { misuse, refusal } from '../../kernel/failure.ts'
+import { sitePaths } from '../../kernel/sitePath.ts'
+import { settingsOf, withKeptStore, withStore } from '../../kernel/withStore.ts'
 
 const ROLES: readonly string[] = OperatorRole.enum
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { command, countOf } from '../../command.ts'
-import { misuse } from '../../failure.ts'
-import { PASSPHRASE_OPTION, PASSPHRASE_VARIABLE, passphraseOf } from '../../passphrase.ts'
+import { command, countOf } from '../../kernel/command.ts'
+import { misuse } from '../../kernel/failure.ts'
+import { PASSPHRASE_OPTION, PASSPHRASE_VARIABLE, passphraseOf } from '../../kernel/passphrase.ts'
 import { mebibytes, patiently } from '../../words/report.ts'
 
 export const backup = command('backup', {

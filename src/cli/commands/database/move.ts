@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { command } from '../../command.ts'
-import { misuse } from '../../failure.ts'
+import { command } from '../../kernel/command.ts'
+import { misuse } from '../../kernel/failure.ts'
 import { counted, progress } from '../../words/report.ts'
-import { settingsOf } from '../../withStore.ts'
+import { settingsOf } from '../../kernel/withStore.ts'
 
 export const move = command('move', {
   summary: 'Copy the embedded database into an empty PostgreSQL, and compare the two',

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type { RestoreAnswer } from '../../../../schemas/commands/operating.ts'
-import { command } from '../../command.ts'
-import { misuse } from '../../failure.ts'
-import { PASSPHRASE_OPTION, PASSPHRASE_VARIABLE, passphraseOf } from '../../passphrase.ts'
+import { command } from '../../kernel/command.ts'
+import { misuse } from '../../kernel/failure.ts'
+import { PASSPHRASE_OPTION, PASSPHRASE_VARIABLE, passphraseOf } from '../../kernel/passphrase.ts'
 import { mebibytes, patiently } from '../../words/report.ts'
-import { settingsOf } from '../../withStore.ts'
+import { settingsOf } from '../../kernel/withStore.ts'
 
 export const restore = command('restore', {
   summary: 'Restore the database from a backup, keeping a copy of the old one',

@@ -1,7 +1,7 @@
 import { isDollars } from '../../../server/kernel/cents.ts'
-import { command } from '../../command.ts'
-import { misuse } from '../../failure.ts'
-import { MANNERS, openLocalBuyer, type Manner } from '../../localBuyer.ts'
+import { command } from '../../kernel/command.ts'
+import { misuse } from '../../kernel/failure.ts'
+import { MANNERS, openLocalBuyer, type Manner } from '../../kernel/localBuyer.ts'
 
 export const buyer = command('buyer', {
   summary: 'Run a test buyer on this machine that prints each lead',

@@ -2,10 +2,10 @@ import type { KnownBuyer, TestExchange } from '../../../../schemas/desk/buyers.t
 import type { KeptBuyers } from '../../../server/buyers/keptBuyers.ts'
 import { dollars } from '../../../server/kernel/cents.ts'
 import type { Refusal } from '../../../server/kernel/problem.ts'
-import { command, inJson } from '../../command.ts'
-import { misuse, refusal } from '../../failure.ts'
+import { command, inJson } from '../../kernel/command.ts'
+import { misuse, refusal } from '../../kernel/failure.ts'
 import { readBuyerDocuments, type BuyerDocuments } from '../../files/buyerDocuments.ts'
-import { withKeptStore, withStore } from '../../withStore.ts'
+import { withKeptStore, withStore } from '../../kernel/withStore.ts'
 import { visible } from '../../words/visible.ts'
 
 export const buyers = command('buyers', {

@@ -1,10 +1,10 @@
 import { DeliveryState, MailState, type Delivery, type Mail } from '../../../../schemas/buyer/buyer.ts'
 import { PixelEventState, type PixelEvent } from '../../../../schemas/outgoing/pixel.ts'
 import { whyNotReplayed } from '../../../server/delivery/whyNotReplayed.ts'
-import { command, countOf, type World } from '../../command.ts'
-import { misuse, refusal } from '../../failure.ts'
+import { command, countOf, type World } from '../../kernel/command.ts'
+import { misuse, refusal } from '../../kernel/failure.ts'
 import { counted } from '../../words/report.ts'
-import { withKeptStore } from '../../withStore.ts'
+import { withKeptStore } from '../../kernel/withStore.ts'
 import { visible } from '../../words/visible.ts'
 
 const STATES: readonly string[] = DeliveryState.enum

@@ -1,10 +1,10 @@
 import type { LedgerAnswer, LedgerLine } from '../../../../schemas/commands/selling.ts'
 import { dollars } from '../../../server/kernel/cents.ts'
-import { command } from '../../command.ts'
-import { misuse } from '../../failure.ts'
-import { endOfDay, startOfDay } from '../../dayOption.ts'
-import { unknownPath } from '../../unknownPath.ts'
-import { withKeptStore } from '../../withStore.ts'
+import { command } from '../../kernel/command.ts'
+import { misuse } from '../../kernel/failure.ts'
+import { endOfDay, startOfDay } from '../../kernel/dayOption.ts'
+import { unknownPath } from '../../kernel/unknownPath.ts'
+import { withKeptStore } from '../../kernel/withStore.ts'
 import { visible } from '../../words/visible.ts'
 
 export const ledger = command('ledger', {

@@ -11,10 +11,10 @@ import {
   type CalledColumns,
   type StatementLine,
 } from '../../../server/returns/statementFile.ts'
-import { command } from '../../command.ts'
-import { endOfDay, startOfDay } from '../../dayOption.ts'
-import { misuse, refusal } from '../../failure.ts'
-import { withKeptStore } from '../../withStore.ts'
+import { command } from '../../kernel/command.ts'
+import { endOfDay, startOfDay } from '../../kernel/dayOption.ts'
+import { misuse, refusal } from '../../kernel/failure.ts'
+import { withKeptStore } from '../../kernel/withStore.ts'
 import { counted, progress } from '../../words/report.ts'
 import { visible } from '../../words/visible.ts'
 

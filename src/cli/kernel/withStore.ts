@@ -1,5 +1,5 @@
-import type { World as ServerWorld } from '../server/context.ts'
-import type { Store } from '../store/store.ts'
+import type { World as ServerWorld } from '../../server/context.ts'
+import type { Store } from '../../store/store.ts'
 import type { World } from './command.ts'
 import { refusal } from './failure.ts'
 
@@ -12,7 +12,7 @@ export async function withStore<T>(world: World, work: Work<T>): Promise<T> {
 /** The same, but only on an existing store; it doesn't create one if DATA_DIR is wrong. */
 export async function withKeptStore<T>(world: World, work: Work<T>): Promise<T> {
   const settings = await settingsOf(world)
-  const { hasDatabase } = await import('../server/main.ts')
+  const { hasDatabase } = await import('../../server/main.ts')
   if (!hasDatabase(settings))
     throw refusal(
       'no_database',
@@ -28,12 +28,12 @@ type Settings = Awaited<ReturnType<typeof settingsOf>>
 
 /** The server's settings according to the environment. */
 export async function settingsOf({ env }: World) {
-  const { parseSettings } = await import('../server/settings/settings.ts')
+  const { parseSettings } = await import('../../server/settings/settings.ts')
   return parseSettings(env)
 }
 
 async function run<T>(settings: Settings, world: World, work: Work<T>): Promise<T> {
-  const { openWorld } = await import('../server/main.ts')
+  const { openWorld } = await import('../../server/main.ts')
   const server = await openWorld(settings, world.err)
   const { store } = server
   try {
@@ -46,7 +46,7 @@ async function run<T>(settings: Settings, world: World, work: Work<T>): Promise<
 /** Null if a server runs on DATA_DIR; else a sentence saying that none does, so changes will only show later. */
 export async function notServed(world: World): Promise<string | null> {
   const settings = await settingsOf(world)
-  const { isServed } = await import('../server/main.ts')
+  const { isServed } = await import('../../server/main.ts')
   if (isServed(settings)) return null
   return `No server is running on this folder. To see it, start one with DATA_DIR=${settings.dataDir}.`
 }

@@ -1,4 +1,4 @@
-import { instead } from '../author/kernel/nearest.ts'
+import { instead } from '../../author/kernel/nearest.ts'
 import { refusal } from './failure.ts'
 
 /** Error that nothing was ever published on `path`. `known`: the paths that had a version. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Static, TSchema } from 'typebox'
-import { ANSWERS, type CommandName } from '../../schemas/commands.ts'
-import { instead } from '../author/kernel/nearest.ts'
+import { ANSWERS, type CommandName } from '../../../schemas/commands.ts'
+import { instead } from '../../author/kernel/nearest.ts'
 import { misuse, type ExitCode } from './failure.ts'
 
 /** Environment of a command. `out` and `err` write whole lines. */

@@ -1,11 +1,11 @@
-import { inWords } from '../flow/inWords.ts'
-import type { Version } from '../store/nouns/versions/versionTypes.ts'
-import type { Store } from '../store/store.ts'
-import type { World } from './command.ts'
-import { misuse, refusal } from './failure.ts'
-import { unknownPath } from './unknownPath.ts'
-import { withKeptStore } from './withStore.ts'
-import { readFlow, type FlowSource } from './files/readFlow.ts'
+import { inWords } from '../../flow/inWords.ts'
+import type { Version } from '../../store/nouns/versions/versionTypes.ts'
+import type { Store } from '../../store/store.ts'
+import type { World } from '../kernel/command.ts'
+import { misuse, refusal } from '../kernel/failure.ts'
+import { unknownPath } from '../kernel/unknownPath.ts'
+import { withKeptStore } from '../kernel/withStore.ts'
+import { readFlow, type FlowSource } from './readFlow.ts'
 
 /** A flow as named on the command line: a file, its folder, or a published version. */
 export type NamedFlow = Pick<FlowSource, 'file' | 'bytes' | 'flow' | 'problems'>

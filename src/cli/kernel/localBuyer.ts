@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Buyer } from '../../schemas/buyer/buyer.ts'
-import { FORMATS } from '../server/delivery/formats.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
+import { FORMATS } from '../../server/delivery/formats.ts'
 
 /** Behavior of a local buyer. accept, reject, duplicate: it answers so in its format. stall: it never answers. die: it hangs up without
  *  an answer. lie: it answers 200 with a meaningless body. busy: 503. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { FLOW_BYTES, type PublishedDraft, type PublishSite } from '../../schemas/studio/drafts.ts'
-import { besides, remembering } from '../author/document/checkFiles.ts'
-import { problemsOf } from '../author/problemsOf.ts'
-import { isError } from '../author/kernel/weights.ts'
+import { FLOW_BYTES, type PublishedDraft, type PublishSite } from '../../../schemas/studio/drafts.ts'
+import { besides, remembering } from '../../author/document/checkFiles.ts'
+import { problemsOf } from '../../author/problemsOf.ts'
+import { isError } from '../../author/kernel/weights.ts'
 import type { World } from './command.ts'
 import { misuse, refusal } from './failure.ts'
 

@@ -5,18 +5,18 @@ import {
   LOCAL_MEANINGS,
   RESULT_MEANINGS,
   WIDGET_MEANINGS,
-} from '../../../schemas/elements/element.ts'
-import { DOCUMENTS } from '../../../schemas/flow/site.ts'
-import { COLOR_MEANINGS, COLORS, type ColorName } from '../../../schemas/flow/theme.ts'
-import { COMPUTATION_MEANINGS } from '../../../schemas/flow/flow.ts'
-import { COMPARISONS } from '../../../schemas/kernel/rule.ts'
-import { NAMED_FIELDS, TAKES } from '../../flow/answers/computedFields.ts'
-import { ENGLISH } from '../../texts/languages/sentences.ts'
-import { LOCAL, localError } from '../../flow/elements/localChecks.ts'
-import { besides, type Beside } from '../../author/document/checkFiles.ts'
-import { problemsOf } from '../../author/problemsOf.ts'
-import { VALIDATION_AUTHORING } from '../../author/elements/validationAuthoring.ts'
-import { allCommands } from '../run.ts'
+} from '../../schemas/elements/element.ts'
+import { DOCUMENTS } from '../../schemas/flow/site.ts'
+import { COLOR_MEANINGS, COLORS, type ColorName } from '../../schemas/flow/theme.ts'
+import { COMPUTATION_MEANINGS } from '../../schemas/flow/flow.ts'
+import { COMPARISONS } from '../../schemas/kernel/rule.ts'
+import { NAMED_FIELDS, TAKES } from '../flow/answers/computedFields.ts'
+import { ENGLISH } from '../texts/languages/sentences.ts'
+import { LOCAL, localError } from '../flow/elements/localChecks.ts'
+import { besides, type Beside } from '../author/document/checkFiles.ts'
+import { problemsOf } from '../author/problemsOf.ts'
+import { VALIDATION_AUTHORING } from '../author/elements/validationAuthoring.ts'
+import { allCommands } from './run.ts'
 
 const ALL_COMMANDS = await allCommands()
 
@@ -119,7 +119,7 @@ const STYLES = [
   ':root { --accent: #1d4d39 }',
 ]
 
-const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)
+const BROKEN = new URL('../../fixtures/broken/', import.meta.url)
 
 /** All kinds of problems. Each of the broken flows has one flaw and is named after it. */
 function problems(): Row[] {

@@ -1,5 +1,5 @@
-import type { FailureCode } from '../../schemas/commands.ts'
-import { isUnusable } from '../store/kernel/storeErrors.ts'
+import type { FailureCode } from '../../../schemas/commands.ts'
+import { isUnusable } from '../../store/kernel/storeErrors.ts'
 
 /** 0: success. 1: problems were found and reported. 2: the command line is invalid. */
 export type ExitCode = 0 | 1 | 2
