@@ -1,8 +1,8 @@
+import { watch } from 'node:fs'
 import { dirname } from 'node:path'
 import { PREVIEW } from '../texts/author/previewWords.ts'
 import { frontServer } from './frontServer.ts'
 import { openSite } from './openSite.ts'
-import { watchFolder } from './watchFolder.ts'
 
 export interface SitePreview {
   url: string
@@ -37,3 +37,19 @@ function taken(port: number) {
     throw error.code === 'EADDRINUSE' ? new Error(PREVIEW.portTaken(port)) : error
   }
 }
+
+/** Calls `onChange` once a folder's files have changed and stayed unchanged for a moment. Returns a function that stops it. */
+function watchFolder(folder: string, onChange: () => void): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const watcher = watch(folder, { recursive: true }, () => {
+    clearTimeout(timer)
+    timer = setTimeout(onChange, SETTLE_MS)
+  })
+  return async () => {
+    clearTimeout(timer)
+    watcher.close()
+  }
+}
+
+/** An editor writes a file in several steps. */
+const SETTLE_MS = 30

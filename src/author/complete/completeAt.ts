@@ -4,7 +4,9 @@ import { namesFor } from './flowNames.ts'
 import { namingAt, type NameKind } from './nameKinds.ts'
 import { openText } from './openText.ts'
 import { declaredAt, meaningIn, record, shapesAt, valueAt, type Shape } from './shapes.ts'
-import { textsToSay } from './textsToSay.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
+import type { Language } from '../../../schemas/flow/languages.ts'
+import { textsWithout } from '../../flow/languages/textsWithout.ts'
 
 /** A change of a text; both ends count UTF-16 units. */
 export interface Edit {
@@ -201,4 +203,15 @@ function colonAfter(text: string, offset: number): boolean {
 /** A comma, if something follows. */
 function commaAfter(text: string, offset: number): string {
   return /^\s*["{[]/.test(text.slice(offset, offset + BLANKS)) ? ',' : ''
+}
+
+/** Texts without a translation into a language, in the order of the document; empty for the document's own language. `begun`, the key
+ *  being written, hides none. The document may be incomplete. */
+function textsToSay(document: unknown, language: string, begun: Path[number] | undefined): string[] {
+  const languages = record(valueAt(document, ['ui_config', 'languages']))
+  if (language === (languages['default'] ?? 'en')) return []
+  const { [String(begun)]: _, ...words } = record(languages[language])
+  const config = { ...record(valueAt(document, ['ui_config'])), languages: { [language]: words } }
+  const flow = { ...record(document), ui_config: config } as unknown as Flow
+  return textsWithout(flow, language as Language).map(({ text }) => text)
 }

@@ -6,7 +6,6 @@ import { elementsOf } from '../complete/nameKinds.ts'
 import { list, record, valueAt } from '../complete/shapes.ts'
 import type { ReadText } from '../forms/readText.ts'
 import { editsFor, editsToInsert } from '../forms/textEdits.ts'
-import { freeName } from './freeName.ts'
 import { fieldsIn } from './renameField.ts'
 import { PARTIES, type ReadyStep } from './readySteps.ts'
 
@@ -117,3 +116,15 @@ function askingFor(elements: readonly Element[], question_key: string): Element[
     ...('elements' in element && { elements: askingFor(element.elements, question_key) }),
   })) as Element[]
 }
+
+/** `wanted`, or with the first number from 2 on that makes it unique. At most 64 characters, as for all names. */
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted
+  for (let count = 2; taken.has(name); count++) {
+    const end = `_${count}`
+    name = wanted.slice(0, LONGEST_NAME - end.length) + end
+  }
+  return name
+}
+
+const LONGEST_NAME = 64

@@ -3,16 +3,20 @@ import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { leadReads, proveLeads, unusedBuyers } from './proveLeads.ts'
 import { proveResults, resultReads } from './proveResults.ts'
-import { proveRules } from './proveRules.ts'
-import { linkOnly } from './linkOnly.ts'
+import { proveRules, behindEnd } from './proveRules.ts'
 import { minorReads, proveAges } from './proveAges.ts'
-import { earlyLooks, tooEarly } from './tooEarly.ts'
-import { undecidedProblem } from './undecided.ts'
+import { earlyLooks, tooEarly, asksUnlessKnown } from './tooEarly.ts'
 import { stepId } from '../../flow/elements/elements.ts'
 import { decided } from '../solve/decided.ts'
 import { prepare } from '../solve/solve.ts'
-import { rulesOfStep, stopsOf } from '../solve/stops.ts'
+import { rulesOfStep, stopsOf, type Stop } from '../solve/stops.ts'
 import { isError } from '../kernel/weights.ts'
+import { NOTHING } from '../solve/diagram.ts'
+import { reach, type Course, type Reached } from '../solve/reach.ts'
+import { conditionsOf } from '../../flow/rules.ts'
+import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
+import { inWords } from '../../flow/inWords.ts'
+import { placesOf } from './conflict.ts'
 
 /** Proves what can go wrong in a flow that passes all other checks (src/author/check/check.ts): rules that decide nothing, steps that no
  *  one sees, leads without consent or without what their buyers need. Each problem comes with the answers of a visitor who meets it, or
@@ -67,4 +71,61 @@ function nothingDecided(flow: Flow, today: string): Problem[] {
   const rules = stops.flatMap(({ step }) => Object.values(rulesOfStep(step)).flat())
   const leads = stops.flatMap(({ step, ref }) => (step.execute_actions?.length ? stepId(ref) : []))
   return undecidedProblem(stops, { rules, leads })
+}
+
+/** Steps that visitors meet only by a link with force-start-offer: steps behind an end that all others come to, which is a mistake in
+ *  the order, and steps hidden from all others, which may be intended. `reached` is for any link. For `open`, see `proveLeads`. */
+function linkOnly(course: Course, reached: readonly Reached[], open: ReadonlySet<Rule>): Problem[] {
+  const legs = course.legs.map((leg) => ({ ...leg, blank: NOTHING }))
+  const ordinary = decided(() => reach({ ...course, legs }, () => open))
+  if (!ordinary) return []
+  const end = ordinary.findIndex(({ before }) => before === NOTHING)
+  const offers = new Set<string>()
+  const hidden = course.legs.flatMap((leg, index): Problem[] => {
+    const { ref, at } = leg.stop
+    const isShown = (one: Reached | undefined) => one !== undefined && one.shown !== NOTHING
+    if (isShown(ordinary[index]) || !isShown(reached[index]) || offers.has(ref.offer_key)) return []
+    offers.add(ref.offer_key)
+    // Rules that ask for fields not yet known are meant for visitors with a link.
+    if (leg.display.flatMap(conditionsOf).some((condition) => asksUnlessKnown(condition, leg))) return []
+    return [
+      {
+        code: 'link_only',
+        at: [...at, 'name'],
+        ...PROOF_PROBLEMS.linkOnly(stepId(ref)),
+      },
+    ]
+  })
+  return end < 0 ? hidden : [behindEnd(course, end)]
+}
+
+/** Problem with everything that was not decided: rules with their paths, and the leads of steps. */
+function undecidedProblem(
+  stops: readonly Stop[],
+  { rules, leads }: { rules: readonly Rule[]; leads: readonly string[] },
+): Problem[] {
+  if (rules.length === 0 && leads.length === 0) return []
+  const places = placesOf(stops)
+  const named = rules
+    .flatMap((rule) => places.get(rule) ?? [])
+    .sort((a, b) => a.order - b.order)
+    .map(({ at, step, rule }) => ({ at, step, rule }))
+  const open = [
+    ...(named.length > 0
+      ? [
+          PROOF_PROBLEMS.whetherRules(
+            named.length === 1 ? PROOF_PROBLEMS.oneRule : PROOF_PROBLEMS.rules(named.length),
+          ),
+        ]
+      : []),
+    ...(leads.length > 0 ? [PROOF_PROBLEMS.whetherLeads(inWords(leads, 'and'))] : []),
+  ]
+  return [
+    {
+      code: 'undecided',
+      at: named[0]?.at ?? ['offer_order'],
+      ...PROOF_PROBLEMS.undecided(inWords(open, 'and')),
+      ...(named.length > 0 && { rules: named }),
+    },
+  ]
 }

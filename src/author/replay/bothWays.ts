@@ -3,8 +3,9 @@ import type { Language } from '../../../schemas/flow/languages.ts'
 import { withNeededFields } from '../../flow/neededFields.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { givenAnswers, type RecordedVisit } from './givenAnswers.ts'
-import { unchangedSteps } from './unchangedSteps.ts'
 import { refusesToo, wayNow, wayThen, type VisitWay } from './wayOfVisit.ts'
+import { inputs, leaves } from '../../flow/elements/elements.ts'
+import { placesOf } from '../../flow/walk.ts'
 
 export type BothWays = (visit: RecordedVisit) => { before: VisitWay; after: VisitWay }
 
@@ -43,5 +44,31 @@ function decisive(flow: Flow): Flow {
       ...display_rules,
       ...execute_actions.flatMap(({ rules = [] }) => rules),
     ]),
+  )
+}
+
+/** Steps that ask the same in the same way in both flows: each accepts what the other does. When they are shown, and their actions, may
+ *  differ. Excludes steps with checks that look at answers of other steps. */
+function unchangedSteps(before: Flow, after: Flow): ReadonlySet<string> {
+  const then = asked(before)
+  return new Set(
+    [...asked(after)].flatMap(([id, text]) => (text !== null && then.get(id) === text ? id : [])),
+  )
+}
+
+/** Everything that a step asks, as one text by its ID; null if that depends on other steps. */
+function asked(flow: Flow): Map<string, string | null> {
+  const { questions } = flow.constants_config
+  return new Map(
+    placesOf(flow).map(({ id, step }) => {
+      const { display_rules: _, execute_actions: __, ...rest } = step
+      const looksElsewhere = inputs(step).some(({ validations }) =>
+        validations.local.some(({ field }) => field !== undefined),
+      )
+      const keys = leaves(step.questions).flatMap((element) =>
+        'question_key' in element ? element.question_key : [],
+      )
+      return [id, looksElsewhere ? null : JSON.stringify([rest, keys.map((key) => questions[key])])]
+    }),
   )
 }

@@ -4,9 +4,11 @@ import { languagesOf } from '../../flow/languages/language.ts'
 import type { Store } from '../../store/store.ts'
 import { journeysOf } from './journeysOf.ts'
 import { arrivals, type Arrivals } from './arrivals.ts'
-import { payloadOf } from './payloadOf.ts'
 import { one, randomFrom, weighted, type Random } from './random.ts'
 import { visitorOf, type SeededVisitor, type Site } from './visitorOf.ts'
+import { recordedAnswers } from '../../flow/judge.ts'
+import { checksOf } from '../../server/outside/externalChecks.ts'
+import { leadOf } from '../../server/leads/leadOf.ts'
 
 export interface SeedOptions {
   /** Number of visitors, over this many New York days, the last of which contains `now`. */
@@ -99,3 +101,25 @@ function keep(store: Store, flow: Flow, visitor: SeededVisitor, past: Past): Pro
     ...past(linkOuts).map((link) => store.linkOut(link)),
   ]
 }
+
+/** Contents of a made-up visitor's lead. It has no buyers, because a running server would deliver it. */
+async function payloadOf(
+  flow: Flow,
+  { session, steps, certificates }: SeededVisitor,
+  { offer, after, at }: SeededVisitor['leads'][number],
+): Promise<Record<string, string>> {
+  const known = certificates.filter((certificate) => certificate.at <= at)
+  const tracking = Object.fromEntries(known.map(({ id, value }) => [id, value]))
+  const recorded = steps.slice(0, after)
+  const answers = recordedAnswers(flow, session.origin, recorded)
+  const due = await leadOf(
+    [{ name: 'send_lead' }],
+    { flow, session: { ...session, clicks: [], tracking }, answers, recorded },
+    { offer, at, checks: CHECKS, mayInsist: () => false },
+  )
+  if ('errors' in due) throw new Error(`A sample visitor was refused: ${due.errors[0]!.message}.`)
+  return due.lead.payload
+}
+
+/** No DNS server, because made-up visitors receive no mail. */
+const CHECKS = checksOf({ emailDns: null })
