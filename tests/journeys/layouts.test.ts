@@ -1,4 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inFull } from '../inFull.ts'
 import type { FlowDocument } from '../../schemas/flow/flow.ts'
@@ -38,23 +42,56 @@ test('the promise and the number to call stand under the head of Found Money’s
   ])
   const promise = page.locator('.banner p:visible')
   expect(await promise.innerText()).toBe('Over 5 billion in unclaimed money is found each year')
-  const shifts = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
-          type: 'layout-shift',
-          buffered: true,
-        })
-        setTimeout(() => resolve(0), 500)
-      }),
-  )
-  expect({ shifts, small: await smallTargets(page), overflow: await overflow(page), complaints }).toEqual({
+  expect({
+    shifts: await shiftsOf(page),
+    small: await smallTargets(page),
+    overflow: await overflow(page),
+    complaints,
+  }).toEqual({
     shifts: 0,
     small: [],
     overflow: 0,
     complaints: [],
   })
   await close()
+})
+
+/** Number of layout shifts of the page so far. */
+function shiftsOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
+          type: 'layout-shift',
+          buffered: true,
+        })
+        window.setTimeout(() => resolve(0), 500)
+      }),
+  )
+}
+
+test('a page that arrives in pieces is painted once its first step is complete, and nothing moves', async () => {
+  const { page, close } = await openTab(stage.browser, { viewport: { width: 320, height: 640 } })
+  const address = `${stage.server.url}/found-money`
+  const body = await (await fetch(address, { headers: { 'accept-encoding': 'identity' } })).text()
+  // Within the mark beside the logo, whose text would move it, and before the number to call, which would move the promise.
+  const cuts = [body.indexOf('</svg>'), body.indexOf('</p>', body.indexOf('class="banner"'))]
+  expect(Math.min(...cuts)).toBeGreaterThan(0)
+  const front = createServer(async (request, answer) => {
+    if (request.url !== '/found-money') return void answer.writeHead(404).end()
+    answer.setHeader('content-type', 'text/html; charset=utf-8')
+    for (const [n, end] of [...cuts, body.length].entries()) {
+      answer.write(body.slice(cuts[n - 1] ?? 0, end))
+      await setTimeout(300)
+    }
+    answer.end()
+  })
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  await page.goto(`http://127.0.0.1:${(front.address() as AddressInfo).port}/found-money`)
+  await page.locator('h1').waitFor()
+  expect(await shiftsOf(page)).toBe(0)
+  await close()
+  front.close()
 })
 
 test('an agreement is shown word for word, and the documents that it names open in a tab of their own', async () => {

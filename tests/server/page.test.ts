@@ -71,7 +71,9 @@ test('the script that takes presses stands before the first form, and nothing is
   const { send } = asked
   const { body } = await send({ url: '/small' })
   const [, target] = /<link rel="expect" href="#([\w-]+)" blocking="render">/.exec(body)!
-  expect(body).toMatch(RegExp(`</script>\n<div id="${target}"><header.*</footer></div>\n<template`))
+  expect(body).toMatch(
+    RegExp(`</script>\n<div id="root"><header.*</footer></div>\n<template id="${target}"></template>`),
+  )
   expect(body).toMatch(/<script>[^<]*addEventListener\(.submit[^]*?<form/)
   expect(preloads(body)).toEqual({ all: ['preload', 'preload', 'modulepreload'], atOnce: [] })
 })

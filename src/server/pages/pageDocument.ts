@@ -53,6 +53,7 @@ export function pageDocument({
 <noscript><p class="no-script">${PAGE.needsScript}</p></noscript>
 <script${earlySays(language)}>${assets.early}</script>
 <div id="root">${markup.step}</div>
+<template id="${STEP_END}"></template>
 ${templates.join('\n')}${pixels(page)}
 <script type="application/json" id="${PAGE_ELEMENT}">${inScript(sent)}</script>
 <script type="module" async src="${assets.script}"></script>${isFramed ? `\n<script type="module" src="${assets.embedded}"></script>` : ''}
@@ -78,12 +79,15 @@ ${templates.join('\n')}${pixels(page)}
 <link rel="preload" href="${flow}" as="fetch" crossorigin>
 <link rel="preload" href="${assets.stylesheet}" as="style" fetchpriority="low">${answersItself ? app : ''}
 </template>
-<link rel="expect" href="#root" blocking="render">${answersItself ? '' : app}
+<link rel="expect" href="#${STEP_END}" blocking="render">${answersItself ? '' : app}
 ${styles.map((text) => `<style>${text}</style>`).join('\n')}
 </head>
 ${body}`
   return { html, styles }
 }
+
+/** Id of the element after the first step. A browser that is told to wait for an element paints once it has seen its start tag. */
+const STEP_END = 'step-end'
 
 /** Marks a step that the app draws before it is visible, maybe before the whole stylesheet has loaded. */
 const DRAWN_AHEAD = 'data-ahead'
