@@ -239,6 +239,18 @@ describe('the rooms of src', () => {
     expect(wrong).toEqual([])
   })
 
+  test('name what they need, so that only the files that assemble the server know all of it', () => {
+    const knowing = importsOf('src/server')
+      .filter(({ file, from }) => join(dirname(file), from) === 'src/server/context.ts')
+      .map(({ file }) => file)
+    expect(knowing.sort()).toEqual([
+      'src/server/app.ts',
+      'src/server/calls.ts',
+      'src/server/main.ts',
+      'src/server/startDelivery.ts',
+    ])
+  })
+
   test('hold no file that imports itself by way of others, types included', () => {
     const graph = new Map(
       ['src', 'schemas', 'widgets'].flatMap((room) =>

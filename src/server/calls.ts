@@ -103,7 +103,7 @@ export function registerCalls(
       preHandler: call.sites === 'named' ? [namesOwnSite] : [],
       handler: async (request, reply) => {
         // Otherwise, data already in memory would be acknowledged without asking the store.
-        if (ctx.isLost && method !== 'GET') throw notKept()
+        if (ctx.state.isLost() && method !== 'GET') throw notKept()
         const { body, query } = request
         const visitor = call.caller === 'visitor' ? await visitorOf(ctx, name, request) : undefined
         if (visitor) spendOn(ctx, visitor, request)

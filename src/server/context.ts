@@ -1,3 +1,6 @@
+import { EventEmitter } from 'node:events'
+import type { DueSignals, Folders, Random, StoreAndClock } from './kernel/ports.ts'
+import { serverState, type ServerState } from './kernel/serverState.ts'
 import { openBuckets, type Buckets } from './limits/buckets.ts'
 import { budgets, type Budgets } from './limits/budgets.ts'
 import { checksOf, type Checks } from './outside/externalChecks.ts'
@@ -9,8 +12,6 @@ import { tokenTries, type TokenTries } from './limits/tokenTries.ts'
 import { metrics, type Metrics } from './metrics/metrics.ts'
 import type { Pixels } from './pixels/pixelFormats.ts'
 import type { Settings } from './settings/settings.ts'
-import type { Trouble } from '../store/kernel/storeState.ts'
-import type { Store } from '../store/store.ts'
 import type { OpenDraftPage } from './studio/draftPage.ts'
 import { vehicles, type Vehicles } from './outside/vehicles.ts'
 import { liveScripts, type LiveScripts } from './origins/liveScripts.ts'
@@ -18,26 +19,22 @@ import { versions, type Versions } from './publish/versions.ts'
 import { visitors, type Visitors } from './visitors/visitors.ts'
 
 /** Everything the server is given and doesn't decide itself. */
-export interface World {
-  store: Store
+export interface World extends StoreAndClock {
   settings: Settings
   /** Buyers in BUYERS_FILE that leads are delivered to. */
   buyers: Buyers
   /** Vendors that receive events. */
   pixels: Pixels
-  /** UTC epoch ms. */
-  now: () => number
-  /** Returns that many random bytes, fit for secrets. */
-  random: (bytes: number) => Buffer
+  random: Random
   /** Opens the page of a draft, if this server renders drafts. */
   openDraftPage?: OpenDraftPage
   /** Takes the lines of the log. Without it, they go to standard output. */
   log?: { write: (line: string) => void }
-  /** Folders of built assets, of the sites, and of the vehicle catalog. */
-  folders: Record<'visitor' | 'stats' | 'studio' | 'render' | 'sites' | 'vehicles', string>
+  folders: Folders
 }
 
-/** Everything that routes work with. */
+/** Everything that the rooms need, together. Each names the few of these that it uses; only the files that assemble the server know them
+ *  all. */
 export interface Context extends World {
   /** Buyers that leads are delivered to now: those of the world and those in the store. */
   buyers: Buyers
@@ -59,18 +56,8 @@ export interface Context extends World {
   challengeSecret: string
   /** Keys the click references. */
   clickSecret: string
-  /** Called when a lead becomes due. */
-  onLead: () => void
-  /** Called when an email becomes due. */
-  onMail: () => void
-  /** Called when an event for a vendor becomes due. */
-  onPixelEvent: () => void
-  /** True once the server was told to stop. */
-  isStopping: boolean
-  /** Reason that the last commit failed; null if it succeeded. */
-  storeTrouble: Trouble['name'] | null
-  /** True if the database is damaged or isn't the one that was opened. Nothing is acknowledged until the server restarts. */
-  isLost: boolean
+  signals: DueSignals
+  state: ServerState
 }
 
 export async function context(world: World): Promise<Context> {
@@ -98,11 +85,7 @@ export async function context(world: World): Promise<Context> {
     ),
     challengeSecret: await world.store.secret('challenges'),
     clickSecret: await world.store.secret('click'),
-    onLead: () => {},
-    onMail: () => {},
-    onPixelEvent: () => {},
-    isStopping: false,
-    storeTrouble: null,
-    isLost: false,
+    signals: new EventEmitter(),
+    state: serverState(world.store),
   }
 }

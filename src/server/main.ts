@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Flow } from '../../schemas/flow/flow.ts'
 import type { World } from './context.ts'
+import type { Folders } from './kernel/ports.ts'
 import { readBuyers } from './delivery/buyersFile.ts'
 import { startPollingBuyers } from './buyers/pollBuyers.ts'
 import { startDelivery } from './startDelivery.ts'
@@ -163,7 +164,7 @@ export async function serve(
     const login = await firstOperator(world)
     for (const name of await store.foldNames()) app.log.warn(NOTICES.namedLikeAnother(name))
     onSignals(() => {
-      ctx.isStopping = true
+      ctx.state.noteStopping()
       app.log.warn(NOTICES.stopping)
       void stop()
     })
@@ -207,7 +208,7 @@ export const STOP_MS = 20_000
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /** Folders of the builds and of the files we ship. */
-export const FOLDERS: World['folders'] = {
+export const FOLDERS: Folders = {
   visitor: join(ROOT, 'dist', 'visitor'),
   stats: join(ROOT, 'dist', 'stats'),
   studio: join(ROOT, 'dist', 'studio'),

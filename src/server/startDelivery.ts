@@ -8,7 +8,7 @@ import { AT_ONCE, sendDue, type Sending } from './delivery/sendDue.ts'
 
 /** Starts the delivery of recorded leads; leads that fall due from now on are attempted at once. */
 export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promise<Sending> {
-  const { store, buyers, now, random, metrics, settings } = ctx
+  const { store, buyers, now, random, metrics, settings, signals } = ctx
   const delivering = await deliver({
     store,
     buyers,
@@ -20,7 +20,7 @@ export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promi
     onError: sendingErrors(ctx, log, 'delivery'),
     onAttempt: (buyer, state) => metrics.deliveryAttempts.inc({ buyer, state }),
   })
-  ctx.onLead = delivering.wake
+  signals.on('lead', delivering.wake)
   return delivering
 }
 

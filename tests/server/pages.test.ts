@@ -139,7 +139,7 @@ test('the process says that it lives, and that its store takes writes', async ()
 
 test('a server that is about to stop lives, and is not ready for visitors', async () => {
   const stopping = await running()
-  stopping.ctx.isStopping = true
+  stopping.ctx.state.noteStopping()
   expect((await stopping.send({ url: '/healthz' })).statusCode).toBe(200)
   expect(refused(await stopping.send({ url: '/readyz' }))).toMatchObject({ code: 503 })
 })

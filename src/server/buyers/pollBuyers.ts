@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Context } from '../context.ts'
+import type { KeptBuyers } from './keptBuyers.ts'
+import type { StoreAndClock, DueSignals } from '../kernel/ports.ts'
 import { NotKept } from '../../store/kernel/storeErrors.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
 /** Loads buyers that other processes saved, and logs which buyers aren't used and why. Returns a function that stops the polling. */
 export function startPollingBuyers(
-  ctx: Changing & Pick<Context, 'keptBuyers'>,
+  ctx: WaitingDeps & { keptBuyers: KeptBuyers },
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): { stop: () => Promise<void> } {
   const warned = new Set<string>()
@@ -39,12 +40,14 @@ export function startPollingBuyers(
   }
 }
 
-type Changing = Pick<Context, 'store' | 'now' | 'onLead'>
+export interface WaitingDeps extends StoreAndClock {
+  signals: DueSignals
+}
 
 /** Makes waiting leads due, since a buyer may have just been added or may have started taking leads again. */
-export async function takeUpWaiting({ store, now, onLead }: Changing): Promise<void> {
+export async function takeUpWaiting({ store, now, signals }: WaitingDeps): Promise<void> {
   await store.lookAgain(null, now())
-  onLead()
+  signals.emit('lead')
 }
 
 /** Delay until a process picks up what another one saved. */

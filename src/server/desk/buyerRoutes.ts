@@ -1,15 +1,23 @@
 import type { FastifyRequest } from 'fastify'
-import { takeUpWaiting } from '../buyers/pollBuyers.ts'
+import { takeUpWaiting, type WaitingDeps } from '../buyers/pollBuyers.ts'
 import { testBuyer } from '../buyers/testBuyer.ts'
-import type { Context } from '../context.ts'
+import type { Buyers } from '../delivery/attempt.ts'
+import type { KeptBuyers } from '../buyers/keptBuyers.ts'
+import type { Random } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { withHosts } from '../http/withHosts.ts'
 import { refusal } from '../kernel/problem.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
 import { newYorkDay } from '../../time/newYorkDay.ts'
 
+export interface BuyerDeps extends WaitingDeps {
+  keptBuyers: KeptBuyers
+  buyers: Buyers
+  random: Random
+}
+
 /** Routes to list, save and remove buyers. Answers never have secrets. */
-export function buyerRoutes(ctx: Context) {
+export function buyerRoutes(ctx: BuyerDeps) {
   const { keptBuyers, store } = ctx
   const by = ({ session }: FastifyRequest) => session.operator ?? ''
   return {

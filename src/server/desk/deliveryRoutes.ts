@@ -1,7 +1,7 @@
 import type { ReplayedDeliveries } from '../../../schemas/desk/deliveries.ts'
 import { maskedText } from '../../store/kernel/mask.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { StoreAndClock, DueSignals } from '../kernel/ports.ts'
 import { whyNotReplayed } from '../delivery/whyNotReplayed.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
@@ -9,8 +9,12 @@ import { sitesOf } from '../operators/ownSites.ts'
 import { isOwnDelivery } from './isOwnDelivery.ts'
 import { seesPersons } from './seesPersons.ts'
 
+export interface DeliveryDeps extends StoreAndClock {
+  signals: DueSignals
+}
+
 /** Routes to list deliveries and losses, and to send some again. */
-export function deliveryRoutes(ctx: Context) {
+export function deliveryRoutes(ctx: DeliveryDeps) {
   const { store, now } = ctx
   return {
     'POST /api/reports/desk/deliveries': async ({ body, request }) => {
@@ -44,7 +48,7 @@ export function deliveryRoutes(ctx: Context) {
         const operator = request.session.operator ?? ''
         const about = `${came.replayed.join(', ')}${force ? ', although sold before' : ''}`
         await store.audit({ at: now(), operator, act: 'replay_delivery', about })
-        ctx.onLead()
+        ctx.signals.emit('lead')
       }
       return came
     },

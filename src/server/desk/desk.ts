@@ -1,17 +1,16 @@
-import type { Context } from '../context.ts'
 import type { Handlers } from '../calls.ts'
-import { buyerRoutes } from './buyerRoutes.ts'
-import { deliveryRoutes } from './deliveryRoutes.ts'
+import { buyerRoutes, type BuyerDeps } from './buyerRoutes.ts'
+import { deliveryRoutes, type DeliveryDeps } from './deliveryRoutes.ts'
 import { deskReturns } from './deskReturns.ts'
-import { leadListRoutes } from './leadListRoutes.ts'
-import { oneLeadRoutes } from './oneLeadRoutes.ts'
+import { leadListRoutes, type LeadListDeps } from './leadListRoutes.ts'
+import { oneLeadRoutes, type OneLeadDeps } from './oneLeadRoutes.ts'
 import { outgoingRoutes } from './outgoingRoutes.ts'
 import { privacyRoutes } from './privacyRoutes.ts'
 import { scriptHostRoutes } from './scriptHostRoutes.ts'
-import { webhookRoutes } from './webhookRoutes.ts'
+import { webhookRoutes, type WebhookDeps } from './webhookRoutes.ts'
 
 /** Routes of /desk. */
-export function desk(ctx: Context) {
+export function desk(ctx: LeadListDeps & OneLeadDeps & DeliveryDeps & WebhookDeps & BuyerDeps) {
   return {
     ...leadListRoutes(ctx),
     ...oneLeadRoutes(ctx),

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { CheckStatement, StatementPart } from '../../../schemas/desk/returns.ts'
 import { ISOLATION, REFUSALS } from '../../texts/callRefusals.ts'
 import { RETURN_REFUSALS } from '../../texts/desk/returnRefusals.ts'
-import type { Context } from '../context.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { dollars } from '../kernel/cents.ts'
@@ -17,7 +17,7 @@ import { isOwnDelivery } from './isOwnDelivery.ts'
 import { seesPersons } from './seesPersons.ts'
 
 /** Routes for manual and file returns, and for comparing statements with the ledger. */
-export function deskReturns({ store, now }: Context) {
+export function deskReturns({ store, now }: StoreAndClock) {
   const by = ({ session }: FastifyRequest) => session.operator ?? ''
   async function known(buyer: string): Promise<void> {
     if (!(await store.isSource(buyer)))

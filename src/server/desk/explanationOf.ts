@@ -1,13 +1,12 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Explanation } from '../../../schemas/author/trace.ts'
 import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
-import type { Context } from '../context.ts'
-import { outcomeOf } from '../leads/outcomeOf.ts'
+import { outcomeOf, type OutcomeDeps } from '../leads/outcomeOf.ts'
 import { explainSession } from './explainSession.ts'
 
 /** Explains what a recorded session did and why, with its results. */
 export async function explanationOf(
-  { store, buyers }: Pick<Context, 'store' | 'buyers'>,
+  { store, buyers }: OutcomeDeps,
   flow: Flow,
   session: SessionRecord,
 ): Promise<Explanation> {

@@ -4,15 +4,22 @@ import { contactIn } from '../../store/nouns/privacy/person.ts'
 import type { LeadRow } from '../../store/nouns/leads/leadList.ts'
 import { maskedEmail, maskedName, maskedPhone } from '../../store/kernel/mask.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { Buyers } from '../delivery/attempt.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
+import type { Versions } from '../publish/versions.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { isWithin, sitesOf } from '../operators/ownSites.ts'
 import { nameIn } from '../leads/personName.ts'
 import { rightsOf, seesPersons } from './seesPersons.ts'
 
+export interface LeadListDeps extends StoreAndClock {
+  versions: Versions
+  buyers: Buyers
+}
+
 /** Routes for the list of leads and its filters. */
-export function leadListRoutes({ store, versions, buyers, now }: Context) {
+export function leadListRoutes({ store, versions, buyers, now }: LeadListDeps) {
   async function lineOf({ version, lead, ...row }: LeadRow): Promise<LeadLine> {
     const flow = (await versions.get(version))?.flow
     const kinds = flow ? [...contactFields(flow)] : []

@@ -3,7 +3,10 @@ import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import type { Proof } from '../../../schemas/desk/proof.ts'
 import { factsText } from '../../author/kernel/ruleWords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { OutcomeDeps } from '../leads/outcomeOf.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
+import type { Versions } from '../publish/versions.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { answersInWords } from './answersInWords.ts'
@@ -17,8 +20,13 @@ import { proofKeys, signerOf } from './proof/proofKeys.ts'
 import { provedLead } from './provedLead.ts'
 import { seesPersons } from './seesPersons.ts'
 
+export interface OneLeadDeps extends StoreAndClock, OutcomeDeps {
+  settings: Settings
+  versions: Versions
+}
+
 /** Routes for one lead: its visitor's answers, consents and actions, and its results at each buyer. */
-export function oneLeadRoutes(ctx: Context) {
+export function oneLeadRoutes(ctx: OneLeadDeps) {
   const { store, settings, versions, now } = ctx
 
   async function recorded(uuid: string, request: FastifyRequest) {

@@ -1,14 +1,14 @@
 import type { Outgoing } from '../../../schemas/desk/outgoing.ts'
 import { maskedText } from '../../store/kernel/mask.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { sitesOf } from '../operators/ownSites.ts'
 import { seesPersons } from './seesPersons.ts'
 
 /** Routes to list emails to visitors and events for ad vendors, and to send one again. */
-export function outgoingRoutes({ store, now }: Context) {
+export function outgoingRoutes({ store, now }: StoreAndClock) {
   const REPLAY: Record<Outgoing, (entry: number) => Promise<boolean>> = {
     mail: (entry) => store.replayMail(entry, now()),
     pixel: (entry) => store.replayPixelEvent(entry, now()),

@@ -4,13 +4,13 @@ import { LOCAL } from '../../flow/elements/localChecks.ts'
 import { contactIn } from '../../store/nouns/privacy/person.ts'
 import { maskedEmail, maskedPhone, maskedText } from '../../store/kernel/mask.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { seesPersons } from './seesPersons.ts'
 
 /** Routes to list, log and answer privacy requests, and to forget the people who made them. */
-export function privacyRoutes({ store, now }: Context) {
+export function privacyRoutes({ store, now }: StoreAndClock) {
   const operatorOf = ({ session }: FastifyRequest) => session.operator ?? ''
   const audit = (
     request: FastifyRequest,

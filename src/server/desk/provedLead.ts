@@ -1,13 +1,13 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
-import type { Context } from '../context.ts'
+import type { OutcomeDeps } from '../leads/outcomeOf.ts'
 import { consentsOf } from './consentsOf.ts'
 import { explanationOf } from './explanationOf.ts'
 import type { ProvedLead } from './proof/proofOf.ts'
 
 /** Everything known now about the lead of a session. */
 export async function provedLead(
-  { store, buyers }: Pick<Context, 'store' | 'buyers'>,
+  { store, buyers }: OutcomeDeps,
   flow: Flow,
   session: SessionRecord,
 ): Promise<ProvedLead> {

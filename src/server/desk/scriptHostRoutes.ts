@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { removeScriptHost } from '../origins/listedHosts.ts'
 
 /** Routes for admins to list, add and remove the hosts that flows may load scripts from. */
-export function scriptHostRoutes({ store, now }: Pick<Context, 'store' | 'now'>) {
+export function scriptHostRoutes({ store, now }: StoreAndClock) {
   const operatorOf = ({ session }: FastifyRequest) => session.operator ?? ''
 
   return {

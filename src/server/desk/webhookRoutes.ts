@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { withHosts } from '../http/withHosts.ts'
@@ -8,8 +9,12 @@ import { endWebhook, makeWebhook } from '../webhooks/madeWebhook.ts'
 import { signingKey, testMessage } from '../webhooks/message.ts'
 import { postTo, SECRET } from '../webhooks/startWebhooks.ts'
 
+export interface WebhookDeps extends StoreAndClock {
+  settings: Settings
+}
+
 /** Routes to make, test and end webhooks, and to resend their messages. */
-export function webhookRoutes({ store, settings, now }: Context) {
+export function webhookRoutes({ store, settings, now }: WebhookDeps) {
   const operatorOf = ({ session }: FastifyRequest) => session.operator ?? ''
 
   return {

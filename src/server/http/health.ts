@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { ServerState } from '../kernel/serverState.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Store } from '../../store/store.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { notKept, refusal } from '../kernel/problem.ts'
 import { NotKept } from '../../store/kernel/storeErrors.ts'
@@ -7,10 +9,11 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** /healthz: the process answers, and reports why the store refuses writes, which a restart wouldn't fix. /readyz: the server can take
  *  visitors, because writes would be saved and it isn't about to stop. */
-export function registerHealth(app: FastifyInstance, ctx: Context): void {
-  const { store, settings } = ctx
+export function registerHealth(
+  app: FastifyInstance,
+  { store, settings, state }: { store: Store; settings: Settings; state: ServerState },
+): void {
   const once = { exposeHeadRoute: true }
-  const troubleNow = () => store.trouble()?.name ?? ctx.storeTrouble
   /** Probes ask every few seconds, so the reason is logged only when it changes. */
   let reason: string | null = null
   const notReady = (error: unknown, request: FastifyRequest) => {
@@ -18,14 +21,14 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
     if (message !== reason && !(error instanceof NotKept))
       request.log.error({ reqId: request.id, err: error }, 'the store is not ready')
     reason = message
-    return notKept(troubleNow())
+    return notKept(state.trouble())
   }
   app.get('/healthz', once, async () => ({
     status: 'ok',
-    ...(troubleNow() && { store: troubleNow() }),
+    ...(state.trouble() && { store: state.trouble() }),
   }))
   app.get('/readyz', { ...once, ...limitsOf('GET /readyz', settings.rateLimit) }, async (request) => {
-    if (ctx.isStopping) throw refusal(503, REFUSALS.stopping)
+    if (state.isStopping()) throw refusal(503, REFUSALS.stopping)
     await store.ready().catch((error: unknown) => Promise.reject(notReady(error, request)))
     reason = null
     return { status: 'ready' }

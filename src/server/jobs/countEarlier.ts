@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Store } from '../../store/store.ts'
 import { logged, repeat } from './repeat.ts'
 
 /** Counts the sessions that are older than the totals by hour. One process does it for all, in bursts, so that visitors' writes never
  *  wait long. Returns a function that stops it. */
 export function startCountingEarlier(
-  { store }: Pick<Context, 'store'>,
+  { store }: { store: Store },
   log: Pick<FastifyBaseLogger, 'error'>,
 ): { stop: () => Promise<void> } {
   const count = async (hasStopped: () => boolean) => {

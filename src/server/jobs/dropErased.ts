@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Store } from '../../store/store.ts'
+import type { Visitors } from '../visitors/visitors.ts'
 import { loggedOnChange, repeat } from './repeat.ts'
 
 /** Drops sessions from memory within a second after they were erased, here or by `leadloom privacy forget`. The store itself accepts
  *  nothing more about them from that moment. Returns a function that stops it. */
 export function startDroppingErased(
-  { store, visitors }: Pick<Context, 'store' | 'visitors'>,
+  { store, visitors }: { store: Store; visitors: Visitors },
   log: FastifyBaseLogger,
 ): { stop: () => Promise<void> } {
   let cursor = 0

@@ -1,14 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { forgetPerson } from '../../store/nouns/privacy/findSessions.ts'
 import { forgottenSessions } from '../../texts/desk/privacyScreen.ts'
-import type { Context } from '../context.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import { badRows } from '../metrics/badRows.ts'
 import { loggedOnChange, repeat } from './repeat.ts'
 
 /** Forgets the people whom operators had forgotten at /desk, and answers their requests. Work left by a process that ended is done by
  *  the next. Returns a function that stops it, after the person being forgotten. */
 export function startForgetting(
-  { store, now, metrics }: Pick<Context, 'store' | 'now' | 'metrics'>,
+  { store, now, metrics }: StoreAndClock & { metrics: Metrics },
   log: Pick<FastifyBaseLogger, 'error'>,
 ): { stop: () => Promise<void> } {
   const report = badRows({ metrics }, log, 'forgetting')

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Context } from '../context.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import { logged, repeat } from './repeat.ts'
 
 /** Counts the hours of drop-off that have become quiet, one process for all, some at a time: a server that starts need not walk the
  *  visitors of months again. Returns how to stop. */
 export function startKeepingStepHours(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  { store, now }: StoreAndClock,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): { stop: () => Promise<void> } {
   const keep = async (hasStopped: () => boolean) => {

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { authorProcess } from '../studio/authorProcess.ts'
-import type { PublishContext } from '../studio/making.ts'
+import type { PublishDeps } from '../studio/making.ts'
 import { publishRequests } from '../studio/publishRequests.ts'
 import { logged, repeat } from './repeat.ts'
 
 /** Publishes planned versions when they are due; one process does it for all. Versions that fell due while no server ran go live when
  *  one starts. Returns a function that stops it. */
 export function startPublishingPlanned(
-  ctx: PublishContext,
+  ctx: PublishDeps,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): { stop: () => Promise<void> } {
   const { store } = ctx

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { NotKept } from '../../store/kernel/storeErrors.ts'
-import type { Context } from '../context.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Expiry } from '../../store/nouns/privacy/privacyTypes.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 import { badRows } from '../metrics/badRows.ts'
@@ -11,7 +13,7 @@ import { DAY_MS, HOUR_MS } from '../../time/durations.ts'
  *  wait long. Since a clock set ahead by mistake would erase everything, each run advances by at most STEP_MS from the last, which
  *  leaves days to see the log and fix the clock. Returns a function that stops it. */
 export function startRetention(
-  { store, settings, now, metrics }: Pick<Context, 'store' | 'settings' | 'now' | 'metrics'>,
+  { store, settings, now, metrics }: StoreAndClock & { settings: Settings; metrics: Metrics },
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): { stop: () => Promise<void> } {
   const bad = new Set<string>()

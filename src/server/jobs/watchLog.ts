@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Store } from '../../store/store.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 import { loggedOnChange, repeat } from './repeat.ts'
 
 /** Logs once when the store's log of writes grows past `largeBytes`, and once when it is small again. The cause is a reader outside this
  *  server, since none of ours reads for long. Returns a function that stops it. */
 export function startWatchingLog(
-  { store }: Pick<Context, 'store'>,
+  { store }: { store: Store },
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   { largeBytes, everyMs } = { largeBytes: LARGE_BYTES, everyMs: EVERY_MS },
 ): { stop: () => Promise<void> } {

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Context } from '../context.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { ServerState } from '../kernel/serverState.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import { lookedUpGauges } from '../metrics/lookedUp.ts'
 import type { Commit, Trouble } from '../../store/kernel/storeState.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
@@ -8,21 +10,19 @@ import { NOTICES } from '../../texts/operatorNotices.ts'
 /** Counts commits from now on, makes the metrics read what is in flight, and logs when the disk begins to refuse writes and when it
  *  accepts them again, once each, however many visitors are affected. */
 export function watchStore(
-  ctx: Pick<Context, 'store' | 'metrics' | 'now' | 'isLost' | 'storeTrouble'>,
+  { store, metrics, now, state: server }: StoreAndClock & { metrics: Metrics; state: ServerState },
   log: FastifyBaseLogger,
 ): void {
-  const { store, metrics, now } = ctx
   const count = commitCounters([metrics.registry])
   const show = lookedUpGauges([metrics.registry])
   const { isUp, isSeen, troubles } = stateGauges([metrics.registry])
   let state: DiskState = { trouble: null, failedAt: 0 }
   store.watch((commit) => {
     count(commit)
-    ctx.storeTrouble = commit.trouble?.name ?? null
+    server.noteCommit(commit)
     const before = state
     state = diskState(before, commit.trouble?.name ?? null, now())
     if (state.trouble === before.trouble) return
-    if (commit.trouble?.isFinal) ctx.isLost = true
     if (commit.trouble)
       log.error(
         { trouble: state.trouble },
@@ -37,7 +37,7 @@ export function watchStore(
     show(load, now())
     isUp.set(Number(load !== null))
     isSeen.set(Number(store.isSeen()))
-    const trouble = store.trouble()?.name ?? ctx.storeTrouble
+    const trouble = server.trouble()
     troubles.reset()
     if (trouble !== null) troubles.set({ trouble }, 1)
   }

@@ -1,13 +1,19 @@
 import type { NotSold, Outcome } from '../../../schemas/visitor/sessions.ts'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
-import type { Context } from '../context.ts'
+import type { Buyers } from '../delivery/attempt.ts'
+import type { Store } from '../../store/store.ts'
 import { maySendTo } from '../delivery/redirectHosts.ts'
 import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
+
+export interface OutcomeDeps {
+  store: Store
+  buyers: Buyers
+}
 
 /** Results of leads that their visitor may know. `asked`: opt-out signal from the browser. It is applied to due leads right away, before
  *  their delivery would find out. */
 export async function outcomeOf(
-  { store, buyers }: Pick<Context, 'store' | 'buyers'>,
+  { store, buyers }: OutcomeDeps,
   { uuid, steps }: Pick<SessionRecord, 'uuid' | 'steps'>,
   asked: string | undefined,
 ): Promise<Outcome> {

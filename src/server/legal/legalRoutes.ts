@@ -6,8 +6,8 @@ import { DOCUMENTS } from '../../../schemas/flow/site.ts'
 import type { Language } from '../../../schemas/flow/flow.ts'
 import { languageOf } from '../../flow/languages/language.ts'
 import { fillIn } from '../../flow/placeholders.ts'
-import { bytesOf } from '../limits/budgets.ts'
-import type { Context } from '../context.ts'
+import { bytesOf, type Budgets } from '../limits/budgets.ts'
+import type { Visitors } from '../visitors/visitors.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { asWished, heldVisit, preferredLanguage, rememberOptOut } from '../visitors/visit.ts'
 import { refusal } from '../kernel/problem.ts'
@@ -20,14 +20,19 @@ import {
   sendNotFound,
   type LegalSite,
 } from '../pages/legalDocument.ts'
-import { registerUnsubscribing } from './unsubscribeRoutes.ts'
+import { registerUnsubscribing, type UnsubscribeDeps } from './unsubscribeRoutes.ts'
 import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } from './privacyRequest.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
+
+interface LegalDeps extends UnsubscribeDeps {
+  visitors: Visitors
+  budgets: Budgets
+}
 
 /** Serves the documents that sites' footers link to, /legal/<path>/<slug>, without scripts, in the site's own colors, and with a form
  *  where requests can be made. Their texts are in fixtures/legal, one fragment per slug and language, in which {{site}} is the site's
  *  name, {{contact}} the ways to reach the operator and {{form}} the form; a site may bring its own. Throws if one of them is missing. */
-export async function registerLegal(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function registerLegal(app: FastifyInstance, ctx: LegalDeps): Promise<void> {
   const { versions, settings, now } = ctx
   const fragments = readFragments()
   const css = readLegalStyle()
@@ -103,7 +108,7 @@ const KEPT_SECONDS = 300
 /** Saves a form's request, or shows its errors. A person who asks not to be sold isn't tracked either: this browser's session is marked,
  *  and so are its later ones. */
 async function take(
-  ctx: Context,
+  ctx: LegalDeps,
   { request, reply, typed, site }: { request: Asking; reply: FastifyReply; typed: Typed; site: LegalSite },
 ): Promise<{ form: string; status: number }> {
   const { path, slug } = request.params

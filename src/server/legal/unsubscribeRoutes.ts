@@ -2,16 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LETTERS } from '../../texts/languages/letterSentences.ts'
 import type { Wording } from '../../texts/languages/sameSentences.ts'
 import type { UNSUBSCRIBING } from '../../texts/letters.ts'
-import type { Context } from '../context.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
+import type { Versions } from '../publish/versions.ts'
 import { acceptFormBodies } from '../http/acceptFormBodies.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { asWished, preferredLanguage } from '../visitors/visit.ts'
 import { legalSite, sendDocument, sendNotFound, type LegalSite } from '../pages/legalDocument.ts'
 import { unsubscribeAddress } from '../mail/letter.ts'
 
+export interface UnsubscribeDeps extends StoreAndClock {
+  versions: Versions
+  settings: Settings
+}
+
 /** The page that every email links to. Link scanners open it, and some press the first button they find. So only two things opt out: a
  *  mail program's POST, or a form with a box that a person checked. Source: RFC 8058, 3.1 and 3.2: one POST, without a cookie. */
-export function registerUnsubscribing(app: FastifyInstance, ctx: Context, css: string): void {
+export function registerUnsubscribing(app: FastifyInstance, ctx: UnsubscribeDeps, css: string): void {
   const { versions, settings, store, now } = ctx
   const url = unsubscribeAddress(':path', ':token')
   const show = async (

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Buckets } from './buckets.ts'
+import type { Store } from '../../store/store.ts'
 import { NotKept } from '../../store/kernel/storeErrors.ts'
 
 /** Makes limits apply over all processes that share the store; each reports every second what its callers used. A single process reports
  *  nothing. Returns a function that stops it. */
 export function startSharingBuckets(
-  { store, buckets }: Pick<Context, 'store' | 'buckets'>,
+  { store, buckets }: { store: Store; buckets: Buckets },
   log: Pick<FastifyBaseLogger, 'error'>,
 ): { stop: () => Promise<void> } {
   let sharing = Promise.resolve()

@@ -6,8 +6,8 @@ import { outcomeLines } from '../../flow/outcomeWords.ts'
 import { withProduct } from '../../flow/placeholders.ts'
 import type { MailAttempt } from '../../store/nouns/mails/mailTypes.ts'
 import { LETTERS } from '../../texts/languages/letterSentences.ts'
-import type { Context } from '../context.ts'
-import { outcomeOf } from '../leads/outcomeOf.ts'
+import type { Versions } from '../publish/versions.ts'
+import { outcomeOf, type OutcomeDeps } from '../leads/outcomeOf.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Email address for the confirmation of a lead; null if the flow doesn't send one, mail isn't set up, or no address is known. */
@@ -21,10 +21,15 @@ export function confirmedTo(
   return typeof recipient === 'string' && recipient.includes('@') ? recipient : null
 }
 
+export interface ConfirmationDeps extends OutcomeDeps {
+  versions: Versions
+  settings: Settings
+}
+
 /** The confirmation email, built from the state of the leads when it is sent; until then only its address is stored. It has none of the
  *  visitor's answers, because we can't be sure whose mailbox it is. Null if the visitor has been forgotten. */
 export async function confirmationOf(
-  ctx: Context,
+  ctx: ConfirmationDeps,
   { session_uuid, path, language, at }: MailAttempt,
 ): Promise<Pick<MailAttempt, 'subject' | 'body'> | null> {
   const { store, versions, settings } = ctx

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { MailAttempt } from '../../store/nouns/mails/mailTypes.ts'
-import type { Context } from '../context.ts'
+import type { Random, StoreAndClock } from '../kernel/ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Site } from './letter.ts'
 import { digestOf } from '../kernel/digests.ts'
@@ -17,10 +17,15 @@ export function mailsLinks(flow: Flow, { smtpUrl }: Pick<Settings, 'smtpUrl'>): 
   return flow.ui_config.come_back !== undefined && smtpUrl !== null
 }
 
+export interface LinkDeps extends StoreAndClock {
+  settings: Settings
+  random: Random
+}
+
 /** Puts a new link into the body. It is stored only as a hash, so that people who can read the database or the outgoing mail queue can't
  *  use it. An email that is sent again has a different link. Null if the visitor has been forgotten. */
 export async function withLink(
-  { store, settings, random, now }: Context,
+  { store, settings, random, now }: LinkDeps,
   { session_uuid, path, body }: MailAttempt,
   { url, language }: Pick<Site, 'url' | 'language'>,
 ): Promise<string | null> {

@@ -4,15 +4,27 @@ import { withProduct } from '../../flow/placeholders.ts'
 import { tidyWord } from '../../flow/kernel/text.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { LETTERS } from '../../texts/languages/letterSentences.ts'
-import type { Context } from '../context.ts'
+import type { Budgets } from '../limits/budgets.ts'
+import type { Checks } from '../outside/externalChecks.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { StoreAndClock, DueSignals } from '../kernel/ports.ts'
+import type { Versions } from '../publish/versions.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { MAIL_BYTES } from '../limits/limits.ts'
 import { LINK, mailsLinks } from './goOnLink.ts'
 
+interface GoOnDeps extends StoreAndClock {
+  settings: Settings
+  versions: Versions
+  budgets: Budgets
+  checks: Checks
+  signals: DueSignals
+}
+
 /** Route by which a visitor asks for a link to continue elsewhere. The address is used only for that; it isn't an answer, and no buyer
  *  gets it. */
-export function goOn(ctx: Context) {
+export function goOn(ctx: GoOnDeps) {
   return {
     'POST /api/sessions/go-on-link': async ({ body: { id, email }, visitor: { session }, request }) => {
       const { settings, versions, store, budgets } = ctx
@@ -34,7 +46,7 @@ export function goOn(ctx: Context) {
       budgets.spend(request.ip, 'visitors', MAIL_BYTES + JSON.stringify(mail).length)
       if (!(await store.askForLink(session.uuid, mail, ctx.now())))
         throw refusal(422, REFUSALS.sessionLinks(LINKS_PER_SESSION))
-      ctx.onMail()
+      ctx.signals.emit('mail')
     },
   } satisfies Partial<Handlers>
 }

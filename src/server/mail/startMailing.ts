@@ -1,26 +1,32 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
-import type { Context } from '../context.ts'
+import type { DueSignals } from '../kernel/ports.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { keepEnd } from '../delivery/keepEnd.ts'
 import { againOrDead } from '../kernel/retrySchedule.ts'
 import { sendDue, type Sending } from '../delivery/sendDue.ts'
 import { sendingErrors } from '../metrics/badRows.ts'
 import type { MailAttempt } from '../../store/nouns/mails/mailTypes.ts'
-import { confirmationOf } from './confirmation.ts'
-import { withLink } from './goOnLink.ts'
+import { confirmationOf, type ConfirmationDeps } from './confirmation.ts'
+import { withLink, type LinkDeps } from './goOnLink.ts'
 import { letterOf, type Site } from './letter.ts'
 import { openPost, type Post, type Sent } from './post.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
+interface MailingDeps extends LinkDeps, ConfirmationDeps {
+  metrics: Metrics
+  signals: DueSignals
+}
+
 /** Starts sending email, one at a time. Without SMTP_URL nothing is sent, and due emails wait. An email that was cut off when the
  *  process ended is sent again under the same Message-ID. `url`: public address of the server. */
 export async function startMailing(
-  ctx: Context,
+  ctx: MailingDeps,
   log: FastifyBaseLogger,
   url: () => string,
 ): Promise<Sending> {
-  const { settings, store } = ctx
+  const { settings, store, signals } = ctx
   const { smtpUrl, mailFrom } = settings
   if (smtpUrl === null || mailFrom === null) return { wake: () => {}, stop: async () => {} }
   const post = openPost(smtpUrl)
@@ -32,7 +38,7 @@ export async function startMailing(
     send: (mail, { send }, stop) => sendOne(ctx, mail, { send, stop, mailFrom, url: url() }),
     onError: sendingErrors(ctx, log, 'mail'),
   })
-  ctx.onMail = sending.wake
+  signals.on('mail', sending.wake)
   return {
     wake: sending.wake,
     async stop(graceMs = 0) {
@@ -51,7 +57,7 @@ interface Way extends Pick<Post, 'send'> {
 }
 
 /** Makes one attempt, from claiming the email to recording the result. */
-async function sendOne(ctx: Context, mail: number, { send, stop, mailFrom, url }: Way): Promise<void> {
+async function sendOne(ctx: MailingDeps, mail: number, { send, stop, mailFrom, url }: Way): Promise<void> {
   const { settings, store, now, random, metrics } = ctx
   const begun = await store.beginMail(mail, now())
   if (!begun) return
@@ -72,7 +78,7 @@ type Words = Partial<Pick<MailAttempt, 'subject' | 'body'>>
 /** Texts of each kind of email besides those that were stored with it. */
 const WORDS: Record<
   MailAttempt['kind'],
-  (ctx: Context, mail: MailAttempt, site: Pick<Site, 'url' | 'language'>) => Promise<Words | null>
+  (ctx: MailingDeps, mail: MailAttempt, site: Pick<Site, 'url' | 'language'>) => Promise<Words | null>
 > = {
   step: async () => ({}),
   go_on: async (ctx, mail, site) => {
@@ -84,7 +90,7 @@ const WORDS: Record<
 
 /** Query that opens the pages linked in an email in its language, if the site has several. */
 async function languageQuery(
-  { versions }: Context,
+  { versions }: MailingDeps,
   { path, language }: Pick<MailAttempt, 'path' | 'language'>,
 ): Promise<string> {
   const version = await versions.leading(path)

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from './metrics.ts'
-import type { World } from '../context.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** Logs a request by its ID, its route as written in the code, its status and its duration. Each line repeats the ID, because a child
  *  logger would cost every request 2 µs. Never logs an address, a query, a body or a person, since they hold personal data. */
-export function logger({ settings, log }: Pick<World, 'settings' | 'log'>) {
+export function logger({ settings, log }: { settings: Settings; log?: { write: (line: string) => void } }) {
   return {
     level: settings.logLevel,
     ...(log && { stream: log }),

@@ -14,10 +14,10 @@ import {
 } from 'openid-client'
 import type { ProviderFailure } from '../../texts/login/providerLogin.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
-import type { Context } from '../context.ts'
+import type { Random } from '../kernel/ports.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { isSafe } from '../operators/loginRoutes.ts'
-import { OPERATOR_CALLS } from '../operators/loginSessions.ts'
+import { OPERATOR_CALLS, type LoginDeps } from '../operators/loginSessions.ts'
 import { openLogin } from '../operators/openLogin.ts'
 import { operatorOrigin } from '../operators/operatorOrigin.ts'
 import { newPassword } from '../operators/operators.ts'
@@ -27,9 +27,14 @@ import { sealedBy } from '../settings/sealing.ts'
 import { claimedAccess, claimedName, type Claims } from './claimedAccess.ts'
 import { oidcProvider } from './provider.ts'
 
+interface OidcDeps extends LoginDeps {
+  random: Random
+  challengeSecret: string
+}
+
 /** Routes for logging in with an OIDC provider and coming back. A failed login ends at the page where it began, which shows why. Source:
  *  OpenID Connect Core 1.0, section 3.1; PKCE, RFC 7636. */
-export function registerOidc(scope: FastifyInstance, ctx: Context): void {
+export function registerOidc(scope: FastifyInstance, ctx: OidcDeps): void {
   const { settings, store, now, random } = ctx
   if (settings.oidcIssuer === null) return
   const provider = oidcProvider(settings, now)

@@ -3,21 +3,21 @@ import type { FastifyRequest, onRequestHookHandler, Session } from 'fastify'
 import type { LoggedIn } from '../../../schemas/people/operator.ts'
 import { CALLER_NEEDS, ROLES, USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { Handlers } from '../calls.ts'
-import type { Context } from '../context.ts'
+import type { Settings } from '../settings/settings.ts'
 import { factorDueAt } from './factorRequired.ts'
-import { loginCookie } from './loginSessions.ts'
+import { loginCookie, type LoginDeps } from './loginSessions.ts'
 import { loginTries } from './loginTries.ts'
 import { openLogin } from './openLogin.ts'
 import { sitesOf } from './ownSites.ts'
-import { checkCode, secondFactorOf } from './secondFactor.ts'
+import { checkCode, secondFactorOf, type CodeDeps } from './secondFactor.ts'
 import { verifyPassword } from './passwords.ts'
 import { PROBLEM_TYPES } from '../../../schemas/kernel/problemTypes.ts'
 import { refusal, type Refusal } from '../kernel/problem.ts'
-import { operatorsOrigin } from '../origins/side.ts'
+import { operatorsOrigin, type OriginSettings } from '../origins/side.ts'
 import { serialize } from '../kernel/serialize.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-export function login(ctx: Context) {
+export function login(ctx: CodeDeps) {
   const { store, now, settings } = ctx
   const { secure, ...cookie } = loginCookie(settings)
   const inTurn = serialize()
@@ -74,7 +74,7 @@ export function login(ctx: Context) {
 
 /** Refuses callers who aren't logged in. Also refuses those without required two-factor authentication, except for calls about their own
  *  account. */
-export function operator({ settings, store, now }: Context): (request: FastifyRequest) => Promise<void> {
+export function operator({ settings, store, now }: LoginDeps): (request: FastifyRequest) => Promise<void> {
   return async ({ session, routeOptions }) => {
     if (session.operator === undefined) throw session.isIdle ? idle(settings) : refusal(401, REFUSALS.logIn)
     if (lacksFactor({ settings, now }, session) && !OWN_ACCOUNT.test(routeOptions.url ?? ''))
@@ -91,7 +91,7 @@ const OWN_ACCOUNT = /^\/api\/reports\/(?:me$|logout$|account\/)/
 
 /** Tells an operator that this server requires two-factor authentication, or when it will. */
 export function needs(
-  ctx: Context,
+  ctx: LoginDeps,
   { session }: FastifyRequest,
 ): Pick<LoggedIn, 'needs_second_factor' | 'second_factor_due'> {
   if (lacksFactor(ctx, session)) return { needs_second_factor: true }
@@ -99,7 +99,7 @@ export function needs(
   return due === null ? {} : { second_factor_due: due }
 }
 
-function lacksFactor({ settings, now }: Pick<Context, 'settings' | 'now'>, session: Session): boolean {
+function lacksFactor({ settings, now }: Omit<LoginDeps, 'store'>, session: Session): boolean {
   const due = factorDueAt(settings, session)
   return due !== null && now() >= due
 }
@@ -116,7 +116,7 @@ export function allowed(caller: keyof typeof CALLER_NEEDS): onRequestHookHandler
  *  Metadata and the Origin header. Browsers send an Origin with every POST; without it, a write needs the header that a plain form can't
  *  set. A read without a login, such as the way back from a provider, passes; a cookie may have come along, but its login is over.
  *  Source: W3C Fetch Metadata. */
-export function sameSite({ settings }: Context): onRequestHookHandler {
+export function sameSite({ settings }: { settings: OriginSettings }): onRequestHookHandler {
   const ours = operatorsOrigin(settings) ?? settings.publicUrl
   return ({ method, headers, host, session }, _reply, done) => {
     const { origin, 'sec-fetch-site': from = 'none' } = headers
@@ -129,7 +129,7 @@ export function sameSite({ settings }: Context): onRequestHookHandler {
   }
 }
 
-function idle({ idleMinutes }: Context['settings']): Refusal {
+function idle({ idleMinutes }: Settings): Refusal {
   return refusal(401, REFUSALS.idle(idleMinutes), { type: PROBLEM_TYPES.idle })
 }
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, onRequestHookHandler, Session } from 'fastify'
 import { UNATTENDED } from '../../../schemas/people/unattended.ts'
 import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
-import type { Context } from '../context.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'
 import type { Settings } from '../settings/settings.ts'
 import { onceAMinute } from './onceAMinute.ts'
@@ -35,11 +35,16 @@ declare module 'fastify' {
   }
 }
 
+/** Store, clock and settings, which everything about logins works with. */
+export interface LoginDeps extends StoreAndClock {
+  settings: Settings
+}
+
 /** Operators' sessions for the routes of this scope: a cookie that scripts can't read and other sites can't send, and a record in the
  *  store that ends at logout. */
 export async function registerLoginSessions(
   app: FastifyInstance,
-  { store, now, settings }: Context,
+  { store, now, settings }: LoginDeps,
 ): Promise<void> {
   const { name, path } = loginCookie(settings)
   await app.register(cookie)
@@ -88,7 +93,7 @@ export function loginCookie({
 const LOGIN_MS = 12 * 3_600_000
 /** Records when each login was last used, to the minute. Nothing waits for this or fails with it. Calls that a page makes by itself
  *  don't count. */
-function noteUse({ store, now }: Pick<Context, 'store' | 'now'>): onRequestHookHandler {
+function noteUse({ store, now }: StoreAndClock): onRequestHookHandler {
   const isDue = onceAMinute(now)
   return ({ session, headers }, _reply, done) => {
     if (session.operator !== undefined && headers[UNATTENDED] === undefined) {
@@ -100,7 +105,7 @@ function noteUse({ store, now }: Pick<Context, 'store' | 'now'>): onRequestHookH
 }
 
 /** The store keeps only a hash of each ID, so that people who can read the database can't take over a login. */
-function inStore({ store, now, settings }: Pick<Context, 'store' | 'now' | 'settings'>): SessionStore {
+function inStore({ store, now, settings }: LoginDeps): SessionStore {
   const read = ({ data, seen_at }: { data: string; seen_at: number | null }): Session => {
     const session = JSON.parse(data) as Session
     const isOver = isIdle({ seen_at, since: session.since ?? 0 }, { now: now(), settings })

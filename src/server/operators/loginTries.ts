@@ -1,6 +1,6 @@
 import { networkOf } from '../limits/callerNetwork.ts'
 import { hash } from 'node:crypto'
-import type { Context } from '../context.ts'
+import type { LoginDeps } from './loginSessions.ts'
 import { CODE_FAILURES, LOGIN_FAILURES, REFUSED_LOGINS } from '../limits/limits.ts'
 import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
@@ -9,7 +9,7 @@ import type { LoginBound, RefusedLogin } from '../../store/nouns/operators/opera
 
 /** Login attempts of a name from an address. They are counted in the store, where simultaneous ones are processed in order, and a
  *  restart doesn't reset them. */
-export function loginTries(ctx: Context, name: string, ip: string) {
+export function loginTries(ctx: LoginDeps, name: string, ip: string) {
   const network = networkOf(ip)
   const bounds = [
     { key: hash('sha256', `${network} ${foldedName(name)}`), most: LOGIN_FAILURES.nameAndNetwork },
@@ -22,7 +22,7 @@ export function loginTries(ctx: Context, name: string, ip: string) {
 /** Two-factor codes tried for an account, from everywhere; the person trying them already knows the password. Recovery codes are counted
  *  separately, so that using up one kind leaves the owner the other. */
 export function codeTries(
-  ctx: Context,
+  ctx: LoginDeps,
   kind: 'app' | 'recovery',
   { name, ip }: { name: string; ip: string },
 ) {
@@ -33,7 +33,7 @@ export function codeTries(
 const KEYS = { app: 'code', recovery: 'recovery code' } as const
 
 function tries(
-  { store, settings, now }: Context,
+  { store, settings, now }: LoginDeps,
   { network, act, bounds }: Pick<RefusedLogin, 'act'> & { network: string; bounds: LoginBound[] },
 ) {
   const { windowMs } = LOGIN_FAILURES

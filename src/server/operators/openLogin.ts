@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operator } from '../../../schemas/people/operator.ts'
-import type { Context } from '../context.ts'
 import { isFactorRequired } from './factorRequired.ts'
 import { networkOf } from '../limits/callerNetwork.ts'
-import { loginCookie } from './loginSessions.ts'
+import { loginCookie, type LoginDeps } from './loginSessions.ts'
 import { browserWords } from './browserWords.ts'
 
 interface NewLogin extends Operator {
@@ -16,7 +15,7 @@ interface NewLogin extends Operator {
 /** Opens a session, under a new ID, for an operator who has confirmed their identity in any way. Returns false and opens nothing if the
  *  account changed in the meantime, since that change couldn't end this login. */
 export async function openLogin(
-  { store, settings, now }: Pick<Context, 'store' | 'settings' | 'now'>,
+  { store, settings, now }: LoginDeps,
   request: FastifyRequest,
   { name, role, sites, secondFactor, isStill }: NewLogin,
 ): Promise<boolean> {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Folders, Random } from '../kernel/ports.ts'
+import type { Settings } from '../settings/settings.ts'
 import { HTTPS_FOR_S } from '../http/https.ts'
 import { operatorMarkup } from '../origins/operatorMarkup.ts'
 import { OPERATOR_PAGE } from '../origins/pageHeaders.ts'
@@ -25,8 +26,14 @@ interface OperatorPage {
   notBuilt: string
 }
 
+interface OperatorPageDeps {
+  folders: Folders
+  settings: Settings
+  random: Random
+}
+
 /** Registers /stats, /desk and /studio, the pages that load the operators' apps. */
-export async function registerOperatorPages(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function registerOperatorPages(app: FastifyInstance, ctx: OperatorPageDeps): Promise<void> {
   const { stats, studio } = ctx.folders
   await app.register(async (scope) => {
     await scope.register(helmet, { global: false })
@@ -66,7 +73,7 @@ export const STUDIO_BASE = '/main/studio/'
 
 function registerOperatorPage(
   scope: FastifyInstance,
-  ctx: Context,
+  ctx: OperatorPageDeps,
   { address, title, folder, entry, soon, base, allows, notBuilt }: OperatorPage,
 ): void {
   const assets = builtAssets(folder, entry, soon)

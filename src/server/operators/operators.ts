@@ -1,4 +1,5 @@
-import type { World } from '../context.ts'
+import type { LoginDeps } from './loginSessions.ts'
+import type { Random } from '../kernel/ports.ts'
 import { guessedFirst, passwordFault } from './passwordRule.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -10,11 +11,11 @@ export interface Login {
 }
 
 /** Creates the first operator; null if there already is one. Throws a sentence if the password in the settings is easy to guess. */
-export async function firstOperator(world: World): Promise<Login | null> {
-  const { store, settings, random, now } = world
+export async function firstOperator(deps: LoginDeps & { random: Random }): Promise<Login | null> {
+  const { store, settings, random, now } = deps
   if ((await store.operatorCount()) > 0) return null
   const { operatorName: name, operatorPassword: set } = settings
-  const fault = set === null ? null : await passwordFault(set, { name, words: await guessedFirst(world) })
+  const fault = set === null ? null : await passwordFault(set, { name, words: await guessedFirst(deps) })
   if (fault !== null) throw new Error(`OPERATOR_PASSWORD: ${fault}`)
   const password = set ?? newPassword(random)
   const password_hash = await hashPassword(password, random)
@@ -29,7 +30,7 @@ export async function firstOperator(world: World): Promise<Login | null> {
 }
 
 /** A random password of 120 bits. */
-export function newPassword(random: (bytes: number) => Buffer): string {
+export function newPassword(random: Random): string {
   return random(PASSWORD_BYTES).toString('base64url')
 }
 

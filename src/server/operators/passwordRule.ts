@@ -1,6 +1,7 @@
 import { PASSWORD_LENGTH } from '../../../schemas/people/people.ts'
 import { PASSWORD_FAULTS } from '../../texts/desk/accountSentences.ts'
-import type { World } from '../context.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Store } from '../../store/store.ts'
 
 /** Reason that a password is too easily guessed, in a sentence; null if it isn't. Applies to every password that a person chooses,
  *  including the first operator's. Length and guesses count; no rule requires kinds of characters. `words`: words that an attacker would
@@ -26,7 +27,10 @@ export async function passwordFault(
 export async function guessedFirst({
   store,
   settings,
-}: Pick<World, 'store' | 'settings'>): Promise<string[]> {
+}: {
+  store: Store
+  settings: Settings
+}): Promise<string[]> {
   const { productName, siteHosts, publicUrl } = settings
   const hosts = publicUrl === null ? [] : [new URL(publicUrl).hostname]
   const names = [productName, ...(await store.paths()), ...siteHosts.keys(), ...hosts]

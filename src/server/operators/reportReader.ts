@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { ROLES } from '../../../schemas/people/roles.ts'
 import type { ReportKey } from '../../../schemas/people/reportKey.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { Buckets } from '../limits/buckets.ts'
+import type { LoginDeps } from './loginSessions.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'
 import { REPORT_KEY_READS } from '../limits/limits.ts'
 import { digestOf } from '../kernel/digests.ts'
@@ -17,14 +19,18 @@ declare module 'fastify' {
   }
 }
 
+interface ReaderDeps extends LoginDeps {
+  buckets: Buckets
+}
+
 /** Refuses callers without a login or a key that reads reports. A key has no role, so it never shows personal data. */
-export function reportReader(ctx: Context): (request: FastifyRequest) => Promise<void> {
+export function reportReader(ctx: ReaderDeps): (request: FastifyRequest) => Promise<void> {
   const loggedIn = operator(ctx)
   const keyHolder = checkKey(ctx)
   return (request) => (request.headers.authorization === undefined ? loggedIn : keyHolder)(request)
 }
 
-function checkKey(ctx: Context): (request: FastifyRequest) => Promise<void> {
+function checkKey(ctx: ReaderDeps): (request: FastifyRequest) => Promise<void> {
   const { store, now } = ctx
   const isDue = onceAMinute(now)
   return async (request) => {
@@ -43,7 +49,7 @@ const BEARER = /^Bearer ([\w-]{40,64})$/
 
 /** True while a key is active. It ends when it is revoked, when it expires, and when the admin who made it loses that role. */
 async function holds(
-  { store, now }: Context,
+  { store, now }: StoreAndClock,
   { revoked_at, expires_at, made_by }: ReportKey,
 ): Promise<boolean> {
   if (revoked_at !== null || (expires_at !== null && expires_at <= now())) return false
@@ -53,7 +59,7 @@ async function holds(
 }
 
 /** Applies a key's own limit, over all processes together. Throws 429 when it is used up. */
-function spend({ buckets, settings }: Context, { name }: ReportKey): void {
+function spend({ buckets, settings }: ReaderDeps, { name }: ReportKey): void {
   if (settings.rateLimit === 0) return
   const bucket = { name: `report key ${name}`, fullMs: MINUTE_MS }
   const costMs = MINUTE_MS / Math.ceil(REPORT_KEY_READS.perMinute * settings.rateLimit)

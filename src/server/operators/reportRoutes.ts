@@ -13,7 +13,7 @@ import { pageAsked } from '../../../schemas/reports/reportPages.ts'
 import { ROLES, USUAL_ROLE } from '../../../schemas/people/roles.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import type { Handlers } from '../calls.ts'
-import type { Context } from '../context.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'
 import { isWithin, sitesOf } from './ownSites.ts'
 import { maskedIp } from '../../store/kernel/mask.ts'
@@ -21,7 +21,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 
 type ReportCall = `GET /api/reports/${ReportName}`
 
-export function reports({ store, now }: Context) {
+export function reports({ store, now }: StoreAndClock) {
   async function page<N extends DrilldownName>(name: N, question: DrilldownQuery[N], sites: Sites) {
     const asked = wellPut(question)
     const { path } = question

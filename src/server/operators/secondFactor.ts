@@ -1,20 +1,27 @@
 import type { SecondFactor } from '../../store/nouns/operators/operatorTypes.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { LoginDeps } from './loginSessions.ts'
+import type { Seal } from '../settings/sealing.ts'
+import type { Store } from '../../store/store.ts'
 import { refusal } from '../kernel/problem.ts'
 import { codeStep, isRecoveryCode, recoveryDigest } from './codes.ts'
 import { codeTries } from './loginTries.ts'
 
 /** Two-factor authentication of an account; null if it's off. */
-export async function secondFactorOf({ store }: Pick<Context, 'store'>, name: string) {
+export async function secondFactorOf({ store }: { store: Store }, name: string) {
   const factor = await store.secondFactor(name)
   return factor?.confirmed_at == null ? null : factor
+}
+
+export interface CodeDeps extends LoginDeps {
+  /** Seals the secrets of two-factor authentication. */
+  factorSeal: Seal
 }
 
 /** Uses up a code of the app or a recovery code. Throws `status` if it is wrong or already used, and 429 after too many tries of its
  *  kind. */
 export async function checkCode(
-  ctx: Context,
+  ctx: CodeDeps,
   { name, ip, factor, code, status }: CodeTyped & { status: 401 | 422 },
 ): Promise<void> {
   const isRecovery = isRecoveryCode(code)

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { LiveScripts } from './liveScripts.ts'
 import { operatorMarkup } from './operatorMarkup.ts'
 import { OPERATOR_PAGE } from './pageHeaders.ts'
 import { refusal } from '../kernel/problem.ts'
 import { escaped } from '../kernel/escaped.ts'
-import { operatorsOrigin, ownerOf, sideOf } from './side.ts'
+import { operatorsOrigin, ownerOf, sideOf, type OriginSettings } from './side.ts'
 
 /** Keeps operators and the scripts that sites load on different origins. Operators' pages are on their own origin, and the sites' origin
  *  redirects to it; their calls work only there. If both share one origin, operators are shut out while a live flow loads a third-party
@@ -14,7 +14,10 @@ import { operatorsOrigin, ownerOf, sideOf } from './side.ts'
 export function keepApart({
   settings,
   scripts,
-}: Pick<Context, 'settings' | 'scripts'>): onRequestAsyncHookHandler {
+}: {
+  settings: OriginSettings
+  scripts: LiveScripts
+}): onRequestAsyncHookHandler {
   const operators = operatorsOrigin(settings)
   return async (request, reply) => {
     const route = request.routeOptions.url

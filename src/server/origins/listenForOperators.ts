@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { connectionOptions, dropStalled, PATIENCE, refuseUnread } from '../http/connections.ts'
-import type { Context } from '../context.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 
 /** Makes the server listen on a second port, only on this machine, which is the operators' origin. It closes with the server, after
  *  requests in progress, within `stopMs`. Call this before the server listens on its own port. */
 export async function listenForOperators(
   app: FastifyInstance,
-  { metrics }: Pick<Context, 'metrics'>,
+  { metrics }: { metrics: Metrics },
   { port, stopMs }: { port: number; stopMs: number },
 ): Promise<void> {
   const { http, ...times } = connectionOptions(PATIENCE)

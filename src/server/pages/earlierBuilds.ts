@@ -5,17 +5,13 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/store.ts'
-import type { Context, World } from '../context.ts'
+import type { Folders } from '../kernel/ports.ts'
 import { unknownRoute } from '../http/failures.ts'
 import { packedAs, sendPacked } from '../http/packed.ts'
 import { loadingCache } from '../kernel/caches.ts'
 
 /** Folders of each build's files, with the paths they are served under. */
-export function servedFolders({
-  visitor,
-  stats,
-  studio,
-}: World['folders']): { root: string; prefix: string }[] {
+export function servedFolders({ visitor, stats, studio }: Folders): { root: string; prefix: string }[] {
   return [
     { root: visitor, prefix: '/main' },
     { root: stats, prefix: '/main/stats' },
@@ -25,7 +21,7 @@ export function servedFolders({
 
 /** Saves the files of the build that this server serves. An open page asks for more of them after a newer build has replaced them, and
  *  servers that are replaced one by one get requests for each other's files. The build puts a compressed copy next to each. */
-export async function keepBuild(store: Store, folders: World['folders'], now: number): Promise<void> {
+export async function keepBuild(store: Store, folders: Folders, now: number): Promise<void> {
   const files = new Map(
     servedFolders(folders).flatMap(({ root, prefix }) =>
       globSync(`assets/*{${Object.keys(TYPES).join(',')}}`, { cwd: root }).map((file) => [
@@ -41,7 +37,7 @@ export async function keepBuild(store: Store, folders: World['folders'], now: nu
 }
 
 /** Serves files that only other builds have. */
-export function serveEarlierBuilds({ store }: Context) {
+export function serveEarlierBuilds({ store }: { store: Store }) {
   const kept = loadingCache(FILES, async (name: string) => {
     const content = await store.builtFile(name)
     if (content === null) return null

@@ -8,21 +8,34 @@ import { LETTERS } from '../../texts/languages/letterSentences.ts'
 import type { Wording } from '../../texts/languages/sameSentences.ts'
 import type { GO_ON_PAGE } from '../../texts/letters.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
-import type { Context } from '../context.ts'
+import type { Random, StoreAndClock } from '../kernel/ports.ts'
 import { legalSite, readLegalStyle, sendDocument, sendNotFound } from './legalDocument.ts'
-import { outcomeOf } from '../leads/outcomeOf.ts'
+import { outcomeOf, type OutcomeDeps } from '../leads/outcomeOf.ts'
 import { GO_ON_PARAMETER } from '../mail/goOnLink.ts'
 import { nextToken } from '../visitors/token.ts'
 import { digestOf } from '../kernel/digests.ts'
-import { inTurn, type Visitor } from '../visitors/visitors.ts'
+import { inTurn, type Visitor, type Visitors } from '../visitors/visitors.ts'
 import { escaped } from '../kernel/escaped.ts'
 import { isOwnForm } from './press.ts'
-import { asWished, heldVisit, holdVisit, optOutOf, preferredLanguage, siteOf } from '../visitors/visit.ts'
+import {
+  asWished,
+  heldVisit,
+  holdVisit,
+  optOutOf,
+  preferredLanguage,
+  siteOf,
+  type SiteDeps,
+} from '../visitors/visit.ts'
+
+export interface GoOnPageDeps extends StoreAndClock, SiteDeps, OutcomeDeps {
+  visitors: Visitors
+  random: Random
+}
 
 /** The page with one button that a mailed link opens. Link scanners open it, and some press the button. So a press takes the visit from
  *  no one: it also hands it to this browser, as often as the link is pressed within its hours. The next browser that answers continues
  *  the visit, and the others can still take it back. The page doesn't reveal if such a visit exists. */
-export function goOnPages(ctx: Context) {
+export function goOnPages(ctx: GoOnPageDeps) {
   const css = readLegalStyle()
   const { settings, now } = ctx
 

@@ -1,16 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Folders } from '../kernel/ports.ts'
 import { ICONS } from '../../author/document/iconFiles.ts'
 import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
-import { siteOf } from '../visitors/visit.ts'
+import { siteOf, type SiteDeps } from '../visitors/visit.ts'
+
+interface IconDeps extends SiteDeps {
+  folders: Folders
+}
 
 /** Serves the icons, fonts and pictures that were published with a version, each at its version's own address, and the icons of the
  *  host's site where browsers look for them by default. */
-export function registerIcons(app: FastifyInstance, ctx: Context): void {
+export function registerIcons(app: FastifyInstance, ctx: IconDeps): void {
   for (const file of ICONS)
     app.get<{ Params: { version: string } }>(
       `/main/flows/:version/${file}`,
@@ -34,7 +38,7 @@ export function registerIcons(app: FastifyInstance, ctx: Context): void {
     })
 }
 
-async function versionOf(number: string, { versions }: Context): Promise<Version | null> {
+async function versionOf(number: string, { versions }: IconDeps): Promise<Version | null> {
   return /^[1-9]\d{0,14}$/.test(number) ? versions.get(Number(number)) : null
 }
 
@@ -57,7 +61,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** Versions published before icons were stored use those of the demo site that they name, if it exists. */
-async function iconOf({ icons, flow }: Version, file: string, { folders }: Context): Promise<Buffer | null> {
+async function iconOf({ icons, flow }: Version, file: string, { folders }: IconDeps): Promise<Buffer | null> {
   const kept = icons[file]
   if (kept !== undefined) return Buffer.from(kept, 'base64')
   return readFile(join(folders.sites, flow.ui_config.favicon, file)).catch((error: NodeJS.ErrnoException) => {

@@ -11,9 +11,13 @@ import type { Page, RefusedPost } from '../../flow/page.ts'
 import { FAILED, NOT_FOUND, UNSAVED } from '../../texts/visitorPage.ts'
 import { trackingOrigins } from '../../flow/vendors/vendors.ts'
 import { isPrefetch } from '../visitors/botDetection.ts'
-import type { Context } from '../context.ts'
+import type { ArrivalDeps } from '../visitors/sessions.ts'
+import type { Folders } from '../kernel/ports.ts'
+import type { LiveScripts } from '../origins/liveScripts.ts'
+import type { StepDeps } from '../visitors/recordStep.ts'
+import type { Vehicles } from '../outside/vehicles.ts'
 import { recordFailure } from '../http/failures.ts'
-import { outcomeOf } from '../leads/outcomeOf.ts'
+import { outcomeOf, type OutcomeDeps } from '../leads/outcomeOf.ts'
 import { heldForm } from '../http/heldBodies.ts'
 import { httpsFromNowOn } from '../http/https.ts'
 import { limitsOf } from '../limits/limits.ts'
@@ -31,7 +35,7 @@ import { isFramed } from '../visitors/visit.ts'
 import { noticeDocument, pageDocument, type Document } from './pageDocument.ts'
 import { drawWith } from './drawStep.ts'
 import { loadRenderer } from './firstStep.ts'
-import { goOnPages } from './goOnPage.ts'
+import { goOnPages, type GoOnPageDeps } from './goOnPage.ts'
 import { GO_ON_PARAMETER, mailsLinks } from '../mail/goOnLink.ts'
 import { originOf, stepsThatCount } from '../visitors/movedVisit.ts'
 import { asksToStartAgain, takePress } from './press.ts'
@@ -42,9 +46,15 @@ import { arrive, endVisit, mayTrack, optOutOf, siteOf } from '../visitors/visit.
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
+interface PageDeps extends ArrivalDeps, StepDeps, GoOnPageDeps {
+  folders: Folders
+  scripts: LiveScripts
+  vehicles: () => Promise<Vehicles>
+}
+
 /** Serves the visitor's page, on every address not used otherwise, and the parts of the flow that it loads. The HTML includes the
  *  session and the visitor's current step, so that it is readable before any script runs. */
-export async function registerPage(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function registerPage(app: FastifyInstance, ctx: PageDeps): Promise<void> {
   const assets = readAssets(ctx.folders.visitor)
   const renderer = assets && (await loadRenderer(ctx.folders.render))
   ctx.versions.tryWith({
@@ -205,7 +215,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
 
 /** Known outcome of the visitor's leads. Before the first answer, it can only say that they wouldn't be sold. */
 async function knownOutcome(
-  ctx: Context,
+  ctx: OutcomeDeps,
   session: SessionRecord,
   asked: string | undefined,
 ): Promise<Outcome | null> {
@@ -225,7 +235,7 @@ const PACKED_AT_ONCE_BYTES = 64 * 1024
 /** A file of a published version: `<version>.<form>.json`, its flow; `<version>.<form>.<language>.json`, its flow in another language;
  *  `<version>.js`, its validators; or `<version>.css`, its style. */
 async function flowFile(
-  { versions }: Context,
+  { versions }: PageDeps,
   file: string,
 ): Promise<{ type: string; packed: Packed } | null> {
   const [, number, language, ending] =

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Store } from '../../store/store.ts'
 import { refusal } from '../kernel/problem.ts'
 import { pictureKey } from '../publish/pictures/pictureKey.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
@@ -7,7 +7,7 @@ import { loadingCache } from '../kernel/caches.ts'
 import { AS_A_PAGE, FOREVER } from './icons.ts'
 
 /** Serves the made sizes of pictures, each at an address whose content never changes. */
-export function registerPictures(app: FastifyInstance, { store }: Pick<Context, 'store'>): void {
+export function registerPictures(app: FastifyInstance, { store }: { store: Store }): void {
   const load = async (name: string) => {
     const kept = await store.importedFile(pictureKey(name))
     return kept === null ? null : Buffer.from(kept, 'base64')

@@ -9,17 +9,19 @@ import { standingOf } from '../../flow/judge.ts'
 import { inputFields } from '../../flow/validations/validations.ts'
 import { START_AGAIN_INPUT, STEP_INPUT, type RefusedPost } from '../../flow/page.ts'
 import { bytesOf, spendFor } from '../limits/budgets.ts'
-import type { Context } from '../context.ts'
-import { PAGE_URL_LENGTH, recordStep } from '../visitors/recordStep.ts'
+import { PAGE_URL_LENGTH, recordStep, type StepDeps } from '../visitors/recordStep.ts'
 import { stepsThatCount } from '../visitors/movedVisit.ts'
 import { USER_AGENT_LENGTH } from '../visitors/sessions.ts'
 import { inTurn } from '../visitors/visitors.ts'
-import { addressOf, heldVisit, optOutOf, siteOf } from '../visitors/visit.ts'
+import { addressOf, heldVisit, optOutOf, siteOf, type SiteDeps } from '../visitors/visit.ts'
 
 /** Records a posted form as if the page had sent it, if it is for the visitor's current step and that step has no consent, since the
  *  evidence for a consent is what a browser showed. Anything else isn't recorded. Resolves to the messages for the step's fields; null
  *  if there are none. */
-export async function takePress(ctx: Context, request: FastifyRequest): Promise<RefusedPost | null> {
+export async function takePress(
+  ctx: StepDeps & SiteDeps,
+  request: FastifyRequest,
+): Promise<RefusedPost | null> {
   const { body } = request
   if (!(body instanceof URLSearchParams) || !isOwnForm(request)) return null
   const live = await siteOf(ctx, request)

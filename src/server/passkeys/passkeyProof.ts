@@ -2,16 +2,18 @@ import { createHmac } from 'node:crypto'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyLogin } from '../../../schemas/people/passkey.ts'
 import type { PasskeyRecord } from '../../store/nouns/operators/operatorTypes.ts'
-import type { Context } from '../context.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import type { RelyingParty } from './relyingParty.ts'
 import { openChallenge } from './signedChallenge.ts'
 
-type Proving = Pick<Context, 'challengeSecret' | 'now' | 'store'>
+export interface ProofDeps extends StoreAndClock {
+  challengeSecret: string
+}
 
 /** The public key in a browser's response for a new passkey; null if it doesn't answer a challenge for this purpose, or answers one
  *  twice. */
 export async function provedPasskey(
-  ctx: Proving,
+  ctx: ProofDeps,
   { id, client_data, attestation }: NewPasskey,
   { party, purpose }: { party: RelyingParty; purpose: string },
 ): Promise<Pick<PasskeyRecord, 'id' | 'public_key' | 'counter'> | null> {
@@ -35,7 +37,7 @@ export async function provedPasskey(
 /** True if a passkey signed a challenge for this purpose after the device verified the person. Each challenge counts once, and copies of
  *  a passkey don't. */
 export async function provesLogin(
-  ctx: Proving,
+  ctx: ProofDeps,
   login: PasskeyLogin,
   { passkey, party, purpose }: { passkey: PasskeyRecord; party: RelyingParty; purpose: string },
 ): Promise<boolean> {
@@ -65,7 +67,7 @@ export async function provesLogin(
 export const ALGORITHMS = [-8, -7, -257]
 
 /** Account ID for authenticators, which doesn't reveal the name. Source: WebAuthn, section 14.6.1. */
-export function userHandle({ challengeSecret }: Pick<Context, 'challengeSecret'>, name: string): Buffer {
+export function userHandle({ challengeSecret }: { challengeSecret: string }, name: string): Buffer {
   return createHmac('sha256', challengeSecret).update(`user ${name}`).digest()
 }
 
@@ -81,7 +83,7 @@ function unproved(): { verified: false; registrationInfo?: never; authentication
   return { verified: false }
 }
 
-function opened(ctx: Proving, purpose: string) {
+function opened(ctx: ProofDeps, purpose: string) {
   let found: ReturnType<typeof openChallenge> = null
   return {
     isOurs: (challenge: string) => (found = openChallenge(ctx, challenge, purpose)) !== null,

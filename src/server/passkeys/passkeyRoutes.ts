@@ -3,18 +3,17 @@ import { generateAuthenticationOptions, generateRegistrationOptions } from '@sim
 import type { FastifyRequest } from 'fastify'
 import { PASSKEY_REFUSALS } from '../../texts/login/passkeyRefusals.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { isSafe, needs } from '../operators/loginRoutes.ts'
-import { loginKey } from '../operators/loginSessions.ts'
+import { loginKey, type LoginDeps } from '../operators/loginSessions.ts'
 import { openLogin } from '../operators/openLogin.ts'
 import { ALGORITHMS, provedPasskey, provesLogin, userHandle } from './passkeyProof.ts'
 import { relyingParty } from './relyingParty.ts'
-import { CHALLENGE_MS, newChallenge } from './signedChallenge.ts'
+import { CHALLENGE_MS, newChallenge, type ChallengeDeps } from './signedChallenge.ts'
 
 /** Routes for operators to manage their passkeys and log in with one. */
-export function passkeys(ctx: Context) {
+export function passkeys(ctx: LoginDeps & ChallengeDeps) {
   const { store, settings, now } = ctx
   const nameOf = ({ session }: FastifyRequest) => session.operator ?? ''
   const partyOf = (request: FastifyRequest) => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Settings } from '../settings/settings.ts'
 import { operatorOrigin } from '../operators/operatorOrigin.ts'
 
 /** Origin where passkeys are made and used; they work nowhere else. */
@@ -12,7 +12,7 @@ export interface RelyingParty {
 
 /** Null if this server's address is an IP address, or plain HTTP on a host other than localhost, because browsers allow no passkeys
  *  there. Source: WebAuthn, section 5.1.2 "effective domain". */
-export function relyingParty(ctx: Pick<Context, 'settings'>, request: FastifyRequest): RelyingParty | null {
+export function relyingParty(ctx: { settings: Settings }, request: FastifyRequest): RelyingParty | null {
   const { origin, hostname: id, protocol } = new URL(operatorOrigin(ctx, request))
   const isAddress = isIP(id.replace(/^\[|\]$/g, '')) > 0
   return isAddress || (protocol !== 'https:' && id !== 'localhost') ? null : { origin, id }

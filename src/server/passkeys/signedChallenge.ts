@@ -1,13 +1,18 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import type { Context } from '../context.ts'
+import type { Random } from '../kernel/ports.ts'
 
 /** Challenges that passkeys sign. Each states, under our signature, its purpose and how long it is valid. So asking for one stores
  *  nothing; only correctly answered ones are recorded. */
 
-type Signing = Pick<Context, 'challengeSecret' | 'now' | 'random'>
+export interface ChallengeDeps {
+  /** Signs the challenges. */
+  challengeSecret: string
+  now: () => number
+  random: Random
+}
 
 /** Makes a challenge. `purpose` states what its answer does, and for whom. */
-export function newChallenge({ challengeSecret, now, random }: Signing, purpose: string): Buffer {
+export function newChallenge({ challengeSecret, now, random }: ChallengeDeps, purpose: string): Buffer {
   const expires = Buffer.alloc(TIME_BYTES)
   expires.writeUIntBE(now() + CHALLENGE_MS, 0, TIME_BYTES)
   const body = Buffer.concat([random(NONCE_BYTES), expires])
@@ -22,7 +27,7 @@ const BODY_BYTES = NONCE_BYTES + TIME_BYTES
 
 /** Key and expiry for using up a challenge that is ours, for this purpose and not too old; null for any other. */
 export function openChallenge(
-  { challengeSecret, now }: Omit<Signing, 'random'>,
+  { challengeSecret, now }: Omit<ChallengeDeps, 'random'>,
   challenge: string,
   purpose: string,
 ): { hash: string; expiresAt: number } | null {

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { LoginSession } from '../../../schemas/people/people.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { Random } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { isSafe } from '../operators/loginRoutes.ts'
-import { isIdle, loginKey } from '../operators/loginSessions.ts'
+import { isIdle, loginKey, type LoginDeps } from '../operators/loginSessions.ts'
 import { hashPassword } from '../operators/passwords.ts'
 import { digestOf } from '../kernel/digests.ts'
 import { guessedFirst, passwordFault } from '../operators/passwordRule.ts'
 import { checkPresent } from './presentPassword.ts'
 
 /** Routes for operators' own accounts, and for people who were sent an invitation link. */
-export function account(ctx: Context) {
+export function account(ctx: LoginDeps & { random: Random }) {
   const { store, now, random } = ctx
 
   const invitationOf = async (token: string) => {
@@ -66,7 +66,7 @@ export function account(ctx: Context) {
 
 /** Active logins of `operator`, or with null of everyone, most recently seen first. */
 export async function loginsOf(
-  { store, now, settings }: Pick<Context, 'store' | 'now' | 'settings'>,
+  { store, now, settings }: LoginDeps,
   { session }: FastifyRequest,
   operator: string | null,
 ): Promise<LoginSession[]> {

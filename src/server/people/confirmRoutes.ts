@@ -2,14 +2,14 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { ConfirmMethod } from '../../../schemas/people/confirm.ts'
 import { PROBLEM_TYPES } from '../../../schemas/kernel/problemTypes.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
-import { checkCode, secondFactorOf } from '../operators/secondFactor.ts'
+import { checkCode, secondFactorOf, type CodeDeps } from '../operators/secondFactor.ts'
 import { checkPresent } from './presentPassword.ts'
 
 /** Route by which operators confirm their identity again. */
-export function confirming(ctx: Context) {
+export function confirming(ctx: CodeDeps) {
   return {
     'POST /api/reports/confirm': async ({ body, request }) => {
       if ('present' in body) {
@@ -27,7 +27,7 @@ export function confirming(ctx: Context) {
 
 /** Records that the operator of a session has just confirmed their identity, and how. */
 export async function noteConfirmed(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  { store, now }: StoreAndClock,
   { session }: FastifyRequest,
   by: ConfirmMethod,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function noteConfirmed(
 }
 
 /** Refuses a session whose operator confirmed their identity longer ago than CONFIRMED_MS, and lists the ways to confirm it again. */
-export function recentlyConfirmed(ctx: Context): onRequestAsyncHookHandler {
+export function recentlyConfirmed(ctx: StoreAndClock): onRequestAsyncHookHandler {
   return async ({ session }) => {
     const at = Math.max(session.confirmedAt ?? 0, session.since ?? 0)
     if (ctx.now() - at < CONFIRMED_MS) return

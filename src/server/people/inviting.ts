@@ -1,7 +1,7 @@
 import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Invitation } from '../../../schemas/people/people.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
-import type { Context } from '../context.ts'
+import type { Random, StoreAndClock } from '../kernel/ports.ts'
 import { digestOf } from '../kernel/digests.ts'
 import { accessWords } from './accessWords.ts'
 
@@ -16,7 +16,7 @@ export interface Invited {
  *  don't send, so no log has it. Null if an account of this name already exists or, with `role` null, doesn't exist. `url`: operators'
  *  address of the server. */
 export async function makeInvitation(
-  { store, now, random }: Pick<Context, 'store' | 'now' | 'random'>,
+  { store, now, random }: StoreAndClock & { random: Random },
   { name: typed, role, sites, by, url }: Invited & { by: string | null; url: string },
 ): Promise<{ invitation: Invitation; link: string } | null> {
   const name = (await store.operator(typed))?.name ?? typed

@@ -4,7 +4,8 @@ import type { Removal } from '../../../schemas/people/people.ts'
 import { ROLES } from '../../../schemas/people/roles.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { LoginDeps } from '../operators/loginSessions.ts'
+import type { Random } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { operatorsOrigin } from '../origins/side.ts'
 import { refusal } from '../kernel/problem.ts'
@@ -14,7 +15,7 @@ import { accessWords } from './accessWords.ts'
 import { makeInvitation, type Invited } from './inviting.ts'
 
 /** Routes for admins to manage all accounts. */
-export function people(ctx: Context) {
+export function people(ctx: LoginDeps & { random: Random }) {
   const { store, settings, now } = ctx
   const note = ({ session }: FastifyRequest, act: AuditEntry['act'], about: string) =>
     store.audit({ at: now(), operator: session.operator ?? '', act, about })

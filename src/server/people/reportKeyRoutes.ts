@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { Random, StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { newKey } from '../studio/keyRoutes.ts'
@@ -8,7 +8,7 @@ import { digestOf } from '../kernel/digests.ts'
 import { forSites } from './accessWords.ts'
 
 /** Routes for admins to make, list and revoke the keys with which programs read reports. */
-export function reportKeys({ store, now, random }: Context) {
+export function reportKeys({ store, now, random }: StoreAndClock & { random: Random }) {
   const note = ({ session }: FastifyRequest, act: 'make_report_key' | 'revoke_report_key', about: string) =>
     store.audit({ at: now(), operator: session.operator ?? '', act, about })
 

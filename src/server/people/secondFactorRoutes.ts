@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditEntry } from '../../../schemas/people/operator.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { Random } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { codeAddress, codeStep, newCodeSecret, newRecoveryCodes, recoveryDigest } from '../operators/codes.ts'
 import { isFactorRequired } from '../operators/factorRequired.ts'
 import { loginKey } from '../operators/loginSessions.ts'
 import { codeTries } from '../operators/loginTries.ts'
-import { checkCode, secondFactorOf } from '../operators/secondFactor.ts'
+import { checkCode, secondFactorOf, type CodeDeps } from '../operators/secondFactor.ts'
 import { checkPresent } from './presentPassword.ts'
 import { qrCode } from './qrCode.ts'
 
 /** Routes for two-factor authentication: operators manage their own, and admins everyone's. */
-export function secondFactor(ctx: Context) {
+export function secondFactor(ctx: CodeDeps & { random: Random }) {
   const { store, settings, factorSeal, now, random } = ctx
   const nameOf = ({ session }: FastifyRequest) => session.operator ?? ''
   const note = (request: FastifyRequest, act: AuditEntry['act'], about = '') =>

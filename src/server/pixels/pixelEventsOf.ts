@@ -5,8 +5,8 @@ import { standingOf } from '../../flow/judge.ts'
 import { findStep } from '../../flow/elements/elements.ts'
 import type { NewPixelEvent } from '../../store/nouns/pixels/pixelTypes.ts'
 import type { StepRecord } from '../../store/nouns/sessions/sessionTypes.ts'
-import type { Context } from '../context.ts'
-import type { Visitor } from '../visitors/visitors.ts'
+import type { Versions } from '../publish/versions.ts'
+import type { Visitor, Visitors } from '../visitors/visitors.ts'
 import { browserIds } from './browserIds.ts'
 import { listedVendors, type ListedVendor } from './listedVendors.ts'
 import { accessTo, type Pixels } from './pixelFormats.ts'
@@ -45,9 +45,15 @@ export function eventsOfStep(
   }
 }
 
+export interface SaleEventDeps {
+  pixels: Pixels
+  visitors: Visitors
+  versions: Versions
+}
+
 /** Events that a booked sale sends to vendors. */
 export async function eventsOfSale(
-  { pixels, visitors, versions }: Pick<Context, 'pixels' | 'visitors' | 'versions'>,
+  { pixels, visitors, versions }: SaleEventDeps,
   session_uuid: string,
   offer: string,
 ): Promise<NewPixelEvent[]> {

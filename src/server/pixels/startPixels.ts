@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Random, StoreAndClock, DueSignals } from '../kernel/ports.ts'
+import type { Versions } from '../publish/versions.ts'
 import { post } from '../kernel/outbound.ts'
 import { keepEnd } from '../delivery/keepEnd.ts'
 import { againOrDead } from '../kernel/retrySchedule.ts'
@@ -10,13 +12,21 @@ import type { PixelAttempt, PixelEnd } from '../../store/nouns/pixels/pixelTypes
 import { DAY_MS } from '../../time/durations.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import { listedVendors } from './listedVendors.ts'
-import { accessTo, accountsOf, PIXEL_FORMATS, type AccessOf } from './pixelFormats.ts'
+import { accessTo, accountsOf, PIXEL_FORMATS, type AccessOf, type Pixels } from './pixelFormats.ts'
 import type { Answer, PixelFormat, Request, Taken } from './pixelFormat.ts'
 import { vendorEventOf } from './vendorEventOf.ts'
 
+interface PixelDeps extends StoreAndClock {
+  pixels: Pixels
+  versions: Versions
+  random: Random
+  metrics: Metrics
+  signals: DueSignals
+}
+
 /** Starts sending events to every account in PIXELS_FILE. Events in flight when a process ended are sent again under the same ID. */
-export async function startPixels(ctx: Context, log: FastifyBaseLogger): Promise<Sending> {
-  const { store, pixels } = ctx
+export async function startPixels(ctx: PixelDeps, log: FastifyBaseLogger): Promise<Sending> {
+  const { store, pixels, signals } = ctx
   const accounts = accountsOf(pixels)
   if (accounts.length === 0) return { wake: () => {}, stop: async () => {} }
   const tokens: Tokens = new Map()
@@ -28,7 +38,7 @@ export async function startPixels(ctx: Context, log: FastifyBaseLogger): Promise
     send: (entry, _account, stop) => tellOne(ctx, entry, { tokens, stop }),
     onError: sendingErrors(ctx, log, 'pixels'),
   })
-  ctx.onPixelEvent = sending.wake
+  signals.on('pixelEvent', sending.wake)
   return sending
 }
 
@@ -39,7 +49,7 @@ interface Way {
 }
 
 /** Makes one attempt, from claiming the event to recording the result. */
-async function tellOne(ctx: Context, entry: number, way: Way): Promise<void> {
+async function tellOne(ctx: PixelDeps, entry: number, way: Way): Promise<void> {
   const { store, now, metrics } = ctx
   const attempt = await store.beginPixelEvent(entry, now())
   if (!attempt) return
@@ -56,7 +66,7 @@ async function tellOne(ctx: Context, entry: number, way: Way): Promise<void> {
 
 /** Result of an attempt; null if `stop` came before the answer. */
 async function takenOf(
-  { store, versions, pixels, now }: Context,
+  { store, versions, pixels, now }: PixelDeps,
   attempt: PixelAttempt,
   { tokens, stop }: Way,
 ): Promise<Taken | Unsent | null> {

@@ -1,21 +1,33 @@
 import type { Conversion } from '../../../schemas/kernel/partners.ts'
 import type { Handlers } from '../calls.ts'
 import { cents } from '../kernel/cents.ts'
-import type { Context } from '../context.ts'
+import type { KeyTries } from '../limits/keyTries.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import { sameSecret } from '../kernel/digests.ts'
-import { eventsOfSale } from '../pixels/pixelEventsOf.ts'
+import { eventsOfSale, type SaleEventDeps } from '../pixels/pixelEventsOf.ts'
 import { refusal } from '../kernel/problem.ts'
 import { clickRef } from '../visitors/sessions.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-export function conversions(ctx: Context) {
+interface ConversionDeps extends StoreAndClock, SaleEventDeps {
+  settings: Settings
+  keyTries: KeyTries
+  clickSecret: string
+}
+
+export function conversions(ctx: ConversionDeps) {
   return {
     'GET /webhook/conversions': ({ query, request }) => sell(ctx, query, request.ip),
     'POST /webhook/conversions': ({ body, request }) => sell(ctx, body, request.ip),
   } satisfies Partial<Handlers>
 }
 
-async function sell(ctx: Context, { key, ref, id, amount, status }: Conversion, ip: string): Promise<void> {
+async function sell(
+  ctx: ConversionDeps,
+  { key, ref, id, amount, status }: Conversion,
+  ip: string,
+): Promise<void> {
   const source = ctx.keyTries.nameOf(ip, key, ctx.settings.postbackKeys)
   if (source === undefined) throw refusal(401, REFUSALS.notPartnersKey, { field: 'key' })
   const sold = await referred(ctx, ref)
@@ -34,7 +46,7 @@ async function sell(ctx: Context, { key, ref, id, amount, status }: Conversion, 
 }
 
 /** The session, offer and click of a reference `offer|click_ref|session_uuid|step`, if this server made it. */
-async function referred({ visitors, versions, clickSecret }: Context, ref: string) {
+async function referred({ visitors, versions, clickSecret }: ConversionDeps, ref: string) {
   const [offer = '', reference = '', session_uuid = '', ...rest] = ref.split('|')
   const visitor = rest.length === 1 ? await visitors.find(session_uuid) : null
   // Each click has its own reference, which the links of its pages carry.

@@ -1,11 +1,18 @@
 import type { ReturnClaim } from '../../../schemas/kernel/partners.ts'
 import type { Handlers } from '../calls.ts'
 import { cents } from '../kernel/cents.ts'
-import type { Context } from '../context.ts'
+import type { Buyers } from '../delivery/attempt.ts'
+import type { KeyTries } from '../limits/keyTries.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-export function returns(ctx: Context) {
+interface ReturnDeps extends StoreAndClock {
+  buyers: Buyers
+  keyTries: KeyTries
+}
+
+export function returns(ctx: ReturnDeps) {
   const keys = () =>
     new Map(
       [...ctx.buyers].flatMap(([name, { return_key }]) =>
@@ -21,7 +28,7 @@ export function returns(ctx: Context) {
 }
 
 async function returnLead(
-  { store, now }: Context,
+  { store, now }: StoreAndClock,
   claim: Omit<ReturnClaim, 'key'>,
   source: string | undefined,
 ): Promise<void> {

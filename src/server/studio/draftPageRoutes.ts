@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { Store } from '../../store/store.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { loginKey } from '../operators/loginSessions.ts'
-import { operatorsOrigin } from '../origins/side.ts'
+import { operatorsOrigin, type OriginSettings } from '../origins/side.ts'
 import { PAGES_BASE, type DraftPages, type PageOwner } from './draftPages.ts'
 
 /** Routes through which the studio controls the page of a draft. */
-export function pageCalls({ store }: Context, pages: DraftPages) {
+export function pageCalls({ store }: { store: Store }, pages: DraftPages) {
   return {
     'POST /api/reports/studio/page': async ({ body: { path }, request }) => {
       const draft = await store.draft(path)
@@ -32,7 +32,7 @@ function ownerOf({ session }: FastifyRequest): PageOwner {
  *  path; the secret address is the key. */
 export async function registerFrames(
   app: FastifyInstance,
-  { settings }: Context,
+  { settings }: { settings: OriginSettings },
   pages: DraftPages,
 ): Promise<void> {
   app.addHook('preClose', () => pages.closeAll())

@@ -2,11 +2,13 @@ import { EventEmitter, once } from 'node:events'
 import type { DraftPageState, VisitAsked } from '../../../schemas/studio/page.ts'
 import type { DraftRecord } from '../../store/nouns/versions/draftRecords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { Random } from '../kernel/ports.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Store } from '../../store/store.ts'
 import { refusal } from '../kernel/problem.ts'
 import { isOwnAddress } from '../publish/ownAddresses.ts'
 import { readSourceFiles } from '../publish/sourceFiles.ts'
-import type { DraftPage, FrameAnswer, FrameRequest } from './draftPage.ts'
+import type { DraftPage, FrameAnswer, FrameRequest, OpenDraftPage } from './draftPage.ts'
 
 /** A logged-in operator: the key of the login, and the name. */
 export interface PageOwner {
@@ -52,7 +54,15 @@ interface OpenPage {
   idle: NodeJS.Timeout | undefined
 }
 
-export function draftPages({ openDraftPage, store, settings, random }: Context): DraftPages {
+interface DraftPageDeps {
+  /** Opens the page of a draft, if this server renders drafts. */
+  openDraftPage?: OpenDraftPage
+  store: Store
+  settings: Settings
+  random: Random
+}
+
+export function draftPages({ openDraftPage, store, settings, random }: DraftPageDeps): DraftPages {
   const pages = new Set<OpenPage>()
 
   function inUse(page: OpenPage): void {

@@ -2,7 +2,8 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
 import { FILE_BYTES } from '../../../schemas/studio/drafts.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
-import type { Context } from '../context.ts'
+import type { Random, StoreAndClock } from '../kernel/ports.ts'
+import type { Store } from '../../store/store.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { keepSourceFiles } from '../publish/sourceFiles.ts'
@@ -18,7 +19,10 @@ declare module 'fastify' {
 }
 
 /** Routes for authors to make, list and revoke the keys with which programs publish, and the call that accepts such a key. */
-export function keyRoutes({ store, now, random }: Context, publish: PublishWritten) {
+export function keyRoutes(
+  { store, now, random }: StoreAndClock & { random: Random },
+  publish: PublishWritten,
+) {
   const note = ({ session }: FastifyRequest, act: 'make_key' | 'revoke_key', about: string) =>
     store.audit({ at: now(), operator: session.operator ?? '', act, about })
 
@@ -57,7 +61,7 @@ export function keyRoutes({ store, now, random }: Context, publish: PublishWritt
 }
 
 /** Refuses callers without an active key before reading anything they send. A key ends with its maker's access. */
-export function keyHolder({ store }: Pick<Context, 'store'>): onRequestAsyncHookHandler {
+export function keyHolder({ store }: { store: Store }): onRequestAsyncHookHandler {
   return async (request) => {
     const key = await store.publishKey(digestOf(request.token))
     if (!key || key.revoked_at !== null || !(await mayPublish(store, key.made_by, key.path)))
@@ -67,7 +71,7 @@ export function keyHolder({ store }: Pick<Context, 'store'>): onRequestAsyncHook
 }
 
 /** Makes a key of 256 random bits. Secret scanners recognize it by its prefix. */
-export function newKey(random: (bytes: number) => Buffer): string {
+export function newKey(random: Random): string {
   return `leadloom_${random(KEY_BYTES).toString('base64url')}`
 }
 

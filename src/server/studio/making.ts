@@ -4,7 +4,9 @@ import type { Source } from '../../store/nouns/versions/draftRecords.ts'
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
-import type { Context } from '../context.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
+import type { Versions } from '../publish/versions.ts'
 import { refusal } from '../kernel/problem.ts'
 import { isWithin } from '../operators/ownSites.ts'
 import { readSourceFiles } from '../publish/sourceFiles.ts'
@@ -23,13 +25,13 @@ export interface Writing extends Source {
   maker: string | null
 }
 
-export type PublishContext = Pick<Context, 'store' | 'versions' | 'settings' | 'now' | 'random'>
+export interface PublishDeps extends StoreAndClock {
+  versions: Versions
+  settings: Settings
+}
 
 /** Steps that all ways of publishing share. */
-export function making(
-  { store, settings, now }: Pick<Context, 'store' | 'settings' | 'now'>,
-  inProcess: AuthorProcess,
-) {
+export function making({ store, settings, now }: Omit<PublishDeps, 'versions'>, inProcess: AuthorProcess) {
   const sharesOf = async (path: string) => (await store.splits(path)).at(-1)?.shares ?? []
   const { approvalSites, productName } = settings
   return {

@@ -6,10 +6,10 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import { refusal } from '../kernel/problem.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import type { AuthorProcess } from './authorProcess.ts'
-import { making, mayPublish, type PublishContext, type Writing } from './making.ts'
+import { making, mayPublish, type PublishDeps, type Writing } from './making.ts'
 
 /** Pending publishes: requested, approved by a second person, ended, and published when due. */
-export function publishRequests(ctx: PublishContext, inProcess: AuthorProcess) {
+export function publishRequests(ctx: PublishDeps, inProcess: AuthorProcess) {
   const { store, versions, settings, now } = ctx
   const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inProcess)
   const note = (operator: string, act: Act, { path, live_at }: Pick<PublishRequest, 'path' | 'live_at'>) =>

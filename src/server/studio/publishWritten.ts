@@ -4,7 +4,7 @@ import { refusal } from '../kernel/problem.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { isOwnAddress } from '../publish/ownAddresses.ts'
 import type { AuthorProcess } from './authorProcess.ts'
-import { making, type PublishContext, type Writing } from './making.ts'
+import { making, type PublishDeps, type Writing } from './making.ts'
 import { publishRequests } from './publishRequests.ts'
 
 export type PublishWritten = (writing: Writing) => Promise<PublishedDraft>
@@ -12,7 +12,7 @@ export type PublishWritten = (writing: Writing) => Promise<PublishedDraft>
 /** Publishes a flow and its files, which are already stored, unless they have an error. If they are scheduled, or a second person must
  *  approve them, they wait. Throws 409 if no site can have the path, if the weight leaves too little for the other live versions, or if
  *  the path already has a pending publish. */
-export function publishWritten(ctx: PublishContext, inProcess: AuthorProcess): PublishWritten {
+export function publishWritten(ctx: PublishDeps, inProcess: AuthorProcess): PublishWritten {
   const { store, versions, settings, now } = ctx
   const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inProcess)
   const requests = publishRequests(ctx, inProcess)

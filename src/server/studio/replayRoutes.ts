@@ -6,7 +6,7 @@ import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import { DAY_MS } from '../../time/durations.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
-import type { Context } from '../context.ts'
+import type { PublishDeps } from './making.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { authorProcess } from './authorProcess.ts'
@@ -14,7 +14,7 @@ import { authorProcess } from './authorProcess.ts'
 /** Routes to try a draft on recorded visits. Each call handles some of them, so that a replay works with several servers, and ends with
  *  its author's login or when no more parts are requested. */
 export function replayRoutes(
-  { store, versions, settings, now }: Context,
+  { store, versions, settings, now }: PublishDeps,
   draftAt: (path: string, revision: number) => Promise<DraftRecord>,
 ) {
   // Separate processes, so that authors who are writing don't wait for it.

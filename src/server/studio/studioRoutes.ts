@@ -3,7 +3,7 @@ import { FILE_BYTES, FILES_BYTES, MOST_FILES, type SaveDraft } from '../../../sc
 import type { DraftRecord, NewDraft, Source } from '../../store/nouns/versions/draftRecords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
-import type { Context } from '../context.ts'
+import type { Random } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { isWithin, sitesOf } from '../operators/ownSites.ts'
@@ -13,13 +13,13 @@ import { keepSourceFiles, readSourceFiles, sourceSizes } from '../publish/source
 import { authorProcess } from './authorProcess.ts'
 import { replayRoutes } from './replayRoutes.ts'
 import { keyRoutes } from './keyRoutes.ts'
-import { making, refuseTooLarge } from './making.ts'
+import { making, refuseTooLarge, type PublishDeps } from './making.ts'
 import { publishRequests } from './publishRequests.ts'
 import { publishWritten } from './publishWritten.ts'
 import { sourceOf } from './sourceOf.ts'
 
 /** Routes for authors to read, save and publish. */
-export function studio(ctx: Context) {
+export function studio(ctx: PublishDeps & { random: Random }) {
   const { store, versions, settings, now } = ctx
   const inProcess = authorProcess(store)
   const publish = publishWritten(ctx, inProcess)

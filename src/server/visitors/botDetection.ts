@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
-import type { Context } from '../context.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Visitor } from './visitors.ts'
 
 /** True if probably no person sees the page: a crawler, a preview, a monitor or a health check by its user agent; a caller without one,
@@ -20,10 +20,7 @@ const PREFETCH = ['sec-purpose', 'purpose', 'x-moz'] as const
 
 /** Marks a session as human, because someone acts in it or comes back to it with a browser. If a suspected bot opened it, it counts as a
  *  page visit from now on. A person taken for a bot is counted with the first answer, and loses nothing until then. */
-export async function markHuman(
-  { store, now }: Pick<Context, 'store' | 'now'>,
-  { session }: Visitor,
-): Promise<void> {
+export async function markHuman({ store, now }: StoreAndClock, { session }: Visitor): Promise<void> {
   if (!session.suspectedBot) return
   await store.track(session.uuid, { kind: 'page_visit', at: now() })
   delete session.suspectedBot

@@ -3,13 +3,13 @@ import type { Query } from '../../../schemas/kernel/session.ts'
 import type { Contact } from '../../store/nouns/privacy/person.ts'
 import { contactHash } from '../../store/nouns/privacy/person.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
-import type { Context } from '../context.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 
 /** Parameters of an arrival, with a keyed hash in place of each email address and phone number. Sub IDs are counted by and outlive a
  *  visitor's data, so none may identify a person. The same address gives the same hash, so totals by sub ID stay right. The visitor
  *  doesn't notice; the log names each such parameter once, without its value. */
 export function withoutContacts(
-  { clickSecret, metrics }: Pick<Context, 'clickSecret' | 'metrics'>,
+  { clickSecret, metrics }: { clickSecret: string; metrics: Metrics },
   query: Query,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Query {

@@ -1,10 +1,10 @@
 import type { Handlers } from '../calls.ts'
-import type { Context } from '../context.ts'
+import type { Versions } from '../publish/versions.ts'
 import { sentFlow } from '../publish/sentFlow.ts'
 import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-export function flows({ versions }: Context) {
+export function flows({ versions }: { versions: Versions }) {
   return {
     'GET /api/flows/:version': async ({ request, reply, query }) => {
       const { version: number } = request.params as { version: string }

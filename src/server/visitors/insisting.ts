@@ -2,13 +2,18 @@ import { createHmac } from 'node:crypto'
 import { DOUBTS_PER_SESSION } from '../../store/nouns/sessions/doubts.ts'
 import { tidyWord } from '../../flow/kernel/text.ts'
 import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
-import type { Context } from '../context.ts'
+import type { Store } from '../../store/store.ts'
 import type { Doubt, MayInsist } from '../outside/checkStep.ts'
 import type { Visitor } from './visitors.ts'
 
+export interface DoubtDeps {
+  store: Store
+  clickSecret: string
+}
+
 /** Records which values a check called unknown in this session; the visitor may insist on these from now on. */
 export async function noteDoubts(
-  { store, clickSecret }: Pick<Context, 'store' | 'clickSecret'>,
+  { store, clickSecret }: DoubtDeps,
   visitor: Visitor,
   doubts: readonly Doubt[],
 ): Promise<void> {
@@ -26,7 +31,7 @@ export async function noteDoubts(
 
 /** Tells whether a check called the same value unknown before, in the same session. */
 export function insistableIn(
-  { clickSecret }: Pick<Context, 'clickSecret'>,
+  { clickSecret }: { clickSecret: string },
   session: Pick<SessionRecord, 'uuid' | 'doubted'>,
 ): MayInsist {
   return (doubt) => session.doubted?.includes(keyOf(clickSecret, session, doubt)) ?? false

@@ -1,11 +1,11 @@
 import { markHuman } from './botDetection.ts'
 import type { Handlers } from '../calls.ts'
-import type { Context } from '../context.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'
 import { LEADS_PER_SESSION } from '../../store/nouns/leads/keptLeads.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-export function leads(ctx: Context) {
+export function leads(ctx: StoreAndClock) {
   return {
     'POST /api/store': async ({ body, visitor }) => {
       await markHuman(ctx, visitor)

@@ -1,12 +1,20 @@
 import { findStep } from '../../flow/elements/elements.ts'
 import { markHuman } from './botDetection.ts'
-import { bytesOf, purseOf } from '../limits/budgets.ts'
+import { bytesOf, purseOf, type Budgets } from '../limits/budgets.ts'
 import type { Handlers } from '../calls.ts'
-import type { Context } from '../context.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
+import type { Versions } from '../publish/versions.ts'
+import type { Visitors } from './visitors.ts'
 import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-export function linkout(ctx: Context) {
+interface LinkoutDeps extends StoreAndClock {
+  visitors: Visitors
+  versions: Versions
+  budgets: Budgets
+}
+
+export function linkout(ctx: LinkoutDeps) {
   const { store, visitors, versions, now } = ctx
   return {
     'POST /webhook/tracking/linkout/create': async ({ body, request: { ip } }) => {

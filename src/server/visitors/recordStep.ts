@@ -9,11 +9,17 @@ import { languagesOf } from '../../flow/languages/language.ts'
 import { agreedPart } from '../../flow/answers/offerConsents.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { markHuman } from './botDetection.ts'
-import { insistableIn, noteDoubts } from './insisting.ts'
+import { insistableIn, noteDoubts, type DoubtDeps } from './insisting.ts'
 import { stepsThatCount } from './movedVisit.ts'
 import { checkStep } from '../outside/checkStep.ts'
 import { consentsOf, contradicted, withoutUngiven, type Sender } from './stepConsents.ts'
-import type { Context } from '../context.ts'
+import type { Budgets } from '../limits/budgets.ts'
+import type { Checks } from '../outside/externalChecks.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Pixels } from '../pixels/pixelFormats.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { StoreAndClock, DueSignals } from '../kernel/ports.ts'
+import type { Versions } from '../publish/versions.ts'
 import { MAIL_BYTES } from '../limits/limits.ts'
 import { eventsOfStep } from '../pixels/pixelEventsOf.ts'
 import { confirmedTo } from '../mail/confirmation.ts'
@@ -23,7 +29,7 @@ import { noteCounted, provedBy } from './proved.ts'
 import type { SessionRecord, StepRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import { stepErrors } from '../publish/validators.ts'
-import { CHARACTERS_A_PLACE, charactersOf, shareAddress, type Visitor } from './visitors.ts'
+import { CHARACTERS_A_PLACE, charactersOf, shareAddress, type Visitor, type Visitors } from './visitors.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** Reason that a submission isn't recorded. Without `errors`, its place in the flow is wrong, not its answers. */
@@ -51,10 +57,21 @@ interface Sent {
   sender: Sender
 }
 
+export interface StepDeps extends StoreAndClock, DoubtDeps {
+  visitors: Visitors
+  versions: Versions
+  checks: Checks
+  budgets: Budgets
+  pixels: Pixels
+  settings: Settings
+  metrics: Metrics
+  signals: DueSignals
+}
+
 /** Judges a submission by the session's flow and records it; it is stored if this resolves to null. A submission that is already
  *  recorded stays recorded, whatever the flow says now. A session's submissions must come here one after another. Steps that another
  *  process recorded in the meantime are read, and the submission is judged again. */
-export async function recordStep(ctx: Context, visitor: Visitor, sent: Sent): Promise<Refused | null> {
+export async function recordStep(ctx: StepDeps, visitor: Visitor, sent: Sent): Promise<Refused | null> {
   for (let judgments = 1; ; judgments++) {
     const refused = await judgeAndRecord(ctx, visitor, sent)
     if (refused === null || judgments === MOST_JUDGMENTS) return refused
@@ -73,7 +90,7 @@ const OUTDATED: Refused = {
 }
 
 async function judgeAndRecord(
-  ctx: Context,
+  ctx: StepDeps,
   visitor: Visitor,
   { submission, page_url, sender }: Sent,
 ): Promise<Refused | null> {
@@ -198,13 +215,13 @@ async function judgeAndRecord(
   visitor.standing = verdict.after
   if (characters > CHARACTERS_A_PLACE) await ctx.visitors.updateSize(session.uuid)
   ctx.metrics.stepsRecorded.inc()
-  if (lead) ctx.onLead()
-  if (mails.length > 0) ctx.onMail()
-  if (vendorEvents.pixelEvents.length > 0) ctx.onPixelEvent()
+  if (lead) ctx.signals.emit('lead')
+  if (mails.length > 0) ctx.signals.emit('mail')
+  if (vendorEvents.pixelEvents.length > 0) ctx.signals.emit('pixelEvent')
   return null
 }
 
-async function versionOf({ versions }: Context, session: SessionRecord): Promise<Version> {
+async function versionOf({ versions }: StepDeps, session: SessionRecord): Promise<Version> {
   const version = await versions.get(session.version)
   if (!version)
     throw new Error(`The session ${session.uuid} runs version ${session.version}, which is not stored.`)
@@ -219,7 +236,7 @@ const OTHER: Refused = {
 
 /** True if a submission is the one recorded under its ID; fields that checks fill in count as recorded. */
 async function isSame(
-  ctx: Context,
+  ctx: StepDeps,
   session: SessionRecord,
   known: StepRecord,
   submission: Submission,

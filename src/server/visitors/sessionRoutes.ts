@@ -4,18 +4,17 @@ import { shownIn } from '../../flow/languages/language.ts'
 import { QUERY_LENGTH } from '../../flow/arrival.ts'
 import { markHuman, isSuspectedBot } from './botDetection.ts'
 import type { Handlers } from '../calls.ts'
-import type { Context } from '../context.ts'
-import { outcomeOf } from '../leads/outcomeOf.ts'
-import { optOutOf, siteNamed } from './visit.ts'
+import { outcomeOf, type OutcomeDeps } from '../leads/outcomeOf.ts'
+import { optOutOf, siteNamed, type SiteDeps } from './visit.ts'
 import { refusal } from '../kernel/problem.ts'
 import { withoutContacts } from './contactParameters.ts'
 import { isCounted, noteCounted } from './proved.ts'
-import { arriveAt } from './sessions.ts'
+import { arriveAt, type ArrivalDeps } from './sessions.ts'
 import type { SessionEvent } from '../../store/nouns/sessions/sessionTypes.ts'
 import { inTurn, type Visitor } from './visitors.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-export function sessions(ctx: Context) {
+export function sessions(ctx: ArrivalDeps & SiteDeps & OutcomeDeps) {
   const { store, now, versions } = ctx
   const track = async (visitor: Visitor, event: SessionEvent) => {
     await markHuman(ctx, visitor)

@@ -8,8 +8,10 @@ import { asksNothing } from '../../flow/progress.ts'
 import { isVisitOld, isVisitOver } from '../../flow/visitOver.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
 import { markHuman } from './botDetection.ts'
-import { arrivalBytes, spendFor } from '../limits/budgets.ts'
-import type { Context } from '../context.ts'
+import { arrivalBytes, spendFor, type Budgets } from '../limits/budgets.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Random, StoreAndClock } from '../kernel/ports.ts'
+import type { Versions } from '../publish/versions.ts'
 import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
@@ -18,7 +20,7 @@ import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import { asHandedOver } from './movedVisit.ts'
 import { newIdentity, uuidOf } from './token.ts'
 import { digestOf } from '../kernel/digests.ts'
-import { inTurn, type Visitor } from './visitors.ts'
+import { inTurn, type Visitor, type Visitors } from './visitors.ts'
 
 /** A visitor's arrival. `ip` and `user_agent` are the server's own view. */
 export interface Arrival {
@@ -43,11 +45,21 @@ export interface Arrived {
   record: SessionRecord
 }
 
+export interface ArrivalDeps extends StoreAndClock {
+  versions: Versions
+  visitors: Visitors
+  metrics: Metrics
+  budgets: Budgets
+  random: Random
+  /** Keys the click references. */
+  clickSecret: string
+}
+
 /** Continues the session whose token the browser holds, if it is of this site, its version exists and its visit isn't over; otherwise
  *  opens one. Null if nothing is live on the path. Opening a session, and coming back to one by a click, are page visits if a person
  *  sees the page. */
 export async function arriveAt(
-  ctx: Context,
+  ctx: ArrivalDeps,
   held: string | undefined,
   arrival: Arrival,
 ): Promise<Arrived | null> {
@@ -74,7 +86,7 @@ export async function arriveAt(
 }
 
 async function resume(
-  { versions, visitors, clickSecret, now }: Context,
+  { versions, visitors, clickSecret, now }: ArrivalDeps,
   token: string | undefined,
   { path, query }: Arrival,
 ): Promise<Arrived | null> {
@@ -109,7 +121,7 @@ async function resume(
 const RETRY_ELSEWHERE_S = 5
 
 /** Saves the language that the visitor has switched to. */
-async function speak(ctx: Context, { version, record }: Arrived, { asked }: LanguageWish): Promise<void> {
+async function speak(ctx: ArrivalDeps, { version, record }: Arrived, { asked }: LanguageWish): Promise<void> {
   const language = chooseLanguage(version.flow, { asked, held: record.language })
   if (language === record.language) return
   await ctx.store.setLanguage(record.uuid, language)
@@ -131,7 +143,12 @@ function isOver(
 }
 
 /** Saves the click that brought the visitor, if it differs from the known ones. */
-async function keepClick(ctx: Context, visitor: Visitor, version: Version, arrival: Arrival): Promise<void> {
+async function keepClick(
+  ctx: ArrivalDeps,
+  visitor: Visitor,
+  version: Version,
+  arrival: Arrival,
+): Promise<void> {
   const { session } = visitor
   const { flow } = version
   const { query, page_url, referrer, ip } = arrival
@@ -172,7 +189,7 @@ function wordsOf(query: Query, scripts: TrackingScripts) {
 
 /** Opens a session on a live version of the path, chosen by their shares; null if there is none. It is stored when this resolves. */
 export async function openVisitorSession(
-  { store, versions, visitors, metrics, budgets, now, random, clickSecret }: Context,
+  { store, versions, visitors, metrics, budgets, now, random, clickSecret }: ArrivalDeps,
   { path, query, user_agent, opt_out, suspectedBot, wish = {}, ...arrival }: Arrival,
 ): Promise<Session | null> {
   const at = now()

@@ -2,15 +2,14 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StepSubmission } from '../../../schemas/visitor/answer.ts'
 import type { Handlers } from '../calls.ts'
-import type { Context } from '../context.ts'
 import { networkOf } from '../limits/callerNetwork.ts'
 import { optOutOf } from './visit.ts'
 import { refusal } from '../kernel/problem.ts'
-import { PAGE_URL_LENGTH, recordStep, type Refused } from './recordStep.ts'
+import { PAGE_URL_LENGTH, recordStep, type Refused, type StepDeps } from './recordStep.ts'
 import { USER_AGENT_LENGTH } from './sessions.ts'
 import { inTurn } from './visitors.ts'
 
-export function steps(ctx: Context) {
+export function steps(ctx: StepDeps) {
   return {
     'POST /api/sessions/step': async ({ body: submission, visitor: admitted, request }) => {
       let visitor = admitted
@@ -52,7 +51,7 @@ const SOURCE_LENGTH = 16
 
 /** Stores a submission that the flow wouldn't have asked for or accepted. Operators can read it; it never counts. */
 async function setAside(
-  { store, metrics, now, clickSecret }: Context,
+  { store, metrics, now, clickSecret }: StepDeps,
   { session_token: _secret, seen: _page, ...shown }: StepSubmission,
   { reason, ip }: { reason: string; ip: string },
 ): Promise<void> {

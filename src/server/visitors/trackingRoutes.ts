@@ -1,10 +1,17 @@
 import { ipCheckOf } from '../outside/ip.ts'
 import { trackedNumber } from '../outside/trackedNumber.ts'
 import type { Handlers } from '../calls.ts'
-import type { Context } from '../context.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Versions } from '../publish/versions.ts'
 import { mayTrack } from './visit.ts'
 
-export function tracking({ settings, now, versions }: Context) {
+interface TrackingDeps {
+  settings: Settings
+  now: () => number
+  versions: Versions
+}
+
+export function tracking({ settings, now, versions }: TrackingDeps) {
   const ipCheck = ipCheckOf(settings, now)
   const publicAddress = async (seen: string) => (await ipCheck(seen)).data?.['ip'] ?? seen
   return {

@@ -1,9 +1,9 @@
 import type { Handlers } from '../calls.ts'
 import { gibberishCheck } from '../outside/gibberish.ts'
-import type { Context } from '../context.ts'
-import { noteDoubts } from './insisting.ts'
+import type { Checks } from '../outside/externalChecks.ts'
+import { noteDoubts, type DoubtDeps } from './insisting.ts'
 
-export function validations(ctx: Pick<Context, 'checks' | 'store' | 'clickSecret'>) {
+export function validations(ctx: DoubtDeps & { checks: Checks }) {
   const { checks } = ctx
   const gibberish = async (text: string) => {
     const { valid } = await gibberishCheck(text)

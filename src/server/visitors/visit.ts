@@ -6,16 +6,22 @@ import { chooseLanguage, type LanguageWish } from '../../flow/languages/chooseLa
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import type { Speaking } from '../../flow/languages/language.ts'
 import { isSuspectedBot } from './botDetection.ts'
-import type { Context } from '../context.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Versions } from '../publish/versions.ts'
 import { withoutContacts } from './contactParameters.ts'
-import { arriveAt, type Arrived } from './sessions.ts'
+import { arriveAt, type Arrived, type ArrivalDeps } from './sessions.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import { uuidOf } from './token.ts'
-import type { Opening, Visitor } from './visitors.ts'
+import type { Opening, Visitor, Visitors } from './visitors.ts'
+
+export interface SiteDeps {
+  versions: Versions
+  settings: Settings
+}
 
 /** Finds the visitor and the site; null if no site is live there. See `arriveAt`. */
 export async function arrive(
-  ctx: Context,
+  ctx: ArrivalDeps & SiteDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Arrived | null> {
@@ -115,7 +121,7 @@ const OPT_OUT_SECONDS = 400 * 24 * 60 * 60
 
 /** The visitor whose session of a site the browser holds, and how it holds it; null if none. */
 export async function heldVisit(
-  { visitors }: Context,
+  { visitors }: { visitors: Visitors },
   { cookies }: FastifyRequest,
   path: string,
 ): Promise<{ visitor: Visitor; opening: Opening } | null> {
@@ -127,14 +133,14 @@ export async function heldVisit(
 }
 
 /** Live version of the site that a request's address refers to. */
-export function siteOf(ctx: Context, { url, hostname }: FastifyRequest): Promise<Version | null> {
+export function siteOf(ctx: SiteDeps, { url, hostname }: FastifyRequest): Promise<Version | null> {
   return siteNamed(ctx, firstSegment(url), hostname)
 }
 
 /** Live version of a site, found by the first segment of the page's address, else by the host's name, else the default. Source: design,
  *  section 2 "Which site". */
 export async function siteNamed(
-  { versions, settings }: Context,
+  { versions, settings }: SiteDeps,
   segment: string,
   hostname: string,
 ): Promise<Version | null> {

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import type { WebhookEnd } from '../../store/nouns/webhooks/webhookTypes.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
-import type { Context } from '../context.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Random, StoreAndClock } from '../kernel/ports.ts'
 import { post } from '../kernel/outbound.ts'
 import { keepEnd } from '../delivery/keepEnd.ts'
 import { againOrDead } from '../kernel/retrySchedule.ts'
@@ -11,8 +12,14 @@ import { sendingErrors } from '../metrics/badRows.ts'
 import type { Settings } from '../settings/settings.ts'
 import { messageOf, signingKey, type Message } from './message.ts'
 
+interface SendingDeps extends StoreAndClock {
+  settings: Settings
+  random: Random
+  metrics: Metrics
+}
+
 /** Starts sending messages to all webhooks. Messages in flight when a process ended are sent again under the same ID. */
-export async function startWebhooks(ctx: Context, log: FastifyBaseLogger): Promise<Sending> {
+export async function startWebhooks(ctx: SendingDeps, log: FastifyBaseLogger): Promise<Sending> {
   const { store } = ctx
   const secret = await store.secret(SECRET)
   return sendDue(ctx, {
@@ -30,7 +37,7 @@ export async function startWebhooks(ctx: Context, log: FastifyBaseLogger): Promi
 export const SECRET = 'webhooks'
 
 async function sendOne(
-  { store, settings, now, random, metrics }: Context,
+  { store, settings, now, random, metrics }: SendingDeps,
   entry: number,
   { secret, stop }: { secret: string; stop: AbortSignal },
 ): Promise<void> {

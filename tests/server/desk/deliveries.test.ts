@@ -146,7 +146,7 @@ test('gives the hundred most frequent reasons, none very long, and sums up the o
 
 test('sends again what may be, says why of the rest, and writes it to the audit log', async () => {
   let wakes = 0
-  server.ctx.onLead = () => void wakes++
+  server.ctx.signals.on('lead', () => void wakes++)
   const asked = { deliveries: [dead, refusedOne, first, again, 999] }
   expect((await admin.post('deliveries/replay', asked)).json()).toEqual({
     replayed: [dead, refusedOne],

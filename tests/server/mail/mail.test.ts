@@ -173,7 +173,7 @@ test('sends three emails a day to one address, however many strangers type it, a
   ])
   clock.ms += 86_400_000
   await answer('ann@example.com')
-  ctx.onMail()
+  ctx.signals.emit('mail')
   await expect.poll(states).toEqual(['sent 1', ...first])
 })
 
@@ -214,7 +214,7 @@ test('sends again what the mail server refused when it is replayed, and nothing 
   expect((await store.load()).mails).toEqual({ due: 0, refused: 1, dead: 0 })
   expect(await store.replayMail(1, clock.ms)).toBe(true)
   expect((await store.load()).mails).toEqual({ due: 1, refused: 0, dead: 0 })
-  ctx.onMail()
+  ctx.signals.emit('mail')
   await expect.poll(states).toEqual(['sent 2'])
   expect([await store.replayMail(1, clock.ms), await store.replayMail(2, clock.ms)]).toEqual([false, false])
 })
