@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Language } from '../../schemas/flow/flow.ts'
+import { previewPolicy } from '../server/kernel/policy.ts'
 import { FOLDERS } from '../server/main.ts'
 import { builtAssets, operatorDocument, STUDIO_BASE } from '../server/operators/operatorPages.ts'
 import { sessionCookie } from '../server/visitors/visit.ts'
@@ -28,7 +29,7 @@ export async function frontServer({ app, preview, path }: OpenSite): Promise<Fas
   front.get('/', async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy(nonce) })
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': previewPolicy(nonce) })
       .type('text/html; charset=utf-8')
       .send(operatorDocument({ assets, base: STUDIO_BASE, nonce, ...DEV_PAGE }))
   })
@@ -75,11 +76,6 @@ export async function frontServer({ app, preview, path }: OpenSite): Promise<Fas
 }
 
 const DEV_PAGE = { title: 'Leadloom dev', productName: 'Leadloom', notBuilt: NOTICES.studioNotBuilt }
-
-/** Mantine writes style elements at run time; they carry the nonce. */
-function policy(nonce: string): string {
-  return `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-}
 
 const COOKIE = { path: '/', httpOnly: true, sameSite: 'lax' } as const
 const SCHEME_COOKIE = 'studio_scheme'

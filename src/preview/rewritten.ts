@@ -1,4 +1,4 @@
-import { hashSource } from '../server/pages/assets.ts'
+import { hashSource } from '../server/kernel/policy.ts'
 
 /** Answer of a site's server to a request within the process. */
 export interface SiteAnswer {

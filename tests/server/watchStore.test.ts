@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { diskState, type DiskState } from '../../src/server/jobs/watchStore.ts'
+import { serverState } from '../../src/server/kernel/serverState.ts'
+import type { Trouble } from '../../src/store/kernel/storeState.ts'
 
 test('the log says once that the disk is full while small commits succeed between large ones, and once that it is well', () => {
   let state: DiskState = { trouble: null, failedAt: 0 }
@@ -16,3 +18,25 @@ test('the log says once that the disk is full while small commits succeed betwee
 })
 
 const NOON = Date.UTC(2026, 10, 23, 12)
+
+test('the trouble of the server is that of its store, else that of the last commit', () => {
+  let ofStore: Trouble | null = null
+  const state = serverState({ trouble: () => ofStore })
+  expect(state.trouble()).toBe(null)
+  state.noteCommit({ trouble: { name: 'full', sentence: '' } })
+  expect(state.trouble()).toBe('full')
+  ofStore = { name: 'held', sentence: '' }
+  expect(state.trouble()).toBe('held')
+  ofStore = null
+  state.noteCommit({ trouble: null })
+  expect(state.trouble()).toBe(null)
+})
+
+test('a database is lost from its first final trouble on, whatever is saved later', () => {
+  const state = serverState({ trouble: () => null })
+  state.noteCommit({ trouble: { name: 'full', sentence: '' } })
+  expect(state.isLost()).toBe(false)
+  state.noteCommit({ trouble: { name: 'damaged', sentence: '', isFinal: true } })
+  state.noteCommit({ trouble: null })
+  expect(state.isLost()).toBe(true)
+})

@@ -8,6 +8,7 @@ import { HTTPS_FOR_S } from '../http/https.ts'
 import { operatorMarkup } from '../origins/operatorMarkup.ts'
 import { OPERATOR_PAGE } from '../origins/pageHeaders.ts'
 import { escaped } from '../kernel/escaped.ts'
+import { operatorPolicy } from '../kernel/policy.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
 /** A page for operators, served at `address` and every address below it; its app reads the rest. */
@@ -21,8 +22,7 @@ interface OperatorPage {
   soon?: readonly string[]
   /** Path under which the files of the build are served. */
   base: string
-  /** Additional sources that its policy allows. */
-  allows: Record<string, string[]>
+  policy: Parameters<typeof operatorPolicy>[0]
   notBuilt: string
 }
 
@@ -44,8 +44,7 @@ export async function registerOperatorPages(app: FastifyInstance, ctx: OperatorP
       entry: 'src/stats/main.ts',
       soon: ['src/stats/mount.tsx', 'src/stats/Dashboard.tsx'],
       base: '/main/stats/',
-      // A large workbook is compressed by a worker whose script the page writes itself.
-      allows: { 'worker-src': ['blob:'] },
+      policy: 'stats',
       notBuilt: NOTICES.statsNotBuilt,
     })
     registerOperatorPage(scope, ctx, {
@@ -54,7 +53,7 @@ export async function registerOperatorPages(app: FastifyInstance, ctx: OperatorP
       folder: stats,
       entry: 'src/desk/main.tsx',
       base: '/main/stats/',
-      allows: {},
+      policy: 'desk',
       notBuilt: NOTICES.deskNotBuilt,
     })
     registerOperatorPage(scope, ctx, {
@@ -63,7 +62,7 @@ export async function registerOperatorPages(app: FastifyInstance, ctx: OperatorP
       folder: studio,
       entry: 'src/studio/drafts/main.tsx',
       base: STUDIO_BASE,
-      allows: { 'frame-src': ["'self'"] },
+      policy: 'studio',
       notBuilt: NOTICES.studioNotBuilt,
     })
   })
@@ -74,14 +73,14 @@ export const STUDIO_BASE = '/main/studio/'
 function registerOperatorPage(
   scope: FastifyInstance,
   ctx: OperatorPageDeps,
-  { address, title, folder, entry, soon, base, allows, notBuilt }: OperatorPage,
+  { address, title, folder, entry, soon, base, policy, notBuilt }: OperatorPage,
 ): void {
   const assets = builtAssets(folder, entry, soon)
   const { productName } = ctx.settings
   const send = async (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = ctx.random(16).toString('base64')
     reply.helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: { ...policy(nonce), ...allows } },
+      contentSecurityPolicy: { useDefaults: false, directives: operatorPolicy(policy, nonce) },
       xFrameOptions: { action: 'deny' },
       strictTransportSecurity: {
         maxAge: HTTPS_FOR_S,
@@ -142,22 +141,6 @@ function assetsOf(chunks: Record<string, Chunk>, entry: string, soon: readonly s
     script,
     modules: loaded.map(({ file }) => file).filter((file) => file !== script),
     styles: [...new Set(loaded.flatMap(({ css = [] }) => css))],
-  }
-}
-
-/** Mantine writes style elements at run time; they carry the nonce. */
-function policy(nonce: string): Record<string, string[]> {
-  return {
-    'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", `'nonce-${nonce}'`],
-    'img-src': ["'self'", 'data:'],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'"],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
   }
 }
 

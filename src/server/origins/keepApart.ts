@@ -4,6 +4,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { LiveScripts } from './liveScripts.ts'
 import { operatorMarkup } from './operatorMarkup.ts'
 import { OPERATOR_PAGE } from './pageHeaders.ts'
+import { NOTICE_POLICY } from '../kernel/policy.ts'
 import { refusal } from '../kernel/problem.ts'
 import { escaped } from '../kernel/escaped.ts'
 import { operatorsOrigin, ownerOf, sideOf, type OriginSettings } from './side.ts'
@@ -57,7 +58,7 @@ function shutOut(request: FastifyRequest, reply: FastifyReply, hosts: readonly s
     .headers({
       ...OPERATOR_PAGE,
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': NOTICE_POLICY,
     })
     .type('text/html; charset=utf-8')
     .send(operatorMarkup({ title: NOTICES.operatorsShutOut, body }))

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { visitorPolicy, type PagePolicy } from '../kernel/policy.ts'
 import { picker } from './stylesheet.ts'
 
 /** Assets of a visitor's page. */
@@ -23,9 +23,8 @@ export interface Assets {
   embed: string
   /** Address of the module that a page in a frame also loads. */
   embedded: string
-  /** Content-Security-Policy of a page with these style elements and scripts from these other origins; `ancestors` lists the sites that
-   *  may frame it. */
-  policy: (page: { styles: readonly string[]; origins: readonly string[]; ancestors: string }) => string
+  /** Content-Security-Policy of a page. */
+  policy: (page: PagePolicy) => string
 }
 
 interface Chunk {
@@ -51,7 +50,6 @@ export function readAssets(folder: string): Assets | null {
   const early = alone('src/visitor/page/early.ts')
   const [stylesheet = ''] = main.css ?? []
   const style = inElement(text(stylesheet))
-  const scripts = `script-src 'self' ${hashSource(early)}`
   return {
     script: BASE + main.file,
     preloads: importsOf(main, chunk).map((file) => BASE + file),
@@ -63,13 +61,7 @@ export function readAssets(folder: string): Assets | null {
     sentences: { es: BASE + chunk('src/texts/spanish/spanishSentences.ts').file },
     embed: alone('src/visitor/embedding/embed.ts'),
     embedded: BASE + chunk('src/visitor/embedding/embedded.ts').file,
-    policy: ({ styles, origins, ancestors }) =>
-      [
-        ...[scripts, ...LOADS].map((directive) => [directive, ...origins].join(' ')),
-        ...POLICY,
-        ancestors,
-        ["style-src 'self'", ...styles.map(hashSource)].join(' '),
-      ].join('; '),
+    policy: visitorPolicy(early),
   }
 }
 
@@ -82,16 +74,6 @@ export function inElement(style: string): string {
 const NAME_OF_MAP = /\s*\/\/# sourceMappingURL=\S+$/
 
 const BASE = '/main/'
-
-/** Tracking scripts also call home or load a one-pixel image. A site's stylesheet holds pictures. */
-const LOADS = ["connect-src 'self'", "img-src 'self' data:"]
-
-const POLICY = ["default-src 'none'", "form-action 'self'", "base-uri 'none'"]
-
-/** Hash by which a Content-Security-Policy allows an inline script or style. */
-export function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-}
 
 function importsOf({ imports = [] }: Chunk, chunk: (name: string) => Chunk): string[] {
   return [...new Set(imports.flatMap((name) => [chunk(name).file, ...importsOf(chunk(name), chunk)]))]

@@ -22,11 +22,6 @@ export function fontPreloads({ version, flow }: Pick<Version, 'version' | 'flow'
     .join('')
 }
 
-/** Content-Security-Policy directive for fonts; empty if there are none. */
-export function fontPolicy(flow: Version['flow']): string {
-  return fontsOf(flow).length === 0 ? '' : "; font-src 'self'"
-}
-
 function fontsOf({ ui_config }: Version['flow']) {
   return ui_config.site.theme?.fonts ?? []
 }

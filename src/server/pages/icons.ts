@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Folders } from '../kernel/ports.ts'
 import { ICONS } from '../../author/document/iconFiles.ts'
+import { FILE_POLICY } from '../kernel/policy.ts'
 import { refusal } from '../kernel/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
@@ -73,10 +74,7 @@ async function iconOf({ icons, flow }: Version, file: string, { folders }: IconD
 function send(reply: FastifyReply, file: string, kept: string, icon: Buffer | null): FastifyReply {
   if (!icon) throw refusal(404, REFUSALS.noIcon)
   return reply
-    .headers({ 'cache-control': kept, 'content-security-policy': AS_A_PAGE })
+    .headers({ 'cache-control': kept, 'content-security-policy': FILE_POLICY })
     .type(TYPES[file.split('.').at(-1)!]!)
     .send(icon)
 }
-
-/** An SVG opened directly is a page on our host; it may be drawn, but do nothing. */
-export const AS_A_PAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -10,10 +10,10 @@ import { LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
 import { languageOf, languagesOf } from '../../flow/languages/language.ts'
 import { logoOf } from '../../flow/logo.ts'
 import { withProduct } from '../../flow/placeholders.ts'
-import { hashSource, inElement } from './assets.ts'
-import { fontPolicy, siteStyle } from './fontFaces.ts'
-import { frameAncestors, NO_FRAMES } from './embedding.ts'
+import { inElement } from './assets.ts'
+import { siteStyle } from './fontFaces.ts'
 import { escaped } from '../kernel/escaped.ts'
+import { documentPolicy } from '../kernel/policy.ts'
 import type { Settings } from '../settings/settings.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
@@ -29,10 +29,9 @@ export function legalSite(published: Version, settings: Settings) {
     path,
     name,
     style: siteStyle(published),
-    fonts: fontPolicy(flow),
     logo: logoOf(site),
     footer: site.footer,
-    ancestors: frameAncestors(flow),
+    flow,
     icons: `/main/flows/${version}`,
     language: languageOf(flow),
     /** The site's other languages. */
@@ -106,8 +105,7 @@ ${others.map(({ text, document }) => `<li><a href="${base}${addressOf(document, 
 <footer class="foot">${elsewhere.map(([other, address]) => `<p><a href="${address}" lang="${other}" hreflang="${other}">${LANGUAGE_NAMES[other]}</a></p>`).join('')}<p>© ${year} ${site.words.site}</p></footer>`,
     language,
     icons: site.icons,
-    fonts: site.fonts,
-    ancestors: site.ancestors,
+    flow: site.flow,
     referrer,
   })
 }
@@ -168,8 +166,7 @@ function send(
     style,
     body,
     icons,
-    fonts = '',
-    ancestors = NO_FRAMES,
+    flow = null,
     referrer = 'strict-origin-when-cross-origin',
   }: {
     title: string
@@ -177,13 +174,11 @@ function send(
     style: string
     body: string
     icons?: string
-    fonts?: string
-    ancestors?: string
+    flow?: Version['flow'] | null
     referrer?: string | undefined
   },
 ): FastifyReply {
-  const policy = `${POLICY}; ${ancestors}; style-src ${hashSource(style)}${fonts}`
-  reply.headers({ ...SITE_PAGE, 'content-security-policy': policy })
+  reply.headers({ ...SITE_PAGE, 'content-security-policy': documentPolicy(style, flow) })
   reply.header('referrer-policy', referrer)
   const icon = icons === undefined ? '' : `\n<link rel="icon" href="${icons}/favicon.ico" sizes="32x32">`
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>
@@ -200,5 +195,3 @@ ${body}
 </html>
 `)
 }
-
-const POLICY = "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'self'"

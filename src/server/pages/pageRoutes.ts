@@ -30,7 +30,7 @@ import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import { readAssets } from './assets.ts'
-import { frameAncestors, NO_FRAMES, registerEmbedScript } from './embedding.ts'
+import { registerEmbedScript } from './embedding.ts'
 import { isFramed } from '../visitors/visit.ts'
 import { noticeDocument, pageDocument, type Document } from './pageDocument.ts'
 import { drawWith } from './drawStep.ts'
@@ -39,7 +39,7 @@ import { goOnPages, type GoOnPageDeps } from './goOnPage.ts'
 import { GO_ON_PARAMETER, mailsLinks } from '../mail/goOnLink.ts'
 import { originOf, stepsThatCount } from '../visitors/movedVisit.ts'
 import { asksToStartAgain, takePress } from './press.ts'
-import { fontPolicy, fontPreloads, siteStyle } from './fontFaces.ts'
+import { fontPreloads, siteStyle } from './fontFaces.ts'
 import { shareTags } from './shareTags.ts'
 import { refuseFiles } from './rootFiles.ts'
 import { arrive, endVisit, mayTrack, optOutOf, siteOf } from '../visitors/visit.ts'
@@ -97,12 +97,12 @@ export async function registerPage(app: FastifyInstance, ctx: PageDeps): Promise
     ) =>
       reply
         .headers({
-          'content-security-policy': `${assets.policy({
+          'content-security-policy': assets.policy({
             styles,
             origins:
               version && tracks ? trackingOrigins(version.flow.ui_config.entrypoint.tracking_scripts) : [],
-            ancestors: version ? frameAncestors(version.flow) : NO_FRAMES,
-          })}${version ? fontPolicy(version.flow) : ''}`,
+            site: version && version.flow,
+          }),
           ...SITE_PAGE,
           'referrer-policy': 'strict-origin-when-cross-origin',
           // The session in it belongs to this browser. Going back to the page may show it again without a request unless it has answers,

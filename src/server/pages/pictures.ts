@@ -4,7 +4,8 @@ import { refusal } from '../kernel/problem.ts'
 import { pictureKey } from '../publish/pictures/pictureKey.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { loadingCache } from '../kernel/caches.ts'
-import { AS_A_PAGE, FOREVER } from './icons.ts'
+import { FILE_POLICY } from '../kernel/policy.ts'
+import { FOREVER } from './icons.ts'
 
 /** Serves the made sizes of pictures, each at an address whose content never changes. */
 export function registerPictures(app: FastifyInstance, { store }: { store: Store }): void {
@@ -19,7 +20,7 @@ export function registerPictures(app: FastifyInstance, { store }: { store: Store
     const picture = ending === undefined ? null : await files.get(file)
     if (!picture) throw refusal(404, REFUSALS.noPicture)
     return reply
-      .headers({ 'cache-control': FOREVER, 'content-security-policy': AS_A_PAGE })
+      .headers({ 'cache-control': FOREVER, 'content-security-policy': FILE_POLICY })
       .type(`image/${ending}`)
       .send(picture)
   })

@@ -6,7 +6,7 @@ import { toForm } from '../../flow/form.ts'
 import { EXPORT, TRUSTED } from './validators.ts'
 
 /** Validators of every step of a flow, as the text of an ES module that exports `steps`: the validating functions by step ID. It doesn't
- *  need eval, so it runs under `script-src 'self'`. Throws if the generated code needs a module that we don't know; such a flow must not
+ *  need eval, which the policy of a visitor's page forbids. Throws if the generated code needs a module that we don't know; such a flow must not
  *  be published. */
 export function compileValidators(flow: Flow): string {
   const steps = Object.entries(flow.ui_config.offers).flatMap(([offer_key, { steps }]) =>

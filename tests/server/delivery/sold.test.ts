@@ -58,6 +58,19 @@ test('a lead that falls due is posted at once, sold, and counted under its offer
     expect(readFileSync(join(dataDir, file)).includes('secret-86')).toBe(false)
 })
 
+test('wakes the sender of leads as soon as a step makes one due', async () => {
+  const { ctx, send, open } = await running({ flow: SELLING_FLOW })
+  let wakes = 0
+  ctx.signals.on('lead', () => void wakes++)
+  const session = await open()
+  const wakesAfter = []
+  for (const step of [HURT, WHERE, MAIL]) {
+    await send(wrapped('POST /api/sessions/step', submission(session, step), session.token))
+    wakesAfter.push(wakes)
+  }
+  expect(wakesAfter).toEqual([0, 0, 1])
+})
+
 test('what is corrected before the first attempt goes out corrected, also where a hidden step sends the lead', async () => {
   const flow = structuredClone(SELLING_FLOW)
   const steps = flow.ui_config.offers['claim']!.steps

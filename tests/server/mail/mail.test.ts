@@ -76,6 +76,15 @@ test('sends the email that an answer made due, with who sends it, where from, an
   expect(raw).toContain('https://small.example/legal/small/no-more-email/')
 })
 
+test('wakes the sender of emails as soon as an answer makes one due', async () => {
+  const smtp = await mailServer()
+  const { answer, ctx } = await stage(smtp.port)
+  let wakes = 0
+  ctx.signals.on('mail', () => void wakes++)
+  await answer('ann@example.com')
+  expect(wakes).toBe(1)
+})
+
 test('asks no more when the mail server refuses for good, and repeats none of its words', async () => {
   const smtp = await mailServer()
   smtp.answers.push(550)

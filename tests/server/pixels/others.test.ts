@@ -31,6 +31,14 @@ async function ga4({ consent }: { consent?: { field: string; value: string } } =
   return { ...server, vendor, bodies: () => vendor.asked.map(({ body }) => JSON.parse(body) as unknown) }
 }
 
+test('wakes the sender of events as soon as a step makes one due', async () => {
+  const { visit, ctx } = await ga4()
+  let wakes = 0
+  ctx.signals.on('pixelEvent', () => void wakes++)
+  await visit()
+  expect(wakes).toBe(1)
+})
+
 test('tells Google Analytics under the ids of its script, and of a purchase under the id of its sale', async () => {
   const { start, visit, sell, vendor, bodies, clock } = await ga4()
   const cookie = '_ga=GA1.1.123456789.1700000000; _ga_ABCDE12345=GS2.1.s1747323152$o28$g0$t1747323152$j60'
