@@ -67,7 +67,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
       'src/time',
       'schemas',
     ],
-    packages: /^(ajv|css-tree|postcss.*|jsonc-parser|sanitize-html|typebox.*)$/,
+    packages: /^(ajv|colord.*|css-tree|postcss.*|jsonc-parser|sanitize-html|typebox.*)$/,
   },
   'src/store': {
     rooms: ['src/store', 'src/rows', 'src/flow', 'src/time', 'schemas'],

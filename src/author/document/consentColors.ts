@@ -1,7 +1,8 @@
-import { parse, type AtRule, type Container, type Declaration, type Root, type Rule } from 'postcss'
-import { consentSelector, DEPTH, depthOf } from './consentSelectors.ts'
-import { colorOf } from './cssValues.ts'
-import { filled } from './resolvedValue.ts'
+import { parse, type AtRule, type Container, type Declaration, type Root } from 'postcss'
+import { contrast } from '../site/contrast.ts'
+import { colorOf } from './consentProperties.ts'
+import { CONSENT_DEPTH, consentSelector, containersOf, depthOf } from './consentSelectors.ts'
+import { valuesOf } from './resolvedValue.ts'
 
 /** A declaration that paints a part or a container of a consent, or names a color for it. */
 interface Paint {
@@ -13,60 +14,54 @@ interface Paint {
 
 /** Defaults of all pages: src/visitor/page/visitor.css. Other backgrounds come from a step's design. */
 const TEXT = 'var(--muted)'
-const GROUNDS = ['var(--page)', 'var(--surface)']
+const [PAGE, SURFACE] = ['var(--page)', 'var(--surface)']
 
-/** Declarations that give a consent the same color as its background, if both are stated plainly. Does not check whether other colors
- *  can be told apart, nor those of `theme`, which comes first. */
-export function sameColors(
-  sheet: Root,
-  theme: string,
-  isLeftOut: (rule: Rule) => boolean,
-): { node: Declaration; color: string }[] {
-  const given = paintsIn(parse(theme), isLeftOut)
-  const isOwn = (node: Declaration | undefined) =>
-    node !== undefined && given.every((paint) => paint.node !== node)
-  const paints = [...given, ...paintsIn(sheet, isLeftOut)]
-  const found = new Map<Declaration, string>()
+/** Minimum contrast of text. Source: WCAG 2.2, 1.4.3. */
+const MIN_CONTRAST = 4.5
+
+interface Faint {
+  node: Declaration
+  color: string
+  ground: string
+}
+
+/** Declarations that give a consent too little contrast with its background, if both are stated plainly. Doesn't judge those of `theme`,
+ *  which comes first. */
+export function faintConsents(sheet: Root, theme: string): Faint[] {
+  const own = new Set<Declaration>()
+  sheet.walkDecls((node) => void own.add(node))
+  const paints = [parse(theme), sheet].flatMap(paintsIn)
+  const found = new Map<Declaration, Faint>()
   for (const context of new Set(['', ...paints.map((paint) => paint.context)])) {
     const here = ['', context].flatMap((one) => paints.filter((paint) => paint.context === one))
     const named = new Map(here.map(({ node }) => [node.prop, node]))
-    const text = topmost(here, /^color$/i, DEPTH.ofConsent)
+    const custom = new Map(Array.from(named, ([name, { value }]) => [name, [value]]))
+    const text = topmost(here, /^color$/i, CONSENT_DEPTH)
     const ground = topmost(here, /^background(-color)?$/i, 0)
-    const onDesigns = !ground || ground.depth < DEPTH.ofConsent
-    for (const under of new Set([
-      ...(ground ? [ground.node.value] : GROUNDS),
-      ...(onDesigns ? GROUNDS.slice(1) : []),
-    ])) {
-      const over = text?.node.value ?? TEXT
-      const color = filled(over, named)
-      if (!isSame(color, filled(under, named))) continue
-      const nodes = [text?.node, named.get(nameIn(over)), ground?.node, named.get(nameIn(under))]
-      const node = nodes.find(isOwn)
-      if (node) found.set(node, color)
+    const under = [ground?.node.value ?? PAGE, ...(ground && ground.depth >= CONSENT_DEPTH ? [] : [SURFACE])]
+    for (const pair of under.map((one) => [text?.node.value ?? TEXT, one])) {
+      const [color = '', behind = ''] = pair.flatMap((one) => valuesOf(one, custom).slice(0, 1))
+      if (!isFaint(color, behind)) continue
+      const [ofText, ofGround] = pair.map((one) => named.get(/var\(\s*(--[\w-]+)/.exec(one)?.[1] ?? ''))
+      const node = [text?.node, ofText, ground?.node, ofGround].find((one) => one && own.has(one))
+      if (node) found.set(node, { node, color, ground: behind })
     }
   }
-  return Array.from(found, ([node, color]) => ({ node, color }))
+  return [...found.values()]
 }
 
-function paintsIn(sheet: Root, isLeftOut: (rule: Rule) => boolean): Paint[] {
+function paintsIn(sheet: Root): Paint[] {
   const paints: Paint[] = []
   sheet.walkDecls(/^(color|background(-color)?|--.*)$/i, (node) => {
-    const around = aroundOf(node)
-    const rule = around.find((one) => one.type === 'rule') as Rule | undefined
-    const selector = rule && !isLeftOut(rule) ? consentSelector(rule) : undefined
+    const selector = consentSelector(node.parent as Container)
     if (!selector || /^(none|transparent|inherit|unset|initial)$/i.test(node.value)) return
-    const conditions = around.flatMap((one) =>
-      one.type === 'atrule' ? `${(one as AtRule).name} ${(one as AtRule).params}` : [],
-    )
-    paints.push({ node, context: conditions.join(' '), depth: depthOf(selector) })
+    const conditions = containersOf(node.parent as Container).filter(
+      ({ type }) => type === 'atrule',
+    ) as AtRule[]
+    const context = conditions.map(({ name, params }) => `${name} ${params}`).join(' ')
+    paints.push({ node, context, depth: depthOf(selector) })
   })
   return paints
-}
-
-/** Containers around a node, innermost first. */
-function aroundOf({ parent }: { parent?: unknown }): Container[] {
-  const container = parent as Container | undefined
-  return container && container.type !== 'root' ? [container, ...aroundOf(container)] : []
 }
 
 /** The declaration that wins among those from a depth on: the deepest, and among equals the last. */
@@ -76,17 +71,9 @@ function topmost(paints: readonly Paint[], property: RegExp, from: number): Pain
     .reduce<Paint | undefined>((top, paint) => (top && top.depth > paint.depth ? top : paint), undefined)
 }
 
-function nameIn(value: string): string {
-  return /var\(\s*(--[\w-]+)/.exec(value)?.[1] ?? ''
-}
-
-/** Smaller differences of red, green or blue are invisible. */
-const UNSEEN = 12
-
-function isSame(text: string, ground: string): boolean {
-  if (text === ground || ground === 'currentcolor') return true
+function isFaint(text: string, ground: string): boolean {
   const [one, other] = [colorOf(text), colorOf(ground)]
-  // A translucent background shows another one through it.
-  if (!one || !other || other[3] < 1) return false
-  return [0, 1, 2].every((part) => Math.abs(one[part]! - other[part]!) <= UNSEEN)
+  if (!one || !other) return text === ground
+  // A translucent color shows another one through it.
+  return one.alpha() === 1 && other.alpha() === 1 && contrast(one.toHex(), other.toHex()) < MIN_CONTRAST
 }

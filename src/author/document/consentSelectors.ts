@@ -1,5 +1,5 @@
 import { generate, ident, parse, type Selector } from 'css-tree'
-import type { AtRule, Rule } from 'postcss'
+import type { AtRule, Container, Rule } from 'postcss'
 
 /** Parts and containers of a consent, outermost first: widgets/Consent.tsx, src/visitor/step/StepForm.tsx. Paint on one covers those
  *  before it. */
@@ -14,6 +14,9 @@ const DEPTHS: ReadonlyMap<string, number> = new Map(
     form: 4,
     section: 4,
     '.step': 4,
+    '[data-design]': 4,
+    '[data-step]': 4,
+    ':not': 4,
     div: 5,
     '.elements': 5,
     '.group': 5,
@@ -24,10 +27,13 @@ const DEPTHS: ReadonlyMap<string, number> = new Map(
     label: 7,
     span: 7,
     a: 7,
+    '[data-tf-element-role]': 7,
     '*': 7,
   }),
 )
-const CONSENT_DEPTH = 6
+/** From here on, an element can be what holds a consent's words. */
+const BOX_DEPTH = 5
+export const CONSENT_DEPTH = 6
 const TEXT_DEPTH = 7
 
 /** Values that an attribute may have on a consent or its containers; null for any. */
@@ -39,51 +45,65 @@ const ATTRIBUTES: Record<string, string[] | null> = {
   id: ['root'],
 }
 
-/** The first selector of a rule that can match a consent's text or a container of it; undefined if it has none. Outer rules must match
- *  it as well. */
-export function consentSelector(rule: Rule): Selector | undefined {
-  return isOutside(rule) ? undefined : selectorsIn(rule.selector).find(meetsConsent)
+/** The first selector of the rule around a declaration that can match a consent's text or a container of it. Undefined if there is none,
+ *  or if a rule further out matches no consent. `node` directly contains the declaration. */
+export function consentSelector(node: Container): Selector | undefined {
+  return selectorAround(node, meetsConsent)
 }
 
 /** The same for content drawn before or after it. */
-export function besideConsent(rule: Rule): Selector | undefined {
-  if (isOutside(rule)) return undefined
-  return selectorsIn(rule.selector).find((selector) => {
+export function besideConsent(node: Container): Selector | undefined {
+  return selectorAround(node, (selector) => {
     const own = generate(selector).replace(/::?(before|after)$/i, '')
     return own !== generate(selector) && selectorsIn(own || '*').some(meetsConsent)
   })
 }
 
-/** True if an outer rule matches no consent. */
-function isOutside(rule: Rule): boolean {
-  for (let outer = rule.parent; outer && outer.type !== 'root'; outer = outer.parent) {
-    if (outer.type === 'rule' && !consentSelector(outer as Rule)) return true
-    if (outer.type === 'atrule' && !isScope(outer as AtRule)) return true
-  }
-  return false
+function selectorAround(node: Container, fits: (selector: Selector) => boolean): Selector | undefined {
+  const around = containersOf(node)
+  const rule = around.find(({ type }) => type === 'rule') as Rule | undefined
+  const isReached = around.every((one) => one === rule || reachesConsent(one))
+  return rule && isReached ? selectorsIn(rule.selector).find(fits) : undefined
 }
 
-/** Depth at which a rule that matches a consent is painted, from 0 for the whole page to TEXT for its text. */
+/** A container and those around it, innermost first. */
+export function containersOf(node: Container): Container[] {
+  return node.type === 'root' ? [] : [node, ...(node.parent ? containersOf(node.parent as Container) : [])]
+}
+
+/** True if something in a rule or at-rule can concern a consent on screen. */
+function reachesConsent(node: Container): boolean {
+  if (node.type === 'rule') return selectorsIn((node as Rule).selector).some(meetsConsent)
+  const { name, params } = node as AtRule
+  if (name.toLowerCase() === 'media')
+    return !params.split(',').every((one) => /^\s*(only\s+)?print\b/i.test(one))
+  const from = name.toLowerCase() === 'scope' ? /^\s*\(([^)]*)\)/.exec(params)?.[1] : undefined
+  return from === undefined || selectorsIn(from).some(meetsConsent)
+}
+
+/** Depth at which a rule that matches a consent is painted. */
 export function depthOf(selector: Selector): number {
+  return Math.max(...namesOf(selector).map((name) => DEPTHS.get(name) ?? 0), 0)
+}
+
+/** True if a rule that matches a consent only matches containers of it, as far as its last names tell. */
+export function isOfContainer(selector: Selector): boolean {
+  const names = namesOf(selector)
+  return names.length > 0 && names.every((name) => (DEPTHS.get(name) ?? TEXT_DEPTH) < BOX_DEPTH)
+}
+
+/** Names of the elements that a selector matches. */
+function namesOf(selector: Selector): string[] {
   const parts = selector.children.toArray()
   const last = parts.slice(parts.findLastIndex(({ type }) => type === 'Combinator') + 1)
-  const names = last.flatMap((part) => {
+  return last.flatMap((part) => {
     if (part.type === 'TypeSelector') return part.name.toLowerCase()
     if (part.type === 'ClassSelector') return `.${part.name}`
     if (part.type === 'IdSelector') return `#${part.name}`
-    if (part.type === 'PseudoClassSelector') return `:${part.name}`
-    return part.type === 'AttributeSelector' && part.name.name === 'data-tf-element-role' ? 'p' : []
+    if (part.type === 'PseudoClassSelector')
+      return part.name === 'root' || part.children ? `:${part.name}` : []
+    return part.type === 'AttributeSelector' ? `[${part.name.name}]` : []
   })
-  return Math.max(...names.map((name) => DEPTHS.get(name) ?? 0), 0)
-}
-
-export const DEPTH = { ofPage: 1, ofConsent: CONSENT_DEPTH, ofText: TEXT_DEPTH }
-
-/** True for at-rules that can contain a consent. Only @scope limits a rule to a part of the page. */
-function isScope({ name, params }: AtRule): boolean {
-  if (name.toLowerCase() !== 'scope') return true
-  const from = /^\s*\(([^)]*)\)/.exec(params)?.[1]
-  return from === undefined || selectorsIn(from).some(meetsConsent)
 }
 
 function selectorsIn(text: string): Selector[] {

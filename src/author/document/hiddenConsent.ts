@@ -1,108 +1,93 @@
 import { generate } from 'css-tree'
-import type { AtRule, ChildNode, Container, Declaration, Root, Rule } from 'postcss'
-import { besideConsent, consentSelector } from './consentSelectors.ts'
-import { sameColors } from './consentColors.ts'
-import { filled } from './resolvedValue.ts'
-import { covers, hides } from './hidingValues.ts'
+import type { ChildNode, Container, Declaration, Root, Rule } from 'postcss'
+import { faintConsents } from './consentColors.ts'
+import { covers, isAllowed } from './consentProperties.ts'
+import { besideConsent, consentSelector, isOfContainer } from './consentSelectors.ts'
+import { customValues, valuesOf, type CustomValues } from './resolvedValue.ts'
 import { placeOf, type StyleFault } from './styleFault.ts'
 import { STYLE_PROBLEMS } from '../../texts/author/styleProblems.ts'
 
-/** Rules that can match a consent's text and would keep people from reading it. Print-only rules are ignored. `theme` has the custom
+/** Rules that can reach a consent, or draw over it, and set what could hide it. Rules for print are ignored. `theme` has the custom
  *  properties that come first. */
 export function hiddenConsents(sheet: Root, theme = ''): StyleFault[] {
-  const values = customValues(sheet)
-  const away = hidingFrames(sheet, values)
+  const custom = customValues(sheet)
+  const frames = lastFrames(sheet)
   const faults: StyleFault[] = []
   sheet.walk((node) => {
     if (node.type !== 'rule' && node.type !== 'atrule') return
-    const rule = ruleOf(node)
-    if (!rule || isForPaper(node)) return
-    const selector = consentSelector(rule)
-    const found = selector && hidingIn(node, { values, away })
-    if (found) faults.push(hidden(found, STYLE_PROBLEMS.hides(generate(selector), found.prop, found.value)))
-    const cover = besideConsent(rule)
-    const content = cover && coverIn(node, values)
-    if (content) faults.push(hidden(content, STYLE_PROBLEMS.covers(generate(cover))))
+    const selector = consentSelector(node)
+    const hiding = selector && hidingIn(node, { custom, frames, isContainer: isOfContainer(selector) })
+    if (hiding)
+      faults.push(fault(hiding, STYLE_PROBLEMS.hides(generate(selector), hiding.prop, hiding.value)))
+    const beside = besideConsent(node)
+    const [first, ...more] = beside ? declarationsIn(node) : []
+    if (
+      first &&
+      covers(
+        new Map([first, ...more].map(({ prop, value }) => [prop.toLowerCase(), valuesOf(value, custom)])),
+      )
+    )
+      faults.push(fault(first, STYLE_PROBLEMS.covers(generate(beside!))))
   })
-  const colors = sameColors(sheet, theme, isForPaper).map(({ node, color }) =>
-    hidden(node, STYLE_PROBLEMS.sameColor(color)),
-  )
-  return [...faults, ...colors]
+  const faint = faintConsents(sheet, theme)
+  return [
+    ...faults,
+    ...faint.map(({ node, color, ground }) => fault(node, STYLE_PROBLEMS.faint(color, ground))),
+  ]
 }
 
-function hidden(node: Declaration, words: string): StyleFault {
-  return {
-    place: placeOf(node),
-    code: 'hidden_consent',
-    ...STYLE_PROBLEMS.hiddenConsent(words),
-  }
+function fault(node: Declaration, words: Pick<StyleFault, 'message' | 'hint'>): StyleFault {
+  return { place: placeOf(node), code: 'hidden_consent', ...words }
 }
 
-/** The rule that a node belongs to: itself, or the one around it. */
-function ruleOf(node: ChildNode | Container): Rule | undefined {
-  if (node.type === 'rule') return node as Rule
-  const { parent } = node
-  return !parent || parent.type === 'root' ? undefined : ruleOf(parent as Container)
+interface Reach {
+  custom: CustomValues
+  /** Last frames of each animation, by name. */
+  frames: ReadonlyMap<string, readonly Rule[]>
+  isContainer: boolean
 }
 
-function isForPaper(node: ChildNode | Container): boolean {
-  if (node.type === 'atrule' && isPrint(node as AtRule)) return true
-  const { parent } = node
-  return parent !== undefined && parent.type !== 'root' && isForPaper(parent as Container)
-}
-
-function isPrint({ name, params }: AtRule): boolean {
-  return (
-    name.toLowerCase() === 'media' && params.split(',').every((one) => /^\s*(only\s+)?print\b/i.test(one))
-  )
-}
-
-interface Sheet {
-  /** Custom properties by name. */
-  values: ReadonlyMap<string, Declaration>
-  /** Animations that end with their element hidden. */
-  away: ReadonlySet<string>
-}
-
-/** Declaration that makes the ::before or ::after box cover its element. */
-function coverIn({ nodes = [] }: Container, values: Sheet['values']): Declaration | undefined {
-  const declarations = declarationsIn(nodes)
-  const content = declarations.find(({ prop }) => prop.toLowerCase() === 'content')
-  return content && covers(valuesOf(declarations, values)) ? content : undefined
-}
-
-function declarationsIn(nodes: readonly ChildNode[]): Declaration[] {
-  return nodes.flatMap((node) => (node.type === 'decl' ? node : []))
-}
-
-function valuesOf(declarations: readonly Declaration[], values: Sheet['values']): Map<string, string> {
-  return new Map(declarations.map((node) => [node.prop.toLowerCase(), filled(node.value, values)]))
-}
-
-/** The first declaration directly in a rule that hides its element. */
-function hidingIn({ nodes = [] }: Container, { values, away }: Sheet): Declaration | undefined {
-  const declarations = declarationsIn(nodes)
-  const all = valuesOf(declarations, values)
-  return declarations.find((node) => {
-    const property = node.prop.toLowerCase()
-    const value = filled(node.value, values)
-    if (/^animation(-name)?$/.test(property)) return value.split(/[\s,]+/).some((word) => away.has(word))
-    return hides(property, value, all)
+/** The first declaration directly in a rule that isn't allowed there. Custom properties are judged where they are used. */
+function hidingIn(rule: Container, reach: Reach): Declaration | undefined {
+  const declarations = declarationsIn(rule)
+  const beside = new Set(declarations.map(({ prop }) => prop.toLowerCase()))
+  return declarations.find(({ prop, value }) => {
+    const property = prop.toLowerCase()
+    if (property.startsWith('--')) return false
+    const isAnimation = /^(-webkit-)?animation(-name)?$/.test(property)
+    return !valuesOf(value, reach.custom).every((one) =>
+      isAnimation ? endsInSight(one, reach) : isAllowed(property, one, { beside, ...reach }),
+    )
   })
 }
 
-function customValues(sheet: Root): Map<string, Declaration> {
-  const values = new Map<string, Declaration>()
-  sheet.walkDecls(/^--/, (node) => void values.set(node.prop, node))
-  return values
+/** Longest animation, in seconds. */
+const MAX_S = 5
+
+/** True if an animation runs forward, comes to an end soon, and leaves its element in sight. */
+function endsInSight(value: string, reach: Reach): boolean {
+  const words = value.replace(/\([^()]*\)/g, '').split(/[\s,]+/)
+  return words.every((word) => {
+    const [, number, unit] = /^(-?[\d.]+)(m?s)?$/.exec(word) ?? []
+    if (number !== undefined)
+      return unit ? Number(number) / (unit === 'ms' ? 1000 : 1) <= MAX_S : Number.isInteger(Number(number))
+    if (/^(infinite|paused|reverse|alternate|alternate-reverse|\*)$/.test(word)) return false
+    return (reach.frames.get(word) ?? []).every((frame) => !hidingIn(frame, { ...reach, frames: new Map() }))
+  })
 }
 
-function hidingFrames(sheet: Root, values: Sheet['values']): Set<string> {
-  const names = new Set<string>()
+function lastFrames(sheet: Root): Reach['frames'] {
+  const frames = new Map<string, Rule[]>()
   sheet.walkAtRules(/keyframes$/i, ({ nodes = [], params }) => {
-    for (const frame of nodes)
-      if (frame.type === 'rule' && /(^|[\s,])(to|100%)\s*(,|$)/i.test(frame.selector))
-        if (hidingIn(frame, { values, away: new Set() })) names.add(params.trim().toLowerCase())
+    const name = params.trim().toLowerCase()
+    const last = nodes.filter(
+      (frame): frame is Rule => frame.type === 'rule' && /(^|[\s,])(to|100%)\s*(,|$)/i.test(frame.selector),
+    )
+    frames.set(name, [...(frames.get(name) ?? []), ...last])
   })
-  return names
+  return frames
+}
+
+function declarationsIn({ nodes = [] }: Container): Declaration[] {
+  return nodes.filter((node: ChildNode) => node.type === 'decl')
 }

@@ -16,9 +16,17 @@ export const STYLE_PROBLEMS = {
     message: `The stylesheet sets ${property}, which belongs in the flow’s theme.`,
     hint: `Set "${key}" in ui_config.site.theme, where colors are checked, and remove it here.`,
   }),
-  hiddenConsent: (why: string) => ({
-    message: `Visitors couldn’t read a consent: ${why}.`,
-    hint: 'People must be able to read what they agree to. Remove this, or use selectors that don’t match a consent.',
+  hides: (selector: string, property: string, value: string) => ({
+    message: `Visitors might not be able to read a consent: ${selector} can match it and sets ${property}: ${value}.`,
+    hint: 'Remove this, or use a selector that can’t match a consent. A consent can have its own fonts, spacing, borders and plain colors.',
+  }),
+  covers: (selector: string) => ({
+    message: `Visitors might not be able to read a consent: ${selector} could cover it.`,
+    hint: 'Give it z-index: -1 or no background and border, or use a selector that can’t match a consent.',
+  }),
+  faint: (color: string, ground: string) => ({
+    message: `Visitors couldn’t read a consent: its text is ${color} on ${ground}.`,
+    hint: 'Use colors with a contrast of at least 4.5.',
   }),
   unreadable: (says: string) => `The stylesheet has a syntax error here. ${says}`,
   unreadableDo: (does: string) => `${does} Browsers skip what they can’t read, often more than one line.`,
@@ -47,7 +55,4 @@ export const STYLE_PROBLEMS = {
   badSelectorDo: 'Use a selector such as .consent or h1.',
   badPrelude: (prelude: string, rule: string) => `"${prelude}" isn’t valid after @${rule}.`,
   copyImport: 'Copy its contents into this stylesheet.',
-  hides: (selector: string, property: string, value: string) => `${selector} has ${property}: ${value}`,
-  covers: (selector: string) => `${selector} covers it`,
-  sameColor: (color: string) => `its text and its background are both ${color}`,
 }
