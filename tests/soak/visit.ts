@@ -44,7 +44,7 @@ export type Slowest = Record<'checked' | 'plain', { whole: number; idle: number 
 
 export const NO_WAIT: Slowest = { checked: { whole: 0, idle: 0 }, plain: { whole: 0, idle: 0 } }
 
-/** Longest time that the server checks a step; then the visitor continues. Source: src/visitor/page/browser.ts. */
+/** Longest time that the server checks a step; then the visitor continues. Source: src/visitor/page/timing.ts. */
 const CHECK_MS = 3000
 /** Time beyond that for which a page may be idle before the next step. */
 const IDLE_MS = 300
