@@ -31,7 +31,7 @@ const DEPTHS: ReadonlyMap<string, number> = new Map(
     '*': 7,
   }),
 )
-/** From here on, an element can be what holds a consent's words. */
+/** Depth from which on an element can hold the words of a consent. */
 const BOX_DEPTH = 5
 export const CONSENT_DEPTH = 6
 const TEXT_DEPTH = 7

@@ -216,7 +216,7 @@ describe('finds a consent that could not be read', () => {
     '.consent { animation: rise 400ms ease-out 1 both } @keyframes rise { from { opacity: 0 } to { opacity: 1 } }',
     'a:hover { text-decoration: underline dotted; opacity: 80% } label { cursor: pointer; display: flex }',
     'body { background: #fff url(/sky.png); overflow-x: hidden } main { width: min(100%, 640px); margin: 0 auto }',
-    '.step { overflow: hidden; padding-right: env(safe-area-inset-right); min-height: 80vh }',
+    '.step { overflow: hidden; padding-right: calc(8px + env(safe-area-inset-right)); min-height: 80vh }',
     ".step::after { content: ''; position: sticky; background: linear-gradient(to top, var(--page), transparent) }",
     ".step::before { content: ''; display: none; position: absolute; background: #fff }",
   ])('and nothing in %s', (css) => {
