@@ -10,13 +10,14 @@ import {
   type DateParts,
 } from '../src/flow/validations/dateOfBirth.ts'
 import { parseDay } from '../src/flow/kernel/dates.ts'
-import { useSentences, useStep } from './context.ts'
+import { useForm, useSentences, useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'
 
 /** Month, day and year. Emits YYYY-MM-DD once they make an existing day, undefined until then. */
 export function DateOfBirth({ id, name, label, value, options, onChange }: WidgetProps) {
-  const { errors, today, leave, partialInput } = useStep()
+  const { today } = useStep()
+  const { errors, leave, partialInput } = useForm()
   const sentences = useSentences()
   const { WIDGET, MONTHS } = sentences
   const { hint, validations } = options['element'] as ElementOf<'date_of_birth'>

@@ -1,11 +1,11 @@
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/elements/element.ts'
-import { useSentences, useStep } from './context.ts'
+import { useForm, useSentences } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 
 /** One of the options, from a dropdown list. */
 export function Dropdown({ id, name, label, value, required, options, onChange }: WidgetProps) {
-  const { errors, leave } = useStep()
+  const { errors, leave } = useForm()
   const { hint, autocomplete } = options['element'] as ElementOf<'dropdown'>
   return (
     <Field id={id} label={label} hint={hint} error={errors[name]}>

@@ -1,7 +1,7 @@
 import type { FieldProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/elements/element.ts'
 import { EARLIEST_INJURY_YEAR, pad } from '../src/flow/kernel/dates.ts'
-import { useSentences, useStep } from './context.ts'
+import { useForm, useSentences, useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'
 
@@ -9,7 +9,8 @@ import { describedBy, Field } from './Field.tsx'
  *  current year clears the month and disables future ones. Source: spec, section 2 "Injury-date selectors". */
 export function InjuryDate({ fieldPathId, formData, schema, uiSchema, onChange }: FieldProps) {
   const given = formData as Record<string, string> | undefined
-  const { errors, today } = useStep()
+  const { today } = useStep()
+  const { errors } = useForm()
   const { WIDGET, MONTHS } = useSentences()
   const { element, fields } = (uiSchema?.['ui:options'] ?? {}) as unknown as {
     element: ElementOf<'injury_date'>

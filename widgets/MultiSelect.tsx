@@ -1,14 +1,15 @@
 import type { FieldProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/elements/element.ts'
 import { answer } from '../src/flow/elements/elements.ts'
-import { useStep } from './context.ts'
+import { useForm, useStep } from './context.ts'
 import { Field } from './Field.tsx'
 import { CardPicture } from './Picture.tsx'
 
 /** Any subset of the options; its value lists the selected ones, in the options' order. An exclusive option deselects the others, and
  *  vice versa. */
 export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onChange }: FieldProps) {
-  const { flow, errors } = useStep()
+  const { flow } = useStep()
+  const { errors } = useForm()
   const { element } = (uiSchema?.['ui:options'] ?? {}) as unknown as { element: ElementOf<'multi_select'> }
   const { hint, question_key, answer_id } = element
   const options = answer(flow, question_key, answer_id).options ?? []

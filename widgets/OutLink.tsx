@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { LinkOutElement } from '../schemas/elements/element.ts'
-import { useSentences, useStep } from './context.ts'
+import { useLiveData, useSentences } from './context.ts'
 import { Icon } from './Icon.tsx'
 
 interface OutLinkProps {
@@ -18,7 +18,7 @@ interface OutLinkProps {
  *  Source: spec, section 2 "Reusable widgets" and section 7 "Partner links". */
 export function OutLink({ element, text, about, size, onOpen }: OutLinkProps) {
   const { WIDGET } = useSentences()
-  const { href, opened } = useStep().linkOut(element)
+  const { href, opened } = useLiveData().linkOut(element)
   if (href === null)
     return (
       <a className="button out" data-size={size} role="link" aria-disabled>

@@ -3,12 +3,13 @@ import type { ElementOf } from '../schemas/elements/element.ts'
 import type { Flow } from '../schemas/flow/flow.ts'
 import { SENT, type Fate } from '../src/flow/outcome.ts'
 import { says } from '../src/flow/languages/language.ts'
-import { useStep } from './context.ts'
+import { useLiveData, useStep } from './context.ts'
 import { outcomeLines } from '../src/flow/outcomeWords.ts'
 
 /** Outcome of the visitor's details, as far as it is known. */
 export function Outcome({ element: { nothing } }: { element: ElementOf<'outcome'> }) {
-  const { flow, fates, notSold } = useStep()
+  const { flow } = useStep()
+  const { fates, notSold } = useLiveData()
   return <OutcomeLines {...{ flow, fates, notSold, nothing }} />
 }
 

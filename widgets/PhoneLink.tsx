@@ -1,12 +1,12 @@
 import type { PhoneNumber } from '../schemas/visitor/page.ts'
 import type { ElementOf } from '../schemas/elements/element.ts'
 import { fillIn } from '../src/flow/placeholders.ts'
-import { useStep } from './context.ts'
+import { useLiveData } from './context.ts'
 import { Icon } from './Icon.tsx'
 
 /** Calls the tracked number. */
 export function PhoneLink({ element }: { element: ElementOf<'phone_link'> }) {
-  return <PhoneLine text={element.text} number={useStep().phone()} />
+  return <PhoneLine text={element.text} number={useLiveData().phone()} />
 }
 
 /** A line that calls `number`, which `{{phone}}` in its text refers to. Its space is reserved until the number has loaded. `lead` has

@@ -1,13 +1,14 @@
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/elements/element.ts'
 import { answer } from '../src/flow/elements/elements.ts'
-import { useStep } from './context.ts'
+import { useForm, useStep } from './context.ts'
 import { Field } from './Field.tsx'
 import { CardPicture } from './Picture.tsx'
 
 /** One of the options, each a full-width card. */
 export function Radio({ id, name, label, value, options, onChange }: WidgetProps) {
-  const { flow, errors } = useStep()
+  const { flow } = useStep()
+  const { errors } = useForm()
   const { title, hint, question_key, answer_id } = options['element'] as ElementOf<'radio'>
   const pictures = (answer(flow, question_key, answer_id).options ?? []).map(({ picture }) => picture)
   return (

@@ -7,8 +7,9 @@ import type { Given } from './given.ts'
 /** Redirect of an end's text: a link, and unless the visitor stays, the page goes there by itself. Neither happens while answers are
  *  being sent, or the outcome is unknown. */
 export function Redirect({ redirect, isShown, given }: { redirect: Way; isShown: boolean } & Given) {
-  const { useStep, useSentences, RESULT_FIELD } = given
-  const { fields, fates, known, notSold, isOutcomeKnown, linkOut, buyerPage, takeAway } = useStep()
+  const { useStep, useLiveData, useSentences, RESULT_FIELD } = given
+  const { fields } = useStep()
+  const { fates, known, notSold, isOutcomeKnown, linkOut, buyerPage, takeAway } = useLiveData()
   const { stay, takenSoon, opensTab } = useSentences().WIDGET
   const { opened, ...own } = linkOut(redirect, redirectLink(redirect, { fields, fates, notSold }))
   const href = buyerPage(redirect.buyer ?? '') ?? own.href

@@ -1,6 +1,6 @@
 import type { ElementOf } from '../schemas/elements/element.ts'
 import { resultBuyers, shownCase } from '../src/flow/results.ts'
-import { useStep } from './context.ts'
+import { useLiveData, useStep } from './context.ts'
 import { Prose } from './Html.tsx'
 import { rare } from './rare.tsx'
 
@@ -9,7 +9,8 @@ const Redirect = rare('redirect')
 /** The first text with rules that hold. While details are on their way, the others reserve its width and height: nothing moves when the
  *  outcome arrives while the visitor looks, and the text shown is announced. */
 export function Result({ element: { cases } }: { element: ElementOf<'result'> }) {
-  const { flow, fates, known } = useStep()
+  const { flow } = useStep()
+  const { fates, known } = useLiveData()
   const shown = shownCase(cases, known)
   const buyers = resultBuyers(flow, known)
   return (

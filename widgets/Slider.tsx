@@ -6,8 +6,8 @@ import type { Given } from './given.ts'
 /** A number, typed into a field or set with a slider below it. Without a script only the field is posted, as a slider always has a
  *  value, even if none was chosen. */
 export function Slider({ id, name, label, value, required, options, onChange, given }: WidgetProps & Given) {
-  const { Field, describedBy, useStep, useSentences, numberTyped, onScale } = given
-  const { errors, leave } = useStep()
+  const { Field, describedBy, useForm, useSentences, numberTyped, onScale } = given
+  const { errors, leave } = useForm()
   const { notChosen } = useSentences().WIDGET
   const element = options['element'] as ElementOf<'slider'>
   const { hint, min, max, step = 1, start, before = '', after = '' } = element

@@ -1,11 +1,12 @@
 import type { Element } from '../schemas/elements/element.ts'
 import { inputs, prefersElsewhere, showsConsent } from '../src/flow/elements/elements.ts'
 import { kindOf } from '../src/flow/elements/kinds.ts'
-import { useSentences, useStep } from './context.ts'
+import { useForm, useSentences, useStep } from './context.ts'
 
 /** The step's primary action. */
 export function Submit({ element }: { element: Extract<Element, { type: 'submit' }> }) {
-  const { step, busy } = useStep()
+  const { step } = useStep()
+  const { busy } = useForm()
   const { STEP } = useSentences()
   // With options and fields to go through, or a consent to read, a sticky button would cover them.
   const fields = inputs(step)

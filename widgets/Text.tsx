@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/elements/element.ts'
-import { useStep } from './context.ts'
+import { useForm } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 
 /** One line of text. Emits the typed text, or undefined if it is empty. */
 export function Text({ id, name, label, value, required, options, onChange }: WidgetProps) {
-  const { errors, ways, leave } = useStep()
+  const { errors, ways, leave } = useForm()
   const element = options['element'] as ElementOf<'text'>
   const { hint, autocomplete, inputmode } = element
   const input = useRef<HTMLInputElement>(null)
@@ -43,7 +43,7 @@ function useMask(
   input: React.RefObject<HTMLInputElement | null>,
   { mask, inputmode, validations: { local, external = [] } }: ElementOf<'text'>,
 ) {
-  const { afterPaint } = useStep()
+  const { afterPaint } = useForm()
   const forPhone = inputmode === 'tel' || [...local.map(({ name }) => name), ...external].includes('phone')
   useEffect(() => {
     if (mask === undefined) return

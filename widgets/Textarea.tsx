@@ -1,12 +1,12 @@
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/elements/element.ts'
 import { DESCRIPTION_MIN_LENGTH } from '../src/flow/elements/localChecks.ts'
-import { useSentences, useStep } from './context.ts'
+import { useForm, useSentences } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 
 /** Several lines of text, with a counter if a minimum length is required. */
 export function Textarea({ id, name, label, value, required, options, onChange }: WidgetProps) {
-  const { errors, leave } = useStep()
+  const { errors, leave } = useForm()
   const element = options['element'] as ElementOf<'textarea'>
   const text = typeof value === 'string' ? value : ''
   const counted = element.validations.local.some((validation) => validation.name === 'description')

@@ -1,6 +1,6 @@
 import type { FieldProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/elements/element.ts'
-import { useSentences, useStep } from './context.ts'
+import { useForm, useSentences, useStep, type FormView } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'
 
@@ -13,7 +13,8 @@ const OTHER = 'Other'
 /** Year, make and model, each limited by the previous one; a change clears the later ones. */
 export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: FieldProps) {
   const given = formData as Record<string, string> | undefined
-  const { errors, today, catalog } = useStep()
+  const { today } = useStep()
+  const { errors, catalog } = useForm()
   const { WIDGET } = useSentences()
   const { element, fields } = (uiSchema?.['ui:options'] ?? {}) as unknown as {
     element: ElementOf<'vehicle'>
@@ -80,7 +81,7 @@ export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: F
   )
 }
 
-type Makes = ReturnType<ReturnType<typeof useStep>['catalog']>
+type Makes = ReturnType<FormView['catalog']>
 
 /** Choices for a make; only 'Other' without the catalog, so that no one is stuck. */
 function names(makes: Makes): string[] | undefined {

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, use, type Context } from 'react'
 import type { Flow, Step } from '../schemas/flow/flow.ts'
 import type { LinkOutElement, Redirect } from '../schemas/elements/element.ts'
 import type { Catalog, PhoneNumber } from '../schemas/visitor/page.ts'
@@ -9,7 +9,8 @@ import { says } from '../src/flow/languages/language.ts'
 import type { Fate } from '../src/flow/outcome.ts'
 import type { Sentences } from '../src/texts/languages/sentences.ts'
 
-/** Context of the current step for its widgets, in addition to their values. */
+/** The current step and what is known when it is shown. Every widget may read it. Stays the same while the step is shown, unless an
+ *  earlier answer changes. */
 export interface StepView {
   flow: Flow
   /** Path name of the site. */
@@ -21,6 +22,14 @@ export interface StepView {
   today: string
   /** Initial value of each field: the visitor's earlier answer, if they were here before. */
   begun: StepData
+  /** Fields of the visitor before this step. */
+  fields: Fields
+  /** Progress of the visitor, from 0 to 1. */
+  progress: number
+}
+
+/** State of the step's form, for inputs and buttons. Changes when errors show or go away, on submit, and when a catalog has loaded. */
+export interface FormView {
   /** Errors by backend field. */
   errors: Readonly<Record<string, string>>
   /** Ways to resolve an error, by backend field: buttons beside it. */
@@ -37,12 +46,13 @@ export interface StepView {
   catalog: (year: string) => Catalog | null | undefined
   /** Runs it once the last render is painted. */
   afterPaint: (work: () => void) => void
-  /** Fields of the visitor before this step. */
-  fields: Fields
-  /** The same, with the other fields that rules of an end may read. */
+}
+
+/** Data that arrives while the step is shown, for results and for links to other pages. Changes when the server or a tracking script
+ *  reports something. */
+export interface LiveData {
+  /** Fields of the visitor before this step, with the other fields that rules of an end may read. */
   known: Fields
-  /** Progress of the visitor, from 0 to 1. */
-  progress: number
   /** Outcomes of the visitor's details so far, by buyer. */
   fates: ReadonlyMap<string, Fate>
   /** Reason why their leads are not sold, if known; null if nothing prevents it. */
@@ -90,12 +100,22 @@ export interface Way {
 export type Reading = Pick<StepView, 'flow' | 'offer_key' | 'fields'>
 
 export const StepContext = createContext<StepView | Reading | null>(null)
+export const FormContext = createContext<FormView | null>(null)
+export const LiveContext = createContext<LiveData | null>(null)
 
-/** The current step. Throws outside a step's form. */
-export function useStep(): StepView {
-  const view = use(StepContext)
+/** The current step. Throws outside a step, as the other two do. */
+export const useStep = () => useInside(StepContext) as StepView
+
+/** The form of the current step. */
+export const useForm = () => useInside(FormContext)
+
+/** Live data of the current step. */
+export const useLiveData = () => useInside(LiveContext)
+
+function useInside<T>(context: Context<T | null>): T {
+  const view = use(context)
   if (!view) throw new Error('A widget stands outside of a step.')
-  return view as StepView
+  return view
 }
 
 /** The same for elements that may also be outside a step. */

@@ -3,7 +3,7 @@ import { languageOf } from '../src/flow/languages/language.ts'
 import { numberTyped, onScale } from '../src/flow/elements/slider.ts'
 import { RESULT_FIELD } from '../src/flow/results.ts'
 import { useConsent } from './Consent.tsx'
-import { StepContext, useReading, useSentences, useStep } from './context.ts'
+import { StepContext, useForm, useLiveData, useReading, useSentences, useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 import { Prose } from './Html.tsx'
 import { SHOWN, Sizes } from './Picture.tsx'
@@ -14,6 +14,8 @@ export const GIVEN = {
   Field,
   describedBy,
   useStep,
+  useForm,
+  useLiveData,
   useReading,
   StepContext,
   numberTyped,

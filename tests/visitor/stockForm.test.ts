@@ -15,7 +15,14 @@ import { StepFields } from '../../src/visitor/rjsf/StepFields.tsx'
 import { Frame, FrameContext } from '../../src/visitor/rjsf/Frame.tsx'
 import { FIELDS } from '../../widgets/index.ts'
 import { loadRareWidgets } from '../../widgets/rare.tsx'
-import { StepContext, type StepView } from '../../widgets/context.ts'
+import {
+  FormContext,
+  LiveContext,
+  StepContext,
+  type FormView,
+  type LiveData,
+  type StepView,
+} from '../../widgets/context.ts'
 import { readFlow } from '../journeys/walking.ts'
 
 /** Tests every step of every site, drawn by our form and by rjsf's own `Form`, with its own registry, schema search and defaults, under the
@@ -123,7 +130,9 @@ function inStep(view: StepView, form: ReactNode): ReactNode {
     head: null,
     onSubmit: () => {},
   }
-  return createElement(FrameContext, { value: frame }, createElement(StepContext, { value: view }, form))
+  const live = createElement(LiveContext, { value: LIVE }, form)
+  const inForm = createElement(FormContext, { value: FORM }, live)
+  return createElement(FrameContext, { value: frame }, createElement(StepContext, { value: view }, inForm))
 }
 
 /** A value for each property. */
@@ -137,30 +146,27 @@ function answersTo({ properties }: StepSchema): StepData {
 }
 
 function viewOf(flow: Flow, offer_key: string, step: Step, begun: StepData): StepView {
-  return {
-    flow,
-    path: 'site',
-    known: {},
-    step,
-    offer_key,
-    today: '2026-11-23',
-    begun,
-    errors: {},
-    ways: {},
-    busy: false,
-    choose: () => {},
-    leave: () => {},
-    partialInput: { keep: () => {}, kept: () => undefined as never },
-    catalog: () => ({ Ford: ['Focus'] }),
-    afterPaint: () => {},
-    fields: {},
-    progress: 0.5,
-    fates: new Map(),
-    notSold: null,
-    phone: () => null,
-    isOutcomeKnown: true,
-    buyerPage: () => undefined,
-    linkOut: () => ({ href: null, opened: () => {} }),
-    takeAway: null,
-  }
+  return { flow, path: 'site', step, offer_key, today: '2026-11-23', begun, fields: {}, progress: 0.5 }
+}
+
+const FORM: FormView = {
+  errors: {},
+  ways: {},
+  busy: false,
+  choose: () => {},
+  leave: () => {},
+  partialInput: { keep: () => {}, kept: () => undefined as never },
+  catalog: () => ({ Ford: ['Focus'] }),
+  afterPaint: () => {},
+}
+
+const LIVE: LiveData = {
+  known: {},
+  fates: new Map(),
+  notSold: null,
+  isOutcomeKnown: true,
+  phone: () => null,
+  buyerPage: () => undefined,
+  linkOut: () => ({ href: null, opened: () => {} }),
+  takeAway: null,
 }

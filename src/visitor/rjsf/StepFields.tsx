@@ -3,7 +3,7 @@ import StringField from '@rjsf/core/lib/components/fields/StringField.js'
 import { toFieldPathId, type FieldProps, type RJSFSchema, type UiSchema } from '@rjsf/utils'
 import type { Element } from '../../../schemas/elements/element.ts'
 import { BLOCKS, FIELDS } from '../../../widgets/index.ts'
-import { useStep } from '../../../widgets/context.ts'
+import { useLiveData, useStep } from '../../../widgets/context.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { answer, hasBox } from '../../flow/elements/elements.ts'
 import type { BlockElement } from '../../flow/elements/kind.ts'
@@ -12,9 +12,17 @@ import type { StepUiSchema } from '../../flow/form.ts'
 import { isShown } from '../../flow/results.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'
 
-/** Fields of a step, laid out by its elements. */
-export function StepFields({ schema, uiSchema, data, registry, onChange }: StepFieldsProps) {
-  const { flow, step, known } = useStep()
+/** Fields of a step, laid out by its elements. They render again when a value or the visitor's data changes, not when the form around
+ *  them does: errors reach the widgets by context. */
+export const StepFields = memo(function StepFields({
+  schema,
+  uiSchema,
+  data,
+  registry,
+  onChange,
+}: StepFieldsProps) {
+  const { flow, step } = useStep()
+  const { known } = useLiveData()
   // Functions, not components: their output is compared property by property, not level by level.
   const draw = (element: Element, index: number): ReactNode => {
     if (element.type === 'container' && element.widget === 'group')
@@ -49,7 +57,7 @@ export function StepFields({ schema, uiSchema, data, registry, onChange }: StepF
       {elements.map(draw)}
     </div>
   ))
-}
+})
 
 /** Splits a step's elements into parts; all but the first render when they come near the screen. */
 function inParts(elements: readonly Element[]): (readonly Element[])[] {

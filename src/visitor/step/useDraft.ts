@@ -22,7 +22,7 @@ export function useDraft(world: World | undefined, step: StepRef, started: StepD
   return {
     begun: begun.data,
     keep: (data: StepData) => keep({ data: changed(started, data) }),
-    half: {
+    partialInput: {
       keep: (field: string, half: object) =>
         keep({ partialInput: { ...draft.current.partialInput, [field]: half } }),
       kept: (field: string) => begun.partialInput[field] as never,
