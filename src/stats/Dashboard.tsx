@@ -29,7 +29,7 @@ import { useRefreshTick } from './report/useRefreshTick.ts'
 import { useFigure } from './drilldown/useFigure.ts'
 import { useOpened } from './drilldown/useOpened.ts'
 import { useReports } from './report/useReports.ts'
-import { useScope } from './report/useScope.ts'
+import { useScope, type ScreenScope } from './report/useScope.ts'
 import { useTrend } from './chart/useTrend.ts'
 import { useWholeAddress } from './address/useWholeAddress.ts'
 import { SCREEN, SHORTCUT } from '../operator/screenWords.ts'
@@ -67,27 +67,101 @@ function Tabbed(props: Props) {
   return <Navigate to={{ pathname: `/${remembered.slug}`, search }} replace />
 }
 
-function Screen({ tab, api, product, operator, stays, storage, now, onLogOut }: Props & { tab: Tab }) {
+function Screen(props: Props & { tab: Tab }) {
+  const { tab, api, product, operator, stays, storage, now, onLogOut } = props
   const [address, changeAddress] = useAddress()
   const navigate = useNavigate()
   /** A click on a tab shows at once; its tables follow later. */
   const drawnTab = useDeferredValue(tab)
   const [density, setDensity] = useState(() => storedDensity(storage))
   const [help, setHelp] = useState(false)
-  const [keys, setKeys] = useState(() => storedShortcuts(storage))
 
   const scope = useScope(api, address, { product, storage, now })
-  const { paths, unknownPath, range, alert, live } = scope
-  const needsPath = tab.slug !== 'analytics'
+  const { paths, range } = scope
+  const needsPath = isByPath(tab)
   const path = needsPath ? scope.path : null
-  const isNowhere = needsPath && unknownPath !== null
   useEffect(() => {
     document.title = `${tab.name} - ${product}`
   }, [tab, product])
+  const { reports, trend, refreshNow, loadSecondary, isOutdated } = useFigures(api, { tab, scope, path, now })
+  useWholeAddress({
+    path,
+    range: loadSecondary ? range : null,
+    bare: scope.asked.from === null,
+    storage,
+    now,
+  })
 
-  const [countedUpTo, setCountedUpTo] = useState(api.countedUpTo.last)
-  useEffect(() => api.countedUpTo.onChange(setCountedUpTo), [api])
+  const { opened, open, close, part, setPart } = useOpened()
+  const { figure, failure } = useFigure(opened, { tab, reports, trend, address, path, range, now })
 
+  const openTab = ({ slug, name }: Tab) => {
+    storeTab(storage, name)
+    void navigate({ pathname: `/${slug}`, search: address.toString() })
+  }
+  const showHelp = useCallback(() => setHelp(true), [])
+  const space = useCallback(
+    (chosenDensity: Density) => {
+      storeDensity(storage, chosenDensity)
+      setDensity(chosenDensity)
+    },
+    [storage],
+  )
+
+  const loads = range !== null && !(needsPath && path === null && !paths.loading)
+  return (
+    <Tabs
+      value={tab.slug}
+      onChange={(slug) => openTab(tabOf(slug ?? undefined) ?? tab)}
+      keepMounted={false}
+      variant="none"
+    >
+      <TopBar {...{ product, operator, stays, scope, needsPath, storage, now, onLogOut }} onHelp={showHelp} />
+      <main className="screen" aria-busy={loads && !loadSecondary}>
+        <VisuallyHidden role="status">{isOutdated && SCREEN.outdated}</VisuallyHidden>
+        <ScopeNotices scope={scope} needsPath={needsPath} />
+        {tab === drawnTab && loads ? (
+          <TabPanel
+            {...{ tab, range, path, reports, trend, loadSecondary, density, storage, changeAddress }}
+            live={scope.live}
+            onDensity={space}
+            onOpen={open}
+          />
+        ) : (
+          // Target of the tab's aria-controls.
+          <Tabs.Panel value={tab.slug}>{null}</Tabs.Panel>
+        )}
+        <CountedUpTo api={api} />
+      </main>
+      {range && !(needsPath && scope.unknownPath !== null) && (
+        <DrilldownDrawer {...{ api, opened, figure, failure, part }} onPart={setPart} onClose={close} />
+      )}
+      <Shortcuts
+        shortcuts={shortcutsOf({ openTab, refresh: refreshNow, showHelp })}
+        storage={storage}
+        opened={help}
+        onClose={() => setHelp(false)}
+      />
+    </Tabs>
+  )
+}
+
+/** True if a tab's reports are about one path. */
+function isByPath({ slug }: Tab): boolean {
+  return slug !== 'analytics'
+}
+
+interface Figures {
+  tab: Tab
+  scope: ScreenScope
+  /** Path of the tab's reports; null if they need none, or it is unknown. */
+  path: string | null
+  now: () => number
+}
+
+/** Reports and chart of the screen: the tab's first table, then the others. */
+function useFigures(api: Api, { tab, scope, path, now }: Figures) {
+  const { range, live } = scope
   const [counting, setCounting] = useState(false)
   const { refreshTick, refreshNow } = useRefreshTick(live || counting)
   const [{ report: first }] = tab.tables
@@ -111,29 +185,57 @@ function Screen({ tab, api, product, operator, stays, storage, now, onLogOut }: 
     ({ outdated }) => outdated !== null,
   )
   useRest(
-    { asked: range !== null && !(needsPath && path === null), loading: reports[first].loading },
+    { asked: range !== null && !(isByPath(tab) && path === null), loading: reports[first].loading },
     setLoadSecondary,
   )
-  useWholeAddress({
-    path,
-    range: loadSecondary ? range : null,
-    bare: scope.asked.from === null,
-    storage,
-    now,
-  })
+  return { reports, trend, refreshNow, loadSecondary, isOutdated }
+}
 
-  const { opened, open, close, part, setPart } = useOpened()
-  const { figure, failure } = useFigure(opened, { tab, reports, trend, address, path, range, now })
+/** Reasons why the screen has no figures, with what to do. */
+function ScopeNotices({ scope, needsPath }: { scope: ScreenScope; needsPath: boolean }) {
+  const { paths, unknownPath, alert } = scope
+  return (
+    <>
+      {alert !== null && (
+        <Notice title={alert} urgent>
+          {SCREEN.chooseRange}
+        </Notice>
+      )}
+      {needsPath && unknownPath !== null && (
+        <Notice title={SCREEN.unknownPath(unknownPath)} urgent>
+          {SCREEN.choosePath}
+        </Notice>
+      )}
+      {needsPath && paths.failure && (
+        <Notice title={SCREEN.pathsFailed} urgent action={{ label: SCREEN.retry, act: paths.retry }}>
+          {paths.failure}
+        </Notice>
+      )}
+      {needsPath && paths.data?.length === 0 && <Notice title={SCREEN.noPath}>{SCREEN.publishFlow}</Notice>}
+    </>
+  )
+}
 
-  const openTab = ({ slug, name }: Tab) => {
-    storeTab(storage, name)
-    void navigate({ pathname: `/${slug}`, search: address.toString() })
-  }
-  const shortcuts: Shortcut[] = [
-    ...TABS.map((one, index) => ({
+/** Time up to which the figures count. */
+function CountedUpTo({ api }: { api: Api }) {
+  const [countedUpTo, setCountedUpTo] = useState(api.countedUpTo.last)
+  useEffect(() => api.countedUpTo.onChange(setCountedUpTo), [api])
+  if (countedUpTo === null) return null
+  return <p className="counted-up-to">{SCREEN.countedUpTo(timeText(countedUpTo))}</p>
+}
+
+interface Keys {
+  openTab: (tab: Tab) => void
+  refresh: () => void
+  showHelp: () => void
+}
+
+function shortcutsOf({ openTab, refresh, showHelp }: Keys): Shortcut[] {
+  return [
+    ...TABS.map((tab, index) => ({
       key: String(index + 1),
-      does: SHORTCUT.openTab(one.name),
-      act: () => openTab(one),
+      does: SHORTCUT.openTab(tab.name),
+      act: () => openTab(tab),
     })),
     { key: 'p', does: SHORTCUT.choosePath, act: () => focusOn('.bar-path input') },
     { key: 'd', does: SHORTCUT.chooseDates, act: () => press('.bar-range button') },
@@ -142,72 +244,33 @@ function Screen({ tab, api, product, operator, stays, storage, now, onLogOut }: 
       does: SHORTCUT.filter,
       act: () => focusOn('.tools-search input:enabled, .tools-key input'),
     },
-    { key: 'r', does: SHORTCUT.refresh, act: refreshNow },
-    { key: '?', does: SHORTCUT.help, act: () => setHelp(true) },
+    { key: 'r', does: SHORTCUT.refresh, act: refresh },
+    { key: '?', does: SHORTCUT.help, act: showHelp },
   ]
-  useShortcuts(shortcuts, keys)
-  const showHelp = useCallback(() => setHelp(true), [])
-  const space = useCallback(
-    (chosenDensity: Density) => {
-      storeDensity(storage, chosenDensity)
-      setDensity(chosenDensity)
-    },
-    [storage],
-  )
+}
 
-  const loads = range !== null && !(needsPath && path === null && !paths.loading)
+interface ShortcutsProps {
+  shortcuts: readonly Shortcut[]
+  storage: BrowserStorage
+  opened: boolean
+  onClose: () => void
+}
+
+/** Shortcuts, which the browser may have switched off, and their list. */
+function Shortcuts({ shortcuts, storage, opened, onClose }: ShortcutsProps) {
+  const [keys, setKeys] = useState(() => storedShortcuts(storage))
+  useShortcuts(shortcuts, keys)
   return (
-    <Tabs
-      value={tab.slug}
-      onChange={(slug) => openTab(tabOf(slug ?? undefined) ?? tab)}
-      keepMounted={false}
-      variant="none"
-    >
-      <TopBar {...{ product, operator, stays, scope, needsPath, storage, now, onLogOut }} onHelp={showHelp} />
-      <main className="screen" aria-busy={loads && !loadSecondary}>
-        <VisuallyHidden role="status">{isOutdated && SCREEN.outdated}</VisuallyHidden>
-        {alert !== null && (
-          <Notice title={alert} urgent>
-            {SCREEN.chooseRange}
-          </Notice>
-        )}
-        {isNowhere && (
-          <Notice title={SCREEN.unknownPath(unknownPath)} urgent>
-            {SCREEN.choosePath}
-          </Notice>
-        )}
-        {needsPath && paths.failure && (
-          <Notice title={SCREEN.pathsFailed} urgent action={{ label: SCREEN.retry, act: paths.retry }}>
-            {paths.failure}
-          </Notice>
-        )}
-        {needsPath && paths.data?.length === 0 && <Notice title={SCREEN.noPath}>{SCREEN.publishFlow}</Notice>}
-        {tab === drawnTab && loads ? (
-          <TabPanel
-            {...{ tab, range, live, path, reports, trend, loadSecondary, density, storage, changeAddress }}
-            onDensity={space}
-            onOpen={open}
-          />
-        ) : (
-          // Target of the tab's aria-controls.
-          <Tabs.Panel value={tab.slug}>{null}</Tabs.Panel>
-        )}
-        {countedUpTo !== null && <p className="counted-up-to">{SCREEN.countedUpTo(timeText(countedUpTo))}</p>}
-      </main>
-      {range && !isNowhere && (
-        <DrilldownDrawer {...{ api, opened, figure, failure, part }} onPart={setPart} onClose={close} />
-      )}
-      <ShortcutSheet
-        shortcuts={shortcuts}
-        opened={help}
-        onClose={() => setHelp(false)}
-        on={keys}
-        onSwitch={(on) => {
-          storeShortcuts(storage, on)
-          setKeys(on)
-        }}
-      />
-    </Tabs>
+    <ShortcutSheet
+      shortcuts={shortcuts}
+      opened={opened}
+      onClose={onClose}
+      on={keys}
+      onSwitch={(on) => {
+        storeShortcuts(storage, on)
+        setKeys(on)
+      }}
+    />
   )
 }
 
