@@ -19,8 +19,8 @@ type Verb = Exclude<keyof DraftPage, 'close'> | 'end'
 /** Messages of the server: first how the page begins, then questions, and the results of pictures. */
 export type ToDraft = { begin: DraftBegin } | DraftQuestion | Drawn
 export type DraftQuestion = { id: number; verb: Verb; asked: unknown }
-export type FromDraft =
-  { id: number; answer: unknown } | { id: number; failure: string } | 'changed' | { id: number; draw: Order }
+export type FromDraft = DraftAnswer | 'changed' | { id: number; draw: Order }
+export type DraftAnswer = { id: number; answer: unknown } | { id: number; failure: string }
 /** A `failure` is thrown. */
 type Drawn = { id: number; drawn: Made | null } | { id: number; undrawn: string }
 

@@ -6,7 +6,7 @@ import { startProgram } from '../server/isolated/startProgram.ts'
 import { watchMemory } from '../server/isolated/watchMemory.ts'
 import { pictureMaker, type Order } from '../server/publish/pictures/makePictures.ts'
 import type { DraftPage, OpenDraftPage } from '../server/studio/draftPage.ts'
-import type { DraftQuestion, FromDraft, ToDraft } from './draftProgram.ts'
+import type { DraftAnswer, DraftQuestion, FromDraft, ToDraft } from './draftProgram.ts'
 
 /** Limit of JavaScript's memory. A flow of 5 MB with its walk, its page and its validators takes about a hundred. */
 const HEAP_MB = 768
@@ -40,8 +40,7 @@ async function openIn(
     child.once('exit', () => resolve()).once('error', () => resolve()),
   )
   const pictures = pictureMaker()
-  const waiting = new Map<number, { answered: PromiseWithResolvers<unknown>; timer: NodeJS.Timeout }>()
-  let asked = 0
+  const requests = createRequests(mostMs, () => breaks(tooLong()))
   let isClosing = false
   let endedBy: Error | null = null
 
@@ -50,11 +49,7 @@ async function openIn(
     if (endedBy) return
     endedBy = error
     unwatch()
-    for (const { answered, timer } of waiting.values()) {
-      clearTimeout(timer)
-      answered.reject(error)
-    }
-    waiting.clear()
+    requests.rejectAll(error)
     pictures.end()
     child.kill('SIGKILL')
   }
@@ -76,23 +71,15 @@ async function openIn(
     .on('exit', (code, signal) => endedBy ?? breaks(ended(code, signal)))
     .on('error', breaks)
     .on('message', (said: FromDraft) => {
-      if (said === 'changed') return onChange()
-      if ('draw' in said) return void draw(said.id, said.draw)
-      const asker = waiting.get(said.id)
-      if (!asker) return
-      waiting.delete(said.id)
-      clearTimeout(asker.timer)
-      if ('failure' in said) asker.answered.reject(new Error(said.failure))
-      else asker.answered.resolve(said.answer)
+      if (said === 'changed') onChange()
+      else if ('draw' in said) void draw(said.id, said.draw)
+      else requests.settle(said)
     })
   const ask = <Answer>(verb: DraftQuestion['verb'], question: unknown = null): Promise<Answer> => {
     if (endedBy) return Promise.reject(endedBy)
-    const id = asked++
-    const answered = Promise.withResolvers<unknown>()
-    const timer = setTimeout(() => breaks(tooLong()), mostMs).unref()
-    waiting.set(id, { answered, timer })
+    const { id, answered } = requests.add()
     say({ id, verb, asked: question })
-    return answered.promise as Promise<Answer>
+    return answered as Promise<Answer>
   }
   const page: DraftPage = {
     write: (draft) => ask('write', draft),
@@ -115,6 +102,35 @@ async function openIn(
   } catch (error) {
     await page.close()
     throw error
+  }
+}
+
+/** Requests that wait for an answer, by ID. Calls `onLate` if one waits longer than `mostMs`. */
+function createRequests(mostMs: number, onLate: () => void) {
+  const waiting = new Map<number, { answered: PromiseWithResolvers<unknown>; timer: NodeJS.Timeout }>()
+  let lastId = -1
+  return {
+    add() {
+      const id = ++lastId
+      const answered = Promise.withResolvers<unknown>()
+      waiting.set(id, { answered, timer: setTimeout(onLate, mostMs).unref() })
+      return { id, answered: answered.promise }
+    },
+    settle(said: DraftAnswer): void {
+      const request = waiting.get(said.id)
+      if (!request) return
+      waiting.delete(said.id)
+      clearTimeout(request.timer)
+      if ('failure' in said) request.answered.reject(new Error(said.failure))
+      else request.answered.resolve(said.answer)
+    },
+    rejectAll(error: Error): void {
+      for (const { answered, timer } of waiting.values()) {
+        clearTimeout(timer)
+        answered.reject(error)
+      }
+      waiting.clear()
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Session } from '../../schemas/kernel/session.ts'
-import type { Language } from '../../schemas/flow/flow.ts'
+import type { Flow, Language } from '../../schemas/flow/flow.ts'
 import type { Located } from '../../schemas/author/problem.ts'
 import type { PreviewState } from '../../schemas/author/preview.ts'
 import { formData, stepOf } from '../author/simulate/script.ts'
@@ -13,7 +13,7 @@ import type { Context } from '../server/context.ts'
 import { uuidOf } from '../server/visitors/token.ts'
 import { newYorkDate } from '../time/newYorkDay.ts'
 import { keptOf, visitFacts } from './paneFacts.ts'
-import { NOT_PROVED, openProver, type Proofs } from './prover.ts'
+import { NOT_PROVED, openProver, type Prover } from './prover.ts'
 import { replay } from './replay.ts'
 import { readSite, type SiteEdition, type SiteFolder } from './siteFolder.ts'
 
@@ -56,67 +56,26 @@ export async function openPreview(
   const events = new EventEmitter().setMaxListeners(0)
   const changed = () => void events.emit('change')
   const prover = openProver()
-  let edition = await readSite(ctx, folder)
-  let shown = edition.shown ? edition : null
-  let number = 1
-  let proofs: Proofs = NOT_PROVED
-  let proved: Located[] | null = null
-  let followed: string | null = null
-  let reading: Promise<void> = Promise.resolve()
-  void proveIt()
-
-  async function proveIt(): Promise<void> {
-    const { source, shown: isShown } = edition
-    proved = null
-    // If the page still shows the previous edition, so do its proofs.
-    if (isShown) proofs = NOT_PROVED
-    const answer = await prover.prove({ source, file, today: newYorkDate(ctx.now()) })
-    if (!answer || edition.source !== source) return
-    proved = answer.problems
-    if (isShown)
-      proofs = {
-        state: answer.possible ? 'done' : 'undecided',
-        reach: new Map(answer.possible?.map(([id, can]) => [id, can ? 'possible' : 'impossible'])),
-      }
+  const editions = await readEditions(ctx, folder, () => {
     changed()
-  }
-
-  async function read(): Promise<void> {
-    const next = await readSite(ctx, folder).catch((error: NodeJS.ErrnoException) => {
-      // An editor that replaces a file with a new one leaves none for a moment.
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
-    if (!next || isSame(next, edition)) return
-    edition = next
-    if (next.shown) {
-      shown = next
-      number++
-    }
-    changed()
-    void proveIt()
-  }
-
-  const session = async () => (followed === null ? null : ctx.store.session(followed))
-  /** Answers so far in the followed session. */
-  const answersKept = async (): Promise<Answers> => {
-    const recorded = await session()
-    const version = recorded && (await ctx.versions.get(recorded.version))
-    return version ? standingOf({ flow: version.flow, origin: recorded.origin }, recorded.steps).answers : {}
-  }
-  let kept: Answers = {}
-  /** Address by which the visitor came, and the day if it isn't today. */
-  let arrival: Pick<Witness, 'query'> & { today: string | null } = TODAY
-
+    void proofs.prove()
+  })
+  const proofs = createProofs(ctx, { file, editions, prover, changed })
+  const visit = createVisit(ctx, { path, clock, editions, prover, changed })
+  void proofs.prove()
   return {
     async state() {
-      const recorded = await session()
-      const version = recorded && (await ctx.versions.get(recorded.version))
+      const recorded = await visit.recorded()
+      const { latest, shown, number } = editions
       const facts =
-        recorded && version && shown
+        recorded && shown
           ? {
-              ...visitFacts(version.flow, { session: recorded, lineOf: shown.lineOf, proofs }),
-              ...(await keptOf(ctx.store, recorded.uuid)),
+              ...visitFacts(recorded.flow, {
+                session: recorded.session,
+                lineOf: shown.lineOf,
+                proofs: proofs.ofShown,
+              }),
+              ...(await keptOf(ctx.store, recorded.session.uuid)),
             }
           : { steps: [], fields: [], leads: [], consents: [] }
       return {
@@ -124,48 +83,15 @@ export async function openPreview(
         file,
         languages: shown?.shown ? [...languagesOf(shown.shown.flow)] : [],
         edition: number,
-        isOutdated: edition.shown === null,
-        problems: proved ?? edition.problems,
-        proofs: edition.shown === null ? 'done' : proofs.state,
+        isOutdated: latest.shown === null,
+        problems: proofs.problems ?? latest.problems,
+        proofs: latest.shown === null ? 'done' : proofs.ofShown.state,
         ...facts,
       }
     },
-    reread: () => (reading = reading.then(read)),
-    async begin({ by, step, language }) {
-      if (!shown?.shown) return null
-      const { flow } = shown.shown
-      kept = by === 'anew' ? {} : { ...kept, ...(await answersKept()) }
-      const witness = by === 'jump' && step !== null ? await prover.witness(step) : null
-      if (by === 'jump' && !witness) return null
-      if (witness) kept = answersOf(witness)
-      if (by !== 'keep') arrival = witness ?? TODAY
-      clock.visitOn(arrival.today)
-      const begun = await replay(ctx, {
-        path,
-        query: arrival.query,
-        language,
-        answers: kept,
-        until: step,
-      })
-      if (begun) followed = begun.uuid
-      changed()
-      return begun
-
-      function answersOf({ answers }: Witness): Answers {
-        return Object.fromEntries(
-          Object.entries(answers).flatMap(([id, entered]) => {
-            const found = stepOf(inLanguage(flow, language), id)
-            return found ? [[id, formData(flow, found, entered)] as const] : []
-          }),
-        )
-      }
-    },
-    follow(token) {
-      const uuid = uuidOf(token)
-      if (uuid === followed) return
-      followed = uuid
-      changed()
-    },
+    reread: editions.reread,
+    begin: visit.begin,
+    follow: visit.follow,
     touch: changed,
     onChange(listener) {
       events.on('change', listener)
@@ -173,6 +99,140 @@ export async function openPreview(
     },
     close: () => prover.end(),
   }
+}
+
+/** Editions of a site, as its author saves them. */
+interface Editions {
+  latest: SiteEdition
+  /** The latest that can be shown. */
+  shown: SiteEdition | null
+  /** Number of editions that could be shown. */
+  number: number
+  reread: () => Promise<void>
+}
+
+async function readEditions(ctx: Context, folder: SiteFolder, onNew: () => void): Promise<Editions> {
+  const latest = await readSite(ctx, folder)
+  let reading: Promise<void> = Promise.resolve()
+  const editions: Editions = {
+    latest,
+    shown: latest.shown ? latest : null,
+    number: 1,
+    reread: () => (reading = reading.then(read)),
+  }
+  return editions
+
+  async function read(): Promise<void> {
+    const next = await readSite(ctx, folder).catch((error: NodeJS.ErrnoException) => {
+      // An editor that replaces a file with a new one leaves none for a moment.
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    if (!next || isSame(next, editions.latest)) return
+    editions.latest = next
+    if (next.shown) {
+      editions.shown = next
+      editions.number++
+    }
+    onNew()
+  }
+}
+
+interface Proving {
+  file: string
+  editions: Editions
+  prover: Prover
+  changed: () => void
+}
+
+/** Proofs about the editions: all problems of the latest, null until they are known, and the proofs of the one that is shown. */
+function createProofs(ctx: Context, { file, editions, prover, changed }: Proving) {
+  const proofs = {
+    problems: null as Located[] | null,
+    ofShown: NOT_PROVED,
+    /** Proves the latest edition. */
+    async prove(): Promise<void> {
+      const { source, shown } = editions.latest
+      proofs.problems = null
+      // If the page still shows the previous edition, so do its proofs.
+      if (shown) proofs.ofShown = NOT_PROVED
+      const answer = await prover.prove({ source, file, today: newYorkDate(ctx.now()) })
+      if (!answer || editions.latest.source !== source) return
+      proofs.problems = answer.problems
+      if (shown)
+        proofs.ofShown = {
+          state: answer.possible ? 'done' : 'undecided',
+          reach: new Map(answer.possible?.map(([id, can]) => [id, can ? 'possible' : 'impossible'])),
+        }
+      changed()
+    },
+  }
+  return proofs
+}
+
+interface Visiting {
+  path: string
+  clock: Clock
+  editions: Editions
+  prover: Prover
+  changed: () => void
+}
+
+/** The visit that the author looks at. A new one keeps the answers of the previous one, or of a visitor who reaches its step. */
+function createVisit(ctx: Context, { path, clock, editions, prover, changed }: Visiting) {
+  let followed: string | null = null
+  let kept: Answers = {}
+  /** Address by which the visitor came, and the day if it isn't today. */
+  let arrival: Pick<Witness, 'query'> & { today: string | null } = TODAY
+
+  /** Session of the visit, with its flow; null if there is none. */
+  async function recorded() {
+    const session = followed === null ? null : await ctx.store.session(followed)
+    const version = session && (await ctx.versions.get(session.version))
+    return session && version ? { session, flow: version.flow } : null
+  }
+
+  /** Answers so far in the visit. */
+  async function answered(): Promise<Answers> {
+    const visit = await recorded()
+    if (!visit) return {}
+    const { flow, session } = visit
+    return standingOf({ flow, origin: session.origin }, session.steps).answers
+  }
+
+  async function begin({ by, step, language }: Wish): Promise<Session | null> {
+    const { shown } = editions
+    if (!shown?.shown) return null
+    const { flow } = shown.shown
+    kept = by === 'anew' ? {} : { ...kept, ...(await answered()) }
+    const witness = by === 'jump' && step !== null ? await prover.witness(step) : null
+    if (by === 'jump' && !witness) return null
+    if (witness) kept = enteredAnswers(inLanguage(flow, language), witness)
+    if (by !== 'keep') arrival = witness ?? TODAY
+    clock.visitOn(arrival.today)
+    const begun = await replay(ctx, { path, query: arrival.query, language, answers: kept, until: step })
+    if (begun) followed = begun.uuid
+    changed()
+    return begun
+  }
+
+  function follow(token: string): void {
+    const uuid = uuidOf(token)
+    if (uuid === followed) return
+    followed = uuid
+    changed()
+  }
+
+  return { recorded, begin, follow }
+}
+
+function enteredAnswers(flow: Flow, { answers }: Witness): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([id, entered]) => {
+      const found = stepOf(flow, id)
+      return found ? [[id, formData(flow, found, entered)] as const] : []
+    }),
+  )
 }
 
 const TODAY = { query: {}, today: null }
