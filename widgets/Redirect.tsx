@@ -9,11 +9,11 @@ import type { Given } from './given.ts'
 export function Redirect({ redirect, isShown, given }: { redirect: Way; isShown: boolean } & Given) {
   const { useStep, useLiveData, useSentences, RESULT_FIELD } = given
   const { fields } = useStep()
-  const { fates, known, notSold, isOutcomeKnown, linkOut, buyerPage, takeAway } = useLiveData()
+  const { fates, known, notSold, isOutcomeKnown, linkOut, buyerPage, redirectWhenSent } = useLiveData()
   const { stay, takenSoon, opensTab } = useSentences().WIDGET
   const { opened, ...own } = linkOut(redirect, redirectLink(redirect, { fields, fates, notSold }))
   const href = buyerPage(redirect.buyer ?? '') ?? own.href
-  const [state, setState] = useState<LeavingState>(takeAway ? 'sending' : 'here')
+  const [state, setState] = useState<LeavingState>(redirectWhenSent ? 'sending' : 'here')
   const way = useRef({ href, opened })
   way.current = { href, opened }
   const stop = useRef<Stop>(null)
@@ -21,11 +21,11 @@ export function Redirect({ redirect, isShown, given }: { redirect: Way; isShown:
   const isDue = isShown && isOutcomeKnown && href !== null
   const isSure = known[RESULT_FIELD] !== 'waiting'
   useEffect(() => {
-    if (!isDue || !takeAway) return
+    if (!isDue || !redirectWhenSent) return
     setState('sending')
-    stop.current = takeAway({ way: () => way.current, goes: isSure, onState: setState })
+    stop.current = redirectWhenSent({ way: () => way.current, goes: isSure, onState: setState })
     return () => stop.current?.(false)
-  }, [isDue, isSure, Boolean(takeAway)])
+  }, [isDue, isSure, Boolean(redirectWhenSent)])
   const rest = () => {
     stop.current?.(true)
     if (state === 'soon') setState('here')

@@ -66,7 +66,7 @@ export interface LiveData {
   /** Address of a button that opens another page, null while unknown, and a function to report a press. `link` replaces its own address. */
   linkOut: (element: LinkOutElement | Redirect, link?: string | null) => OutWay
   /** Takes the visitor to another page; null without a browser. */
-  takeAway: ((leaving: Leaving) => Stop) | null
+  redirectWhenSent: ((leaving: Leaving) => Stop) | null
 }
 
 /** Stops it, for the whole visit or until it is requested again. */

@@ -168,5 +168,5 @@ const LIVE: LiveData = {
   phone: () => null,
   buyerPage: () => undefined,
   linkOut: () => ({ href: null, opened: () => {} }),
-  takeAway: null,
+  redirectWhenSent: null,
 }

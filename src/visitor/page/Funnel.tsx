@@ -15,22 +15,22 @@ import { type Page, START_AGAIN_INPUT } from '../../flow/page.ts'
 import { asksNothing } from '../../flow/progress.ts'
 import { Acknowledgement } from './Acknowledgement.tsx'
 import { InSight } from '../rjsf/Frame.tsx'
-import type { Scene } from '../visit/scene.ts'
+import type { Screen } from '../visit/screen.ts'
 import { StepForm } from '../step/StepForm.tsx'
 import { Progress, Template } from './Template.tsx'
 import { startOf, useJourney, type Dispatch, type View } from '../visit/useJourney.ts'
 import { useCell } from '../visit/useCell.ts'
 import { usePhone } from '../visit/usePhone.ts'
-import type { World } from '../visit/world.ts'
+import type { BrowserPorts } from '../visit/browserPorts.ts'
 
-/** A visitor's path through a flow. Without a `world` it is static: what the server sends first. */
-export function App({ page, journey, moved: begun = false, shownAtMs = 0, world }: AppProps) {
-  const { view, dispatch, hold, known } = useJourney({ page, journey, moved: begun, world })
+/** A visitor's path through a flow. Without a `browser` it is static: what the server sends first. */
+export function App({ page, journey, moved: begun = false, shownAtMs = 0, browser }: AppProps) {
+  const { view, dispatch, hold, known } = useJourney({ page, journey, moved: begun, browser })
   /** True if the page came with answers of an earlier view. */
   const isResumed = hasAnswers(page.journey) || (!begun && hasAnswers(journey))
   return (
-    <Template page={page} progress={<StepProgress page={page} view={view} />} phone={usePhone(world)}>
-      <Stage {...{ page, view, world, dispatch, hold, known, shownAtMs, isResumed }} />
+    <Template page={page} progress={<StepProgress page={page} view={view} />} phone={usePhone(browser)}>
+      <Stage {...{ page, view, browser, dispatch, hold, known, shownAtMs, isResumed }} />
     </Template>
   )
 }
@@ -39,7 +39,7 @@ export function App({ page, journey, moved: begun = false, shownAtMs = 0, world 
 export function changedParts(page: Page, journey: Journey): ReactNode[] {
   const view = startOf(page, journey, true)
   const isResumed = hasAnswers(page.journey)
-  const common = { page, view, isResumed, world: undefined, shownAtMs: 0 }
+  const common = { page, view, isResumed, browser: undefined, shownAtMs: 0 }
   return [
     <StepProgress key="progress" page={page} view={view} />,
     <Stage key="stage" {...common} dispatch={NOTHING} hold={NOTHING} known={NOTHING_KNOWN} />,
@@ -56,14 +56,14 @@ function StepProgress({ page, view: { inSight, progress } }: { page: Page; view:
   return <Progress page={page} progress={isOwn ? null : progress} />
 }
 
-interface StageProps extends Omit<StandingProps, 'scene' | 'moved' | 'arrives'> {
+interface StageProps extends Omit<StandingProps, 'screen' | 'moved' | 'arrives'> {
   view: View
   isResumed: boolean
 }
 
 /** The current step, in the design of its offer, beside those that may come next. */
 function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common }: StageProps) {
-  const { page, world } = common
+  const { page, browser } = common
   const { stop } = inSight
   const hasEnded = !stop || asksNothing(stop.step)
   const { promise, landing, trust } = inSight.previous || hasEnded ? NO_SITE : page.flow.ui_config.site
@@ -72,19 +72,19 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
       className="stage"
       data-design={stop ? page.flow.ui_config.offers[stop.offer_key]?.design : undefined}
     >
-      <Acknowledgement page={page} scene={inSight} world={world} />
+      <Acknowledgement page={page} screen={inSight} browser={browser} />
       {promise !== undefined && <p className="promise">{promise}</p>}
       {landing && <Landing flow={page.flow} />}
-      {[inSight, ...ahead].map((scene) => {
-        const waits = scene !== inSight
+      {[inSight, ...ahead].map((screen) => {
+        const waits = screen !== inSight
         return (
-          <InSight key={scene.key} value={!waits}>
-            <Standing scene={scene} moved={moved || waits} arrives={arrives || waits} {...common} />
+          <InSight key={screen.key} value={!waits}>
+            <Standing screen={screen} moved={moved || waits} arrives={arrives || waits} {...common} />
           </InSight>
         )
       })}
       {page.link_hours && !hasEnded && inSight.previous && (
-        <LinkPlace page={page} scene={inSight} world={world} />
+        <LinkPlace page={page} screen={inSight} browser={browser} />
       )}
       {trust && (
         <ul className="trust">
@@ -94,7 +94,7 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
         </ul>
       )}
       {landing && <Landing flow={page.flow} below />}
-      {(hasEnded || isResumed) && <StartAgain page={page} hasEnded={hasEnded} world={world} />}
+      {(hasEnded || isResumed) && <StartAgain page={page} hasEnded={hasEnded} browser={browser} />}
     </main>
   )
 }
@@ -106,11 +106,11 @@ const Landing = rare('landing')
 
 interface StandingProps {
   page: Page
-  scene: Scene
+  screen: Screen
   moved: boolean
   arrives: boolean
   shownAtMs: number
-  world: World | undefined
+  browser: BrowserPorts | undefined
   dispatch: Dispatch
   hold: (data: StepData) => void
   known: () => Fields
@@ -118,21 +118,21 @@ interface StandingProps {
 
 /** A journey at one of its steps. */
 const Standing = memo(function Standing({ dispatch, ...given }: StandingProps) {
-  const { page, scene, world } = given
-  const { stop, previous } = scene
-  if (!stop) return <End page={page} scene={scene} world={world} />
+  const { page, screen, browser } = given
+  const { stop, previous } = screen
+  if (!stop) return <End page={page} screen={screen} browser={browser} />
   return (
     <StepForm
       stop={stop}
       {...given}
-      onBack={previous && (() => world?.back(previous) || dispatch({ type: 'show', step: previous }))}
+      onBack={previous && (() => browser?.back(previous) || dispatch({ type: 'show', step: previous }))}
       onAnswer={({ data, timeOnStepMs, fills, seen, insisted }) =>
         dispatch({
           type: 'submit',
           step: { offer_key: stop.offer_key, step_key: stop.step_key },
           data: withFills(page.flow, stop.step, { data, fills }),
           timeOnStepMs,
-          ...(sameStep(world?.correction.get()?.step ?? null, stop) && { resumes: true }),
+          ...(sameStep(browser?.correction.get()?.step ?? null, stop) && { resumes: true }),
           ...(seen && { seen }),
           insisted,
           filled: Object.assign({}, ...Object.values(fills)) as Filled,
@@ -143,8 +143,8 @@ const Standing = memo(function Standing({ dispatch, ...given }: StandingProps) {
 })
 
 /** Place for the offer of a link to continue; its script loads later. */
-function LinkPlace({ page: { flow }, scene: { stop, fields }, world }: EndProps) {
-  const Offer = useCell(world?.linkOffer, null)
+function LinkPlace({ page: { flow }, screen: { stop, fields }, browser }: EndProps) {
+  const Offer = useCell(browser?.linkOffer, null)
   const known = fieldOf(fields, flow.ui_config.come_back?.to ?? '')
   return (
     <div className="go-on">
@@ -154,8 +154,8 @@ function LinkPlace({ page: { flow }, scene: { stop, fields }, world }: EndProps)
 }
 
 /** End of a flow without a step for it. */
-function End({ page: { flow, outcome }, scene: { leads }, world }: EndProps) {
-  const known = useCell(world?.outcome, outcome)
+function End({ page: { flow, outcome }, screen: { leads }, browser }: EndProps) {
+  const known = useCell(browser?.outcome, outcome)
   return (
     <section className="step" data-step="">
       <h1 tabIndex={-1}>{says(flow).PAGE.end}</h1>
@@ -166,31 +166,31 @@ function End({ page: { flow, outcome }, scene: { leads }, world }: EndProps) {
   )
 }
 
-type EndProps = Pick<StandingProps, 'page' | 'scene' | 'world'>
+type EndProps = Pick<StandingProps, 'page' | 'screen' | 'browser'>
 
 export interface AppProps {
   page: Page
   journey: Journey
   /** True if the visitor has moved on from the step that the page came with. */
   moved?: boolean
-  /** Time when the step that the page came with was first shown, in milliseconds of the world's clock. */
+  /** Time when the step that the page came with was first shown, in milliseconds of the browser's clock. */
   shownAtMs?: number
-  world?: World | undefined
+  browser?: BrowserPorts | undefined
 }
 
 /** Link that lets the next user of a device begin without the details of the last. */
-function StartAgain({ page, hasEnded, world }: StartAgainProps) {
+function StartAgain({ page, hasEnded, browser }: StartAgainProps) {
   const { PAGE } = says(page.flow)
   return (
     <form
       className="again"
       method="post"
       onSubmit={(event) => {
-        if (!world) return
+        if (!browser) return
         event.preventDefault()
         const form = event.currentTarget
         // The browser itself posts the form, and shows an error if the server cannot be reached.
-        world.startAgain(form).catch(() => form.submit())
+        browser.startAgain(form).catch(() => form.submit())
       }}
     >
       <input type="hidden" name={START_AGAIN_INPUT} />
@@ -202,7 +202,7 @@ function StartAgain({ page, hasEnded, world }: StartAgainProps) {
 interface StartAgainProps {
   page: Page
   hasEnded: boolean
-  world: World | undefined
+  browser: BrowserPorts | undefined
 }
 
 /** True if there are answers to discard. */

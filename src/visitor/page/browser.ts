@@ -17,19 +17,19 @@ import { queuedCalls } from '../visit/effects.ts'
 import { loadAnew } from '../visit/loadAnew.ts'
 import { createOutbox, hasUnsent, type Correction, type Outbox } from '../queue/outbox.ts'
 import { persist } from '../queue/persist.ts'
-import { createPlaces } from '../visit/places.ts'
+import { createStepHistory } from '../visit/stepHistory.ts'
 import type { Page } from '../../flow/page.ts'
 import { gather, remember } from '../queue/remember.ts'
 import { createStorage, type Storage } from '../queue/storage.ts'
 import type { TrackingIds } from '../tracking/tracker.ts'
 import type { TrackingPorts } from '../tracking/startTrackers.ts'
 import { uuid } from '../queue/uuid.ts'
-import type { ValidatorOf, World } from '../visit/world.ts'
+import type { ValidatorOf, BrowserPorts } from '../visit/browserPorts.ts'
 import { startSending } from './sending.ts'
 import { afterPaint, atRest, once, tooLate, whenIdle } from './timing.ts'
 
-/** World of a page in a browser. Nothing in it delays the first paint; code that calls the server comes later. */
-export function createWorld(page: Page, storage: Storage): World {
+/** Browser functions of a page. Nothing in it delays the first paint; code that calls the server comes later. */
+export function createBrowserPorts(page: Page, storage: Storage): BrowserPorts {
   const { session, api } = page
   const late = once(() => persist(() => import('./late.ts')))
   const outbox = createOutbox({ storage, now: Date.now, unique: uuid })
@@ -77,10 +77,10 @@ export function createWorld(page: Page, storage: Storage): World {
     linkOffer,
     ...phone,
     ...createLinkOuts(page, tell),
-    takeAway: (leaving) => {
+    redirectWhenSent: (leaving) => {
       const stop = new AbortController()
-      void persist(() => import('../visit/takeAway.ts')).then(({ takeAway }) =>
-        takeAway(leaving, {
+      void persist(() => import('../visit/redirectWhenSent.ts')).then(({ redirectWhenSent }) =>
+        redirectWhenSent(leaving, {
           session,
           hasUnsent: () => hasUnsent(outbox, session.token),
           tab: createStorage(() => sessionStorage),
@@ -143,9 +143,9 @@ interface Stored {
 function moveJourney(
   page: Page,
   { storage, outbox, lifetime: { ended, act, isOver } }: Stored,
-): Pick<World, 'perform' | 'gather' | 'back' | 'listen' | 'correction'> {
+): Pick<BrowserPorts, 'perform' | 'gather' | 'back' | 'listen' | 'correction'> {
   const { session, flow } = page
-  const places = createPlaces(history, whenIdle)
+  const stepHistory = createStepHistory(history, whenIdle)
   const correction = createCell<Correction | null>(null)
   let show = (_step: StepRef) => {}
   const noteCorrection = () => {
@@ -165,11 +165,11 @@ function moveJourney(
       if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
       // After the end, only while something is unsent.
       if (!ended.get() || calls.length > 0) remember(storage, page, { journey, at })
-      places.note(journey.current, forward)
+      stepHistory.note(journey.current, forward)
     },
     gather: (journey) => gather(storage, page, journey),
     back: (step) => {
-      if (!isOver()) return places.back(step)
+      if (!isOver()) return stepHistory.back(step)
       loadAnew()
       return true
     },
@@ -178,7 +178,7 @@ function moveJourney(
       // Not in the capture phase: rendering then would undo a checkbox before React hears of the click.
       addEventListener('click', click, { once: true })
       // Someone else may be using the browser by now.
-      const stopListening = places.listen((step) =>
+      const stopListening = stepHistory.listen((step) =>
         isOver() ? loadAnew() : dispatch({ type: 'show', step }),
       )
       show = (step) => dispatch({ type: 'show', step })
@@ -196,7 +196,7 @@ function moveJourney(
 }
 
 /** Loads the compiled validators of the page's steps after the first paint. */
-function loadValidators(page: Page): World['validators'] {
+function loadValidators(page: Page): BrowserPorts['validators'] {
   const validators = createCell<ValidatorOf | undefined>(undefined)
   const load = async () => {
     const none = () => validators.set(() => null)
@@ -216,8 +216,8 @@ function loadValidators(page: Page): World['validators'] {
 }
 
 /** Catalogs of vehicles, each loaded once. */
-function createCatalogs({ vehicles }: Page, late: Late): Pick<World, 'catalogs' | 'loadCatalog'> {
-  const catalogs: World['catalogs'] = createCell({})
+function createCatalogs({ vehicles }: Page, late: Late): Pick<BrowserPorts, 'catalogs' | 'loadCatalog'> {
+  const catalogs: BrowserPorts['catalogs'] = createCell({})
   const requested = new Set<string>()
   const loadCatalog = (year: string) => {
     if (requested.has(year)) return
@@ -233,7 +233,7 @@ function createCatalogs({ vehicles }: Page, late: Late): Pick<World, 'catalogs' 
 }
 
 /** The tracked phone number, loaded once. */
-function createPhone(page: Page, late: Late, saysNo: boolean): Pick<World, 'phone' | 'loadPhone'> {
+function createPhone(page: Page, late: Late, saysNo: boolean): Pick<BrowserPorts, 'phone' | 'loadPhone'> {
   const phone = createCell<PhoneNumber | null>(null)
   const load = once(() =>
     persist(async () => {
@@ -251,7 +251,7 @@ function createPhone(page: Page, late: Late, saysNo: boolean): Pick<World, 'phon
 }
 
 /** Loads the offer of a link to continue elsewhere after the first paint, if the site has it. */
-function loadLinkOffer(page: Page, outbox: Outbox, late: Late): World['linkOffer'] {
+function loadLinkOffer(page: Page, outbox: Outbox, late: Late): BrowserPorts['linkOffer'] {
   const { link_hours: hours, api, session } = page
   const linkOffer = createCell<ComponentType<LinkOfferProps> | null>(null)
   if (hours !== undefined)
@@ -300,7 +300,7 @@ function trackVisit(page: Page, tell: Tell, { late, saysNo, ports }: Tracked): v
 }
 
 /** Buttons that open other pages: their IDs, and reports that one was pressed. */
-function createLinkOuts({ session }: Page, tell: Tell): Pick<World, 'linkOutId' | 'linkOut'> {
+function createLinkOuts({ session }: Page, tell: Tell): Pick<BrowserPorts, 'linkOutId' | 'linkOut'> {
   const buttons = new Map<LinkOutElement | Redirect, string>()
   const linkOutId = (element: LinkOutElement | Redirect) => {
     const id = buttons.get(element) ?? uuid()

@@ -12,7 +12,7 @@ import { loadRareWidgets } from '../../../widgets/rare.tsx'
 import { App, type AppProps } from './Funnel.tsx'
 import { TIMEOUT_MS } from '../queue/backoff.ts'
 import type { Chosen, Taken } from './early.ts'
-import { createWorld } from './browser.ts'
+import { createBrowserPorts } from './browser.ts'
 import { draftKey } from '../visit/drafts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { seenStep } from '../step/seen.ts'
@@ -21,9 +21,9 @@ import { persist } from '../queue/persist.ts'
 import { loadAnew } from '../visit/loadAnew.ts'
 import { forget, recall, recallRecent } from '../queue/remember.ts'
 import { findReplacement, takeTyped } from './restoreTyped.ts'
-import { sceneOf } from '../visit/scene.ts'
+import { screenOf } from '../visit/screen.ts'
 import { createStorage } from '../queue/storage.ts'
-import type { World } from '../visit/world.ts'
+import type { BrowserPorts } from '../visit/browserPorts.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
 import { PAGE } from '../../texts/visitorPage.ts'
 import './foot.css'
@@ -87,7 +87,7 @@ async function loadFullStylesheet(href: string): Promise<void> {
 /** Data for the takeover that no press can change, prepared before it in a separate task. */
 interface Prepared {
   page: Page
-  world: World
+  browser: BrowserPorts
   /** Stored journey of this browser. */
   kept: Journey | null
   /** Journey to continue from. */
@@ -98,28 +98,28 @@ interface Prepared {
 
 function prepare(page: Page): Prepared {
   const storage = createStorage(() => localStorage)
-  const world = createWorld(page, storage)
+  const browser = createBrowserPorts(page, storage)
   const kept = recallRecent(storage, page, Date.now())
   dropForcedOffer()
   const isAhead = kept !== null && standingOf(page, kept) !== standingOf(page, page.journey)
   // The markup shows the progress known to the server.
   const standing = kept && !isAhead ? { ...kept, progress: page.journey.progress } : (kept ?? page.journey)
-  return { page, world, kept, standing, isAhead }
+  return { page, browser, kept, standing, isAhead }
 }
 
 /** Takes over the step that the server sent, in one task, so that no press is lost in between. */
-function takeOver({ page, world, kept, standing, isAhead }: Prepared, root: HTMLElement): void {
+function takeOver({ page, browser, kept, standing, isAhead }: Prepared, root: HTMLElement): void {
   const early = window.early?.take()
   const onScreen = stepOnScreen(root)
   const typeAgain = takeTyped(root)
   const touched = Boolean(early?.chosen ?? early?.waiting ?? early?.links[0] ?? typeAgain)
   const begun = touched ? inSight(page, standing) : standing
-  world.perform(begun, kept ? [] : page.effects, false)
+  browser.perform(begun, kept ? [] : page.effects, false)
   const chosen = sameStep(begun.current, page.journey.current) ? early?.chosen : null
   const [journey, effects] = chosen ? choose(page, begun, chosen) : [begun, []]
-  if (chosen) world.perform(journey, effects, true)
+  if (chosen) browser.perform(journey, effects, true)
 
-  const app = guarded({ page, journey, moved: Boolean(chosen), shownAtMs: chosen?.atMs ?? 0, world })
+  const app = guarded({ page, journey, moved: Boolean(chosen), shownAtMs: chosen?.atMs ?? 0, browser })
   flushSync(() => (isAhead ? createRoot(root).render(app) : hydrateRoot(root, app)))
   if (early && stepOnScreen(root) === onScreen) {
     flushSync(() => typeAgain?.())
@@ -201,11 +201,11 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
     await learnLanguage(document.documentElement.lang)
     if (rareIn(page.flow).length > 0) await persist(loadRareWidgets)
     const storage = createStorage(() => localStorage)
-    const world = createWorld(page, storage)
+    const browser = createBrowserPorts(page, storage)
     const kept = recallRecent(storage, page, Date.now())
     dropForcedOffer()
-    world.perform(kept ?? page.journey, kept ? [] : page.effects, false)
-    screen.render(guarded({ page, journey: kept ?? page.journey, shownAtMs: world.now(), world }))
+    browser.perform(kept ?? page.journey, kept ? [] : page.effects, false)
+    screen.render(guarded({ page, journey: kept ?? page.journey, shownAtMs: browser.now(), browser }))
   } catch (error) {
     console.error(error)
     const language = navigator.language.split('-')[0]!
@@ -218,7 +218,7 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
 
 /** Text that identifies a journey's current step, answers, initial values and visible fields, in whatever order they were filled in. */
 function standingOf(page: Page, journey: Journey): string {
-  const { stop, started, fields } = sceneOf(page, journey)
+  const { stop, started, fields } = screenOf(page, journey)
   return JSON.stringify(
     Object.entries({ ...journey.answers, [`at ${stop?.id}`]: started, fields }).map(([id, data]) => [
       id,

@@ -20,18 +20,18 @@ interface Sending {
  *  everything that may still leave. */
 export function startSending(page: Page, { outbox, storage, late, ended, isOver }: Sending): void {
   let wake = () => {}
-  let letGo = () => {}
+  let forgetEnded = () => {}
   const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
       wake = resolve
       setTimeout(resolve, ms)
     })
   const sender = once(async () => {
-    const { createSender, letGoAtEnd, refusals, reloadWhenOver, send, sendLast, tellOfUnsent } = await late()
+    const { createSender, forgetAtEnd, refusals, reloadWhenOver, send, sendLast, tellOfUnsent } = await late()
     // The loaded code has just run, so packing gets a separate task.
     await new Promise((resolve) => setTimeout(resolve))
     reloadWhenOver(page, storage, { ended, isOver })
-    letGo = () => letGoAtEnd(page, storage, { ended, outbox })
+    forgetEnded = () => forgetAtEnd(page, storage, { ended, outbox })
     return createSender({
       outbox,
       api: page.api,
@@ -50,7 +50,7 @@ export function startSending(page: Page, { outbox, storage, late, ended, isOver 
   const drain = async () => {
     ready = await sender()
     await ready.drain()
-    letGo()
+    forgetEnded()
   }
   // The next step is on the screen before the last answer is packed.
   outbox.subscribe(() => whenIdle(() => void drain()))
@@ -61,7 +61,7 @@ export function startSending(page: Page, { outbox, storage, late, ended, isOver 
   })
   addEventListener('pagehide', () => {
     ready?.flush()
-    letGo()
+    forgetEnded()
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') ready?.flush()

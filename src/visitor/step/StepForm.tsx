@@ -12,9 +12,9 @@ import type { FieldError } from '../../flow/validations/validations.ts'
 import { trackingSources, VENDORS, type FormVendor } from '../../flow/vendors/vendors.ts'
 import { FrameContext, InSight } from '../rjsf/Frame.tsx'
 import { SchemaForm, type FormHandle } from '../rjsf/SchemaForm.tsx'
-import { pick } from '../visit/scene.ts'
+import { pick } from '../visit/screen.ts'
 import { useCell } from '../visit/useCell.ts'
-import type { World } from '../visit/world.ts'
+import type { BrowserPorts } from '../visit/browserPorts.ts'
 import { focusAgreeing, useAnswering, type Answering, type FilledForm } from './useAnswering.ts'
 import { useDraft } from './useDraft.ts'
 import { NO_IDS, useFormView, useLiveData, useStepView } from './useViews.ts'
@@ -24,7 +24,7 @@ interface StepFormProps extends Answering {
   moved: boolean
   /** True if it replaces another on the screen; its heading then takes the focus. */
   arrives: boolean
-  /** Time when a step that replaces no other was first shown, by the world's clock. */
+  /** Time when a step that replaces no other was first shown, by the browser's clock. */
   shownAtMs: number
   /** Gets the form's values at every change. */
   hold: (data: StepData) => void
@@ -34,7 +34,7 @@ interface StepFormProps extends Answering {
 /** One step as a form. rjsf holds the values; the compiled schema and our own validations must both pass, then the server's checks,
  *  before the step is answered. */
 export function StepForm(props: StepFormProps) {
-  const { page, stop, moved, arrives, world, hold } = props
+  const { page, stop, moved, arrives, browser, hold } = props
   const { flow } = page
   const { step } = stop
   const { schema, uiSchema } = useMemo(() => toForm(flow, step), [flow, step])
@@ -78,11 +78,11 @@ export function StepForm(props: StepFormProps) {
                 answering.change(data)
               }}
             >
-              <VendorFields page={page} world={world} />
+              <VendorFields page={page} browser={browser} />
             </SchemaForm>
             <Arrival onArrive={arrive} onWait={layOut} />
             <Refusal
-              world={world}
+              browser={browser}
               step={stop}
               onRefused={(errors) => {
                 const held = flatten(values.current)
@@ -96,21 +96,21 @@ export function StepForm(props: StepFormProps) {
   )
 }
 
-function useFilledForm({ scene, stop, world, shownAtMs }: StepFormProps): FilledForm {
-  const [started] = useState(scene.started)
+function useFilledForm({ screen, stop, browser, shownAtMs }: StepFormProps): FilledForm {
+  const [started] = useState(screen.started)
   return {
     element: useRef<HTMLFormElement>(null),
     handle: useRef<FormHandle>(null),
     values: useRef(started),
     started,
-    draft: useDraft(world, stop, started),
+    draft: useDraft(browser, stop, started),
     shownAtMs: useRef(shownAtMs),
   }
 }
 
 /** Arrival of a step on the screen: restores its draft, and if it replaces another step, moves it in and focuses its heading. */
 function useArrival(
-  { world, arrives }: StepFormProps,
+  { browser, arrives }: StepFormProps,
   { element, handle, draft, shownAtMs }: FilledForm,
   schema: StepSchema,
 ) {
@@ -123,7 +123,7 @@ function useArrival(
     for (const [key, value] of Object.entries(pick(draft.begun, schema.properties)))
       handle.current?.setField(key, value)
     if (!arrives) return
-    shownAtMs.current = world?.now() ?? 0
+    shownAtMs.current = browser?.now() ?? 0
     if (matchMedia('(prefers-reduced-motion: no-preference)').matches) element.current?.animate(...ARRIVING)
     if (window.scrollY !== 0) window.scrollTo(0, 0)
     element.current?.querySelector('h1')?.focus({ preventScroll: true })
@@ -139,12 +139,12 @@ const ARRIVING: Parameters<HTMLElement['animate']> = [
 ]
 
 /** Contents of a step above its fields. */
-function Head({ page, scene, stop: { step }, onBack }: StepFormProps) {
+function Head({ page, screen, stop: { step }, onBack }: StepFormProps) {
   const { flow, product_name } = page
   const { STEP } = says(flow)
   return (
     <>
-      {scene.isLastQuestion && <span className="last">{STEP.last}</span>}
+      {screen.isLastQuestion && <span className="last">{STEP.last}</span>}
       <button
         type="button"
         className="back"
@@ -171,9 +171,9 @@ function Arrival({ onArrive, onWait }: { onArrive: () => void; onWait: () => voi
 }
 
 /** Shows the server's errors about a step that the visitor had left, once it is shown again. */
-function Refusal({ world, step, onRefused }: RefusalProps) {
+function Refusal({ browser, step, onRefused }: RefusalProps) {
   const inSight = use(InSight)
-  const correction = useCell(world?.correction, null)
+  const correction = useCell(browser?.correction, null)
   const here = inSight && correction && sameStep(correction.step, step) ? correction : null
   useEffect(() => {
     if (here && here.errors.length > 0) onRefused(here.errors)
@@ -182,14 +182,14 @@ function Refusal({ world, step, onRefused }: RefusalProps) {
 }
 
 interface RefusalProps {
-  world: World | undefined
+  browser: BrowserPorts | undefined
   step: StepRef
   onRefused: (errors: readonly FieldError[]) => void
 }
 
 /** Hidden fields by which tracking scripts find a form: empty until a script fills them in, and in later steps with the same values. */
-function VendorFields({ page, world }: { page: Page; world: World | undefined }) {
-  const ids = useCell(world?.trackingIds, NO_IDS)
+function VendorFields({ page, browser }: { page: Page; browser: BrowserPorts | undefined }) {
+  const ids = useCell(browser?.trackingIds, NO_IDS)
   if (!page.may_track) return null
   const sources = trackingSources(page.flow.ui_config.entrypoint.tracking_scripts)
   return (

@@ -1,6 +1,6 @@
 import type { ExternalCheck } from '../../flow/validations/validations.ts'
 import { call } from '../queue/network.ts'
-import type { CheckResult } from '../visit/world.ts'
+import type { CheckResult } from '../visit/browserPorts.ts'
 
 /** Asks the server about one value. Throws if the server cannot be reached, or its response cannot be read. */
 export async function ask(

@@ -12,9 +12,9 @@ import { schemaErrors } from '../../flow/validations/compiledCheck.ts'
 import { externalChecks, type FieldError } from '../../flow/validations/validations.ts'
 import type { Stop } from '../../flow/walk.ts'
 import type { FormHandle } from '../rjsf/SchemaForm.tsx'
-import type { Scene } from '../visit/scene.ts'
+import type { Screen } from '../visit/screen.ts'
 import { useCell } from '../visit/useCell.ts'
-import type { World } from '../visit/world.ts'
+import type { BrowserPorts } from '../visit/browserPorts.ts'
 import { allErrors } from './errors.ts'
 import { seenStep } from './seen.ts'
 import type { useDraft } from './useDraft.ts'
@@ -24,9 +24,9 @@ import { useSubmit } from './useSubmit.ts'
 /** A step at which a visitor is, and what its answer goes to. */
 export interface Answering {
   page: Page
-  scene: Scene
+  screen: Screen
   stop: Stop
-  world: World | undefined
+  browser: BrowserPorts | undefined
   /** Returns the visitor's fields before the current step. */
   known: () => Fields
   /** `fills` has values that a check gave for other fields; `seen` is set for a step with a consent. */
@@ -50,26 +50,26 @@ export interface FilledForm {
   /** Initial values. */
   started: StepData
   draft: ReturnType<typeof useDraft>
-  /** Time when the step was shown, by the world's clock. */
+  /** Time when the step was shown, by the browser's clock. */
   shownAtMs: RefObject<number>
 }
 
 /** Errors of a step and the way from a press on one of its buttons to its answer. */
-export function useAnswering({ page, scene, stop, world, known, onAnswer }: Answering, form: FilledForm) {
+export function useAnswering({ page, screen, stop, browser, known, onAnswer }: Answering, form: FilledForm) {
   const { flow, origin } = page
   const { step } = stop
   const { element, values, started, draft } = form
   const seen = useRef<Seen>(null)
   /** True if the form submits itself, for a held press. */
   const isAgain = useRef(false)
-  const validator = useValidator(world, stop)
+  const validator = useValidator(browser, stop)
   const { wrong, refuse, ...messages } = useErrors(
     flow,
     () => ({ step, before: known(), today: origin.today }),
-    { frame: element, begun: draft.partialInput.begun, refused: { errors: scene.errors, data: started } },
+    { frame: element, begun: draft.partialInput.begun, refused: { errors: screen.errors, data: started } },
   )
   const { busy, submit, ...submitting } = useSubmit({
-    world,
+    browser,
     said: says(flow).STEP,
     ready: validator.ready,
     press: () => {
@@ -154,10 +154,10 @@ export function focusAgreeing({ element }: FilledForm): void {
 /** Compiled check of a step. Until it has loaded, it accepts everything and is not ready; if it fails to load, it counts as ready, since
  *  our own validations remain, and the server compiles its own. */
 function useValidator(
-  world: World | undefined,
+  browser: BrowserPorts | undefined,
   stop: Stop,
 ): { validate: (data: StepData) => FieldError[]; ready: boolean } {
-  const validators = useCell(world?.validators, undefined)
+  const validators = useCell(browser?.validators, undefined)
   const check = validators?.(stepId(stop))
   return { validate: (data) => (check ? schemaErrors(check, data) : []), ready: validators !== undefined }
 }

@@ -3,13 +3,13 @@ import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { stepId } from '../../flow/elements/elements.ts'
 import type { Draft } from '../visit/drafts.ts'
-import type { World } from '../visit/world.ts'
+import type { BrowserPorts } from '../visit/browserPorts.ts'
 
 /** Draft of a step: what was begun on it before, and functions to update it until the step is answered. `started` has the initial values
  *  without a draft; they are not part of it, as they may change by the next time. */
-export function useDraft(world: World | undefined, step: StepRef, started: StepData) {
+export function useDraft(browser: BrowserPorts | undefined, step: StepRef, started: StepData) {
   const id = stepId(step)
-  const [begun] = useState(() => world?.drafts.of(id) ?? { data: {}, partialInput: {} })
+  const [begun] = useState(() => browser?.drafts.of(id) ?? { data: {}, partialInput: {} })
   const draft = useRef<Draft>(begun)
   const answered = useRef(false)
   const isBegun = (field: string) =>
@@ -17,7 +17,7 @@ export function useDraft(world: World | undefined, step: StepRef, started: StepD
   const keep = (change: Partial<Draft>) => {
     draft.current = { ...draft.current, ...change }
     // rjsf reports a choice only after it was submitted.
-    if (!answered.current) world?.drafts.keep(id, draft.current)
+    if (!answered.current) browser?.drafts.keep(id, draft.current)
   }
   return {
     begun: begun.data,
@@ -31,7 +31,7 @@ export function useDraft(world: World | undefined, step: StepRef, started: StepD
     },
     drop: () => {
       answered.current = true
-      world?.whenIdle(() => world.drafts.drop(id))
+      browser?.whenIdle(() => browser.drafts.drop(id))
     },
   }
 }

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { Fills } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import type { ExternalCheck } from '../../flow/validations/validations.ts'
-import type { CheckResult, World } from '../visit/world.ts'
+import type { CheckResult, BrowserPorts } from '../visit/browserPorts.ts'
 import type { FieldMessage } from './useErrors.ts'
 
 interface Submitting {
-  world: World | undefined
+  browser: BrowserPorts | undefined
   said: Sentences['STEP']
   /** True if the step's validator has loaded. */
   ready: boolean
@@ -19,13 +19,13 @@ interface Submitting {
   /** Asks the visitor about values that are probably not meant, once each; false if all were asked about before. */
   doubt: (checks: readonly FieldMessage[]) => boolean
   checksOf: (data: StepData) => ExternalCheck[]
-  /** `atMs` is the time of submission, by the world's clock. `fills` has values that a check gave for other fields. */
+  /** `atMs` is the time of submission, by the browser's clock. `fills` has values that a check gave for other fields. */
   onAnswer: (data: StepData, atMs: number, fills: Fills) => void
 }
 
 /** Stages from a press on the step's button to its answer: the compiled schema, then our own validations, then the server's checks. */
 export function useSubmit({
-  world,
+  browser,
   said,
   ready,
   press,
@@ -65,12 +65,12 @@ export function useSubmit({
     }
     const found = wrong(data)
     if (Object.keys(found).length > 0) return refuse(found)
-    const atMs = world?.now() ?? 0
+    const atMs = browser?.now() ?? 0
     const checks = checksOf(data)
     if (checks.length === 0) return onAnswer(data, atMs, {})
     setBusy(true)
     const asked = turn.current
-    const results = await Promise.all(checks.map(async (check) => (await world?.check(check)) ?? null))
+    const results = await Promise.all(checks.map(async (check) => (await browser?.check(check)) ?? null))
     if (asked !== turn.current) return
     setBusy(false)
     const answered = checks.map((check, index) => ({ ...results[index], ...check }))

@@ -11,9 +11,9 @@ import type { Answering, FilledForm, useAnswering } from './useAnswering.ts'
 
 /** Contents of a step's three contexts. Each is the same object until something in it changes, so that only its readers render again. */
 
-export function useStepView({ page, scene, stop }: Answering, started: StepView['begun']): StepView {
+export function useStepView({ page, screen, stop }: Answering, started: StepView['begun']): StepView {
   const { flow, path, origin } = page
-  const { fields, progress } = scene
+  const { fields, progress } = screen
   return useMemo(() => {
     const { step, offer_key } = stop
     return { flow, path, step, offer_key, today: origin.today, begun: started, fields, progress }
@@ -21,11 +21,11 @@ export function useStepView({ page, scene, stop }: Answering, started: StepView[
 }
 
 export function useFormView(
-  { world }: Pick<Answering, 'world'>,
+  { browser }: Pick<Answering, 'browser'>,
   { handle, values, draft }: FilledForm,
   { errors, busy, leave, waysOf }: ReturnType<typeof useAnswering>,
 ): FormView {
-  const catalogs = useCell(world?.catalogs, NO_CATALOGS)
+  const catalogs = useCell(browser?.catalogs, NO_CATALOGS)
   const inBrowser = useInBrowser()
   return useMemo(
     () => ({
@@ -41,20 +41,20 @@ export function useFormView(
       leave,
       partialInput: draft.partialInput,
       catalog: (year) => {
-        if (!(year in catalogs)) queueMicrotask(() => world?.loadCatalog(year))
+        if (!(year in catalogs)) queueMicrotask(() => browser?.loadCatalog(year))
         return catalogs[year]
       },
-      afterPaint: (work) => world?.afterPaint(work),
+      afterPaint: (work) => browser?.afterPaint(work),
     }),
     [errors, busy, catalogs, inBrowser],
   )
 }
 
-export function useLiveData({ page, scene, stop, world }: Answering): LiveData {
-  const { fields, leads } = scene
-  const ids = useCell(world?.trackingIds, NO_IDS)
-  const outcome = useCell(world?.outcome, page.outcome)
-  const phone = usePhone(world)
+export function useLiveData({ page, screen, stop, browser }: Answering): LiveData {
+  const { fields, leads } = screen
+  const ids = useCell(browser?.trackingIds, NO_IDS)
+  const outcome = useCell(browser?.outcome, page.outcome)
+  const phone = usePhone(browser)
   const inBrowser = useInBrowser()
   return useMemo(() => {
     const fates = fatesOf(leads, outcome)
@@ -73,11 +73,11 @@ export function useLiveData({ page, scene, stop, world }: Answering): LiveData {
             { ...element, link },
             withClick(page, ids),
             stop,
-            inBrowser && world ? () => world.linkOutId(element) : null,
+            inBrowser && browser ? () => browser.linkOutId(element) : null,
           ),
-        opened: () => world?.linkOut(stop, element),
+        opened: () => browser?.linkOut(stop, element),
       }),
-      takeAway: (inBrowser && world?.takeAway) || null,
+      redirectWhenSent: (inBrowser && browser?.redirectWhenSent) || null,
     }
   }, [page, stop, fields, leads, ids, outcome, phone, inBrowser])
 }

@@ -5,13 +5,13 @@ import type { StepData } from '../../flow/answers/stepData.ts'
 import { findStep, sameStep, showsConsent } from '../../flow/elements/elements.ts'
 import { advance, type Journey, type JourneyEvent } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
-import { knownBefore, sameScene, sceneOf, type Scene } from './scene.ts'
-import type { World } from './world.ts'
+import { knownBefore, sameScreen, screenOf, type Screen } from './screen.ts'
+import type { BrowserPorts } from './browserPorts.ts'
 
 export interface View {
-  inSight: Scene
+  inSight: Screen
   /** Scenes that may come next, rendered out of sight, so that a press only has to show one. */
-  ahead: readonly Scene[]
+  ahead: readonly Screen[]
   /** Progress shown; it follows the step once that is painted. */
   progress: number
   /** True if the current step is not the one that the page came with, which appears without motion. */
@@ -20,7 +20,7 @@ export interface View {
   arrives: boolean
 }
 
-/** Pause in typing before the next scenes are computed. */
+/** Pause in typing before the next screens are computed. */
 const REST_MS = 60
 
 /** Dispatches an event. */
@@ -30,17 +30,17 @@ interface Start {
   page: Page
   journey: Journey
   moved: boolean
-  world: World | undefined
+  browser: BrowserPorts | undefined
 }
 
 /** Initial view of a journey. */
 export function startOf(page: Page, journey: Journey, moved: boolean): View {
   const { progress } = journey
-  return { inSight: sceneOf(page, journey), ahead: [], progress, moved, arrives: false }
+  return { inSight: screenOf(page, journey), ahead: [], progress, moved, arrives: false }
 }
 
 /** A visitor's journey with functions to move it, which are stable across renders. */
-export function useJourney({ page, journey: start, moved, world }: Start) {
+export function useJourney({ page, journey: start, moved, browser }: Start) {
   const [view, setView] = useState<View>(() => startOf(page, start, moved))
   /** Present state, rendered or not. `held` has the values of the current form. */
   const now = useRef({ journey: start, held: {} as StepData })
@@ -52,27 +52,27 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
   const dispatch: Dispatch = useCallback(
     (event) => {
       const before = now.current.journey
-      const [journey, effects] = advance(page, world?.gather(before) ?? before, event)
+      const [journey, effects] = advance(page, browser?.gather(before) ?? before, event)
       if (journey === before) return
       const moves = !sameStep(before.current, journey.current)
       now.current = { journey, held: moves ? {} : now.current.held }
-      const scene = sceneOf(page, journey)
+      const screen = screenOf(page, journey)
       setView((shown) => {
         if (!moves) {
           const { key, started } = shown.inSight
-          const staying = { ...scene, key, started }
-          return sameScene(staying, shown.inSight) ? shown : { ...shown, inSight: staying }
+          const staying = { ...screen, key, started }
+          return sameScreen(staying, shown.inSight) ? shown : { ...shown, inSight: staying }
         }
-        return { ...shown, inSight: drawnAs(shown, scene) ?? scene, ahead: [], moved: true, arrives: true }
+        return { ...shown, inSight: drawnAs(shown, screen) ?? screen, ahead: [], moved: true, arrives: true }
       })
-      world?.perform(journey, effects, event.type !== 'show' && moves)
+      browser?.perform(journey, effects, event.type !== 'show' && moves)
     },
-    [page, world],
+    [page, browser],
   )
-  useEffect(() => world?.listen(dispatch), [world, dispatch])
+  useEffect(() => browser?.listen(dispatch), [browser, dispatch])
 
   const lookAhead = useCallback(
-    (whenIdle: World['whenIdle'] | undefined) => {
+    (whenIdle: BrowserPorts['whenIdle'] | undefined) => {
       if (looking.current) return
       looking.current = true
       whenIdle?.(() => {
@@ -80,31 +80,31 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
         const { journey, held } = now.current
         const next = ahead(page, journey, held)
           .filter((at) => mayBeDrawnBefore(page, at))
-          .map((at) => sceneOf(page, at))
+          .map((at) => screenOf(page, at))
         const follow = (shown: View): View => {
           // A press may have happened in between.
           if (!sameStep(shown.inSight.stop, journey.current)) return shown
-          const drawn = next.map((scene) => drawnAs(shown, scene) ?? scene)
+          const drawn = next.map((screen) => drawnAs(shown, screen) ?? screen)
           const { progress } = journey
           const isSame =
             progress === shown.progress &&
             drawn.length === shown.ahead.length &&
-            drawn.every((scene, i) => scene === shown.ahead[i])
+            drawn.every((screen, i) => screen === shown.ahead[i])
           return isSame ? shown : { ...shown, ahead: drawn, progress }
         }
         // React walks the page even for an update that changes nothing.
         if (follow(onScreen.current) !== onScreen.current) startTransition(() => setView(follow))
       })
     },
-    [page, world],
+    [page, browser],
   )
-  useEffect(() => lookAhead(world?.whenIdle), [lookAhead, view.inSight.key])
+  useEffect(() => lookAhead(browser?.whenIdle), [lookAhead, view.inSight.key])
 
   const hold = useCallback(
     (data: StepData) => {
       now.current.held = data
       clearTimeout(resting.current)
-      resting.current = setTimeout(() => lookAhead(world?.atRest), REST_MS)
+      resting.current = setTimeout(() => lookAhead(browser?.atRest), REST_MS)
     },
     [lookAhead],
   )
@@ -112,9 +112,9 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
   return { view, dispatch, hold, known }
 }
 
-/** A prerendered scene that is equal and can be shown without rendering. */
-function drawnAs({ ahead }: View, scene: Scene): Scene | undefined {
-  return ahead.find((other) => sameScene(other, scene))
+/** A prerendered screen that is equal and can be shown without rendering. */
+function drawnAs({ ahead }: View, screen: Screen): Screen | undefined {
+  return ahead.find((other) => sameScreen(other, screen))
 }
 
 /** True if a step may be prerendered. If the page is recorded, a consent must not be on it before it is shown, so that the record is

@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
 import type { PhoneNumber } from '../../../schemas/visitor/page.ts'
 import { useCell } from './useCell.ts'
-import type { World } from './world.ts'
+import type { BrowserPorts } from './browserPorts.ts'
 
 /** The tracked number, loaded on first use; null while unknown. The function is the same for the same number. */
-export function usePhone(world: World | undefined): () => PhoneNumber | null {
-  const number = useCell(world?.phone, null)
+export function usePhone(browser: BrowserPorts | undefined): () => PhoneNumber | null {
+  const number = useCell(browser?.phone, null)
   return useCallback(() => {
-    if (!number) queueMicrotask(() => world?.loadPhone())
+    if (!number) queueMicrotask(() => browser?.loadPhone())
     return number
-  }, [number, world])
+  }, [number, browser])
 }

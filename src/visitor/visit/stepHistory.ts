@@ -2,14 +2,14 @@ import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import { sameStep } from '../../flow/elements/elements.ts'
 
 /** State of a history entry: its step, and the step of the entry below it. */
-interface Place {
+interface HistoryEntry {
   step: StepRef | null
   below: StepRef | null
 }
 
 /** The visitor's steps in the browser's history. Adding an entry takes a slow phone longer than a frame, so it happens after the step is
  *  painted, through `later`. */
-export function createPlaces(history: History, later: (work: () => void) => void) {
+export function createStepHistory(history: History, later: (work: () => void) => void) {
   let waiting: (() => void) | null = null
   /** Step of the present entry, or of its pending update. */
   let noted: StepRef | null | undefined
@@ -17,7 +17,7 @@ export function createPlaces(history: History, later: (work: () => void) => void
     waiting?.()
     waiting = null
   }
-  const here = () => history.state as Place | null
+  const here = () => history.state as HistoryEntry | null
 
   return {
     /** Listens to the browser's Back and Forward. Returns a function to stop. */
@@ -39,8 +39,8 @@ export function createPlaces(history: History, later: (work: () => void) => void
       noted = step
       waiting = () => {
         const { step: left = null, below = null } = here() ?? {}
-        if (forward) history.pushState({ step, below: left } satisfies Place, '')
-        else history.replaceState({ step, below } satisfies Place, '')
+        if (forward) history.pushState({ step, below: left } satisfies HistoryEntry, '')
+        else history.replaceState({ step, below } satisfies HistoryEntry, '')
       }
       later(write)
     },

@@ -14,7 +14,7 @@ import type { FieldError } from '../../flow/validations/validations.ts'
 import type { Stop } from '../../flow/walk.ts'
 
 /** A journey at its current step: everything needed to render it. */
-export interface Scene {
+export interface Screen {
   /** Key that changes only with the step or the initial values of its form. */
   key: string
   /** The step; null at the end of the flow. */
@@ -36,7 +36,7 @@ export interface Scene {
   leads: readonly PathLead[]
 }
 
-export function sceneOf(page: Page, journey: Journey): Scene {
+export function screenOf(page: Page, journey: Journey): Screen {
   const { filled } = journey
   const stop = stepInSight(page, journey)
   const fields = knownAt(journey, stop)
@@ -78,9 +78,9 @@ function showsKnown({ questions }: Step): boolean {
 const NOTHING: Fields = {}
 const NO_ERRORS: readonly FieldError[] = []
 
-/** True if two scenes render alike; their keys identify the steps. */
-export function sameScene(a: Scene, b: Scene): boolean {
-  const text = (scene: Scene) => JSON.stringify({ ...scene, stop: undefined })
+/** True if two screens render alike; their keys identify the steps. */
+export function sameScreen(a: Screen, b: Screen): boolean {
+  const text = (screen: Screen) => JSON.stringify({ ...screen, stop: undefined })
   return text(a) === text(b)
 }
 

@@ -11,20 +11,20 @@ import { createStorage, type Storage } from '../queue/storage.ts'
 
 /** Deletes the journey at the end of the flow, once the server has every answer. Unsent ones stay in the outbox, with the journey, for a
  *  reload. */
-export function letGoAtEnd(
+export function forgetAtEnd(
   page: Page,
   storage: Storage,
   { ended, outbox }: { ended: Cell<boolean>; outbox: Pick<Outbox, 'keys' | 'read'> },
 ): void {
   if (!ended.get()) return
   dropDrafts(page)
-  if (!hasUnsent(outbox, page.session.token)) letGo(page, storage)
+  if (!hasUnsent(outbox, page.session.token)) forgetJourney(page, storage)
 }
 
 /** Ends the session in this browser and reloads the page. Unsent calls stay in the outbox. `form` is posted to the server, which removes
  *  the cookie; a page without a server has none. */
 export async function startAgain(page: Page, storage: Storage, form: HTMLFormElement): Promise<void> {
-  letGo(page, storage)
+  forgetJourney(page, storage)
   dropDrafts(page)
   const body = new URLSearchParams([...new FormData(form).keys()].map((name) => [name, '']))
   // A followed redirect would load the page an extra time.
@@ -61,7 +61,7 @@ export function reloadWhenOver(
 
 const LOOK_EVERY_MS = 60 * 1000
 
-function letGo(page: Page, storage: Storage): void {
+function forgetJourney(page: Page, storage: Storage): void {
   forget(storage, page)
   storage.remove(staticSessionKey(page.path))
 }

@@ -12,7 +12,7 @@ interface Visit {
 
 /** Enables a link once the whole visit has arrived, then opens its page in place of this one, unless `signal` aborts, with `true` for
  *  good. Happens once per tab: visitors who come back are not sent away again. Within another page nothing opens by itself. */
-export async function takeAway(
+export async function redirectWhenSent(
   { way, goes, onState }: Leaving,
   { session, hasUnsent, tab, signal }: Visit,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { takeAway } from '../../src/visitor/visit/takeAway.ts'
+import { redirectWhenSent } from '../../src/visitor/visit/redirectWhenSent.ts'
 import { createStorage } from '../../src/visitor/queue/storage.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 import { pageOf } from './page.ts'
@@ -35,7 +35,7 @@ function open({ goes = true, href = HREF as string | null } = {}) {
     presses += 1
     unsent += 1
   }
-  void takeAway(
+  void redirectWhenSent(
     { way: () => ({ href, opened }), goes, onState: (state) => states.push(state) },
     {
       session: pageOf().session,

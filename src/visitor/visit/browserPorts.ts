@@ -21,7 +21,7 @@ export type CheckResult = EmailValid & Partial<ZipValid>
 export type ValidatorOf = (id: string) => CompiledCheck | null
 
 /** Functions of the browser for the app; the server has none. */
-export interface World {
+export interface BrowserPorts {
   /** Stores the journey, also in the browser's history, and sends its effects to the server. `forward` is true if the visitor moved on
    *  to another step. */
   perform: (journey: Journey, effects: readonly Effect[], forward: boolean) => void
@@ -57,7 +57,7 @@ export interface World {
   /** Reports that another page was opened: one button is one link-out, however often it is pressed. */
   linkOut: (step: StepRef, element: LinkOutElement | Redirect) => void
   /** Takes the visitor to another page, once the whole visit has arrived. */
-  takeAway: (leaving: Leaving) => Stop
+  redirectWhenSent: (leaving: Leaving) => Stop
   /** Deletes the visitor's data in this browser and reloads the page, with this form. Unsent calls are still sent. Rejects if the server
    *  cannot be reached. */
   startAgain: (form: HTMLFormElement) => Promise<void>
