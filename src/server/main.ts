@@ -217,8 +217,12 @@ export const FOLDERS: Folders = {
   vehicles: join(ROOT, 'fixtures', 'vehicles'),
 }
 
-/** Opens everything the server runs on. This is the only place that names a store's engine and reads the clock and random numbers. */
-export async function openWorld(settings: Settings, onUpgrade: Notice = () => {}): Promise<World> {
+/** Opens everything the server runs on; for a command that soon ends, the store has no threads. This is the only place that names a store's engine and reads the clock and random numbers. */
+export async function openWorld(
+  settings: Settings,
+  onUpgrade: Notice = () => {},
+  hasThreads = true,
+): Promise<World> {
   keepOwn(settings)
   return {
     settings,
@@ -229,6 +233,7 @@ export async function openWorld(settings: Settings, onUpgrade: Notice = () => {}
       databaseUrl: settings.databaseUrl,
       reportsUrl: settings.reportsUrl,
       onUpgrade,
+      hasThreads,
     }),
     now: Date.now,
     random: randomBytes,

@@ -37,7 +37,7 @@ const CONSENT: NewConsent = {
 }
 
 beforeAll(async () => {
-  const store = await openStore({ dataDir: DATA_DIR })
+  const store = await openStore({ dataDir: DATA_DIR, hasThreads: false })
   await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: NOW })
   for (const uuid of [AGREED, SILENT, AGAIN])
     await store.openSession(session({ uuid, path: 'small', version: 1, at: NOW }))
@@ -95,7 +95,7 @@ test('the export holds the consent whole, who gave it, and the ids that came lat
 })
 
 test('names with each consent who it was by then, not who was answered later', async () => {
-  const store = await openStore({ dataDir: DATA_DIR })
+  const store = await openStore({ dataDir: DATA_DIR, hasThreads: false })
   const first = [{ ...MAIL.answers[0]!, raw_data: 'yuri@example.com' }]
   const later = [{ ...MAIL.answers[0]!, raw_data: 'zoe@example.com' }]
   await store.openSession(session({ uuid: uuidOf(5), path: 'small', version: 1, at: NOW }))

@@ -14,7 +14,7 @@ const deliveries = (line: string) => leadloom(`deliveries ${line}`, { env: { DAT
 
 /** Three leads: the first is sold, the second belongs to the same person, and the buyer calls the third a duplicate. */
 beforeAll(async () => {
-  const store = await openStore({ dataDir: DATA_DIR })
+  const store = await openStore({ dataDir: DATA_DIR, hasThreads: false })
   await publish(store, 'leadloom', 1000)
   for (const [n, phone] of ['5125552368', '(512) 555-2368', '5125552369'].entries()) {
     await store.openSession(session({ uuid: uuidOf(n) }))

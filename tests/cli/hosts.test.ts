@@ -44,7 +44,7 @@ test('a host that a live flow loads scripts from stays, and the flow is named', 
   flow.ui_config.entrypoint.tracking_scripts = {
     everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' },
   }
-  const store = await openStore({ dataDir })
+  const store = await openStore({ dataDir, hasThreads: false })
   await store.publish({ path: 'small', flow, style: '', validators: '', icons: {}, at: 1 })
   await store.close()
   const { code, err } = await say(`hosts remove ${HOST}`)

@@ -16,7 +16,7 @@ const ledger = (line: string) => leadloom(`ledger ${line}`, { env: { DATA_DIR } 
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00-05:00')
 
 beforeAll(async () => {
-  const store = await openStore({ dataDir: DATA_DIR })
+  const store = await openStore({ dataDir: DATA_DIR, hasThreads: false })
   await publish(store, 'leadloom', 1000)
   await store.openSession(session({}))
   const sale = { session_uuid: uuidOf(0), offer: 'mva', source: 'acme', external_id: '1', cents: 123_456 }

@@ -24,7 +24,7 @@ test('an operator is added with a password that fits, gets another one, and is r
     (JSON.parse((await say(line)).out) as OperatorsAnswer).password ?? ''
   const first = await passwordOf('operators add ada --role admin --json')
   const second = await passwordOf('operators reset ada --json')
-  const store = await openStore({ dataDir })
+  const store = await openStore({ dataDir, hasThreads: false })
   const kept = (await store.operator('ada'))!
   await store.close()
   expect(kept.role).toBe('admin')
@@ -59,7 +59,7 @@ test('an operator is invited by a link, gets another role, and a link for anothe
   await say('operators add ada')
   expect((await say('operators role ada --role manager')).out).toContain('Changed the role of ada')
   const { link } = JSON.parse((await say('operators reset ada --link --json')).out) as OperatorsAnswer
-  const store = await openStore({ dataDir })
+  const store = await openStore({ dataDir, hasThreads: false })
   expect(await store.operator('ada')).toMatchObject({ role: 'manager' })
   expect(await store.invitations(0)).toMatchObject([{ name: 'ada', role: null }])
   await store.saveLoginSession('f'.repeat(64), '{"operator":"ada","since":5}', Date.now() + 60_000)

@@ -25,7 +25,7 @@ let made: Proof
 let signer: Signer
 
 beforeAll(async () => {
-  const store = await openStore({ dataDir: DATA_DIR })
+  const store = await openStore({ dataDir: DATA_DIR, hasThreads: false })
   await store.publish({ path: 'small', flow: SELLING_FLOW, style: '', validators: '', icons: {}, at: NOW })
   await store.openSession(session({ uuid: LEAD, path: 'small', version: 1, at: NOW }))
   for (const [index, submission] of [HURT, WHERE].entries())
@@ -103,11 +103,11 @@ test('refuses a proof whose hashes were all made anew, whoever signs it, and nam
 
 test('counts what came since as no fault, and says what a delivery says otherwise by now', async () => {
   writeFileSync(FILE, JSON.stringify(made))
-  const store = await openStore({ dataDir: DATA_DIR })
+  const store = await openStore({ dataDir: DATA_DIR, hasThreads: false })
   await store.optOut({ session_uuid: LEAD, phone: null, email: null, source: 'gpc', at: NOW + 9 })
   await store.close()
   expect((await answer()).database).toEqual({ same: true, faults: [], newer: 1 })
-  const again = await openStore({ dataDir: DATA_DIR })
+  const again = await openStore({ dataDir: DATA_DIR, hasThreads: false })
   const [delivery = 0] = await again.dueDeliveries('acme', NOW + 10, 1)
   await again.beginAttempt(delivery, NOW + 10)
   await again.close()

@@ -24,7 +24,7 @@ beforeEach(async () => {
   file = join(folder, 'november.csv')
   onTestFinished(() => rmSync(folder, { recursive: true }))
   await layEmptyDatabase(folder)
-  const store = await openStore({ dataDir: folder })
+  const store = await openStore({ dataDir: folder, hasThreads: false })
   await publish(store, 'leadloom', 1000)
   for (const n of [0, 1, 2]) {
     await store.openSession(session({ uuid: uuidOf(n) }))

@@ -106,7 +106,7 @@ test('without a published flow it says what to do', async () => {
 async function opened(place: string): Promise<Store> {
   const dataDir = join(root, place)
   await layEmptyDatabase(dataDir)
-  const store = await openStore({ dataDir })
+  const store = await openStore({ dataDir, hasThreads: false })
   onTestFinished(() => store.close())
   return store
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
   file = join(folder, 'november.csv')
   onTestFinished(() => rmSync(folder, { recursive: true }))
   await layEmptyDatabase(folder)
-  const store = await openStore({ dataDir: folder })
+  const store = await openStore({ dataDir: folder, hasThreads: false })
   await publish(store, 'leadloom', 1000)
   for (const [n, text] of PHONES.entries()) {
     await store.openSession(session({ uuid: uuidOf(n) }))

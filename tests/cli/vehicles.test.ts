@@ -13,7 +13,7 @@ const FILE = join(FOLDER, 'new.csv')
 const DATA_DIR = join(FOLDER, 'data')
 const say = (line: string) => leadloom(line, { env: { DATA_DIR } })
 const kept = async () => {
-  const store = await openStore({ dataDir: DATA_DIR })
+  const store = await openStore({ dataDir: DATA_DIR, hasThreads: false })
   try {
     return JSON.parse((await store.importedFile('vehicles.json')) ?? 'null') as unknown
   } finally {

@@ -14,7 +14,7 @@ async function stage() {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-webhooks-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   await layEmptyDatabase(dataDir)
-  const open = () => openStore({ dataDir, now: () => NOW })
+  const open = () => openStore({ dataDir, now: () => NOW, hasThreads: false })
   const store = await open()
   await publish(store, 'leadloom', NOW)
   await store.openSession(session({ at: NOW }))

@@ -16,7 +16,7 @@ export async function publishPlaceholders(store: Store, { but = '' } = {}): Prom
 /** Puts a database into a folder, on which a server starts at once. */
 export async function layPlaceholders(dataDir: string): Promise<void> {
   await layEmptyDatabase(dataDir)
-  const store = await openStore({ dataDir })
+  const store = await openStore({ dataDir, hasThreads: false })
   await publishPlaceholders(store)
   await store.close()
 }

@@ -156,7 +156,7 @@ test('who is forgotten by another process is forgotten by the running server, an
   const again = () => send(wrapped('POST /api/sessions/step', submission(session, MAIL), session.token))
   expect((await again()).statusCode).toBe(204)
 
-  const other = await openStore({ dataDir })
+  const other = await openStore({ dataDir, hasThreads: false })
   await other.forgetSession(session.uuid)
   await other.close()
   expect((await again()).statusCode).not.toBe(204)

@@ -14,7 +14,7 @@ test('what has no flow yet is no site; a flow with a problem is told with its pl
   cpSync('fixtures/sites/yardstick', join(sites, 'good'), { recursive: true })
   mkdirSync(join(sites, 'begun'))
   writeFileSync(join(sites, '.DS_Store'), 'Bud1')
-  const store = await openStore({ dataDir: join(folder, 'data') })
+  const store = await openStore({ dataDir: join(folder, 'data'), hasThreads: false })
   const warnings: string[] = []
   const onWarning = (said: string) => void warnings.push(said)
   const publish = () =>

@@ -39,6 +39,7 @@ export async function running({
   pixels = {},
   patience,
   openDraftPage,
+  hasThreads = false,
 }: {
   env?: Record<string, string>
   now?: () => number
@@ -54,10 +55,12 @@ export async function running({
   /** Patience with slow connections, if not the usual one. */
   patience?: Patience
   openDraftPage?: World['openDraftPage']
+  /** True for a test of what happens while a commit waits: starting the store's threads takes longer than most tests. */
+  hasThreads?: boolean
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-server-'))
   if (!given) await layEmptyDatabase(dataDir)
-  const store = given ?? (await openStore({ dataDir, now }))
+  const store = given ?? (await openStore({ dataDir, now, hasThreads }))
   const settings = parseSettings({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env })
   const nowhere = join(dataDir, 'nothing-built')
   const places = {

@@ -8,7 +8,7 @@ import { openTables } from '../store/tables.ts'
 
 /** A server with a session, a way to block its disk, and a way to push the session out of memory with many others. */
 async function stage() {
-  const { ctx, dataDir, send, open, store } = await running()
+  const { ctx, dataDir, send, open, store } = await running({ hasThreads: true })
   const session = await open()
   const other = openTables(dataDir, { write: true })
   onTestFinished(() => other.close())

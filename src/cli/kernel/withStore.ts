@@ -34,7 +34,7 @@ export async function settingsOf({ env }: World) {
 
 async function run<T>(settings: Settings, world: World, work: Work<T>): Promise<T> {
   const { openWorld } = await import('../../server/main.ts')
-  const server = await openWorld(settings, world.err)
+  const server = await openWorld(settings, world.err, false)
   const { store } = server
   try {
     return await work(store, server)

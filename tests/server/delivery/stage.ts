@@ -38,7 +38,7 @@ export async function stage(
   const ping = pinged.length > 0 && { ping: { url: `${url}/ping`, fields: pinged } }
   const acme: Buyer = { format: 'json', url, local: true, timeout_s: 20, ...ping, ...buyer }
   await layEmptyDatabase(dataDir)
-  const store = await openStore({ dataDir, now: () => clock.now })
+  const store = await openStore({ dataDir, now: () => clock.now, hasThreads: false })
   onTestFinished(() => store.close())
   await publish(store, 'leadloom', AT)
   for (let i = 0; i < leads; i++) {

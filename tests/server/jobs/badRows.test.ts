@@ -10,7 +10,7 @@ import { badRowsContract } from './badRowsContract.ts'
 badRowsContract(async (_place, now) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-bad-rows-'))
   await layEmptyDatabase(dataDir)
-  const store = await openStore({ dataDir, now })
+  const store = await openStore({ dataDir, now, hasThreads: false })
   onTestFinished(async () => {
     await store.close()
     rmSync(dataDir, { recursive: true })

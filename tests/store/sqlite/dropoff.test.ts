@@ -68,14 +68,14 @@ test('counts what an earlier copy of the database holds once it is put back', as
   const { store, dataDir, file } = await threeDays()
   await store.close()
   copyFileSync(file, `${file}.earlier`)
-  const later = await openSqlite({ dataDir })
+  const later = await openSqlite({ dataDir, hasThreads: false })
   // No visit is newer than those in the copy, only a step is.
   await later.appendStep(uuidOf(2), step({ ...HURT, id: uuidOf(100), at: NOON + 5 }))
   expect(await shown(later)).toEqual([3, 1])
   await later.close()
 
   copyFileSync(`${file}.earlier`, file)
-  const restored = await openSqlite({ dataDir })
+  const restored = await openSqlite({ dataDir, hasThreads: false })
   onTestFinished(() => restored.close())
   expect(await shown(restored)).toEqual([3])
 })
@@ -148,7 +148,7 @@ function openSteps(file: string, walkMs: number) {
 async function threeDays() {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-dropoff-'))
   await layEmptyDatabase(dataDir)
-  const store = await openSqlite({ dataDir })
+  const store = await openSqlite({ dataDir, hasThreads: false })
   onTestFinished(async () => {
     await store.close()
     rmSync(dataDir, { recursive: true })

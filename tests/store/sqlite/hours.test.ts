@@ -31,7 +31,7 @@ test('sessions of an earlier release are read from raw rows until they are count
   db.exec('INSERT INTO uncounted_sessions SELECT MAX(session), MIN(session) FROM sessions')
   db.close()
 
-  const store = await openSqlite({ dataDir })
+  const store = await openSqlite({ dataDir, hasThreads: false })
   const before = await expectRawRows(store)
   expect(before).toContainEqual({
     url: 'leadloom',
@@ -47,7 +47,7 @@ test('sessions of an earlier release are read from raw rows until they are count
   await store.track(uuidOf(3), { kind: 'visit', at: instantOf(2) })
   await store.close()
 
-  const again = await openSqlite({ dataDir })
+  const again = await openSqlite({ dataDir, hasThreads: false })
   onTestFinished(() => again.close())
   await expectRawRows(again)
   const counting = startCountingEarlier({ store: again }, console)

@@ -78,9 +78,29 @@ test.each([
   mkdirSync(dataDir)
   await make(file)
 
-  const refusal = await openSqlite({ dataDir }).catch((error: Error) => error.message)
-  expect(refusal).toContain(file)
-  expect(refusal).toContain(says)
+  for (const hasThreads of [true, false]) {
+    const refusal = await openSqlite({ dataDir, hasThreads }).catch((error: Error) => error.message)
+    expect(refusal).toContain(file)
+    expect(refusal).toContain(says)
+  }
+})
+
+test('a store without threads saves and reports the same as one with them, and nothing once it is closed', async () => {
+  const range = { path: 'leadloom', from: 0, to: 2000 }
+  const answers = []
+  for (const hasThreads of [true, false]) {
+    const store = await openSqlite({ dataDir: join(root, `threads ${hasThreads}`), hasThreads })
+    await publish(store, 'leadloom', 1000)
+    await Promise.all([store.openSession(session({})), store.openSession(session({ uuid: uuidOf(1) }))])
+    answers.push([await store.report('step-dropoff', range), await store.session(uuidOf(1))])
+    const late = [store.secret('late'), store.close()]
+    await expect(late[0]).resolves.toEqual(expect.any(String))
+    await late[1]
+    await expect(store.secret('later')).rejects.toThrow('The store is closed.')
+    await expect(store.report('step-dropoff', range)).rejects.toThrow('The store is closed.')
+  }
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[0]).toEqual([expect.anything(), expect.objectContaining({ uuid: uuidOf(1) })])
 })
 
 test('a directory that cannot be made is refused in a sentence that names it', async () => {

@@ -1,4 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { NotKept } from '../../kernel/storeErrors.ts'
 import { openGathering } from '../gathering.ts'
 import { THREAD } from './threads.ts'
 import { troubleOf } from './file/fileTrouble.ts'
@@ -8,8 +9,42 @@ import type { Alarm, WriterData } from './writer.ts'
 /** Number of writes in one turn of the event loop after which the writer's reply is checked for. */
 const POLL_EVERY_WRITES = 16
 
-/** Connection to the single writer. */
-export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
+/** The single writer on the caller's own thread: ready at once, but the caller waits for the disk. */
+export async function openOwnCommit(data: Omit<WriterData, 'answers'>): Promise<GroupCommit> {
+  // A server, whose writer is a thread, need not load what writes.
+  const { openWriting } = await import('./writing.ts')
+  const gathering = openGathering({
+    // As to a thread, so that a rule gets the same values.
+    commit: (writes) =>
+      setImmediate(() => gathering.settle(writing.keep(JSON.parse(JSON.stringify(writes))))),
+  })
+  const writing = opened()
+  function opened() {
+    try {
+      return openWriting(data, gathering.giveUp)
+    } catch (error) {
+      const trouble = troubleOf(error)
+      throw trouble ? new NotKept(trouble.sentence, { cause: error }) : error
+    }
+  }
+  return {
+    ...gathering,
+    async close() {
+      await gathering.close()
+      writing.close()
+      gathering.ended(null)
+    },
+  }
+}
+
+/** Way to the single writer. Its `close` finishes earlier writes first. */
+export type GroupCommit = Pick<
+  ReturnType<typeof openGathering>,
+  'write' | 'watch' | 'giveUp' | 'onEnd' | 'waiting' | 'close'
+>
+
+/** Connection to the single writer on a thread of its own. */
+export function openGroupCommit(data: Omit<WriterData, 'answers'>): GroupCommit {
   const { port1: answers, port2 } = new MessageChannel()
   const worker = new Worker(new URL('./writer.ts', import.meta.url), {
     ...THREAD,
@@ -48,7 +83,6 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
     giveUp,
     onEnd,
     waiting,
-    /** Finishes earlier writes first. */
     async close(): Promise<void> {
       await gathering.close()
       worker.postMessage(null)

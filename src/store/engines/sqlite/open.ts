@@ -10,9 +10,9 @@ import { freeBytes } from '../freeBytes.ts'
 import { openDriver, prepareStatement } from './driver.ts'
 import { openForReading } from './file/file.ts'
 import { prepareFile } from './prepareFile.ts'
-import { openGroupCommit } from './groupCommit.ts'
+import { openGroupCommit, openOwnCommit } from './groupCommit.ts'
 import { bytesNow, logBytes } from './file/load.ts'
-import { openReporter } from './reporter.ts'
+import { openOwnReporter, openReporter } from './reporter.ts'
 import { troubleOf } from './file/fileTrouble.ts'
 
 export interface SqliteOptions {
@@ -23,6 +23,9 @@ export interface SqliteOptions {
   onUpgrade?: (sentence: string) => void
   /** Number of newest rows to keep. */
   quarantineRows?: number
+  /** False to work on the caller's own thread, which a command that soon ends does: starting a thread takes longer than most of them. A
+   *  server has threads of the store's own, so that no visitor waits for another's commit or for a report. */
+  hasThreads?: boolean
   /** Free space below which the store isn't ready, because a small write may still fit where a batch doesn't. */
   leastFreeBytes?: number
 }
@@ -30,23 +33,27 @@ export interface SqliteOptions {
 /** Space for several of the largest batches; 1,024 writes take about 2 MB. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024
 
-/** The embedded store: one writer thread, two threads for reports, and lookups on the caller's own thread. Rejects with one plain
+/** The embedded store: one writer, two connections for reports, each on a thread of its own, and lookups on the caller's own thread. Rejects with one plain
  *  sentence if the database can't be used; see prepareFile. */
 export async function openSqlite({
   dataDir,
   now = Date.now,
   onUpgrade = () => {},
   quarantineRows = 10_000,
+  hasThreads = true,
   leastFreeBytes = LEAST_FREE_BYTES,
 }: SqliteOptions): Promise<Store> {
   const file = await prepareFile(dataDir, { now: now(), onUpgrade })
-  const writer = openGroupCommit({ file, quarantineRows })
+  const [openWriter, openReports] = hasThreads
+    ? [openGroupCommit, openReporter]
+    : [openOwnCommit, openOwnReporter]
+  const writer = await openWriter({ file, quarantineRows })
   /** Stops writing too if reading finds a final trouble. */
   const met = (trouble: Trouble) => {
     if (trouble.isFinal) writer.giveUp(trouble)
   }
-  const reporter = openReporter(file, met)
-  const rawReporter = openReporter(file, met)
+  const reporter = await openReports(file, met)
+  const rawReporter = await openReports(file, met)
   const reading = openForReading(file)
   const drive = openDriver(reading)
   for (const [, statement] of STATEMENTS) prepareStatement(reading, statement)

@@ -13,9 +13,47 @@ interface Waiting {
 
 const CLOSED = new Error('The store is closed.')
 
+/** Reports on the caller's own thread, which waits for each. */
+export async function openOwnReporter(
+  file: string,
+  onTrouble: (trouble: Trouble) => void,
+): Promise<Reporter> {
+  // A server, whose reports have threads, need not load what answers them.
+  const { openReporting } = await import('./reporting.ts')
+  let reporting: ReturnType<typeof openReporting> | null = null
+  let isClosed = false
+  return {
+    start() {},
+    async ask(question) {
+      if (isClosed) throw CLOSED
+      try {
+        return (reporting ??= openReporting(file)).answer(question)
+      } catch (error) {
+        const trouble = troubleOf(error)
+        if (!trouble) throw new Error(String(error), { cause: error })
+        onTrouble(trouble)
+        throw new NotKept(trouble.sentence, { cause: error })
+      }
+    },
+    async close() {
+      isClosed = true
+      reporting?.close()
+    },
+  }
+}
+
+/** Way to the connection that answers reports. */
+export interface Reporter {
+  /** Starts its thread, if it has one, without a question, so that the next one doesn't wait for it. */
+  start: () => void
+  ask: (question: SlowRead) => Promise<unknown>
+  /** Answers earlier questions first. */
+  close: () => Promise<void>
+}
+
 /** Connection to the thread that answers reports, one at a time, on a read-only connection. The first question starts it, or `start`.
  *  `onTrouble` is called if it finds the disk or the file in trouble. */
-export function openReporter(file: string, onTrouble: (trouble: Trouble) => void) {
+export function openReporter(file: string, onTrouble: (trouble: Trouble) => void): Reporter {
   const waiting = new Map<number, Waiting>()
   let thread: ReturnType<typeof openThread> | null = null
   let asked = 0
@@ -61,13 +99,11 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
     })
   }
   return {
-    /** Starts the thread without a question, so that the next one doesn't wait for it. */
-    start(): void {
+    start() {
       if (!refusal) start()
     },
     ask,
-    /** Answers earlier questions first. */
-    async close(): Promise<void> {
+    async close() {
       if (!thread) {
         refusal = CLOSED
         return

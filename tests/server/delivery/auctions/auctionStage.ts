@@ -75,7 +75,7 @@ export async function auctionStage(
   )
   await layEmptyDatabase(dataDir)
   const clock = { now: AT }
-  const store = await openStore({ dataDir, now: () => clock.now })
+  const store = await openStore({ dataDir, now: () => clock.now, hasThreads: false })
   onTestFinished(() => store.close())
   await publish(store, 'leadloom', AT)
   const add = async (i: number) => {
