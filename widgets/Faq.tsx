@@ -1,9 +1,9 @@
 import type { ElementOf } from '../schemas/elements/element.ts'
-import type { Given } from './given.ts'
+import type { WithAppParts } from './appParts.ts'
 
 /** Questions that open their answers, without a script. */
-export function Faq({ element: { title, entries }, given }: Props) {
-  const { buyerNames, Prose, useReading } = given
+export function Faq({ element: { title, entries }, parts }: Props) {
+  const { buyerNames, Prose, useReading } = parts
   const { flow, offer_key } = useReading()
   const buyers = buyerNames(flow, offer_key)
   return (
@@ -19,4 +19,4 @@ export function Faq({ element: { title, entries }, given }: Props) {
   )
 }
 
-type Props = { element: Pick<ElementOf<'faq'>, 'title' | 'entries'> } & Given
+type Props = { element: Pick<ElementOf<'faq'>, 'title' | 'entries'> } & WithAppParts

@@ -1,11 +1,11 @@
 import type { Flow } from '../schemas/flow/flow.ts'
 import { Faq } from './Faq.tsx'
-import type { Given } from './given.ts'
+import type { WithAppParts } from './appParts.ts'
 import { Testimonials } from './Testimonials.tsx'
 
 /** Texts around a site's first question: a few words above it, or everything else `below` it. */
-export function Landing({ flow, below, given }: { flow: Flow; below?: true } & Given) {
-  const { StepContext, Sizes, SHOWN } = given
+export function Landing({ flow, below, parts }: { flow: Flow; below?: true } & WithAppParts) {
+  const { StepContext, Sizes, SHOWN } = parts
   const { title, text, picture, testimonials, faq } = flow.ui_config.site.landing ?? {}
   if (!below)
     return (
@@ -22,8 +22,8 @@ export function Landing({ flow, below, given }: { flow: Flow; below?: true } & G
           {picture.caption !== undefined && <figcaption>{picture.caption}</figcaption>}
         </figure>
       )}
-      {testimonials && <Testimonials element={testimonials} given={given} />}
-      {faq && <Faq element={faq} given={given} />}
+      {testimonials && <Testimonials element={testimonials} parts={parts} />}
+      {faq && <Faq element={faq} parts={parts} />}
     </StepContext>
   )
 }

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { Redirect as Way } from '../schemas/elements/element.ts'
 import { redirectLink } from '../src/flow/redirects.ts'
 import type { LeavingState, Stop } from './context.ts'
-import type { Given } from './given.ts'
+import type { WithAppParts } from './appParts.ts'
 
 /** Redirect of an end's text: a link, and unless the visitor stays, the page goes there by itself. Neither happens while answers are
  *  being sent, or the outcome is unknown. */
-export function Redirect({ redirect, isShown, given }: { redirect: Way; isShown: boolean } & Given) {
-  const { useStep, useLiveData, useSentences, RESULT_FIELD } = given
+export function Redirect({ redirect, isShown, parts }: { redirect: Way; isShown: boolean } & WithAppParts) {
+  const { useStep, useLiveData, useSentences, RESULT_FIELD } = parts
   const { fields } = useStep()
   const { fates, known, notSold, isOutcomeKnown, linkOut, buyerPage, redirectWhenSent } = useLiveData()
   const { stay, takenSoon, opensTab } = useSentences().WIDGET

@@ -1,12 +1,21 @@
 import { useState } from 'react'
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/elements/element.ts'
-import type { Given } from './given.ts'
+import type { WithAppParts } from './appParts.ts'
 
 /** A number, typed into a field or set with a slider below it. Without a script only the field is posted, as a slider always has a
  *  value, even if none was chosen. */
-export function Slider({ id, name, label, value, required, options, onChange, given }: WidgetProps & Given) {
-  const { Field, describedBy, useForm, useSentences, numberTyped, onScale } = given
+export function Slider({
+  id,
+  name,
+  label,
+  value,
+  required,
+  options,
+  onChange,
+  parts,
+}: WidgetProps & WithAppParts) {
+  const { Field, describedBy, useForm, useSentences, numberTyped, onScale } = parts
   const { errors, leave } = useForm()
   const { notChosen } = useSentences().WIDGET
   const element = options['element'] as ElementOf<'slider'>

@@ -1,10 +1,10 @@
 import type { ElementOf } from '../schemas/elements/element.ts'
 import { RATED } from '../src/texts/languages/ratings.ts'
-import type { Given } from './given.ts'
+import type { WithAppParts } from './appParts.ts'
 
 /** Quotes of customers. The browser sets the quotation marks of the page's language. */
-export function Testimonials({ element: { title, entries }, given }: Props) {
-  const { Sizes, languageOf, useReading } = given
+export function Testimonials({ element: { title, entries }, parts }: Props) {
+  const { Sizes, languageOf, useReading } = parts
   const rated = RATED[languageOf(useReading().flow)]
   return (
     <div className="testimonials">
@@ -31,4 +31,4 @@ export function Testimonials({ element: { title, entries }, given }: Props) {
   )
 }
 
-type Props = { element: Pick<ElementOf<'testimonials'>, 'title' | 'entries'> } & Given
+type Props = { element: Pick<ElementOf<'testimonials'>, 'title' | 'entries'> } & WithAppParts

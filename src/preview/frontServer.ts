@@ -14,7 +14,7 @@ import type { OpenSite } from './openSite.ts'
 import type { Preview, Wish } from './preview.ts'
 import { NOT_CACHED, type SiteAnswer } from './rewritten.ts'
 import { sentBytes, slowLine } from './slowLine.ts'
-import { tellingStep } from './tellingStep.ts'
+import { withStepReports } from './stepReports.ts'
 
 /** Serves the author's browser: the page with the panes, their contents, new visits, and, in a frame of that page, the site as its
  *  server answers it. It accepts only this machine under its own names, so that no other site's page can read what is typed here. */
@@ -61,7 +61,7 @@ export async function frontServer({ app, preview, path }: OpenSite): Promise<Fas
     const token = tokenIn(answer.headers['set-cookie'], path) ?? request.cookies[sessionCookie(path)]
     if (token !== undefined && isPage(request)) preview.follow(token)
     if (request.method !== 'GET') preview.touch()
-    const { headers, rawPayload } = tellingStep(inScheme(answer, request.cookies[SCHEME_COOKIE]))
+    const { headers, rawPayload } = withStepReports(inScheme(answer, request.cookies[SCHEME_COOKIE]))
     const isOfSite = !request.url.startsWith(STUDIO_BASE)
     if (isOfSite && request.cookies[NETWORK_COOKIE] === 'slow') {
       const up = Buffer.isBuffer(request.body) ? request.body.length : 0

@@ -6,7 +6,7 @@ import type { OpenSite } from './openSite.ts'
 import { sandboxed } from './sandboxed.ts'
 import type { SiteAnswer } from './rewritten.ts'
 import { sentBytes, slowLine } from './slowLine.ts'
-import { tellingStep } from './tellingStep.ts'
+import { withStepReports } from './stepReports.ts'
 
 export type SandboxedSite = Pick<DraftPage, 'begin' | 'answer'>
 
@@ -51,7 +51,7 @@ export function sandboxedSite({ app, preview, path }: OpenSite): SandboxedSite {
       if (token !== undefined && method === 'GET' && isPage(answer)) preview.follow(token)
       if (method !== 'GET') preview.touch()
       if (isSlow) await line({ up: body?.length ?? 0, down: sentBytes(answer) })
-      const shown = sandboxed(tellingStep(inScheme(answer, scheme)), { base, origins })
+      const shown = sandboxed(withStepReports(inScheme(answer, scheme)), { base, origins })
       return { status: shown.statusCode, headers: shown.headers, body: shown.rawPayload }
     },
   }

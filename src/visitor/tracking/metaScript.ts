@@ -1,4 +1,4 @@
-import { watchEvents, type PixelGiven } from './pixelScript.ts'
+import { watchEvents, type PixelOptions } from './pixelScript.ts'
 import { addScript } from './tracker.ts'
 
 type Fbq = ((...call: unknown[]) => void) & {
@@ -20,16 +20,16 @@ declare global {
 
 /** Meta's pixel. It does not look for buttons and events on its own, and does not see a step as a page. Source:
  *  developers.facebook.com/docs/meta-pixel, the base code; "advanced", "deduplicate pixel and server events". */
-export function startMeta(given: PixelGiven<'meta'>): void {
-  const { pixel_id } = given.settings
+export function startMeta(options: PixelOptions<'meta'>): void {
+  const { pixel_id } = options.settings
   const fbq = queueing()
-  watchEvents(given, {
+  watchEvents(options, {
     load: () => {
       window.fbq ??= window._fbq ??= fbq
       fbq('set', 'autoConfig', false, pixel_id)
       fbq('init', pixel_id)
       fbq('trackSingle', pixel_id, 'PageView')
-      addScript(given.script)
+      addScript(options.script)
     },
     consent: (may) => fbq('consent', may ? 'grant' : 'revoke'),
     tell: ({ name }, eventID) => fbq('trackSingle', pixel_id, name, {}, { eventID }),

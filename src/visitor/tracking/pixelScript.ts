@@ -11,7 +11,7 @@ import { recall } from '../queue/remember.ts'
 import type { Storage } from '../queue/storage.ts'
 
 /** Parameters for starting a pixel. */
-export interface PixelGiven<V extends PixelVendor> {
+export interface PixelOptions<V extends PixelVendor> {
   settings: NonNullable<TrackingScripts[V]>
   /** Address of its script. */
   script: string
@@ -34,7 +34,7 @@ interface Pixel<E> {
 /** Loads a pixel as soon as the visitor has agreed to it, if the flow requires that, and sends it the events from then on, with the IDs
  *  that the server uses for them. Only the server sends sales. */
 export function watchEvents<V extends PixelVendor>(
-  { settings, page, outbox, storage }: PixelGiven<V>,
+  { settings, page, outbox, storage }: PixelOptions<V>,
   pixel: Pixel<Pixelled<V>>,
 ): void {
   const { flow, origin, session } = page

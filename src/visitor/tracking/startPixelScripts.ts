@@ -1,17 +1,17 @@
 import type { TrackingScripts } from '../../../schemas/flow/flow.ts'
 import { pixelSources, type PixelVendor } from '../../flow/vendors/pixelVendors.ts'
 import { persist } from '../queue/persist.ts'
-import type { PixelGiven } from './pixelScript.ts'
+import type { PixelOptions } from './pixelScript.ts'
 
 /** Starts of each pixel; the compiler requires every one of src/flow/vendors. */
-const SCRIPTS: { [V in PixelVendor]: (given: PixelGiven<V>) => Promise<void> } = {
-  meta: async (given) => (await import('./metaScript.ts')).startMeta(given),
-  ga4: async (given) => (await import('./ga4Script.ts')).startGa4(given),
-  google_ads: async (given) => (await import('./googleAdsScript.ts')).startGoogleAds(given),
-  tiktok: async (given) => (await import('./tiktokScript.ts')).startTiktok(given),
+const SCRIPTS: { [V in PixelVendor]: (options: PixelOptions<V>) => Promise<void> } = {
+  meta: async (options) => (await import('./metaScript.ts')).startMeta(options),
+  ga4: async (options) => (await import('./ga4Script.ts')).startGa4(options),
+  google_ads: async (options) => (await import('./googleAdsScript.ts')).startGoogleAds(options),
+  tiktok: async (options) => (await import('./tiktokScript.ts')).startTiktok(options),
 }
 
-type Ports = Omit<PixelGiven<PixelVendor>, 'settings' | 'script'>
+type Ports = Omit<PixelOptions<PixelVendor>, 'settings' | 'script'>
 
 /** Starts the pixels that the flow configures. */
 export function startPixelScripts(ports: Ports): void {
@@ -22,7 +22,7 @@ export function startPixelScripts(ports: Ports): void {
 
 function start<V extends PixelVendor>(
   vendor: V,
-  { scripts, ...given }: Ports & { scripts: TrackingScripts; script: string },
+  { scripts, ...options }: Ports & { scripts: TrackingScripts; script: string },
 ): Promise<void> {
-  return SCRIPTS[vendor]({ settings: scripts[vendor]!, ...given })
+  return SCRIPTS[vendor]({ settings: scripts[vendor]!, ...options })
 }

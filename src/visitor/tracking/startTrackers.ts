@@ -97,7 +97,7 @@ function attempt(start: () => void): void {
 }
 
 /** Parameters for starting a vendor's script. */
-interface Given<V extends FormVendor> {
+interface TrackerOptions<V extends FormVendor> {
   settings: VendorSettings<V>
   /** Address of the script. */
   script: string
@@ -108,7 +108,7 @@ interface Given<V extends FormVendor> {
 }
 
 /** Starts of each vendor's script; the compiler requires every vendor of src/flow/vendors except pixels. */
-const SCRIPTS: { [V in FormVendor]: (given: Given<V>) => Tracker | VendorScript } = {
+const SCRIPTS: { [V in FormVendor]: (options: TrackerOptions<V>) => Tracker | VendorScript } = {
   trustedform: ({ script }) => trustedForm(script),
   jornaya: ({ script }) => jornaya(script),
   everflow: ({ script, query }) => everflow(script, query),
@@ -118,7 +118,7 @@ const SCRIPTS: { [V in FormVendor]: (given: Given<V>) => Tracker | VendorScript 
 
 function scriptOf<V extends FormVendor>(
   vendor: V,
-  { scripts, ...given }: Omit<Given<V>, 'settings'> & { scripts: TrackingScripts },
+  { scripts, ...options }: Omit<TrackerOptions<V>, 'settings'> & { scripts: TrackingScripts },
 ): Tracker | VendorScript {
-  return SCRIPTS[vendor]({ settings: scripts[vendor] as VendorSettings<V>, ...given })
+  return SCRIPTS[vendor]({ settings: scripts[vendor] as VendorSettings<V>, ...options })
 }

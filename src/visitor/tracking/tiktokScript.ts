@@ -1,4 +1,4 @@
-import { watchEvents, type PixelGiven } from './pixelScript.ts'
+import { watchEvents, type PixelOptions } from './pixelScript.ts'
 import { addScript } from './tracker.ts'
 
 /** A list of calls until the script has loaded, with a method for each. */
@@ -12,16 +12,16 @@ declare global {
 }
 
 /** TikTok's pixel. Source: its base code. */
-export function startTiktok(given: PixelGiven<'tiktok'>): void {
-  const { pixel_id } = given.settings
-  const call = (method: string, ...given: unknown[]) =>
-    (window.ttq?.[method] as ((...given: unknown[]) => void) | undefined)?.(...given)
-  watchEvents(given, {
+export function startTiktok(options: PixelOptions<'tiktok'>): void {
+  const { pixel_id } = options.settings
+  const call = (method: string, ...args: unknown[]) =>
+    (window.ttq?.[method] as ((...args: unknown[]) => void) | undefined)?.(...args)
+  watchEvents(options, {
     load: () => {
       window.TiktokAnalyticsObject = 'ttq'
-      window.ttq ??= queueing(pixel_id, given.script)
+      window.ttq ??= queueing(pixel_id, options.script)
       call('page')
-      addScript(given.script)
+      addScript(options.script)
     },
     consent: (may) => call(may ? 'grantConsent' : 'revokeConsent'),
     tell: ({ name }, event_id) => call('track', name, {}, { event_id }),
@@ -35,7 +35,7 @@ function queueing(pixel_id: string, script: string): Ttq {
   const ttq = [] as unknown as Ttq
   const account: unknown[] & { _u?: string } = []
   account._u = script.replace(/\?.*/, '')
-  for (const method of METHODS) ttq[method] = (...given: unknown[]) => void ttq.push([method, ...given])
+  for (const method of METHODS) ttq[method] = (...args: unknown[]) => void ttq.push([method, ...args])
   return Object.assign(ttq, {
     methods: METHODS,
     _i: { [pixel_id]: account },

@@ -10,7 +10,7 @@ import { SHOWN, Sizes } from './Picture.tsx'
 
 /** Parts of the app's own script that the widgets of rareWidgets.ts use. Passed as props: modules that both import would become a third
  *  script, which every visitor would have to load. */
-export const GIVEN = {
+export const APP_PARTS = {
   Field,
   describedBy,
   useStep,
@@ -30,6 +30,6 @@ export const GIVEN = {
   RESULT_FIELD,
 }
 
-export interface Given {
-  given: typeof GIVEN
+export interface WithAppParts {
+  parts: typeof APP_PARTS
 }

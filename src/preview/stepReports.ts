@@ -3,7 +3,7 @@ import { rewritten, type SiteAnswer } from './rewritten.ts'
 
 /** Makes a page report its visible step to the page around its frame, which can't look that up itself. While asked to, it also reports
  *  which control is pressed, instead of acting on it. */
-export function tellingStep(answer: SiteAnswer): SiteAnswer {
+export function withStepReports(answer: SiteAnswer): SiteAnswer {
   const changed = rewritten(answer, /^text\/html/, (html) =>
     html.replace('</body>', () => `<script>${SCRIPT}</script></body>`),
   )
