@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { CALLS } from '../../schemas/api.ts'
+import type { Call } from '../../schemas/kernel/call.ts'
 import type { Session } from '../../schemas/kernel/session.ts'
 import { LOCAL } from '../../src/flow/elements/localChecks.ts'
 import { fillIn } from '../../src/flow/placeholders.ts'
@@ -26,6 +27,14 @@ test('a body of half a million mistakes is refused for its first', () => {
   })
   expect(validate({ answers: Array<number>(500_000).fill(1) })).toBe(false)
   expect((validate as { errors?: unknown[] }).errors).toHaveLength(1)
+})
+
+test('every schema of a request compiles', () => {
+  for (const call of Object.values(CALLS) as Call[])
+    for (const httpPart of ['body', 'query'] as const) {
+      const schema = call[httpPart]
+      if (schema) expect(compileRequest({ schema, httpPart, method: '', url: '' })(null)).toBe(false)
+    }
 })
 
 test('which member is missing or unknown is told before how many there are', async () => {
