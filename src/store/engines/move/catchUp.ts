@@ -55,23 +55,10 @@ export function openCatchUp({ source, notes, target, tables }: Sides, begun: Sta
   async function atOnce<T>(look: (newest: number) => T | Promise<T>): Promise<T> {
     source.exec('BEGIN')
     try {
-      return await look(newestNoted())
+      return await look(newestNoted({ source, notes }, state.id))
     } finally {
       source.exec('COMMIT')
     }
-  }
-
-  function newestNoted(): number {
-    if (notedFor(source) !== state.id)
-      throw unusable(
-        'Changes to the file are no longer recorded, because of leadloom move --stop or a new release. Run this again to copy everything from the start.',
-      )
-    const newest = newestChange(source)
-    if (newest !== null) return newest
-    stopNoting(notes)
-    throw unusable(
-      'Too much has changed in the file since the copy. Run this again to copy everything from the start.',
-    )
   }
 
   /** Applies the changes since the last time. */
@@ -79,60 +66,13 @@ export function openCatchUp({ source, notes, target, tables }: Sides, begun: Sta
     await atOnce(async (newest) => {
       if (newest === state.applied) return
       await keep({ ...state, applied: newest }, async () => {
-        for (const slice of slicesOf(changesAfter(source, state.applied))) await apply(slice)
+        for (const slice of slicesOf(changesAfter(source, state.applied)))
+          await apply({ source, target, tables }, slice)
       })
     })
     if (now() - droppedAt < DROP_EVERY_MS) return
     droppedAt = now()
     dropNotes(notes, state.applied, droppedAt)
-  }
-
-  async function apply(slice: Map<string, Map<string, Key>>): Promise<void> {
-    const changed = tables.flatMap((table) => {
-      const keys = slice.get(table.name)
-      return keys ? [{ table, keys: [...keys.values()] }] : []
-    })
-    // Deleted rows go first, because others may have their unique values now.
-    for (const { table, keys } of changed)
-      for (const group of rowsWith(source, table, keys)) {
-        const left = new Set(group.rows.map((row) => keyText(keyOf(table, row))))
-        await deleteRows(
-          target,
-          table,
-          group.keys.filter((key) => !left.has(keyText(key))),
-        )
-      }
-    for (const { table, keys } of changed)
-      for (const group of rowsWith(source, table, keys)) await write(table, group.rows.map(heldRow))
-  }
-
-  /** Writes rows and reads them back. */
-  async function write(table: Table, rows: readonly Row[]): Promise<void> {
-    const textOf = (row: Row) => keyText(keyOf(table, row))
-    const there = async (rows: readonly Row[]) =>
-      new Map(
-        (
-          await rowsThereWith(
-            target,
-            table,
-            rows.map((row) => keyOf(table, row)),
-          )
-        ).map((row) => [textOf(row), row]),
-      )
-    const before = await there(rows)
-    const differing = rows.filter((row) => !isDeepStrictEqual(before.get(textOf(row)), row))
-    await changeRows(
-      target,
-      table,
-      differing.filter((row) => before.has(textOf(row))),
-    )
-    await addRows(
-      target,
-      table,
-      differing.filter((row) => !before.has(textOf(row))),
-    )
-    const after = await there(differing)
-    if (!differing.every((row) => isDeepStrictEqual(after.get(textOf(row)), row))) throw differs(table)
   }
 
   /** Goes through all rows of all tables by their keys, continuing where it was cut off. */
@@ -196,6 +136,72 @@ interface Batch {
   after: Key | null
   last: Key | null
   isUnchanged: (row: Row) => boolean
+}
+
+/** Number of the newest change that the file noted for the move `id`. Throws if not all of its changes are noted. */
+function newestNoted({ source, notes }: Pick<Sides, 'source' | 'notes'>, id: State['id']): number {
+  if (notedFor(source) !== id)
+    throw unusable(
+      'Changes to the file are no longer recorded, because of leadloom move --stop or a new release. Run this again to copy everything from the start.',
+    )
+  const newest = newestChange(source)
+  if (newest !== null) return newest
+  stopNoting(notes)
+  throw unusable(
+    'Too much has changed in the file since the copy. Run this again to copy everything from the start.',
+  )
+}
+
+/** Brings the changed rows of the file to the target. */
+async function apply(
+  { source, target, tables }: Pick<Sides, 'source' | 'target' | 'tables'>,
+  slice: Map<string, Map<string, Key>>,
+): Promise<void> {
+  const changed = tables.flatMap((table) => {
+    const keys = slice.get(table.name)
+    return keys ? [{ table, keys: [...keys.values()] }] : []
+  })
+  // Deleted rows go first, because others may have their unique values now.
+  for (const { table, keys } of changed)
+    for (const group of rowsWith(source, table, keys)) {
+      const left = new Set(group.rows.map((row) => keyText(keyOf(table, row))))
+      await deleteRows(
+        target,
+        table,
+        group.keys.filter((key) => !left.has(keyText(key))),
+      )
+    }
+  for (const { table, keys } of changed)
+    for (const group of rowsWith(source, table, keys)) await write(target, table, group.rows.map(heldRow))
+}
+
+/** Writes rows and reads them back. */
+async function write(target: Client, table: Table, rows: readonly Row[]): Promise<void> {
+  const textOf = (row: Row) => keyText(keyOf(table, row))
+  const there = async (rows: readonly Row[]) =>
+    new Map(
+      (
+        await rowsThereWith(
+          target,
+          table,
+          rows.map((row) => keyOf(table, row)),
+        )
+      ).map((row) => [textOf(row), row]),
+    )
+  const before = await there(rows)
+  const differing = rows.filter((row) => !isDeepStrictEqual(before.get(textOf(row)), row))
+  await changeRows(
+    target,
+    table,
+    differing.filter((row) => before.has(textOf(row))),
+  )
+  await addRows(
+    target,
+    table,
+    differing.filter((row) => !before.has(textOf(row))),
+  )
+  const after = await there(differing)
+  if (!differing.every((row) => isDeepStrictEqual(after.get(textOf(row)), row))) throw differs(table)
 }
 
 const DROP_EVERY_MS = 5000

@@ -73,42 +73,19 @@ export async function openPostgres({
   const write = (write: Write) => byScope[scopeOf(write)].write(write)
   const reading = { standby, now }
   const [reporter, rawReporter] = [openReporter(url, reading), openReporter(url, reading)]
-  let readers = openPool(url, READERS)
+  const lookups = openLookups(url, troubleNow)
   let closing: Promise<void> | undefined
   await heartbeat.start()
 
   /** Uses new connections from now on. The address may lead to another server, and data written there must be found. */
   function follow(): void {
     if (closing) return
-    const before = readers
-    readers = openPool(url, READERS)
-    void before.end()
-    for (const line of [heartbeat, reporter, rawReporter]) line.letGo()
+    for (const line of [lookups, heartbeat, reporter, rawReporter]) line.letGo()
   }
 
-  const read = <T>(rule: Rule<T>): Promise<T> => lookUp((client) => drive(client, rule))
+  const read = <T>(rule: Rule<T>): Promise<T> => lookups.lookUp((client) => drive(client, rule))
 
   const readSlowly = (asked: SlowRead) => (readsTotals(asked) ? reporter : rawReporter).ask(asked)
-
-  async function lookUp<T>(ask: (client: PoolClient) => Promise<T>): Promise<T> {
-    const trouble = troubleNow()
-    if (trouble?.name === 'out of reach') throw new NotKept(trouble.sentence)
-    try {
-      const client = await readers.connect()
-      try {
-        const answer = await inTime(client, LOOKUP_MS, ask(client))
-        client.release()
-        return answer
-      } catch (error) {
-        const reason = asNotKept(error)
-        // A broken connection isn't used again.
-        client.release(reason !== error)
-        throw reason
-      }
-    } catch (error) {
-      throw asNotKept(error)
-    }
-  }
 
   // The time of a standby's newest commit shows how far behind it is.
   const beating = standby && setInterval(() => void write(['ready']).catch(() => {}), BEAT_MS).unref()
@@ -117,7 +94,7 @@ export async function openPostgres({
     if (beating) clearInterval(beating)
     await Promise.all([reporter, rawReporter, ...writers].map((part) => part.close()))
     // From then on, the others may take over its work.
-    await Promise.all([heartbeat.close(), readers.end(), standby?.close()])
+    await Promise.all([heartbeat.close(), lookups.close(), standby?.close()])
   }
 
   return {
@@ -133,9 +110,8 @@ export async function openPostgres({
     logBytes: async () => null,
     async load() {
       // Read before this takes a connection.
-      const { totalCount, idleCount, waitingCount } = readers
-      const pool = { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
-      const { bytes, postgres } = await lookUp((client) => conditionOf(client, url))
+      const pool = lookups.connections()
+      const { bytes, postgres } = await lookups.lookUp((client) => conditionOf(client, url))
       return {
         writes: writers.reduce((sum, { waiting }) => sum + waiting(), 0),
         ...(await read(backlog(now()))),
@@ -144,5 +120,42 @@ export async function openPostgres({
       }
     },
     close: () => (closing ??= close()),
+  }
+}
+
+/** Opens the connections for lookups. */
+function openLookups(url: string, troubleNow: () => Trouble | null) {
+  let readers = openPool(url, READERS)
+  return {
+    async lookUp<T>(ask: (client: PoolClient) => Promise<T>): Promise<T> {
+      const trouble = troubleNow()
+      if (trouble?.name === 'out of reach') throw new NotKept(trouble.sentence)
+      try {
+        const client = await readers.connect()
+        try {
+          const answer = await inTime(client, LOOKUP_MS, ask(client))
+          client.release()
+          return answer
+        } catch (error) {
+          const reason = asNotKept(error)
+          // A broken connection isn't used again.
+          client.release(reason !== error)
+          throw reason
+        }
+      } catch (error) {
+        throw asNotKept(error)
+      }
+    },
+    /** Makes the next lookups use new connections. */
+    letGo(): void {
+      const before = readers
+      readers = openPool(url, READERS)
+      void before.end()
+    },
+    connections() {
+      const { totalCount, idleCount, waitingCount } = readers
+      return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+    },
+    close: () => readers.end(),
   }
 }

@@ -49,45 +49,9 @@ export function openStepReport(
   { walkMs = WALK_MS }: { walkMs?: number | undefined } = {},
 ) {
   const hours = openCountedHours()
-  const flows = new LRUCache<number, Flow>({ max: FLOWS })
-  /** Hours of each path that still have to be walked, newest last. */
-  const backlog = new Map<string, number[]>()
-  let timer: NodeJS.Timeout | undefined
-  let isClosed = false
-
-  /** Loads the flows of these versions. */
-  function* flowsOf(versions: Iterable<number>): Rule<(version: number) => Flow> {
-    const found = new Map<number, Flow>()
-    for (const version of new Set(versions)) {
-      const flow = flows.get(version) ?? (yield* only(stepReportSql.flow, version)).flow
-      flows.set(version, flow)
-      found.set(version, flow)
-    }
-    return (version) => found.get(version)!
-  }
-
-  function* walked(path: string, from: number, end: number): Rule<Walk[]> {
-    const visitors = yield* all(walkSql.visitors, path, from, end)
-    return [...walks(visitors, yield* flowsOf(visitors.map(({ version }) => version)))]
-  }
-
-  function* countHour(path: string, hour: number): Rule<void> {
-    hours.keep(path, hour, countSteps(yield* walked(path, hour, hour + HOUR_MS)))
-  }
-
-  /** Hours that still have to be walked. The others had no visitors, or are counted. */
-  function* missingHours(path: string, firstHour: number, endHour: number): Rule<number[]> {
-    const uncounted = () => hoursBetween(firstHour, endHour).filter((hour) => !hours.isCounted(path, hour))
-    const [first] = uncounted()
-    if (first === undefined) return []
-    if (yield* areAllCounted()) {
-      const visited = yield* all(stepReportSql.visited, path, first, endHour)
-      const withVisits = new Set(visited.map(({ hour }) => hour))
-      for (const hour of uncounted()) if (!withVisits.has(hour)) hours.keep(path, hour, [])
-    }
-    yield* hours.load(path, uncounted())
-    return uncounted()
-  }
+  const { flowsOf, walked } = openWalks()
+  const { countHour, missingHours, hasVisitors } = hourCounts(hours, walked)
+  const backlog = openBacklog(runLater, countHour)
 
   /** Walks the uncounted hours of the range, newest first, for about `walkMs`. */
   function* counted({ path, from, to }: Question): Rule<Counted> {
@@ -104,38 +68,13 @@ export function openStepReport(
       if (hour < lastDay && performance.now() > until) {
         const day = nextNewYorkDay(hour)
         if (hasVisitors(path, day, endHour)) {
-          backlog.set(path, missing)
-          timer ??= setTimeout(workOff, SLICE_MS)
+          backlog.add(path, missing)
           return { countedFrom: day, from: day, end, firstHour: day, endHour }
         }
       }
       yield* countHour(path, missing.pop()!)
     }
     return { countedFrom: from, from: start, end, firstHour, endHour }
-  }
-
-  /** True if an hour has counts. An answer without rows couldn't say when its counts begin. */
-  const hasVisitors = (path: string, from: number, end: number): boolean =>
-    hoursBetween(from, end).some((hour) => hours.countsOf(path, hour)?.length)
-
-  async function workOff(): Promise<void> {
-    try {
-      await runLater(workOnce())
-    } catch {
-      // The next question runs into the same error and can report it.
-      backlog.clear()
-    }
-    timer = backlog.size > 0 && !isClosed ? setTimeout(workOff, SLICE_MS) : undefined
-  }
-
-  function* workOnce(): Rule<void> {
-    const [path, missing] = backlog.entries().next().value ?? []
-    if (path === undefined || !missing) return
-    const until = performance.now() + SLICE_MS
-    while (performance.now() < until) {
-      if (missing.length === 0) return void backlog.delete(path)
-      yield* countHour(path, missing.pop()!)
-    }
   }
 
   return {
@@ -191,6 +130,98 @@ export function openStepReport(
       return isNew || upTo.erasure > kept.erasure ? { walk, upTo, hours: found } : null
     },
 
+    close: () => backlog.close(),
+  }
+}
+
+/** Opens what walks visitors through the flow of their version. */
+function openWalks() {
+  const flows = new LRUCache<number, Flow>({ max: FLOWS })
+
+  /** Loads the flows of these versions. */
+  function* flowsOf(versions: Iterable<number>): Rule<(version: number) => Flow> {
+    const found = new Map<number, Flow>()
+    for (const version of new Set(versions)) {
+      const flow = flows.get(version) ?? (yield* only(stepReportSql.flow, version)).flow
+      flows.set(version, flow)
+      found.set(version, flow)
+    }
+    return (version) => found.get(version)!
+  }
+
+  function* walked(path: string, from: number, end: number): Rule<Walk[]> {
+    const visitors = yield* all(walkSql.visitors, path, from, end)
+    return [...walks(visitors, yield* flowsOf(visitors.map(({ version }) => version)))]
+  }
+
+  return { flowsOf, walked }
+}
+
+/** Rules that count the visitors of whole hours. */
+function hourCounts(
+  hours: ReturnType<typeof openCountedHours>,
+  walked: (path: string, from: number, end: number) => Rule<Walk[]>,
+) {
+  function* countHour(path: string, hour: number): Rule<void> {
+    hours.keep(path, hour, countSteps(yield* walked(path, hour, hour + HOUR_MS)))
+  }
+
+  /** Hours that still have to be walked. The others had no visitors, or are counted. */
+  function* missingHours(path: string, firstHour: number, endHour: number): Rule<number[]> {
+    const uncounted = () => hoursBetween(firstHour, endHour).filter((hour) => !hours.isCounted(path, hour))
+    const [first] = uncounted()
+    if (first === undefined) return []
+    if (yield* areAllCounted()) {
+      const visited = yield* all(stepReportSql.visited, path, first, endHour)
+      const withVisits = new Set(visited.map(({ hour }) => hour))
+      for (const hour of uncounted()) if (!withVisits.has(hour)) hours.keep(path, hour, [])
+    }
+    yield* hours.load(path, uncounted())
+    return uncounted()
+  }
+
+  /** True if an hour has counts. An answer without rows couldn't say when its counts begin. */
+  const hasVisitors = (path: string, from: number, end: number): boolean =>
+    hoursBetween(from, end).some((hour) => hours.countsOf(path, hour)?.length)
+
+  return { countHour, missingHours, hasVisitors }
+}
+
+/** Opens the backlog of hours that are walked between questions. */
+function openBacklog(
+  runLater: (rule: Rule<void>) => void | Promise<void>,
+  countHour: (path: string, hour: number) => Rule<void>,
+) {
+  /** Hours of each path that still have to be walked, newest last. */
+  const backlog = new Map<string, number[]>()
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  async function workOff(): Promise<void> {
+    try {
+      await runLater(workOnce())
+    } catch {
+      // The next question runs into the same error and can report it.
+      backlog.clear()
+    }
+    timer = backlog.size > 0 && !isClosed ? setTimeout(workOff, SLICE_MS) : undefined
+  }
+
+  function* workOnce(): Rule<void> {
+    const [path, missing] = backlog.entries().next().value ?? []
+    if (path === undefined || !missing) return
+    const until = performance.now() + SLICE_MS
+    while (performance.now() < until) {
+      if (missing.length === 0) return void backlog.delete(path)
+      yield* countHour(path, missing.pop()!)
+    }
+  }
+
+  return {
+    add(path: string, missing: number[]): void {
+      backlog.set(path, missing)
+      timer ??= setTimeout(workOff, SLICE_MS)
+    },
     close(): void {
       isClosed = true
       clearTimeout(timer)
