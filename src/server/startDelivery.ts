@@ -4,7 +4,7 @@ import { sendingErrors } from './metrics/badRows.ts'
 import { eventsOfSale } from './pixels/pixelEventsOf.ts'
 import { attemptDelivery, type World } from './delivery/attempt.ts'
 import { AUCTIONS_AT_ONCE, auctionLead, isBidding } from './delivery/auction.ts'
-import { AT_ONCE, sendDue, type Sending } from './delivery/sendDue.ts'
+import { AT_ONCE, fraction, sendDue, type Sending } from './kernel/sendDue.ts'
 
 /** Starts the delivery of recorded leads; leads that fall due from now on are attempted at once. */
 export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promise<Sending> {
@@ -15,7 +15,7 @@ export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promi
     now,
     auctionMs: settings.auctionMs,
     maxSaleCents: settings.maxSaleCents,
-    random: () => random(4).readUInt32LE() / 2 ** 32,
+    random: () => fraction(random),
     saleEvents: (session_uuid, offer) => eventsOfSale(ctx, session_uuid, offer),
     onError: sendingErrors(ctx, log, 'delivery'),
     onAttempt: (buyer, state) => metrics.deliveryAttempts.inc({ buyer, state }),

@@ -5,7 +5,10 @@ import { ATTEMPTS } from '../../texts/attempts.ts'
 
 /** Result of handing a letter to the mail server. `retry`: it may accept it later, or couldn't be reached. The reason never identifies a
  *  person. */
-export type Sent = { kind: 'sent' } | { kind: 'refused' | 'retry'; reason: string }
+export interface Sent {
+  kind: 'sent' | 'refused' | 'retry'
+  reason: string
+}
 
 export interface Post {
   /** Never rejects. */
@@ -33,10 +36,12 @@ export function openPost(address: string): Post {
     disableUrlAccess: true,
   })
   return {
-    send: (letter) => transport.sendMail(letter).then(() => ({ kind: 'sent' }) as const, sentOf),
+    send: (letter) => transport.sendMail(letter).then(() => TAKEN, sentOf),
     close: () => transport.close(),
   }
 }
+
+const TAKEN: Sent = { kind: 'sent', reason: ATTEMPTS.mailAccepted }
 
 const CONNECT_MS = 10_000
 const ANSWER_MS = 60_000

@@ -3,9 +3,7 @@ import { LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
 import type { DueSignals } from '../kernel/ports.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { keepEnd } from '../delivery/keepEnd.ts'
-import { againOrDead } from '../kernel/retrySchedule.ts'
-import { sendDue, type Sending } from '../delivery/sendDue.ts'
+import { attempting, NOTHING_TO_SEND, sendDue, type Sending } from '../kernel/sendDue.ts'
 import { sendingErrors } from '../metrics/badRows.ts'
 import type { MailAttempt } from '../../store/nouns/mails/mailTypes.ts'
 import { confirmationOf, type ConfirmationDeps } from './confirmation.ts'
@@ -26,16 +24,21 @@ export async function startMailing(
   log: FastifyBaseLogger,
   url: () => string,
 ): Promise<Sending> {
-  const { settings, store, signals } = ctx
+  const { settings, store, metrics, signals } = ctx
   const { smtpUrl, mailFrom } = settings
-  if (smtpUrl === null || mailFrom === null) return { wake: () => {}, stop: async () => {} }
+  if (smtpUrl === null || mailFrom === null) return NOTHING_TO_SEND
   const post = openPost(smtpUrl)
   const sending = await sendDue(ctx, {
     receivers: async () => [post],
     atOnce: () => 1,
     resume: (now, isAlone) => store.resumeMails(now, isAlone),
     due: (_post, now, limit) => store.dueMails(now, limit),
-    send: (mail, { send }, stop) => sendOne(ctx, mail, { send, stop, mailFrom, url: url() }),
+    send: attempting(ctx, {
+      begin: (mail, now) => store.beginMail(mail, now),
+      answerTo: (mail) => answerTo(ctx, mail, { send: post.send, mailFrom, url: url() }),
+      end: (mail, { attempt, recipient }, end, at) => store.endMail(mail, attempt, { recipient, at, ...end }),
+      count: (_mail, state) => metrics.mailAttempts.inc({ state }),
+    }),
     onError: sendingErrors(ctx, log, 'mail'),
   })
   signals.on('mail', sending.wake)
@@ -53,24 +56,20 @@ export async function startMailing(
 interface Way extends Pick<Post, 'send'> {
   mailFrom: string
   url: string
-  stop: AbortSignal
 }
 
-/** Makes one attempt, from claiming the email to recording the result. */
-async function sendOne(ctx: MailingDeps, mail: number, { send, stop, mailFrom, url }: Way): Promise<void> {
-  const { settings, store, now, random, metrics } = ctx
-  const begun = await store.beginMail(mail, now())
-  if (!begun) return
-  const site = { url, language: await languageQuery(ctx, begun) }
-  const words = await WORDS[begun.kind](ctx, begun, site)
-  // A visitor forgotten since has no email left to finish.
-  if (words === null) return
-  const letter = letterOf({ ...begun, ...words }, { ...settings, mailFrom, ...site })
-  const sent: Sent = store.isSeen() ? await send(letter) : { kind: 'retry', reason: ATTEMPTS.heldUp }
-  const when = { at: now(), random: random(4).readUInt32LE() / 2 ** 32 }
-  const end = { recipient: begun.recipient, at: when.at, ...endOf(sent, begun.attempt, when) }
-  await keepEnd(() => store.endMail(mail, begun.attempt, end), stop)
-  metrics.mailAttempts.inc({ state: end.state })
+/** Result of sending an email; null if its visitor was forgotten since, which leaves no email to finish. */
+async function answerTo(
+  ctx: MailingDeps,
+  mail: MailAttempt,
+  { send, mailFrom, url }: Way,
+): Promise<Sent | null> {
+  const { settings, store } = ctx
+  const site = { url, language: await languageQuery(ctx, mail) }
+  const words = await WORDS[mail.kind](ctx, mail, site)
+  if (words === null) return null
+  const letter = letterOf({ ...mail, ...words }, { ...settings, mailFrom, ...site })
+  return store.isSeen() ? send(letter) : { kind: 'retry', reason: ATTEMPTS.heldUp }
 }
 
 type Words = Partial<Pick<MailAttempt, 'subject' | 'body'>>
@@ -95,10 +94,4 @@ async function languageQuery(
 ): Promise<string> {
   const version = await versions.leading(path)
   return version && languagesOf(version.flow).length > 1 ? `${LANGUAGE_PARAMETER}=${language}` : ''
-}
-
-function endOf(sent: Sent, attempts: number, when: { at: number; random: number }) {
-  if (sent.kind === 'retry') return againOrDead(sent.reason, attempts, when)
-  const message = sent.kind === 'sent' ? ATTEMPTS.mailAccepted : sent.reason
-  return { state: sent.kind, message, due_at: null }
 }

@@ -3,12 +3,10 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Random, StoreAndClock, DueSignals } from '../kernel/ports.ts'
 import type { Versions } from '../publish/versions.ts'
 import { post } from '../kernel/outbound.ts'
-import { keepEnd } from '../delivery/keepEnd.ts'
-import { againOrDead } from '../kernel/retrySchedule.ts'
-import { AT_ONCE, sendDue, type Sending } from '../delivery/sendDue.ts'
+import { AT_ONCE, attempting, NOTHING_TO_SEND, sendDue, type Sending } from '../kernel/sendDue.ts'
 import { sendingErrors } from '../metrics/badRows.ts'
 import type { PixelVendor } from '../../flow/vendors/pixelVendors.ts'
-import type { PixelAttempt, PixelEnd } from '../../store/nouns/pixels/pixelTypes.ts'
+import type { PixelAttempt } from '../../store/nouns/pixels/pixelTypes.ts'
 import { DAY_MS } from '../../time/durations.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import { listedVendors } from './listedVendors.ts'
@@ -26,16 +24,24 @@ interface PixelDeps extends StoreAndClock {
 
 /** Starts sending events to every account in PIXELS_FILE. Events in flight when a process ended are sent again under the same ID. */
 export async function startPixels(ctx: PixelDeps, log: FastifyBaseLogger): Promise<Sending> {
-  const { store, pixels, signals } = ctx
+  const { store, pixels, metrics, signals } = ctx
   const accounts = accountsOf(pixels)
-  if (accounts.length === 0) return { wake: () => {}, stop: async () => {} }
+  if (accounts.length === 0) return NOTHING_TO_SEND
   const tokens: Tokens = new Map()
   const sending = await sendDue(ctx, {
     receivers: async () => accounts,
     atOnce: () => AT_ONCE,
     resume: (now, isAlone) => store.resumePixelEvents(now, isAlone),
     due: (account, now, limit) => store.duePixelEvents(account, now, limit),
-    send: (entry, _account, stop) => tellOne(ctx, entry, { tokens, stop }),
+    send: attempting(ctx, {
+      begin: (entry, now) => store.beginPixelEvent(entry, now),
+      answerTo: async (attempt, stop) => {
+        const taken = await takenOf(ctx, attempt, { tokens, stop })
+        return taken?.kind === 'sent' ? { ...taken, reason: ATTEMPTS.vendorTook } : taken
+      },
+      end: (entry, { attempt }, end) => store.endPixelEvent(entry, attempt, end),
+      count: ({ vendor }, state) => metrics.pixelAttempts.inc({ vendor, state }),
+    }),
     onError: sendingErrors(ctx, log, 'pixels'),
   })
   signals.on('pixelEvent', sending.wake)
@@ -46,22 +52,6 @@ interface Way {
   tokens: Tokens
   /** Cuts off sends in progress. */
   stop: AbortSignal
-}
-
-/** Makes one attempt, from claiming the event to recording the result. */
-async function tellOne(ctx: PixelDeps, entry: number, way: Way): Promise<void> {
-  const { store, now, metrics } = ctx
-  const attempt = await store.beginPixelEvent(entry, now())
-  if (!attempt) return
-  const taken = await takenOf(ctx, attempt, way)
-  // Cut off, so we don't know if the vendor took it.
-  if (!taken) return
-  const end = endOf(taken, attempt.attempt, {
-    at: now(),
-    random: ctx.random(4).readUInt32LE() / 2 ** 32,
-  })
-  await keepEnd(() => store.endPixelEvent(entry, attempt.attempt, end), way.stop)
-  metrics.pixelAttempts.inc({ vendor: attempt.vendor, state: end.state })
 }
 
 /** Result of an attempt; null if `stop` came before the answer. */
@@ -119,9 +109,3 @@ interface Unsent {
 }
 
 const TIMEOUT_S = 10
-
-function endOf(taken: Taken | Unsent, attempts: number, when: { at: number; random: number }): PixelEnd {
-  if (taken.kind === 'sent') return { state: 'sent', message: ATTEMPTS.vendorTook, due_at: null }
-  const { kind, reason: message } = taken
-  return kind === 'retry' ? againOrDead(message, attempts, when) : { state: kind, message, due_at: null }
-}

@@ -1,13 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
-import type { WebhookEnd } from '../../store/nouns/webhooks/webhookTypes.ts'
+import type { WebhookAttempt } from '../../store/nouns/webhooks/webhookTypes.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Random, StoreAndClock } from '../kernel/ports.ts'
 import { post } from '../kernel/outbound.ts'
-import { keepEnd } from '../delivery/keepEnd.ts'
-import { againOrDead } from '../kernel/retrySchedule.ts'
-import { AT_ONCE, sendDue, type Sending } from '../delivery/sendDue.ts'
+import { AT_ONCE, attempting, sendDue, type Sending } from '../kernel/sendDue.ts'
 import { sendingErrors } from '../metrics/badRows.ts'
 import type { Settings } from '../settings/settings.ts'
 import { messageOf, signingKey, type Message } from './message.ts'
@@ -20,7 +18,7 @@ interface SendingDeps extends StoreAndClock {
 
 /** Starts sending messages to all webhooks. Messages in flight when a process ended are sent again under the same ID. */
 export async function startWebhooks(ctx: SendingDeps, log: FastifyBaseLogger): Promise<Sending> {
-  const { store } = ctx
+  const { store, metrics } = ctx
   const secret = await store.secret(SECRET)
   return sendDue(ctx, {
     receivers: async () =>
@@ -28,7 +26,12 @@ export async function startWebhooks(ctx: SendingDeps, log: FastifyBaseLogger): P
     atOnce: () => AT_ONCE,
     resume: (now, isAlone) => store.resumeWebhookMessages(now, isAlone),
     due: (name, now, limit) => store.dueWebhookMessages(name, now, limit),
-    send: (entry, _name, stop) => sendOne(ctx, entry, { secret, stop }),
+    send: attempting(ctx, {
+      begin: (entry, now) => store.beginWebhookMessage(entry, now),
+      answerTo: (message, stop) => answerTo(ctx, message, { secret, stop }),
+      end: (entry, { attempt }, end) => store.endWebhookMessage(entry, attempt, end),
+      count: ({ webhook: { name } }, state) => metrics.webhookAttempts.inc({ webhook: name, state }),
+    }),
     onError: sendingErrors(ctx, log, 'webhooks'),
   })
 }
@@ -36,25 +39,18 @@ export async function startWebhooks(ctx: SendingDeps, log: FastifyBaseLogger): P
 /** Name of the secret that receivers' keys are derived from. */
 export const SECRET = 'webhooks'
 
-async function sendOne(
-  { store, settings, now, random, metrics }: SendingDeps,
-  entry: number,
+/** Result of sending a message; null if `stop` came first, so we don't know if it was accepted. */
+async function answerTo(
+  { store, settings, now }: SendingDeps,
+  message: WebhookAttempt,
   { secret, stop }: { secret: string; stop: AbortSignal },
-): Promise<void> {
-  const begun = await store.beginWebhookMessage(entry, now())
-  if (!begun) return
-  const { webhook, attempt } = begun
-  const answer = store.isSeen()
-    ? await postTo(webhook, messageOf(begun, signingKey(secret, webhook), now()), { settings, stop })
+): Promise<{ kind: 'sent' | 'retry'; reason: string } | null> {
+  const { webhook } = message
+  const { isTaken, sentence } = store.isSeen()
+    ? await postTo(webhook, messageOf(message, signingKey(secret, webhook), now()), { settings, stop })
     : { isTaken: false, sentence: ATTEMPTS.heldUp }
-  // Cut off, so we don't know if it was accepted.
-  if (!answer.isTaken && stop.aborted) return
-  const when = { at: now(), random: random(4).readUInt32LE() / 2 ** 32 }
-  const end: WebhookEnd = answer.isTaken
-    ? { state: 'sent', message: answer.sentence, due_at: null }
-    : againOrDead(answer.sentence, attempt, when)
-  await keepEnd(() => store.endWebhookMessage(entry, attempt, end), stop)
-  metrics.webhookAttempts.inc({ webhook: webhook.name, state: end.state })
+  if (!isTaken && stop.aborted) return null
+  return { kind: isTaken ? 'sent' : 'retry', reason: sentence }
 }
 
 /** Posts a message. It counts as accepted if the answer is 2xx; the answer's body isn't kept. */

@@ -1,5 +1,3 @@
-import { all, command, integer, query, run, type Rule, type Statement } from './statement.ts'
-
 /** Default time during which an entry in flight belongs to its process. */
 export const LEASE_MS = 5 * 60_000
 
@@ -43,69 +41,3 @@ export const leaseEndedSql = (clock: string, isAlone: string) =>
 export const leaseSet = ({ until, process }: { until: string; process: string }) =>
   `attempts = attempts + 1, under_way = 1, leased_until = ${until},
        leased_by = CAST(${process} AS BIGINT), leased_attempt = CASE WHEN ${process} IS NOT NULL THEN attempts + 1 END`
-
-/** Writes to a table of emails, events or messages, whose final states are 'sent' and 'suppressed'. `key`: column that numbers its
- *  entries. */
-export function leaseSql({ table, key }: { table: string; key: string }) {
-  return {
-    begin: command(
-      ({ clockMs }) => `UPDATE ${table}
-       SET ${leaseSet({ until: `${clockMs('$2')} + CAST($3 AS BIGINT)`, process: '$4' })}
-       WHERE ${key} = $1`,
-    ),
-    // An entry that a late attempt sent, or that was suppressed in the meantime, isn't due again.
-    end: command(
-      `UPDATE ${table} SET under_way = 0,
-         state = CASE WHEN state = 'sent' OR (state = 'suppressed' AND $1 <> 'sent') THEN state ELSE $1 END,
-         due_at = CASE WHEN state IN ('sent', 'suppressed') THEN NULL ELSE CAST($2 AS BIGINT) END,
-         message = CASE WHEN state IN ('sent', 'suppressed') THEN message ELSE $3 END
-       WHERE ${key} = $4`,
-    ),
-    sentLate: command(
-      `UPDATE ${table} SET state = 'sent', due_at = NULL,
-         message = CASE WHEN state = 'suppressed' THEN message ELSE $1 END
-       WHERE ${key} = $2`,
-    ),
-    lapsed: query(
-      ({ clockMs }) => `SELECT ${key} AS entry FROM ${table} WHERE ${leaseEndedSql(clockMs('$1'), '$2')}`,
-      {
-        entry: integer,
-      },
-    ),
-    resume: command(
-      ({ clockMs }) => `UPDATE ${table} SET under_way = 0,
-         due_at = CASE state WHEN 'due' THEN CAST($1 AS BIGINT) ELSE NULL END,
-         message = CASE state WHEN 'due' THEN 'The process ended before the answer came.' ELSE message END
-       WHERE ${key} = $3 AND ${leaseEndedSql(clockMs('$1'), '$2')}`,
-    ),
-  }
-}
-
-/** Entries in flight whose leases have ended. */
-export function* lapsedEntries(
-  { lapsed }: { lapsed: Statement<{ entry: number }> },
-  now: number,
-  isAlone: boolean,
-): Rule<number[]> {
-  return (yield* all(lapsed, now, Number(isAlone))).map(({ entry }) => entry)
-}
-
-/** Makes an entry due again whose lease has ended. False if that is no longer the case. */
-export function* resumeEntry(
-  { resume }: { resume: Statement<never> },
-  entry: number,
-  now: number,
-  isAlone: boolean,
-): Rule<boolean> {
-  return (yield* run(resume, now, Number(isAlone), entry)) === 1
-}
-
-/** Records the result of an attempt. If it is late, a newer attempt decides, but a sent entry stays sent. */
-export function* endLease(
-  { end, sentLate }: { end: Statement<never>; sentLate: Statement<never> },
-  { entry, row, attempt }: { entry: number; row: OnItsWay; attempt: number },
-  { state, message, due_at }: { state: string; message: string; due_at: number | null },
-): Rule<void> {
-  if (!isLate(row, attempt)) yield* run(end, state, due_at, message, entry)
-  else if (state === 'sent') yield* run(sentLate, message, entry)
-}

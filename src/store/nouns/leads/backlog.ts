@@ -54,12 +54,23 @@ function* leases(now: number): Rule<Load['leases']> {
   return sum
 }
 
-/** Time when the oldest entry of `table` that waits to be sent was made. `open`: the condition of its index, which SQLite uses only if
- *  the query repeats it word for word. */
+/** Conditions of the indexes of open entries. SQLite uses such an index only if the query repeats its condition word for word. */
+const UNSENT = "state IN ('due', 'refused', 'dead')"
+const MESSAGES_OPEN = "state IN ('due', 'dead')"
+
+/** Number of open entries of `table` by state. */
+const openByState = <State extends string>(table: string, open: string) =>
+  query(
+    ({ useIndex }) =>
+      `SELECT state, COUNT(*) AS n FROM ${table} ${useIndex(`${table}_open`)} WHERE ${open} GROUP BY state`,
+    { state: word<State>(), n: integer },
+  )
+
+/** Time when the oldest entry of `table` that waits to be sent was made. */
 const oldestDue = (table: string, open: string) =>
   query(
     ({ useIndex }) =>
-      `SELECT MIN(at) AS at FROM ${table} ${useIndex(`${table}_open`)} WHERE state IN (${open}) AND state = 'due'`,
+      `SELECT MIN(at) AS at FROM ${table} ${useIndex(`${table}_open`)} WHERE ${open} AND state = 'due'`,
     { at: integerOrNull },
   )
 
@@ -81,29 +92,14 @@ export const backlogSql = {
     { state: word<'due' | 'dead'>(), under_way: flag, deliveries: integer, since: integerOrNull },
   ),
   unbooked: query('SELECT COUNT(*) AS n FROM unbooked WHERE state = $1', { n: integer }),
-  mails: query(
-    ({ useIndex }) =>
-      `SELECT state, COUNT(*) AS n FROM mails ${useIndex('mails_open')}
-       WHERE state IN ('due', 'refused', 'dead') GROUP BY state`,
-    { state: word<'due' | 'refused' | 'dead'>(), n: integer },
-  ),
-  pixelEvents: query(
-    ({ useIndex }) =>
-      `SELECT state, COUNT(*) AS n FROM pixel_events ${useIndex('pixel_events_open')}
-       WHERE state IN ('due', 'refused', 'dead') GROUP BY state`,
-    { state: word<'due' | 'refused' | 'dead'>(), n: integer },
-  ),
-  webhookMessages: query(
-    ({ useIndex }) =>
-      `SELECT state, COUNT(*) AS n FROM webhook_messages ${useIndex('webhook_messages_open')}
-       WHERE state IN ('due', 'dead') GROUP BY state`,
-    { state: word<'due' | 'dead'>(), n: integer },
-  ),
-  oldestMail: oldestDue('mails', "'due', 'refused', 'dead'"),
-  oldestPixelEvent: oldestDue('pixel_events', "'due', 'refused', 'dead'"),
-  oldestWebhookMessage: oldestDue('webhook_messages', "'due', 'dead'"),
+  mails: openByState<'due' | 'refused' | 'dead'>('mails', UNSENT),
+  pixelEvents: openByState<'due' | 'refused' | 'dead'>('pixel_events', UNSENT),
+  webhookMessages: openByState<'due' | 'dead'>('webhook_messages', MESSAGES_OPEN),
+  oldestMail: oldestDue('mails', UNSENT),
+  oldestPixelEvent: oldestDue('pixel_events', UNSENT),
+  oldestWebhookMessage: oldestDue('webhook_messages', MESSAGES_OPEN),
   deliveryLeases: leasesOf('outbox', 'outbox_under_way', 'under_way = 1'),
-  mailLeases: leasesOf('mails', 'mails_open', "state IN ('due', 'refused', 'dead') AND under_way = 1"),
+  mailLeases: leasesOf('mails', 'mails_open', `${UNSENT} AND under_way = 1`),
   pixelLeases: leasesOf('pixel_events', 'pixel_events_under_way', 'under_way = 1'),
   webhookLeases: leasesOf('webhook_messages', 'webhook_messages_under_way', 'under_way = 1'),
   lastBackup: query('SELECT MAX(at) AS at FROM backups', { at: integerOrNull }),

@@ -18,7 +18,8 @@ import {
 } from '../../kernel/statement.ts'
 import { DAY_MS } from '../../../time/durations.ts'
 import { moveSql, setSql, type LifeEvent } from '../../kernel/deliveryLife.ts'
-import { isDue, isLate, lapsedEntries, LEASE_MS, leaseEndedSql } from '../../kernel/leases.ts'
+import { isDue, isLate, LEASE_MS, leaseEndedSql } from '../../kernel/leases.ts'
+import { CUT_OFF, dueEntries, lapsedEntries, queueSql } from '../../kernel/outboxes.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { heldBack, queuedFor, reservedFor, unsent, whyFull, whyHeld } from './buyerPlaces.ts'
 import { moveDelivery, movingColumns, MOVING_SQL, REFUSED, type Moving } from './deliveryMoves.ts'
@@ -215,7 +216,7 @@ const lapsedDeliveries = (now: number, isAlone: boolean) => lapsedEntries(attemp
 function* resumeDelivery(delivery: number, now: number, isAlone: boolean): Rule<boolean> {
   const row = yield* one(attemptSql.lapsedOne, now, Number(isAlone), delivery)
   if (!row) return false
-  yield* change(attemptSql.write, delivery, row.attempts, 'The process ended before the answer came.', now)
+  yield* change(attemptSql.write, delivery, row.attempts, CUT_OFF, now)
   yield* moveDelivery(row, 'lapsed', { now, due_at: now })
   return true
 }
@@ -228,7 +229,12 @@ function* replayDelivery(delivery: number, now: number, force = false): Rule<boo
 
 const replayed = moveSql('replayed', { due_at: '$1', insisted: '$3' })
 
+/** Due deliveries to `buyer`, longest waiting first. */
+const dueDeliveries = (buyer: string, now: number, limit: number): Rule<number[]> =>
+  dueEntries(attemptSql, now, limit, buyer)
+
 export const attemptSql = {
+  ...queueSql({ table: 'outbox', key: 'delivery', to: 'buyer = $4' }),
   delivery: query(
     ({ keepRows, clockMs }) => `SELECT ${MOVING_SQL}, key, sessions.uuid AS session_uuid,
        COALESCE(leads.lead, '{}') AS payload, outbox.arrival AS arrival, channels.aff_id AS aff_id, outbox.lead AS lead,
@@ -275,10 +281,6 @@ export const attemptSql = {
      ON CONFLICT (delivery, attempt) DO UPDATE SET message = attempts.message || ' ' || excluded.message`,
   ),
   bid: command('UPDATE attempts SET auction = $1, bid_cents = $2 WHERE delivery = $3 AND attempt = $4'),
-  lapsed: query(
-    ({ clockMs }) => `SELECT delivery AS entry FROM outbox WHERE ${leaseEndedSql(clockMs('$1'), '$2')}`,
-    { entry: integer },
-  ),
   lapsedOne: query(
     ({ keepRows, clockMs }) => `SELECT ${MOVING_SQL} FROM outbox
      WHERE delivery = $3 AND ${leaseEndedSql(clockMs('$1'), '$2')} ${keepRows('outbox')}`,
@@ -300,5 +302,6 @@ export const attemptNoun = {
      *  process has any in flight. Resolves to their number. */
     resumeDeliveries: { find: lapsedDeliveries, change: resumeDelivery },
   }),
+  reads: { dueDeliveries },
   sql: attemptSql,
 }

@@ -14,13 +14,6 @@ import {
   type Rule,
 } from '../../kernel/statement.ts'
 import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
-import { dueSql, latestDue } from '../../kernel/leases.ts'
-
-/** Due deliveries to `buyer`, longest waiting first. */
-function* dueDeliveries(buyer: string, now: number, limit: number): Rule<number[]> {
-  const rows = yield* all(deliverySql.due, buyer, now, limit, latestDue(now))
-  return rows.map(({ delivery }) => delivery)
-}
 
 /** Deliveries of a session's leads, in the order in which they fell due; empty if the session is unknown. */
 function* sessionDeliveries(uuid: string): Rule<SessionDelivery[]> {
@@ -58,12 +51,6 @@ const listed = (condition: string, limit: string) =>
   )
 
 const deliverySql = {
-  due: query(
-    `SELECT delivery FROM outbox
-     WHERE buyer = $1 AND ${dueSql('$2', '$4')}
-     ORDER BY due_at, delivery LIMIT $3`,
-    { delivery: integer },
-  ),
   ofSession: query(
     `SELECT offer, buyer, state, under_way, redirect_url, COALESCE(leads.lead, '{}') AS payload
      FROM outbox LEFT JOIN leads ON leads.entry = outbox.lead
@@ -92,6 +79,6 @@ const deliverySql = {
 }
 
 export const deliveryNoun = {
-  reads: { dueDeliveries, sessionDeliveries, deliveredLead, deliveries, buyerCounts, delivery },
+  reads: { sessionDeliveries, deliveredLead, deliveries, buyerCounts, delivery },
   sql: deliverySql,
 }

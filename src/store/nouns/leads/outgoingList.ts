@@ -1,19 +1,10 @@
-import type { MailKind } from '../../../../schemas/buyer/buyer.ts'
-import type { OutgoingAsked, OutgoingLine } from '../../../../schemas/desk/outgoing.ts'
-import type { PixelEventState, PixelMoment } from '../../../../schemas/outgoing/pixel.ts'
-import { isOfSites, siteList, type OfSites } from '../../kernel/ofSites.ts'
-import {
-  all,
-  integer,
-  integerOrNull,
-  query,
-  text,
-  textOrNull,
-  word,
-  type Dialect,
-  type Rule,
-  LAST,
-} from '../../kernel/statement.ts'
+import type { Outgoing, OutgoingAsked, OutgoingLine } from '../../../../schemas/desk/outgoing.ts'
+import type { MailState } from '../../../../schemas/buyer/buyer.ts'
+import type { Listed } from '../../kernel/outboxes.ts'
+import type { OfSites } from '../../kernel/ofSites.ts'
+import type { Rule } from '../../kernel/statement.ts'
+import { listMails } from '../mails/mails.ts'
+import { listPixelEvents } from '../pixels/pixelEvents.ts'
 
 /** A page of emails, or of events for ad vendors. */
 export interface OutgoingPage {
@@ -25,56 +16,25 @@ export interface OutgoingPage {
 export type OutgoingWanted = OutgoingAsked & OfSites & { entry?: number | undefined }
 
 /** A page of emails, or of events for ad vendors, newest first. */
-function* outgoingList({
-  what,
-  state = '' as PixelEventState,
-  from = 0,
-  to = LAST,
-  before,
-  entry = ANY,
-  sites,
-}: OutgoingWanted): Rule<OutgoingPage> {
-  const place = before === undefined ? LAST : Number(before)
-  const values = [state, from, to, place, entry, siteList({ sites }), A_PAGE + 1] as const
-  const found = yield* all(outgoingSql[what], ...values)
+function* outgoingList({ what, before, ...wanted }: OutgoingWanted): Rule<OutgoingPage> {
+  const found = yield* LISTS[what]({
+    ...wanted,
+    before: before === undefined ? undefined : Number(before),
+    limit: A_PAGE + 1,
+  })
   const rows = found.slice(0, A_PAGE)
   return { rows, next: found.length > A_PAGE ? String(rows.at(-1)!.entry) : null }
 }
 
 const A_PAGE = 50
-const ANY = 0
-const listText =
-  (table: string, key: string, columns: string) =>
-  ({ textsIn }: Pick<Dialect, 'textsIn'>) =>
-    `SELECT ${key} AS entry, sessions.uuid AS session_uuid, kind, offer, step, ${columns}, state, attempts, due_at,
-       ${table}.at AS at, message AS last
-     FROM ${table} JOIN sessions ON sessions.session = ${table}.session
-     WHERE ($1 = '' OR state = $1) AND ${table}.at >= $2 AND ${table}.at <= $3 AND ${key} < $4
-       AND (${key} = $5 OR $5 = ${ANY}) AND ${isOfSites(`${table}.session`, '$6', textsIn)}
-     ORDER BY ${key} DESC LIMIT $7`
 
-const line = {
-  entry: integer,
-  session_uuid: text,
-  kind: word<MailKind | PixelMoment>(),
-  offer: text,
-  step: text,
-  vendor: text,
-  account: text,
-  name: text,
-  state: word<PixelEventState>(),
-  attempts: integer,
-  due_at: integerOrNull,
-  at: integer,
-  last: textOrNull,
-}
-
-const outgoingSql = {
-  mail: query(listText('mails', 'mail', "'' AS vendor, '' AS account, '' AS name"), line),
-  pixel: query(listText('pixel_events', 'entry', 'vendor, account, name'), line),
+const LISTS: Record<Outgoing, (wanted: Listed<MailState>) => Rule<OutgoingLine[]>> = {
+  *mail(wanted) {
+    return (yield* listMails(wanted)).map((mail) => ({ vendor: '', account: '', name: '', ...mail }))
+  },
+  pixel: listPixelEvents,
 }
 
 export const outgoingNoun = {
   slowReads: { outgoingList },
-  sql: outgoingSql,
 }

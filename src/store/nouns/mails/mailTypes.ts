@@ -1,5 +1,6 @@
 import type { MailKind, MailState } from '../../../../schemas/buyer/buyer.ts'
 import type { Language } from '../../../../schemas/flow/flow.ts'
+import type { EntryEnd } from '../../kernel/outboxes.ts'
 
 /** Emails to visitors. Times are UTC epoch ms, money integer cents. */
 
@@ -34,12 +35,9 @@ export interface MailAttempt extends Pick<NewMail, 'recipient' | 'subject' | 'bo
   language: Language
 }
 
-/** Result of an attempt to send an email. `due_at`: time of the next one, only for the state 'due'. */
-export interface MailEnd {
-  state: Exclude<MailState, 'suppressed'>
-  message: string
+/** Result of an attempt to send an email. */
+export interface MailEnd extends EntryEnd<Exclude<MailState, 'suppressed'>> {
   /** Address it went to; the visitor may have corrected it in the meantime. */
   recipient: string
   at: number
-  due_at: number | null
 }

@@ -6,33 +6,10 @@ import { unsubscribeToken } from '../privacy/unsubscribing.ts'
 import type { MailAttempt, MailEnd, NewMail } from './mailTypes.ts'
 import type { Language } from '../../../../schemas/flow/flow.ts'
 import { secret } from '../../kernel/secrets.ts'
-import {
-  all,
-  command,
-  flag,
-  integer,
-  integerOrNull,
-  one,
-  only,
-  query,
-  run,
-  text,
-  textOrNull,
-  word,
-  type Rule,
-} from '../../kernel/statement.ts'
+import { command, integer, one, only, query, run, text, word, type Rule } from '../../kernel/statement.ts'
 import { DAY_MS } from '../../../time/durations.ts'
-import { LEASE_MS } from '../../kernel/leases.ts'
+import { dueEntries, listSql, ON_ITS_WAY, onItsWay, outboxRules, outboxSql } from '../../kernel/outboxes.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
-import {
-  dueSql,
-  endLease,
-  isDue,
-  lapsedEntries,
-  latestDue,
-  leaseSql,
-  resumeEntry,
-} from '../../kernel/leases.ts'
 import { ofEntries } from '../../kernel/writeScopes.ts'
 
 /** Limit for one address, no matter who asks; a stranger may type anyone's. */
@@ -70,25 +47,29 @@ function* beginMail(
   context: WriteContext,
   mail: number,
   now: number,
-  leaseMs = LEASE_MS,
+  leaseMs?: number,
 ): Rule<MailAttempt | null> {
-  const row = yield* one(mailSql.mail, mail)
-  if (!row || !isDue(row, now)) return null
-  if (yield* hasUnsubscribed(row.recipient)) return yield* suppress(mail, 'Not sent: the address opted out.')
+  const row = yield* outbox.dueEntry(mail, now)
+  if (!row) return null
+  if (yield* hasUnsubscribed(row.recipient))
+    return yield* outbox.suppress(mail, 'Not sent: the address opted out.')
   if (row.kind === 'go_on' && (yield* one(mailSql.newerLink, mail)))
-    return yield* suppress(mail, 'Not sent: the visitor asked for another link since.')
+    return yield* outbox.suppress(mail, 'Not sent: the visitor asked for another link since.')
   if (row.kind === 'confirm') {
     const { taken, open } = yield* only(mailSql.leadsOf, mail)
     if (taken === 0 && open > 0 && now - row.at < CONFIRM_WITHIN_MS) {
       yield* run(mailSql.putOff, now + CONFIRM_AFTER_MS, mail)
       return null
     }
-    if (taken === 0) return yield* suppress(mail, 'Not sent: no buyer took the lead.')
+    if (taken === 0) return yield* outbox.suppress(mail, 'Not sent: no buyer took the lead.')
   }
   const sent = yield* only(mailSql.mailedSince, yield* mailbox(row.recipient), now - DAY_MS)
   if (sent.n >= MAILS_PER_DAY)
-    return yield* suppress(mail, `Not sent: ${MAILS_PER_DAY} emails went to this address within a day.`)
-  yield* run(mailSql.begin, mail, now, leaseMs, context.process())
+    return yield* outbox.suppress(
+      mail,
+      `Not sent: ${MAILS_PER_DAY} emails went to this address within a day.`,
+    )
+  yield* outbox.begin(context, mail, now, leaseMs)
   const { session_uuid, kind, path, language, offer, step, recipient, subject, body, at } = row
   const key = hash('sha256', `${session_uuid} ${offer} ${step} ${recipient}`).slice(0, 32)
   const unsubscribe = yield* unsubscribeToken(recipient)
@@ -97,42 +78,29 @@ function* beginMail(
   return { key, attempt, kind, at, session_uuid, path, language, offer, ...words }
 }
 
-function* suppress(mail: number, reason: string): Rule<null> {
-  yield* run(mailSql.end, 'suppressed', null, reason, mail)
-  return null
-}
-
 /** Records the result of an email in flight; does nothing if its visitor has been forgotten. */
 function* endMail(mail: number, attempt: number, { recipient, at, ...end }: MailEnd): Rule<void> {
-  const row = yield* one(mailSql.mail, mail)
+  const row = yield* one(mailSql.entry, mail)
   if (!row) return
   if (row.recipient !== recipient) yield* run(mailSql.endElsewhere, mail, attempt)
-  else yield* endLease(mailSql, { entry: mail, row, attempt }, end)
+  else yield* outbox.end(mail, attempt, end)
   if (end.state !== 'sent') return
   yield* run(mailSql.sweepMailed, at - DAY_MS)
   yield* run(mailSql.addMailed, yield* mailbox(recipient), mail, at)
 }
 
-/** False if the email doesn't exist, is already due, was sent or must not be. */
-function* replayMail(mail: number, now: number): Rule<boolean> {
-  return (yield* run(mailSql.replay, now, mail)) === 1
-}
-
-const lapsedMails = (now: number, isAlone: boolean) => lapsedEntries(mailSql, now, isAlone)
-
-const resumeMail = (mail: number, now: number, isAlone: boolean) => resumeEntry(mailSql, mail, now, isAlone)
-
 /** Due emails, longest waiting first. */
-function* dueMails(now: number, limit: number): Rule<number[]> {
-  return (yield* all(mailSql.due, now, limit, latestDue(now))).map(({ mail }) => mail)
-}
+const dueMails = (now: number, limit: number) => dueEntries(mailSql, now, limit)
 
 /** Newest first; of one state, or of all. */
-const mails = ({ state, limit }: { state: MailState | null; limit: number }): Rule<Mail[]> =>
-  all(mailSql.newest, state, limit)
+function* mails({ state, limit }: { state: MailState | null; limit: number }): Rule<Mail[]> {
+  return (yield* outbox.list({ state, limit })).map(({ entry, ...mail }) => ({ mail: entry, ...mail }))
+}
+
+const MAILS = { table: 'mails', key: 'mail', again: "state IN ('dead', 'refused')" } as const
 
 const mailSql = {
-  ...leaseSql({ table: 'mails', key: 'mail' }),
+  ...outboxSql(MAILS),
   add: command(
     `INSERT INTO mails (session, offer, step, recipient, subject, body, state, attempts, under_way, due_at, message, at)
      VALUES ($1, $2, $3, $4, $5, $6, 'due', 0, 0, $7, NULL, $7)
@@ -164,15 +132,11 @@ const mailSql = {
   ),
   mailedSince: query('SELECT COUNT(*) AS n FROM mailed WHERE who = $1 AND at > $2', { n: integer }),
   sweepMailed: command('DELETE FROM mailed WHERE at <= $1'),
-  replay: command(
-    "UPDATE mails SET state = 'due', due_at = $1 WHERE mail = $2 AND state IN ('dead', 'refused') AND under_way = 0",
-  ),
-  mail: query(
+  entry: query(
     ({
       keepRows,
     }) => `SELECT sessions.uuid AS session_uuid, kind, channels.path AS path, language, offer, step, recipient, subject, body,
-       state, attempts,
-       under_way, due_at, mails.at AS at
+       ${ON_ITS_WAY}, mails.at AS at
      FROM mails JOIN sessions USING (session) JOIN channels USING (channel)
      WHERE mail = $1 ${keepRows('mails')}`,
     {
@@ -185,10 +149,7 @@ const mailSql = {
       recipient: text,
       subject: text,
       body: text,
-      state: word<MailState>(),
-      attempts: integer,
-      under_way: flag,
-      due_at: integerOrNull,
+      ...onItsWay<MailState>(),
       at: integer,
     },
   ),
@@ -199,34 +160,21 @@ const mailSql = {
   ),
   // The attempt went to a different address than the email is now due to.
   endElsewhere: command('UPDATE mails SET under_way = 0 WHERE mail = $1 AND attempts = $2'),
-  due: query(`SELECT mail FROM mails WHERE ${dueSql('$1', '$3')} ORDER BY due_at, mail LIMIT $2`, {
-    mail: integer,
+  list: listSql(MAILS, {
+    columns: { kind: word<MailKind>(), offer: text, step: text, state: word<MailState>() },
   }),
-  newest: query(
-    `SELECT mail, sessions.uuid AS session_uuid, kind, offer, step, state, attempts, due_at, mails.at AS at, message AS last
-     FROM mails JOIN sessions ON sessions.session = mails.session
-     WHERE state = $1 OR $1 IS NULL ORDER BY mail DESC LIMIT $2`,
-    {
-      mail: integer,
-      session_uuid: text,
-      kind: word<MailKind>(),
-      offer: text,
-      step: text,
-      state: word<MailState>(),
-      attempts: integer,
-      due_at: integerOrNull,
-      at: integer,
-      last: textOrNull,
-    },
-  ),
 }
 
+const outbox = outboxRules(mailSql)
+
+/** Emails for a list of what goes out. */
+export const listMails = outbox.list
+
 export const mailNoun = {
-  writes: ofEntries('mails', { endMail, replayMail }),
+  writes: ofEntries('mails', { endMail, replayMail: outbox.replay }),
   writesInContext: ofEntries('mails', { beginMail }),
   writesOfEach: ofEntries('mails', {
-    /** Like `resumeDeliveries`. */
-    resumeMails: { find: lapsedMails, change: resumeMail },
+    resumeMails: outbox.resume,
   }),
   reads: { dueMails, mails },
   sql: mailSql,

@@ -1,32 +1,20 @@
 import type { PixelEvent, PixelEventState, PixelMoment } from '../../../../schemas/outgoing/pixel.ts'
 import { hasOptedOut } from '../privacy/optOuts.ts'
-import type { NewPixelEvent, PixelAttempt, PixelEnd } from './pixelTypes.ts'
+import type { NewPixelEvent, PixelAttempt } from './pixelTypes.ts'
 import { session as sessionRecord } from '../sessions/sessionRecords.ts'
 import {
-  all,
   command,
   flag,
   integer,
   integerOrNull,
-  one,
   query,
   run,
   text,
-  textOrNull,
   word,
   type Rule,
 } from '../../kernel/statement.ts'
-import { LEASE_MS } from '../../kernel/leases.ts'
+import { dueEntries, listSql, ON_ITS_WAY, onItsWay, outboxRules, outboxSql } from '../../kernel/outboxes.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
-import {
-  dueSql,
-  endLease,
-  isDue,
-  lapsedEntries,
-  latestDue,
-  leaseSql,
-  resumeEntry,
-} from '../../kernel/leases.ts'
 import { pixelIds } from './pixelIds.ts'
 import { ofEntries } from '../../kernel/writeScopes.ts'
 
@@ -46,18 +34,18 @@ function* beginPixelEvent(
   context: WriteContext,
   entry: number,
   now: number,
-  leaseMs = LEASE_MS,
+  leaseMs?: number,
 ): Rule<PixelAttempt | null> {
-  const row = yield* one(pixelSql.event, entry)
-  if (!row || !isDue(row, now)) return null
+  const row = yield* outbox.dueEntry(entry, now)
+  if (!row) return null
   const { session: number, session_uuid, forgotten, returned, attempts, ...event } = row
-  if (forgotten) return yield* suppress(entry, 'Not sent: the visitor was forgotten.')
-  if (returned) return yield* suppress(entry, 'Not sent: the sale was returned.')
+  if (forgotten) return yield* outbox.suppress(entry, 'Not sent: the visitor was forgotten.')
+  if (returned) return yield* outbox.suppress(entry, 'Not sent: the sale was returned.')
   const session = (yield* sessionRecord(session_uuid))!
   const given = session.steps.flatMap(({ answers }) => answers.map(({ raw_data }) => raw_data))
   if (yield* hasOptedOut(session_uuid, given))
-    return yield* suppress(entry, 'Not sent: the visitor opted out.')
-  yield* run(pixelSql.begin, entry, now, leaseMs, context.process())
+    return yield* outbox.suppress(entry, 'Not sent: the visitor opted out.')
+  yield* outbox.begin(context, entry, now, leaseMs)
   const { vendor, account, name, kind, offer, step, sale, cents, arrival, at } = event
   return {
     vendor,
@@ -76,38 +64,12 @@ function* beginPixelEvent(
   }
 }
 
-function* suppress(entry: number, reason: string): Rule<null> {
-  yield* run(pixelSql.end, 'suppressed', null, reason, entry)
-  return null
-}
-
-/** Records the result of an event in flight. */
-function* endPixelEvent(entry: number, attempt: number, end: PixelEnd): Rule<void> {
-  const row = yield* one(pixelSql.event, entry)
-  if (!row || attempt > row.attempts)
-    throw new Error(`No attempt ${attempt} of the pixel event ${entry} is under way.`)
-  yield* endLease(pixelSql, { entry, row, attempt }, end)
-}
-
-/** False if the event doesn't exist, is already due, was sent or must not be. */
-function* replayPixelEvent(entry: number, now: number): Rule<boolean> {
-  return (yield* run(pixelSql.replay, now, entry)) === 1
-}
-
-const lapsedPixelEvents = (now: number, isAlone: boolean) => lapsedEntries(pixelSql, now, isAlone)
-
-const resumePixelEvent = (entry: number, now: number, isAlone: boolean) =>
-  resumeEntry(pixelSql, entry, now, isAlone)
-
 /** Due events for one account of a vendor, longest waiting first. */
-function* duePixelEvents(
+const duePixelEvents = (
   { vendor, account }: { vendor: string; account: string },
   now: number,
   limit: number,
-): Rule<number[]> {
-  const rows = yield* all(pixelSql.due, vendor, account, now, limit, latestDue(now))
-  return rows.map(({ entry }) => entry)
-}
+): Rule<number[]> => dueEntries(pixelSql, now, limit, vendor, account)
 
 /** Newest first; of one state, or of all. */
 const pixelEvents = ({
@@ -116,10 +78,17 @@ const pixelEvents = ({
 }: {
   state: PixelEventState | null
   limit: number
-}): Rule<PixelEvent[]> => all(pixelSql.newest, state, limit)
+}): Rule<PixelEvent[]> => outbox.list({ state, limit })
+
+const EVENTS = {
+  table: 'pixel_events',
+  key: 'entry',
+  to: 'vendor = $4 AND account = $5',
+  again: "state IN ('dead', 'refused')",
+} as const
 
 const pixelSql = {
-  ...leaseSql({ table: 'pixel_events', key: 'entry' }),
+  ...outboxSql(EVENTS),
   add: command(
     `INSERT INTO pixel_events
        (session, vendor, account, name, kind, offer, step, sale, arrival, state, attempts, under_way, due_at, at)
@@ -129,7 +98,7 @@ const pixelSql = {
      FROM sessions WHERE session = $1 AND forgotten = 0
      ON CONFLICT DO NOTHING`,
   ),
-  event: query(
+  entry: query(
     ({
       keepRows,
     }) => `SELECT pixel_events.session AS session, sessions.uuid AS session_uuid, forgotten, vendor, account,
@@ -137,7 +106,7 @@ const pixelSql = {
        CASE WHEN EXISTS (SELECT 1 FROM sales AS back
          WHERE back.source = sales.source AND back.external_id = sales.external_id AND back.sold = -1)
          THEN 1 ELSE 0 END AS returned,
-       arrival, state, attempts, under_way, due_at, pixel_events.at AS at
+       arrival, ${ON_ITS_WAY}, pixel_events.at AS at
      FROM pixel_events JOIN sessions ON sessions.session = pixel_events.session
        LEFT JOIN sales ON sales.entry = pixel_events.sale
      WHERE pixel_events.entry = $1 ${keepRows('pixel_events')}`,
@@ -155,31 +124,12 @@ const pixelSql = {
       cents: integerOrNull,
       returned: flag,
       arrival: integer,
-      state: word<PixelEventState>(),
-      attempts: integer,
-      under_way: flag,
-      due_at: integerOrNull,
+      ...onItsWay<PixelEventState>(),
       at: integer,
     },
   ),
-  replay: command(
-    `UPDATE pixel_events SET state = 'due', due_at = $1
-     WHERE entry = $2 AND state IN ('dead', 'refused') AND under_way = 0`,
-  ),
-  due: query(
-    `SELECT entry FROM pixel_events
-     WHERE vendor = $1 AND account = $2 AND ${dueSql('$3', '$5')}
-     ORDER BY due_at, entry LIMIT $4`,
-    { entry: integer },
-  ),
-  newest: query(
-    `SELECT entry, sessions.uuid AS session_uuid, vendor, account, name, kind, offer, step, state, attempts, due_at,
-       pixel_events.at AS at, message AS last
-     FROM pixel_events JOIN sessions ON sessions.session = pixel_events.session
-     WHERE state = $1 OR $1 IS NULL ORDER BY entry DESC LIMIT $2`,
-    {
-      entry: integer,
-      session_uuid: text,
+  list: listSql(EVENTS, {
+    columns: {
       vendor: text,
       account: text,
       name: text,
@@ -187,20 +137,23 @@ const pixelSql = {
       offer: text,
       step: text,
       state: word<PixelEventState>(),
-      attempts: integer,
-      due_at: integerOrNull,
-      at: integer,
-      last: textOrNull,
     },
-  ),
+  }),
 }
 
+const outbox = outboxRules(pixelSql)
+
+/** Events for a list of what goes out. */
+export const listPixelEvents = outbox.list
+
 export const pixelNoun = {
-  writes: ofEntries('pixel_events', { endPixelEvent, replayPixelEvent }),
+  writes: ofEntries('pixel_events', {
+    endPixelEvent: outbox.end,
+    replayPixelEvent: outbox.replay,
+  }),
   writesInContext: ofEntries('pixel_events', { beginPixelEvent }),
   writesOfEach: ofEntries('pixel_events', {
-    /** Like `resumeDeliveries`. */
-    resumePixelEvents: { find: lapsedPixelEvents, change: resumePixelEvent },
+    resumePixelEvents: outbox.resume,
   }),
   reads: { duePixelEvents, pixelEvents },
   sql: pixelSql,

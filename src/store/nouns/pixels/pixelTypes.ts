@@ -1,4 +1,4 @@
-import type { PixelEventState, PixelMoment } from '../../../../schemas/outgoing/pixel.ts'
+import type { PixelMoment } from '../../../../schemas/outgoing/pixel.ts'
 import type { SessionRecord } from '../sessions/sessionTypes.ts'
 
 /** Events for ad vendors. Times are UTC epoch ms, money integer cents. */
@@ -25,11 +25,4 @@ export interface PixelAttempt extends NewPixelEvent {
   session: SessionRecord
   /** IDs that vendors' scripts gave the browser, by cookie name. */
   ids: Record<string, string>
-}
-
-/** Result of sending an event. `due_at`: time of the next attempt, only for the state 'due'. */
-export interface PixelEnd {
-  state: PixelEventState
-  message: string
-  due_at: number | null
 }

@@ -28,6 +28,13 @@ const OUR_NUMBER = 'a number of ours'
 const CONFIGURED = 'a word of the flow, which the author wrote'
 const COUNTED = 'the reports count by it'
 
+/** Columns of the lease of an entry that goes out. */
+const LEASE = {
+  leased_until: 'until when another process leaves it alone',
+  leased_by: 'the process of ours that has it under way',
+  leased_attempt: 'a count',
+}
+
 export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
   sessions: {
     rows: 'session IN :sessions',
@@ -166,9 +173,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       arrival: OUR_NUMBER,
       attempts: 'a count',
       under_way: 'whether the buyer’s answer is awaited',
-      leased_until: 'until when another process leaves it alone',
-      leased_by: 'the process of ours that has it under way',
-      leased_attempt: 'a count',
+      ...LEASE,
       duplicate_of: OUR_NUMBER,
       insisted: 'what an operator decided',
       external_id: 'the buyer’s own number of the sale',
@@ -244,9 +249,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       arrival: OUR_NUMBER,
       attempts: 'a count',
       under_way: 'whether the vendor’s answer is awaited',
-      leased_until: 'until when another process leaves it alone',
-      leased_by: 'the process of ours that has it under way',
-      leased_attempt: 'a count',
+      ...LEASE,
       at: 'when it happened',
     },
   },
@@ -272,9 +275,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       arrival: OUR_NUMBER,
       attempts: 'a count',
       under_way: 'whether the receiver’s answer is awaited',
-      leased_until: 'until when another process leaves it alone',
-      leased_by: 'the process of ours that has it under way',
-      leased_attempt: 'a count',
+      ...LEASE,
       at: 'when it happened',
     },
   },

@@ -1,4 +1,5 @@
 import type { Webhook, WebhookKind, WebhookState } from '../../../../schemas/outgoing/webhook.ts'
+import type { Listed } from '../../kernel/outboxes.ts'
 
 /** Messages of webhooks. Times are UTC epoch ms, money integer cents. */
 
@@ -29,20 +30,7 @@ export interface WebhookAttempt {
   happened: Happened
 }
 
-/** Filters for a list of webhook messages. `from` and `to`: time of the event, both inclusive. `before`: last entry of the previous
- *  page. */
-export interface MessagesWanted {
+/** Filters for a list of webhook messages. `from` and `to`: time of the event. */
+export interface MessagesWanted extends Listed<WebhookState> {
   webhook: string | null
-  state: WebhookState | null
-  from?: number | undefined
-  to?: number | undefined
-  before?: number | undefined
-  limit: number
-}
-
-/** Result of sending a message. `due_at`: time of the next attempt, only for the state 'due'. */
-export interface WebhookEnd {
-  state: WebhookState
-  message: string
-  due_at: number | null
 }

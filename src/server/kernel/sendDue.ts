@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { NotKept } from '../../store/kernel/storeErrors.ts'
-import type { Store } from '../../store/store.ts'
-import { LOOK_EVERY_MS } from './keepEnd.ts'
+import type { EntryEnd } from '../../store/kernel/outboxes.ts'
+import { againOrDead } from './retrySchedule.ts'
+import type { Random, StoreAndClock } from './ports.ts'
 
 /** Sends entries of the store when they fall due, until stopped. */
 export interface Sending {
@@ -9,6 +11,9 @@ export interface Sending {
   /** Waits this long for entries in flight. Entries given up then have no known result and are due again at the next start. */
   stop: (graceMs?: number) => Promise<void>
 }
+
+/** Sending without receivers. */
+export const NOTHING_TO_SEND: Sending = { wake: () => {}, stop: async () => {} }
 
 export interface Outgoing<Receiver> {
   receivers: () => Promise<readonly Receiver[]>
@@ -30,7 +35,7 @@ export interface Outgoing<Receiver> {
 /** Starts sending. An attempt that was cut off when its process ended is repeated under the same key, at once or, with several processes
  *  on one store, after its lease has ended. */
 export async function sendDue<Receiver>(
-  { store, now }: { store: Store; now: () => number },
+  { store, now }: StoreAndClock,
   { receivers, atOnce, resume, due, send, onError }: Outgoing<Receiver>,
 ): Promise<Sending> {
   const givingUp = new AbortController()
@@ -110,3 +115,55 @@ const LEFT_ASIDE_MS = 60_000
 const RESUME_EVERY_MS = 2000
 /** Limit for one receiver; most answer within a second. */
 export const AT_ONCE = 8
+
+/** Result of an attempt, by what the receiver made of the entry. `retry`: it may take it later, or couldn't be reached. */
+type EndOf<Kind extends string> = EntryEnd<'due' | 'dead' | Exclude<Kind, 'retry'>>
+
+interface Attempts<Begun extends { attempt: number }, Kind extends string> {
+  /** Claims an entry; null if it isn't due anymore. */
+  begin: (entry: number, now: number) => Promise<Begun | null>
+  /** Sends it. Null if nothing is recorded, because `stop` came before the answer, or because its visitor was forgotten. */
+  answerTo: (begun: Begun, stop: AbortSignal) => Promise<{ kind: Kind; reason: string } | null>
+  end: (entry: number, begun: Begun, end: EndOf<Kind>, at: number) => Promise<void>
+  count: (begun: Begun, state: EndOf<Kind>['state']) => void
+}
+
+/** Makes one attempt of an entry, from claiming it to recording the result: the `send` of emails, events, and webhook messages. */
+export function attempting<Begun extends { attempt: number }, Kind extends string>(
+  { now, random }: Pick<StoreAndClock, 'now'> & { random: Random },
+  { begin, answerTo, end, count }: Attempts<Begun, Kind>,
+) {
+  return async (entry: number, _receiver: unknown, stop: AbortSignal): Promise<void> => {
+    const begun = await begin(entry, now())
+    if (!begun) return
+    const answer = await answerTo(begun, stop)
+    if (!answer) return
+    const { kind, reason } = answer
+    const at = now()
+    const result: EndOf<Kind> =
+      kind === 'retry'
+        ? againOrDead(reason, begun.attempt, { at, random: fraction(random) })
+        : { state: kind as Exclude<Kind, 'retry'>, message: reason, due_at: null }
+    await keepEnd(() => end(entry, begun, result, at), stop)
+    count(begun, result.state)
+  }
+}
+
+/** A random number from 0 to 1. */
+export const fraction = (random: Random): number => random(4).readUInt32LE() / 2 ** 32
+
+/** Interval for checking due entries and retrying the disk. */
+const LOOK_EVERY_MS = 1000
+
+/** Records the result of an attempt, however long the disk refuses writes; otherwise the attempt would be repeated. Throws `NotKept`
+ *  after `stop`. */
+export async function keepEnd(write: () => Promise<void>, stop: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!(error instanceof NotKept) || stop.aborted) throw error
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => {})
+  }
+}
