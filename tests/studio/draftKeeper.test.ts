@@ -1,7 +1,9 @@
 import { AxiosError, type AxiosResponse } from 'axios'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Draft, DraftLine } from '../../schemas/studio/drafts.ts'
-import { openDraftKeeper, type DraftKeeper, type Saving } from '../../src/studio/drafts/saving/draftKeeper.ts'
+import { openDraftKeeper, type DraftKeeper } from '../../src/studio/drafts/saving/draftKeeper.ts'
+import type { Saving } from '../../src/studio/drafts/saving/draftLife.ts'
 import { unsavedTexts } from '../../src/studio/drafts/saving/unsavedTexts.ts'
 
 /** Tests that everything typed in a draft is saved and nothing is lost. */
@@ -21,33 +23,58 @@ function server() {
     good: null,
     files: [],
   }
-  const state = { status: null as number | null, isAway: false, losesAnswers: false, saves: 0, asked: 0 }
+  const state = {
+    status: null as number | null,
+    isAway: false,
+    losesAnswers: false,
+    /** Time that a request takes, and its response again. */
+    ms: 0,
+    saves: 0,
+    asked: 0,
+  }
+  /** Every save: who saved, which text, and the text before. */
+  const history: { by: string; text: string; before: string }[] = []
+  const keep = (name: string, changed: Partial<Draft>) => {
+    history.push({ by: name, text: changed.text ?? draft.text, before: draft.text })
+    draft = { ...draft, ...changed, revision: draft.revision + 1, saved_by: name }
+  }
+  const onTheWay = async () => {
+    if (state.ms > 0) await new Promise((resolve) => setTimeout(resolve, state.ms))
+  }
   const check = () => {
     if (state.isAway) throw new AxiosError('away')
     if (state.status !== null) throw refused(state.status)
   }
   return {
     state,
+    history,
     draft: () => draft,
-    by: (name: string, text: string) => {
-      draft = { ...draft, revision: draft.revision + 1, saved_by: name, text }
-    },
+    by: (name: string, text: string) => keep(name, { text }),
     calls: {
-      read: async () => (check(), draft),
+      read: async () => {
+        await onTheWay()
+        check()
+        const read = draft
+        await onTheWay()
+        return read
+      },
       save: async ({ revision, text }: { revision: number; text: string }): Promise<DraftLine> => {
         state.asked++
+        await onTheWay()
         check()
         if (revision !== draft.revision) throw refused(409)
         state.saves++
-        draft = { ...draft, revision: revision + 1, saved_by: 'ada', text }
+        keep('ada', { text })
+        const line = draft
+        await onTheWay()
         if (state.losesAnswers) throw new AxiosError('away')
-        return draft
+        return line
       },
       saveFile: async ({ revision, name }: { revision: number; name: string }): Promise<DraftLine> => {
         await new Promise((resolve) => setTimeout(resolve, 1000))
         check()
         if (revision !== draft.revision) throw refused(409)
-        draft = { ...draft, revision: revision + 1, files: [{ name, sha256: 'x' }] }
+        keep('ada', { files: [{ name, sha256: 'x' }] })
         return draft
       },
     },
@@ -84,7 +111,11 @@ interface Tab {
   shown: string[]
 }
 
-function open({ calls, draft }: ReturnType<typeof server>, browser: Storage, tab = 'one'): Tab {
+function open(
+  { calls, draft }: Pick<ReturnType<typeof server>, 'calls' | 'draft'>,
+  browser: Storage,
+  tab = 'one',
+): Tab {
   const shown: string[] = []
   const keeper = openDraftKeeper({
     path: 'site',
@@ -364,4 +395,170 @@ test('what is typed in two tabs is kept apart', async () => {
   await after(60_000)
   expect([saving(one), saving(two)].sort()).toEqual(['conflict', 'saved'])
   expect(['of one', 'of two']).toContain(site.draft().text)
+})
+
+type Step =
+  | { does: 'wait'; ms: number }
+  | { does: 'server'; ms: number; trouble: 'none' | 'away' | 'refuses' | 'losesAnswers' }
+  | {
+      does:
+        'type' | 'save' | 'addFile' | 'look' | 'take' | 'replace' | 'reopen' | 'bobWrites' | 'bobChangesFiles'
+    }
+
+const STEPS: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({ does: 'type' } as const) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ does: fc.constant('wait'), ms: fc.constantFrom(1, 150, 300, 1000, 5000) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('server'),
+      ms: fc.constantFrom(0, 0, 100, 700),
+      trouble: fc.constantFrom('none', 'none', 'away', 'refuses', 'losesAnswers'),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      does: fc.constantFrom('save', 'addFile', 'look', 'take', 'replace', 'reopen'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('bobWrites', 'bobChangesFiles') }) },
+)
+
+/** Does the steps at a page, and checks after each that what was typed is saved, on its way, or stored and said to be unsaved. `room`:
+ *  number of characters that the browser stores. Resolves to the state at the end, once the server has had time to respond. */
+async function live(steps: readonly Step[], room: number): Promise<Saving> {
+  const site = server()
+  const browser = storage(room)
+  /** Texts of others that the author saw and typed on, or agreed to replace. */
+  const agreed = new Set(['first'])
+  let tab = open(site, browser)
+  let tabs = 1
+  let strokes = 0
+  let typedAt = 0
+  let expected = 'first'
+  const isSaved = (text: string) => text === 'first' || site.history.some((save) => save.text === text)
+
+  const doStep = async (step: Step): Promise<void> => {
+    const { keeper } = tab
+    switch (step.does) {
+      case 'type':
+        typedAt = Date.now()
+        return keeper.typed((expected = `mine ${++strokes}`))
+      case 'wait':
+        return void (await after(step.ms))
+      case 'server':
+        site.state.ms = step.ms
+        site.state.isAway = step.trouble === 'away'
+        site.state.status = step.trouble === 'refuses' ? 413 : null
+        site.state.losesAnswers = step.trouble === 'losesAnswers'
+        return
+      case 'save':
+        return void keeper.save()
+      case 'addFile':
+        return void keeper.saveFile('a.png', 'AAAA').catch(() => {})
+      case 'look':
+        return void keeper.look()
+      case 'take':
+        keeper.takeTheirs()
+        // The author gave up what was typed.
+        if (tab.shown.length > 0) expected = tab.shown.at(-1)!
+        return
+      case 'replace': {
+        const { theirs } = keeper.state()
+        if (theirs) agreed.add(theirs.text)
+        return void keeper.replaceTheirs()
+      }
+      case 'reopen': {
+        keeper.close()
+        const wasKept = keeper.state().isKept
+        const draft = site.draft()
+        tab = open(site, browser, `tab ${++tabs}`)
+        if (saving(tab) !== 'conflict') agreed.add(draft.text)
+        if (wasKept && !isSaved(expected)) expect(tab.keeper.text).toBe(expected)
+        expected = tab.keeper.text
+        return
+      }
+      case 'bobWrites':
+        return site.by('bob', `theirs ${site.history.length}`)
+      case 'bobChangesFiles':
+        return site.by('bob', site.draft().text)
+    }
+  }
+
+  const check = () => {
+    const { keeper, shown } = tab
+    for (const text of shown.splice(0)) {
+      if (text !== expected) expect(isSaved(expected), `${expected} gives way to ${text}`).toBe(true)
+      expected = text
+      agreed.add(text)
+    }
+    expect(keeper.current()).toBe(expected)
+    if (saving(tab) === 'saved') expect(isSaved(expected), expected).toBe(true)
+    else if (keeper.state().isKept && Date.now() > typedAt + 1000)
+      expect(textsIn(browser)).toContain(expected)
+    const replaced = site.history.filter(
+      ({ by, text, before }) => by === 'ada' && text !== before && before.startsWith('theirs'),
+    )
+    for (const { before } of replaced) expect(agreed).toContain(before)
+  }
+
+  for (const step of steps) {
+    await doStep(step)
+    await after(0)
+    check()
+  }
+  await doStep({ does: 'server', ms: 0, trouble: 'none' })
+  for (let seconds = 0; seconds < 60; seconds += 5) {
+    await after(5000)
+    check()
+  }
+  const end = saving(tab)
+  expect(['saved', 'refused', 'conflict']).toContain(end)
+  // The author resolves what is left.
+  await tab.keeper.save()
+  await tab.keeper.look()
+  await doStep({ does: 'replace' })
+  await after(5000)
+  check()
+  expect(saving(tab)).toBe('saved')
+  expect(site.draft().text).toBe(expected)
+  expect(textsIn(browser)).not.toContain(expected)
+  tab.keeper.close()
+  return end
+}
+
+const textsIn = (browser: Storage) =>
+  Array.from({ length: browser.length }, (_, n) => browser.getItem(browser.key(n)!)!).map(
+    (kept) => (JSON.parse(kept) as { text: string }).text,
+  )
+
+describe('no edit is lost', () => {
+  test('whatever the author, the server and another author do', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(STEPS, { maxLength: 40 }),
+        fc.constantFrom(Infinity, Infinity, 20),
+        async (steps, room) => void (await live(steps, room)),
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('and alone with a server that responds again, everything is saved in the end', async () => {
+    const alone = STEPS.filter(
+      (step) =>
+        !['bobWrites', 'bobChangesFiles', 'reopen'].includes(step.does) &&
+        !(step.does === 'server' && step.trouble === 'refuses'),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(alone, { maxLength: 40 }), async (steps) => {
+        expect(await live(steps, Infinity)).toBe('saved')
+      }),
+      { numRuns: 300 },
+    )
+  })
 })

@@ -1,5 +1,6 @@
 import { DRAFTS } from '../../parts/draftScreen.ts'
-import type { DraftState, Saving } from './draftKeeper.ts'
+import type { DraftState } from './draftKeeper.ts'
+import type { Saving } from './draftLife.ts'
 import { useStudio } from '../../parts/studioContext.ts'
 import { whenText } from '../../parts/whenText.ts'
 

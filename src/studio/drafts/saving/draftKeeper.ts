@@ -1,29 +1,26 @@
-import type { Draft, DraftLine } from '../../../../schemas/studio/drafts.ts'
+import type { Draft } from '../../../../schemas/studio/drafts.ts'
 import { reasonOf, statusOf } from '../../../operator/loading/operatorCalls.ts'
 import type { DraftCalls } from '../../parts/draftCalls.ts'
+import {
+  isInFlight,
+  moved,
+  opened,
+  STAGES,
+  type DraftEvent,
+  type DraftMemory,
+  type Given,
+  type Saving,
+  type SideEffect,
+  type Typed,
+} from './draftLife.ts'
 import type { UnsavedTexts } from './unsavedTexts.ts'
 
-/** State of the typed text compared with the server's. `away`: the server did not respond, and is retried. `refused`: it does not accept
- *  it. `conflict`: someone else has saved since. */
-export type Saving = 'saved' | 'unsaved' | 'saving' | 'away' | 'refused' | 'conflict'
-
-export interface DraftState {
-  /** Save that the text is based on. */
-  line: DraftLine
+/** State of a draft, as the page shows it. */
+export interface DraftState extends Pick<
+  DraftMemory,
+  'line' | 'reason' | 'theirs' | 'isRestored' | 'isKept'
+> {
   saving: Saving
-  /** Reason why it is not saved. */
-  reason: string | null
-  /** Draft that someone else saved since; null if there is no conflict, or it could not be read. */
-  theirs: Draft | null
-  /** True if the text is unsaved input of an earlier visit that was restored. */
-  isRestored: boolean
-  /** True if the browser stores the unsaved text. */
-  isKept: boolean
-}
-
-/** A text that is built on demand. */
-interface Typed {
-  toString(): string
 }
 
 export interface DraftKeeper {
@@ -65,189 +62,177 @@ interface Around {
 const SAVE_AFTER_MS = 300
 /** A power failure loses the input of this time. To store a text of 1 MB takes the browser 40 ms, which must not be felt while typing. */
 const KEEP_AFTER_MS = 1000
-const FIRST_RETRY_MS = 1000
-const LONGEST_RETRY_MS = 30_000
 
 /** Saves a draft as it is typed and never loses input: unsaved text is stored in the browser, and another person's changes are never
  *  overwritten unseen. */
-export function openDraftKeeper({
-  path,
-  draft,
-  calls,
-  unsaved,
-  now,
-  onChange,
-  onText,
-  onSaved,
-}: Around): DraftKeeper {
-  const { text: savedText, good: _, files: __, ...line } = draft
+export function openDraftKeeper(around: Around): DraftKeeper {
+  const { path, draft, calls, unsaved } = around
   const found = unsaved.adopt()
-  const mine = found && found.text !== savedText ? found : null
+  const mine = found && found.text !== draft.text ? found : null
   if (!mine) unsaved.drop()
-  let typed: Typed = mine ? mine.text : savedText
-  /** Text of the revision that the typed text is based on. */
-  let base: Typed = savedText
-  let state: DraftState = {
-    line: mine ? { ...line, revision: mine.revision } : line,
-    saving: mine ? 'unsaved' : 'saved',
-    reason: null,
-    theirs: null,
-    isRestored: mine !== null,
-    isKept: true,
-  }
-  if (mine && mine.revision < draft.revision) state = { ...state, saving: 'conflict', theirs: draft }
-  let retryMs = FIRST_RETRY_MS
-  let keeping: ReturnType<typeof setTimeout> | undefined
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  let saving: Promise<boolean> | null = null
-  let isClosed = false
-  if (state.saving === 'unsaved') saveIn(0)
+  const { memory, on, follow, ended, ...life } = startLife(around, opened(draft, mine))
+  if (mine && mine.revision < draft.revision) void on('restoredBehind', { theirs: draft })
+  else if (mine) void on('restored')
+  const isSaved = () => STAGES[memory().stage] === 'saved'
 
-  function change(changed: Partial<DraftState>): void {
-    state = { ...state, ...changed }
-    if (!isClosed) onChange(state)
-  }
-
-  function keep(): void {
-    clearTimeout(keeping)
-    keeping = undefined
-    if (state.saving === 'saved') return
-    const { revision } = state.line
-    const isKept = unsaved.keep({ revision, at: now(), text: typed.toString() })
-    if (isKept !== state.isKept) change({ isKept })
-  }
-
-  function saveIn(ms: number): void {
-    clearTimeout(waiting)
-    if (!isClosed) waiting = setTimeout(() => void save(), ms)
-  }
-
-  function save(): Promise<boolean> {
-    clearTimeout(waiting)
-    if (saving) return saving.then((isSaved) => isSaved && save())
-    if (state.saving === 'conflict') return Promise.resolve(false)
-    if (state.saving === 'saved') return Promise.resolve(true)
-    return (saving = send(state.line.revision).finally(() => (saving = null)))
-  }
-
-  async function send(revision: number): Promise<boolean> {
-    const sent = typed
-    change({ saving: 'saving' })
-    try {
-      saved(await calls.save({ path, revision, text: sent.toString() }), sent)
-      return state.saving === 'saved'
-    } catch (error) {
-      keep()
-      const status = statusOf(error)
-      if (status === 409) return settle(sent)
-      const isAway = status === null || status === 429 || status >= 500
-      change({ saving: isAway ? 'away' : 'refused', reason: reasonOf(error) })
-      if (isAway) saveIn(retryMs)
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
-      return false
+  async function save(): Promise<boolean> {
+    if (!isInFlight(memory().stage)) {
+      await on('saveAsked')
+      return isSaved()
     }
+    await ended()
+    return memory().stage === 'unsaved' || isInFlight(memory().stage) ? save() : isSaved()
   }
 
   async function saveFile(name: string, content: string | null): Promise<boolean> {
-    if (!(await save())) return false
-    const sent = typed
-    const { revision } = state.line
-    const sending = calls.saveFile({ path, revision, name, content }).then((line) => saved(line, sent))
-    // No text is sent meanwhile, as it would be based on the previous revision.
-    saving = sending
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => (saving = null))
-    await sending.catch(async (error: unknown) => {
-      await saving
-      if (state.saving === 'unsaved') saveIn(0)
-      await look()
-      throw error
-    })
+    while (memory().stage !== 'saved') if (!(await save())) return false
+    await on('fileSent')
+    const sending = calls.saveFile({ path, revision: memory().line.revision, name, content })
+    await follow(
+      sending.then(
+        (line) => on('fileSaved', { line }),
+        () => on('fileFailed'),
+      ),
+    )
+    await sending
     return true
   }
 
-  async function look(): Promise<void> {
-    if (state.saving === 'away') return void save()
-    if (saving || (state.saving !== 'saved' && state.saving !== 'conflict')) return
-    const theirs = await calls.read(path).catch(() => null)
-    if (!theirs || theirs.revision <= state.line.revision || isClosed) return
-    if (state.saving === 'saved') show(theirs)
-    else if (state.saving === 'conflict') change({ theirs, reason: null })
-  }
-
-  function saved({ path, revision, based_on, saved_by, saved_at }: DraftLine, sent: Typed): void {
-    retryMs = FIRST_RETRY_MS
-    base = sent
-    const isAll = typed === sent
-    change({
-      line: { path, revision, based_on, saved_by, saved_at },
-      saving: isAll ? 'saved' : 'unsaved',
-      reason: null,
-      theirs: null,
-      isRestored: false,
-      isKept: true,
-    })
-    if (isAll) unsaved.drop()
-    else saveIn(SAVE_AFTER_MS)
-    onSaved()
-  }
-
-  /** Handles a save by someone else since `sent` began, or one of ours without a response. */
-  async function settle(sent: Typed): Promise<boolean> {
-    try {
-      const theirs = await calls.read(path)
-      if (theirs.text === sent.toString()) {
-        saved(theirs, sent)
-        return state.saving === 'saved'
-      }
-      // Only files were changed.
-      if (theirs.text === base.toString()) return await send(theirs.revision)
-      change({ saving: 'conflict', theirs, reason: null })
-    } catch (error) {
-      change({ saving: 'conflict', theirs: null, reason: reasonOf(error) })
-    }
-    return false
-  }
-
-  function show(theirs: Draft): void {
-    const { text, good: _, files: __, ...line } = theirs
-    typed = base = text
-    unsaved.drop()
-    change({ line, saving: 'saved', reason: null, theirs: null, isRestored: false, isKept: true })
-    onText(text)
-  }
-
   return {
-    text: typed.toString(),
-    state: () => state,
-    current: () => typed.toString(),
-    typed(text) {
-      typed = text
-      keeping ??= setTimeout(keep, KEEP_AFTER_MS)
-      if (state.saving === 'conflict') return
-      if (state.saving !== 'unsaved' && state.saving !== 'away') change({ saving: 'unsaved', reason: null })
-      saveIn(state.saving === 'away' ? retryMs : SAVE_AFTER_MS)
-    },
+    ...life,
+    text: memory().typed.toString(),
+    current: () => memory().typed.toString(),
+    typed: (text) => void on('typed', { text }),
     save,
     saveFile,
-    look,
-    keep,
+    look: () => on('looked'),
     takeTheirs() {
-      if (state.theirs) show(state.theirs)
+      const { theirs } = memory()
+      if (theirs) void on('theirsTaken', { theirs })
     },
     async replaceTheirs() {
-      if (!state.theirs) return false
-      const { text: _, good: __, files: ___, ...line } = state.theirs
-      change({ line, saving: 'unsaved', theirs: null })
-      return save()
+      const { theirs } = memory()
+      if (theirs) await on('theirsReplaced', { theirs })
+      return isSaved()
     },
-    close() {
-      keep()
-      isClosed = true
-      clearTimeout(waiting)
+  }
+}
+
+interface Life extends Pick<DraftKeeper, 'state' | 'keep' | 'close'> {
+  memory: () => DraftMemory
+  /** Tells the table of an event. Resolves once the requests that follow from it have ended. */
+  on: (event: DraftEvent, given?: Given) => Promise<void>
+  /** Names a request that others wait for. */
+  follow: (request: Promise<void>) => Promise<void>
+  /** Resolves once the request on its way has ended, with those that follow from it. */
+  ended: () => Promise<void>
+}
+
+/** Carries out the effects of the table, with the page's calls, timers and storage. */
+function startLife(
+  { path, calls, unsaved, now, onChange, onText, onSaved }: Around,
+  first: DraftMemory,
+): Life {
+  let memory = first
+  let state = stateOf(first)
+  let request = Promise.resolve()
+  let saveTimer: ReturnType<typeof setTimeout> | undefined
+  let keepTimer: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
+
+  async function on(event: DraftEvent, given: Given = {}): Promise<void> {
+    const move = moved(memory, event, given)
+    if (!move) return
+    remember(move.memory)
+    await Promise.all(move.effects.map(async (effect) => effects[effect]()))
+  }
+
+  function remember(next: DraftMemory): void {
+    memory = next
+    const before = state
+    const after = stateOf(next)
+    const isChanged = Object.entries(after).some(([key, value]) => before[key as keyof DraftState] !== value)
+    if (!isChanged) return
+    state = after
+    if (!isClosed) onChange(state)
+  }
+
+  const follow = (next: Promise<void>) => (request = next)
+
+  const effects: Record<SideEffect, () => Promise<void> | void> = {
+    send() {
+      clearTimeout(saveTimer)
+      return follow(saved(calls, memory).then((outcome) => on(...outcome)))
     },
+    compare: async () => on(...(await compared(calls, memory))),
+    async read() {
+      const theirs = await calls.read(path).catch(() => null)
+      if (theirs && theirs.revision > memory.line.revision && !isClosed) await on('laterFound', { theirs })
+    },
+    saveNow: () => saveIn(0),
+    saveSoon: () => saveIn(SAVE_AFTER_MS),
+    retry: () => saveIn(memory.retryMs),
+    keep,
+    keepSoon: () => void (keepTimer ??= setTimeout(keep, KEEP_AFTER_MS)),
+    drop: () => unsaved.drop(),
+    show: () => onText(memory.typed.toString()),
+    tell: () => (isClosed ? undefined : onSaved()),
+  }
+
+  function saveIn(ms: number): void {
+    clearTimeout(saveTimer)
+    if (!isClosed) saveTimer = setTimeout(() => void on('saveAsked'), ms)
+  }
+
+  function keep(): void {
+    clearTimeout(keepTimer)
+    keepTimer = undefined
+    const { stage, line, typed } = memory
+    // A closed page has stored it, and the page that opened since may have taken it over.
+    if (STAGES[stage] === 'saved' || isClosed) return
+    const isKept = unsaved.keep({ revision: line.revision, at: now(), text: typed.toString() })
+    remember({ ...memory, isKept })
+  }
+
+  function close(): void {
+    keep()
+    isClosed = true
+    clearTimeout(saveTimer)
+  }
+
+  return { memory: () => memory, state: () => state, on, follow, ended: () => request, keep, close }
+}
+
+function stateOf({ stage, line, reason, theirs, isRestored, isKept }: DraftMemory): DraftState {
+  return { saving: STAGES[stage], line, reason, theirs, isRestored, isKept }
+}
+
+/** Event in which a request ends. */
+type Outcome = [event: DraftEvent, given: Given]
+
+async function saved(calls: Around['calls'], { line, sent }: DraftMemory): Promise<Outcome> {
+  const { path, revision } = line
+  try {
+    return ['textSaved', { line: await calls.save({ path, revision, text: sent.toString() }) }]
+  } catch (error) {
+    const status = statusOf(error)
+    if (status === 409) return ['overtaken', {}]
+    const isAway = status === null || status === 429 || status >= 500
+    return [isAway ? 'unheard' : 'textRefused', { reason: reasonOf(error) }]
+  }
+}
+
+/** Compares what was sent with what the server has. If both are the same, the response to that save was lost. */
+async function compared(
+  calls: Around['calls'],
+  { line, sent, base, unheard }: DraftMemory,
+): Promise<Outcome> {
+  try {
+    const theirs = await calls.read(line.path)
+    const isTheirs = (text: Typed) => text.toString() === theirs.text
+    if (isTheirs(sent)) return ['textSaved', { line: theirs }]
+    return [[base, ...unheard].some(isTheirs) ? 'textUnchanged' : 'textChanged', { theirs }]
+  } catch (error) {
+    return ['unread', { reason: reasonOf(error) }]
   }
 }
