@@ -25,29 +25,9 @@ export interface DocumentForm {
 
 /** Form of an object, with those of its parts below. */
 export function ObjectSection({ form: around, at }: { form: DocumentForm; at: Path }) {
-  const { schema, document, problems, kept, isReadOnly, onChange } = around
-  const [opened, setOpened] = useState<readonly string[]>([])
-  const looking = { schema, document }
-  const form = formAt(looking, at, { opened })
-  const place = at.join('/')
-  const isKept = ({ key }: FormField) => kept.has(`${place}/${key}`)
-  const fields = form.fields.map((field) =>
-    isKept(field) ? { ...field, about: [field.about, BUYER_FORM.kept].filter(Boolean).join(' ') } : field,
-  )
-  const wrong = new Map(fields.flatMap(({ key }) => entryOf(key, problems.get(`${place}/${key}`))))
-  const hasOwnKeys = isMap(shapesAt(schema, document, at)) && form.lists.length === 0
-
-  function add(key: string): void {
-    const option = form.options.find((each) => each.key === key)!
-    if (option.isField) setOpened([...opened, key])
-    else onChange([...at, key], skeletonsAt(looking, [...at, key])[0]?.value ?? {})
-  }
-  function write(field: FormField, value: unknown): void {
-    const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
-    if (!field.isRequired && !opened.includes(field.key)) setOpened([...opened, field.key])
-    onChange([...at, field.key], isEmpty && !field.isRequired && !isKept(field) ? undefined : value)
-  }
-
+  const { problems, isReadOnly, onChange } = around
+  const { form, fields, hasOwnKeys, add, write, leaveOut } = useObject(around, at)
+  const wrong = new Map(fields.flatMap(({ key }) => entryOf(key, problems.get([...at, key].join('/')))))
   return (
     <div className="form-object">
       {fields.length > 0 && (
@@ -58,10 +38,7 @@ export function ObjectSection({ form: around, at }: { form: DocumentForm; at: Pa
           isReadOnly={isReadOnly}
           namesOf={() => []}
           onChange={write}
-          onLeaveOut={({ key }) => {
-            setOpened((before) => before.filter((one) => one !== key))
-            onChange([...at, key], undefined)
-          }}
+          onLeaveOut={leaveOut}
         />
       )}
       {form.parts.map((part) => (
@@ -107,6 +84,34 @@ export function ObjectSection({ form: around, at }: { form: DocumentForm; at: Pa
       )}
     </div>
   )
+}
+
+/** Fields of an object, with the optional ones that were opened, and ways to change them. */
+function useObject({ schema, document, kept, onChange }: DocumentForm, at: Path) {
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const looking = { schema, document }
+  const form = formAt(looking, at, { opened })
+  const isKept = ({ key }: FormField) => kept.has([...at, key].join('/'))
+  const fields = form.fields.map((field) =>
+    isKept(field) ? { ...field, about: [field.about, BUYER_FORM.kept].filter(Boolean).join(' ') } : field,
+  )
+  const hasOwnKeys = isMap(shapesAt(schema, document, at)) && form.lists.length === 0
+
+  function add(key: string): void {
+    const option = form.options.find((each) => each.key === key)!
+    if (option.isField) setOpened([...opened, key])
+    else onChange([...at, key], skeletonsAt(looking, [...at, key])[0]?.value ?? {})
+  }
+  function write(field: FormField, value: unknown): void {
+    const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
+    if (!field.isRequired && !opened.includes(field.key)) setOpened([...opened, field.key])
+    onChange([...at, field.key], isEmpty && !field.isRequired && !isKept(field) ? undefined : value)
+  }
+  function leaveOut({ key }: FormField): void {
+    setOpened((before) => before.filter((one) => one !== key))
+    onChange([...at, key], undefined)
+  }
+  return { form, fields, hasOwnKeys, add, write, leaveOut }
 }
 
 /** Objects of a list or a map, each with its form. */

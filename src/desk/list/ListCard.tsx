@@ -5,7 +5,7 @@ import { Notice } from '../../operator/loading/Notice.tsx'
 import { LIST } from '../parts/deskScreen.ts'
 import { LoadedPart } from '../parts/LoadedPart.tsx'
 import type { List } from './useList.ts'
-import { useTicks, type Selection } from './useTicks.ts'
+import { useTicks, type Selection, type Ticks } from './useTicks.ts'
 
 export interface ListColumn<Row> {
   title: string
@@ -29,7 +29,7 @@ interface Props<Row> {
   /** The first column names the row, and links to it. */
   columns: readonly ListColumn<Row>[]
   keyOf: (row: Row) => string | number
-  select?: Selection<Row>
+  select?: Selection<Row> | undefined
   /** Filter controls. */
   tools: ReactNode
   /** Text for an empty list. */
@@ -37,30 +37,12 @@ interface Props<Row> {
 }
 
 /** A page of a list: loading, failed, outdated, empty, filtered to nothing, or filled. */
-export function ListCard<Row>({
-  title,
-  isPart,
-  failed = LIST.failed,
-  note,
-  list,
-  columns,
-  keyOf,
-  select,
-  tools,
-  empty,
-}: Props<Row>) {
+export function ListCard<Row>(props: Props<Row>) {
+  const { title, isPart, failed = LIST.failed, note, list, columns, keyOf, select, tools, empty } = props
   const titleId = useId()
   const Title = isPart ? 'h2' : 'h1'
   const { page, isFirst, filters, search } = list
   const { data, loading } = page
-  const rows = useRef<HTMLTableSectionElement>(null)
-  useEffect(() => {
-    const links = linksOf(rows.current)
-    for (const [at, link] of links.entries()) link.tabIndex = at === 0 ? 0 : -1
-    // Without a tab stop inside, the scroller becomes one, for the keyboard.
-    const scroller = rows.current?.closest<HTMLElement>('.grid-scroll')
-    if (scroller) scroller.tabIndex = links.length === 0 ? 0 : -1
-  }, [data])
   const ticks = useTicks(select, data?.data ?? NONE, keyOf)
   const isFiltered = search !== null || Object.keys(filters).length > 0
   return (
@@ -106,98 +88,133 @@ export function ListCard<Row>({
               </Notice>
             )
           ) : (
-            <div
-              role="group"
-              aria-labelledby={titleId}
-              className="grid-scroll"
-              data-stale={(loading && data !== null) || undefined}
-            >
-              <table className="grid list-grid" aria-labelledby={titleId}>
-                <thead>
-                  <tr>
-                    {columns.map(({ title, right, wide }, at) => {
-                      const Cell = title === '' ? 'td' : 'th'
-                      const scope = title === '' ? undefined : 'col'
-                      return (
-                        <Cell key={title} scope={scope} className={classOf({ right, wide })}>
-                          {at === 0 && select ? (
-                            <TickLine box={<Checkbox {...TICK} aria-label={select.all} {...ticks.all} />}>
-                              {title}
-                            </TickLine>
-                          ) : (
-                            title
-                          )}
-                        </Cell>
-                      )
-                    })}
-                  </tr>
-                </thead>
-                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-                <tbody ref={rows} onKeyDown={moveBetweenRows}>
-                  {data === null
-                    ? Array.from({ length: SHAPE_ROWS }, (_, row) => (
-                        <tr key={row} aria-hidden>
-                          {columns.map(({ title }) => (
-                            <td key={title}>
-                              <Skeleton height={12} width="70%" />
-                            </td>
-                          ))}
-                        </tr>
-                      ))
-                    : data.data.map((row) => (
-                        <tr key={keyOf(row)}>
-                          {columns.map(({ title, right, whole, cell }, at) => {
-                            const Cell = at === 0 ? 'th' : 'td'
-                            return (
-                              <Cell
-                                key={title}
-                                scope={at === 0 ? 'row' : undefined}
-                                className={classOf({ right, whole })}
-                              >
-                                {at === 0 && select ? (
-                                  <TickLine
-                                    box={
-                                      select.can(row) && (
-                                        <Checkbox
-                                          {...TICK}
-                                          aria-label={select.label(Number(keyOf(row)))}
-                                          {...ticks.of(Number(keyOf(row)))}
-                                        />
-                                      )
-                                    }
-                                  >
-                                    {cell(row)}
-                                  </TickLine>
-                                ) : (
-                                  cell(row)
-                                )}
-                              </Cell>
-                            )
-                          })}
-                        </tr>
-                      ))}
-                </tbody>
-              </table>
-            </div>
+            <ListTable
+              {...{ titleId, columns, keyOf, select, ticks }}
+              rows={data?.data ?? null}
+              isStale={loading}
+            />
           )
         }
       </LoadedPart>
-      {(!isFirst || data?.next || ticks.ticked.length > 0) && (
-        <footer className="list-foot">
-          {select && ticks.ticked.length > 0 && (
-            <Button size="xs" className="list-act" onClick={() => select.onAct(ticks.ticked)}>
-              {select.act(ticks.ticked.length)}
-            </Button>
-          )}
-          <Button size="xs" variant="default" disabled={isFirst} onClick={list.newest}>
-            {LIST.newest}
-          </Button>
-          <Button size="xs" variant="default" disabled={!data?.next} onClick={list.older}>
-            {LIST.older}
-          </Button>
-        </footer>
-      )}
+      <ListFoot {...{ list, select }} ticked={ticks.ticked} />
     </section>
+  )
+}
+
+interface TableProps<Row> extends Pick<Props<Row>, 'columns' | 'keyOf' | 'select'> {
+  titleId: string
+  /** Null while they load. */
+  rows: readonly Row[] | null
+  ticks: Ticks
+  /** True if newer rows are loading. */
+  isStale: boolean
+}
+
+function ListTable<Row>({ titleId, rows, isStale, ...row }: TableProps<Row>) {
+  const { columns, keyOf, select, ticks } = row
+  const body = useOneTabStop(rows)
+  return (
+    <div
+      role="group"
+      aria-labelledby={titleId}
+      className="grid-scroll"
+      data-stale={(isStale && rows !== null) || undefined}
+    >
+      <table className="grid list-grid" aria-labelledby={titleId}>
+        <thead>
+          <tr>
+            {columns.map(({ title, right, wide }, at) => {
+              const Cell = title === '' ? 'td' : 'th'
+              const scope = title === '' ? undefined : 'col'
+              return (
+                <Cell key={title} scope={scope} className={classOf({ right, wide })}>
+                  {at === 0 && select ? (
+                    <TickLine box={<Checkbox {...TICK} aria-label={select.all} {...ticks.all} />}>
+                      {title}
+                    </TickLine>
+                  ) : (
+                    title
+                  )}
+                </Cell>
+              )
+            })}
+          </tr>
+        </thead>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody ref={body} onKeyDown={moveBetweenRows}>
+          {rows === null
+            ? Array.from({ length: SHAPE_ROWS }, (_, at) => <ShapeRow key={at} columns={columns} />)
+            : rows.map((one) => <ListRow key={keyOf(one)} row={one} {...row} />)}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Placeholder for a row. */
+function ShapeRow<Row>({ columns }: Pick<Props<Row>, 'columns'>) {
+  return (
+    <tr aria-hidden>
+      {columns.map(({ title }) => (
+        <td key={title}>
+          <Skeleton height={12} width="70%" />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type RowProps<Row> = { row: Row } & Pick<TableProps<Row>, 'columns' | 'keyOf' | 'select' | 'ticks'>
+
+function ListRow<Row>({ row, columns, keyOf, select, ticks }: RowProps<Row>) {
+  const key = Number(keyOf(row))
+  return (
+    <tr>
+      {columns.map(({ title, right, whole, cell }, at) => {
+        const Cell = at === 0 ? 'th' : 'td'
+        return (
+          <Cell key={title} scope={at === 0 ? 'row' : undefined} className={classOf({ right, whole })}>
+            {at === 0 && select ? (
+              <TickLine
+                box={
+                  select.can(row) && <Checkbox {...TICK} aria-label={select.label(key)} {...ticks.of(key)} />
+                }
+              >
+                {cell(row)}
+              </TickLine>
+            ) : (
+              cell(row)
+            )}
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+}
+
+interface FootProps<Row> extends Pick<Props<Row>, 'list' | 'select'> {
+  ticked: Ticks['ticked']
+}
+
+/** Other pages of the list, and the action on the selected rows. */
+function ListFoot<Row>({ list, select, ticked }: FootProps<Row>) {
+  const { page, isFirst, newest, older } = list
+  const hasOlder = Boolean(page.data?.next)
+  if (isFirst && !hasOlder && ticked.length === 0) return null
+  return (
+    <footer className="list-foot">
+      {select && ticked.length > 0 && (
+        <Button size="xs" className="list-act" onClick={() => select.onAct(ticked)}>
+          {select.act(ticked.length)}
+        </Button>
+      )}
+      <Button size="xs" variant="default" disabled={isFirst} onClick={newest}>
+        {LIST.newest}
+      </Button>
+      <Button size="xs" variant="default" disabled={!hasOlder} onClick={older}>
+        {LIST.older}
+      </Button>
+    </footer>
   )
 }
 
@@ -223,6 +240,19 @@ function classOf(looks: Record<string, true | undefined>): string | undefined {
   )
 }
 
+/** Makes the links of all rows one tab stop. */
+function useOneTabStop(rows: unknown) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  useEffect(() => {
+    const links = linksOf(body.current)
+    for (const [at, link] of links.entries()) link.tabIndex = at === 0 ? 0 : -1
+    // Without a tab stop inside, the scroller becomes one, for the keyboard.
+    const scroller = body.current?.closest<HTMLElement>('.grid-scroll')
+    if (scroller) scroller.tabIndex = links.length === 0 ? 0 : -1
+  }, [rows])
+  return body
+}
+
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Link of each row. */
@@ -230,7 +260,7 @@ function linksOf(rows: HTMLElement | null): HTMLElement[] {
   return [...(rows?.querySelectorAll<HTMLElement>('th[scope=row] :is(a, button)') ?? [])]
 }
 
-/** All rows are one tab stop; the arrow keys move between them. */
+/** Moves between rows by the arrow keys. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = STEPS[event.key]
   const links = linksOf(event.currentTarget)

@@ -11,6 +11,8 @@ export interface Selection<Row> {
   onAct: (keys: readonly number[]) => void
 }
 
+export type Ticks = ReturnType<typeof useTicks>
+
 /** Selection among the visible rows, never of another page. */
 export function useTicks<Row>(
   select: Selection<Row> | undefined,

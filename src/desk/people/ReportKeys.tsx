@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Sites } from '../../../schemas/people/sites.ts'
-import type { MadeReportKey } from '../../../schemas/people/reportKey.ts'
+import type { MadeReportKey, ReportKey } from '../../../schemas/people/reportKey.ts'
 import { momentText } from '../../operator/days/days.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
@@ -44,43 +44,7 @@ export function ReportKeys({ calls, paths, refreshTick }: Props) {
           data?.data.length === 0 ? (
             <p className="one-none">{REPORT_KEYS.none}</p>
           ) : (
-            <PlainTable
-              title={REPORT_KEYS.title}
-              columns={[
-                PEOPLE.operator,
-                PEOPLE.sites,
-                REPORT_KEYS.by,
-                PEOPLE.since,
-                PEOPLE.until,
-                REPORT_KEYS.used,
-                PEOPLE.actions,
-              ]}
-              rows={
-                data?.data.map(({ name, sites, made_by, made_at, expires_at, seen_at, revoked_at }) => ({
-                  key: name,
-                  cells: [
-                    name,
-                    PEOPLE.sitesOf(sites),
-                    made_by ?? PEOPLE.console,
-                    <time>{momentText(made_at)}</time>,
-                    expires_at === null ? REPORT_KEYS.never : <time>{momentText(expires_at)}</time>,
-                    seen_at === null ? REPORT_KEYS.unused : <time>{momentText(seen_at)}</time>,
-                    revoked_at === null ? (
-                      <Button
-                        size="xs"
-                        variant="default"
-                        aria-label={REPORT_KEYS.revokeOf(name)}
-                        onClick={() => setRevoking(name)}
-                      >
-                        {PEOPLE.revoke}
-                      </Button>
-                    ) : (
-                      PEOPLE.revoked(momentText(revoked_at))
-                    ),
-                  ],
-                })) ?? null
-              }
-            />
+            <KeyTable keys={data?.data ?? null} onRevoke={setRevoking} />
           )
         }
       </LoadedPart>
@@ -104,6 +68,54 @@ export function ReportKeys({ calls, paths, refreshTick }: Props) {
         />
       )}
     </Card>
+  )
+}
+
+interface KeyTableProps {
+  /** Null while they load. */
+  keys: readonly ReportKey[] | null
+  onRevoke: (name: string) => void
+}
+
+function KeyTable({ keys, onRevoke }: KeyTableProps) {
+  return (
+    <PlainTable
+      title={REPORT_KEYS.title}
+      columns={[
+        PEOPLE.operator,
+        PEOPLE.sites,
+        REPORT_KEYS.by,
+        PEOPLE.since,
+        PEOPLE.until,
+        REPORT_KEYS.used,
+        PEOPLE.actions,
+      ]}
+      rows={
+        keys?.map(({ name, sites, made_by, made_at, expires_at, seen_at, revoked_at }) => ({
+          key: name,
+          cells: [
+            name,
+            PEOPLE.sitesOf(sites),
+            made_by ?? PEOPLE.console,
+            <time>{momentText(made_at)}</time>,
+            expires_at === null ? REPORT_KEYS.never : <time>{momentText(expires_at)}</time>,
+            seen_at === null ? REPORT_KEYS.unused : <time>{momentText(seen_at)}</time>,
+            revoked_at === null ? (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={REPORT_KEYS.revokeOf(name)}
+                onClick={() => onRevoke(name)}
+              >
+                {PEOPLE.revoke}
+              </Button>
+            ) : (
+              PEOPLE.revoked(momentText(revoked_at))
+            ),
+          ],
+        })) ?? null
+      }
+    />
   )
 }
 

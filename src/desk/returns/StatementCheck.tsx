@@ -20,59 +20,18 @@ interface Chosen {
   columns: NamedColumns
 }
 
+interface Asked {
+  buyer: string | null
+  /** Days as `YYYY-MM-DD`, or empty for all. */
+  days: { from: string; to: string }
+  called: Called
+}
+
 /** A buyer's statement: chosen, its columns named, compared with the ledger. */
 export function StatementCheck({ calls }: { calls: ReturnCalls }) {
-  const [buyer, setBuyer] = useState<string | null>(null)
-  const [days, setDays] = useState({ from: '', to: '' })
-  const [file, setFile] = useState<File | null>(null)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [called, setCalled] = useState<Called>({})
-  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
-  const [checked, setChecked] = useState<Checked | null>(null)
-  const { isBusy, failure, setFailure, run } = useAction(whyNotChecked)
-  const asking = useRef<AbortController>(null)
-  useEffect(() => () => asking.current?.abort(), [])
-  const reset = () => (setChecked(null), setFailure(null), setProgress(null))
-
-  const choose = async (next: File | null) => {
-    reset()
-    setFile(next)
-    setChosen(null)
-    if (!next || next.size > MOST_STATEMENT_BYTES) return
-    await run(async () => {
-      const { name } = next
-      const content = await base64Of(next)
-      const columns = await calls.columns({ name, content })
-      setChosen({ name, content, columns })
-      setCalled(guessed(columns.names))
-    })
-  }
-
-  const check = async () => {
-    if (!chosen || buyer === null) return
-    reset()
-    const { signal } = (asking.current = new AbortController())
-    const { name, content } = chosen
-    const { from, to } = days
-    const range = from === '' ? {} : instants({ from, to })
-    const gathered: { entries: StatementEntry[]; csv: string[] } = { entries: [], csv: [] }
-    let ended: Extract<StatementPart, { sums: unknown }> | null = null
-    const hear = (part: StatementPart) => {
-      if ('failed' in part) throw new Error(part.failed)
-      if ('done' in part) setProgress(part)
-      else if ('entries' in part) {
-        for (const entry of part.entries) gathered.entries.push(entry)
-        gathered.csv.push(part.csv)
-      } else ended = part
-    }
-    await run(async () => {
-      await calls.statement({ name, content, buyer, columns: called, ...range }, hear, signal)
-      if (ended === null) throw new Error(CHECK.cut)
-      setChecked({ ...(ended as Extract<StatementPart, { sums: unknown }>), ...gathered, buyer })
-    })
-  }
-
-  const isTooLarge = file !== null && file.size > MOST_STATEMENT_BYTES
+  const { asked, change, file, choose, chosen, isBusy, failure, progress, check, checked } =
+    useStatementCheck(calls)
+  const { buyer, days, called } = asked
   const wrongDays = (days.from === '') !== (days.to === '') || days.from > days.to
   const isNamed = called.id !== undefined || called.key !== undefined || called.phone !== undefined
   return (
@@ -80,7 +39,7 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
       <Card title={CHECK.title}>
         <p className="card-note">{CHECK.note}</p>
         <div className="people-form">
-          <BuyerChoice label={CHECK.buyer} value={buyer} onChange={(next) => (setBuyer(next), reset())} />
+          <BuyerChoice label={CHECK.buyer} value={buyer} onChange={(next) => change({ buyer: next })} />
           {(['from', 'to'] as const).map((end) => (
             <TextInput
               key={end}
@@ -88,10 +47,7 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
               label={CHECK[end]}
               value={days[end]}
               error={wrongDays && end === 'to'}
-              onChange={({ currentTarget }) => {
-                reset()
-                setDays({ ...days, [end]: currentTarget.value })
-              }}
+              onChange={({ currentTarget }) => change({ days: { ...days, [end]: currentTarget.value } })}
             />
           ))}
           <FileInput
@@ -99,7 +55,7 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
             placeholder={CHECK.choose}
             accept=".csv,.xlsx"
             className="return-file"
-            error={isTooLarge && CHECK.tooLarge}
+            error={file !== null && file.size > MOST_STATEMENT_BYTES && CHECK.tooLarge}
             value={file}
             onChange={(next) => void choose(next)}
           />
@@ -112,7 +68,7 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
             <StatementColumns
               columns={chosen.columns}
               called={called}
-              onChange={(next) => (setCalled(next), reset())}
+              onChange={(next) => change({ called: next })}
             />
             {!isNamed && <p className="card-note">{CHECK.noName}</p>}
             <Button
@@ -125,16 +81,7 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
             </Button>
           </>
         )}
-        {isBusy && (
-          <div className="return-progress">
-            <Progress
-              value={progress ? (100 * progress.done) / Math.max(1, progress.of) : 0}
-              animated
-              aria-label={CHECK.title}
-            />
-            <p role="status">{progress ? CHECK.progress(progress.done, progress.of) : CHECK.reading}</p>
-          </div>
-        )}
+        {isBusy && <CheckProgress progress={progress} />}
         {failure !== null && (
           <Alert role="alert" color="red" mt="sm">
             {failure}
@@ -143,6 +90,99 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
       </Card>
       {checked && <StatementResult checked={checked} />}
     </>
+  )
+}
+
+/** Reads the chosen file, and compares it with the ledger. */
+function useStatementCheck(calls: ReturnCalls) {
+  const [asked, setAsked] = useState<Asked>({ buyer: null, days: { from: '', to: '' }, called: {} })
+  const [file, setFile] = useState<File | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [progress, setProgress] = useState<Progressed | null>(null)
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const { isBusy, failure, setFailure, run } = useAction(whyNotChecked)
+  const asking = useRef<AbortController>(null)
+  useEffect(() => () => asking.current?.abort(), [])
+  const reset = () => (setChecked(null), setFailure(null), setProgress(null))
+
+  const change = (changed: Partial<Asked>) => {
+    reset()
+    setAsked((before) => ({ ...before, ...changed }))
+  }
+
+  const choose = async (next: File | null) => {
+    reset()
+    setFile(next)
+    setChosen(null)
+    if (!next || next.size > MOST_STATEMENT_BYTES) return
+    await run(async () => {
+      const { name } = next
+      const content = await base64Of(next)
+      const columns = await calls.columns({ name, content })
+      setChosen({ name, content, columns })
+      setAsked((before) => ({ ...before, called: guessed(columns.names) }))
+    })
+  }
+
+  const check = async () => {
+    const { buyer, days, called } = asked
+    if (!chosen || buyer === null) return
+    reset()
+    const { signal } = (asking.current = new AbortController())
+    const { name, content } = chosen
+    const range = days.from === '' ? {} : instants(days)
+    const parts = gathered(setProgress)
+    await run(async () => {
+      await calls.statement(
+        { name, content, buyer, columns: called, ...range },
+        (part) => parts.hear(part),
+        signal,
+      )
+      setChecked({ ...parts.whole(), buyer })
+    })
+  }
+
+  return { asked, change, file, choose, chosen, isBusy, failure, progress, check, checked }
+}
+
+interface Progressed {
+  done: number
+  of: number
+}
+
+type Sums = Extract<StatementPart, { sums: unknown }>
+
+/** Gathers the parts of a comparison as they arrive. */
+function gathered(onProgress: (progress: Progressed) => void) {
+  const entries: StatementEntry[] = []
+  const csv: string[] = []
+  let ended: Sums | null = null
+  return {
+    hear(part: StatementPart): void {
+      if ('failed' in part) throw new Error(part.failed)
+      if ('done' in part) onProgress(part)
+      else if ('entries' in part) {
+        for (const entry of part.entries) entries.push(entry)
+        csv.push(part.csv)
+      } else ended = part
+    },
+    whole(): Omit<Checked, 'buyer'> {
+      if (ended === null) throw new Error(CHECK.cut)
+      return { ...ended, entries, csv }
+    },
+  }
+}
+
+function CheckProgress({ progress }: { progress: Progressed | null }) {
+  return (
+    <div className="return-progress">
+      <Progress
+        value={progress ? (100 * progress.done) / Math.max(1, progress.of) : 0}
+        animated
+        aria-label={CHECK.title}
+      />
+      <p role="status">{progress ? CHECK.progress(progress.done, progress.of) : CHECK.reading}</p>
+    </div>
   )
 }
 

@@ -54,30 +54,7 @@ export function Login({ title, product, reason, onLogin, children }: Props) {
             {reason}
           </p>
         )}
-        {first ? (
-          <LoginCode product={product} />
-        ) : (
-          <>
-            <TextInput
-              name="name"
-              label={LOGIN.name}
-              autoComplete="username"
-              size="md"
-              required
-              withAsterisk={false}
-              autoFocus
-            />
-            <PasswordInput
-              name="password"
-              label={LOGIN.password}
-              autoComplete="current-password"
-              size="md"
-              required
-              withAsterisk={false}
-              visibilityToggleButtonProps={{ 'aria-label': LOGIN.showPassword }}
-            />
-          </>
-        )}
+        {first ? <LoginCode product={product} /> : <NameAndPassword />}
         {failure && (
           <p role="alert" className="login-failure">
             {failure}
@@ -94,6 +71,31 @@ export function Login({ title, product, reason, onLogin, children }: Props) {
         {!first && children}
       </Paper>
     </main>
+  )
+}
+
+function NameAndPassword() {
+  return (
+    <>
+      <TextInput
+        name="name"
+        label={LOGIN.name}
+        autoComplete="username"
+        size="md"
+        required
+        withAsterisk={false}
+        autoFocus
+      />
+      <PasswordInput
+        name="password"
+        label={LOGIN.password}
+        autoComplete="current-password"
+        size="md"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': LOGIN.showPassword }}
+      />
+    </>
   )
 }
 

@@ -29,8 +29,6 @@ type Stage =
 export function DifferenceSheet({ toPublish, keeper, path, onPublished, onClose }: Props) {
   const { calls } = useStudio()
   const [stage, setStage] = useState<Stage>({ at: 'comparing' })
-  const [liveAt, setLiveAt] = useState('')
-  const [wrongTime, setWrongTime] = useState<string | null>(null)
   const fail = (title: string) => (error: unknown) =>
     setStage({ at: 'failed', title, reason: reasonOf(error) })
 
@@ -52,10 +50,7 @@ export function DifferenceSheet({ toPublish, keeper, path, onPublished, onClose 
     return () => leaving.abort()
   }, [compare])
 
-  const publish = (difference: DraftDifference) => {
-    // In minutes of the author's own time zone; empty for at once.
-    const live_at = liveAt === '' ? undefined : new Date(liveAt).getTime()
-    if (live_at !== undefined && !(live_at > Date.now())) return setWrongTime(WAITING.liveAtPast)
+  const publish = (difference: DraftDifference, live_at: number | undefined) => {
     setStage({ at: 'compared', difference, isBusy: true })
     const asked = { path, revision: difference.revision, ...(live_at !== undefined && { live_at }) }
     calls.publish(asked).then((published) => {
@@ -88,31 +83,58 @@ export function DifferenceSheet({ toPublish, keeper, path, onPublished, onClose 
         {stage.at === 'published' && <PublishOutcome published={stage.published} path={path} />}
       </div>
       {isPublishable && (
-        <div className="confirm">
-          <Text size="sm" c="dimmed">
-            {stage.difference.needs_approval ? WAITING.needsApproval : DRAFTS.confirmNote}
-          </Text>
-          <TextInput
-            type="datetime-local"
-            label={WAITING.liveAt}
-            description={WAITING.liveAtNote}
-            value={liveAt}
-            error={wrongTime}
-            onChange={(event) => {
-              setLiveAt(event.currentTarget.value)
-              setWrongTime(null)
-            }}
-          />
-          <Group gap="xs" justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {SHEET.cancel}
-            </Button>
-            <Button loading={stage.isBusy} onClick={() => publish(stage.difference)}>
-              {stage.difference.needs_approval ? WAITING.ask : liveAt === '' ? DRAFTS.confirm : WAITING.plan}
-            </Button>
-          </Group>
-        </div>
+        <PublishForm
+          needsApproval={stage.difference.needs_approval}
+          isBusy={stage.isBusy}
+          onPublish={(live_at) => publish(stage.difference, live_at)}
+          onClose={onClose}
+        />
       )}
     </MiddleSheet>
+  )
+}
+
+interface PublishFormProps {
+  needsApproval: boolean
+  isBusy: boolean
+  /** Called with the time from which visitors get it; undefined for at once. */
+  onPublish: (live_at: number | undefined) => void
+  onClose: () => void
+}
+
+function PublishForm({ needsApproval, isBusy, onPublish, onClose }: PublishFormProps) {
+  const [liveAt, setLiveAt] = useState('')
+  const [wrongTime, setWrongTime] = useState<string | null>(null)
+  const publish = () => {
+    // In minutes of the author's own time zone; empty for at once.
+    const live_at = liveAt === '' ? undefined : new Date(liveAt).getTime()
+    if (live_at !== undefined && !(live_at > Date.now())) setWrongTime(WAITING.liveAtPast)
+    else onPublish(live_at)
+  }
+  return (
+    <div className="confirm">
+      <Text size="sm" c="dimmed">
+        {needsApproval ? WAITING.needsApproval : DRAFTS.confirmNote}
+      </Text>
+      <TextInput
+        type="datetime-local"
+        label={WAITING.liveAt}
+        description={WAITING.liveAtNote}
+        value={liveAt}
+        error={wrongTime}
+        onChange={(event) => {
+          setLiveAt(event.currentTarget.value)
+          setWrongTime(null)
+        }}
+      />
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {SHEET.cancel}
+        </Button>
+        <Button loading={isBusy} onClick={publish}>
+          {needsApproval ? WAITING.ask : liveAt === '' ? DRAFTS.confirm : WAITING.plan}
+        </Button>
+      </Group>
+    </div>
   )
 }

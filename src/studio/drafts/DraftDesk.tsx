@@ -52,58 +52,29 @@ const NOT_TAKEN: ReadonlySet<Saving> = new Set(['refused', 'away', 'conflict'])
 function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   const { path, revision } = state.line
   const checked = { ...useProblems(path, revision), isUnchecked: NOT_TAKEN.has(state.saving) }
-  const [sheet, setSheet] = useState<'compare' | 'replay' | 'publish' | null>(null)
+  const [sheet, setSheet] = useState<DeskSheet | null>(null)
   /** Counter of changes to what is live or pending. */
   const [live, setLive] = useState(0)
   const countLive = () => setLive((count) => count + 1)
   const page = useDraftPage(path, revision)
   const viewing = usePageView()
   const isShown = page.standing !== 'closed' || page.reason !== null
-  const [inSight, setInSight] = useState<DeskView>('page')
-  const [handle, setHandle] = useState<EditorHandle | null>(null)
-  const [tab, setTab] = useState<DeskTab>('problems')
-  const [wantedForm, setWantedForm] = useState<Path | null>(null)
-  /** Shows the form of the object at `at` and moves the cursor there. */
-  const openForm = (at: Path) => {
-    setInSight('beside')
-    setTab('form')
-    setWantedForm(at)
-  }
-  const opener = {
-    goTo: (place: Parameters<EditorHandle['goTo']>[0]) => {
-      setInSight('text')
-      // Once it is visible, as hidden elements can't take the focus.
-      setTimeout(() => editor.current?.goTo(place))
-    },
-    canGo: ({ file }: { file?: string | undefined }) => file === undefined,
-    title: DRAFTS.goToPlace,
-  }
+  const { handle, inSight, setInSight, setReady, openForm, opener, ...panes } = useDeskView(editor)
   return (
     <PlaceOpening value={opener}>
       <div className="desk" {...(isShown && { 'data-in-sight': inSight, 'data-page': viewing.view.size })}>
         <StudioBar path={path}>
           <SavedState state={state} />
           {handle && <UndoButtons editor={handle} />}
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => {
+          <DeskButtons
+            isPageShown={isShown}
+            onPage={() => {
               setInSight('page')
               if (isShown) page.close()
               else page.open()
             }}
-          >
-            {isShown ? PAGE.close : PAGE.show}
-          </Button>
-          <Button variant="default" size="xs" onClick={() => setSheet('compare')}>
-            {DRAFTS.compare}
-          </Button>
-          <Button variant="default" size="xs" onClick={() => setSheet('replay')}>
-            {REPLAY.open}
-          </Button>
-          <Button size="xs" onClick={() => setSheet('publish')}>
-            {DRAFTS.publish}
-          </Button>
+            onSheet={setSheet}
+          />
         </StudioBar>
         <main className="desk-parts">
           <div className="notices">
@@ -117,10 +88,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
               problems={checked.problems ?? []}
               onChange={keeper.typed}
               onSave={() => void keeper.save()}
-              onReady={(ready) => {
-                editor.current = ready
-                setHandle(ready)
-              }}
+              onReady={setReady}
             />
           </section>
           {isShown && (
@@ -134,11 +102,9 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
             />
           )}
           <DeskPanes
-            {...{ keeper, path, revision, checked, page, tab, wantedForm, live, onReopen }}
+            {...{ keeper, path, revision, checked, page, live, onReopen, ...panes }}
             editor={handle}
-            onTab={setTab}
             onOpenForm={openForm}
-            onFormShown={() => setWantedForm(null)}
             onStep={(step) => {
               setInSight('page')
               viewing.ask('jump', step)
@@ -157,6 +123,63 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
         )}
       </div>
     </PlaceOpening>
+  )
+}
+
+/** Part of the desk that is in sight, and the form or place of the text that is opened there. */
+function useDeskView(editor: DeskProps['editor']) {
+  const [handle, setHandle] = useState<EditorHandle | null>(null)
+  const [inSight, setInSight] = useState<DeskView>('page')
+  const [tab, setTab] = useState<DeskTab>('problems')
+  const [wantedForm, setWantedForm] = useState<Path | null>(null)
+  const setReady = (ready: EditorHandle) => {
+    editor.current = ready
+    setHandle(ready)
+  }
+  /** Shows the form of the object at `at` and moves the cursor there. */
+  const openForm = (at: Path) => {
+    setInSight('beside')
+    setTab('form')
+    setWantedForm(at)
+  }
+  const opener = {
+    goTo: (place: Parameters<EditorHandle['goTo']>[0]) => {
+      setInSight('text')
+      // Once it is visible, as hidden elements can't take the focus.
+      setTimeout(() => editor.current?.goTo(place))
+    },
+    canGo: ({ file }: { file?: string | undefined }) => file === undefined,
+    title: DRAFTS.goToPlace,
+  }
+  const panes = { tab, onTab: setTab, wantedForm, onFormShown: () => setWantedForm(null) }
+  return { handle, setReady, inSight, setInSight, openForm, opener, ...panes }
+}
+
+type DeskSheet = 'compare' | 'replay' | 'publish'
+
+interface DeskButtonsProps {
+  isPageShown: boolean
+  /** Opens or closes the page. */
+  onPage: () => void
+  onSheet: (sheet: DeskSheet) => void
+}
+
+function DeskButtons({ isPageShown, onPage, onSheet }: DeskButtonsProps) {
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={onPage}>
+        {isPageShown ? PAGE.close : PAGE.show}
+      </Button>
+      <Button variant="default" size="xs" onClick={() => onSheet('compare')}>
+        {DRAFTS.compare}
+      </Button>
+      <Button variant="default" size="xs" onClick={() => onSheet('replay')}>
+        {REPLAY.open}
+      </Button>
+      <Button size="xs" onClick={() => onSheet('publish')}>
+        {DRAFTS.publish}
+      </Button>
+    </>
   )
 }
 

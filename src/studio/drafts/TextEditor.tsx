@@ -19,7 +19,7 @@ import {
   type Diagnostic,
 } from '@codemirror/lint'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
-import { Annotation, EditorState, type Text } from '@codemirror/state'
+import { Annotation, EditorState, type Extension, type Text } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
@@ -83,10 +83,6 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
   })
 
   useEffect(() => {
-    const save = () => {
-      handlers.current.onSave()
-      return true
-    }
     const assisting = completing()
     const editor = new EditorView({
       parent: parent.current!,
@@ -95,87 +91,18 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
         extensions: [
           jsonText(nonce),
           scheme.of(inScheme(isDark)),
-          EditorView.contentAttributes.of({
-            'aria-label': DRAFTS.text,
-            'aria-describedby': 'tab-leaves',
-            tabindex: '0',
-          }),
-          codeFolding(),
-          foldGutter(),
-          lintGutter(),
-          history(),
-          drawSelection(),
-          indentOnInput(),
-          bracketMatching(),
-          assisting.extension,
-          highlightActiveLine(),
-          highlightActiveLineGutter(),
-          highlightSelectionMatches(),
-          // Tab moves the focus, as everywhere else, so that keyboard users can leave.
-          keymap.of([
-            { key: 'Mod-s', run: save, preventDefault: true },
-            ...defaultKeymap,
-            ...searchKeymap,
-            ...historyKeymap,
-            ...foldKeymap,
-            ...lintKeymap,
-            { key: 'Mod-.', run: mendHere },
-          ]),
+          editing(assisting.extension, () => handlers.current.onSave()),
           EditorView.updateListener.of(({ docChanged, selectionSet, state, transactions }) => {
-            if (docChanged || selectionSet) {
-              look = lookOf(state)
-              for (const listener of listeners) listener()
-            }
+            if (docChanged || selectionSet) looks.change(lookOf(state))
             if (docChanged && !transactions.some((one) => one.annotation(shown)))
               handlers.current.onChange(state.doc)
           }),
         ],
       }),
     })
+    const looks = watchable(lookOf(editor.state))
     view.current = editor
-    let look = lookOf(editor.state)
-    let lastField: string | undefined
-    const listeners = new Set<() => void>()
-    onReady({
-      goTo(place) {
-        const at = offsetOf(editor.state.doc, place)
-        editor.dispatch({
-          selection: { anchor: at },
-          effects: EditorView.scrollIntoView(at, { y: 'center' }),
-        })
-        editor.focus()
-      },
-      show: (text) =>
-        editor.dispatch({ changes: change(editor.state.doc.toString(), text), annotations: shown.of(true) }),
-      change(edits, field) {
-        const [first] = edits
-        const goesOn = field !== undefined && field === lastField
-        lastField = field
-        if (!first) return
-        editor.dispatch({
-          changes: edits.map(({ offset, length, content }) => ({
-            from: offset,
-            to: offset + length,
-            insert: content,
-          })),
-          effects: EditorView.scrollIntoView(first.offset),
-          ...(!goesOn && { annotations: isolateHistory.of(field === undefined ? 'full' : 'before') }),
-          userEvent: field === undefined ? 'input' : 'input.type',
-        })
-      },
-      select: (offset) =>
-        editor.dispatch({
-          selection: { anchor: offset },
-          effects: EditorView.scrollIntoView(offset, { y: 'center' }),
-        }),
-      undo: () => void undo(editor),
-      redo: () => void redo(editor),
-      look: () => look,
-      watch(listener) {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-    })
+    onReady({ ...handleOf(editor), look: looks.now, watch: looks.watch })
     return () => {
       editor.destroy()
       assisting.end()
@@ -200,6 +127,93 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
       </p>
     </>
   )
+}
+
+/** Editing aids and keys. */
+function editing(assistant: Extension, onSave: () => void): Extension {
+  return [
+    EditorView.contentAttributes.of({
+      'aria-label': DRAFTS.text,
+      'aria-describedby': 'tab-leaves',
+      tabindex: '0',
+    }),
+    codeFolding(),
+    foldGutter(),
+    lintGutter(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    assistant,
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    // Tab moves the focus, as everywhere else, so that keyboard users can leave.
+    keymap.of([
+      { key: 'Mod-s', run: () => (onSave(), true), preventDefault: true },
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...lintKeymap,
+      { key: 'Mod-.', run: mendHere },
+    ]),
+  ]
+}
+
+function handleOf(editor: EditorView): Omit<EditorHandle, 'look' | 'watch'> {
+  let lastField: string | undefined
+  return {
+    goTo(place) {
+      const at = offsetOf(editor.state.doc, place)
+      editor.dispatch({
+        selection: { anchor: at },
+        effects: EditorView.scrollIntoView(at, { y: 'center' }),
+      })
+      editor.focus()
+    },
+    show: (text) =>
+      editor.dispatch({ changes: change(editor.state.doc.toString(), text), annotations: shown.of(true) }),
+    change(edits, field) {
+      const [first] = edits
+      const goesOn = field !== undefined && field === lastField
+      lastField = field
+      if (!first) return
+      editor.dispatch({
+        changes: edits.map(({ offset, length, content }) => ({
+          from: offset,
+          to: offset + length,
+          insert: content,
+        })),
+        effects: EditorView.scrollIntoView(first.offset),
+        ...(!goesOn && { annotations: isolateHistory.of(field === undefined ? 'full' : 'before') }),
+        userEvent: field === undefined ? 'input' : 'input.type',
+      })
+    },
+    select: (offset) =>
+      editor.dispatch({
+        selection: { anchor: offset },
+        effects: EditorView.scrollIntoView(offset, { y: 'center' }),
+      }),
+    undo: () => void undo(editor),
+    redo: () => void redo(editor),
+  }
+}
+
+/** A value with listeners to its changes. */
+function watchable<T>(value: T) {
+  const listeners = new Set<() => void>()
+  return {
+    now: () => value,
+    change(next: T) {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    watch: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
 }
 
 function lookOf(state: EditorState): EditorLook {

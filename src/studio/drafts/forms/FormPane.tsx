@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEve
 import type { Located } from '../../../../schemas/author/problem.ts'
 import type { Path } from '../../../author/complete/cursor.ts'
 import { valueAt, record } from '../../../author/complete/shapes.ts'
-import { formAt, type FormList } from '../../../author/forms/formAt.ts'
+import { formAt, type Form, type FormField, type FormList } from '../../../author/forms/formAt.ts'
 import { formPathAt, memberAt } from '../../../author/forms/formPlaces.ts'
 import type { TextFault } from '../../../author/forms/readText.ts'
 import { skeletonsAt } from '../../../author/forms/skeletons.ts'
@@ -34,29 +34,8 @@ export interface FormPaneProps {
 
 /** Form of the object at the text's cursor. */
 export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
-  const look = useEditorLook(editor)
-  const { read, fault } = useFlowText(look.doc)
-  const lastPlace = useRef('[]')
-  // While the text is broken, the cursor does not match the last good version.
-  if (read && !fault) lastPlace.current = JSON.stringify(formPathAt(read, look.offset))
-  const place = lastPlace.current
-  const edits = usePlaceEdits(editor, place)
-  const typing = useTyping(editor, edits, read)
-  const [opened, setOpened] = useState<{ place: string; keys: readonly string[] }>({ place, keys: [] })
-  const openedHere = opened.place === place ? opened.keys : NONE
+  const { read, fault, place, form, edits, typing, pane, open, openNew, ...change } = useFormEdits(editor)
   const [wholeEdit, setWholeEdit] = useState<WholeEdit | null>(null)
-  const pane = useRef<HTMLDivElement>(null)
-  const toFocus = useRef<FocusWish | null>(null)
-  const near = read ? memberAt(read, JSON.parse(place) as Path, look.offset) : undefined
-  const form = useMemo(
-    () =>
-      read &&
-      formAt({ schema: SCHEMA, document: read.document }, JSON.parse(place) as Path, {
-        near,
-        opened: openedHere,
-      }),
-    [read, place, near, openedHere],
-  )
   const found = useMemo(() => problemsOfForm(form?.at ?? [], problems), [place, problems])
 
   useEffect(() => {
@@ -64,56 +43,9 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
     open(wanted)
     onShown()
   }, [wanted])
-  useLayoutEffect(() => {
-    const wish = toFocus.current
-    toFocus.current = null
-    // rjsf renders a new field a moment later.
-    if (wish) setTimeout(() => pane.current && focusIn(pane.current, wish))
-  })
 
   if (!read || !form) return <BrokenText fault={fault} />
   const isReadOnly = fault !== null
-
-  function open(at: Path): void {
-    typing.writeNow()
-    toFocus.current = 'title'
-    edits.open(at)
-  }
-  function openNew(at: Path): void {
-    toFocus.current = 'field'
-    edits.open(at)
-  }
-  function addOption(key: string): void {
-    const option = form!.options.find((each) => each.key === key)!
-    if (option.isField) {
-      setOpened({ place, keys: [...openedHere, key] })
-      toFocus.current = { id: `form-field_${key}` }
-    } else if (Array.isArray(edits.addMember(key))) toFocus.current = { id: `form-list_${key}` }
-    else openNew([...form!.at, key])
-  }
-  function openPart(at: Path): void {
-    if (valueAt(read!.document, at) === undefined) edits.addMember(String(at.at(-1)))
-    open(at)
-  }
-  function listOf(list: FormList) {
-    const skeletons = skeletonsAt({ schema: SCHEMA, document: read!.document }, [
-      ...list.at,
-      list.isMap ? 'x' : NEXT,
-    ])
-    const isOfSteps = JSON.stringify(stepsAround(list.at)?.steps) === JSON.stringify(list.at)
-    return (
-      <EntryList
-        key={JSON.stringify(list.at)}
-        {...{ list, isReadOnly, skeletons }}
-        problemsIn={found.within}
-        onOpen={open}
-        onAdd={(key, skeleton) => openNew(edits.addEntry(list, key, skeleton))}
-        onAddReady={isOfSteps && (() => setWholeEdit({ what: 'add', steps: list.at, behind: null }))}
-        onRemove={isOfSteps ? (step) => setWholeEdit({ what: 'remove', step }) : edits.remove}
-        onMove={edits.move}
-      />
-    )
-  }
 
   return (
     <div
@@ -137,13 +69,7 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
           onOpen={open}
         />
       )}
-      <h2 tabIndex={-1}>{form.title}</h2>
-      {form.about !== '' && <p className="form-about">{form.about}</p>}
-      {found.here.map((problem) => (
-        <Alert key={problem} color="red">
-          {problem}
-        </Alert>
-      ))}
+      <FormHead form={form} problems={found.here} />
       {form.fields.length > 0 && (
         <ObjectForm
           key={place}
@@ -151,18 +77,8 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
           problems={found.byKey}
           isReadOnly={isReadOnly}
           namesOf={edits.namesOf}
-          onChange={(field, value) => {
-            // An emptied field stays where it is.
-            if (!field.isRequired && !openedHere.includes(field.key))
-              setOpened({ place, keys: [...openedHere, field.key] })
-            typing.type(field, value)
-          }}
-          onLeaveOut={(field) => {
-            typing.writeNow()
-            setOpened((before) => ({ ...before, keys: before.keys.filter((key) => key !== field.key) }))
-            edits.leaveOut(field)
-            toFocus.current = 'title'
-          }}
+          onChange={change.write}
+          onLeaveOut={change.leaveOut}
         />
       )}
       {form.leftOut > 0 && <p className="form-about">{FORM.leftOut(form.leftOut)}</p>}
@@ -171,18 +87,162 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
           label={FORM.addOption}
           placeholder={FORM.chooseOption}
           options={form.options.map(({ key, label, about }) => ({ name: key, label, about }))}
-          onAdd={addOption}
+          onAdd={change.addOption}
         />
       )}
       <PartList
         parts={form.parts}
         isReadOnly={isReadOnly}
         problemsIn={found.within}
-        onOpen={openPart}
+        onOpen={change.openPart}
         onRemove={edits.remove}
       />
-      {form.lists.map(listOf)}
+      {form.lists.map((list) => (
+        <FormEntries
+          key={JSON.stringify(list.at)}
+          {...{ list, isReadOnly, edits }}
+          document={read.document}
+          problemsIn={found.within}
+          onOpen={open}
+          onOpenNew={openNew}
+          onWholeEdit={setWholeEdit}
+        />
+      ))}
     </div>
+  )
+}
+
+/** Form of the object at the cursor, and ways to change it and to go to others. */
+function useFormEdits(editor: EditorHandle) {
+  const { read, fault, place, form, opened } = useFormAtCursor(editor)
+  const edits = usePlaceEdits(editor, place)
+  const typing = useTyping(editor, edits, read)
+  const { pane, focus } = useFocusWish()
+
+  function open(at: Path): void {
+    typing.writeNow()
+    focus('title')
+    edits.open(at)
+  }
+  function openNew(at: Path): void {
+    focus('field')
+    edits.open(at)
+  }
+  function openPart(at: Path): void {
+    if (valueAt(read!.document, at) === undefined) edits.addMember(String(at.at(-1)))
+    open(at)
+  }
+  function addOption(key: string): void {
+    const option = form!.options.find((each) => each.key === key)!
+    if (option.isField) {
+      opened.add(key)
+      focus({ id: `form-field_${key}` })
+    } else if (Array.isArray(edits.addMember(key))) focus({ id: `form-list_${key}` })
+    else openNew([...form!.at, key])
+  }
+  function write(field: FormField, value: unknown): void {
+    // An emptied field stays where it is.
+    if (!field.isRequired) opened.add(field.key)
+    typing.type(field, value)
+  }
+  function leaveOut(field: FormField): void {
+    typing.writeNow()
+    opened.remove(field.key)
+    edits.leaveOut(field)
+    focus('title')
+  }
+
+  const change = { open, openNew, openPart, addOption, write, leaveOut }
+  return { read, fault, place, form, edits, typing, pane, ...change }
+}
+
+/** Form of the object at the cursor, with the optional fields that were opened there. */
+function useFormAtCursor(editor: EditorHandle) {
+  const look = useEditorLook(editor)
+  const { read, fault } = useFlowText(look.doc)
+  const lastPlace = useRef('[]')
+  // While the text is broken, the cursor does not match the last good version.
+  if (read && !fault) lastPlace.current = JSON.stringify(formPathAt(read, look.offset))
+  const place = lastPlace.current
+  const [opened, setOpened] = useState<{ place: string; keys: readonly string[] }>({ place, keys: [] })
+  const openedHere = opened.place === place ? opened.keys : NONE
+  const near = read ? memberAt(read, JSON.parse(place) as Path, look.offset) : undefined
+  const form = useMemo(
+    () =>
+      read &&
+      formAt({ schema: SCHEMA, document: read.document }, JSON.parse(place) as Path, {
+        near,
+        opened: openedHere,
+      }),
+    [read, place, near, openedHere],
+  )
+  return {
+    read,
+    fault,
+    place,
+    form,
+    opened: {
+      add(key: string) {
+        if (!openedHere.includes(key)) setOpened({ place, keys: [...openedHere, key] })
+      },
+      remove: (key: string) =>
+        setOpened((before) => ({ ...before, keys: before.keys.filter((one) => one !== key) })),
+    },
+  }
+}
+
+/** Moves the focus within a pane, once what it goes to is drawn. */
+function useFocusWish() {
+  const pane = useRef<HTMLDivElement>(null)
+  const wish = useRef<FocusWish | null>(null)
+  useLayoutEffect(() => {
+    const wished = wish.current
+    wish.current = null
+    // rjsf renders a new field a moment later.
+    if (wished) setTimeout(() => pane.current && focusIn(pane.current, wished))
+  })
+  const focus = (next: FocusWish) => void (wish.current = next)
+  return { pane, focus }
+}
+
+function FormHead({ form: { title, about }, problems }: { form: Form; problems: string[] }) {
+  return (
+    <>
+      <h2 tabIndex={-1}>{title}</h2>
+      {about !== '' && <p className="form-about">{about}</p>}
+      {problems.map((problem) => (
+        <Alert key={problem} color="red">
+          {problem}
+        </Alert>
+      ))}
+    </>
+  )
+}
+
+interface EntriesProps {
+  list: FormList
+  document: unknown
+  isReadOnly: boolean
+  edits: ReturnType<typeof usePlaceEdits>
+  problemsIn: FormProblems['within']
+  onOpen: (at: Path) => void
+  onOpenNew: (at: Path) => void
+  /** Called for a step to be added or removed, which concerns the whole flow. */
+  onWholeEdit: (edit: WholeEdit) => void
+}
+
+/** Entries of a list or a map. */
+function FormEntries({ list, document, edits, onOpenNew, onWholeEdit, ...rest }: EntriesProps) {
+  const skeletons = skeletonsAt({ schema: SCHEMA, document }, [...list.at, list.isMap ? 'x' : NEXT])
+  const isOfSteps = JSON.stringify(stepsAround(list.at)?.steps) === JSON.stringify(list.at)
+  return (
+    <EntryList
+      {...{ list, skeletons, ...rest }}
+      onAdd={(key, skeleton) => onOpenNew(edits.addEntry(list, key, skeleton))}
+      onAddReady={isOfSteps && (() => onWholeEdit({ what: 'add', steps: list.at, behind: null }))}
+      onRemove={isOfSteps ? (step) => onWholeEdit({ what: 'remove', step }) : edits.remove}
+      onMove={edits.move}
+    />
   )
 }
 
