@@ -1,9 +1,10 @@
 import type { Submission } from './submission.ts'
+import type { ExecuteAction, Flow } from '../../../schemas/flow/flow.ts'
 import type { AnswerRecord } from '../../../schemas/visitor/answer.ts'
 import { leavesUnanswered } from '../../flow/consent/agreement.ts'
 import { asKept, decode } from '../../flow/answers/data.ts'
 import { findStep, sameStep, showsConsent } from '../../flow/elements/elements.ts'
-import { judge, standingOf } from '../../flow/judge.ts'
+import { judge, standingOf, type Verdict } from '../../flow/judge.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
 import { agreedPart } from '../../flow/answers/offerConsents.ts'
@@ -11,7 +12,7 @@ import type { FieldError } from '../../flow/validations/validations.ts'
 import { markHuman } from './botDetection.ts'
 import { insistableIn, noteDoubts, type DoubtDeps } from './insisting.ts'
 import { stepsThatCount } from './movedVisit.ts'
-import { checkStep } from '../outside/checkStep.ts'
+import { checkStep, type MayInsist } from '../outside/checkStep.ts'
 import { consentsOf, contradicted, withoutUngiven, type Sender } from './stepConsents.ts'
 import type { Budgets } from '../limits/budgets.ts'
 import type { Checks } from '../outside/externalChecks.ts'
@@ -26,6 +27,8 @@ import { confirmedTo } from '../mail/confirmation.ts'
 import { mailsOf } from '../mail/mailsOf.ts'
 import { leadOf } from '../leads/leadOf.ts'
 import { noteCounted, provedBy } from './proved.ts'
+import type { NewLead } from '../../store/nouns/leads/leadTypes.ts'
+import type { NewMail } from '../../store/nouns/mails/mailTypes.ts'
 import type { SessionRecord, StepRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import { stepErrors } from '../publish/validators.ts'
@@ -89,31 +92,57 @@ const OUTDATED: Refused = {
   errors: [],
 }
 
-async function judgeAndRecord(
-  ctx: StepDeps,
-  visitor: Visitor,
-  { submission, page_url, sender }: Sent,
-): Promise<Refused | null> {
+async function judgeAndRecord(ctx: StepDeps, visitor: Visitor, sent: Sent): Promise<Refused | null> {
+  const { submission, sender } = sent
   const { session } = visitor
-  const { id, answers, offer_key, step_key, time_on_step } = submission
-  const known = session.steps.find((step) => step.id === id)
+  const known = session.steps.find((step) => step.id === submission.id)
   if (known) {
     if (!(await isSame(ctx, session, known, submission))) return OTHER
     // The store tells if it is still saved.
     await ctx.store.appendStep(session.uuid, known)
     return null
   }
-  if (session.steps.length >= STEPS_PER_SESSION)
-    return {
-      reason: REFUSALS.sessionSubmissions(STEPS_PER_SESSION),
-      errors: [],
-    }
-  const characters = visitor.characters + charactersOf({ answers, page_url }, session.steps.at(-1))
-  if (characters > CHARACTERS_PER_SESSION)
-    return {
-      reason: REFUSALS.sessionCharacters(CHARACTERS_PER_SESSION),
-      errors: [],
-    }
+  const excess = excessOf(visitor, sent)
+  if (excess) return excess
+  const accepted = await accept(ctx, visitor, submission)
+  if ('reason' in accepted) return accepted
+  const { step, actions } = stepOf(accepted, sent, ctx.now())
+  const outgoing = await outgoingOf(ctx, visitor, accepted, { step, actions })
+  if ('reason' in outgoing) return outgoing
+  charge(ctx.budgets, visitor, sender, outgoing)
+  // The page itself sends hidden steps, whoever opened it.
+  if (accepted.verdict.step.type !== 'hidden') await markHuman(ctx, visitor)
+  return (await keep(ctx, visitor, accepted, { step, outgoing, sent })) ? null : OUTDATED
+}
+
+/** Limit of the session that a submission would exceed; null if there is none. */
+function excessOf(
+  { session: { steps }, characters }: Visitor,
+  { submission: { answers }, page_url }: Sent,
+): Refused | null {
+  if (steps.length >= STEPS_PER_SESSION)
+    return { reason: REFUSALS.sessionSubmissions(STEPS_PER_SESSION), errors: [] }
+  if (characters + charactersOf({ answers, page_url }, steps.at(-1)) > CHARACTERS_PER_SESSION)
+    return { reason: REFUSALS.sessionCharacters(CHARACTERS_PER_SESSION), errors: [] }
+  return null
+}
+
+/** A submission that the flow could have asked for, with answers that it accepts. */
+interface Accepted {
+  /** The session by which it was judged. */
+  session: SessionRecord
+  /** The flow as published, and in the language of the submission. */
+  written: Flow
+  flow: Flow
+  verdict: Extract<Verdict, { ok: true }>
+  /** Its answers, with those that checks filled in. */
+  answers: AnswerRecord[]
+  mayInsist: MayInsist
+}
+
+/** Judges a submission by the flow, the external checks of its step, and the flow's schemas. */
+async function accept(ctx: StepDeps, visitor: Visitor, submission: Submission): Promise<Accepted | Refused> {
+  const { session } = visitor
   const version = await versionOf(ctx, session)
   const written = version.flow
   if (submission.language && !languagesOf(written).includes(submission.language))
@@ -124,30 +153,35 @@ async function judgeAndRecord(
   const judged = judge(course, visitor.standing, submission)
   if (!judged.ok) return judged
   const mayInsist = insistableIn(ctx, session)
-  const found = await checkStep(ctx.checks, flow, { ...judged, records: answers, mayInsist })
+  const records = submission.answers
+  const found = await checkStep(ctx.checks, flow, { ...judged, records, mayInsist })
   if (found.errors.length > 0) {
     await noteDoubts(ctx, visitor, found.doubts)
     return { reason: REFUSALS.checkSaysNo, errors: found.errors }
   }
-  const own = asKept(flow, judged.step, { records: answers, fills: found.fills })
-  const verdict = sameAnswers(own, answers)
+  const answers = asKept(flow, judged.step, { records, fills: found.fills })
+  const verdict = sameAnswers(answers, records)
     ? judged
-    : judge(course, visitor.standing, { ...submission, answers: own })
+    : judge(course, visitor.standing, { ...submission, answers })
   if (!verdict.ok) return verdict
-  if (
-    showsConsent(verdict.step) &&
-    session.steps.filter((step) => sameStep(step, submission)).length >= CONSENTS_PER_STEP
-  )
-    return {
-      reason: REFUSALS.consentsOfStep(CONSENTS_PER_STEP),
-      errors: [],
-    }
-  const { step: asking, data } = verdict
-  const errors = leavesUnanswered(flow, asking, data) ? [] : stepErrors(version, submission, data)
+  const { step, data } = verdict
+  const isAnotherConsent =
+    showsConsent(step) && session.steps.filter((one) => sameStep(one, submission)).length >= CONSENTS_PER_STEP
+  if (isAnotherConsent) return { reason: REFUSALS.consentsOfStep(CONSENTS_PER_STEP), errors: [] }
+  const errors = leavesUnanswered(flow, step, data) ? [] : stepErrors(version, submission, data)
   if (errors.length > 0) return { reason: REFUSALS.schemaSaysNo, errors }
-  const contradiction = contradicted(flow, { step: asking, data }, submission.seen)
+  const contradiction = contradicted(flow, { step, data }, submission.seen)
   if (contradiction) return { reason: contradiction, errors: [] }
-  const at = ctx.now()
+  return { session, written, flow, verdict, answers, mayInsist }
+}
+
+/** The step to record, and the actions that it takes. `at`: UTC epoch ms. */
+function stepOf(
+  { flow, verdict, answers }: Accepted,
+  { submission, page_url }: Sent,
+  at: number,
+): { step: StepRecord; actions: ExecuteAction[] } {
+  const { id, offer_key, step_key, language, time_on_step } = submission
   // A later step that was answered before may have withdrawn an earlier consent.
   const actions = verdict.actions.flatMap((action) =>
     action.name === 'send_lead' ? (agreedPart(flow, offer_key, action, verdict.after.fields) ?? []) : action,
@@ -156,55 +190,86 @@ async function judgeAndRecord(
     id,
     offer_key,
     step_key,
-    ...(submission.language && { language: submission.language }),
-    answers: withoutUngiven(flow, { step: asking, data }, own),
+    ...(language && { language }),
+    answers: withoutUngiven(flow, verdict, answers),
     time_on_step,
     execute_actions: actions.map(({ name }) => name),
     page_url,
     at,
   }
+  return { step, actions }
+}
+
+/** Everything that a step sends to others. */
+interface Outgoing {
+  lead: NewLead | null
+  mails: NewMail[]
+  /** Address for the confirmation of the lead. */
+  confirmedTo: string | null
+}
+
+/** Lead and emails that a step makes due. Refuses the step if checks refuse an earlier answer of the lead. */
+async function outgoingOf(
+  ctx: StepDeps,
+  visitor: Visitor,
+  { session, flow, verdict, mayInsist }: Accepted,
+  { step, actions }: { step: StepRecord; actions: readonly ExecuteAction[] },
+): Promise<Outgoing | Refused> {
+  const { offer_key: offer, step_key, at } = step
+  const { answers, fields } = verdict.after
   const selling = actions.filter(({ name }) => name === 'send_lead')
-  const source = {
-    flow,
-    session,
-    answers: verdict.after.answers,
-    recorded: [...stepsThatCount(flow, session), step],
-  }
+  const source = { flow, session, answers, recorded: [...stepsThatCount(flow, session), step] }
   const due =
-    selling.length > 0
-      ? await leadOf(selling, source, { offer: offer_key, at, checks: ctx.checks, mayInsist })
-      : null
+    selling.length > 0 ? await leadOf(selling, source, { offer, at, checks: ctx.checks, mayInsist }) : null
   if (due && 'errors' in due) {
     await noteDoubts(ctx, visitor, due.doubts)
     return { reason: REFUSALS.earlierCheckSaysNo, errors: due.errors }
   }
   const lead = due && due.lead
-  // A few bytes of answers may make a lead of all earlier answers.
-  if (lead) ctx.budgets.spend(sender.ip, 'visitors', JSON.stringify(lead.payload).length)
   const mailing = actions.filter(({ name }) => name === 'send_email')
-  const mails = mailsOf(mailing, verdict.after.fields, { offer: offer_key, step: step_key })
-  const confirmed = lead && confirmedTo(flow, verdict.after.fields, ctx.settings)
-  const letters = mails.length + (confirmed === null ? 0 : 1)
-  if (letters > 0)
-    ctx.budgets.spend(sender.ip, 'visitors', letters * MAIL_BYTES + JSON.stringify(mails).length)
-  if (visitor.bytesAsStranger > 0) ctx.budgets.spend(sender.ip, 'visitors', visitor.bytesAsStranger)
-  const consents = consentsOf({ flow, written, step: asking, data, session, at }, submission, sender)
-  // The page itself sends hidden steps, whoever opened it.
-  if (asking.type !== 'hidden') await markHuman(ctx, visitor)
-  const events = provedBy(flow, visitor, { step, fields: verdict.after.fields })
-  const left = { flow, step, fields: verdict.after.fields, isLead: lead !== null }
+  return {
+    lead,
+    mails: mailsOf(mailing, fields, { offer, step: step_key }),
+    confirmedTo: lead && confirmedTo(flow, fields, ctx.settings),
+  }
+}
+
+/** Charges the sender's network for what a step stores besides the submission, which has been paid for. Throws 429 if that is too much. */
+function charge(
+  budgets: Budgets,
+  { bytesAsStranger }: Visitor,
+  { ip }: Sender,
+  { lead, mails, confirmedTo }: Outgoing,
+): void {
+  // A few bytes of answers may make a lead of all earlier answers.
+  if (lead) budgets.spend(ip, 'visitors', JSON.stringify(lead.payload).length)
+  const letters = mails.length + (confirmedTo === null ? 0 : 1)
+  if (letters > 0) budgets.spend(ip, 'visitors', letters * MAIL_BYTES + JSON.stringify(mails).length)
+  if (bytesAsStranger > 0) budgets.spend(ip, 'visitors', bytesAsStranger)
+}
+
+/** Stores a step with everything that it makes due, and wakes the senders. Resolves to false, and stores nothing, if another process has
+ *  recorded a step of the session since. */
+async function keep(
+  ctx: StepDeps,
+  visitor: Visitor,
+  { session, written, flow, verdict }: Accepted,
+  { step, outgoing, sent: { submission, sender } }: { step: StepRecord; outgoing: Outgoing; sent: Sent },
+): Promise<boolean> {
+  const { step: asking, data, after } = verdict
+  const { lead, mails } = outgoing
+  const events = provedBy(flow, visitor, { step, fields: after.fields })
+  const left = { flow, step, fields: after.fields, isLead: lead !== null }
   const vendorEvents = eventsOfStep(ctx.pixels, visitor, left, sender)
   const isKept = await ctx.store.appendStep(session.uuid, step, {
     ...vendorEvents,
-    lead,
-    mails,
-    confirmedTo: confirmed,
-    consents,
+    ...outgoing,
+    consents: consentsOf({ flow, written, step: asking, data, session, at: step.at }, submission, sender),
     opt_out: sender.opt_out,
     events,
     judgedAfter: session.steps.length,
   })
-  if (!isKept) return OUTDATED
+  if (!isKept) return false
   noteCounted(visitor, events)
   Object.assign(visitor.pixelIds, vendorEvents.pixelIds)
   session.steps.push(step)
@@ -212,13 +277,13 @@ async function judgeAndRecord(
   if (visitor.bytesAsStranger > 0) ctx.budgets.refund(sender.ip, visitor.bytesAsStranger)
   visitor.bytesAsStranger = 0
   shareAddress(session.steps, session.steps.length - 1)
-  visitor.standing = verdict.after
-  if (characters > CHARACTERS_A_PLACE) await ctx.visitors.updateSize(session.uuid)
+  visitor.standing = after
+  if (visitor.characters > CHARACTERS_A_PLACE) await ctx.visitors.updateSize(session.uuid)
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.signals.emit('lead')
   if (mails.length > 0) ctx.signals.emit('mail')
   if (vendorEvents.pixelEvents.length > 0) ctx.signals.emit('pixelEvent')
-  return null
+  return true
 }
 
 async function versionOf({ versions }: StepDeps, session: SessionRecord): Promise<Version> {
