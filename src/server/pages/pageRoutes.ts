@@ -11,7 +11,7 @@ import type { Page, RefusedPost } from '../../flow/page.ts'
 import { FAILED, NOT_FOUND, UNSAVED } from '../../texts/visitorPage.ts'
 import { trackingOrigins } from '../../flow/vendors/vendors.ts'
 import { isPrefetch } from '../visitors/botDetection.ts'
-import type { ArrivalDeps } from '../visitors/sessions.ts'
+import type { ArrivalDeps, Arrived } from '../visitors/sessions.ts'
 import type { Folders } from '../kernel/ports.ts'
 import type { LiveScripts } from '../origins/liveScripts.ts'
 import type { StepDeps } from '../visitors/recordStep.ts'
@@ -29,12 +29,12 @@ import { loadingCache } from '../kernel/caches.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
-import { readAssets } from './assets.ts'
+import { readAssets, type Assets } from './assets.ts'
 import { registerEmbedScript } from './embedding.ts'
 import { isFramed } from '../visitors/visit.ts'
 import { noticeDocument, pageDocument, type Document } from './pageDocument.ts'
 import { drawWith } from './drawStep.ts'
-import { loadRenderer } from './firstStep.ts'
+import { loadRenderer, type Renderer } from './firstStep.ts'
 import { goOnPages, type GoOnPageDeps } from './goOnPage.ts'
 import { GO_ON_PARAMETER, mailsLinks } from '../mail/goOnLink.ts'
 import { originOf, stepsThatCount } from '../visitors/movedVisit.ts'
@@ -42,6 +42,7 @@ import { asksToStartAgain, takePress } from './press.ts'
 import { fontPreloads, siteStyle } from './fontFaces.ts'
 import { shareTags } from './shareTags.ts'
 import { refuseFiles } from './rootFiles.ts'
+import type { Settings } from '../settings/settings.ts'
 import { arrive, endVisit, mayTrack, optOutOf, siteOf } from '../visitors/visit.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
@@ -70,147 +71,178 @@ export async function registerPage(app: FastifyInstance, ctx: PageDeps): Promise
       brotliOptions: FAST_BROTLI,
       syncThreshold: PACKED_AT_ONCE_BYTES,
     })
-    const files = loadingCache(FILES_KEPT, (file: string) => flowFile(ctx, file))
-    scope.get<{ Params: { file: string } }>('/main/flows/:file', async (request, reply) => {
-      const file = await files.get(request.params.file)
-      if (!file) throw refusal(404, REFUSALS.noVersion)
-      reply.header('cache-control', 'public, max-age=31536000, immutable')
-      return sendPacked(request, reply.type(`${file.type}; charset=utf-8`), file.packed)
-    })
-    if (!assets || !renderer) {
-      scope.get('/*', async (_, reply) =>
-        reply.code(503).type('text/plain').send('The site is not built: run npm run build.'),
-      )
-      return
-    }
-    registerEmbedScript(scope, assets)
-    const goOn = goOnPages(ctx)
-    const describe = (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      {
-        version,
-        styles,
-        hasAnswers = false,
-        tracks = false,
-      }: { version: Version | null; styles: readonly string[]; hasAnswers?: boolean; tracks?: boolean },
-    ) =>
-      reply
-        .headers({
-          'content-security-policy': assets.policy({
-            styles,
-            origins:
-              version && tracks ? trackingOrigins(version.flow.ui_config.entrypoint.tracking_scripts) : [],
-            site: version && version.flow,
-          }),
-          ...SITE_PAGE,
-          'referrer-policy': 'strict-origin-when-cross-origin',
-          // The session in it belongs to this browser. Going back to the page may show it again without a request unless it has answers,
-          // because another user of the device may go back. A browser that prefetched the page asks again, and is counted, when the visitor
-          // comes.
-          'cache-control': hasAnswers || isPrefetch(request.headers) ? 'no-store' : 'private, no-cache',
-          ...(version && languagesOf(version.flow).length > 1 && { vary: 'accept-language' }),
-          ...(request.protocol === 'https' && { 'strict-transport-security': httpsFromNowOn(ctx.settings) }),
-        })
-        .type('text/html; charset=utf-8')
-    const show = (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      shown: { version: Version | null; hasAnswers: boolean; tracks?: boolean },
-      { html, styles }: Document,
-    ) => describe(request, reply, { ...shown, styles }).compress(html)
-    const tracksOn = async (request: FastifyRequest, { flow }: Pick<Version, 'flow'>) =>
-      mayTrack(request) && ctx.scripts.mayLoad(flow)
-    // A HEAD request isn't a visit, so it gets no session, no step, and no style. Source: RFC 9110, 9.3.2.
-    scope.head('/*', { onRequest: [refuseFiles] }, async (request, reply) => {
-      const live = await siteOf(ctx, request)
-      return describe(request, reply, {
-        version: live,
-        styles: [],
-        tracks: live !== null && (await tracksOn(request, live)),
-      })
-        .code(live ? 200 : 404)
-        .send()
-    })
-    const visit = {
-      ...limitsOf('GET /*', ctx.settings.rateLimit),
-      onRequest: [refuseFiles],
-      errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-        const { status, detail } = recordFailure(error, request, reply)
-        const notice = NOTICE_OF[status] ?? { title: FAILED.server, lead: detail }
-        // Not compressed, because a request that fails this early has no encoding yet.
-        const { html, styles } = noticeDocument(assets, notice)
-        return describe(request, reply, { version: null, styles }).send(html)
-      },
-    }
-    // A form that the browser posts because no script handled it. The visitor is redirected to the page, so that a reload doesn't post
-    // again; if fields were refused, the answer is the page that shows why.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) =>
-      heldForm(body),
+    registerFlowFiles(scope, ctx)
+    if (assets && renderer) return registerVisits(scope, ctx, { assets, renderer })
+    scope.get('/*', async (_, reply) =>
+      reply.code(503).type('text/plain').send('The site is not built: run npm run build.'),
     )
-    scope.post('/*', { ...visit, ...limitsOf('POST /*', ctx.settings.rateLimit) }, async (request, reply) => {
-      const link = request.body instanceof URLSearchParams ? request.body.get(GO_ON_PARAMETER) : null
-      if (link !== null) return goOn.take(request, reply, link)
-      if (asksToStartAgain(request)) {
-        const live = await siteOf(ctx, request)
-        if (live) endVisit(request, reply, live.path)
-      } else {
-        const refused = await takePress(ctx, request)
-        if (refused) return showPage(request, reply.code(422), refused)
-      }
-      // An address with two leading slashes would name another host.
-      return reply.redirect(request.url.replace(/^[/\\]+/, '/'), 303)
-    })
-    const showPage = async (request: FastifyRequest, reply: FastifyReply, refused?: RefusedPost) => {
-      const arrived = await arrive(ctx, request, reply)
-      if (!arrived) {
-        const notice = noticeDocument(assets, NOT_FOUND)
-        return show(request, reply.code(404), { version: null, hasAnswers: false }, notice)
-      }
-      const { version, session, record } = arrived
-      const flow = inLanguage(version.flow, record.language)
-      const tracks = await tracksOn(request, version)
-      const clicked = record.moved ? undefined : record.clicks.at(-1)?.query
-      const course = { flow, origin: originOf(record) }
-      const [journey, effects] = begin(
-        course,
-        recordedAnswers(version.flow, record.origin, stepsThatCount(version.flow, record)),
-      )
-      const page: Page = {
-        ...course,
-        session,
-        clicked,
-        journey,
-        effects,
-        refused,
-        path: version.path,
-        product_name: ctx.settings.productName,
-        year: Number(newYorkDate(ctx.now()).slice(0, 4)),
-        may_track: tracks,
-        outcome: await knownOutcome(ctx, record, optOutOf(request)),
-        link_hours: mailsLinks(flow, ctx.settings) ? ctx.settings.goOnHours : undefined,
-        api: '/api',
-        validators: `/main/flows/${version.version}.js`,
-        vehicles: `/main/vehicles/{year}.json?v=${(await ctx.vehicles()).revision}`,
-      }
-      const hasAnswers = record.steps.length > 0 || refused !== undefined
-      const host = `${request.protocol}://${request.host}`
-      const document = pageDocument({
-        page,
-        style: siteStyle(version),
-        head: fontPreloads(version) + shareTags({ ...version, flow }, host, ctx.settings.productName),
-        assets,
-        markup: renderer(page),
-        isFramed: isFramed(request),
-      })
-      return show(request, reply, { version, hasAnswers, tracks }, document)
-    }
-    scope.get('/*', visit, (request, reply) => {
-      const link = new URLSearchParams(/\?.*/.exec(request.url)?.[0]).get(GO_ON_PARAMETER)
-      return link === null ? showPage(request, reply) : goOn.ask(request, reply, link)
-    })
   })
+}
+
+function registerFlowFiles(scope: FastifyInstance, ctx: PageDeps): void {
+  const files = loadingCache(FILES_KEPT, (file: string) => flowFile(ctx, file))
+  scope.get<{ Params: { file: string } }>('/main/flows/:file', async (request, reply) => {
+    const file = await files.get(request.params.file)
+    if (!file) throw refusal(404, REFUSALS.noVersion)
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    return sendPacked(request, reply.type(`${file.type}; charset=utf-8`), file.packed)
+  })
+}
+
+/** The build of the visitor's app: its files, and its renderer for the server. */
+interface Build {
+  assets: Assets
+  renderer: Renderer
+}
+
+/** Routes that show the page to a visitor and take the forms that the page posts without its scripts. */
+function registerVisits(scope: FastifyInstance, ctx: PageDeps, build: Build): void {
+  const { assets } = build
+  registerEmbedScript(scope, assets)
+  const goOn = goOnPages(ctx)
+  const describe = (request: FastifyRequest, reply: FastifyReply, described: Described) =>
+    reply
+      .headers(pageHeaders(request, described, { assets, settings: ctx.settings }))
+      .type('text/html; charset=utf-8')
+  const tracksOn = async (request: FastifyRequest, { flow }: Pick<Version, 'flow'>) =>
+    mayTrack(request) && ctx.scripts.mayLoad(flow)
+  // A HEAD request isn't a visit, so it gets no session, no step, and no style. Source: RFC 9110, 9.3.2.
+  scope.head('/*', { onRequest: [refuseFiles] }, async (request, reply) => {
+    const version = await siteOf(ctx, request)
+    const tracks = version !== null && (await tracksOn(request, version))
+    return describe(request, reply, { version, styles: [], tracks })
+      .code(version ? 200 : 404)
+      .send()
+  })
+  const visit = {
+    ...limitsOf('GET /*', ctx.settings.rateLimit),
+    onRequest: [refuseFiles],
+    errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      const { status, detail } = recordFailure(error, request, reply)
+      const notice = NOTICE_OF[status] ?? { title: FAILED.server, lead: detail }
+      // Not compressed, because a request that fails this early has no encoding yet.
+      const { html, styles } = noticeDocument(assets, notice)
+      return describe(request, reply, { version: null, styles }).send(html)
+    },
+  }
+  const showPage = async (request: FastifyRequest, reply: FastifyReply, refused?: RefusedPost) => {
+    const arrived = await arrive(ctx, request, reply)
+    if (!arrived) {
+      const { html, styles } = noticeDocument(assets, NOT_FOUND)
+      return describe(request, reply.code(404), { version: null, styles }).compress(html)
+    }
+    const { version, record } = arrived
+    const tracks = await tracksOn(request, version)
+    const { html, styles } = await visitDocument(ctx, build, { request, arrived, refused, tracks })
+    const hasAnswers = record.steps.length > 0 || refused !== undefined
+    return describe(request, reply, { version, styles, hasAnswers, tracks }).compress(html)
+  }
+  // A form that the browser posts because no script handled it. The visitor is redirected to the page, so that a reload doesn't post
+  // again; if fields were refused, the answer is the page that shows why.
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    heldForm(body),
+  )
+  scope.post('/*', { ...visit, ...limitsOf('POST /*', ctx.settings.rateLimit) }, async (request, reply) => {
+    const link = request.body instanceof URLSearchParams ? request.body.get(GO_ON_PARAMETER) : null
+    if (link !== null) return goOn.take(request, reply, link)
+    if (asksToStartAgain(request)) {
+      const live = await siteOf(ctx, request)
+      if (live) endVisit(request, reply, live.path)
+    } else {
+      const refused = await takePress(ctx, request)
+      if (refused) return showPage(request, reply.code(422), refused)
+    }
+    // An address with two leading slashes would name another host.
+    return reply.redirect(request.url.replace(/^[/\\]+/, '/'), 303)
+  })
+  scope.get('/*', visit, (request, reply) => {
+    const link = new URLSearchParams(/\?.*/.exec(request.url)?.[0]).get(GO_ON_PARAMETER)
+    return link === null ? showPage(request, reply) : goOn.ask(request, reply, link)
+  })
+}
+
+/** Parts of a page that its headers depend on. */
+interface Described {
+  /** Its site; null if it belongs to none. */
+  version: Version | null
+  /** Contents of its style elements. */
+  styles: readonly string[]
+  hasAnswers?: boolean
+  /** True if it may load tracking scripts. */
+  tracks?: boolean
+}
+
+function pageHeaders(
+  { protocol, headers }: FastifyRequest,
+  { version, styles, hasAnswers = false, tracks = false }: Described,
+  { assets, settings }: { assets: Assets; settings: Settings },
+): Record<string, string> {
+  return {
+    'content-security-policy': assets.policy({
+      styles,
+      origins: version && tracks ? trackingOrigins(version.flow.ui_config.entrypoint.tracking_scripts) : [],
+      site: version && version.flow,
+    }),
+    ...SITE_PAGE,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    // The session in it belongs to this browser. Going back to the page may show it again without a request unless it has answers,
+    // because another user of the device may go back. A browser that prefetched the page asks again, and is counted, when the visitor
+    // comes.
+    'cache-control': hasAnswers || isPrefetch(headers) ? 'no-store' : 'private, no-cache',
+    ...(version && languagesOf(version.flow).length > 1 && { vary: 'accept-language' }),
+    ...(protocol === 'https' && { 'strict-transport-security': httpsFromNowOn(settings) }),
+  }
+}
+
+/** The page of a visit at its current step, or at the step whose posted form was refused. */
+async function visitDocument(
+  ctx: PageDeps,
+  { assets, renderer }: Build,
+  { request, arrived, refused, tracks }: Shown,
+): Promise<Document> {
+  const { version, session, record } = arrived
+  const { settings } = ctx
+  const flow = inLanguage(version.flow, record.language)
+  const course = { flow, origin: originOf(record) }
+  const [journey, effects] = begin(
+    course,
+    recordedAnswers(version.flow, record.origin, stepsThatCount(version.flow, record)),
+  )
+  const page: Page = {
+    ...course,
+    session,
+    clicked: record.moved ? undefined : record.clicks.at(-1)?.query,
+    journey,
+    effects,
+    refused,
+    path: version.path,
+    product_name: settings.productName,
+    year: Number(newYorkDate(ctx.now()).slice(0, 4)),
+    may_track: tracks,
+    outcome: await knownOutcome(ctx, record, optOutOf(request)),
+    link_hours: mailsLinks(flow, settings) ? settings.goOnHours : undefined,
+    api: '/api',
+    validators: `/main/flows/${version.version}.js`,
+    vehicles: `/main/vehicles/{year}.json?v=${(await ctx.vehicles()).revision}`,
+  }
+  const host = `${request.protocol}://${request.host}`
+  return pageDocument({
+    page,
+    style: siteStyle(version),
+    head: fontPreloads(version) + shareTags({ ...version, flow }, host, settings.productName),
+    assets,
+    markup: renderer(page),
+    isFramed: isFramed(request),
+  })
+}
+
+/** A visit to show. `tracks`: true if the page may load tracking scripts. */
+interface Shown {
+  request: FastifyRequest
+  arrived: Arrived
+  refused: RefusedPost | undefined
+  tracks: boolean
 }
 
 /** Known outcome of the visitor's leads. Before the first answer, it can only say that they wouldn't be sold. */
