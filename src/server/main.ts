@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Flow } from '../../schemas/flow/flow.ts'
-import type { World } from './context.ts'
+import type { Context, World } from './context.ts'
 import type { Folders } from './kernel/ports.ts'
 import { readBuyers } from './delivery/buyersFile.ts'
 import { startPollingBuyers } from './buyers/pollBuyers.ts'
@@ -104,38 +104,11 @@ export async function serve(
       process.exit(1)
     })
     const paths = await ctx.versions.livePaths()
-    const live = await Promise.all(paths.map((path) => ctx.versions.leading(path)))
-    const lacking = live.flatMap((version) =>
-      version === null
-        ? []
-        : [
-            unsentMail(version.path, version.flow, settings) ?? [],
-            pixelsWithoutAccess(version.path, version.flow, world.pixels),
-          ].flat(),
-    )
-    const hidden = paths.filter(isOwnAddress).map(NOTICES.hidden)
-    for (const sentence of [...warnUnpublishedPaths(settings, paths), ...hidden, ...lacking])
-      app.log.warn(sentence)
-    const scriptHosts = await ctx.scripts.live()
-    if (settings.sharedOrigin !== null) app.log.warn(NOTICES.sharedOriginAccepted)
-    else if (scriptHosts.length > 0 && !isSeparated(settings))
-      app.log.warn(REFUSALS.sharedOrigin(scriptHosts))
-    const retention = startRetention(ctx, app.log)
-    closing.unshift(() => retention.stop())
-    const counting = startCountingEarlier(ctx, app.log)
-    closing.unshift(() => counting.stop())
-    const keepingHours = startKeepingStepHours(ctx, app.log)
-    closing.unshift(() => keepingHours.stop())
-    const publishing = startPublishingPlanned(ctx, app.log)
-    closing.unshift(() => publishing.stop())
-    const droppingErased = startDroppingErased(ctx, app.log)
-    closing.unshift(() => droppingErased.stop())
-    const watchingLog = startWatchingLog(ctx, app.log)
-    closing.unshift(() => watchingLog.stop())
-    const forgetting = startForgetting(ctx, app.log)
-    closing.unshift(() => forgetting.stop())
-    const sharing = startSharingBuckets(ctx, app.log)
-    closing.unshift(() => sharing.stop())
+    for (const sentence of await warningsOf(ctx, paths)) app.log.warn(sentence)
+    for (const start of JOBS) {
+      const job = start(ctx, app.log)
+      closing.unshift(() => job.stop())
+    }
     const { host, port, metricsHost, metricsPort } = settings
     if (metricsPort !== null) {
       const metrics = await serveMetrics(ctx.metrics, { host: metricsHost, port: metricsPort }).catch(
@@ -179,6 +152,40 @@ export async function serve(
     await stop()
     throw error
   }
+}
+
+/** Jobs that run beside the requests, in the order in which they start. */
+const JOBS: readonly ((ctx: Context, log: FastifyBaseLogger) => { stop: () => Promise<void> })[] = [
+  startRetention,
+  startCountingEarlier,
+  startKeepingStepHours,
+  startPublishingPlanned,
+  startDroppingErased,
+  startWatchingLog,
+  startForgetting,
+  startSharingBuckets,
+]
+
+/** Warnings about settings that don't fit the live flows on these paths. */
+async function warningsOf(
+  { versions, scripts, settings, pixels }: Context,
+  paths: readonly string[],
+): Promise<string[]> {
+  const live = await Promise.all(paths.map((path) => versions.leading(path)))
+  const lacking = live.flatMap((version) =>
+    version === null
+      ? []
+      : [
+          unsentMail(version.path, version.flow, settings) ?? [],
+          pixelsWithoutAccess(version.path, version.flow, pixels),
+        ].flat(),
+  )
+  const hidden = paths.filter(isOwnAddress).map(NOTICES.hidden)
+  const scriptHosts = await scripts.live()
+  const warnings = [...warnUnpublishedPaths(settings, paths), ...hidden, ...lacking]
+  if (settings.sharedOrigin !== null) warnings.push(NOTICES.sharedOriginAccepted)
+  else if (scriptHosts.length > 0 && !isSeparated(settings)) warnings.push(REFUSALS.sharedOrigin(scriptHosts))
+  return warnings
 }
 
 /** Lets requests and delivery attempts in progress finish, for at most STOP_MS. `isPortKept`: another process takes over the port, so

@@ -1,3 +1,4 @@
+import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { KnownBuyer } from '../../../schemas/desk/buyers.ts'
 import type { BuyerLine, BuyerRecord, SavedBuyer } from '../../store/nouns/buyers/buyerRecords.ts'
@@ -17,7 +18,7 @@ import {
   type Secrets,
 } from './buyerSecrets.ts'
 import { checkBuyer } from './checkBuyer.ts'
-import { sealedBy } from '../settings/sealing.ts'
+import { sealedBy, type Seal } from '../settings/sealing.ts'
 
 /** Buyers that receive leads: those in the file and those in the store. If both define a key, the file's buyer is used, and the stored
  *  one reports that. */
@@ -58,14 +59,10 @@ export async function keptBuyers({
   let known: KnownBuyer[] = []
   let seen = -1
 
-  const secretsOf = ({ buyer, secrets }: BuyerRecord): Secrets | null => {
-    const text = seal.open(secrets, buyer)
-    return text === null ? null : (JSON.parse(text) as Secrets)
-  }
   /** Returns the buyer that a record describes, or the reason it isn't used. */
   function read(record: BuyerRecord, others: Buyers): { buyer: Buyer } | { problem: string } {
     if (ofFile.has(record.buyer)) return { problem: BUYER_REFUSALS.inBoth }
-    const secrets = secretsOf(record)
+    const secrets = secretsOf(seal, record)
     if (!secrets) return { problem: BUYER_REFUSALS.sealed }
     const checked = checkBuyer(record.buyer, joined(parsed(record), secrets), { others, localTargets })
     return 'buyer' in checked ? checked : { problem: BUYER_REFUSALS.outdated(checked.problems[0]!.message) }
@@ -101,7 +98,7 @@ export async function keptBuyers({
     const { buyer, document } = change
     const record = await before(change)
     await refresh()
-    const secrets = (record && secretsOf(record)) ?? {}
+    const secrets = (record && secretsOf(seal, record)) ?? {}
     const kept = record ? keptFor(parsed(record), document, secrets) : {}
     const whole = joined(document, kept)
     const lacking = emptySecrets(whole).map((place) => ({
@@ -110,11 +107,7 @@ export async function keptBuyers({
     }))
     const checked = checkBuyer(buyer, whole, { others: inUse, localTargets })
     if ('buyer' in checked && lacking.length === 0) return checked.buyer
-    const wrong = ('problems' in checked ? checked.problems : [])
-      .map(({ at, message, hint }) => ({ field: at.join('/'), message: [message, hint].join(' ').trim() }))
-      .filter(({ field }) => !lacking.some((lack) => lack.field === field))
-    const errors = [...lacking, ...wrong]
-    throw refusal(422, BUYER_REFUSALS.wrong(buyer, errors.length), { field: 'document', errors })
+    throw refusedDocument(buyer, lacking, 'problems' in checked ? checked.problems : [])
   }
   await refresh()
   return {
@@ -141,6 +134,24 @@ export async function keptBuyers({
       await refresh()
     },
   }
+}
+
+function secretsOf(seal: Seal, { buyer, secrets }: BuyerRecord): Secrets | null {
+  const text = seal.open(secrets, buyer)
+  return text === null ? null : (JSON.parse(text) as Secrets)
+}
+
+/** Refusal of a document with `lacking` secrets and other problems; a field without its secret has no other problem. */
+function refusedDocument(
+  buyer: string,
+  lacking: readonly { field: string; message: string }[],
+  problems: readonly Problem[],
+) {
+  const wrong = problems
+    .map(({ at, message, hint }) => ({ field: at.join('/'), message: [message, hint].join(' ').trim() }))
+    .filter(({ field }) => !lacking.some((lack) => lack.field === field))
+  const errors = [...lacking, ...wrong]
+  return refusal(422, BUYER_REFUSALS.wrong(buyer, errors.length), { field: 'document', errors })
 }
 
 function parsed({ document }: BuyerRecord): OpenDocument {

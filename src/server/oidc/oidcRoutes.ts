@@ -35,19 +35,10 @@ interface OidcDeps extends LoginDeps {
 /** Routes for logging in with an OIDC provider and coming back. A failed login ends at the page where it began, which shows why. Source:
  *  OpenID Connect Core 1.0, section 3.1; PKCE, RFC 7636. */
 export function registerOidc(scope: FastifyInstance, ctx: OidcDeps): void {
-  const { settings, store, now, random } = ctx
+  const { settings, store, now } = ctx
   if (settings.oidcIssuer === null) return
   const provider = oidcProvider(settings, now)
   const seal = sealedBy([ctx.challengeSecret], 'provider logins')
-
-  const fail = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { to, why }: { to: string; why: ProviderFailure },
-  ) => {
-    request.log.warn({ why }, NOTICES.providerLoginFailed)
-    return reply.redirect(`${to}#login=${why}`)
-  }
 
   const begin = async (
     request: FastifyRequest<{ Querystring: { to?: string; again?: string } }>,
@@ -97,9 +88,12 @@ export function registerOidc(scope: FastifyInstance, ctx: OidcDeps): void {
     const config = await provider().catch(() => null)
     if (!config) return stop('away')
     const address = new URL(request.url, operatorOrigin(ctx, request))
-    const claims = await claimsOf(config, address, begun).catch((error: unknown) => whyOf(error))
+    const roleClaim = settings.oidcRoleClaim
+    const claims = await claimsOf(config, begun, { address, roleClaim }).catch((error: unknown) =>
+      whyOf(error),
+    )
     if (typeof claims === 'string') return stop(claims)
-    const why = await enter(request, { claims, issuer: config.serverMetadata().issuer })
+    const why = await enter(ctx, request, { claims, issuer: config.serverMetadata().issuer })
     return why === null ? reply.redirect(to) : stop(why)
   }
 
@@ -108,68 +102,79 @@ export function registerOidc(scope: FastifyInstance, ctx: OidcDeps): void {
     return text === null ? null : (JSON.parse(text) as Begun)
   }
 
-  /** Claims of the ID token, plus those of the userinfo endpoint if the token lacks the role. */
-  async function claimsOf(
-    config: Configuration,
-    address: URL,
-    { state, nonce, verifier }: Begun,
-  ): Promise<Claims> {
-    const tokens = await authorizationCodeGrant(config, address, {
-      expectedState: state,
-      expectedNonce: nonce,
-      pkceCodeVerifier: verifier,
-      idTokenExpected: true,
-    })
-    const claims = tokens.claims()!
-    const isWhole =
-      settings.oidcRoleClaim in claims || config.serverMetadata().userinfo_endpoint === undefined
-    return isWhole ? claims : { ...(await fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims }
-  }
-
-  /** Logs in, or resolves to the reason it isn't allowed. */
-  async function enter(
-    request: FastifyRequest,
-    { claims, issuer }: { claims: Claims; issuer: string },
-  ): Promise<ProviderFailure | null> {
-    const name = claimedName(claims)
-    const shutOut = async (why: ProviderFailure) => {
-      const about = `${name}: ${why.replaceAll('_', ' ')}`
-      await store.audit({ at: now(), operator: '', act: 'provider_refused', about })
-      return why
-    }
-    const access = claimedAccess(claims[settings.oidcRoleClaim], settings.oidcRoles)
-    if (!access) return shutOut('no_role')
-    const { oidcAcr } = settings
-    if (oidcAcr.length > 0 && !oidcAcr.some((acr) => acr === claims['acr'])) return shutOut('weak')
-    const entry = await store.enterByProvider({
-      issuer,
-      subject: claims.sub,
-      name,
-      ...access,
-      password_hash: await hashPassword(newPassword(random), random),
-      at: now(),
-    })
-    if ('refused' in entry) return shutOut(entry.refused)
-    const { account, change } = entry
-    const note = (act: 'join_by_provider' | 'change_role' | 'login', about: string) =>
-      store.audit({ at: now(), operator: account.name, act, about })
-    const words = accessWords(account.role, account.sites)
-    if (change === 'made') await note('join_by_provider', words)
-    if (change === 'access') await note('change_role', `${account.name} to ${words}`)
-    const isStill = async () => {
-      const present = await store.operator(account.name)
-      const isSame = present?.role === account.role && isDeepStrictEqual(present.sites, account.sites)
-      return isSame && present.revoked_at === null && (await store.isOfProvider(account.name))
-    }
-    if (!(await openLogin(ctx, request, { ...account, secondFactor: true, isStill })))
-      return shutOut('revoked')
-    await note('login', settings.oidcName)
-    return null
-  }
-
   const limits = limitsOf('GET /api/reports/oidc/*', settings.rateLimit)
   scope.get(PATHS.begin, { ...limits, schema: { querystring: BEGIN_QUERY } }, begin)
   scope.get(PATHS.callback, limits, callback)
+}
+
+/** Sends the browser back to the page where the login began, which shows why it failed. */
+function fail(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { to, why }: { to: string; why: ProviderFailure },
+): FastifyReply {
+  request.log.warn({ why }, NOTICES.providerLoginFailed)
+  return reply.redirect(`${to}#login=${why}`)
+}
+
+/** Claims of the ID token, plus those of the userinfo endpoint if the token lacks the role. `address`: the one that the provider
+ *  redirected to. */
+async function claimsOf(
+  config: Configuration,
+  { state, nonce, verifier }: Begun,
+  { address, roleClaim }: { address: URL; roleClaim: string },
+): Promise<Claims> {
+  const tokens = await authorizationCodeGrant(config, address, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()!
+  const isWhole = roleClaim in claims || config.serverMetadata().userinfo_endpoint === undefined
+  return isWhole ? claims : { ...(await fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims }
+}
+
+/** Logs in, or resolves to the reason it isn't allowed. */
+async function enter(
+  ctx: OidcDeps,
+  request: FastifyRequest,
+  { claims, issuer }: { claims: Claims; issuer: string },
+): Promise<ProviderFailure | null> {
+  const { settings, store, now, random } = ctx
+  const name = claimedName(claims)
+  const shutOut = async (why: ProviderFailure) => {
+    const about = `${name}: ${why.replaceAll('_', ' ')}`
+    await store.audit({ at: now(), operator: '', act: 'provider_refused', about })
+    return why
+  }
+  const access = claimedAccess(claims[settings.oidcRoleClaim], settings.oidcRoles)
+  if (!access) return shutOut('no_role')
+  const { oidcAcr } = settings
+  if (oidcAcr.length > 0 && !oidcAcr.some((acr) => acr === claims['acr'])) return shutOut('weak')
+  const entry = await store.enterByProvider({
+    issuer,
+    subject: claims.sub,
+    name,
+    ...access,
+    password_hash: await hashPassword(newPassword(random), random),
+    at: now(),
+  })
+  if ('refused' in entry) return shutOut(entry.refused)
+  const { account, change } = entry
+  const note = (act: 'join_by_provider' | 'change_role' | 'login', about: string) =>
+    store.audit({ at: now(), operator: account.name, act, about })
+  const words = accessWords(account.role, account.sites)
+  if (change === 'made') await note('join_by_provider', words)
+  if (change === 'access') await note('change_role', `${account.name} to ${words}`)
+  const isStill = async () => {
+    const present = await store.operator(account.name)
+    const isSame = present?.role === account.role && isDeepStrictEqual(present.sites, account.sites)
+    return isSame && present.revoked_at === null && (await store.isOfProvider(account.name))
+  }
+  if (!(await openLogin(ctx, request, { ...account, secondFactor: true, isStill }))) return shutOut('revoked')
+  await note('login', settings.oidcName)
+  return null
 }
 
 /** Paths below that of the login cookie; the callback's address is registered with the provider and doesn't change. */

@@ -9,18 +9,25 @@ import { isSafe, needs } from '../operators/loginRoutes.ts'
 import { loginKey, type LoginDeps } from '../operators/loginSessions.ts'
 import { openLogin } from '../operators/openLogin.ts'
 import { ALGORITHMS, provedPasskey, provesLogin, userHandle } from './passkeyProof.ts'
-import { relyingParty } from './relyingParty.ts'
+import { relyingParty, type RelyingParty } from './relyingParty.ts'
 import { CHALLENGE_MS, newChallenge, type ChallengeDeps } from './signedChallenge.ts'
 
 /** Routes for operators to manage their passkeys and log in with one. */
-export function passkeys(ctx: LoginDeps & ChallengeDeps) {
+export function passkeys(ctx: PasskeyDeps) {
+  return { ...ownPasskeys(ctx), ...passkeyLogin(ctx) }
+}
+
+type PasskeyDeps = LoginDeps & ChallengeDeps
+
+function partyOf(ctx: PasskeyDeps, request: FastifyRequest): RelyingParty {
+  const party = relyingParty(ctx, request)
+  if (!party) throw refusal(409, PASSKEY_REFUSALS.noOrigin)
+  return party
+}
+
+function ownPasskeys(ctx: PasskeyDeps) {
   const { store, settings, now } = ctx
   const nameOf = ({ session }: FastifyRequest) => session.operator ?? ''
-  const partyOf = (request: FastifyRequest) => {
-    const party = relyingParty(ctx, request)
-    if (!party) throw refusal(409, PASSKEY_REFUSALS.noOrigin)
-    return party
-  }
   /** Purpose that ties a challenge to the login that asked for it. */
   const adding = ({ session }: FastifyRequest) => `add a passkey to ${loginKey(session.sessionId)}`
   const checkMayAdd = async (name: string) => {
@@ -42,7 +49,7 @@ export function passkeys(ctx: LoginDeps & ChallengeDeps) {
     }),
 
     'POST /api/reports/account/passkeys/begin': async ({ request }) => {
-      const party = partyOf(request)
+      const party = partyOf(ctx, request)
       const name = nameOf(request)
       const known = await checkMayAdd(name)
       const options = await generateRegistrationOptions({
@@ -61,7 +68,7 @@ export function passkeys(ctx: LoginDeps & ChallengeDeps) {
     },
 
     'POST /api/reports/account/passkeys': async ({ body, request }) => {
-      const party = partyOf(request)
+      const party = partyOf(ctx, request)
       const name = nameOf(request)
       await checkMayAdd(name)
       const proved = await provedPasskey(ctx, body, { party, purpose: adding(request) })
@@ -81,7 +88,12 @@ export function passkeys(ctx: LoginDeps & ChallengeDeps) {
         throw refusal(404, PASSKEY_REFUSALS.unknown, { field: 'id' })
       await store.audit({ at: now(), operator: name, act: 'remove_passkey', about: label })
     },
+  } satisfies Partial<Handlers>
+}
 
+function passkeyLogin(ctx: PasskeyDeps) {
+  const { store, settings, now } = ctx
+  return {
     'GET /api/reports/login/ways': async ({ request }) => ({
       passkey_origin: (await store.hasPasskeys()) ? (relyingParty(ctx, request)?.origin ?? null) : null,
       provider: settings.oidcIssuer === null ? null : settings.oidcName,
@@ -89,7 +101,7 @@ export function passkeys(ctx: LoginDeps & ChallengeDeps) {
 
     'POST /api/reports/login/passkey/begin': async ({ request }) => {
       const options = await generateAuthenticationOptions({
-        rpID: partyOf(request).id,
+        rpID: partyOf(ctx, request).id,
         challenge: new Uint8Array(newChallenge(ctx, LOGGING_IN)),
         timeout: CHALLENGE_MS,
         userVerification: 'required',
@@ -99,7 +111,7 @@ export function passkeys(ctx: LoginDeps & ChallengeDeps) {
 
     'POST /api/reports/login/passkey': async ({ body, request }) => {
       if (!isSafe(request)) throw refusal(403, REFUSALS.loginUnsafe)
-      const party = partyOf(request)
+      const party = partyOf(ctx, request)
       const passkey = await store.passkey(body.id)
       if (!passkey) throw wrong()
       const name = passkey.operator

@@ -63,61 +63,7 @@ interface DraftPageDeps {
 }
 
 export function draftPages({ openDraftPage, store, settings, random }: DraftPageDeps): DraftPages {
-  const pages = new Set<OpenPage>()
-
-  function inUse(page: OpenPage): void {
-    clearTimeout(page.idle)
-    page.idle = setTimeout(() => void end(page), IDLE_MS).unref()
-  }
-
-  function changed(page: OpenPage): void {
-    page.seen++
-    page.events.emit('change')
-  }
-
-  async function end(page: OpenPage): Promise<void> {
-    pages.delete(page)
-    clearTimeout(page.idle)
-    page.events.emit('change')
-    await page.page?.close()
-  }
-
-  function pageOf({ login }: PageOwner, path: string): OpenPage {
-    const found = [...pages].find((page) => page.owner.login === login && page.path === path)
-    if (!found?.page) throw closed()
-    inUse(found)
-    return found
-  }
-
-  /** Asks a page. A request while it is being closed comes too late. */
-  async function ask<Answer>(page: OpenPage, act: (page: DraftPage) => Promise<Answer>): Promise<Answer> {
-    try {
-      return await act(page.page!)
-    } catch (error) {
-      throw pages.has(page) ? error : closed()
-    }
-  }
-
-  /** Writes the changes saved since. */
-  function refresh(page: OpenPage): Promise<unknown> {
-    return (page.writing = page.writing
-      .catch(() => {})
-      .then(async () => {
-        const draft = await store.draft(page.path)
-        if (!draft || draft.revision === page.revision) return
-        const names = Object.keys(draft.files).filter((name) => draft.files[name] !== page.files[name])
-        const files = await readSourceFiles(
-          store,
-          Object.fromEntries(names.map((name) => [name, draft.files[name]!])),
-        )
-        const gone = Object.keys(page.files).filter((name) => !Object.hasOwn(draft.files, name))
-        await ask(page, (page) => page.write({ text: draft.text, files, gone }))
-        page.revision = draft.revision
-        page.files = draft.files
-        changed(page)
-      }))
-  }
-
+  const { pages, inUse, changed, end, pageOf, ask, refresh } = openPages(store)
   return {
     async open(owner, { path, revision, text, good, files }) {
       if (!openDraftPage) throw refusal(409, REFUSALS.noPages)
@@ -206,6 +152,66 @@ export function draftPages({ openDraftPage, store, settings, random }: DraftPage
       await Promise.all(Array.from(pages, end))
     },
   }
+}
+
+/** Open pages, and everything that can happen to one: use, changes, and its end. */
+function openPages(store: Store) {
+  const pages = new Set<OpenPage>()
+
+  function inUse(page: OpenPage): void {
+    clearTimeout(page.idle)
+    page.idle = setTimeout(() => void end(page), IDLE_MS).unref()
+  }
+
+  function changed(page: OpenPage): void {
+    page.seen++
+    page.events.emit('change')
+  }
+
+  async function end(page: OpenPage): Promise<void> {
+    pages.delete(page)
+    clearTimeout(page.idle)
+    page.events.emit('change')
+    await page.page?.close()
+  }
+
+  function pageOf({ login }: PageOwner, path: string): OpenPage {
+    const found = [...pages].find((page) => page.owner.login === login && page.path === path)
+    if (!found?.page) throw closed()
+    inUse(found)
+    return found
+  }
+
+  /** Asks a page. A request while it is being closed comes too late. */
+  async function ask<Answer>(page: OpenPage, act: (page: DraftPage) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await act(page.page!)
+    } catch (error) {
+      throw pages.has(page) ? error : closed()
+    }
+  }
+
+  /** Writes the changes saved since. */
+  function refresh(page: OpenPage): Promise<unknown> {
+    return (page.writing = page.writing
+      .catch(() => {})
+      .then(async () => {
+        const draft = await store.draft(page.path)
+        if (!draft || draft.revision === page.revision) return
+        const names = Object.keys(draft.files).filter((name) => draft.files[name] !== page.files[name])
+        const files = await readSourceFiles(
+          store,
+          Object.fromEntries(names.map((name) => [name, draft.files[name]!])),
+        )
+        const gone = Object.keys(page.files).filter((name) => !Object.hasOwn(draft.files, name))
+        await ask(page, (page) => page.write({ text: draft.text, files, gone }))
+        page.revision = draft.revision
+        page.files = draft.files
+        changed(page)
+      }))
+  }
+
+  return { pages, inUse, changed, end, pageOf, ask, refresh }
 }
 
 async function changeOf({ events }: OpenPage): Promise<void> {

@@ -3,6 +3,7 @@ import type { PublishedDraft } from '../../../schemas/studio/drafts.ts'
 import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
 import type { RequestedSource } from '../../store/nouns/versions/draftRecords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import type { AuthorProcess } from './authorProcess.ts'
@@ -10,69 +11,10 @@ import { making, mayPublish, type PublishDeps, type Writing } from './making.ts'
 
 /** Pending publishes: requested, approved by a second person, ended, and published when due. */
 export function publishRequests(ctx: PublishDeps, inProcess: AuthorProcess) {
-  const { store, versions, settings, now } = ctx
-  const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inProcess)
-  const note = (operator: string, act: Act, { path, live_at }: Pick<PublishRequest, 'path' | 'live_at'>) =>
-    store.audit({
-      at: now(),
-      operator,
-      act,
-      about: live_at === null ? path : `${path} at ${new Date(live_at).toISOString()}`,
-    })
-
-  async function found(id: string): Promise<RequestedSource> {
-    const request = await store.publishRequest(id)
-    if (!request) throw refusal(404, REFUSALS.noRequest, { field: 'id' })
-    return request
-  }
-  /** The request without its text and files. */
-  async function line(id: string): Promise<PublishRequest> {
-    const { text: _, files: __, ...line } = await found(id)
-    return line
-  }
-  async function decide(
-    { id, state }: PublishRequest,
-    to: PublishRequest['state'],
-    { by = null, reason = null }: { by?: string | null; reason?: string | null },
-  ): Promise<void> {
-    if (!(await store.decidePublishRequest({ id, from: state, to, by, at: now(), reason })))
-      throw refusal(409, REFUSALS.requestDecided((await found(id)).state), { field: 'id' })
-  }
-
-  /** Publishes a planned request. One that can no longer be published fails. */
-  async function publishPlanned(request: RequestedSource): Promise<PublishedDraft> {
-    const { id, path, text, files, weight, asked_by, maker, decided_by } = request
-    const fail = (reason: string) => decide(request, 'failed', { reason })
-    const live = () => sharesOf(path)
-    // Without an approval, only its maker's permission counts.
-    if (decided_by === null && !(await mayPublish(store, maker, path))) {
-      await fail(REFUSALS.makerGone(asked_by))
-      return { version: null, problems: [], live: await live(), request: await line(id) }
-    }
-    const room = await checkRoom(path, weight).then(
-      () => null,
-      (error: Error) => error.message,
-    )
-    const { site, problems } = await make(request)
-    const wrong = problems.find((problem) => problem.weight === 'error')?.message ?? room
-    const unsafe = site && whyUnsafe(site.flow, settings)
-    if (!site || room !== null || unsafe !== null) {
-      await fail(wrong ?? unsafe ?? REFUSALS.failedAtItsTime)
-      return { version: null, problems, live: await live(), request: await line(id) }
-    }
-    const version = await store.publishPlanned(id, { path, ...site, source: { text, files }, at: now() })
-    if (version !== null) {
-      versions.forgetLive()
-      await store.audit({
-        at: now(),
-        operator: asked_by,
-        act: 'publish',
-        about: `${path} version ${version}`,
-      })
-    }
-    return { version, problems, live: await live(), request: null }
-  }
-
+  const { store, now } = ctx
+  const { checkRoom, needsApproval, sharesOf } = making(ctx, inProcess)
+  const { found, line, decide, note } = requestRecords(ctx)
+  const publishPlanned = plannedPublishing(ctx, inProcess)
   return {
     found,
     publishPlanned,
@@ -133,6 +75,76 @@ export function publishRequests(ctx: PublishDeps, inProcess: AuthorProcess) {
         ({ state, live_at }) => state === 'planned' && (live_at ?? 0) <= now(),
       )
     },
+  }
+}
+
+/** Pending publishes in the store, as they are read and decided. */
+function requestRecords({ store, now }: StoreAndClock) {
+  const note = (operator: string, act: Act, { path, live_at }: Pick<PublishRequest, 'path' | 'live_at'>) =>
+    store.audit({
+      at: now(),
+      operator,
+      act,
+      about: live_at === null ? path : `${path} at ${new Date(live_at).toISOString()}`,
+    })
+
+  async function found(id: string): Promise<RequestedSource> {
+    const request = await store.publishRequest(id)
+    if (!request) throw refusal(404, REFUSALS.noRequest, { field: 'id' })
+    return request
+  }
+  /** The request without its text and files. */
+  async function line(id: string): Promise<PublishRequest> {
+    const { text: _, files: __, ...line } = await found(id)
+    return line
+  }
+  async function decide(
+    { id, state }: PublishRequest,
+    to: PublishRequest['state'],
+    { by = null, reason = null }: { by?: string | null; reason?: string | null },
+  ): Promise<void> {
+    if (!(await store.decidePublishRequest({ id, from: state, to, by, at: now(), reason })))
+      throw refusal(409, REFUSALS.requestDecided((await found(id)).state), { field: 'id' })
+  }
+  return { found, line, decide, note }
+}
+
+/** Publishes a planned request. One that can no longer be published fails. */
+function plannedPublishing(ctx: PublishDeps, inProcess: AuthorProcess) {
+  const { store, versions, settings, now } = ctx
+  const { make, checkRoom, sharesOf } = making(ctx, inProcess)
+  const { line, decide } = requestRecords(ctx)
+  return async (request: RequestedSource): Promise<PublishedDraft> => {
+    const { id, path, text, files, weight, asked_by, maker, decided_by } = request
+    const fail = (reason: string) => decide(request, 'failed', { reason })
+    const live = () => sharesOf(path)
+    // Without an approval, only its maker's permission counts.
+    if (decided_by === null && !(await mayPublish(store, maker, path))) {
+      await fail(REFUSALS.makerGone(asked_by))
+      return { version: null, problems: [], live: await live(), request: await line(id) }
+    }
+    const room = await checkRoom(path, weight).then(
+      () => null,
+      (error: Error) => error.message,
+    )
+    const { site, problems } = await make(request)
+    const wrong = problems.find((problem) => problem.weight === 'error')?.message ?? room
+    const unsafe = site && whyUnsafe(site.flow, settings)
+    if (!site || room !== null || unsafe !== null) {
+      await fail(wrong ?? unsafe ?? REFUSALS.failedAtItsTime)
+      return { version: null, problems, live: await live(), request: await line(id) }
+    }
+    const version = await store.publishPlanned(id, { path, ...site, source: { text, files }, at: now() })
+    if (version !== null) {
+      versions.forgetLive()
+      await store.audit({
+        at: now(),
+        operator: asked_by,
+        act: 'publish',
+        about: `${path} version ${version}`,
+      })
+    }
+    return { version, problems, live: await live(), request: null }
   }
 }
 

@@ -1,16 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { FILE_BYTES, FILES_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio/drafts.ts'
 import type { DraftRecord, NewDraft, Source } from '../../store/nouns/versions/draftRecords.ts'
+import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
-import type { Random } from '../kernel/ports.ts'
+import type { Random, StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { isWithin, sitesOf } from '../operators/ownSites.ts'
 import { listedHosts, whyUnlisted } from '../origins/listedHosts.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { keepSourceFiles, readSourceFiles, sourceSizes } from '../publish/sourceFiles.ts'
-import { authorProcess } from './authorProcess.ts'
+import { authorProcess, type AuthorProcess } from './authorProcess.ts'
 import { replayRoutes } from './replayRoutes.ts'
 import { keyRoutes } from './keyRoutes.ts'
 import { making, refuseTooLarge, type PublishDeps } from './making.ts'
@@ -20,58 +21,9 @@ import { sourceOf } from './sourceOf.ts'
 
 /** Routes for authors to read, save and publish. */
 export function studio(ctx: PublishDeps & { random: Random }) {
-  const { store, versions, settings, now } = ctx
+  const { store } = ctx
   const inProcess = authorProcess(store)
-  const publish = publishWritten(ctx, inProcess)
-  const requests = publishRequests(ctx, inProcess)
-  const { needsApproval } = making(ctx, inProcess)
-  const { productName } = settings
-
-  async function draftOf(path: string): Promise<DraftRecord> {
-    const draft = await store.draft(path)
-    if (!draft) throw refusal(404, REFUSALS.noDraft(path), { field: 'path' })
-    return draft
-  }
-  /** The draft at the revision that its author saw. */
-  async function draftAt(path: string, revision: number): Promise<DraftRecord> {
-    const draft = await draftOf(path)
-    if (draft.revision !== revision) throw savedSince(draft)
-    return draft
-  }
-  async function save(draft: Omit<NewDraft, 'at'>) {
-    const { isKept, line } = await store.saveDraft({ ...draft, at: now() })
-    if (!line) throw refusal(404, REFUSALS.noDraft(draft.path), { field: 'path' })
-    if (!isKept) throw savedSince(line)
-    return line
-  }
-  async function written({ text, files }: Source) {
-    return { text, files: await readSourceFiles(store, files), productName, today: newYorkDate(now()) }
-  }
-  async function differenceOf({ path, ...source }: Source & { path: string }) {
-    const live = await versions.leading(path)
-    const task = { ...(await written(source)), task: 'difference', before: live?.flow ?? null } as const
-    const [difference, before] = await Promise.all([
-      inProcess<'difference'>(task),
-      live && store.versionSource(live.version),
-    ])
-    const files = before ? changedNames(before.files, source.files) : []
-    return { version: live?.version ?? null, ...difference, files }
-  }
-  async function ofPath(version: number, path: string) {
-    const found = await store.version(version)
-    if (found?.path !== path) throw refusal(404, REFUSALS.noVersionOf(version, path), { field: 'version' })
-    return found
-  }
-  /** A pending publish of a site that the operator may access. */
-  async function ownRequest(id: string, request: FastifyRequest) {
-    const asked = await requests.found(id)
-    if (!isWithin(sitesOf(request), asked.path)) throw refusal(404, REFUSALS.noRequest, { field: 'id' })
-    return asked
-  }
-  const sharesOf = async (path: string) => (await store.splits(path)).at(-1)?.shares ?? []
-  const note = (request: FastifyRequest, act: Act, about: string) =>
-    store.audit({ at: now(), operator: nameOf(request), act, about })
-
+  const drafts = draftRecords(ctx)
   return {
     'GET /api/reports/studio/sites': async ({ request }) => {
       const [lines, drafts, live, open] = await Promise.all([
@@ -92,13 +44,56 @@ export function studio(ctx: PublishDeps & { random: Random }) {
       return { data: sites }
     },
 
+    ...draftRoutes(ctx, drafts),
+    ...publishRoutes(ctx, drafts, inProcess),
+    ...replayRoutes(ctx, drafts.draftAt),
+    ...keyRoutes(ctx, publishWritten(ctx, inProcess)),
+  } satisfies Partial<Handlers>
+}
+
+type Drafts = ReturnType<typeof draftRecords>
+
+/** Drafts in the store, as authors see and save them. */
+function draftRecords({ store, now }: StoreAndClock) {
+  async function draftOf(path: string): Promise<DraftRecord> {
+    const draft = await store.draft(path)
+    if (!draft) throw refusal(404, REFUSALS.noDraft(path), { field: 'path' })
+    return draft
+  }
+  /** The draft at the revision that its author saw. */
+  async function draftAt(path: string, revision: number): Promise<DraftRecord> {
+    const draft = await draftOf(path)
+    if (draft.revision !== revision) throw savedSince(draft)
+    return draft
+  }
+  async function save(draft: Omit<NewDraft, 'at'>) {
+    const { isKept, line } = await store.saveDraft({ ...draft, at: now() })
+    if (!line) throw refusal(404, REFUSALS.noDraft(draft.path), { field: 'path' })
+    if (!isKept) throw savedSince(line)
+    return line
+  }
+  const note = (request: FastifyRequest, act: Act, about: string) =>
+    store.audit({ at: now(), operator: nameOf(request), act, about })
+  return { draftOf, draftAt, save, note }
+}
+
+/** The published version with this number. Throws 404 if it isn't of the path. */
+async function versionOf(store: Store, version: number, path: string) {
+  const found = await store.version(version)
+  if (found?.path !== path) throw refusal(404, REFUSALS.noVersionOf(version, path), { field: 'version' })
+  return found
+}
+
+/** Routes to make, read and save a draft and its files. */
+function draftRoutes({ store, now }: StoreAndClock, { draftOf, draftAt, save, note }: Drafts) {
+  return {
     'GET /api/reports/studio/draft': async ({ query: { path } }) => {
       const { is_json: _, files, ...draft } = await draftOf(path)
       return { ...draft, files: listed(files) }
     },
 
     'POST /api/reports/studio/draft': async ({ body: { path, version, revision }, request }) => {
-      const { text, files } = await sourceOf(store, await ofPath(version, path))
+      const { text, files } = await sourceOf(store, await versionOf(store, version, path))
       const made = { path, from: revision, text, isJson: true, files, based_on: version }
       const line = await save({ ...made, by: nameOf(request) })
       await note(request, 'make_draft', `${path} of version ${version}`)
@@ -109,7 +104,7 @@ export function studio(ctx: PublishDeps & { random: Random }) {
       const before = await draftAt(body.path, body.revision)
       const { text = before.text } = body
       refuseTooLarge(text)
-      const files = await withFiles(before.files, body.files)
+      const files = await withFiles(store, before.files, body.files)
       const { path, based_on } = before
       const by = nameOf(request)
       const line = await save({ path, from: body.revision, text, isJson: isJson(text), files, based_on, by })
@@ -132,7 +127,38 @@ export function studio(ctx: PublishDeps & { random: Random }) {
       const bytes = (await readSourceFiles(store, { [name]: sha256 })).get(name)!
       return { name, sha256, content: bytes.toString('base64') }
     },
+  } satisfies Partial<Handlers>
+}
 
+/** Routes to check a draft, publish it, decide on pending publishes, and roll back. */
+function publishRoutes(ctx: PublishDeps, { draftOf, draftAt, note }: Drafts, inProcess: AuthorProcess) {
+  const { store, versions, settings, now } = ctx
+  const publish = publishWritten(ctx, inProcess)
+  const requests = publishRequests(ctx, inProcess)
+  const { needsApproval, sharesOf } = making(ctx, inProcess)
+  const { productName } = settings
+
+  async function written({ text, files }: Source) {
+    return { text, files: await readSourceFiles(store, files), productName, today: newYorkDate(now()) }
+  }
+  async function differenceOf({ path, ...source }: Source & { path: string }) {
+    const live = await versions.leading(path)
+    const task = { ...(await written(source)), task: 'difference', before: live?.flow ?? null } as const
+    const [difference, before] = await Promise.all([
+      inProcess<'difference'>(task),
+      live && store.versionSource(live.version),
+    ])
+    const files = before ? changedNames(before.files, source.files) : []
+    return { version: live?.version ?? null, ...difference, files }
+  }
+  /** A pending publish of a site that the operator may access. */
+  async function ownRequest(id: string, request: FastifyRequest) {
+    const asked = await requests.found(id)
+    if (!isWithin(sitesOf(request), asked.path)) throw refusal(404, REFUSALS.noRequest, { field: 'id' })
+    return asked
+  }
+
+  return {
     'GET /api/reports/studio/problems': async ({ query: { path } }) => {
       const draft = await draftOf(path)
       const scriptHosts = await listedHosts(store)
@@ -174,7 +200,7 @@ export function studio(ctx: PublishDeps & { random: Random }) {
     },
 
     'POST /api/reports/studio/rollback': async ({ body: { path, version }, request }) => {
-      const { flow } = await ofPath(version, path)
+      const { flow } = await versionOf(store, version, path)
       const unsafe = whyUnsafe(flow, settings) ?? (await whyUnlisted(store, flow))
       if (unsafe !== null) throw refusal(409, unsafe, { field: 'version' })
       if (!(await versions.canShow(version)))
@@ -184,31 +210,29 @@ export function studio(ctx: PublishDeps & { random: Random }) {
       await note(request, 'roll_back', `${path} to version ${version}`)
       return { live: await sharesOf(path) }
     },
-
-    ...replayRoutes(ctx, draftAt),
-    ...keyRoutes(ctx, publish),
   } satisfies Partial<Handlers>
+}
 
-  async function withFiles(files: DraftRecord['files'], changes: SaveDraft['files'] = {}) {
-    const given = new Map<string, Buffer>()
-    const rest = { ...files }
-    for (const [name, content] of Object.entries(changes)) {
-      delete rest[name]
-      if (content === null) continue
-      const bytes = Buffer.from(content, 'base64')
-      if (bytes.length > FILE_BYTES) throw refusal(413, REFUSALS.fileTooLarge(name, FILE_BYTES))
-      given.set(name, bytes)
-    }
-    if (Object.keys(rest).length + given.size > MOST_FILES)
-      throw refusal(413, REFUSALS.tooManyFiles(MOST_FILES))
-    const sizes = [
-      ...(await sourceSizes(store, rest)).values(),
-      ...Array.from(given.values(), ({ length }) => length),
-    ]
-    if (given.size > 0 && sizes.reduce((sum, bytes) => sum + bytes, 0) > FILES_BYTES)
-      throw refusal(413, REFUSALS.filesTooLarge(FILES_BYTES))
-    return { ...rest, ...(await keepSourceFiles(store, given)) }
+/** The files of a draft after `changes`, with the new ones stored. Throws 413 if they are too many or too large. */
+async function withFiles(store: Store, files: DraftRecord['files'], changes: SaveDraft['files'] = {}) {
+  const given = new Map<string, Buffer>()
+  const rest = { ...files }
+  for (const [name, content] of Object.entries(changes)) {
+    delete rest[name]
+    if (content === null) continue
+    const bytes = Buffer.from(content, 'base64')
+    if (bytes.length > FILE_BYTES) throw refusal(413, REFUSALS.fileTooLarge(name, FILE_BYTES))
+    given.set(name, bytes)
   }
+  if (Object.keys(rest).length + given.size > MOST_FILES)
+    throw refusal(413, REFUSALS.tooManyFiles(MOST_FILES))
+  const sizes = [
+    ...(await sourceSizes(store, rest)).values(),
+    ...Array.from(given.values(), ({ length }) => length),
+  ]
+  if (given.size > 0 && sizes.reduce((sum, bytes) => sum + bytes, 0) > FILES_BYTES)
+    throw refusal(413, REFUSALS.filesTooLarge(FILES_BYTES))
+  return { ...rest, ...(await keepSourceFiles(store, given)) }
 }
 
 type Act = 'make_draft' | 'save_draft' | 'roll_back'
