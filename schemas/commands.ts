@@ -20,13 +20,7 @@ import {
   VersionsAnswer,
 } from './commands/publishing.ts'
 import { ConsentAnswer, ExplainAnswer, PrivacyAnswer, ProofAnswer } from './commands/visitors.ts'
-import {
-  BuyersAnswer,
-  DeliveriesAnswer,
-  LedgerAnswer,
-  ReturnsAnswer,
-  WebhooksAnswer,
-} from './commands/selling.ts'
+import { BuyersAnswer, LedgerAnswer, ReturnsAnswer, WebhooksAnswer } from './commands/selling.ts'
 import {
   BackupAnswer,
   MoveAnswer,
@@ -54,7 +48,7 @@ export const FailureCode = oneOf([
   'several_live',
   'too_entangled',
   'impassable',
-  'not_replayable',
+  'call_refused',
   'unknown_buyer',
   'unknown_entry',
   'no_open_request',
@@ -67,7 +61,6 @@ export const FailureCode = oneOf([
   'known_key',
   'unknown_key',
   'webhook_refused',
-  'unknown_webhook',
   'server_refused',
   'shared_origin',
   'unlisted_script_host',
@@ -87,7 +80,7 @@ export const CommandFailure = closed({
 })
 export type CommandFailure = Static<typeof CommandFailure>
 
-/** Answer of every command, by name; null for one that runs until it is stopped. */
+/** Answer of every command, by name; null for one that runs until it is stopped, and for `call`, whose answers are in CALLS. */
 export const ANSWERS = {
   serve: null,
   init: InitAnswer,
@@ -108,7 +101,7 @@ export const ANSWERS = {
   consent: ConsentAnswer,
   proof: ProofAnswer,
   seed: SeedAnswer,
-  deliveries: DeliveriesAnswer,
+  call: null,
   buyers: BuyersAnswer,
   buyer: null,
   ledger: LedgerAnswer,

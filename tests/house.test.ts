@@ -246,6 +246,7 @@ describe('the rooms of src', () => {
     expect(knowing.sort()).toEqual([
       'src/server/app.ts',
       'src/server/calls.ts',
+      'src/server/consoleCalls.ts',
       'src/server/main.ts',
       'src/server/startDelivery.ts',
     ])

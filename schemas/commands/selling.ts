@@ -1,19 +1,10 @@
 import { Type, type Static } from 'typebox'
-import { Delivery, Mail } from '../buyer/buyer.ts'
 import { KnownBuyer, TestExchange } from '../desk/buyers.ts'
 import { ReturnOutcome } from '../desk/returns.ts'
-import { PixelEvent } from '../outgoing/pixel.ts'
-import { Webhook, WebhookMessage } from '../outgoing/webhook.ts'
+import { Webhook } from '../outgoing/webhook.ts'
 import { Uuid, closed, oneOf } from '../kernel/shape.ts'
 
 /** Output of the commands about leads and money. */
-
-export const DeliveriesAnswer = closed({
-  deliveries: Type.Array(Delivery),
-  mails: Type.Optional(Type.Array(Mail, { description: 'With --mail.' })),
-  pixelEvents: Type.Optional(Type.Array(PixelEvent, { description: 'With --pixels.' })),
-})
-export type DeliveriesAnswer = Static<typeof DeliveriesAnswer>
 
 const money = {
   sales: Type.Integer(),
@@ -95,12 +86,8 @@ export type BuyersAnswer = Static<typeof BuyersAnswer>
 
 export const WebhooksAnswer = closed({
   webhooks: Type.Array(Webhook),
-  key: Type.Union([Type.String(), Type.Null()], {
+  key: Type.String({
     description: 'What signs the messages of the webhook just made. No other answer has it.',
   }),
-  answer: Type.Union([closed({ taken: Type.Boolean(), sentence: Type.String() }), Type.Null()], {
-    description: 'With test: whether the receiver took the message, and what it answered.',
-  }),
-  messages: Type.Array(WebhookMessage, { description: 'With log: the newest first.' }),
 })
 export type WebhooksAnswer = Static<typeof WebhooksAnswer>

@@ -26,7 +26,7 @@ export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
   consent: async () => (await import('./commands/visitor/consent.ts')).consent,
   proof: async () => (await import('./commands/visitor/proof.ts')).proof,
   seed: async () => (await import('./commands/seed.ts')).seed,
-  deliveries: async () => (await import('./commands/leads/deliveries.ts')).deliveries,
+  call: async () => (await import('./commands/call.ts')).call,
   buyers: async () => (await import('./commands/leads/buyers.ts')).buyers,
   buyer: async () => (await import('./commands/leads/buyer.ts')).buyer,
   ledger: async () => (await import('./commands/leads/ledger.ts')).ledger,

@@ -63,7 +63,8 @@ export function registerCalls(
     reader,
   }: {
     names: CallName[]
-    handlers: Handlers
+    /** Handlers of at least these calls. */
+    handlers: Partial<Handlers>
     operator: onRequestAsyncHookHandler
     allowed: (caller: keyof typeof CALLER_NEEDS) => onRequestHookHandler
     confirmed: onRequestAsyncHookHandler

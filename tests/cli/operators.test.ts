@@ -114,8 +114,6 @@ test.each([
   ['operators add', 2, 'misuse'],
   ['operators add ada --role owner', 2, 'misuse'],
   ['operators promote ada', 2, 'misuse'],
-  ['deliveries replay 7', 1, 'not_replayable'],
-  ['deliveries --state lost', 2, 'misuse'],
   ['privacy answer 7 done', 1, 'no_open_request'],
   ['privacy forget', 2, 'misuse'],
   ['privacy opt-out --phone 5125552368 --path nopath', 1, 'unknown_path'],

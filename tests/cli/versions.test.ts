@@ -82,7 +82,7 @@ test.each(['nowhere', 'empty'])('where no database is, none is made: %s', async 
     'versions',
     'rollback claims',
     'ledger',
-    'deliveries',
+    'call desk/deliveries',
     'privacy',
     'operators',
     'consent --email ann@example.com',

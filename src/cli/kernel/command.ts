@@ -90,7 +90,7 @@ export function command<const N extends CommandName, const O extends Options>(
         ...values,
       }
       const { exit, data, words } = await run({ values: all as Values<O>, positionals }, world)
-      if (all['json']) world.out(inJson(data))
+      if (answer !== null && all['json']) world.out(inJson(data))
       else words.forEach(world.out)
       return exit
     },

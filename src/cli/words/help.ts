@@ -61,7 +61,7 @@ function wrapped(text: string, indent = 0): string[] {
 }
 
 /** Short form of a data schema: `{ files: [{ file, problems }] }`. */
-function shapeOf(schema: TSchema): string {
+export function shapeOf(schema: TSchema): string {
   const { properties, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema }
   if (items) return isPlain(items) ? '[...]' : `[${shapeOf(items)}]`
   const members = Object.entries(properties ?? {}).map(([key, member]) =>
