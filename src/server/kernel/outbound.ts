@@ -1,6 +1,6 @@
 import type { Agent as HttpAgent } from 'node:http'
 import type { Agent as HttpsAgent } from 'node:https'
-import axios, { isAxiosError } from 'axios'
+import type { AxiosError } from 'axios'
 import { useAgent as filteringAgent } from 'request-filtering-agent'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
@@ -34,6 +34,8 @@ async function ask(
   { method, url, headers, body, timeoutMs, local }: Post & { method: 'GET' | 'POST' },
   stop: AbortSignal,
 ): Promise<Answered> {
+  // Loading it takes longer than a tenth of a server's start.
+  const { default: axios, isAxiosError } = await import('axios')
   const agent = agentFor(url, local)
   try {
     const { status, data } = await axios.request<string>({
@@ -53,6 +55,7 @@ async function ask(
     })
     return { status, text: data }
   } catch (error) {
+    if (!isAxiosError(error)) return { failed: ATTEMPTS.failed, isUnsure: true }
     return { failed: reasonOf(error, timeoutMs), isUnsure: !isUnreached(error) }
   }
 }
@@ -67,8 +70,8 @@ function agentFor(url: string, local: boolean): HttpAgent | HttpsAgent {
 }
 
 /** True if the request can't have arrived anywhere. */
-function isUnreached(error: unknown): boolean {
-  return isAxiosError(error) && (UNREACHED.has(error.code ?? '') || FORBIDDEN.test(error.message))
+function isUnreached({ code = '', message }: AxiosError): boolean {
+  return UNREACHED.has(code) || FORBIDDEN.test(message)
 }
 
 /** Wording of request-filtering-agent. */
@@ -77,9 +80,8 @@ const FORBIDDEN = /is not allowed\. Because/
 const UNREACHED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
 /** Reason in our own words; axios's messages may hold the address, whose query can hold a secret. */
-function reasonOf(error: unknown, timeoutMs: number): string {
-  if (!isAxiosError(error)) return ATTEMPTS.failed
-  if (error.code === 'ERR_CANCELED') return ATTEMPTS.noAnswer(timeoutMs / 1000)
-  if (error.code === 'ERR_BAD_RESPONSE') return ATTEMPTS.longAnswer(ANSWER_BYTES)
-  return ATTEMPTS.failedBy(error.code ?? ATTEMPTS.noReason)
+function reasonOf({ code = ATTEMPTS.noReason }: AxiosError, timeoutMs: number): string {
+  if (code === 'ERR_CANCELED') return ATTEMPTS.noAnswer(timeoutMs / 1000)
+  if (code === 'ERR_BAD_RESPONSE') return ATTEMPTS.longAnswer(ANSWER_BYTES)
+  return ATTEMPTS.failedBy(code)
 }

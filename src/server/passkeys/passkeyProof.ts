@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyLogin } from '../../../schemas/people/passkey.ts'
 import type { PasskeyRecord } from '../../store/nouns/operators/operatorTypes.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
@@ -18,6 +17,7 @@ export async function provedPasskey(
   { party, purpose }: { party: RelyingParty; purpose: string },
 ): Promise<Pick<PasskeyRecord, 'id' | 'public_key' | 'counter'> | null> {
   const challenge = opened(ctx, purpose)
+  const { verifyRegistrationResponse } = await passkeyLibrary()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
       ...credential(id),
@@ -44,6 +44,7 @@ export async function provesLogin(
   const { id, public_key, counter, transports } = passkey
   if (login.user_handle !== userHandle(ctx, passkey.operator).toString('base64url')) return false
   const challenge = opened(ctx, purpose)
+  const { verifyAuthenticationResponse } = await passkeyLibrary()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       ...credential(id),
@@ -89,4 +90,9 @@ function opened(ctx: ProofDeps, purpose: string) {
     isOurs: (challenge: string) => (found = openChallenge(ctx, challenge, purpose)) !== null,
     use: async () => found !== null && ctx.store.useChallenge(found.hash, found.expiresAt, ctx.now()),
   }
+}
+
+/** The library, loaded for the first passkey: loading it takes a tenth of a server's start. */
+export function passkeyLibrary() {
+  return import('@simplewebauthn/server')
 }

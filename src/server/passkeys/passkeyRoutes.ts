@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
 import { PASSKEY_REFUSALS } from '../../texts/login/passkeyRefusals.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
@@ -8,7 +7,7 @@ import { refusal } from '../kernel/problem.ts'
 import { isSafe, needs } from '../operators/loginRoutes.ts'
 import { loginKey, type LoginDeps } from '../operators/loginSessions.ts'
 import { openLogin } from '../operators/openLogin.ts'
-import { ALGORITHMS, provedPasskey, provesLogin, userHandle } from './passkeyProof.ts'
+import { ALGORITHMS, passkeyLibrary, provedPasskey, provesLogin, userHandle } from './passkeyProof.ts'
 import { relyingParty, type RelyingParty } from './relyingParty.ts'
 import { CHALLENGE_MS, newChallenge, type ChallengeDeps } from './signedChallenge.ts'
 
@@ -52,6 +51,7 @@ function ownPasskeys(ctx: PasskeyDeps) {
       const party = partyOf(ctx, request)
       const name = nameOf(request)
       const known = await checkMayAdd(name)
+      const { generateRegistrationOptions } = await passkeyLibrary()
       const options = await generateRegistrationOptions({
         rpName: settings.productName,
         rpID: party.id,
@@ -100,6 +100,7 @@ function passkeyLogin(ctx: PasskeyDeps) {
     }),
 
     'POST /api/reports/login/passkey/begin': async ({ request }) => {
+      const { generateAuthenticationOptions } = await passkeyLibrary()
       const options = await generateAuthenticationOptions({
         rpID: partyOf(ctx, request).id,
         challenge: new Uint8Array(newChallenge(ctx, LOGGING_IN)),
