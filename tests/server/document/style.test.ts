@@ -168,6 +168,13 @@ describe('finds a consent that could not be read', () => {
     'section:is(.consent) { overflow: hidden }',
     '.consent { transform: rotate(2deg) }',
     '.consent { contain: size }',
+    '.consent { min-width: 900px }',
+    '.consent { text-wrap: nowrap }',
+    '.consent { position: fixed }',
+    '.consent { padding: var(--é) }',
+    '.consent { animation: fade 1s paused } @keyframes fade { from { opacity: 0 } }',
+    '.elements { overflow: hidden }',
+    ':focus-within { overflow: hidden }',
     '.consent p { color: #777; background: #888 }',
     '.card { --gone: block } :root { --gone: none } .consent { display: var(--gone) }',
     ':root { --gone: none } .card { --gone: block } .consent { display: var(--gone) }',
@@ -216,12 +223,25 @@ describe('finds a consent that could not be read', () => {
     '.consent { animation: rise 400ms ease-out 1 both } @keyframes rise { from { opacity: 0 } to { opacity: 1 } }',
     'a:hover { text-decoration: underline dotted; opacity: 80% } label { cursor: pointer; display: flex }',
     'body { background: #fff url(/sky.png); overflow-x: hidden } main { width: min(100%, 640px); margin: 0 auto }',
+    "[data-design='thanks'] { overflow: hidden } .step:not(.card) { overflow: hidden }",
+    'body { color: #eee; background: #fff }',
     '.step { overflow: hidden; padding-right: calc(8px + env(safe-area-inset-right)); min-height: 80vh }',
     ".step::after { content: ''; position: sticky; background: linear-gradient(to top, var(--page), transparent) }",
     ".step::before { content: ''; display: none; position: absolute; background: #fff }",
   ])('and nothing in %s', (css) => {
     expect(problemsIn(css)).toEqual([])
   })
+})
+
+test('leaves the colors of a theme to its own check', () => {
+  expect(styleProblems('b { color: red }', 'site.css', { light: { muted: '#ffffff' } })).toEqual([])
+})
+
+test('a consent of its own color is read on the page and on the surfaces of its flow', () => {
+  const beside = (css: string) => styleProblems(css, 'site.css', { light: { surface: '#333333' } })
+  expect(beside('@media (prefers-color-scheme: light) { .consent { color: #222222 } }')).toMatchObject([
+    { code: 'hidden_consent' },
+  ])
 })
 
 describe('beside the theme of its flow', () => {
