@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { isLoopback } from '../kernel/addresses.ts'
 import type { Letter } from './letter.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
@@ -23,21 +23,29 @@ export function openPost(address: string): Post {
   const { protocol, hostname, port, username, password } = new URL(address)
   const secure = protocol === 'smtps:'
   const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
-  const transport = createTransport({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (secure ? 465 : 587),
-    secure,
-    requireTLS: !secure && !isLoopback(`http://${hostname}`),
-    ...(username && { auth }),
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: ANSWER_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  /** Set by the first letter. A server without a mail server never loads the library. */
+  let opened: Promise<Transporter> | undefined
+  async function open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port) || (secure ? 465 : 587),
+      secure,
+      requireTLS: !secure && !isLoopback(`http://${hostname}`),
+      ...(username && { auth }),
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: ANSWER_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
   return {
-    send: (letter) => transport.sendMail(letter).then(() => TAKEN, sentOf),
-    close: () => transport.close(),
+    async send(letter) {
+      const transport = await (opened ??= open())
+      return transport.sendMail(letter).then(() => TAKEN, sentOf)
+    },
+    close: () => void opened?.then((transport) => transport.close()),
   }
 }
 
