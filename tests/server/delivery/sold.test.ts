@@ -71,6 +71,21 @@ test('wakes the sender of leads as soon as a step makes one due', async () => {
   expect(wakesAfter).toEqual([0, 0, 1])
 })
 
+test('charges the network for a lead, which holds all earlier answers, besides the step that makes it due', async () => {
+  const { ctx, send, open } = await running({ flow: SELLING_FLOW })
+  const session = await open()
+  const spent: number[] = []
+  ctx.budgets = { spend: (_ip, _purse, bytes) => void spent.push(bytes), refund: () => {} }
+  const chargesOf = []
+  for (const step of [HURT, WHERE, MAIL]) {
+    spent.length = 0
+    await send(wrapped('POST /api/sessions/step', submission(session, step), session.token))
+    chargesOf.push(spent.length)
+  }
+  // The first step also pays for what the session stored before it.
+  expect(chargesOf).toEqual([2, 1, 2])
+})
+
 test('what is corrected before the first attempt goes out corrected, also where a hidden step sends the lead', async () => {
   const flow = structuredClone(SELLING_FLOW)
   const steps = flow.ui_config.offers['claim']!.steps
