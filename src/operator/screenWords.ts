@@ -60,6 +60,16 @@ export const LOGIN = {
   stillIn: (reason: string) => `You’re still logged in. ${reason}`,
 } as const
 
+/** Texts on the login page about logging in with an OIDC provider or a passkey. */
+export const LOGIN_WAYS = {
+  or: 'or',
+  passkey: 'Log in with a passkey',
+  provider: (name: string) => `Log in with ${name}`,
+  madeBefore: 'This device already has a passkey for your account.',
+  /** Error when the dialog was closed or timed out. Browsers don't say which. */
+  noPasskey: 'No passkey was used. Try again, or use your password.',
+} as const
+
 /** Texts of asking a logged-in operator to confirm who they are. */
 export const CONFIRM = {
   title: 'Confirm it’s you',

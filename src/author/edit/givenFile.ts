@@ -1,4 +1,4 @@
-import { FILES } from '../../texts/studio/fileScreen.ts'
+import { FILE_FAULTS } from '../../texts/author/fileFaults.ts'
 
 /** Kinds of files that can be beside a flow: checks by extension that bytes begin as that kind does. */
 const KINDS: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
@@ -21,19 +21,19 @@ export function keptName(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   const kind = ending === 'jpeg' ? 'jpg' : ending!
-  return `${plain.slice(0, LONGEST_NAME - kind.length - 1) || FILES.unnamed}.${kind}`
+  return `${plain.slice(0, LONGEST_NAME - kind.length - 1) || FILE_FAULTS.unnamed}.${kind}`
 }
 
 /** Reason in a sentence why a file cannot be stored as `name`; null if it can. Further requirements are checked where the flow names it. */
 export function refusedFile(name: string, bytes: Uint8Array): string | null {
   const ending = name.slice(name.lastIndexOf('.') + 1)
   const isKind = Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined
-  if (!isKind) return FILES.otherKind(name, Object.keys(KINDS))
-  if (bytes.length === 0) return FILES.empty(name)
-  if (bytes.length > MOST_BYTES) return FILES.tooLarge(name, MOST_BYTES / MIB)
+  if (!isKind) return FILE_FAULTS.otherKind(name, Object.keys(KINDS))
+  if (bytes.length === 0) return FILE_FAULTS.empty(name)
+  if (bytes.length > MOST_BYTES) return FILE_FAULTS.tooLarge(name, MOST_BYTES / MIB)
   if (isKind(bytes)) return null
   const other = Object.keys(KINDS).find((kind) => !TEXTS.has(kind) && KINDS[kind]!(bytes))
-  return other === undefined ? FILES.broken(name, ending) : FILES.isOther(name, other)
+  return other === undefined ? FILE_FAULTS.broken(name, ending) : FILE_FAULTS.isOther(name, other)
 }
 
 const MIB = 1024 * 1024

@@ -4,7 +4,7 @@ import { mentionsIn, mentionsNaming, renaming, type Named } from '../complete/me
 import { openText } from '../complete/openText.ts'
 import { record, valueAt } from '../complete/shapes.ts'
 import { NAMED_FIELDS } from '../../flow/answers/computedFields.ts'
-import { RENAME } from '../../texts/studio/renameScreen.ts'
+import { RENAME_NOTES } from '../../texts/author/renameNotes.ts'
 import { linesOf, type TextLine } from './textLines.ts'
 
 /** Fields that a flow records or computes, in the order of its text. */
@@ -35,9 +35,10 @@ export function fieldAt(document: unknown, at: Path): string | undefined {
 
 /** Edits that rename a field, or the reason why that is impossible. */
 export function renameField(text: string, field: string, name: string): Edit[] | { refusal: string } {
-  if (name === field) return { refusal: RENAME.same }
+  if (name === field) return { refusal: RENAME_NOTES.same }
   const renamed = renaming(text, fieldNamed(field), name)
-  if (!Array.isArray(renamed)) return { refusal: renamed === 'taken' ? RENAME.taken(name) : RENAME.rule }
+  if (!Array.isArray(renamed))
+    return { refusal: renamed === 'taken' ? RENAME_NOTES.taken(name) : RENAME_NOTES.rule }
   return renamed.map(({ from, to, text: content }) => ({ offset: from, length: to - from, content }))
 }
 
@@ -49,15 +50,15 @@ export function nameWarnings(field: string, name: string): string[] {
   const known = READ_BY_NAME.find((each) => each === field)
   const becomes = READ_BY_NAME.find((each) => each === name)
   return [
-    ...(known ? [RENAME.readByName[known]] : []),
-    ...(becomes ? [RENAME.becomesReadByName[becomes]] : []),
-    ...(Object.hasOwn(NAMED_FIELDS, field) ? [RENAME.partners(field)] : []),
+    ...(known ? [RENAME_NOTES.readByName[known]] : []),
+    ...(becomes ? [RENAME_NOTES.becomesReadByName[becomes]] : []),
+    ...(Object.hasOwn(NAMED_FIELDS, field) ? [RENAME_NOTES.partners(field)] : []),
   ]
 }
 
 /** Places outside the text that a rename does not change. */
 export function outsideOf(field: string): string[] {
-  return [RENAME.published(field), RENAME.buyers(field), RENAME.scripts(field)]
+  return [RENAME_NOTES.published(field), RENAME_NOTES.buyers(field), RENAME_NOTES.scripts(field)]
 }
 
 function fieldNamed(name: string): Named {

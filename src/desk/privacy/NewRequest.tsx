@@ -4,7 +4,7 @@ import type { PrivacyRequestKind } from '../../../schemas/kernel/privacy.ts'
 import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'
 import { useAction } from '../../operator/loading/useAction.ts'
-import { PRIVACY, PRIVACY_KINDS } from '../../texts/desk/privacyScreen.ts'
+import { PRIVACY, PRIVACY_KINDS } from './privacyScreen.ts'
 import type { PrivacyCalls } from './privacyCalls.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { PrivacyRequest } from '../../../schemas/kernel/privacy.ts'
 import { dayText, momentText, today } from '../../operator/days/days.ts'
-import { PRIVACY, PRIVACY_STATES } from '../../texts/desk/privacyScreen.ts'
+import { PRIVACY, PRIVACY_STATES } from './privacyScreen.ts'
 
 /** State of a request: a word, a sign and a color. */
 export function RequestState({ request, now }: { request: PrivacyRequest; now: number }) {

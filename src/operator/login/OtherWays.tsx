@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { LoginWays } from '../../../schemas/people/passkey.ts'
-import { LOGIN_WAYS, PROVIDER_FAILURES, type ProviderFailure } from '../../texts/login/providerLogin.ts'
+import { LOGIN_WAYS } from '../screenWords.ts'
+import { PROVIDER_FAILURES, type ProviderFailure } from '../../texts/login/providerLogin.ts'
 import { useAction } from '../loading/useAction.ts'
 import { hasPasskeys, passkeyFailure } from './passkeyDialogs.ts'
 

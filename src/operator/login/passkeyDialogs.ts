@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import type { NewPasskey, PasskeyLogin } from '../../../schemas/people/passkey.ts'
-import { LOGIN_WAYS } from '../../texts/login/providerLogin.ts'
+import { LOGIN_WAYS } from '../screenWords.ts'
 import { reasonOf, statusOf } from '../loading/operatorCalls.ts'
 
 /** The browser's dialogs for passkeys. Their code is loaded on demand. */

@@ -1,13 +1,3 @@
-/** Texts on the login page about logging in with an OIDC provider or a passkey. */
-export const LOGIN_WAYS = {
-  or: 'or',
-  passkey: 'Log in with a passkey',
-  provider: (name: string) => `Log in with ${name}`,
-  madeBefore: 'This device already has a passkey for your account.',
-  /** Error when the dialog was closed or timed out. Browsers don't say which. */
-  noPasskey: 'No passkey was used. Try again, or use your password.',
-} as const
-
 /** Errors when a provider didn't log someone in, by the server's code for the error. */
 export const PROVIDER_FAILURES = {
   away: (name) => `Couldn’t reach ${name}. Try again in a moment, or use your password.`,

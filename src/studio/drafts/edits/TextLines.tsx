@@ -1,5 +1,5 @@
 import type { TextLine } from '../../../author/edit/textLines.ts'
-import { RENAME } from '../../../texts/studio/renameScreen.ts'
+import { RENAME } from './renameScreen.ts'
 
 /** Lines of a text, with the first one in full. */
 export function TextLines({ lines }: { lines: readonly TextLine[] }) {

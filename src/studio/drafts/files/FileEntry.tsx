@@ -5,7 +5,7 @@ import type { Located } from '../../../../schemas/author/problem.ts'
 import type { DraftFiles } from '../../../../schemas/studio/drafts.ts'
 import type { Path } from '../../../author/complete/cursor.ts'
 import { labelAt } from '../../../author/forms/labels.ts'
-import { FILES } from '../../../texts/studio/fileScreen.ts'
+import { FILES } from './fileScreen.ts'
 import { useStudio } from '../../parts/studioContext.ts'
 import type { OpenedFiles } from './useDraftFiles.ts'
 

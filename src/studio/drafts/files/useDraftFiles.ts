@@ -5,7 +5,7 @@ import { reasonOf } from '../../../operator/loading/operatorCalls.ts'
 import { useLoaded } from '../../../operator/loading/useLoaded.ts'
 import { save } from '../../../operator/loading/saveFile.ts'
 import { DRAFTS } from '../../parts/draftScreen.ts'
-import { FILES } from '../../../texts/studio/fileScreen.ts'
+import { FILES } from './fileScreen.ts'
 import type { DraftKeeper } from '../saving/draftKeeper.ts'
 import { useStudio } from '../../parts/studioContext.ts'
 

@@ -80,8 +80,3 @@ export const MANNERS: Readonly<Record<PrivacyRequest['manner'], string>> = {
   form: 'Form on the site',
   operator: 'Added by an operator',
 }
-
-/** Answer to a request whose person was forgotten. */
-export function forgottenSessions(count: number): string {
-  return `Erased from ${count.toLocaleString('en-US')} ${count === 1 ? 'session' : 'sessions'}.`
-}

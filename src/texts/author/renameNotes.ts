@@ -1,20 +1,9 @@
-/** Texts of /studio for renaming a field. */
-export const RENAME = {
-  open: 'Rename a field…',
-  title: 'Rename a field',
-  field: 'Field',
-  name: 'New name',
-  rename: 'Rename field',
-  noFields: 'No step in this flow records a field yet.',
-  places: (count: number) => (count === 1 ? 'Changes 1 line:' : `Changes ${count} lines:`),
-  more: (count: number) => `and ${count} more`,
-  line: (line: number) => `line ${line}`,
-  outside: 'Not changed:',
+/** Notes on renaming a field: names it can't have, and places outside the flow that keep the old one. */
+export const RENAME_NOTES = {
   same: 'Enter a different name.',
   rule: 'Start with a letter, then use letters, digits, or underscores. 64 characters at most.',
   taken: (name: string) =>
     `The flow already uses ${name}, as a field or in a text. Two fields can’t share a name.`,
-  // What is not in the flow
   published: (field: string) =>
     `Published versions and the answers recorded in them keep the name ${field}. Reports show both names.`,
   buyers: (field: string) =>
@@ -32,5 +21,4 @@ export const RENAME = {
     dob: 'A field named dob is also sent to buyers as an age.',
     gender: 'A field named gender is sent to buyers as m or f.',
   },
-  renamed: (field: string, name: string) => `Renamed ${field} to ${name} everywhere in this flow.`,
 } as const
