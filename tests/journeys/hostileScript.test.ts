@@ -82,6 +82,8 @@ async function tabs(
   await site.goto(`${sites}/tracked`)
   await ready(site)
   await site.waitForFunction(() => 'attack' in window)
+  // What the page itself still has to say would count as a change by the attack.
+  await site.waitForLoadState('networkidle')
   const answers = new Map<string, Set<number>>()
   site.on('response', (response) => {
     const { origin, pathname } = new URL(response.url())
