@@ -243,10 +243,9 @@ function changed(
     return typeof table === 'string' ? say({ at, text: part, use: table as TextUse }) : part
   if (typeof part !== 'object' || part === null || typeof table === 'string') return part
   const members = (typeof table === 'function' ? table(part) : table) as Record<string, unknown>
+  // A key such as `valueOf` would otherwise find what every object inherits.
+  const tableAt = (key: string) => members['*'] ?? (Object.hasOwn(members, key) ? members[key] : undefined)
   return Object.fromEntries(
-    Object.entries(part).map(([key, value]) => [
-      key,
-      changed(value, members['*'] ?? members[key], [...at, key], say),
-    ]),
+    Object.entries(part).map(([key, value]) => [key, changed(value, tableAt(key), [...at, key], say)]),
   )
 }

@@ -493,6 +493,20 @@ test('whatever value stands in whatever place, validation answers with problems 
   )
 })
 
+test.each(['valueOf', 'constructor', '__proto__'])(
+  'a key %s, which every object inherits, is an unknown key in each place',
+  (key) => {
+    for (const path of placesOf(JSON.parse(read('unknown_offer')))) {
+      const document = JSON.parse(read('unknown_offer')) as object
+      const holder = path
+        .slice(0, -1)
+        .reduce<Record<string, never>>((at, name) => at[name]!, document as never)
+      holder[path.at(-1)!] = JSON.parse(`{"${key}":{}}`) as never
+      expect(problemsOf(JSON.stringify(document), () => null).length).toBeGreaterThan(0)
+    }
+  },
+)
+
 test('a key that every object inherits names nothing', () => {
   const text = read('unknown_question').replace('"zpi"', '"constructor"')
   expect(problemsOf(text).map(({ code }) => code)).toEqual(['unknown_question'])
