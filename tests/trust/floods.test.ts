@@ -71,6 +71,16 @@ test('a visitor who came by the longest of addresses may answer as often as othe
   for (let n = 0; n < 40; n++) expect((await answer(session, 'the same')).statusCode).toBe(204)
 })
 
+test('a session takes 500 submissions, and says so at the next', async () => {
+  const session = await open()
+  const again = () => send(wrapped('POST /api/sessions/step', submission(session, HURT), session.token))
+  for (let n = 0; n < 500; n++) expect((await again()).statusCode).toBe(204)
+  expect(refused(await again())).toMatchObject({
+    code: 422,
+    detail: 'This session reached its limit of 500 submissions.',
+  })
+})
+
 /** Answers on a page with the longest allowed address, which begins with `beginning`. */
 function answer(session: Session, beginning: string) {
   const request = wrapped('POST /api/sessions/step', submission(session, HURT), session.token)
