@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs'
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
@@ -62,9 +63,14 @@ function read(file: string): ReadableStream<Uint8Array> {
   return Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
 }
 
-/** Writes a file only for its own user, and never over an existing one. */
-function write(content: ReadableStream<Uint8Array>, file: string): Promise<void> {
-  return pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+/** Writes a file only for its own user, and never over an existing one. The file is there before any content is read: else it could
+ *  appear after content that fails at once, when the caller has cleaned up. */
+async function write(content: ReadableStream<Uint8Array>, file: string): Promise<void> {
+  const handle = await openFile(file, 'wx', 0o600).catch(async (error: unknown) => {
+    await content.cancel()
+    throw error
+  })
+  await pipeline(content, handle.createWriteStream({ flush: true }))
 }
 
 async function digestOf(content: ReadableStream<Uint8Array>): Promise<string> {
