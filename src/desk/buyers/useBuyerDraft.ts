@@ -76,7 +76,7 @@ export function useBuyerDraft({ line, calls, isReadOnly, onReload }: Around) {
       setTested(null)
       setTested(await calls.test({ buyer, ...(!isReadOnly && { change: { revision, document } }) }))
     })
-  /** Saves over another person's change, after the operator has been told of it. */
+  /** Saves over another person's change, after the operator has read of it. */
   async function saveOver(): Promise<void> {
     const theirs = (await calls.list(new AbortController().signal)).data.find(
       (one) => one.buyer === buyer && one.origin === 'store',

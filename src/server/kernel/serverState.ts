@@ -7,7 +7,7 @@ export interface ServerState {
   trouble: () => Trouble['name'] | null
   /** True if the database is damaged or isn't the one that was opened. Nothing is acknowledged until the server restarts. */
   isLost: () => boolean
-  /** True once the server was told to stop. */
+  /** True once the server has begun to stop. */
   isStopping: () => boolean
   noteCommit: (commit: Pick<Commit, 'trouble'>) => void
   noteStopping: () => void

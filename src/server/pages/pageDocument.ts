@@ -86,7 +86,7 @@ ${body}`
   return { html, styles }
 }
 
-/** Id of the element after the first step. A browser that is told to wait for an element paints once it has seen its start tag. */
+/** Id of the element after the first step. With `rel=expect`, a browser paints once it has seen the element's start tag. */
 const STEP_END = 'step-end'
 
 /** Marks a step that the app draws before it is visible, maybe before the whole stylesheet has loaded. */

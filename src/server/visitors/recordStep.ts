@@ -110,7 +110,7 @@ async function judgeAndRecord(ctx: StepDeps, visitor: Visitor, sent: Sent): Prom
   const outgoing = await outgoingOf(ctx, visitor, accepted, { step, actions })
   if ('reason' in outgoing) return outgoing
   charge(ctx.budgets, visitor, sender, outgoing)
-  // The page itself sends hidden steps, whoever opened it.
+  // The page itself sends hidden steps, even to a bot.
   if (accepted.verdict.step.type !== 'hidden') await markHuman(ctx, visitor)
   return (await keep(ctx, visitor, accepted, { step, outgoing, sent })) ? null : OUTDATED
 }
