@@ -7,7 +7,7 @@ import { AT_MOST, closed, DOLLARS, explained, oneOf } from '../kernel/shape.ts'
 export const Cap = closed(
   {
     per: explained('The period, in the buyer’s time zone.', {
-      hour: 'a clock hour',
+      hour: 'a clock hour; when clocks are set back, the hour that comes twice counts as two hours, and when they’re set forward, the skipped hour doesn’t count',
       day: 'from midnight to midnight',
       month: 'a calendar month',
     }),
@@ -31,7 +31,7 @@ export const Opening = closed(
     days: Type.Array(oneOf(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']), {
       minItems: 1,
       uniqueItems: true,
-      description: 'The days of the week.',
+      description: 'The days of the week on which the hours start.',
       examples: [['mon', 'tue', 'wed', 'thu', 'fri']],
     }),
     from: Type.String({
@@ -41,7 +41,8 @@ export const Opening = closed(
     }),
     to: Type.String({
       pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
-      description: 'The end time, later on the same day. Use 24:00 for midnight.',
+      description:
+        'The end time. If it’s earlier than the start time, it’s on the next day. Use 24:00 for midnight.',
       examples: ['17:30'],
     }),
   },
@@ -98,7 +99,8 @@ export const LIMITS = {
     Type.Array(Opening, {
       minItems: 1,
       maxItems: 50,
-      description: 'The hours when the buyer takes leads. If omitted, it takes them at all times.',
+      description:
+        'The hours when the buyer takes leads. If omitted, it takes them at all times. When clocks are set back, hours in the repeated hour apply both times. Hours that start in a skipped hour start as soon as it’s over.',
       examples: [[{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:30' }]],
     }),
   ),

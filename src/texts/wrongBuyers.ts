@@ -41,7 +41,7 @@ export const BUYERS_FILE = {
   pricesCrossed: 'its max_price is below its price.',
   smallCap: (n: number) => `its cap ${n} is lower than the price of one lead.`,
   raiseCap: 'Raise it, or remove it and pause the buyer.',
-  hours: (n: number) => `its hours ${n} end before they start.`,
-  splitHours: 'Split hours that cross midnight: until 24:00, then from 00:00 the next day.',
+  hours: (n: number) => `its hours ${n} end when they start.`,
+  wholeDay: 'For the whole day, use 00:00 to 24:00.',
   sameHost: 'Both addresses must have the same host.',
 } as const

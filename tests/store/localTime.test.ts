@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 import type { Opening } from '../../schemas/buyer/limits.ts'
 import { isOpen, isTimeZone, localWords, nextOpening, periodOf } from '../../src/time/localTime.ts'
@@ -87,6 +88,95 @@ test.each([
 ])('at %s the buyer is open: %s, and opens next at %s', (at, open, next) => {
   expect(isOpen(WEEK, Date.parse(at), NEW_YORK)).toBe(open)
   expect(new Date(nextOpening(WEEK, Date.parse(at), NEW_YORK)).toISOString().slice(0, 16)).toBe(next)
+})
+
+test.each([
+  [
+    'past midnight',
+    { days: ['fri'], from: '20:00', to: '02:00' },
+    '2026-11-21T01:59:59-05:00',
+    '2026-11-21T02:00:00-05:00',
+    '2026-11-28T01:00',
+  ],
+  [
+    'past midnight from Sunday',
+    { days: ['sun'], from: '23:00', to: '01:00' },
+    '2026-11-23T00:30:00-05:00',
+    '2026-11-23T01:00:00-05:00',
+    '2026-11-30T04:00',
+  ],
+] as const)('hours %s end on the next day', (_, hours, open, closed, next) => {
+  expect([open, closed].map((at) => isOpen([hours], Date.parse(at), NEW_YORK))).toEqual([true, false])
+  expect(new Date(nextOpening([hours], Date.parse(closed), NEW_YORK)).toISOString().slice(0, 16)).toBe(next)
+})
+
+test.each([
+  [
+    'come again in the hour that is shown twice',
+    { days: ['sun'], from: '01:00', to: '01:30' },
+    '2026-11-01T01:45:00-04:00',
+    '2026-11-01T01:00:00-05:00',
+  ],
+  [
+    'begin at once if their first hour is skipped',
+    { days: ['sun'], from: '02:30', to: '04:00' },
+    '2026-03-08T01:59:00-05:00',
+    '2026-03-08T03:00:00-04:00',
+  ],
+  [
+    'come a week later if all of them are skipped',
+    { days: ['sun'], from: '02:00', to: '03:00' },
+    '2026-03-08T01:59:00-05:00',
+    '2026-03-15T02:00:00-04:00',
+  ],
+] as const)('hours %s', (_, hours, after, next) => {
+  const opening = nextOpening([hours], Date.parse(after), NEW_YORK)
+  expect(new Date(opening).toISOString()).toBe(new Date(next).toISOString())
+})
+
+/** Instants of a year at which clocks are set, each with one zone that sets them so. */
+function clockChanges(): { zone: string; at: number }[] {
+  const found = new Map<string, { zone: string; at: number }>()
+  const offsetAt = (at: number, zone: string) => DateTime.fromMillis(at, { zone }).offset
+  for (const zone of Intl.supportedValuesOf('timeZone'))
+    for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2027, 0, 1); day += 7 * DAY_MS) {
+      const offset = offsetAt(day, zone)
+      if (offsetAt(day + 7 * DAY_MS, zone) === offset) continue
+      let at = day
+      while (offsetAt(at, zone) === offset) at += QUARTER_MS
+      found.set(`${at} ${offset} ${offsetAt(at, zone)}`, { zone, at })
+    }
+  return [...found.values()]
+}
+
+const QUARTER_MS = 900_000
+const DAY_MS = 86_400_000
+
+test('around every change of the clocks of the world, the next opening is the first open quarter of an hour, and hours follow one another', () => {
+  const changes = clockChanges()
+  expect(changes.length).toBeGreaterThan(20)
+  const clock = (at: DateTime) => at.toFormat('HH:mm')
+  for (const { zone, at } of changes) {
+    const around = [-90, -60, -30, 0, 30].map((minutes) =>
+      DateTime.fromMillis(at, { zone: 'UTC' })
+        .plus({ minutes: DateTime.fromMillis(at - 1, { zone }).offset })
+        .plus({ minutes }),
+    )
+    for (const from of around) {
+      const days = [from.weekdayShort!.toLowerCase() as Opening['days'][number]]
+      const hours: Opening[] = [{ days, from: clock(from), to: clock(from.plus({ minutes: 30 })) }]
+      for (let after = at - 6 * QUARTER_MS; after < at + 6 * QUARTER_MS; after += 3 * QUARTER_MS) {
+        const { start, end } = periodOf(after, 'hour', zone)
+        expect(start <= after && after < end && periodOf(end, 'hour', zone).start === end).toBe(true)
+        if (isOpen(hours, after, zone)) continue
+        let first = after
+        while (first < at + DAY_MS && !isOpen(hours, first, zone)) first += QUARTER_MS
+        const next = nextOpening(hours, after, zone)
+        expect([zone, hours, next]).toEqual([zone, hours, first < at + DAY_MS ? first : expect.any(Number)])
+        expect(isOpen(hours, next, zone)).toBe(true)
+      }
+    }
+  }
 })
 
 test('hours of one day a week come again a week later', () => {

@@ -43,10 +43,10 @@ export function wrongLimits(buyer: Buyer) {
       },
     ]),
     ...hours.map(({ from, to }, i) => ({
-      is: minutesOf(to) <= minutesOf(from),
+      is: minutesOf(to) === minutesOf(from),
       member: 'hours' as const,
       message: BUYERS_FILE.hours(i + 1),
-      hint: BUYERS_FILE.splitHours,
+      hint: BUYERS_FILE.wholeDay,
     })),
   ]
   return all.filter(({ is }) => is)

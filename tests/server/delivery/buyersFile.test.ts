@@ -182,11 +182,9 @@ test.each([
     ],
   ],
   [
-    'hours past midnight',
-    buyer(`${PLAIN},\n"hours": [{ "days": ["fri"], "from": "22:00", "to": "02:00" }]`),
-    [
-      '4:1  acme: its hours 1 end before they start. Split hours that cross midnight: until 24:00, then from 00:00 the next day.',
-    ],
+    'hours without an end',
+    buyer(`${PLAIN},\n"hours": [{ "days": ["fri"], "from": "22:00", "to": "22:00" }]`),
+    ['4:1  acme: its hours 1 end when they start. For the whole day, use 00:00 to 24:00.'],
   ],
 ])('%s is told with its line and column', (_, text, expected) => {
   expect(problemsIn(text)).toEqual(expected)
