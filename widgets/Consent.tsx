@@ -40,11 +40,11 @@ export function Consent({ element }: { element: ElementOf<'consent'> }) {
 
 /** Parts of a consent, and the sellers that it is given to. */
 export function useConsent({ question_key, answer_id, seller }: ElementOf<'consent'>) {
-  const { flow, path, offer_key, step } = useStep()
+  const { flow, base, path, offer_key, step } = useStep()
   const { site, entrypoint } = flow.ui_config
   const { backend_field_value: text = '' } = answer(flow, question_key, answer_id)
   const documents = new Map(
-    site.footer.map(({ text, document }) => [text, legalAddress({ path, flow }, document)]),
+    site.footer.map(({ text, document }) => [text, legalAddress({ base, path, flow }, document)]),
   )
   const sellers = buyerNames(flow, offer_key, seller)
   const isThis = (box: ElementOf<'consent'>) =>

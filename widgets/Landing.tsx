@@ -4,7 +4,12 @@ import type { WithAppParts } from './appParts.ts'
 import { Testimonials } from './Testimonials.tsx'
 
 /** Texts around a site's first question: a few words above it, or everything else `below` it. */
-export function Landing({ flow, below, parts }: { flow: Flow; below?: true } & WithAppParts) {
+export function Landing({
+  flow,
+  base = '',
+  below,
+  parts,
+}: { flow: Flow; base?: string; below?: true } & WithAppParts) {
   const { StepContext, Sizes, SHOWN } = parts
   const { title, text, picture, testimonials, faq } = flow.ui_config.site.landing ?? {}
   if (!below)
@@ -15,7 +20,7 @@ export function Landing({ flow, below, parts }: { flow: Flow; below?: true } & W
       </div>
     )
   return (
-    <StepContext value={{ flow, offer_key: '', fields: {} }}>
+    <StepContext value={{ flow, base, offer_key: '', fields: {} }}>
       {picture && (
         <figure className="picture landing-picture">
           <Sizes file={picture.file} alt={picture.alt} shown={SHOWN.full} place={Infinity} />

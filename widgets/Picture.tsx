@@ -31,9 +31,10 @@ export function placeOf(element: LeafElement, all: readonly LeafElement[]): numb
 
 /** All sizes of a picture, for the browser to choose from. Width and height are known in advance, so nothing moves. */
 export function Sizes({ file, alt, shown, place }: SizesProps) {
-  const made = useReading().flow.pictures?.[file]
+  const { flow, base } = useReading()
+  const made = flow.pictures?.[file]
   if (!made) return null
-  const address = (width: number, ending: string) => `/main/flows/pictures/${made.id}-${width}.${ending}`
+  const address = (width: number, ending: string) => `${base}/main/flows/pictures/${made.id}-${width}.${ending}`
   const all = (ending: string) => made.widths.map((width) => `${address(width, ending)} ${width}w`).join()
   return (
     <picture>

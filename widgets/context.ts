@@ -13,6 +13,8 @@ import type { Sentences } from '../src/texts/languages/sentences.ts'
  *  earlier answer changes. */
 export interface StepView {
   flow: Flow
+  /** Prefix of the site's own addresses; empty, except in a preview. */
+  base: string
   /** Path name of the site. */
   path: string
   step: Step
@@ -97,7 +99,7 @@ export interface Way {
 }
 
 /** Parts for elements that are only read. */
-export type Reading = Pick<StepView, 'flow' | 'offer_key' | 'fields'>
+export type Reading = Pick<StepView, 'flow' | 'base' | 'offer_key' | 'fields'>
 
 export const StepContext = createContext<StepView | Reading | null>(null)
 export const FormContext = createContext<FormView | null>(null)

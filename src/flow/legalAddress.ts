@@ -3,7 +3,10 @@ import { LANGUAGE_PARAMETER } from './arrival.ts'
 import { languageOf, languagesOf } from './languages/language.ts'
 
 /** Address of a site's legal document, in the language of the linking page if the site has several. */
-export function legalAddress({ path, flow }: { path: string; flow: Flow }, document: string): string {
-  const address = `/legal/${path}/${document}`
+export function legalAddress(
+  { base, path, flow }: { base: string; path: string; flow: Flow },
+  document: string,
+): string {
+  const address = `${base}/legal/${path}/${document}`
   return languagesOf(flow).length > 1 ? `${address}?${LANGUAGE_PARAMETER}=${languageOf(flow)}` : address
 }

@@ -30,6 +30,8 @@ export interface Page {
   outcome: Outcome | null
   /** Hours for which a mailed link to continue works, if the visitor may ask for one. */
   link_hours?: number | undefined
+  /** Prefix of the site's own addresses; empty, except in a preview. */
+  base: string
   /** Base address of calls. */
   api: string
   /** Address of the flow's compiled validators. */

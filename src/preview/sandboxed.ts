@@ -12,7 +12,7 @@ export function sandboxed(
   answer: SiteAnswer,
   frame: Frame,
 ): Omit<SiteAnswer, 'headers'> & Pick<FrameAnswer, 'headers'> {
-  const moved = rewritten(answer, TEXTS, (text, type) => moveAddresses(text, type, frame.base))
+  const moved = rewritten(answer, TEXTS, (text) => moveAddresses(text, frame.base))
   const headers = Object.entries(moved.headers).flatMap(([name, value]) =>
     value === undefined || DROPPED.has(name)
       ? []
@@ -45,15 +45,14 @@ const DROPPED: ReadonlySet<string> = new Set([
   'x-frame-options',
 ])
 
-const TEXTS = /^(text\/(html|css|javascript)|application\/javascript)/
+const TEXTS = /^text\/(html|css)/
 
-/** Rewrites addresses of the site's server: in pages and stylesheets wherever one can occur, in scripts only whole ones. Calls of
- *  scripts begin with the address that the page names. */
-function moveAddresses(text: string, type: string, base: string): string {
-  if (type.includes('javascript')) return text.replace(/(?<=["'`])\/(?=main\/flows\/|legal\/)/g, `${base}/`)
+/** Rewrites the addresses of the site's server in a page or a stylesheet. Scripts begin theirs with the base that the page names. */
+function moveAddresses(text: string, base: string): string {
   return text
     .replace(/(?<=["'(=,\s])\/(?=(?:main|legal|webhook)\/|api["/])/g, `${base}/`)
     .replaceAll('href="/"', `href="${base}/"`)
+    .replace('"base":""', `"base":"${base}"`)
     .replace('"may_track":true', '"may_track":false')
 }
 

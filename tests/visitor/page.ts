@@ -23,6 +23,7 @@ export function pageOf(query: Query = {}): Page {
     year: 2026,
     may_track: true,
     outcome: null,
+    base: '',
     api: '/api',
     validators: '/flows/7.js',
     vehicles: '/vehicles/{year}.json',

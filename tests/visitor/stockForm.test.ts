@@ -146,7 +146,7 @@ function answersTo({ properties }: StepSchema): StepData {
 }
 
 function viewOf(flow: Flow, offer_key: string, step: Step, begun: StepData): StepView {
-  return { flow, path: 'site', step, offer_key, today: '2026-11-23', begun, fields: {}, progress: 0.5 }
+  return { flow, base: '', path: 'site', step, offer_key, today: '2026-11-23', begun, fields: {}, progress: 0.5 }
 }
 
 const FORM: FormView = {

@@ -17,6 +17,7 @@ export function drawWith(renderer: Renderer): DrawStep {
       year: 2026,
       may_track: false,
       outcome: null,
+      base: '',
       api: '',
       validators: '',
       vehicles: '',

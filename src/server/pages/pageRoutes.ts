@@ -222,6 +222,7 @@ async function visitDocument(
     may_track: tracks,
     outcome: await knownOutcome(ctx, record, optOutOf(request)),
     link_hours: mailsLinks(flow, settings) ? settings.goOnHours : undefined,
+    base: '',
     api: '/api',
     validators: `/main/flows/${version.version}.js`,
     vehicles: `/main/vehicles/{year}.json?v=${(await ctx.vehicles()).revision}`,

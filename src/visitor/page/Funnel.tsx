@@ -93,7 +93,7 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
           ))}
         </ul>
       )}
-      {landing && <Landing flow={page.flow} below />}
+      {landing && <Landing flow={page.flow} base={page.base} below />}
       {(hasEnded || isResumed) && <StartAgain page={page} hasEnded={hasEnded} browser={browser} />}
     </main>
   )

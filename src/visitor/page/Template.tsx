@@ -35,7 +35,7 @@ export function Template({
           <span className="logo">
             <img
               loading="lazy"
-              src={`/main/flows/${page.session.version}/${file}`}
+              src={`${page.base}/main/flows/${page.session.version}/${file}`}
               alt={says_name ? site : ''}
               width={width}
               height={height}

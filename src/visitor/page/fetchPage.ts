@@ -78,6 +78,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
     year: new Date().getFullYear(),
     may_track: (await asked)?.allowed ?? false,
     outcome: (await asked)?.allowed === false ? { not_sold: 'request', leads: [] } : null,
+    base: '',
     api,
     validators: `${import.meta.env.BASE_URL}flows/${session.version}.js`,
     vehicles: `${import.meta.env.BASE_URL}vehicles/{year}.json`,

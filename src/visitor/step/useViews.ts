@@ -12,11 +12,11 @@ import type { Answering, FilledForm, useAnswering } from './useAnswering.ts'
 /** Contents of a step's three contexts. Each is the same object until something in it changes, so that only its readers render again. */
 
 export function useStepView({ page, screen, stop }: Answering, started: StepView['begun']): StepView {
-  const { flow, path, origin } = page
+  const { flow, base, path, origin } = page
   const { fields, progress } = screen
   return useMemo(() => {
     const { step, offer_key } = stop
-    return { flow, path, step, offer_key, today: origin.today, begun: started, fields, progress }
+    return { flow, base, path, step, offer_key, today: origin.today, begun: started, fields, progress }
   }, [page, stop, fields, progress])
 }
 
