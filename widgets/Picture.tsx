@@ -34,7 +34,8 @@ export function Sizes({ file, alt, shown, place }: SizesProps) {
   const { flow, base } = useReading()
   const made = flow.pictures?.[file]
   if (!made) return null
-  const address = (width: number, ending: string) => `${base}/main/flows/pictures/${made.id}-${width}.${ending}`
+  const address = (width: number, ending: string) =>
+    `${base}/main/flows/pictures/${made.id}-${width}.${ending}`
   const all = (ending: string) => made.widths.map((width) => `${address(width, ending)} ${width}w`).join()
   return (
     <picture>

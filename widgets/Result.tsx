@@ -2,9 +2,9 @@ import type { ElementOf } from '../schemas/elements/element.ts'
 import { resultBuyers, shownCase } from '../src/flow/results.ts'
 import { useLiveData, useStep } from './context.ts'
 import { Prose } from './Html.tsx'
-import { rare } from './rare.tsx'
+import { lazyWidget } from './lazyWidget.tsx'
 
-const Redirect = rare('redirect')
+const Redirect = lazyWidget('redirect')
 
 /** The first text with rules that hold. While details are on their way, the others reserve its width and height: nothing moves when the
  *  outcome arrives while the visitor looks, and the text shown is announced. */

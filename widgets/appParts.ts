@@ -8,7 +8,7 @@ import { describedBy, Field } from './Field.tsx'
 import { Prose } from './Html.tsx'
 import { SHOWN, Sizes } from './Picture.tsx'
 
-/** Parts of the app's own script that the widgets of rareWidgets.ts use. Passed as props: modules that both import would become a third
+/** Parts of the app's own script that the widgets of lazyWidgets.ts use. Passed as props: modules that both import would become a third
  *  script, which every visitor would have to load. */
 export const APP_PARTS = {
   Field,

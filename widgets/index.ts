@@ -18,7 +18,7 @@ import { PartnerLinkOut } from './PartnerLinkOut.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 import { Picture } from './Picture.tsx'
 import { Progress } from './Progress.tsx'
-import { rare } from './rare.tsx'
+import { lazyWidget } from './lazyWidget.tsx'
 import { Radio } from './Radio.tsx'
 import { Result } from './Result.tsx'
 import { Submit } from './Submit.tsx'
@@ -36,9 +36,9 @@ export const WIDGETS = {
   textarea: Textarea,
   dropdown: Dropdown,
   radio: Radio,
-  slider: rare('slider'),
+  slider: lazyWidget('slider'),
   date_of_birth: DateOfBirth,
-  seller_consent: rare('seller_consent'),
+  seller_consent: lazyWidget('seller_consent'),
 } satisfies Record<Exclude<InputName, FieldName> | 'seller_consent', ComponentType<WidgetProps>>
 
 export const FIELDS = {
@@ -56,8 +56,8 @@ export const BLOCKS: {
   choice: Choice,
   html: Html,
   picture: Picture,
-  faq: rare('faq'),
-  testimonials: rare('testimonials'),
+  faq: lazyWidget('faq'),
+  testimonials: lazyWidget('testimonials'),
   consent: Consent,
   partner_card: PartnerCard,
   partner_link_out: PartnerLinkOut,

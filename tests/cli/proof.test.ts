@@ -9,7 +9,7 @@ import type { Proof, ProofKeys } from '../../schemas/desk/proof.ts'
 import { chained, headHash, sealed } from '../../src/server/desk/proof/chain.ts'
 import { signerOf, type Signer } from '../../src/server/desk/proof/proofKeys.ts'
 import { proofOf } from '../../src/server/desk/proof/proofOf.ts'
-import { provedLead } from '../../src/server/desk/provedLead.ts'
+import { leadEvidence } from '../../src/server/desk/leadEvidence.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../server/smallFlow.ts'
 import { session, step, uuidOf } from '../store/history.ts'
@@ -33,9 +33,13 @@ beforeAll(async () => {
   await store.appendStep(LEAD, step({ ...MAIL, id: uuidOf(9), at: NOW + 2 }), {
     lead: { offer: 'claim', buyers: ['acme'], payload: { email: 'ann@example.com' } },
   })
-  const proved = await provedLead({ store, buyers: new Map() }, SELLING_FLOW, (await store.session(LEAD))!)
+  const evidence = await leadEvidence(
+    { store, buyers: new Map() },
+    SELLING_FLOW,
+    (await store.session(LEAD))!,
+  )
   signer = await signerOf({ store, settings: { secretsKeys: [] }, now: () => NOW }, 'ann')
-  made = proofOf(proved, { made_at: NOW + 3, made_by: 'ann', product: 'Leadloom' }, signer)
+  made = proofOf(evidence, { made_at: NOW + 3, made_by: 'ann', product: 'Leadloom' }, signer)
   await store.close()
 })
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))

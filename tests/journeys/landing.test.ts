@@ -84,7 +84,7 @@ test('a site without one asks for nothing of it', async () => {
   await page.goto(`${stage.server.url}/yardstick`)
   await ready(page)
   const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  expect(files.filter((file) => /rareWidgets|landing/.test(file))).toEqual([])
+  expect(files.filter((file) => /lazyWidgets|landing/.test(file))).toEqual([])
   expect(await page.content()).not.toMatch(/landing|testimonials/)
   await close()
 })

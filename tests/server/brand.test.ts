@@ -88,7 +88,7 @@ describe('a page says of its site what the flow says', () => {
     const later = [...body.matchAll(/<template data-for.*?<\/template>/gs)].map(([markup]) => markup)
     expect(later.join()).toContain('<main class="stage"')
     expect(later.filter((markup) => /landing|testimonials|faq/.test(markup))).toEqual([])
-    expect(body).toMatch(/<link rel="modulepreload" href="[^"]*rareWidgets/)
+    expect(body).toMatch(/<link rel="modulepreload" href="[^"]*lazyWidgets/)
   })
 
   test('nothing of what it leaves out', async () => {
@@ -97,7 +97,7 @@ describe('a page says of its site what the flow says', () => {
     for (const name of ['secure', 'promise', 'trust', 'banner', 'landing'])
       expect(textOf(body, name)).toBeUndefined()
     expect(textOf(body, 'foot')).toMatch(/^Unsubscribe © \d{4} Bare\.$/)
-    expect(body).not.toContain('rareWidgets')
+    expect(body).not.toContain('lazyWidgets')
   })
 
   test('its own number, on its legal pages and where pages ask for one', async () => {

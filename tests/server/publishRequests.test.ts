@@ -8,7 +8,7 @@ import { problemsOf } from '../../src/author/problemsOf.ts'
 import { startPublishingPlanned } from '../../src/server/jobs/publishPlanned.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { authorProcess } from '../../src/server/studio/authorProcess.ts'
-import { making } from '../../src/server/studio/making.ts'
+import { versionMaker } from '../../src/server/studio/versionMaker.ts'
 import { publishRequests } from '../../src/server/studio/publishRequests.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { refused, running } from './running.ts'
@@ -202,7 +202,7 @@ test('a plan that leaves too little by then fails and says so', async () => {
 
 test('APPROVAL_SITES names paths, or all', () => {
   const needs = (APPROVAL_SITES: string) =>
-    making({ ...ctx, settings: parseSettings({ APPROVAL_SITES }) }, authorProcess(store)).needsApproval
+    versionMaker({ ...ctx, settings: parseSettings({ APPROVAL_SITES }) }, authorProcess(store)).needsApproval
   expect([needs('*')('any'), needs('')('any'), needs('a,b')('b'), needs('a,b')('c')]).toEqual([
     true,
     false,

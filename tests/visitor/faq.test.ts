@@ -5,11 +5,11 @@ import type { Element } from '../../schemas/elements/element.ts'
 import { advance, begin } from '../../src/flow/journey.ts'
 import { looksOf } from '../../src/server/publish/looksOf.ts'
 import { App } from '../../src/visitor/page/Funnel.tsx'
-import { loadRareWidgets } from '../../widgets/rare.tsx'
+import { loadLazyWidgets } from '../../widgets/lazyWidget.tsx'
 import { plainFlow } from '../journeys/plainFlow.ts'
 import { pageOf } from './page.ts'
 
-beforeAll(loadRareWidgets)
+beforeAll(loadLazyWidgets)
 
 const FAQ: Element = {
   type: 'container',

@@ -6,7 +6,7 @@ import type { Element, ElementOf, Redirect } from '../../schemas/elements/elemen
 import type { Rule } from '../../schemas/kernel/rule.ts'
 import { advance, begin } from '../../src/flow/journey.ts'
 import { App } from '../../src/visitor/page/Funnel.tsx'
-import { loadRareWidgets } from '../../widgets/rare.tsx'
+import { loadLazyWidgets } from '../../widgets/lazyWidget.tsx'
 import { plainFlow } from '../journeys/plainFlow.ts'
 import { pageOf } from './page.ts'
 
@@ -136,7 +136,7 @@ test('the texts that may come later keep their room while details are on their w
 })
 
 describe('a text that leads to another page', () => {
-  beforeAll(loadRareWidgets)
+  beforeAll(loadLazyWidgets)
   const leading = (given: Partial<Redirect>) => {
     const flow = structuredClone(FLOW)
     const result = flow.ui_config.offers['asked']!.steps[2]!.questions[0] as ElementOf<'result'>

@@ -14,7 +14,7 @@ import { SchemaForm } from '../../src/visitor/rjsf/SchemaForm.tsx'
 import { StepFields } from '../../src/visitor/rjsf/StepFields.tsx'
 import { Frame, FrameContext } from '../../src/visitor/rjsf/Frame.tsx'
 import { FIELDS } from '../../widgets/index.ts'
-import { loadRareWidgets } from '../../widgets/rare.tsx'
+import { loadLazyWidgets } from '../../widgets/lazyWidget.tsx'
 import {
   FormContext,
   LiveContext,
@@ -33,7 +33,7 @@ const stepsOf = (flow: Flow) =>
     steps.map((step) => ({ offer_key, step })),
   )
 
-beforeAll(loadRareWidgets)
+beforeAll(loadLazyWidgets)
 
 describe.each(readdirSync('fixtures/sites'))('draws as stock rjsf the steps of %s', (site) => {
   const flow = readFlow(site)
@@ -146,7 +146,17 @@ function answersTo({ properties }: StepSchema): StepData {
 }
 
 function viewOf(flow: Flow, offer_key: string, step: Step, begun: StepData): StepView {
-  return { flow, base: '', path: 'site', step, offer_key, today: '2026-11-23', begun, fields: {}, progress: 0.5 }
+  return {
+    flow,
+    base: '',
+    path: 'site',
+    step,
+    offer_key,
+    today: '2026-11-23',
+    begun,
+    fields: {},
+    progress: 0.5,
+  }
 }
 
 const FORM: FormView = {

@@ -8,11 +8,11 @@ import { begin } from '../../src/flow/journey.ts'
 import { inLanguage } from '../../src/flow/languages/inLanguage.ts'
 import { looksOf } from '../../src/server/publish/looksOf.ts'
 import { App } from '../../src/visitor/page/Funnel.tsx'
-import { loadRareWidgets } from '../../widgets/rare.tsx'
+import { loadLazyWidgets } from '../../widgets/lazyWidget.tsx'
 import { plainFlow } from '../journeys/plainFlow.ts'
 import { pageOf } from './page.ts'
 
-beforeAll(loadRareWidgets)
+beforeAll(loadLazyWidgets)
 
 const QUOTES: ElementOf<'testimonials'> = {
   type: 'container',

@@ -17,7 +17,7 @@ import { nameIn } from '../leads/personName.ts'
 import { maskedLead } from './maskedLead.ts'
 import { proofOf } from './proof/proofOf.ts'
 import { proofKeys, signerOf } from './proof/proofKeys.ts'
-import { provedLead } from './provedLead.ts'
+import { leadEvidence } from './leadEvidence.ts'
 import { seesPersons } from './seesPersons.ts'
 
 export interface OneLeadDeps extends StoreAndClock, OutcomeDeps {
@@ -71,10 +71,10 @@ export function oneLeadRoutes(ctx: OneLeadDeps) {
   async function proofFor(request: FastifyRequest, uuid: string): Promise<Proof> {
     if (!seesPersons(request)) throw refusal(403, REFUSALS.proofIsPersonal)
     const { session, flow } = await recorded(uuid, request)
-    const proved = await provedLead(ctx, flow, session)
+    const evidence = await leadEvidence(ctx, flow, session)
     const made_by = request.session.operator ?? ''
     const head = { made_at: now(), made_by, product: settings.productName }
-    const proof = proofOf(proved, head, await signerOf(ctx, made_by))
+    const proof = proofOf(evidence, head, await signerOf(ctx, made_by))
     await note(request, 'export_proof', `${uuid} SHA-256 ${proof.head_sha256}`)
     return proof
   }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { authorProcess } from '../studio/authorProcess.ts'
-import type { PublishDeps } from '../studio/making.ts'
+import type { PublishDeps } from '../studio/versionMaker.ts'
 import { publishRequests } from '../studio/publishRequests.ts'
 import { logged, repeat } from './repeat.ts'
 

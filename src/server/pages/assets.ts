@@ -9,7 +9,7 @@ export interface Assets {
   script: string
   preloads: string[]
   /** Script of the widgets that few sites show. */
-  rare: string
+  lazyWidgets: string
   /** Inline script that handles presses until the app is ready. */
   early: string
   /** Stylesheet of the components, which comes before the site's own: the whole of it, the part that some markup can use, and its
@@ -53,7 +53,7 @@ export function readAssets(folder: string): Assets | null {
   return {
     script: BASE + main.file,
     preloads: importsOf(main, chunk).map((file) => BASE + file),
-    rare: BASE + chunk('widgets/rareWidgets.ts').file,
+    lazyWidgets: BASE + chunk('widgets/lazyWidgets.ts').file,
     early,
     style,
     styleOf: picker(style),

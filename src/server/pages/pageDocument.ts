@@ -3,7 +3,7 @@ import { WAY_HOME } from '../../texts/visitorPage.ts'
 import type { Language } from '../../../schemas/flow/flow.ts'
 import { findStep } from '../../flow/elements/elements.ts'
 import { languageOf, says, shownIn } from '../../flow/languages/language.ts'
-import { rareIn } from '../../flow/elements/rare.ts'
+import { lazyElementsIn } from '../../flow/elements/lazyElements.ts'
 import { heading } from '../../flow/form.ts'
 import { FLOW_FORM, PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
 import { trackingPixels } from '../../flow/vendors/vendors.ts'
@@ -62,8 +62,8 @@ ${templates.join('\n')}${pixels(page)}
 `
   const styles = [assets.styleOf(`${body} ${DRAWN_AHEAD}`), inElement(style)]
   const answersItself = templates.length > 0
-  const rare = rareIn(page.flow).length > 0 ? [assets.rare] : []
-  const app = [assets.script, ...assets.preloads, ...rare, ...(sentences ? [sentences] : [])]
+  const lazyWidgets = lazyElementsIn(page.flow).length > 0 ? [assets.lazyWidgets] : []
+  const app = [assets.script, ...assets.preloads, ...lazyWidgets, ...(sentences ? [sentences] : [])]
     .map((file) => `\n<link rel="modulepreload" href="${file}">`)
     .join('')
   const html = `<!doctype html>

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { keepSourceFiles } from '../publish/sourceFiles.ts'
-import { mayPublish, refuseTooLarge } from './making.ts'
+import { mayPublish, refuseTooLarge } from './versionMaker.ts'
 import type { PublishWritten } from './publishWritten.ts'
 import { digestOf } from '../kernel/digests.ts'
 

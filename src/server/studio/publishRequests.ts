@@ -7,12 +7,12 @@ import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import type { AuthorProcess } from './authorProcess.ts'
-import { making, mayPublish, type PublishDeps, type Writing } from './making.ts'
+import { versionMaker, mayPublish, type PublishDeps, type Writing } from './versionMaker.ts'
 
 /** Pending publishes: requested, approved by a second person, ended, and published when due. */
 export function publishRequests(ctx: PublishDeps, inProcess: AuthorProcess) {
   const { store, now } = ctx
-  const { checkRoom, needsApproval, sharesOf } = making(ctx, inProcess)
+  const { checkRoom, needsApproval, sharesOf } = versionMaker(ctx, inProcess)
   const { found, line, decide, note } = requestRecords(ctx)
   const publishPlanned = plannedPublishing(ctx, inProcess)
   return {
@@ -112,7 +112,7 @@ function requestRecords({ store, now }: StoreAndClock) {
 /** Publishes a planned request. One that can no longer be published fails. */
 function plannedPublishing(ctx: PublishDeps, inProcess: AuthorProcess) {
   const { store, versions, settings, now } = ctx
-  const { make, checkRoom, sharesOf } = making(ctx, inProcess)
+  const { make, checkRoom, sharesOf } = versionMaker(ctx, inProcess)
   const { line, decide } = requestRecords(ctx)
   return async (request: RequestedSource): Promise<PublishedDraft> => {
     const { id, path, text, files, weight, asked_by, maker, decided_by } = request

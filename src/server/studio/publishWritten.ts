@@ -4,7 +4,7 @@ import { refusal } from '../kernel/problem.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { isOwnAddress } from '../publish/ownAddresses.ts'
 import type { AuthorProcess } from './authorProcess.ts'
-import { making, type PublishDeps, type Writing } from './making.ts'
+import { versionMaker, type PublishDeps, type Writing } from './versionMaker.ts'
 import { publishRequests } from './publishRequests.ts'
 
 export type PublishWritten = (writing: Writing) => Promise<PublishedDraft>
@@ -14,7 +14,7 @@ export type PublishWritten = (writing: Writing) => Promise<PublishedDraft>
  *  the path already has a pending publish. */
 export function publishWritten(ctx: PublishDeps, inProcess: AuthorProcess): PublishWritten {
   const { store, versions, settings, now } = ctx
-  const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inProcess)
+  const { make, checkRoom, needsApproval, sharesOf } = versionMaker(ctx, inProcess)
   const requests = publishRequests(ctx, inProcess)
   return async (writing) => {
     const { path, text, files, weight = 100, live_at, by } = writing

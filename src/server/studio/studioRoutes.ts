@@ -14,7 +14,7 @@ import { keepSourceFiles, readSourceFiles, sourceSizes } from '../publish/source
 import { authorProcess, type AuthorProcess } from './authorProcess.ts'
 import { replayRoutes } from './replayRoutes.ts'
 import { keyRoutes } from './keyRoutes.ts'
-import { making, refuseTooLarge, type PublishDeps } from './making.ts'
+import { versionMaker, refuseTooLarge, type PublishDeps } from './versionMaker.ts'
 import { publishRequests } from './publishRequests.ts'
 import { publishWritten } from './publishWritten.ts'
 import { sourceOf } from './sourceOf.ts'
@@ -135,7 +135,7 @@ function publishRoutes(ctx: PublishDeps, { draftOf, draftAt, note }: Drafts, inP
   const { store, versions, settings, now } = ctx
   const publish = publishWritten(ctx, inProcess)
   const requests = publishRequests(ctx, inProcess)
-  const { needsApproval, sharesOf } = making(ctx, inProcess)
+  const { needsApproval, sharesOf } = versionMaker(ctx, inProcess)
   const { productName } = settings
 
   async function written({ text, files }: Source) {

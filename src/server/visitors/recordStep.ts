@@ -11,7 +11,7 @@ import { agreedPart } from '../../flow/answers/offerConsents.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { markHuman } from './botDetection.ts'
 import { insistableIn, noteDoubts, type DoubtDeps } from './insisting.ts'
-import { stepsThatCount } from './movedVisit.ts'
+import { stepsThatCount } from './handedOver.ts'
 import { checkStep, type MayInsist } from '../outside/checkStep.ts'
 import { consentsOf, contradicted, withoutUngiven, type Sender } from './stepConsents.ts'
 import type { Budgets } from '../limits/budgets.ts'
@@ -26,7 +26,7 @@ import { eventsOfStep } from '../pixels/pixelEventsOf.ts'
 import { confirmedTo } from '../mail/confirmation.ts'
 import { mailsOf } from '../mail/mailsOf.ts'
 import { leadOf } from '../leads/leadOf.ts'
-import { noteCounted, provedBy } from './proved.ts'
+import { noteCounted, impliedEvents } from './impliedEvents.ts'
 import type { NewLead } from '../../store/nouns/leads/leadTypes.ts'
 import type { NewMail } from '../../store/nouns/mails/mailTypes.ts'
 import type { SessionRecord, StepRecord } from '../../store/nouns/sessions/sessionTypes.ts'
@@ -258,7 +258,7 @@ async function keep(
 ): Promise<boolean> {
   const { step: asking, data, after } = verdict
   const { lead, mails } = outgoing
-  const events = provedBy(flow, visitor, { step, fields: after.fields })
+  const events = impliedEvents(flow, visitor, { step, fields: after.fields })
   const left = { flow, step, fields: after.fields, isLead: lead !== null }
   const vendorEvents = eventsOfStep(ctx.pixels, visitor, left, sender)
   const isKept = await ctx.store.appendStep(session.uuid, step, {

@@ -18,7 +18,7 @@ export interface Visitor {
   session: SessionRecord
   /** Result of its recorded steps; null until the first submission needs it. */
   standing: Standing | null
-  /** Events of the session that this server knows to be counted; see proved.ts. */
+  /** Events of the session that this server knows to be counted; see impliedEvents.ts. */
   counted: Set<string>
   /** Browser IDs of vendors' scripts that this server knows to be stored. */
   pixelIds: Record<string, string>

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { Site } from '../../../schemas/flow/flow.ts'
 import { OutcomeLines } from '../../../widgets/Outcome.tsx'
-import { rare } from '../../../widgets/rare.tsx'
+import { lazyWidget } from '../../../widgets/lazyWidget.tsx'
 import { withFills } from '../../flow/answers/data.ts'
 import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
@@ -102,7 +102,7 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
 /** Parts of the site that only the first screen shows. */
 const NO_SITE: Partial<Pick<Site, 'promise' | 'landing' | 'trust'>> = {}
 
-const Landing = rare('landing')
+const Landing = lazyWidget('landing')
 
 interface StandingProps {
   page: Page

@@ -4,11 +4,11 @@ import type { Flow } from '../../../schemas/flow/flow.ts'
 import { sentencesOf, learn, type Sentences } from '../../texts/languages/sentences.ts'
 import { advance, type Effect, type Journey } from '../../flow/journey.ts'
 import { says } from '../../flow/languages/language.ts'
-import { rareIn } from '../../flow/elements/rare.ts'
+import { lazyElementsIn } from '../../flow/elements/lazyElements.ts'
 import { flatten } from '../../flow/answers/data.ts'
 import { sameStep } from '../../flow/elements/elements.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
-import { loadRareWidgets } from '../../../widgets/rare.tsx'
+import { loadLazyWidgets } from '../../../widgets/lazyWidget.tsx'
 import { App, type AppProps } from './Funnel.tsx'
 import { TIMEOUT_MS } from '../queue/backoff.ts'
 import type { Chosen, Taken } from './early.ts'
@@ -42,7 +42,7 @@ async function start(sent: SentPage, root: HTMLElement): Promise<void> {
     persist((failures) => readFlow(sent.flow, failures)),
     persist(() => learnLanguage(document.documentElement.lang)),
   ])
-  if (rareIn(flow).length > 0) await persist(loadRareWidgets)
+  if (lazyElementsIn(flow).length > 0) await persist(loadLazyWidgets)
   setTimeout(() => {
     const page = { ...sent, flow }
     if (isOutdated(page)) return loadAnew()
@@ -199,7 +199,7 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
     const { fetchPage } = await import('./fetchPage.ts')
     const page = await fetchPage(root.dataset)
     await learnLanguage(document.documentElement.lang)
-    if (rareIn(page.flow).length > 0) await persist(loadRareWidgets)
+    if (lazyElementsIn(page.flow).length > 0) await persist(loadLazyWidgets)
     const storage = createStorage(() => localStorage)
     const browser = createBrowserPorts(page, storage)
     const kept = recallRecent(storage, page, Date.now())

@@ -1,12 +1,12 @@
 import '../../texts/languages/everyLanguage.ts'
 import { renderToString } from 'react-dom/server'
-import { loadRareWidgets } from '../../../widgets/rare.tsx'
+import { loadLazyWidgets } from '../../../widgets/lazyWidget.tsx'
 import type { Journey } from '../../flow/journey.ts'
 import { App, changedParts } from './Funnel.tsx'
 import type { Page } from '../../flow/page.ts'
 
 /** Any site's steps are rendered here. Must have resolved before. */
-export const prepare = loadRareWidgets
+export const prepare = loadLazyWidgets
 
 /** Markup of the current step in the page's journey, which React must find when it starts in the browser. */
 export function renderStep(page: Page): string {

@@ -7,7 +7,7 @@ import { againstDatabase } from '../../../server/desk/proof/againstDatabase.ts'
 import { checkProof } from '../../../server/desk/proof/checkProof.ts'
 import { newProofKey, proofKeys } from '../../../server/desk/proof/proofKeys.ts'
 import { entriesOf } from '../../../server/desk/proof/proofOf.ts'
-import { provedLead } from '../../../server/desk/provedLead.ts'
+import { leadEvidence } from '../../../server/desk/leadEvidence.ts'
 import { PROOF_FAULTS } from '../../../texts/desk/proofFaults.ts'
 import { command, type World } from '../../kernel/command.ts'
 import { misuse, refusal } from '../../kernel/failure.ts'
@@ -90,7 +90,7 @@ async function compared(
     const session = await store.session(held.session_uuid)
     const version = session && (await store.version(session.version))
     if (!version) return null
-    return { entries: entriesOf(await provedLead({ store, buyers: NO_BUYERS }, version.flow, session)) }
+    return { entries: entriesOf(await leadEvidence({ store, buyers: NO_BUYERS }, version.flow, session)) }
   })
   if (!now) return { same: false, faults: [{ link: null, message: PROOF_FAULTS.noLead }], newer: 0 }
   const { faults, newer } = againstDatabase(held, now)

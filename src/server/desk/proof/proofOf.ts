@@ -7,31 +7,31 @@ import type { Signer } from './proofKeys.ts'
 type Fact = Pick<ProofEntry, 'kind' | 'at' | 'content'>
 
 /** An unmasked lead, with everything that was sent about it and to whom. */
-export interface ProvedLead {
+export interface LeadEvidence {
   lead: Pick<OneLead, 'session_uuid' | 'explanation' | 'evidence' | 'deliveries'>
   sent: readonly SessionDelivery[]
 }
 
 /** The proof of a lead, as a file. `made_at`: UTC epoch ms. */
 export function proofOf(
-  proved: ProvedLead,
+  evidence: LeadEvidence,
   head: Pick<Proof, 'made_at' | 'made_by' | 'product'>,
   signer: Signer,
 ): Proof {
-  const entries = entriesOf(proved)
-  const { session_uuid } = proved.lead
+  const entries = entriesOf(evidence)
+  const { session_uuid } = evidence.lead
   const { sha256 } = entries.at(-1)!
   return sealed({ format: 'leadloom-proof-2', session_uuid, ...head, entries, sha256 }, signer)
 }
 
 /** Links of a proof. */
-export function entriesOf(proved: ProvedLead): ProofEntry[] {
-  return chained(factsOf(proved))
+export function entriesOf(evidence: LeadEvidence): ProofEntry[] {
+  return chained(factsOf(evidence))
 }
 
 /** Facts about a lead in order of time: where its visitor came from, what they answered and agreed to, what was sent to whom, and the
  *  results. */
-function factsOf({ lead, sent }: ProvedLead): Fact[] {
+function factsOf({ lead, sent }: LeadEvidence): Fact[] {
   const { explanation, evidence, deliveries } = lead
   const { session, submissions } = explanation
   const payloadOf = (offer: string, buyer: string) =>

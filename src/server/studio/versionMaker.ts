@@ -31,7 +31,10 @@ export interface PublishDeps extends StoreAndClock {
 }
 
 /** Steps that all ways of publishing share. */
-export function making({ store, settings, now }: Omit<PublishDeps, 'versions'>, inProcess: AuthorProcess) {
+export function versionMaker(
+  { store, settings, now }: Omit<PublishDeps, 'versions'>,
+  inProcess: AuthorProcess,
+) {
   const sharesOf = async (path: string) => (await store.splits(path)).at(-1)?.shares ?? []
   const { approvalSites, productName } = settings
   return {

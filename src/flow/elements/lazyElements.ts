@@ -5,18 +5,25 @@ import { once } from '../kernel/once.ts'
 import { blockName, isInput } from './kinds.ts'
 
 /** Elements that few sites show, and the landing section. Only their visitors download the styles. */
-export const RARE = ['slider', 'faq', 'testimonials', 'seller_consent', 'redirect', 'landing'] as const
-export type RareName = (typeof RARE)[number]
+export const LAZY_ELEMENTS = [
+  'slider',
+  'faq',
+  'testimonials',
+  'seller_consent',
+  'redirect',
+  'landing',
+] as const
+export type LazyElement = (typeof LAZY_ELEMENTS)[number]
 
-/** Rare elements that a flow shows. The parts of a landing section have the names of elements. */
-export const rareIn = once((flow: Flow): readonly RareName[] => {
+/** Lazy elements that a flow shows. The parts of a landing section have the names of elements. */
+export const lazyElementsIn = once((flow: Flow): readonly LazyElement[] => {
   const steps = Object.values(flow.ui_config.offers).flatMap((offer) => offer.steps)
   const { landing } = flow.ui_config.site
   const shown = new Set<string>([
     ...steps.flatMap(({ questions }) => leaves(questions)).map(lookOf),
     ...(landing ? ['landing', ...Object.keys(landing)] : []),
   ])
-  return RARE.filter((name) => shown.has(name))
+  return LAZY_ELEMENTS.filter((name) => shown.has(name))
 })
 
 /** Name of an element's look. A consent to one seller has its own, and so has a result that may redirect. */

@@ -3,14 +3,14 @@ import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 import type { OutcomeDeps } from '../leads/outcomeOf.ts'
 import { consentsOf } from './consentsOf.ts'
 import { explanationOf } from './explanationOf.ts'
-import type { ProvedLead } from './proof/proofOf.ts'
+import type { LeadEvidence } from './proof/proofOf.ts'
 
 /** Everything known now about the lead of a session. */
-export async function provedLead(
+export async function leadEvidence(
   { store, buyers }: OutcomeDeps,
   flow: Flow,
   session: SessionRecord,
-): Promise<ProvedLead> {
+): Promise<LeadEvidence> {
   const { uuid } = session
   const [explanation, evidence, deliveries, sent] = await Promise.all([
     explanationOf({ store, buyers }, flow, session),

@@ -22,7 +22,7 @@ export function stepsThatCount(
   if (!moved) return steps
   return steps.filter((submission, n) => {
     const step = n >= moved.from && n < moved.after ? findStep(flow, submission) : undefined
-    return !step || !tellsOfPerson(step)
+    return !step || !asksForPersonalData(step)
   })
 }
 
@@ -38,7 +38,7 @@ export function originOf({ origin, moved }: Pick<SessionRecord, 'origin' | 'move
 const STEERING: ReadonlySet<string> = new Set([FORCE_START_OFFER, 'wc'])
 
 /** True if a step asks for personal data: anything typed except a ZIP code, and consents. */
-export function tellsOfPerson(step: Step): boolean {
+export function asksForPersonalData(step: Step): boolean {
   return showsConsent(step) || inputs(step).some(isPersonal)
 }
 
