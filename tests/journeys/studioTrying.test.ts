@@ -91,6 +91,16 @@ test('an author sees the page as it comes to a slow phone', async () => {
   await yes.waitFor()
   await page.getByText('Simulates slow 4G: 0.56 seconds of delay', { exact: false }).waitFor()
   expect(frame.timing().responseStart).toBeGreaterThanOrEqual(560)
+  // Also what React draws, as the next step.
+  await yes.click()
+  await yes.waitFor({ state: 'detached' })
+  const addresses = await page.frames()[1]!.evaluate(() => {
+    const found = Array.from(document.querySelectorAll('img[src], a[href^="/"]'))
+    return found.map((one) => one.getAttribute('src') ?? one.getAttribute('href')!)
+  })
+  const base = new URL(frame.url()).pathname.replace(/\/[^/]*$/, '')
+  expect(addresses.length).toBeGreaterThan(1)
+  expect(addresses.filter((one) => !one.startsWith(`${base}/`))).toEqual([])
   expect(await faults(page)).toEqual([])
   expect(complaints).toEqual([])
 })
