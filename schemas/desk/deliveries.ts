@@ -5,20 +5,29 @@ import { closed, Day, EpochMs, Key, oneOf } from '../kernel/shape.ts'
 
 /** Deliveries at /desk: each lead on its way to one buyer, and those lost. Times are UTC epoch ms. */
 
+const Site = Type.String({ minLength: 1, maxLength: 200 })
+
 const range = {
+  path: Type.Optional({ ...Site, description: 'Of one site.' }),
   offer: Type.Optional(Key),
   buyer: Type.Optional(Key),
   from: Type.Optional(EpochMs),
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
 }
 
-/** `retried`: due again after an attempt. `held`: due, and held back from its buyer by caps, hours, a pause or another buyer. */
-export const DeliveryFilter = oneOf([...DeliveryState.enum, 'retried', 'held'])
+export const DeliveryStatus = oneOf([...DeliveryState.enum, 'held', 'outbid', 'no_bid', 'not_asked'], {
+  description:
+    'The state, told apart further. held: due, and kept from its buyer by caps, hours, a pause or another buyer. outbid: another buyer bid more. no_bid: asked, and made no bid. not_asked: never sent, as another buyer had it, or the buyer does not want it or took none in time.',
+})
+export type DeliveryStatus = Static<typeof DeliveryStatus>
+
+/** `due` includes what is held. `retried`: due again after an attempt. */
+export const DeliveryFilter = oneOf([...DeliveryStatus.enum, 'retried'])
 export type DeliveryFilter = Static<typeof DeliveryFilter>
 
 export const DeliveriesAsked = closed({
   ...range,
-  state: Type.Optional(DeliveryFilter),
+  status: Type.Optional(DeliveryFilter),
   before: Type.Optional(
     Type.String({ pattern: '^\\d{1,15}\\.\\d{1,15}$', description: 'Where the page before ended.' }),
   ),
@@ -38,8 +47,19 @@ export type AttemptBid = Static<typeof AttemptBid>
 
 const { key: _key, ...delivery } = Delivery.properties
 
+/** Site and name of the offer of a row. */
+export const OfOffer = closed({
+  path: Type.String({ description: 'The site, by its path.' }),
+  offer_name: Type.String({
+    description:
+      'The name that the offer has in the version that the visitor saw; the key where it has none.',
+  }),
+})
+
 export const DeliveryLine = closed({
   ...delivery,
+  ...OfOffer.properties,
+  status: DeliveryStatus,
   // Bid of its last attempt.
   ...AttemptBid.properties,
   cents: Type.Union([Type.Integer(), Type.Null()], {
@@ -59,12 +79,24 @@ export type DeliveryList = Static<typeof DeliveryList>
 export const OverviewAsked = closed(range)
 export type OverviewAsked = Static<typeof OverviewAsked>
 
-/** Ways to lose a lead. */
-export const LossKind = oneOf(['rejected', 'duplicate', 'dead', 'suppressed', 'returned'])
+/** Status of a lost lead at the buyer that came closest. */
+export const LossKind = oneOf([
+  'rejected',
+  'outbid',
+  'no_bid',
+  'not_asked',
+  'duplicate',
+  'dead',
+  'suppressed',
+])
 export type LossKind = Static<typeof LossKind>
 
+/** Leads that nobody bought, each counted once, with the buyer that came closest: the best bid, else the one that was tried furthest. */
 export const Loss = closed({
-  buyer: Type.String({ description: 'Empty for what is summed up of several.' }),
+  path: Type.String(),
+  offer: Key,
+  offer_name: Type.String(),
+  buyer: Key,
   kind: LossKind,
   reason: Type.String({
     description:
@@ -73,13 +105,26 @@ export const Loss = closed({
   count: Type.Integer(),
   lost_cents: Type.Union([Type.Integer(), Type.Null()], {
     description:
-      'returned: what was taken back. Else as many times what this buyer paid on average for a lead of the same offer in the range; null where it bought none.',
+      'The best bid that could have been taken, or the usual price: the average of what was sold of this offer on this site in the 30 days up to the end of the range, or in all of a longer one. Null where there is neither.',
   }),
   by_day: Type.Record(Day, Type.Integer(), {
     description: 'Of how many by New York day; days without are left out.',
   }),
 })
 export type Loss = Static<typeof Loss>
+
+/** Auctions that a buyer lost, and by how much. */
+export const OutbidBuyer = closed({
+  buyer: Key,
+  bids: Type.Integer({ description: 'Valid bids on leads that were sold.' }),
+  won: Type.Integer(),
+  outbid: Type.Integer({ description: 'Another buyer bid more, or as much, and bought the lead.' }),
+  behind_cents: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'How much its bid was below the winning one, on average of those it lost.',
+  }),
+  closest_cents: Type.Union([Type.Integer(), Type.Null()], { description: 'The smallest of these.' }),
+})
+export type OutbidBuyer = Static<typeof OutbidBuyer>
 
 /** Leads that are held for one buyer, for one reason. */
 export const HeldLeads = closed({
@@ -90,17 +135,19 @@ export const HeldLeads = closed({
   since: { ...EpochMs, description: 'Since when the first of them waits.' },
   waiting_cents: Type.Union([Type.Integer(), Type.Null()], {
     description:
-      'As many times what this buyer paid on average for a lead of the same offer in the range; null where it bought none.',
+      'At what this buyer paid on average for a lead of the same offer and site, over the same time as lost leads; null where it bought none.',
   }),
 })
 export type HeldLeads = Static<typeof HeldLeads>
 
 export const DeliveryOverview = closed({
   states: Type.Record(Type.String(), Type.Integer(), {
-    description: 'How many deliveries fell due in the range, by state; `retried` and `held` are among `due`.',
+    description:
+      'How many deliveries fell due in the range, by status; `retried` and `held` are among `due`.',
   }),
   held: Type.Array(HeldLeads, { description: 'What waits of them, the most first.' }),
-  losses: Type.Array(Loss, { description: 'The most frequent first.' }),
+  losses: Type.Array(Loss, { description: 'The most money first.' }),
+  outbid: Type.Array(OutbidBuyer, { description: 'Buyers that lost auctions, the most often outbid first.' }),
 })
 export type DeliveryOverview = Static<typeof DeliveryOverview>
 

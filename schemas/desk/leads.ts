@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { DeliveryState } from '../buyer/buyer.ts'
+import { HeldReason } from '../buyer/limits.ts'
+import { DeliveryStatus, OfOffer } from './deliveries.ts'
 import { searchText } from './pages.ts'
 import { OfferName } from '../reports/reports.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../kernel/shape.ts'
@@ -7,13 +9,14 @@ import { closed, EpochMs, Key, oneOf, Uuid } from '../kernel/shape.ts'
 /** The list of leads at /desk. A lead is what a visitor's session sent, to any number of buyers. Times are UTC epoch ms. */
 
 /** `unsent`: kept, and not on its way to any buyer. */
-export const LeadState = oneOf([...DeliveryState.enum, 'unsent'])
-export type LeadState = Static<typeof LeadState>
+export const LeadStatus = oneOf([...DeliveryStatus.enum, 'unsent'])
+export type LeadStatus = Static<typeof LeadStatus>
 
 export const LeadsAsked = closed({
+  path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Of one site.' })),
   offer: Type.Optional(Key),
   buyer: Type.Optional(Key),
-  state: Type.Optional(LeadState),
+  status: Type.Optional(LeadStatus),
   from: Type.Optional(EpochMs),
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
   search: Type.Optional(
@@ -33,10 +36,10 @@ export const LeadDelivery = closed({
   delivery: Type.Integer(),
   offer: Key,
   buyer: Key,
+  offer_name: OfOffer.properties.offer_name,
   state: DeliveryState,
-  is_held: Type.Boolean({
-    description: 'Due, and kept from its buyer by caps, hours, a pause or another buyer.',
-  }),
+  status: DeliveryStatus,
+  held: Type.Union([HeldReason, Type.Null()], { description: 'Why it waits, or was never sent.' }),
   cents: Type.Union([Type.Integer(), Type.Null()], {
     description: 'What the ledger has of it, returns taken off; null where nothing was booked.',
   }),
@@ -69,6 +72,7 @@ export type LeadList = Static<typeof LeadList>
 
 /** Filters for the lists of the desk. */
 export const DeskChoices = closed({
+  sites: Type.Array(Type.String(), { description: 'Paths of the sites that leads may be of.' }),
   offers: Type.Array(OfferName),
   buyers: Type.Array(Key, { description: 'Those that are reached, and those that leads were ever sent to.' }),
   sees_persons: Type.Boolean({ description: 'Whether who asks sees personal data.' }),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Delivery } from '../buyer/buyer.ts'
 import { SessionConsents } from '../kernel/consent.ts'
-import { AttemptBid } from './deliveries.ts'
+import { AttemptBid, DeliveryStatus } from './deliveries.ts'
 import { OfferName } from '../reports/reports.ts'
 import { closed, EpochMs, Uuid } from '../kernel/shape.ts'
 import { Explanation } from '../author/trace.ts'
@@ -15,6 +15,7 @@ const { session_uuid: _session, last: _last, ...delivery } = Delivery.properties
 
 export const LeadDeliveryRecord = closed({
   ...delivery,
+  status: DeliveryStatus,
   external_id: Type.Union([Type.String(), Type.Null()], { description: 'The buyer’s own id of its sale.' }),
   held_message: Type.Union([Type.String(), Type.Null()], { description: 'Why it is held, in words.' }),
   tries: Type.Array(

@@ -137,8 +137,17 @@ export const REPORTS = {
 
 export type ReportName = keyof typeof REPORTS
 
-/** Name of an offer on a path, from the newest version that has it. */
-export const OfferName = closed({ path: word, offer: { ...word, description: 'Its key.' }, name: word })
+/** Name of an offer on a path, from the newest version that has it; `version`: in that version alone, in which it has another name. */
+export const OfferName = closed({
+  path: word,
+  offer: { ...word, description: 'Its key.' },
+  name: word,
+  version: Type.Optional(
+    Type.Integer({
+      description: 'Only where the offer has another name in this version than in the newest.',
+    }),
+  ),
+})
 export type OfferName = Static<typeof OfferName>
 
 /** True if the rows of a report name offers. Its answer then includes the offers' names. */

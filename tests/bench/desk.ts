@@ -79,8 +79,8 @@ const middle = await store.leadList({ limit: 1, to: now - (count / 2) * 30_000 }
 const uuid = middle.rows[0]!.session_uuid
 const CALLS: Call[] = [
   ['leads: a page in the middle', 'leads', { before: middle.next ?? '' }, FIRST_ROWS_MS],
-  ['leads: of one buyer and state', 'leads', { buyer: 'acme', state: 'dead' }, FIRST_ROWS_MS],
-  ['leads: sent to nobody', 'leads', { state: 'unsent' }, FIRST_ROWS_MS],
+  ['leads: of one buyer and state', 'leads', { buyer: 'acme', status: 'dead' }, FIRST_ROWS_MS],
+  ['leads: sent to nobody', 'leads', { status: 'unsent' }, FIRST_ROWS_MS],
   ['leads: a filter that finds nothing', 'leads', { offer: 'none' }, FIRST_ROWS_MS],
   ['leads: by phone number', 'leads', { search: '(212) 000-0777' }, SEARCH_MS],
   ['leads: by email address', 'leads', { search: 'visitor500@example.com' }, SEARCH_MS],
@@ -88,8 +88,8 @@ const CALLS: Call[] = [
   ['leads: by what nobody has', 'leads', { search: 'nobody@example.org' }, SEARCH_MS],
   ['one lead', `lead?uuid=${uuid}`, null, FIRST_ROWS_MS],
   ['deliveries: the first page', 'deliveries', {}, FIRST_ROWS_MS],
-  ['deliveries: retried', 'deliveries', { state: 'retried' }, FIRST_ROWS_MS],
-  ['deliveries: rejected by one buyer', 'deliveries', { state: 'rejected', buyer: 'acme' }, FIRST_ROWS_MS],
+  ['deliveries: retried', 'deliveries', { status: 'retried' }, FIRST_ROWS_MS],
+  ['deliveries: rejected by one buyer', 'deliveries', { status: 'rejected', buyer: 'acme' }, FIRST_ROWS_MS],
   ['lost in a week', `deliveries/overview?from=${now - 7 * 86_400_000}`, null, SEARCH_MS],
   ['privacy requests: the first page', 'privacy', {}, FIRST_ROWS_MS],
   ['privacy requests: a page at the end', 'privacy', { before: '60' }, FIRST_ROWS_MS],

@@ -68,7 +68,7 @@ test('what was rejected is sent again from a phone, and what was lost is said', 
   await shows(page, 50)
   const choose = () => page.getByRole('button', { name: /^Rejected/ }).click()
   await filterList(page, { path: '/desk/deliveries', word: 'rejected', choose })
-  await page.waitForURL(/state=rejected/)
+  await page.waitForURL(/status=rejected/)
   await shows(page, 50)
   expect(await overflow(page)).toBe(0)
   expect(await faults(page, { only: BY_SCHEME })).toEqual([])
@@ -86,7 +86,7 @@ test('what was rejected is sent again from a phone, and what was lost is said', 
 })
 
 test('of what cannot be sent again it is said which and why', async () => {
-  const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries?state=rejected`)
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries?status=rejected`)
   await shows(page, 10)
   const boxes = page.getByRole('checkbox', { name: /^Select delivery/ })
   for (const at of [0, 1]) await boxes.nth(at).check()
@@ -108,7 +108,9 @@ test('of what cannot be sent again it is said which and why', async () => {
 
 test('what no price is known of is lost for a dash, in all as in each row', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`)
-  const losses = page.getByRole('region', { name: 'Lost by buyer and reason' })
-  await losses.getByRole('row', { name: /^acme Rejected State not covered\. \d+ – / }).waitFor()
+  const losses = page.getByRole('region', { name: 'Lost money' })
+  await losses
+    .getByRole('row', { name: /^claim \/leadloom acme Rejected State not covered\. \d+ – / })
+    .waitFor()
   await losses.getByRole('row', { name: /^Total \d+ – / }).waitFor()
 })

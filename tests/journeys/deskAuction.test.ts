@@ -44,9 +44,9 @@ async function fill(store: Store): Promise<void> {
 
 test('who bid what and who got the lead stands in the list and at the lead, on a phone as well', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`)
-  const won = page.getByRole('row', { name: /acme ✓? ?Accepted 1 Bid \$9\.00\. Its bid was taken\./ })
+  const won = page.getByRole('row', { name: /acme ✓? ?Sold 1 Bid \$9\.00\. Its bid was taken\./ })
   await won.waitFor()
-  await page.getByRole('row', { name: /bolt .*Rejected 1 Bid \$7\.00, outbid\./ }).waitFor()
+  await page.getByRole('row', { name: /bolt .*Outbid 1 Bid \$7\.00, outbid\./ }).waitFor()
   expect(await faults(page)).toEqual([])
   await won.getByRole('link').click()
   await page.getByText('Bid $7.00, outbid.').first().waitFor()

@@ -31,7 +31,7 @@ await store.publish({ path: 'other', flow: SELLING_FLOW, style: '', validators, 
 /** Ends a pending publish, so that another one can wait. */
 const WAITING = { from: 'waiting', to: 'withdrawn', by: 'root', at: AT, reason: null } as const
 
-/** A lead that was sold to acme and returned, an email that was given up, a draft, and a pending publish. */
+/** A lead that was sold to acme and returned, one that nobody bought, an email that was given up, a draft, and a pending publish. */
 async function fill(path: string) {
   const { uuid } = await open({ path, query: { affid: `of-${path}` } })
   await store.track(uuid, { kind: 'visit', at: AT })
@@ -58,6 +58,11 @@ async function fill(path: string) {
   const sale = { external_id: `sale-${path}`, cents: 1250 }
   await store.endAttempt(delivery, 1, { state: 'accepted', message: path, at: AT, due_at: null, sale })
   await store.returnSale({ source: 'acme', external_id: sale.external_id, key: null, cents: null, at: AT })
+  const unwanted = { offer: 'unwanted', buyers: ['acme'], payload: {} }
+  await store.appendStep(uuid, step({ ...MAIL, id: randomUUID(), at: AT }), { lead: unwanted })
+  const [lost = 0] = await store.dueDeliveries('acme', AT, 1)
+  await store.beginAttempt(lost, AT)
+  await store.endAttempt(lost, 1, { state: 'rejected', message: path, at: AT, due_at: null })
   const source = { path, text: `{"of":"${path}"}`, files: {} }
   await store.saveDraft({ ...source, from: 0, isJson: true, based_on: null, by: path, at: AT })
   const id = randomUUID()

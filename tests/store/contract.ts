@@ -6,6 +6,7 @@ import { deskContract } from './contract/desk.ts'
 import { deliveryContract } from './contract/deliveries.ts'
 import { duplicateContract } from './contract/duplicates.ts'
 import { draftContract } from './contract/drafts.ts'
+import { lossContract } from './contract/losses.ts'
 import { keepingContract } from './contract/keeping.ts'
 import { fileContract } from './contract/files.ts'
 import { goOnContract } from './contract/goOn.ts'
@@ -49,6 +50,7 @@ export function storeContract(open: OpenStore): void {
   deliveryContract(open)
   duplicateContract(open)
   deskContract(open)
+  lossContract(open)
   capContract(open)
   auctionContract(open)
   shareContract(open)

@@ -10,13 +10,14 @@ import { deliveryCalls, type DeliveryCalls } from './deliveryCalls.ts'
 import { DeliveryList } from './DeliveryList.tsx'
 import { HeldCard } from './HeldCard.tsx'
 import { LossCard } from './LossCard.tsx'
+import { OutbidCard } from './OutbidCard.tsx'
 import { OutgoingList } from './OutgoingList.tsx'
 import { OVERVIEW_DAYS } from './overviewDays.ts'
 import type { DeliveryFilter, DeliveryOverview } from '../../../schemas/desk/deliveries.ts'
 import { show } from '../../operator/table/cells.ts'
-import { DELIVERIES, FILTERED_STATES, LOSSES } from './deliveryScreen.ts'
+import { DELIVERIES, FILTERED_STATUSES, LOSSES } from './deliveryScreen.ts'
 
-const FILTERS = ['offer', 'buyer', 'state', 'from', 'to']
+const FILTERS = ['path', 'offer', 'buyer', 'status', 'from', 'to']
 
 /** Deliveries of leads to buyers, emails, and events for ad vendors. */
 export function DeliveriesPage() {
@@ -41,11 +42,11 @@ export function DeliveriesPage() {
   )
 }
 
-/** Number of deliveries by state, the filtered list, and the losses. */
+/** Number of deliveries by status, the filtered list, and the losses. */
 function ToBuyers({ calls }: { calls: DeliveryCalls }) {
   const list = useList(FILTERS, calls.list)
-  const { offer, buyer, from, to } = list.filters
-  const asked = useMemo(() => overviewOf({ offer, buyer, from, to }), [offer, buyer, from, to])
+  const { path, offer, buyer, from, to } = list.filters
+  const asked = useMemo(() => overviewOf({ path, offer, buyer, from, to }), [path, offer, buyer, from, to])
   const overview = useLoaded(
     useCallback((signal: AbortSignal) => calls.overview(asked, signal), [calls, asked]),
     { now: Date.now, refreshTick: list.refreshTick },
@@ -56,18 +57,25 @@ function ToBuyers({ calls }: { calls: DeliveryCalls }) {
       <DeliveryList list={list} calls={calls} onReplayed={list.refresh} />
       <HeldCard overview={overview} list={list} isOfDays={from !== undefined} />
       <LossCard overview={overview} isOfDays={from !== undefined} />
+      <OutbidCard overview={overview} isOfDays={from !== undefined} />
     </>
   )
 }
 
 /** Query of the overview; by default that of the last week. */
 function overviewOf({
+  path,
   offer,
   buyer,
   from = today(Date.now() - (OVERVIEW_DAYS - 1) * 86_400_000),
   to = today(Date.now()),
-}: Partial<Record<'offer' | 'buyer' | 'from' | 'to', string | undefined>>): ListQuery {
-  return { ...instants({ from, to }), ...(offer && { offer }), ...(buyer && { buyer }) }
+}: Partial<Record<'path' | 'offer' | 'buyer' | 'from' | 'to', string | undefined>>): ListQuery {
+  return {
+    ...instants({ from, to }),
+    ...(path && { path }),
+    ...(offer && { offer }),
+    ...(buyer && { buyer }),
+  }
 }
 
 interface Props {
@@ -77,21 +85,21 @@ interface Props {
   isOfDays: boolean
 }
 
-const STATES = Object.entries(FILTERED_STATES) as [DeliveryFilter, string][]
+const STATUSES = Object.entries(FILTERED_STATUSES) as [DeliveryFilter, string][]
 
-/** Number of deliveries by state; pressing one filters the list. */
+/** Number of deliveries by status; pressing one filters the list. */
 function StateBar({ overview: { data, loading }, list: { filters, filter }, isOfDays }: Props) {
   return (
-    <div role="group" className="state-bar" aria-label={DELIVERIES.states} aria-busy={loading}>
-      {[[null, DELIVERIES.allStates] as const, ...STATES].map(([state, label]) => (
+    <div role="group" className="state-bar" aria-label={DELIVERIES.statuses} aria-busy={loading}>
+      {[[null, DELIVERIES.allStatuses] as const, ...STATUSES].map(([status, label]) => (
         <button
           key={label}
           type="button"
-          aria-pressed={(filters['state'] ?? null) === state}
-          onClick={() => filter({ state })}
+          aria-pressed={(filters['status'] ?? null) === status}
+          onClick={() => filter({ status })}
         >
           {label}
-          {state !== null && <b>{data ? show(data.states[state] ?? 0, 'count') : '·'}</b>}
+          {status !== null && <b>{data ? show(data.states[status] ?? 0, 'count') : '·'}</b>}
         </button>
       ))}
       {!isOfDays && <span className="card-note">{LOSSES.days(OVERVIEW_DAYS)}</span>}

@@ -51,7 +51,7 @@ export function HeldCard({ overview: { data, loading }, list: { filter }, isOfDa
               <HeldLine
                 key={`${one.buyer} ${one.reason}`}
                 held={one}
-                onShow={() => filter({ state: 'held', buyer: one.buyer })}
+                onShow={() => filter({ status: 'held', buyer: one.buyer })}
               />
             ))}
           </tbody>
@@ -87,7 +87,7 @@ function HeldLine({ held, onShow }: { held: HeldLeads; onShow: () => void }) {
         </button>
       </th>
       <td className="loss-reason">
-        <span className="state" data-state="due">
+        <span className="state" data-state="held">
           {HELD_REASONS[reason]}
         </span>{' '}
         {message}

@@ -3,10 +3,11 @@ import type { DeliveryOverview, Loss } from '../../../schemas/desk/deliveries.ts
 import { show } from '../../operator/table/cells.ts'
 import { Notice } from '../../operator/loading/Notice.tsx'
 import type { Loaded } from '../../operator/loading/useLoaded.ts'
-import { LOSS_KINDS, LOSSES } from './deliveryScreen.ts'
+import { LOSSES } from './deliveryScreen.ts'
 import { knownSum } from '../parts/knownSum.ts'
 import { LoadedPart } from '../parts/LoadedPart.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
+import { StatusMark } from '../parts/StatusMark.tsx'
 import { OVERVIEW_DAYS } from './overviewDays.ts'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
   isOfDays: boolean
 }
 
-/** Leads that each buyer did not buy, with reason, amount and days. */
+/** Leads that nobody bought, with reason, amount, and days. */
 export function LossCard({ overview, isOfDays }: Props) {
   const { loading } = overview
   return (
@@ -45,7 +46,7 @@ export function LossCard({ overview, isOfDays }: Props) {
   )
 }
 
-const SHAPE = [LOSSES.buyer, LOSSES.reason, LOSSES.count, LOSSES.lost]
+const SHAPE = [LOSSES.offer, LOSSES.site, LOSSES.reason, LOSSES.count, LOSSES.lost]
 
 function LossTable({ losses, isStale }: { losses: readonly Loss[]; isStale: boolean }) {
   const days = useMemo(() => daysOf(losses), [losses])
@@ -55,6 +56,8 @@ function LossTable({ losses, isStale }: { losses: readonly Loss[]; isStale: bool
       <table className="grid list-grid losses" data-stale={isStale || undefined} aria-labelledby="losses">
         <thead>
           <tr>
+            <th scope="col">{LOSSES.offer}</th>
+            <th scope="col">{LOSSES.site}</th>
             <th scope="col">{LOSSES.buyer}</th>
             <th scope="col" className="wide">
               {LOSSES.reason}
@@ -67,14 +70,13 @@ function LossTable({ losses, isStale }: { losses: readonly Loss[]; isStale: bool
           </tr>
         </thead>
         <tbody>
-          {losses.map(({ buyer, kind, reason, count, lost_cents, by_day }) => (
-            <tr key={`${buyer} ${kind} ${reason}`}>
-              <th scope="row">{buyer}</th>
+          {losses.map(({ path, offer, offer_name, buyer, kind, reason, count, lost_cents, by_day }) => (
+            <tr key={`${path} ${offer} ${offer_name} ${buyer} ${kind} ${reason}`}>
+              <th scope="row">{offer_name}</th>
+              <td>/{path}</td>
+              <td>{buyer}</td>
               <td className="loss-reason">
-                <span className="state" data-state={kind}>
-                  {LOSS_KINDS[kind]}
-                </span>{' '}
-                {reason}
+                <StatusMark status={kind} /> {reason}
               </td>
               <td className="right">{show(count, 'count')}</td>
               <td className="right">{show(lost_cents, 'cents')}</td>
@@ -89,6 +91,8 @@ function LossTable({ losses, isStale }: { losses: readonly Loss[]; isStale: bool
         <tfoot>
           <tr>
             <th scope="row">{LOSSES.total}</th>
+            <td />
+            <td />
             <td />
             <td className="right">
               {show(

@@ -1,6 +1,6 @@
 import type { HeldReason } from '../../../schemas/buyer/limits.ts'
-import type { DeliveryFilter, LossKind, NotReplayed } from '../../../schemas/desk/deliveries.ts'
-import { HELD_STATE, STATES } from '../parts/leadScreen.ts'
+import type { DeliveryFilter, NotReplayed } from '../../../schemas/desk/deliveries.ts'
+import { STATUSES } from '../parts/leadScreen.ts'
 
 /** Texts of the list of deliveries. */
 export const DELIVERIES = {
@@ -10,15 +10,16 @@ export const DELIVERIES = {
   time: 'Due since',
   buyer: 'Buyer',
   offer: 'Offer',
-  state: 'State',
+  status: 'Status',
+  site: 'Site',
   attempts: 'Attempts',
   next: (when: string) => `Next attempt ${when}`,
   last: 'Last response',
   price: 'Price',
   none: 'No deliveries yet',
   noneWhy: 'Deliveries appear here once leads go to a buyer.',
-  states: 'Deliveries by state',
-  allStates: 'All',
+  statuses: 'Deliveries by status',
+  allStatuses: 'All',
 
   // Replay
   replay: (count: number) => (count === 1 ? 'Send 1 again' : `Send ${count} again`),
@@ -45,21 +46,19 @@ const WHY_NOT: Readonly<Record<NotReplayed, string>> = {
   other_state: 'Leads that are due, accepted or not for sale can’t be sent again.',
 }
 
-export const FILTERED_STATES: Readonly<Record<DeliveryFilter, string>> = {
-  due: STATES.due,
+const { unsent: _unsent, due, held, ...ended } = STATUSES
+
+export const FILTERED_STATUSES: Readonly<Record<DeliveryFilter, string>> = {
+  due,
   retried: 'Retried',
-  held: HELD_STATE,
-  accepted: STATES.accepted,
-  rejected: STATES.rejected,
-  duplicate: STATES.duplicate,
-  dead: STATES.dead,
-  suppressed: STATES.suppressed,
+  held,
+  ...ended,
 }
 
 /** Texts about leads that are held. */
 export const HELD = {
   title: 'Held leads',
-  note: 'Leads that are due but can’t be sent yet. Each counts at the average price this buyer paid for the same offer in this period.',
+  note: 'Leads that are due but can’t be sent yet. Each counts at the average price this buyer paid lately for the same offer on the same site.',
   buyer: 'Buyer',
   reason: 'Reason',
   count: 'Leads',
@@ -80,24 +79,30 @@ export const HELD_REASONS: Readonly<Record<HeldReason, string>> = {
 
 /** Texts about lost money. */
 export const LOSSES = {
-  title: 'Lost by buyer and reason',
-  note: 'Leads that nobody bought count at the average price this buyer paid for the same offer in this period. Returns count at the amount returned.',
+  title: 'Lost money',
+  note: 'Leads that nobody bought, each counted once: at the best bid we could have taken, or at the usual price for that offer and site. The buyer is the one that came closest.',
   days: (count: number) => `The last ${count} days, unless you choose others.`,
   failed: 'Couldn’t load what was lost',
-  none: 'Nothing was lost in this period',
-  noneWhy: 'Every rejected or failed lead was sold to another buyer, and no sale was returned.',
+  none: 'No lead was lost in this period',
+  noneWhy: 'Every lead was sold, or may still be.',
+  site: 'Site',
+  offer: 'Offer',
   buyer: 'Buyer',
   reason: 'Reason',
   count: 'Leads',
   lost: 'Lost',
   total: 'Total',
-  rows: 'Losses by buyer and reason',
+  rows: 'Lost leads by site, offer and reason',
 } as const
 
-export const LOSS_KINDS: Readonly<Record<LossKind, string>> = {
-  rejected: STATES.rejected,
-  duplicate: STATES.duplicate,
-  dead: STATES.dead,
-  suppressed: STATES.suppressed,
-  returned: 'Returned',
-}
+/** Texts about lost auctions. */
+export const OUTBID = {
+  title: 'Auctions lost, by how much',
+  note: 'Another buyer bid more and bought the lead. Nothing was lost.',
+  buyer: 'Buyer',
+  bids: 'Bids',
+  won: 'Won',
+  outbid: 'Outbid',
+  behind: 'Behind, average',
+  closest: 'Behind, least',
+} as const

@@ -8,7 +8,7 @@ import { Card } from '../parts/Card.tsx'
 import { BidWords } from '../deliveries/BidWords.tsx'
 import { Facts } from '../parts/Facts.tsx'
 import { RETURNS } from '../returns/returnScreen.ts'
-import { StateMark } from '../parts/StateMark.tsx'
+import { StatusMark } from '../parts/StatusMark.tsx'
 import type { leadCalls } from './leadCalls.ts'
 import { TakeBackSheet } from './TakeBackSheet.tsx'
 
@@ -29,8 +29,7 @@ export function LeadDeliveries({ lead: { deliveries, offers }, takeBack, onTaken
       {deliveries.map((one) => (
         <section key={one.delivery} className="one-part">
           <h3>
-            {nameOf(one.offer)} → {one.buyer}{' '}
-            <StateMark state={one.state} isHeld={one.state === 'due' && one.held_message !== null} />
+            {nameOf(one.offer)} → {one.buyer} <StatusMark status={one.status} />
           </h3>
           <Facts facts={factsOf(one)} />
           {takeBack && isSold(one) && (

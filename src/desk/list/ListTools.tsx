@@ -12,6 +12,10 @@ export interface ChoiceFilter {
   name: string
   label: string
   data: { value: string; label: string }[]
+  /** Chosen value, if it isn't what the address has under the name. */
+  value?: string | null
+  /** Filters that a choice changes, if they aren't that one alone. */
+  changes?: ((chosen: string | null) => Record<string, string | null>) | undefined
 }
 
 interface Props {
@@ -58,7 +62,7 @@ export function ListTools({ list, choices, searchFor }: Props) {
           />
         </form>
       )}
-      {choices.map(({ name, label, data }) => (
+      {choices.map(({ name, label, data, value = filters[name] ?? null, changes }) => (
         <Select
           key={name}
           aria-label={label}
@@ -66,8 +70,8 @@ export function ListTools({ list, choices, searchFor }: Props) {
           size="xs"
           className="list-choice"
           data={data}
-          value={filters[name] ?? null}
-          onChange={(value) => filter({ [name]: value })}
+          value={value}
+          onChange={(chosen) => filter(changes ? changes(chosen) : { [name]: chosen })}
           clearable
           searchable={data.length > 8}
           comboboxProps={{ keepMounted: false, width: 'max-content', position: 'bottom-start' }}

@@ -1,4 +1,4 @@
-import type { LeadState } from '../../../schemas/desk/leads.ts'
+import type { LeadStatus } from '../../../schemas/desk/leads.ts'
 
 /** Texts of the list of leads. */
 export const LEADS = {
@@ -11,9 +11,9 @@ export const LEADS = {
   email: 'Email',
   offer: 'Offer',
   buyer: 'Buyer',
-  state: 'State',
+  status: 'Status',
   price: 'Price',
-  path: 'Path',
+  site: 'Site',
   none: 'No leads yet',
   noneWhy: 'Leads appear here once a visitor’s answers are sent.',
   searchFor: 'Phone, email or ID',
@@ -21,16 +21,17 @@ export const LEADS = {
   masked: 'Personal data is masked for your account.',
 } as const
 
-/** The state of a lead that is due but can't be sent yet. */
-export const HELD_STATE = 'Held'
-
-/** Names of the states of a lead at a buyer. */
-export const STATES: Readonly<Record<LeadState, string>> = {
+/** Names of the statuses of a lead at a buyer. */
+export const STATUSES: Readonly<Record<LeadStatus, string>> = {
   due: 'Due',
-  accepted: 'Accepted',
-  duplicate: 'Duplicate',
+  held: 'Held',
+  accepted: 'Sold',
+  outbid: 'Outbid',
+  no_bid: 'No bid',
+  not_asked: 'Not asked',
   rejected: 'Rejected',
-  dead: 'Given up',
+  duplicate: 'Duplicate',
+  dead: 'Failed',
   suppressed: 'Not for sale',
   unsent: 'No delivery',
 }

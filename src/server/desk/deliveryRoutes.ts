@@ -5,7 +5,7 @@ import type { StoreAndClock, DueSignals } from '../kernel/ports.ts'
 import { whyNotReplayed } from '../delivery/whyNotReplayed.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
-import { sitesOf } from '../operators/ownSites.ts'
+import { sitesAsked } from '../operators/ownSites.ts'
 import { isOwnDelivery } from './isOwnDelivery.ts'
 import { seesPersons } from './seesPersons.ts'
 
@@ -17,10 +17,10 @@ export interface DeliveryDeps extends StoreAndClock {
 export function deliveryRoutes(ctx: DeliveryDeps) {
   const { store, now } = ctx
   return {
-    'POST /api/reports/desk/deliveries': async ({ body, request }) => {
+    'POST /api/reports/desk/deliveries': async ({ body: { path, ...body }, request }) => {
       const isOpen = seesPersons(request)
       inOrder(body)
-      const { rows, next } = await store.deliveryList({ ...body, sites: sitesOf(request) })
+      const { rows, next } = await store.deliveryList({ ...body, sites: sitesAsked(request, path) })
       return {
         // A buyer's message may repeat the data it was sent.
         data: rows.map(({ lead, last, ...row }) => ({
@@ -31,9 +31,9 @@ export function deliveryRoutes(ctx: DeliveryDeps) {
       }
     },
 
-    'GET /api/reports/desk/deliveries/overview': async ({ query, request }) => {
+    'GET /api/reports/desk/deliveries/overview': async ({ query: { path, ...query }, request }) => {
       inOrder(query)
-      const asked = { ...query, sites: sitesOf(request) }
+      const asked = { ...query, sites: sitesAsked(request, path) }
       return store.deliveryOverview(asked, seesPersons(request) ? 1 : LEAST_OF_ONE_REASON)
     },
 

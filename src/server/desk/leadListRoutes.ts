@@ -9,7 +9,7 @@ import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Versions } from '../publish/versions.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
-import { isWithin, sitesOf } from '../operators/ownSites.ts'
+import { isWithin, sitesAsked, sitesOf } from '../operators/ownSites.ts'
 import { nameIn } from '../leads/personName.ts'
 import { rightsOf, seesPersons } from './seesPersons.ts'
 
@@ -33,8 +33,10 @@ export function leadListRoutes({ store, versions, buyers, now }: LeadListDeps) {
       const [offers, sentTo] = await Promise.all([store.offerNames(null), store.buyersOfLeads({ sites })])
       // An account for some sites doesn't see the buyers of other sites.
       const known = new Set([...(sites === null ? buyers.keys() : []), ...sentTo])
+      const own = offers.filter(({ path, version }) => version === undefined && isWithin(sites, path))
       return {
-        offers: offers.filter(({ path }) => isWithin(sites, path)),
+        sites: [...new Set(own.map(({ path }) => path))].sort(),
+        offers: own,
         buyers: [...known].sort(),
         ...rightsOf(request),
       }
@@ -46,7 +48,8 @@ export function leadListRoutes({ store, versions, buyers, now }: LeadListDeps) {
         throw refusal(403, REFUSALS.searchByContact, { field: 'search' })
       if ((body.from ?? 0) > (body.to ?? Infinity))
         throw refusal(400, REFUSALS.rangeBackwards, { field: 'from' })
-      const { rows, next } = await store.leadList({ ...body, sites: sitesOf(request) })
+      const { path, ...asked } = body
+      const { rows, next } = await store.leadList({ ...asked, sites: sitesAsked(request, path) })
       const data = await Promise.all(rows.map(lineOf))
       if (!isOpen) return { data: data.map(masked), next }
       const operator = request.session.operator ?? ''

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
+import type { OfferName } from '../../../schemas/reports/reports.ts'
 import type { Proof } from '../../../schemas/desk/proof.ts'
 import { factsText } from '../../author/kernel/ruleWords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
@@ -19,6 +20,13 @@ import { proofOf } from './proof/proofOf.ts'
 import { proofKeys, signerOf } from './proof/proofKeys.ts'
 import { leadEvidence } from './leadEvidence.ts'
 import { seesPersons } from './seesPersons.ts'
+
+/** Names of offers in a version. */
+function inVersion(names: readonly OfferName[], version: number): OfferName[] {
+  const own = names.filter((one) => one.version === version)
+  const isOwn = ({ offer }: OfferName) => own.some((one) => one.offer === offer)
+  return [...own, ...names.filter((one) => one.version === undefined && !isOwn(one))]
+}
 
 export interface OneLeadDeps extends StoreAndClock, OutcomeDeps {
   settings: Settings
@@ -55,7 +63,7 @@ export function oneLeadRoutes(ctx: OneLeadDeps) {
       explanation,
       evidence,
       deliveries,
-      offers,
+      offers: inVersion(offers, session.version),
     }
     const shown = isOpen ? lead : maskedLead(flow, lead)
     const { fields, trace } = shown.explanation

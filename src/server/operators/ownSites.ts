@@ -11,6 +11,15 @@ export function sitesOf({ session, reportKey }: FastifyRequest): Sites {
   return session.sites
 }
 
+/** Sites that a list is limited to: those of the caller, or the one that is asked for. Refuses one that the caller can't access, as if it
+ *  didn't exist. */
+export function sitesAsked(request: FastifyRequest, path: string | undefined): Sites {
+  const sites = sitesOf(request)
+  if (path === undefined) return sites
+  if (!isWithin(sites, path)) throw refusal(404, REFUSALS.noSite(path), { field: 'path' })
+  return [path]
+}
+
 export function isWithin(sites: Sites, path: string | null | undefined): boolean {
   return sites === null || (path != null && sites.includes(path))
 }

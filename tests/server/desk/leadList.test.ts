@@ -80,8 +80,8 @@ test('gives the newest first, page by page, with what became of each at every bu
 test.each([
   [{ buyer: 'zeta' }, [sold]],
   [{ buyer: 'acme' }, [newest, sold]],
-  [{ buyer: 'acme', state: 'due' }, [newest]],
-  [{ state: 'unsent' }, [unsent]],
+  [{ buyer: 'acme', status: 'due' }, [newest]],
+  [{ status: 'unsent' }, [unsent]],
   [{ offer: 'thanks' }, []],
   [{ from: clock }, [newest]],
   [{ to: clock - 60_000 }, [unsent, sold]],
@@ -93,7 +93,7 @@ test.each([
   [{ search: sold }, [sold]],
   [{ search: 'A-7' }, [sold]],
   [{ search: String(first) }, [sold]],
-  [{ search: '212-555-0123', state: 'unsent' }, []],
+  [{ search: '212-555-0123', status: 'unsent' }, []],
 ])('%j finds what it says', async (asked, expected) => {
   expect(await found(asked)).toEqual(expected)
 })
@@ -112,9 +112,9 @@ test('masks personal data for who may not see it, and refuses a search by it', a
 
 test('writes each look at personal data to the audit log, without what was searched for', async () => {
   await analyst.post('leads', {})
-  await admin.post('leads', { state: 'due', search: 'ann.m@gmail.com' })
+  await admin.post('leads', { status: 'due', search: 'ann.m@gmail.com' })
   expect(await store.auditLog(1)).toMatchObject([
-    { operator: 'one-admin', act: 'see_leads', about: 'state due, searched' },
+    { operator: 'one-admin', act: 'see_leads', about: 'status due, searched' },
   ])
 })
 

@@ -109,6 +109,7 @@ const LEAD: Omit<OneLead, 'whys' | 'answers'> = {
       offer: 'claim',
       buyer: 'acme',
       state: 'accepted',
+      status: 'accepted',
       attempts: 1,
       duplicate_of: null,
       held: null,

@@ -19,3 +19,21 @@ export const deliveryColumns = {
   due_at: integerOrNull,
   at: integer,
 }
+
+/** Status of a row of the outbox, in one word of `DeliveryStatus`. `row`: the outbox, or its alias. */
+export const statusSql = (row: string) => `CASE
+  WHEN ${row}.state = 'due' AND ${row}.held IS NOT NULL THEN 'held'
+  WHEN ${row}.state <> 'rejected' THEN ${row}.state
+  WHEN ${row}.held = 'taken' AND ${lastAuction(row)} = 'lost' THEN 'outbid'
+  WHEN ${row}.held IS NOT NULL THEN 'not_asked'
+  WHEN ${lastAuction(row)} = 'none' THEN 'no_bid'
+  ELSE 'rejected' END`
+
+const lastAuction = (row: string) =>
+  `(SELECT auction FROM attempts AS latest WHERE latest.delivery = ${row}.delivery AND latest.attempt = ${row}.attempts)`
+
+/** Condition that a row of the outbox passes the filter in the parameter `filter`; empty for all. */
+export const passesStatus = (row: string, filter: string) =>
+  `(${filter} = '' OR (${filter} = 'due' AND ${row}.state = 'due')
+    OR (${filter} = 'retried' AND ${row}.state = 'due' AND ${row}.attempts > 0)
+    OR (${statusSql(row)}) = ${filter})`

@@ -1,3 +1,4 @@
+import type { DeliveryStatus } from '../../../../schemas/desk/deliveries.ts'
 import type { LeadDeliveryRecord } from '../../../../schemas/desk/oneLead.ts'
 import {
   all,
@@ -6,11 +7,12 @@ import {
   query,
   text,
   textOrNull,
+  word,
   wordOrNull,
   type Rule,
 } from '../../kernel/statement.ts'
 import type { AuctionResult } from './leadTypes.ts'
-import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
+import { deliveryColumns, deliveryColumnsOf, statusSql } from './deliveryColumns.ts'
 
 /** Results of a session's leads at each buyer: every attempt, and the ledger's entries. */
 function* leadDeliveries(uuid: string): Rule<LeadDeliveryRecord[]> {
@@ -28,10 +30,11 @@ const OF_SESSION = 'outbox.session = (SELECT session FROM sessions WHERE uuid = 
 
 const leadDeliverySql = {
   deliveries: query(
-    `SELECT ${deliveryColumnsOf('outbox')}, key, external_id, held_message
+    `SELECT ${deliveryColumnsOf('outbox')}, ${statusSql('outbox')} AS status, key, external_id, held_message
      FROM outbox WHERE ${OF_SESSION} ORDER BY delivery`,
     {
       ...deliveryColumns,
+      status: word<DeliveryStatus>(),
       key: text,
       external_id: textOrNull,
       held_message: textOrNull,

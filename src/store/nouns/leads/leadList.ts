@@ -1,5 +1,7 @@
 import type { DeliveryState } from '../../../../schemas/buyer/buyer.ts'
-import type { LeadDelivery, LeadsAsked, LeadState } from '../../../../schemas/desk/leads.ts'
+import type { HeldReason } from '../../../../schemas/buyer/limits.ts'
+import type { DeliveryStatus } from '../../../../schemas/desk/deliveries.ts'
+import type { LeadDelivery, LeadsAsked, LeadStatus } from '../../../../schemas/desk/leads.ts'
 import {
   all,
   flag,
@@ -9,11 +11,14 @@ import {
   query,
   text,
   word,
+  wordOrNull,
   type Rule,
   LAST,
 } from '../../kernel/statement.ts'
 import type { Dialect } from '../../kernel/statement.ts'
 import { isOfSites, siteList, type OfSites } from '../../kernel/ofSites.ts'
+import type { ReportContext } from '../reports/reportRules.ts'
+import { passesStatus, statusSql } from './deliveryColumns.ts'
 import { sessionsBySearch } from './leadSearch.ts'
 
 /** A page of leads, unmasked. */
@@ -35,7 +40,10 @@ export interface LeadRow {
 
 /** A page of leads, newest first. Each session has one line, placed at its newest matching delivery, or at its newest lead if it has no
  *  deliveries. */
-function* leadList({ search, before, limit = 50, ...asked }: LeadsAsked & OfSites): Rule<LeadPage> {
+function* leadList(
+  { offerNames }: ReportContext,
+  { search, before, limit = 50, ...asked }: Omit<LeadsAsked, 'path'> & OfSites,
+): Rule<LeadPage> {
   const among = search === undefined ? null : JSON.stringify(yield* sessionsBySearch(search))
   const [at = LAST, session = LAST] = before?.split('.').map(Number) ?? []
   const found = yield* sent({ ...asked, among, at, session, limit: limit + 1 })
@@ -46,7 +54,10 @@ function* leadList({ search, before, limit = 50, ...asked }: LeadsAsked & OfSite
   }
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
-  return { rows: yield* rowsOf(page), next: last ? `${last.at}.${last.session}` : null }
+  return {
+    rows: yield* rowsOf(page, yield* offerNames.ofVersions()),
+    next: last ? `${last.at}.${last.session}` : null,
+  }
 }
 
 interface Place {
@@ -57,7 +68,7 @@ interface Place {
 interface Asked extends OfSites {
   offer?: string | undefined
   buyer?: string | undefined
-  state?: LeadState | undefined
+  status?: LeadStatus | undefined
   from?: number | undefined
   to?: number | undefined
   /** A JSON list of sessions; null for all. */
@@ -68,14 +79,14 @@ interface Asked extends OfSites {
   limit: number
 }
 
-function mayBeUnsent({ offer, buyer, state }: Pick<Asked, 'offer' | 'buyer' | 'state'>): boolean {
-  return offer === undefined && buyer === undefined && (state === undefined || state === 'unsent')
+function mayBeUnsent({ offer, buyer, status }: Pick<Asked, 'offer' | 'buyer' | 'status'>): boolean {
+  return offer === undefined && buyer === undefined && (status === undefined || status === 'unsent')
 }
 
 function* sent({
   offer = '',
   buyer = '',
-  state = '' as LeadState,
+  status = '' as LeadStatus,
   from = 0,
   to = LAST,
   among,
@@ -84,8 +95,8 @@ function* sent({
   limit,
   sites,
 }: Asked): Rule<Place[]> {
-  if (state === 'unsent') return []
-  const values = [offer, buyer, state, from, to, at, session, limit, siteList({ sites })] as const
+  if (status === 'unsent') return []
+  const values = [offer, buyer, status, from, to, at, session, limit, siteList({ sites })] as const
   return among === null
     ? yield* all(leadListSql.sent, ...values)
     : yield* all(leadListSql.sentAmong, ...values, among)
@@ -115,22 +126,28 @@ function* buyersOfLeads({ sites }: OfSites): Rule<string[]> {
   return found.map(({ buyer }) => buyer)
 }
 
-function* rowsOf(page: readonly Place[]): Rule<LeadRow[]> {
+function* rowsOf(
+  page: readonly Place[],
+  nameOf: (version: number, offer: string) => string,
+): Rule<LeadRow[]> {
   const sessions = JSON.stringify(page.map(({ session }) => session))
   const lines = new Map(
     (yield* all(leadListSql.lines, sessions)).map(({ session, ...line }) => [session, line]),
   )
   const deliveries = Map.groupBy(yield* all(leadListSql.deliveries, sessions), ({ session }) => session)
-  return page.map(({ session, at }) => ({
-    ...lines.get(session)!,
-    at,
-    deliveries: (deliveries.get(session) ?? []).map(({ session: _session, ...delivery }) => delivery),
-  }))
+  return page.map(({ session, at }) => {
+    const line = lines.get(session)!
+    const own = (deliveries.get(session) ?? []).map(({ session: _session, ...delivery }) => ({
+      ...delivery,
+      offer_name: nameOf(line.version, delivery.offer),
+    }))
+    return { ...line, at, deliveries: own }
+  })
 }
 
 /** Condition that a row of the outbox, dated `at`, matches the filters. */
 const matches = (row: string, at = `${row}.at`) =>
-  `($1 = '' OR ${row}.offer = $1) AND ($2 = '' OR ${row}.buyer = $2) AND ($3 = '' OR ${row}.state = $3)
+  `($1 = '' OR ${row}.offer = $1) AND ($2 = '' OR ${row}.buyer = $2) AND ${passesStatus(row, '$3')}
      AND ${at} >= $4 AND ${at} <= $5`
 
 const place = { session: integer, at: integer }
@@ -192,7 +209,7 @@ const leadListSql = {
   ),
   deliveries: query(
     ({ numbersIn }) => `SELECT session, delivery, offer, buyer, state,
-       CASE WHEN state = 'due' AND held IS NOT NULL THEN 1 ELSE 0 END AS is_held,
+       ${statusSql('outbox')} AS status, held,
        (SELECT CAST(SUM(cents) AS BIGINT) FROM sales
         WHERE source = outbox.buyer AND sales.external_id = outbox.external_id) AS cents
      FROM outbox WHERE session IN ${numbersIn('$1')} ORDER BY delivery`,
@@ -202,13 +219,15 @@ const leadListSql = {
       offer: text,
       buyer: text,
       state: word<DeliveryState>(),
-      is_held: flag,
+      status: word<DeliveryStatus>(),
+      held: wordOrNull<HeldReason>(),
       cents: integerOrNull,
     },
   ),
 }
 
 export const leadListNoun = {
-  slowReads: { leadList, buyersOfLeads },
+  slowReads: { buyersOfLeads },
+  slowReadsInContext: { leadList },
   sql: leadListSql,
 }

@@ -37,7 +37,7 @@ export type ReportContext = ReturnType<typeof openReportContext>
 export function openReportContext(runLater: (rule: Rule<void>) => void | Promise<void>) {
   const offerNames = openOfferNames()
   const steps = openStepReport(runLater)
-  const pages = openPages(rowsOf, offerNames)
+  const pages = openPages(rowsOf, (path) => offerNames.onPath(path))
   return {
     offerNames,
     steps,
@@ -97,8 +97,9 @@ export const reportNoun = {
       range: Range & { path: string },
       asked: PageAsked,
     ): Rule<ReportPage> => pages.page(name, range, asked),
-    /** Names of offers, on one path or on all (null), according to the newest version that has each offer. */
-    offerNames: ({ offerNames }: ReportContext, path: string | null) => offerNames(path),
+    /** Names of offers, on one path or on all (null): of the newest version that has each offer, and of each version in which it has
+     *  another name. */
+    offerNames: ({ offerNames }: ReportContext, path: string | null) => offerNames.onPath(path),
     /** Counts hours of drop-off that are quiet at `now` and not kept yet, newest first, some at a time. Null if nothing has changed since
      *  the last were kept. */
     stepHoursToKeep: ({ steps }: ReportContext, now: number) => steps.toKeep(now),
