@@ -46,6 +46,7 @@ import { stepReportSql } from './reports/dropoff/stepReport.ts'
 import { walkSql } from './reports/dropoff/walks.ts'
 import { offerNameSql } from './reports/offerNames.ts'
 import { visitNoun } from './reports/recordedVisits.ts'
+import { fileColumnNoun } from './sales/fileColumns.ts'
 import { ledgerNoun } from './sales/ledger.ts'
 import { judgeSql } from './sales/ledgerJudge.ts'
 import { returnNoun } from './sales/returnList.ts'
@@ -143,6 +144,7 @@ const NOUNS = {
   judge: { sql: judgeSql },
   returns: returnNoun,
   stated: statedNoun,
+  fileColumns: fileColumnNoun,
   erasing: erasingNoun,
   optOuts: optOutNoun,
   requests: requestNoun,
