@@ -141,6 +141,13 @@ export const Buyer = closed({
         'The number of days before the same person, by phone number or email address, is sent to this buyer again. 0 means always.',
     }),
   ),
+  honors_key: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'The buyer recognizes a lead that it already has by our idempotency-key header, and answers a second post of it as it answered the first. Set it only if the buyer has confirmed this. Without it, a lead whose response was lost isn’t posted again and waits under To settle.',
+    }),
+  ),
   return_key: Type.Optional(
     Type.String({
       minLength: 10,
@@ -234,6 +241,10 @@ export type Mail = Static<typeof Mail>
 /** One lead on its way to one buyer. Times are UTC epoch ms. */
 export const Delivery = closed({
   delivery: Type.Integer(),
+  in_doubt: Type.Boolean({
+    description:
+      'Whether the buyer may have bought it without our hearing of it. Of one that is dead: it is probably sold, and is not sent again before an operator settles it.',
+  }),
   key: Type.String({ description: 'The idempotency key: the same in every attempt.' }),
   session_uuid: Type.String(),
   offer: Key,

@@ -29,9 +29,9 @@ export type LedgerAnswer = Static<typeof LedgerAnswer>
 /** A report of a buyer or partner that is not in the ledger. */
 export const Unbooked = closed({
   entry: Type.Integer(),
-  state: oneOf(['waiting', 'conflict'], {
+  state: oneOf(['waiting', 'conflict', 'probable', 'far_off', 'stated'], {
     description:
-      'waiting: a return whose sale there is not yet; it is booked with it. conflict: its id is known with another amount, offer or session, or it is a sale above the limit of MAX_SALE.',
+      'waiting: a return whose sale there is not yet; it is booked with it. conflict: its id is known with another amount, offer or session. probable: the buyer’s answer was lost, and it may have bought the lead. far_off: the price of a sale is above the limit, or no price. stated: a line of a statement that differs from the ledger.',
   }),
   source: Type.String({ description: 'The buyer or partner, by its key.' }),
   external_id: Type.Union([Type.String(), Type.Null()], { description: 'By its own id.' }),
@@ -42,6 +42,9 @@ export const Unbooked = closed({
   session_uuid: Type.Union([Uuid, Type.Null()]),
   offer: Type.Union([Type.String(), Type.Null()]),
   cents: Type.Union([Type.Integer(), Type.Null()]),
+  ours_cents: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'What the ledger has, or what was expected; null where neither is known.',
+  }),
   reason: Type.String({ description: 'Why it is not in the ledger.' }),
   at: Type.Integer({ description: 'When it was reported.' }),
 })
@@ -70,7 +73,6 @@ export const ReturnsAnswer = closed({
     }),
   ),
   returned_cents: Type.Integer({ description: 'What the lines that are returned take back.' }),
-  notes: Type.Array(Type.String(), { description: 'What was left out of the file, in sentences.' }),
   unbooked: Type.Array(Unbooked, {
     description: 'Without a file: what is not in the ledger, the newest first.',
   }),

@@ -169,9 +169,9 @@ export const ReplayDeliveries = closed({
 })
 export type ReplayDeliveries = Static<typeof ReplayDeliveries>
 
-export const NotReplayed = oneOf(['unknown', 'consent_refused', 'sold_before', 'other_state'], {
+export const NotReplayed = oneOf(['unknown', 'consent_refused', 'sold_before', 'in_doubt', 'other_state'], {
   description:
-    'consent_refused: its visitor refused the consent since. sold_before: the same person was sold to this buyer. other_state: it is due, accepted or suppressed.',
+    'in_doubt: the buyer may have bought it, which an operator settles first. consent_refused: its visitor refused the consent since. sold_before: the same person was sold to this buyer. other_state: it is due, accepted or suppressed.',
 })
 export type NotReplayed = Static<typeof NotReplayed>
 

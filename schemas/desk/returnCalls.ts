@@ -1,7 +1,6 @@
 import type { Call } from '../kernel/call.ts'
 import {
   CheckStatement,
-  FileColumns,
   NamedColumns,
   ReturnByHand,
   ReturnedByHand,
@@ -9,6 +8,7 @@ import {
   ReturnsFile,
   ReturnsFileAnswer,
   ReturnsListed,
+  StatementColumns,
   StatementParts,
 } from './returns.ts'
 
@@ -41,11 +41,11 @@ export const RETURN_CALLS = {
     status: 200,
     answer: ReturnsFileAnswer,
   },
-  'POST /api/reports/desk/returns/columns': {
+  'POST /api/reports/desk/returns/statement/columns': {
     caller: 'manager',
     sites: 'all',
-    summary: 'How a buyer’s file names its columns, and its first lines. 422 when it cannot be read.',
-    body: FileColumns,
+    summary: 'How a buyer’s statement names its columns, and its first lines. 422 when it cannot be read.',
+    body: StatementColumns,
     status: 200,
     answer: NamedColumns,
   },

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from './context.ts'
 import { sendingErrors } from './metrics/badRows.ts'
 import { eventsOfSale } from './pixels/pixelEventsOf.ts'
-import { attemptDelivery, type World } from './delivery/attempt.ts'
+import { attemptDelivery, takesAgain, type World } from './delivery/attempt.ts'
 import { AUCTIONS_AT_ONCE, auctionLead, isBidding } from './delivery/auction.ts'
 import { AT_ONCE, fraction, sendDue, type Sending } from './kernel/sendDue.ts'
 
@@ -33,7 +33,12 @@ export async function deliver(world: World): Promise<Sending> {
   return sendDue(world, {
     receivers: async () => [...buyers.keys()],
     atOnce: (buyer) => buyers.get(buyer)?.parallel ?? (isBidder(buyer) ? AUCTIONS_AT_ONCE : AT_ONCE),
-    resume: (now, isAlone) => store.resumeDeliveries(now, isAlone),
+    resume: (now, isAlone) =>
+      store.resumeDeliveries(
+        now,
+        isAlone,
+        [...buyers].flatMap(([key, buyer]) => (takesAgain(buyer) ? key : [])),
+      ),
     due: (buyer, now, limit) => store.dueDeliveries(buyer, now, limit),
     send: (delivery, buyer, stop) =>
       (isBidder(buyer) ? auctionLead : attemptDelivery)(world, { delivery, to: buyer }, stop),

@@ -1,6 +1,8 @@
 /** Results of attempts to post a lead, send an email or report an event to a vendor, as operators read them. */
 export const ATTEMPTS = {
   givenUp: (reason: string, attempts: number) => `${reason} Given up after ${attempts} attempts.`,
+  notRepeated: (reason: string) =>
+    `${reason} The buyer may have bought the lead. It wasn't posted again, because the buyer might take it for another lead.`,
   accepted: (dollars: string) => `Accepted at $${dollars}.`,
   otherState: (states: string) => `the buyer only takes leads from ${states}.`,
   filtered: (rule: string) => `the buyer only takes leads where ${rule}.`,

@@ -158,7 +158,7 @@ test('what a buyer said while the disk took no writes is written down once it do
   onTestFinished(() => void buyer.close())
   await once(buyer, 'listening')
   const url = `http://127.0.0.1:${(buyer.address() as AddressInfo).port}/`
-  const acme = { format: 'json', url, local: true, price: '25.00' }
+  const acme = { format: 'json', url, local: true, honors_key: true, price: '25.00' }
   writeFileSync(join(dataDir, 'buyers.json'), JSON.stringify({ buyers: { acme, late: acme } }))
   const at = Date.now()
   const lead = { offer: 'mva', buyers: ['acme', 'late'], payload: { phone: '5125552368' } }

@@ -26,7 +26,14 @@ const HEALING_MS = 60_000
 export async function frozen([times = '6']: string[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-frozen-'))
   const buyer = await openBuyer(() => sleep(20))
-  const acme = { format: 'json', url: buyer.url, local: true, timeout_s: 20, duplicate_window_days: 0 }
+  const acme = {
+    format: 'json',
+    url: buyer.url,
+    local: true,
+    honors_key: true,
+    timeout_s: 20,
+    duplicate_window_days: 0,
+  }
   const file = join(folder, 'buyers.json')
   writeFileSync(file, JSON.stringify({ buyers: { acme } }))
   const postgres = await startPostgresCluster()

@@ -55,7 +55,15 @@ export async function killedWhileSelling(times: number): Promise<Delivered> {
   writeFileSync(
     file,
     JSON.stringify({
-      buyers: { acme: { format: 'json', url: `${buyer.url}/json`, local: true, duplicate_window_days: 0 } },
+      buyers: {
+        acme: {
+          format: 'json',
+          url: `${buyer.url}/json`,
+          local: true,
+          honors_key: true,
+          duplicate_window_days: 0,
+        },
+      },
     }),
   )
   const server = await startServer({

@@ -23,7 +23,14 @@ export async function leases([times = '3']: string[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-leases-'))
   let thinking: Promise<void> = Promise.resolve()
   const buyer = await openBuyer(() => thinking)
-  const acme = { format: 'json', url: buyer.url, local: true, timeout_s: TIMEOUT_S, duplicate_window_days: 0 }
+  const acme = {
+    format: 'json',
+    url: buyer.url,
+    local: true,
+    honors_key: true,
+    timeout_s: TIMEOUT_S,
+    duplicate_window_days: 0,
+  }
   const file = join(folder, 'buyers.json')
   writeFileSync(file, JSON.stringify({ buyers: { acme } }))
   const cluster = await startCluster({

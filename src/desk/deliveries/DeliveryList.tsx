@@ -35,7 +35,7 @@ export function DeliveryList({ list, calls, onReplayed }: Props) {
         keyOf={({ delivery }) => delivery}
         {...(may_replay && {
           select: {
-            can: ({ state }: DeliveryLine) => REPLAYABLE.has(state),
+            can: ({ state, in_doubt }: DeliveryLine) => REPLAYABLE.has(state) && !in_doubt,
             label: DELIVERIES.tick,
             all: DELIVERIES.tickAll,
             act: DELIVERIES.replay,

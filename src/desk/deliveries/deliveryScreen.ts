@@ -42,6 +42,7 @@ export const DELIVERIES = {
 const WHY_NOT: Readonly<Record<NotReplayed, string>> = {
   unknown: 'There’s no delivery with this number.',
   consent_refused: 'The visitor has since refused consent.',
+  in_doubt: 'The buyer may have bought it. Settle it first.',
   sold_before: 'This buyer already bought the same person.',
   other_state: 'Leads that are due, accepted or not for sale can’t be sent again.',
 }

@@ -94,6 +94,7 @@ export async function conclude(
   }: { buyer: Buyer; outcome: Outcome; noBid?: { cents: number | null }; stop: AbortSignal },
 ): Promise<void> {
   const end = endOf(outcome, { buyer, key, attempts: attempt, at: now(), random: random(), maxSaleCents })
+  if (end.state !== 'accepted') end.expectedCents = expectedCents(outcome, buyer)
   if (noBid) end.noBid = noBid
   end.isAsked = noBid !== undefined || (outcome.kind !== 'accepted' && outcome.isAsked === true)
   if (end.sale && saleEvents) end.sale.pixelEvents = await saleEvents(session_uuid, offer)
@@ -102,6 +103,12 @@ export async function conclude(
     throw cause instanceof NotKept ? new Error(NOTICES.notWrittenDown(delivery, end.state), { cause }) : cause
   })
   onAttempt(to, end.state)
+}
+
+/** Price to expect of a buyer that may have bought the lead: its bid or its list price; null if neither is known. */
+function expectedCents(outcome: Outcome, buyer: Buyer): number | null {
+  if (outcome.kind !== 'accepted' && outcome.expectedCents !== undefined) return outcome.expectedCents
+  return buyer.price === undefined || buyer.ping ? null : priceOf(buyer)
 }
 
 /** Checks whether the buyer wants the lead in its current state. */
@@ -128,6 +135,12 @@ export function duplicateWindowMs({
   duplicate_window_days = DUPLICATE_WINDOW_DAYS,
 }: Buyer): number {
   return test ? 0 : duplicate_window_days * DAY_MS
+}
+
+/** True if the same lead may be posted again although the buyer may have bought it. No format has a key by which a buyer recognizes a
+ *  lead; a buyer may honor ours, and a test isn't bought. */
+export function takesAgain({ honors_key = false, test = false }: Buyer): boolean {
+  return honors_key || test
 }
 
 /** Leaves enough time for an auction among buyers. */
@@ -162,7 +175,7 @@ async function offer(
     { ...way, timeoutMs: timeoutMs(buyer) },
   )
   // A ping can't buy anything.
-  if (bid?.kind !== 'bid') return bid && { ...bid, isUnsure: false, isAsked: true }
+  if (bid?.kind !== 'bid') return bid && { ...bid, isUnsure: false, isLost: false, isAsked: true }
   const reserved = bid.cents === null ? { cents: mostCents } : await reserve(bid.cents)
   return reserved ? sellTo(leadPost, buyer, { bid, mostCents: reserved.cents, ...way }) : { kind: 'full' }
 }
@@ -199,8 +212,9 @@ export async function sellTo(
   }
   const request = { ...requestOf(whole, buyer), timeoutMs: timeoutMs(buyer) }
   const outcome = await answerTo(request, buyer, { ...way, read: (answered) => outcomeOf(buyer, answered) })
-  if (outcome?.kind !== 'accepted') return outcome
   const bidCents = bid?.cents ?? null
+  if (outcome?.kind !== 'accepted')
+    return outcome && bidCents !== null ? { ...outcome, expectedCents: bidCents } : outcome
   const named = outcome.cents ?? bidCents ?? priceOf(buyer)
   if (named > mostCents) return { ...outcome, cents: mostCents, note: aboveReserved(named, mostCents) }
   const isBelow = bidCents !== null && named < bidCents
@@ -220,7 +234,7 @@ async function answerTo<T>(
   const answered = await post({ ...request, local }, stop)
   if (!('failed' in answered)) return read(answered)
   const { failed: reason, isUnsure } = answered
-  return stop.aborted ? null : { kind: 'retry', reason, isUnsure }
+  return stop.aborted ? null : { kind: 'retry', reason, isUnsure, isLost: isUnsure }
 }
 
 type Read = Exclude<Answered, { failed: string }>
@@ -237,7 +251,9 @@ function endOf(
   }: { buyer: Buyer; key: string; attempts: number; at: number; random: number; maxSaleCents: number },
 ): AttemptEnd {
   if (outcome.kind === 'retry') {
-    const { reason, isUnsure = false } = outcome
+    const { reason, isUnsure = false, isLost = false } = outcome
+    if (isLost && !takesAgain(buyer))
+      return { state: 'dead', message: ATTEMPTS.notRepeated(reason), at, due_at: null, isUnsure: true }
     const { leastRetryMs: leastMs = 0 } = FORMATS[buyer.format]
     return { ...againOrDead(reason, attempts, { at, random, leastMs }), at, isUnsure }
   }

@@ -32,7 +32,12 @@ export function requestOf(leadPost: LeadPost, buyer: Buyer) {
 export function outcomeOf(buyer: Buyer, { status, text }: { status: number; text: string }): Outcome {
   const { format } = buyer
   if (status === 408 || status === 425 || status === 429 || status >= 500)
-    return { kind: 'retry', reason: ATTEMPTS.answered(status), isUnsure: !NOT_TAKEN.has(status) }
+    return {
+      kind: 'retry',
+      reason: ATTEMPTS.answered(status),
+      isUnsure: !NOT_TAKEN.has(status),
+      ...(LOST.has(status) && { isLost: true }),
+    }
   const answer = membersIn(format, text)
   const outcome = answer && FORMATS[format].read(answer, buyer)
   if (status < 400)
@@ -48,6 +53,10 @@ export function outcomeOf(buyer: Buyer, { status, text }: { status: number; text
 export function membersIn(format: Buyer['format'], text: string): Record<string, unknown> | null {
   return objectOf(text) ?? FORMATS[format].parse?.(text) ?? null
 }
+
+/** Statuses by which a proxy in front of a server says that it passed the request on and got no answer. Source: RFC 9110, 15.5.9, 15.6.3 and
+ *  15.6.5; Cloudflare's 520 and 524. */
+const LOST: ReadonlySet<number> = new Set([408, 502, 504, 520, 524])
 
 /** Statuses by which a server says that it didn't do what was asked. Source: RFC 9110, 15.6.4; RFC 6585, 4; RFC 8470, 5.2. */
 const NOT_TAKEN: ReadonlySet<number> = new Set([425, 429, 503])

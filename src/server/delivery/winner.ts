@@ -13,7 +13,7 @@ type NoBid = Exclude<Outcome, { kind: 'accepted' }> & { bidCents: number | null 
 
 /** A buyer's bid, or the reason it has no valid one. A price that no buyer would pay is an error that an operator should review. */
 export function liveBid({ auction = {} }: Buyer, bid: Bid): LiveBid | NoBid {
-  if (bid.kind !== 'bid') return { ...bid, isUnsure: false, bidCents: null }
+  if (bid.kind !== 'bid') return { ...bid, isUnsure: false, isLost: false, bidCents: null }
   const { cents: bidCents } = bid
   if (bidCents === null) return { kind: 'error', reason: ATTEMPTS.noPrice, bidCents }
   const most = cents(auction.max_bid ?? MAX_BID)

@@ -1,19 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type {
-  CheckStatement,
-  FileKind,
-  NamedColumns,
-  ReturnsFile,
-  StatementPart,
-} from '../../../schemas/desk/returns.ts'
+import type { CheckStatement, StatementPart } from '../../../schemas/desk/returns.ts'
 import { ISOLATION, REFUSALS } from '../../texts/callRefusals.ts'
 import { RETURN_REFUSALS } from '../../texts/desk/returnRefusals.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { dollars } from '../kernel/cents.ts'
+import type { ReturnLine } from '../returns/returnsCsv.ts'
 import { statementProcess } from '../returns/statementProcess.ts'
 import type { StatementMessage } from '../returns/statementTasks.ts'
 import { takeBackLines } from '../returns/takeBackLines.ts'
@@ -52,11 +47,9 @@ export function deskReturns({ store, now }: StoreAndClock) {
       return { cents: sale!.cents }
     },
 
-    'POST /api/reports/desk/returns/file': async ({ body, request }) => {
-      const { buyer, apply, columns } = body
+    'POST /api/reports/desk/returns/file': async ({ body: { buyer, text, apply }, request }) => {
       await known(buyer)
-      const { returns: read, notes } = await returnsIn(body)
-      await keepColumns('returns', buyer, columns)
+      const read = await linesIn(text)
       const note = { reason: 'file' as const, words: '', by: by(request) }
       const taken = await takeBackLines(store, { buyer, lines: read, apply, note, at: now() })
       if (taken.applied) {
@@ -69,13 +62,13 @@ export function deskReturns({ store, now }: StoreAndClock) {
         column: read[index]!.column,
         cents: sale?.cents ?? null,
       }))
-      return { ...taken, lines, notes }
+      return { ...taken, lines }
     },
 
-    'POST /api/reports/desk/returns/columns': async ({ body: { name, content, kind } }) => {
+    'POST /api/reports/desk/returns/statement/columns': async ({ body: { name, content } }) => {
       const file = { name, bytes: bytesOf(content) }
-      const message = await lastOf(statementProcess(store, { task: 'columns', kind, file }))
-      if ('names' in message) return { ...message.names, remembered: await remembered(kind, message.names) }
+      const message = await lastOf(statementProcess(store, { task: 'columns', file }))
+      if ('names' in message) return message.names
       throw refusal(422, failureIn(message), { field: 'content' })
     },
 
@@ -89,7 +82,6 @@ export function deskReturns({ store, now }: StoreAndClock) {
       const about = `${buyer} ${hash('sha256', bytes)}`
       const before = await store.statementBefore(about)
       await store.audit({ at: now(), operator: by(request), act: 'check_statement', about })
-      await keepColumns('statement', buyer, body.columns)
       const parts = partsOf(body, bytes)
       // Refusals must come before the response begins.
       const first = await parts.next()
@@ -98,22 +90,10 @@ export function deskReturns({ store, now }: StoreAndClock) {
     },
   } satisfies Partial<Handlers>
 
-  async function returnsIn({ name, content, columns: called }: ReturnsFile) {
-    const file = { name, bytes: bytesOf(content) }
-    const message = await lastOf(statementProcess(store, { task: 'returns', file, called }))
-    if ('returns' in message) return message
-    throw refusal(422, failureIn(message), { field: 'content' })
-  }
-  async function keepColumns(kind: FileKind, buyer: string, columns: ReturnsFile['columns']): Promise<void> {
-    if (Object.keys(columns).length > 0)
-      await store.keepFileColumns({ buyer, kind, columns: JSON.stringify(columns) })
-  }
-  async function remembered(kind: FileKind, { names }: Pick<NamedColumns, 'names'>) {
-    const kept = (await store.fileColumns(kind)).map(({ buyer, columns }) => ({
-      buyer,
-      columns: JSON.parse(columns) as ReturnsFile['columns'],
-    }))
-    return kept.filter(({ columns }) => Object.values(columns).every((name) => names.includes(name)))
+  async function linesIn(text: string): Promise<ReturnLine[]> {
+    const message = await lastOf(statementProcess(store, { task: 'returns', text }))
+    if ('returns' in message) return message.returns
+    throw refusal(422, failureIn(message), { field: 'text' })
   }
   function partsOf({ name, buyer, columns: called, from, to }: CheckStatement, bytes: Buffer) {
     const days = from === undefined || to === undefined ? null : { from, to }

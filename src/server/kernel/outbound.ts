@@ -1,4 +1,4 @@
-import type { Agent as HttpAgent } from 'node:http'
+import type { Agent as HttpAgent, ClientRequestArgs } from 'node:http'
 import type { Agent as HttpsAgent } from 'node:https'
 import type { AxiosError } from 'axios'
 import { useAgent as filteringAgent } from 'request-filtering-agent'
@@ -16,7 +16,7 @@ export interface Get {
   local: boolean
 }
 
-/** The response, or the reason there is none. `isUnsure`: the request may have arrived. */
+/** The response, or the reason there is none. `isUnsure`: the request may have arrived, because the connection was made. */
 export type Answered = { status: number; text: string } | { failed: string; isUnsure: boolean }
 
 /** Posts to an outside host, never to a private network address, however it is spelled or resolved. A redirect is an answer like any
@@ -36,7 +36,7 @@ async function ask(
 ): Promise<Answered> {
   // Loading it takes longer than a tenth of a server's start.
   const { default: axios, isAxiosError } = await import('axios')
-  const agent = agentFor(url, local)
+  const { agent, isConnected } = agentFor(url, local)
   try {
     const { status, data } = await axios.request<string>({
       method,
@@ -55,8 +55,8 @@ async function ask(
     })
     return { status, text: data }
   } catch (error) {
-    if (!isAxiosError(error)) return { failed: ATTEMPTS.failed, isUnsure: true }
-    return { failed: reasonOf(error, timeoutMs), isUnsure: !isUnreached(error) }
+    const failed = isAxiosError(error) ? reasonOf(error, timeoutMs) : ATTEMPTS.failed
+    return { failed, isUnsure: isConnected() }
   }
 }
 
@@ -65,19 +65,24 @@ const ANSWER_BYTES = 256 * 1024
 
 const LOOPBACK = ['127.0.0.1', '::1']
 
-function agentFor(url: string, local: boolean): HttpAgent | HttpsAgent {
-  return filteringAgent(url, { keepAlive: false, ...(local && { allowIPAddressList: LOOPBACK }) })
+type ConnectionListener = Parameters<HttpAgent['createConnection']>[1]
+
+/** Agent for one request, which tells if its connection was made: over TLS, only once the host has proved its name. Nothing is sent before
+ *  that, so a refused connection, an unknown name, a forbidden address or an invalid certificate got nothing. */
+function agentFor(url: string, local: boolean) {
+  const agent: HttpAgent | HttpsAgent = filteringAgent(url, {
+    keepAlive: false,
+    ...(local && { allowIPAddressList: LOOPBACK }),
+  })
+  let isConnected = false
+  const connect = agent.createConnection.bind(agent)
+  agent.createConnection = (options: ClientRequestArgs, listener: ConnectionListener) => {
+    const socket = connect(options, listener)
+    socket?.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => (isConnected = true))
+    return socket
+  }
+  return { agent, isConnected: () => isConnected }
 }
-
-/** True if the request can't have arrived anywhere. */
-function isUnreached({ code = '', message }: AxiosError): boolean {
-  return UNREACHED.has(code) || FORBIDDEN.test(message)
-}
-
-/** Wording of request-filtering-agent. */
-const FORBIDDEN = /is not allowed\. Because/
-
-const UNREACHED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
 /** Reason in our own words; axios's messages may hold the address, whose query can hold a secret. */
 function reasonOf({ code = ATTEMPTS.noReason }: AxiosError, timeoutMs: number): string {

@@ -20,11 +20,13 @@ export async function outcomeOf(
   const given = steps.flatMap(({ answers }) => answers.map(({ raw_data }) => raw_data))
   const [optOut] = await store.optOuts(uuid, given)
   const leads = (await store.sessionDeliveries(uuid)).map(async (delivery): Promise<Lead> => {
-    const { offer, buyer, state, isUnderWay, redirect_url, payload } = delivery
+    const { offer, buyer, state, isUnderWay, isUnsure, redirect_url, payload } = delivery
     if (state === 'suppressed') return { offer, buyer, state: 'kept' }
     // A duplicate is someone's earlier lead. Anyone can type another person's phone number, so it reads as accepted.
     if (state === 'duplicate') return { offer, buyer, state: 'accepted' }
     if (state === 'accepted') return { offer, buyer, state, ...redirectOf(buyers.get(buyer), redirect_url) }
+    // The buyer probably has it, and may call.
+    if (state === 'dead' && isUnsure) return { offer, buyer, state: 'due' }
     if (state !== 'due' || isUnderWay) return { offer, buyer, state }
     if ((await store.optOuts(uuid, Object.values(payload))).length > 0) return { offer, buyer, state: 'kept' }
     return { offer, buyer, state: buyers.has(buyer) ? 'due' : 'waiting' }

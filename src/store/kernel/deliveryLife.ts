@@ -33,9 +33,12 @@ interface Traits {
   under_way: boolean
   /** Set if stages differ by it. */
   isHeld?: boolean
+  isUnsure?: boolean
 }
 
-/** Stages of a delivery. One that was accepted or suppressed while in flight stays in flight until that attempt ends. */
+/** Stages of a delivery. One that was accepted or suppressed while in flight stays in flight until that attempt ends. `probablySold`: it
+ *  isn't sent again, and the buyer may have bought it, so an operator settles it; `suppressedInDoubt` is the same for a visitor who took
+ *  the consent back or was forgotten. */
 export const STAGES = {
   due: { state: 'due', under_way: false, isHeld: false },
   held: { state: 'due', under_way: false, isHeld: true },
@@ -44,8 +47,10 @@ export const STAGES = {
   acceptedSending: { state: 'accepted', under_way: true },
   duplicate: { state: 'duplicate', under_way: false },
   rejected: { state: 'rejected', under_way: false },
-  dead: { state: 'dead', under_way: false },
-  suppressed: { state: 'suppressed', under_way: false },
+  dead: { state: 'dead', under_way: false, isUnsure: false },
+  probablySold: { state: 'dead', under_way: false, isUnsure: true },
+  suppressed: { state: 'suppressed', under_way: false, isUnsure: false },
+  suppressedInDoubt: { state: 'suppressed', under_way: false, isUnsure: true },
   suppressedSending: { state: 'suppressed', under_way: true },
 } as const satisfies Record<string, Traits>
 
@@ -60,11 +65,18 @@ export function stageOf({
   state,
   under_way,
   held,
-}: Pick<LifeColumns, 'state' | 'under_way' | 'held'>): Stage {
+  unsure,
+}: Pick<LifeColumns, 'state' | 'under_way' | 'held' | 'unsure'>): Stage {
   const stage = ALL_STAGES.find((stage) => {
     const traits: Traits = STAGES[stage]
     const isHeld = traits.isHeld ?? held !== null
-    return traits.state === state && traits.under_way === under_way && isHeld === (held !== null)
+    const isUnsure = traits.isUnsure ?? unsure
+    return (
+      traits.state === state &&
+      traits.under_way === under_way &&
+      isHeld === (held !== null) &&
+      isUnsure === unsure
+    )
   })
   if (!stage) throw new Error(`A delivery is ${state} and ${under_way ? 'in flight' : 'not in flight'}.`)
   return stage
@@ -75,7 +87,6 @@ const ASSIGNMENTS = {
   wait: { due_at: 'given' },
   hold: { held: 'given', held_since: 'given', held_message: 'given' },
   release: { held: null, held_since: null, held_message: null },
-  mark: { duplicate_of: 'given' },
   unmark: { duplicate_of: null },
   insist: { insisted: 'given' },
 } as const satisfies Record<string, Partial<Record<keyof LifeColumns, 'given' | null>>>
@@ -83,15 +94,20 @@ const ASSIGNMENTS = {
 type Assignment = keyof typeof ASSIGNMENTS
 
 /** Effects beyond the delivery's own row. `wakeOthers`: deliveries of the same lead that wait for another buyer are due. `sold`: the
- *  person counts as sold to the buyer. `unsold`: the person doesn't, and deliveries held back as duplicates of this one are due. */
-export type SideEffect = 'wakeOthers' | 'sold' | 'unsold'
+ *  person counts as sold to the buyer. `unsold`: the person doesn't, and deliveries held back as duplicates of this one are due.
+ *  `askOperator`: the delivery waits for an operator to settle it. `settled`: it doesn't anymore. */
+export type SideEffect = 'wakeOthers' | 'sold' | 'unsold' | 'askOperator' | 'settled'
+
+/** Stages that wait for an operator. */
+const IN_DOUBT: ReadonlySet<Stage> = new Set<Stage>(['probablySold', 'suppressedInDoubt'])
 
 /** `count`: one more attempt. `doubt`: the buyer may have bought it, if anything was posted. `trust`: there is no doubt anymore.
  *  `takePlace`: it has a place at the buyer from now on. `pricePlace`: its place costs the given price, and it takes one if it has none.
- *  `freePlace`: it gives its place back, unless in doubt. `unsoldIfSure`: `unsold`, unless in doubt. */
+ *  `freePlace`: it gives its place back, unless in doubt. `unsoldIfSure`: `unsold`, unless in doubt.
+ *  `markIfSure`: it names the delivery that it duplicates, unless in doubt. */
 export type Effect =
   | Assignment
-  | SideEffect
+  | Exclude<SideEffect, 'askOperator' | 'settled'>
   | 'count'
   | 'doubt'
   | 'trust'
@@ -99,8 +115,11 @@ export type Effect =
   | 'pricePlace'
   | 'freePlace'
   | 'unsoldIfSure'
+  | 'markIfSure'
 
 export interface Move {
+  /** Stage afterwards; if it is still in doubt whether the buyer bought it, `probablySold` for `dead`, and `suppressedInDoubt` for
+   *  `suppressed`. */
   to: Stage
   /** Stage instead if the buyer may have bought it. */
   inDoubt?: Stage
@@ -109,10 +128,18 @@ export interface Move {
 
 const at = (to: Stage, ...does: Effect[]): Move => ({ to, does })
 
-/** Rejected, or given up if the buyer may have bought it before. */
-const refusedUnlessInDoubt = (...does: Effect[]): Move => ({ to: 'rejected', inDoubt: 'dead', does })
+/** Rejected, or probably sold if the buyer may have bought it before. */
+const refusedUnlessInDoubt = (...does: Effect[]): Move => ({ to: 'rejected', inDoubt: 'probablySold', does })
 
-const ENDED_UNSOLD = ['freePlace', 'wakeOthers', 'unsold'] as const
+/** A duplicate, or probably sold if the buyer may have bought it before. */
+const duplicateUnlessInDoubt = (...does: Effect[]): Move => ({
+  to: 'duplicate',
+  inDoubt: 'probablySold',
+  does,
+})
+
+const ENDED_UNSOLD = ['freePlace', 'wakeOthers', 'unsoldIfSure'] as const
+const OWN_DUPLICATE = ['markIfSure', ...ENDED_UNSOLD] as const
 const BOUGHT = ['trust', 'pricePlace', 'wakeOthers'] as const
 const BOUGHT_LATE = ['release', 'unmark', ...BOUGHT] as const
 
@@ -123,6 +150,7 @@ export const LIFE = {
     due: at('due'),
     held: at('held'),
     suppressed: at('due', 'wait', 'release', 'unmark'),
+    suppressedInDoubt: at('probablySold', 'release', 'unmark'),
     suppressedSending: at('sending', 'wait', 'release', 'unmark'),
   },
   /** An attempt begins, and the lead is posted. */
@@ -149,9 +177,9 @@ export const LIFE = {
   },
   /** The same person was sold to this buyer, so the lead isn't posted. */
   ownDuplicate: {
-    due: at('duplicate', 'count', 'release', 'mark', ...ENDED_UNSOLD),
-    held: at('duplicate', 'count', 'release', 'mark', ...ENDED_UNSOLD),
-    sending: at('duplicate', 'mark', ...ENDED_UNSOLD),
+    due: duplicateUnlessInDoubt('count', 'release', ...OWN_DUPLICATE),
+    held: duplicateUnlessInDoubt('count', 'release', ...OWN_DUPLICATE),
+    sending: duplicateUnlessInDoubt(...OWN_DUPLICATE),
   },
   /** The buyer takes no leads now, and the lead waits. */
   heldBack: {
@@ -179,9 +207,9 @@ export const LIFE = {
   },
   /** Another buyer has the lead. */
   lost: {
-    due: refusedUnlessInDoubt('hold', 'unsold'),
-    held: refusedUnlessInDoubt('hold', 'unsold'),
-    sending: refusedUnlessInDoubt('hold', 'freePlace', 'unsold'),
+    due: refusedUnlessInDoubt('hold', 'unsoldIfSure'),
+    held: refusedUnlessInDoubt('hold', 'unsoldIfSure'),
+    sending: refusedUnlessInDoubt('hold', 'freePlace', 'unsoldIfSure'),
   },
   /** The buyer buys the lead. */
   bought: {
@@ -205,7 +233,9 @@ export const LIFE = {
     duplicate: at('accepted', ...BOUGHT_LATE, 'sold'),
     rejected: at('accepted', ...BOUGHT_LATE, 'sold'),
     dead: at('accepted', ...BOUGHT_LATE, 'sold'),
+    probablySold: at('accepted', ...BOUGHT_LATE, 'sold'),
     suppressed: at('accepted', ...BOUGHT_LATE, 'sold'),
+    suppressedInDoubt: at('accepted', ...BOUGHT_LATE, 'sold'),
     suppressedSending: at('acceptedSending', ...BOUGHT_LATE, 'sold'),
   },
   /** The buyer took a test lead in an attempt whose lease had ended. */
@@ -218,7 +248,9 @@ export const LIFE = {
     duplicate: at('accepted', ...BOUGHT_LATE, 'unsold'),
     rejected: at('accepted', ...BOUGHT_LATE, 'unsold'),
     dead: at('accepted', ...BOUGHT_LATE, 'unsold'),
+    probablySold: at('accepted', ...BOUGHT_LATE, 'unsold'),
     suppressed: at('accepted', ...BOUGHT_LATE, 'unsold'),
+    suppressedInDoubt: at('accepted', ...BOUGHT_LATE, 'unsold'),
     suppressedSending: at('acceptedSending', ...BOUGHT_LATE, 'unsold'),
   },
   /** The buyer refuses the lead. */
@@ -233,9 +265,9 @@ export const LIFE = {
     suppressedSending: at('suppressed', ...ENDED_UNSOLD),
     acceptedSending: at('accepted', 'wakeOthers', 'sold'),
   },
-  /** The buyer says that it has the person. If an earlier answer was lost, it may mean that post. */
+  /** The buyer says that it has the person. If an earlier answer was lost, it probably means that post. */
   calledDuplicate: {
-    sending: at('duplicate', ...ENDED_UNSOLD),
+    sending: duplicateUnlessInDoubt(...ENDED_UNSOLD),
     suppressedSending: at('suppressed', ...ENDED_UNSOLD),
     acceptedSending: at('accepted', 'wakeOthers', 'sold'),
   },
@@ -251,19 +283,13 @@ export const LIFE = {
     suppressedSending: at('suppressed', 'doubt', 'freePlace', 'wakeOthers', 'sold'),
     acceptedSending: at('accepted', 'wakeOthers', 'sold'),
   },
-  /** The last attempt failed. */
+  /** The last attempt failed, which doesn't tell if the buyer bought the lead before. */
   givenUp: {
-    sending: at('dead', 'trust', ...ENDED_UNSOLD),
-    suppressedSending: at('suppressed', 'trust', ...ENDED_UNSOLD),
-    acceptedSending: at('accepted', 'wakeOthers', 'sold'),
-  },
-  /** The last attempt failed at a ping, which doesn't tell if the buyer bought the lead before. */
-  pingGivenUp: {
     sending: at('dead', ...ENDED_UNSOLD),
     suppressedSending: at('suppressed', ...ENDED_UNSOLD),
     acceptedSending: at('accepted', 'wakeOthers', 'sold'),
   },
-  /** The answer to the last attempt didn't arrive or isn't clear. */
+  /** The answer to the last attempt didn't arrive or isn't clear, or the buyer would take another post for another lead. */
   givenUpUnheard: {
     sending: at('dead', 'doubt', ...ENDED_UNSOLD),
     suppressedSending: at('suppressed', 'doubt', ...ENDED_UNSOLD),
@@ -275,6 +301,16 @@ export const LIFE = {
     suppressedSending: at('suppressed', 'doubt'),
     acceptedSending: at('accepted'),
   },
+  /** An operator says that the buyer bought the lead. */
+  confirmed: {
+    probablySold: at('accepted', ...BOUGHT_LATE, 'sold'),
+    suppressedInDoubt: at('accepted', ...BOUGHT_LATE, 'sold'),
+  },
+  /** An operator says that the buyer didn't buy the lead. */
+  denied: {
+    probablySold: at('rejected', 'trust', ...ENDED_UNSOLD),
+    suppressedInDoubt: at('suppressed', 'trust', ...ENDED_UNSOLD),
+  },
   /** The buyer may take leads again. */
   roomMade: { held: at('held', 'wait') },
   /** The visitor takes the consent back. */
@@ -283,6 +319,7 @@ export const LIFE = {
     held: at('suppressed'),
     sending: at('suppressedSending'),
     dead: at('suppressed'),
+    probablySold: at('suppressedInDoubt'),
   },
   /** The visitor is forgotten. */
   forgotten: {
@@ -294,7 +331,9 @@ export const LIFE = {
     duplicate: at('suppressed'),
     rejected: at('suppressed'),
     dead: at('suppressed'),
+    probablySold: at('suppressedInDoubt'),
     suppressed: at('suppressed'),
+    suppressedInDoubt: at('suppressedInDoubt'),
     suppressedSending: at('suppressedSending'),
   },
   /** The delivery that this one duplicates wasn't bought after all. */
@@ -332,12 +371,16 @@ export function moved(
   event: LifeEvent,
   given: Given,
 ): { columns: LifeColumns; effects: SideEffect[] } | null {
-  const move = movesOf(event)[stageOf(before)]
+  const stage = stageOf(before)
+  const move = movesOf(event)[stage]
   if (!move) return null
-  const { state, under_way } = STAGES[(before.unsure && move.inDoubt) || move.to]
-  const columns: LifeColumns = { ...before, state, under_way }
+  const columns: LifeColumns = { ...before }
   const effects = move.does.flatMap((effect) => applied(columns, effect, given) ?? [])
+  const { state, under_way } = STAGES[(columns.unsure && move.inDoubt) || move.to]
+  Object.assign(columns, { state, under_way })
   if (state !== 'due') columns.due_at = null
+  const isInDoubt = IN_DOUBT.has(stageOf(columns))
+  if (isInDoubt !== IN_DOUBT.has(stage)) effects.push(isInDoubt ? 'askOperator' : 'settled')
   return { columns, effects }
 }
 
@@ -365,6 +408,9 @@ function applied(columns: LifeColumns, effect: Effect, given: Given): SideEffect
       return undefined
     case 'unsoldIfSure':
       return columns.unsure ? undefined : 'unsold'
+    case 'markIfSure':
+      if (!columns.unsure) Object.assign(columns, valuesOf(given, ['duplicate_of']))
+      return undefined
     case 'wakeOthers':
     case 'sold':
     case 'unsold':
@@ -450,7 +496,8 @@ function isAt(stages: readonly Stage[], table: string): string {
   return `(${states.map((state) => (states.length > 1 ? `(${state})` : state)).join(' OR ')})`
 }
 
-function traitsSql({ under_way, isHeld }: Traits, table: string): string {
+function traitsSql({ under_way, isHeld, isUnsure }: Traits, table: string): string {
   const held = isHeld === undefined ? '' : ` AND ${table}.held IS ${isHeld ? 'NOT NULL' : 'NULL'}`
-  return `${table}.under_way = ${Number(under_way)}${held}`
+  const unsure = isUnsure === undefined ? '' : ` AND ${table}.unsure = ${Number(isUnsure)}`
+  return `${table}.under_way = ${Number(under_way)}${held}${unsure}`
 }

@@ -13,6 +13,7 @@ import { attemptNoun } from './leads/deliveries.ts'
 import { deliveryListNoun } from './leads/deliveryList.ts'
 import { lossNoun } from './leads/deliveryLosses.ts'
 import { moveStatements } from './leads/deliveryMoves.ts'
+import { doubtSql } from './inDoubt/saleDoubts.ts'
 import { deliveryNoun } from './leads/deliveryRecords.ts'
 import { leadNoun } from './leads/keptLeads.ts'
 import { leadDeliveryNoun } from './leads/leadDeliveries.ts'
@@ -46,7 +47,6 @@ import { stepReportSql } from './reports/dropoff/stepReport.ts'
 import { walkSql } from './reports/dropoff/walks.ts'
 import { offerNameSql } from './reports/offerNames.ts'
 import { visitNoun } from './reports/recordedVisits.ts'
-import { fileColumnNoun } from './sales/fileColumns.ts'
 import { ledgerNoun } from './sales/ledger.ts'
 import { judgeSql } from './sales/ledgerJudge.ts'
 import { returnNoun } from './sales/returnList.ts'
@@ -132,6 +132,7 @@ const NOUNS = {
   shares: { sql: shareSql },
   attempts: attemptNoun,
   moves: { sql: moveStatements },
+  saleDoubts: { sql: doubtSql },
   auctions: auctionNoun,
   mails: mailNoun,
   pixels: pixelNoun,
@@ -144,7 +145,6 @@ const NOUNS = {
   judge: { sql: judgeSql },
   returns: returnNoun,
   stated: statedNoun,
-  fileColumns: fileColumnNoun,
   erasing: erasingNoun,
   optOuts: optOutNoun,
   requests: requestNoun,

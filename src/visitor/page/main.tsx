@@ -1,4 +1,3 @@
-import './oldBrowsers.ts'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { Flow } from '../../../schemas/flow/flow.ts'

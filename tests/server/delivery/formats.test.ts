@@ -216,10 +216,10 @@ test.each([
     { result: 'accepted', id: 'L1' },
     { kind: 'retry', reason: 'The buyer answered 503.', isUnsure: false },
   ],
-  ['json', 408, {}, { kind: 'retry', reason: 'The buyer answered 408.', isUnsure: true }],
+  ['json', 408, {}, { kind: 'retry', reason: 'The buyer answered 408.', isUnsure: true, isLost: true }],
   ['json', 425, {}, { kind: 'retry', reason: 'The buyer answered 425.', isUnsure: false }],
   ['json', 429, {}, { kind: 'retry', reason: 'The buyer answered 429.', isUnsure: false }],
-  ['json', 502, {}, { kind: 'retry', reason: 'The buyer answered 502.', isUnsure: true }],
+  ['json', 502, {}, { kind: 'retry', reason: 'The buyer answered 502.', isUnsure: true, isLost: true }],
   ['json', 200, {}, { kind: 'error', reason: 'The buyer answered 200: {}', isUnsure: true }],
   ['json', 401, {}, { kind: 'error', reason: 'The buyer rejected our credentials (401).' }],
 ] as const)('%s answering %i %j', (format, status, answer, expected) => {

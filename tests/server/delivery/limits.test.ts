@@ -68,7 +68,7 @@ const ASKED_FIRST = { format: 'leadspedia', campaign_id: '7' } as const
 
 test('a ping that is refused says nothing of the lead that was posted before, whose answer was not heard', async () => {
   const caps: Buyer['caps'] = [{ per: 'day', leads: 1 }]
-  const buyer = { ...CHICAGO, ...ASKED_FIRST, caps, timeout_s: 1, wait_hours: { full: 0 } }
+  const buyer = { ...CHICAGO, ...ASKED_FIRST, caps, timeout_s: 1, honors_key: true, wait_hours: { full: 0 } }
   const { manners, start, posts, store, clock } = await stage(buyer, ['state'], 2)
   manners.push('accept', 'stall', 'reject')
   const [first, second] = (await store.dueDeliveries('acme', AT, 2)) as [number, number]

@@ -104,6 +104,7 @@ const LEAD: Omit<OneLead, 'whys' | 'answers'> = {
   },
   deliveries: [
     {
+      in_doubt: false,
       delivery: 1,
       key: 'k',
       offer: 'claim',

@@ -54,6 +54,96 @@ export function lifeContract(open: OpenStore): void {
     return { store, delivery, lead, forget, lose, ask, optOut, bid }
   }
 
+  describe('a delivery whose answer was lost', () => {
+    const LOST = { state: 'dead', message: 'Lost.', at: AT, due_at: null, isUnsure: true } as const
+    const probable = async (store: Awaited<ReturnType<OpenStore>>) =>
+      (await store.unbooked(9)).filter(({ state }) => state === 'probable')
+
+    test('is an entry to settle, with what was expected, and keeps its person sold', async () => {
+      const { store, delivery, lead } = await stage('lost')
+      await store.beginAttempt(delivery, AT, { cents: 700 })
+      await store.endAttempt(delivery, 1, { ...LOST, expectedCents: 4200 })
+      expect(await probable(store)).toMatchObject([
+        { source: 'acme', session_uuid: uuidOf(0), offer: 'mva', returned: false, ours_cents: 4200 },
+      ])
+      const other = await lead(1)
+      expect(await store.beginAttempt(other, AT)).toBeNull()
+      expect(await store.delivery(other)).toMatchObject({ state: 'duplicate', duplicate_of: delivery })
+      expect(await store.replayDelivery(delivery, AT, true)).toBe(false)
+    })
+
+    test.each(['duplicate', 'dead'] as const)(
+      'and whose retry ends as %s is probably sold',
+      async (state) => {
+        const { store, delivery, lead, lose } = await stage(`retry ${state}`)
+        await lose()
+        await store.beginAttempt(delivery, AT, { cents: 700 })
+        await store.endAttempt(delivery, 2, { state, message: 'Seen before.', at: AT, due_at: null })
+        expect(await store.delivery(delivery)).toMatchObject({ state: 'dead', last: 'Seen before.' })
+        expect(await probable(store)).toMatchObject([{ ours_cents: 700 }])
+        expect(await store.beginAttempt(await lead(1), AT)).toBeNull()
+      },
+    )
+
+    test('is expected to bring what the buyer usually pays for this offer and site', async () => {
+      const { store, delivery } = await stage('usual')
+      const sale = { session_uuid: uuidOf(0), offer: 'mva', source: 'acme', returned: false, at: AT }
+      await store.sell({ ...sale, external_id: 'B-1', cents: 3000 })
+      await store.sell({ ...sale, external_id: 'B-2', cents: 4001 })
+      await store.sell({ ...sale, offer: 'ssdi', external_id: 'B-3', cents: 100_000 })
+      await store.beginAttempt(delivery, AT)
+      await store.endAttempt(delivery, 1, { ...LOST, expectedCents: null })
+      expect(await probable(store)).toMatchObject([{ ours_cents: 3501 }])
+    })
+
+    test('is expected to bring its bid', async () => {
+      const { store, delivery, ask, bid } = await stage('expected bid')
+      await store.takeBid(delivery, await ask(), bid)
+      await store.endAttempt(delivery, 1, { ...LOST, expectedCents: 100 })
+      expect(await probable(store)).toMatchObject([{ ours_cents: 900 }])
+    })
+
+    test('is settled by the answer itself, if that comes after all', async () => {
+      const { store, delivery } = await stage('comes after all')
+      await store.beginAttempt(delivery, AT)
+      await store.endAttempt(delivery, 1, LOST)
+      expect(await probable(store)).toHaveLength(1)
+      await store.endAttempt(delivery, 1, SOLD)
+      expect(await store.delivery(delivery)).toMatchObject({ state: 'accepted' })
+      expect(await probable(store)).toEqual([])
+    })
+
+    test('and whose visitor is forgotten meanwhile is still to be settled', async () => {
+      const { store, delivery, lose, forget } = await stage('forgotten in doubt')
+      await lose()
+      await forget()
+      expect(await store.delivery(delivery)).toMatchObject({ state: 'suppressed' })
+      expect(await probable(store)).toMatchObject([{ session_uuid: uuidOf(0) }])
+      await forget()
+      expect(await probable(store)).toHaveLength(1)
+    })
+
+    test('when its process ended is posted again only to a buyer that recognizes it', async () => {
+      for (const [name, takingAgain, state] of [
+        ['recognizes', ['acme'], 'due'],
+        ['does not recognize', [], 'dead'],
+      ] as const) {
+        const { store, delivery } = await stage(`process ended, ${name}`)
+        await store.beginAttempt(delivery, AT, { leaseMs: 0 })
+        expect(await store.resumeDeliveries(AT, false, takingAgain)).toBe(1)
+        expect(await store.delivery(delivery)).toMatchObject({ state })
+        expect(await probable(store)).toHaveLength(state === 'dead' ? 1 : 0)
+      }
+    })
+
+    test('is no doubt where its buyer was only asked for a bid when the process ended', async () => {
+      const { store, delivery } = await stage('asked, process ended')
+      await store.beginAuction([{ delivery, bounds: { leaseMs: 0, limits: OPEN } }], AT)
+      expect(await store.resumeDeliveries(AT, false, [])).toBe(1)
+      expect(await store.delivery(delivery)).toMatchObject({ state: 'due' })
+    })
+  })
+
   describe('a delivery', () => {
     test('that waits when its sale is heard of late waits no more', async () => {
       const { store, delivery, lose } = await stage('late while held')
@@ -125,7 +215,7 @@ export function lifeContract(open: OpenStore): void {
       })
     })
 
-    test('that was kept back as a duplicate and sold by its earlier post is no duplicate', async () => {
+    test('that may have been sold by its earlier post is no duplicate of our own', async () => {
       const { store, delivery, lead, lose } = await stage('late duplicate')
       await lose()
       const other = await lead(1)
@@ -133,7 +223,7 @@ export function lifeContract(open: OpenStore): void {
       await store.beginAttempt(other, AT, { duplicateWindowMs: 0 })
       await store.endAttempt(other, 1, { ...SOLD, sale: { external_id: 'A-2', cents: 900 } })
       expect(await store.beginAttempt(delivery, AT)).toBeNull()
-      expect(await store.delivery(delivery)).toMatchObject({ state: 'duplicate', duplicate_of: other })
+      expect(await store.delivery(delivery)).toMatchObject({ state: 'dead', duplicate_of: null })
       await store.endAttempt(delivery, 1, SOLD)
       expect(await store.delivery(delivery)).toMatchObject({ state: 'accepted', duplicate_of: null })
     })

@@ -105,12 +105,12 @@ export function shareContract(open: OpenStore): void {
       expect(await begin('bolt', { shares: 1 })).toBe(true)
     })
 
-    test('stays with the one who may have it when its attempts were given up', async () => {
+    test('stays with the one who probably bought it, and the others wait until that is settled', async () => {
       const { begin, end, of } = await stage('given up')
       await begin('acme', { shares: 1 })
       await end('acme', { ...END, state: 'dead', isUnsure: true })
       await begin('bolt', { shares: 1 })
-      expect(await of('bolt')).toBe('rejected, taken')
+      expect(await of('bolt')).toBe('due, taken')
     })
 
     test('is asked of those first who have priority', async () => {

@@ -38,7 +38,14 @@ let servers: Serving[] = []
 
 beforeAll(async () => {
   buyer = await openBuyer(() => thinking)
-  const acme = { format: 'json', url: buyer.url, local: true, timeout_s: TIMEOUT_S, duplicate_window_days: 0 }
+  const acme = {
+    format: 'json',
+    url: buyer.url,
+    local: true,
+    honors_key: true,
+    timeout_s: TIMEOUT_S,
+    duplicate_window_days: 0,
+  }
   const file = join(folder, 'buyers.json')
   writeFileSync(file, JSON.stringify({ buyers: Object.fromEntries(BUYERS.map((name) => [name, acme])) }))
   url = await databaseOf('selling')

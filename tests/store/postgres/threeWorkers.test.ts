@@ -35,6 +35,7 @@ async function stage(
     url: buyer.url,
     local: true,
     timeout_s: 20,
+    honors_key: true,
     ...(parallel && { parallel }),
   }
   const errors: unknown[] = []

@@ -17,7 +17,8 @@ export interface LeadPost {
 }
 
 /** Meaning of a buyer's answer. `retry`: ask again later. `error`: our post is wrong, so asking again doesn't help. `isUnsure`: it may
- *  have bought the lead anyway. `cents` is null if the answer names no price. `note`: additional text for the operator. `redirect`: page
+ *  have bought the lead anyway. `isLost`: it did what it does with a lead, and its answer was lost on the way, so a second post may be a
+ *  second lead to it. `expectedCents`: price at which it would have bought it, as far as its bid tells. `cents` is null if the answer names no price. `note`: additional text for the operator. `redirect`: page
  *  that the visitor goes to next; its address may hold personal data. */
 export type Outcome =
   | { kind: 'accepted'; externalId: string | null; cents: number | null; redirect: URL | null; note?: string }
@@ -25,7 +26,9 @@ export type Outcome =
       kind: 'duplicate' | 'rejected' | 'retry' | 'error'
       reason: string
       isUnsure?: boolean
+      isLost?: boolean
       isAsked?: boolean
+      expectedCents?: number
     }
 
 /** Protocol of one kind of buyer. */

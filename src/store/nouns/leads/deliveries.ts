@@ -177,6 +177,7 @@ function* endAttempt(context: WriteContext, delivery: number, attempt: number, e
     placed_at: at,
     placed_cents: Math.min(sale?.cents ?? 0, sale?.mostCents ?? Infinity),
     externalId: sale && booked !== 'conflict' ? sale.external_id : null,
+    expectedCents: end.expectedCents ?? null,
   })
 }
 
@@ -194,7 +195,7 @@ function eventOf({ state, isAsked = false, isUnsure = false, sale }: AttemptEnd,
       return isUnsure ? 'unheard' : 'postponed'
     case 'dead':
       if (isUnsure) return 'givenUpUnheard'
-      return isAsked ? 'pingGivenUp' : 'givenUp'
+      return 'givenUp'
   }
 }
 
@@ -211,15 +212,24 @@ const NOT_BOOKED: Record<Sold, (id: string) => string> = {
   full: () => '',
 }
 
-const lapsedDeliveries = (now: number, isAlone: boolean) => lapsedEntries(attemptSql, now, isAlone)
+const lapsedDeliveries = (now: number, isAlone: boolean, _takingAgain?: readonly string[]) =>
+  lapsedEntries(attemptSql, now, isAlone)
 
-function* resumeDelivery(delivery: number, now: number, isAlone: boolean): Rule<boolean> {
+function* resumeDelivery(
+  delivery: number,
+  now: number,
+  isAlone: boolean,
+  takingAgain?: readonly string[],
+): Rule<boolean> {
   const row = yield* one(attemptSql.lapsedOne, now, Number(isAlone), delivery)
   if (!row) return false
-  yield* change(attemptSql.write, delivery, row.attempts, CUT_OFF, now)
-  yield* moveDelivery(row, 'lapsed', { now, due_at: now })
+  const isRepeated = row.placed_at === null || takingAgain === undefined || takingAgain.includes(row.buyer)
+  yield* change(attemptSql.write, delivery, row.attempts, isRepeated ? CUT_OFF : NOT_REPEATED, now)
+  yield* moveDelivery(row, isRepeated ? 'lapsed' : 'givenUpUnheard', { now, due_at: now })
   return true
 }
+
+const NOT_REPEATED = `${CUT_OFF} The buyer may have bought the lead, so it wasn't posted again.`
 
 /** False if the delivery doesn't exist, is already due, was accepted or must not be sent. Also false if another delivery sold the same
  *  person to the buyer, unless `force` says to send it anyway. */
@@ -299,7 +309,8 @@ export const attemptNoun = {
   writesInContext: ofEntries('outbox', { beginAttempt, endAttempt }),
   writesOfEach: ofEntries('outbox', {
     /** Makes attempts whose process ended due again, because their result is unknown: once their lease has ended, or at once if no other
-     *  process has any in flight. Resolves to their number. */
+     *  process has any in flight. A posted lead ends as probably sold instead, unless its buyer is among those that may get a lead again,
+     *  which are all by default. Resolves to their number. */
     resumeDeliveries: { find: lapsedDeliveries, change: resumeDelivery },
   }),
   reads: { dueDeliveries },

@@ -1,11 +1,11 @@
 import type { DeliveryState } from '../../../../schemas/buyer/buyer.ts'
 import type { HeldReason } from '../../../../schemas/buyer/limits.ts'
-import { integer, integerOrNull, text, word, wordOrNull } from '../../kernel/statement.ts'
+import { flag, integer, integerOrNull, text, word, wordOrNull } from '../../kernel/statement.ts'
 
 /** Columns of every list of deliveries. `table`: the outbox, or its alias. */
 export const deliveryColumnsOf = (table: string) =>
   Object.keys(deliveryColumns)
-    .map((column) => `${table}.${column} AS ${column}`)
+    .map((column) => `${table}.${column === 'in_doubt' ? 'unsure' : column} AS ${column}`)
     .join(', ')
 
 export const deliveryColumns = {
@@ -15,6 +15,7 @@ export const deliveryColumns = {
   state: word<DeliveryState>(),
   attempts: integer,
   duplicate_of: integerOrNull,
+  in_doubt: flag,
   held: wordOrNull<HeldReason>(),
   due_at: integerOrNull,
   at: integer,

@@ -74,7 +74,7 @@ const deliveryListSql = {
         WHERE source = page.buyer AND sales.external_id = page.external_id) AS cents,
        COALESCE(leads.lead, '{}') AS lead
      FROM (
-       SELECT delivery, session, offer, buyer, state, attempts, duplicate_of, held, held_message, due_at,
+       SELECT delivery, session, offer, buyer, state, attempts, duplicate_of, unsure, held, held_message, due_at,
          at, external_id, lead FROM outbox
        WHERE ($1 = '' OR offer = $1) AND ($2 = '' OR buyer = $2) AND ${passesStatus('outbox', '$3')}
          AND at >= $4 AND at <= $5 AND at <= $6 AND (at < $6 OR delivery < $7)

@@ -23,6 +23,7 @@ import {
 } from '../../kernel/statement.ts'
 import { countPlaces, wakeFull } from './buyerPlaces.ts'
 import { wakeOthers } from './leadShares.ts'
+import { dropDoubt, keepDoubt } from '../inDoubt/saleDoubts.ts'
 
 /** Columns of a delivery that an event looks at or changes. */
 export const movingColumns = {
@@ -60,6 +61,8 @@ interface Moved extends Given {
   now: number
   /** The buyer's own number of the sale. */
   externalId?: string | null
+  /** Price to expect if the delivery is probably sold; null if only what was reserved or is usual is known. */
+  expectedCents?: number | null
   /** Lease with which an attempt begins. */
   lease?: { leaseMs: number; process: number | null; shares: number | null }
 }
@@ -69,7 +72,7 @@ interface Moved extends Given {
 export function* moveDelivery(
   before: Moving,
   event: LifeEvent,
-  { now, externalId = null, lease, ...given }: Moved,
+  { now, externalId = null, expectedCents = null, lease, ...given }: Moved,
 ): Rule<void> {
   const { delivery, buyer } = before
   const move = moved(before, event, given)
@@ -101,8 +104,11 @@ export function* moveDelivery(
     )
   for (const effect of effects) {
     if (effect === 'wakeOthers') yield* wakeOthers(before, now)
-    else yield* change(moveStatements.soldTo, effect === 'sold' ? now : null, delivery)
+    if (effect === 'sold' || effect === 'unsold')
+      yield* change(moveStatements.soldTo, effect === 'sold' ? now : null, delivery)
     if (effect === 'unsold') yield* change(moveStatements.sendKeptBack, now, delivery)
+    if (effect === 'askOperator') yield* keepDoubt(delivery, expectedCents)
+    if (effect === 'settled') yield* dropDoubt(delivery)
   }
 }
 

@@ -18,7 +18,11 @@ import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
 /** Deliveries of a session's leads, in the order in which they fell due; empty if the session is unknown. */
 function* sessionDeliveries(uuid: string): Rule<SessionDelivery[]> {
   const rows = yield* all(deliverySql.ofSession, uuid)
-  return rows.map(({ under_way, ...delivery }) => ({ ...delivery, isUnderWay: under_way }))
+  return rows.map(({ under_way, unsure, ...delivery }) => ({
+    ...delivery,
+    isUnderWay: under_way,
+    isUnsure: unsure,
+  }))
 }
 
 /** Newest deliveries first; of one state, or of all. */
@@ -52,7 +56,7 @@ const listed = (condition: string, limit: string) =>
 
 const deliverySql = {
   ofSession: query(
-    `SELECT offer, buyer, state, under_way, redirect_url, COALESCE(leads.lead, '{}') AS payload
+    `SELECT offer, buyer, state, under_way, unsure, redirect_url, COALESCE(leads.lead, '{}') AS payload
      FROM outbox LEFT JOIN leads ON leads.entry = outbox.lead
      WHERE outbox.session = (SELECT session FROM sessions WHERE uuid = $1) ORDER BY delivery`,
     {
@@ -60,6 +64,7 @@ const deliverySql = {
       buyer: text,
       state: word<DeliveryState>(),
       under_way: flag,
+      unsure: flag,
       redirect_url: textOrNull,
       payload: json<Record<string, string>>(),
     },

@@ -34,8 +34,8 @@ export function* whyTaken(
   const isFree = (having: typeof others) =>
     having.length + 1 <= Math.min(shares, ...having.map((other) => other.shares ?? Infinity))
   const placed = others.filter(({ state, placed_at }) => state === 'accepted' || placed_at !== null)
-  // A delivery that was given up but may have been bought counts as bought.
-  if (!isFree(placed.filter(({ state }) => state !== 'due'))) return 'taken'
+  // Of one that was given up but may have been bought, an operator will say if it was.
+  if (!isFree(placed.filter(({ state, unsure }) => state !== 'due' && !unsure))) return 'taken'
   if (!isFree(placed)) return 'waits'
   // A buyer with priority that hasn't been asked yet. One that was asked, and will be again, makes no one wait.
   const isNext = others.some(
@@ -56,7 +56,7 @@ const roomMade = moveSql('roomMade', { due_at: '$1' })
 
 export const shareSql = {
   others: query(
-    `SELECT buyer, state, attempts, under_way, held, placed_at, shares FROM outbox
+    `SELECT buyer, state, attempts, under_way, held, placed_at, unsure, shares FROM outbox
      WHERE session = $1 AND offer = $2 AND delivery <> $3`,
     {
       buyer: text,
@@ -65,6 +65,7 @@ export const shareSql = {
       under_way: flag,
       held: wordOrNull<HeldReason>(),
       placed_at: integerOrNull,
+      unsure: flag,
       shares: integerOrNull,
     },
   ),

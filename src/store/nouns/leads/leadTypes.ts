@@ -89,6 +89,8 @@ export interface SessionDelivery {
   buyer: string
   state: DeliveryState
   isUnderWay: boolean
+  /** True if the buyer may have bought it without our hearing of it. */
+  isUnsure: boolean
   /** Page that the buyer sends the visitor to. */
   redirect_url: string | null
   payload: Record<string, string>
@@ -106,6 +108,8 @@ export interface AttemptEnd {
   isAsked?: boolean
   /** True if the buyer may have bought the lead without our hearing of it; the lead keeps its place there. */
   isUnsure?: boolean
+  /** Price to expect if the buyer bought the lead all the same; null if neither its bid nor its list price is known. */
+  expectedCents?: number | null
   /** Page to which the buyer of an accepted lead sends the visitor. */
   redirect_url?: string
   /** Set for an accepted lead that the buyer pays for; written to the ledger in the same transaction. */

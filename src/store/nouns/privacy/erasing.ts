@@ -4,6 +4,7 @@ import { certificatesOfAll, keepSessions, recount } from '../totals/hours.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { emailKey, mentionsPerson, phoneDigits } from './person.ts'
 import { erasure } from './erasedColumns.ts'
+import { keepDoubtsOf } from '../inDoubt/saleDoubts.ts'
 import { ofAll, ofRecords } from '../../kernel/writeScopes.ts'
 
 /** Removes everything from a session that identifies its visitor; counts and sales stay. False if the session is unknown. */
@@ -52,6 +53,7 @@ function* erase(context: WriteContext, sessions: readonly number[]): Rule<void> 
 
 function* eraseRows(list: string): Rule<void> {
   for (const statement of Object.values(erasureSql)) yield* run(statement, list)
+  yield* keepDoubtsOf(list)
 }
 
 /** A running server asks every second; a sweep forgets at most 2,000 in that time. */

@@ -230,7 +230,8 @@ const ledgerSql = {
     `UPDATE unbooked SET state = 'conflict', reason = $1, note_reason = NULL, note_words = NULL, note_by = NULL
      WHERE entry = $2`,
   ),
-  dismiss: command('DELETE FROM unbooked WHERE entry = $1'),
+  // One that a delivery in doubt waits for is settled with it.
+  dismiss: command("DELETE FROM unbooked WHERE entry = $1 AND state <> 'probable'"),
   isUnbooked: query(
     `SELECT entry FROM unbooked
      WHERE state = $1 AND source = $2 AND external_id IS NOT DISTINCT FROM $3 AND delivery IS NOT DISTINCT FROM $4
@@ -253,9 +254,10 @@ const ledgerSql = {
   ),
   unbooked: query(
     `SELECT entry, unbooked.state AS state, source, unbooked.external_id AS external_id, key, returned,
-       sessions.uuid AS session_uuid, unbooked.offer AS offer, cents, reason, unbooked.at AS at
+       sessions.uuid AS session_uuid, unbooked.offer AS offer, cents, ours_cents, reason, unbooked.at AS at
      FROM unbooked LEFT JOIN sessions ON sessions.session = unbooked.session
        LEFT JOIN outbox ON outbox.delivery = unbooked.delivery
+     WHERE unbooked.state <> 'settled'
      ORDER BY entry DESC LIMIT $1`,
     {
       entry: integer,
@@ -267,6 +269,7 @@ const ledgerSql = {
       session_uuid: textOrNull,
       offer: textOrNull,
       cents: integerOrNull,
+      ours_cents: integerOrNull,
       reason: text,
       at: integer,
     },

@@ -1,6 +1,7 @@
 import type { NewConsent, SessionEvent, StepRecord } from '../sessions/sessionTypes.ts'
 import type { TrackingId } from '../../../../schemas/kernel/session.ts'
 import { moveSql, setSql } from '../../kernel/deliveryLife.ts'
+import { keepDoubtsOf } from '../inDoubt/saleDoubts.ts'
 import { keepAuthorText, keepBrowserText } from '../../kernel/keptTexts.ts'
 import { keepLead } from '../leads/keptLeads.ts'
 import { keepConfirmation, keepMail } from '../mails/mails.ts'
@@ -123,8 +124,9 @@ function* keepConsent(session: number, { id, offer_key }: StepRecord, consent: N
     consent.decision,
     consent.seller ?? null,
   )
-  if (changes === 1 && consent.decision !== 'agreed')
-    yield* run(submissionSql.suppressRefused, session, offer_key, consent.field, consent.seller ?? null)
+  if (changes !== 1 || consent.decision === 'agreed') return
+  yield* run(submissionSql.suppressRefused, session, offer_key, consent.field, consent.seller ?? null)
+  yield* keepDoubtsOf(JSON.stringify([session]))
 }
 
 function* patchSession(context: WriteContext, uuid: string, id: TrackingId, value: string): Rule<void> {
