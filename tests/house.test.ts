@@ -47,17 +47,30 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages: /^jsonc-parser$/,
   },
   'src/author/edit': {
-    rooms: ['src/author/edit', 'src/author/forms', 'src/author/complete', 'src/flow', 'src/texts'],
+    rooms: [
+      'src/author/edit',
+      'src/author/forms',
+      'src/author/complete',
+      'src/author/kernel',
+      'src/flow',
+      'src/texts',
+    ],
     types: ['schemas'],
     packages: /^jsonc-parser$/,
   },
+  'src/author/kernel': {
+    rooms: ['src/author/kernel', 'src/texts'],
+    types: ['schemas', 'src/flow'],
+    packages: /^sanitize-html$/,
+  },
   'src/author/import': {
-    rooms: ['src/author/import', 'src/author', 'src/flow', 'src/texts', 'schemas'],
+    rooms: ['src/author/import', 'src/author', 'src/author/kernel', 'src/flow', 'src/texts', 'schemas'],
     packages: /^sanitize-html$/,
   },
   'src/author': {
     rooms: [
       'src/author',
+      'src/author/kernel',
       'src/author/complete',
       'src/author/edit',
       'src/author/forms',
@@ -77,6 +90,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: [
       'src/server',
       'src/author',
+      'src/author/kernel',
       'src/store',
       'src/rows',
       'src/flow',
@@ -91,6 +105,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: [
       'src/cli',
       'src/author',
+      'src/author/kernel',
       'src/author/complete',
       'src/author/edit',
       'src/author/import',
@@ -105,7 +120,16 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages: /^(?!react|@mantine|@rjsf|playwright|vite)/,
   },
   'src/preview': {
-    rooms: ['src/preview', 'src/server', 'src/author', 'src/store', 'src/flow', 'src/texts', 'src/time'],
+    rooms: [
+      'src/preview',
+      'src/server',
+      'src/author',
+      'src/author/kernel',
+      'src/store',
+      'src/flow',
+      'src/texts',
+      'src/time',
+    ],
     types: ['schemas'],
     packages: /^(fastify|@fastify\/cookie)$/,
   },
@@ -129,7 +153,16 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages: /^(react|@mantine\/core|@rjsf\/.*)$/,
   },
   'src/desk': {
-    rooms: ['src/desk', 'src/operator', 'src/forms', 'src/author/complete', 'src/author/forms', 'src/texts'],
+    rooms: [
+      'src/desk',
+      'src/operator',
+      'src/forms',
+      'src/author/complete',
+      'src/author/forms',
+      'src/author/kernel',
+      'src/texts',
+      'src/time',
+    ],
     types: ['schemas'],
     packages: /^(react|react-router-dom|@simplewebauthn\/browser|@mantine\/.*|@tabler\/icons-react.*)$/,
   },

@@ -27,6 +27,13 @@ export const KnownBuyer = closed({
 })
 export type KnownBuyer = Static<typeof KnownBuyer>
 
+const CapUse = closed({
+  leads: Type.Integer(),
+  cents: Type.Integer(),
+  resets_at: EpochMs,
+})
+export type CapUse = Static<typeof CapUse>
+
 export const BuyerLine = closed({
   ...KnownBuyer.properties,
   today: closed(
@@ -36,6 +43,10 @@ export const BuyerLine = closed({
       net_cents: Type.Integer({ description: 'What was booked today, returns taken off.' }),
     },
     { description: 'Since midnight in New York.' },
+  ),
+  used: closed(
+    { hour: CapUse, day: CapUse, month: CapUse },
+    { description: 'What counts toward caps in the current hour, day and month of the buyer’s time zone.' },
   ),
 })
 export type BuyerLine = Static<typeof BuyerLine>

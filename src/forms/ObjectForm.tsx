@@ -113,7 +113,12 @@ function uiOf(fields: readonly FormField[], namesOf: Props['namesOf']): UiSchema
       }
       return [
         nameOf(field, index),
-        { 'ui:widget': `flow_${kind.kind}`, 'ui:options': { ...options }, 'ui:index': index },
+        {
+          'ui:widget': `flow_${kind.kind}`,
+          'ui:options': { ...options },
+          'ui:index': index,
+          'ui:fixed': field.isFixed,
+        },
       ]
     }),
   )
@@ -156,7 +161,7 @@ function FieldTemplate({ children, schema, required, registry, label, uiSchema }
   return (
     <div className="form-field">
       {children}
-      {leaveOut && !required && (
+      {leaveOut && !required && !uiSchema?.['ui:fixed'] && (
         <CloseButton
           size="sm"
           aria-label={FORM.leaveOut(label)}

@@ -6,7 +6,7 @@ export interface Hours {
   from: string
   to: string
 }
-type Weekday = (typeof DAYS)[number]
+export type Weekday = (typeof DAYS)[number]
 
 export type Period = 'hour' | 'day' | 'month'
 
@@ -41,13 +41,20 @@ function hourOf(at: number, zone: string): { start: number; end: number } {
 
 /** True if the clocks of that time zone show an instant within the hours. An hour that they show twice counts both times. */
 export function isOpen(hours: readonly Hours[], at: number, zone: string): boolean {
+  const now = localMinutes(at, zone)
+  return spansOf(hours).some(
+    ({ day, from, to }) => day === now.day && from <= now.minutes && now.minutes < to,
+  )
+}
+
+/** Day of the week, from 0 for Monday, and minutes since midnight that the clocks of that time zone show. */
+export function localMinutes(at: number, zone: string): { day: number; minutes: number } {
   const { weekday, hour, minute } = DateTime.fromMillis(at, { zone })
-  const now = hour * 60 + minute
-  return spansOf(hours).some(({ day, from, to }) => day === weekday - 1 && from <= now && now < to)
+  return { day: weekday - 1, minutes: hour * 60 + minute }
 }
 
 /** Parts of the hours within one day: `day` from 0 for Monday to 6, `from` and `to` in minutes since midnight. */
-function spansOf(hours: readonly Hours[]): { day: number; from: number; to: number }[] {
+export function spansOf(hours: readonly Hours[]): { day: number; from: number; to: number }[] {
   return hours.flatMap(({ days, from: start, to: end }) => {
     const [from, to] = [minutesOf(start), minutesOf(end)]
     return days.flatMap((name) => {
@@ -103,6 +110,48 @@ function clocksSet(before: number, after: number, zone: string): number {
   return late
 }
 
+/** The longest time of the week of `at` during which the hours are closed; null if they never are. UTC epoch ms. */
+export function longestClosed(
+  hours: readonly Hours[],
+  at: number,
+  zone: string,
+): { from: number; to: number } | null {
+  const monday = DateTime.fromMillis(at, { zone }).startOf('week')
+  const closed = spansOf(hours).flatMap(({ day, to }) => {
+    const from = monday
+      .plus({ days: day + Math.floor(to / DAY_MINUTES) })
+      .set(clock(to % DAY_MINUTES))
+      .toMillis()
+    return isOpen(hours, from, zone) ? [] : [{ from, to: nextOpening(hours, from, zone) }]
+  })
+  return closed.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0] ?? null
+}
+
+function clock(minutes: number) {
+  return { hour: Math.floor(minutes / 60), minute: minutes % 60 }
+}
+
+/** An instant as "Friday 5 PM" in that time zone. */
+export function dayAndClock(at: number, zone: string): string {
+  const moment = DateTime.fromMillis(at, { zone, locale: 'en-US' })
+  return `${moment.toFormat('cccc')} ${clockText(moment.toFormat('HH:mm'))}`
+}
+
+/** An instant as "12:00 AM" in that time zone, or as "Dec 1" if it is more than a day away from `now`. */
+export function clockOrDay(at: number, zone: string, now: number): string {
+  const isFar = at - now > LONGEST_DAY_MS
+  return DateTime.fromMillis(at, { zone, locale: 'en-US' }).toFormat(isFar ? 'MMM d' : 'h:mm a')
+}
+
+const LONGEST_DAY_MS = 25 * 3_600_000
+
+/** A time of day as "9 AM" or "5:30 PM"; 24:00 is midnight. */
+export function clockText(time: string): string {
+  const [hour, minute] = time.split(':').map(Number) as [number, number]
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
+  return `${hour % 12 === 0 ? 12 : hour % 12}${minutes} ${hour % 24 < 12 ? 'AM' : 'PM'}`
+}
+
 /** An instant as the clocks of that time zone show it. */
 export function localWords(at: number, zone: string): string {
   return `${DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd HH:mm')} (${zone})`
@@ -117,7 +166,7 @@ export function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const DAY_MINUTES = 1440
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000

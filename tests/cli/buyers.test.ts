@@ -58,7 +58,7 @@ test('saves, shows, changes and removes a buyer, and prints no secret', async ()
   ])
   write({ acme: ACME })
   const refused = await buyers(`set ${file}`, { BUYERS_FILE: file })
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('is defined in BUYERS_FILE')])
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('is set up in a file on the server')])
 
   expect(await lines('remove acme')).toEqual([0, 'Removed acme. Its leads will wait.'])
   expect(await lines('show acme')).toEqual([1, expect.stringContaining('No buyer named acme')])

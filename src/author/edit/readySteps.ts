@@ -1,6 +1,6 @@
 import type { Element } from '../../../schemas/elements/element.ts'
 import type { Question, Step } from '../../../schemas/flow/flow.ts'
-import { STATES } from './stateOptions.ts'
+import { STATES } from '../kernel/stateOptions.ts'
 import { READY_WORDS as WORDS } from '../../texts/studio/readyStepWords.ts'
 
 /** A step that can be added to a flow as is, with its question. */

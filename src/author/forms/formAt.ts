@@ -14,6 +14,8 @@ export interface FormField {
   /** Undefined if it is not set. */
   value: unknown
   isRequired: boolean
+  /** True if it stays in the form without a value, so that it has no button to remove it. */
+  isFixed?: boolean
   /** Default while it is not set. */
   fallback?: unknown
   /** Kind of names that it takes. */

@@ -1,20 +1,33 @@
 import { Alert, Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { KnownBuyer } from '../../../schemas/desk/buyers.ts'
 import { valueAt } from '../../author/complete/shapes.ts'
 import { momentText } from '../../operator/days/days.ts'
 import { AskFirst } from '../../operator/sheets/AskFirst.tsx'
 import { useMay } from '../parts/deskContext.ts'
-import { BUYERS, BUYER_FORM } from './buyerScreen.ts'
+import { BuyerAside } from './BuyerAside.tsx'
+import { BUYERS, BUYER_FORM, EDITOR } from './buyerScreen.ts'
+import type { BuyerDocument } from './buyerSentence.ts'
+import { MEMBERS, type Section } from './buyerWords.ts'
+import { FiltersSection } from './FiltersSection.tsx'
+import { HoursSection } from './HoursSection.tsx'
 import type { buyerCalls } from './buyerCalls.ts'
-import { ObjectSection } from './ObjectSection.tsx'
+import {
+  CapsSection,
+  ConnectionSection,
+  Members,
+  PriceSection,
+  Tick,
+  type OpenBuyer,
+  type SectionProps,
+} from './plainSections.tsx'
 import { TestResult } from './TestResult.tsx'
 import { unsavedBuyers } from './unsavedBuyers.ts'
 import { SCHEMA, useBuyerDraft, type BuyerDraft } from './useBuyerDraft.ts'
 
 interface Props {
-  line: KnownBuyer
+  line: OpenBuyer
   calls: ReturnType<typeof buyerCalls>
   /** Reloads it. */
   onReload: () => void
@@ -27,8 +40,10 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
   const mayManage = useMay('managesBuyers')
   const isReadOnly = origin === 'file' || !mayManage
   const draft = useBuyerDraft({ line, calls, isReadOnly, onReload })
-  const { base, at, whole, kept, problems, tested } = draft
+  const { base, at, whole, kept, problems, tested, document } = draft
   const [isRemoving, setRemoving] = useState(false)
+  const form = { schema: SCHEMA, document: whole, problems, kept, isReadOnly, onChange: draft.change }
+  const props = { at, document, form, used: line.used, now: useMinute() }
   return (
     <section className="card buyer" aria-labelledby="buyer-title" data-read-only={isReadOnly || undefined}>
       <Link to="/buyers" className="link buyer-back">
@@ -40,18 +55,38 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
       </header>
       {base.problem !== null && <Alert color="red">{`${BUYERS.unused}: ${base.problem}`}</Alert>}
       {draft.isUnsaved && draft.revision !== base.revision && <Alert color="yellow">{BUYERS.behind}</Alert>}
-      <ObjectSection
-        at={at}
-        form={{ schema: SCHEMA, document: whole, problems, kept, isReadOnly, onChange: draft.change }}
-      />
+      <div className="buyer-columns">
+        <SectionLinks changed={changedSections(base.document, document)} />
+        <div className="buyer-sections">
+          {PARTS.map(([section, Content]) => (
+            <section
+              key={section}
+              id={`buyer-${section}`}
+              aria-labelledby={`buyer-${section}-title`}
+              tabIndex={-1}
+            >
+              <h2 id={`buyer-${section}-title`}>{EDITOR.sections[section]}</h2>
+              {EDITOR.about[section] !== '' && <p className="form-about">{EDITOR.about[section]}</p>}
+              <Content {...props} />
+              {section === 'test' && (
+                <TestPart draft={draft} mayTest={mayManage}>
+                  {tested && <TestResult tested={tested} />}
+                </TestPart>
+              )}
+            </section>
+          ))}
+        </div>
+        <BuyerAside
+          before={base.revision === 0 && origin === 'store' ? {} : base.document}
+          after={document}
+        />
+      </div>
       <div className="buyer-end">
         <div role="alert">
           <BuyerTrouble draft={draft} isReadOnly={isReadOnly} />
         </div>
-        <BuyerButtons draft={draft} isReadOnly={isReadOnly} mayTest={mayManage} />
-        <p className="form-about">{BUYER_FORM.testAbout}</p>
+        <BuyerButtons draft={draft} isReadOnly={isReadOnly} />
       </div>
-      {tested && <TestResult tested={tested} />}
       {isRemoving && (
         <AskFirst
           title={BUYERS.removeTitle(buyer)}
@@ -104,6 +139,96 @@ function BuyerTools({ draft, onRemove }: { draft: BuyerDraft; onRemove: () => vo
   )
 }
 
+const PARTS = [
+  ['connection', ConnectionSection],
+  ['price', PriceSection],
+  ['caps', CapsSection],
+  ['hours', HoursSection],
+  ['filters', FiltersSection],
+  ['auction', AuctionSection],
+  ['test', TestSection],
+] as const
+
+/** Links to the sections; a dot marks those with changes. */
+function SectionLinks({ changed }: { changed: ReadonlySet<Section> }) {
+  return (
+    <nav className="buyer-links" aria-label={EDITOR.parts}>
+      {PARTS.map(([section]) => (
+        <button
+          key={section}
+          type="button"
+          data-changed={changed.has(section) || undefined}
+          onClick={() => {
+            const target = window.document.getElementById(`buyer-${section}`)
+            target?.scrollIntoView({ block: 'start' })
+            target?.focus({ preventScroll: true })
+          }}
+        >
+          {EDITOR.sections[section]}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+function AuctionSection(props: SectionProps) {
+  return <Members {...props} section="auction" />
+}
+
+function TestSection(props: SectionProps) {
+  return (
+    <>
+      <Members {...props} section="test" except={['test']} />
+      <Tick {...props} member="test" />
+    </>
+  )
+}
+
+/** Button to send a test lead, and its outcome. */
+function TestPart({
+  draft,
+  mayTest,
+  children,
+}: {
+  draft: BuyerDraft
+  mayTest: boolean
+  children: ReactNode
+}) {
+  return (
+    <>
+      {mayTest && (
+        <Button
+          variant="default"
+          size="sm"
+          loading={draft.busy === 'test'}
+          onClick={() => void draft.test()}
+          className="buyer-try"
+        >
+          {BUYERS.test}
+        </Button>
+      )}
+      <p className="form-about">{BUYER_FORM.testAbout}</p>
+      {children}
+    </>
+  )
+}
+
+/** The current minute, for what depends on the time of day. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+function changedSections(before: BuyerDocument, after: BuyerDocument): ReadonlySet<Section> {
+  const members = Object.keys(MEMBERS) as (keyof typeof MEMBERS)[]
+  const changed = members.filter((member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]))
+  return new Set(changed.map((member) => MEMBERS[member].section))
+}
+
 /** Reason why the last action failed, and the problems without a field of their own. */
 function BuyerTrouble({ draft, isReadOnly }: { draft: BuyerDraft; isReadOnly: boolean }) {
   const { at, whole, problems, trouble, discard, saveOver } = draft
@@ -136,22 +261,16 @@ function BuyerTrouble({ draft, isReadOnly }: { draft: BuyerDraft; isReadOnly: bo
 interface ButtonsProps {
   draft: BuyerDraft
   isReadOnly: boolean
-  mayTest: boolean
 }
 
-/** Buttons to save, test and discard, and the outcome. */
-function BuyerButtons({ draft, isReadOnly, mayTest }: ButtonsProps) {
-  const { busy, said, isUnsaved, save, test, discard } = draft
+/** Buttons to save and discard, and the outcome. */
+function BuyerButtons({ draft, isReadOnly }: ButtonsProps) {
+  const { busy, said, isUnsaved, save, discard } = draft
   return (
     <div className="tools">
       {!isReadOnly && (
         <Button loading={busy === 'save'} disabled={!isUnsaved} onClick={() => void save()}>
           {BUYERS.save}
-        </Button>
-      )}
-      {mayTest && (
-        <Button variant="default" loading={busy === 'test'} onClick={() => void test()}>
-          {BUYERS.test}
         </Button>
       )}
       {isUnsaved && (

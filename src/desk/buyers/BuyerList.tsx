@@ -7,6 +7,7 @@ import { BUYERS } from './buyerScreen.ts'
 import { useDesk, useMay } from '../parts/deskContext.ts'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
 import { useList } from '../list/useList.ts'
+import { SYSTEMS } from './buyerWords.ts'
 import { buyerCalls } from './buyerCalls.ts'
 import { unsavedBuyers } from './unsavedBuyers.ts'
 
@@ -42,7 +43,7 @@ const NO_FILTERS: readonly string[] = []
 
 const COLUMNS: ListColumn<BuyerLine>[] = [
   { title: BUYERS.buyer, cell: ({ buyer }) => <Link to={`/buyers/of/${buyer}`}>{buyer}</Link> },
-  { title: BUYERS.format, cell: ({ document }) => String(document['format']) },
+  { title: BUYERS.format, cell: ({ document }) => SYSTEMS[document['format'] as keyof typeof SYSTEMS] },
   { title: BUYERS.host, wide: true, cell: ({ document }) => URL.parse(String(document['url']))?.host },
   {
     title: BUYERS.state,

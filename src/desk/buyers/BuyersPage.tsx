@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { Navigate, Route, Routes, useParams } from 'react-router-dom'
-import type { KnownBuyer } from '../../../schemas/desk/buyers.ts'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { BUYERS } from './buyerScreen.ts'
 import { SCREEN } from '../../operator/screenWords.ts'
@@ -13,6 +12,7 @@ import { BuyerList } from './BuyerList.tsx'
 import '../../forms/forms.css'
 import './buyers.css'
 import { NewBuyer } from './NewBuyer.tsx'
+import type { OpenBuyer } from './plainSections.tsx'
 
 /** Buyers of leads: the list, and a form for each. */
 export function BuyersPage() {
@@ -51,7 +51,7 @@ function OneBuyer() {
 }
 
 /** A buyer that has a form before it is first saved. */
-function newBuyer(buyer: string): KnownBuyer {
+function newBuyer(buyer: string): OpenBuyer {
   return {
     buyer,
     origin: 'store',
@@ -60,5 +60,6 @@ function newBuyer(buyer: string): KnownBuyer {
     saved_at: null,
     document: { format: 'json', url: '' },
     problem: null,
+    used: null,
   }
 }

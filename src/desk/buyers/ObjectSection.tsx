@@ -1,14 +1,14 @@
 import { Button, CloseButton } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Path } from '../../author/complete/cursor.ts'
 import { shapesAt, valueAt, type Shape } from '../../author/complete/shapes.ts'
 import { isMap, NEXT } from '../../author/forms/fieldKinds.ts'
 import { formAt, type FormField, type FormList } from '../../author/forms/formAt.ts'
 import { skeletonsAt } from '../../author/forms/skeletons.ts'
-import { AddOption } from '../../forms/AddOption.tsx'
 import { ObjectForm } from '../../forms/ObjectForm.tsx'
 import { BUYER_FORM } from './buyerScreen.ts'
 import { FORM } from '../../texts/studio/formScreen.ts'
+import { wordsAt } from './buyerWords.ts'
 import { NewEntry } from './NewEntry.tsx'
 
 export interface DocumentForm {
@@ -19,6 +19,8 @@ export interface DocumentForm {
   /** Places of stored secrets: if left empty, each is kept. */
   kept: ReadonlySet<string>
   isReadOnly: boolean
+  /** True if a member of the buyer is in the section that is shown. */
+  isShown: (member: string) => boolean
   /** Undefined removes the value. */
   onChange: (at: Path, value: unknown) => void
 }
@@ -26,7 +28,7 @@ export interface DocumentForm {
 /** Form of an object, with those of its parts below. */
 export function ObjectSection({ form: around, at }: { form: DocumentForm; at: Path }) {
   const { problems, isReadOnly, onChange } = around
-  const { form, fields, hasOwnKeys, add, write, leaveOut } = useObject(around, at)
+  const { form, fields, hasOwnKeys, options, add, write, leaveOut } = useObject(around, at)
   const wrong = new Map(fields.flatMap(({ key }) => entryOf(key, problems.get([...at, key].join('/')))))
   return (
     <div className="form-object">
@@ -44,8 +46,7 @@ export function ObjectSection({ form: around, at }: { form: DocumentForm; at: Pa
       {form.parts.map((part) => (
         <Within
           key={part.at.join('/')}
-          title={part.label}
-          about={part.about}
+          {...titled(part)}
           problems={problems.get(part.at.join('/'))}
           onRemove={isReadOnly || part.isRequired ? null : () => onChange(part.at, undefined)}
         >
@@ -58,8 +59,7 @@ export function ObjectSection({ form: around, at }: { form: DocumentForm; at: Pa
         ) : (
           <Within
             key={list.at.join('/')}
-            title={list.label}
-            about={list.about}
+            {...titled(list)}
             problems={problems.get(list.at.join('/'))}
             onRemove={isReadOnly ? null : () => onChange(list.at, undefined)}
           >
@@ -74,44 +74,78 @@ export function ObjectSection({ form: around, at }: { form: DocumentForm; at: Pa
           onAdd={(key) => onChange([...at, key], '')}
         />
       )}
-      {!isReadOnly && form.options.length > 0 && (
-        <AddOption
-          label={FORM.addOption}
-          placeholder={FORM.chooseOption}
-          options={form.options.map(({ key, label, about }) => ({ name: key, label, about }))}
-          onAdd={add}
-        />
-      )}
+      {!isReadOnly &&
+        options.map(({ key, label, about, add: name = FORM.add(label) }) => (
+          <Within
+            key={key}
+            title={label}
+            about={about}
+            problems={problems.get([...at, key].join('/'))}
+            onRemove={null}
+          >
+            <Button variant="default" size="xs" onClick={() => add(key)}>
+              {name}
+            </Button>
+          </Within>
+        ))}
     </div>
   )
 }
 
-/** Fields of an object, with the optional ones that were opened, and ways to change them. */
-function useObject({ schema, document, kept, onChange }: DocumentForm, at: Path) {
-  const [opened, setOpened] = useState<readonly string[]>([])
+/** Fields of an object, all of them, and the parts that it may be given. */
+function useObject({ schema, document, kept, isShown, onChange }: DocumentForm, at: Path) {
   const looking = { schema, document }
-  const form = formAt(looking, at, { opened })
-  const isKept = ({ key }: FormField) => kept.has([...at, key].join('/'))
-  const fields = form.fields.map((field) =>
-    isKept(field) ? { ...field, about: [field.about, BUYER_FORM.kept].filter(Boolean).join(' ') } : field,
+  const isBuyer = at.length === BUYER_DEPTH
+  const isHere = (key: string) => !isBuyer || isShown(key)
+  const opened = formAt(looking, at).options.flatMap(({ key, isField }) =>
+    isField && isHere(key) ? key : [],
   )
+  const whole = formAt(looking, at, { opened })
+  const isIn = (place: Path) => isHere(String(place[at.length]))
+  const form = {
+    parts: whole.parts.filter(({ at }) => isIn(at)),
+    lists: whole.lists.filter(({ at }) => isIn(at)),
+  }
   const hasOwnKeys = isMap(shapesAt(schema, document, at)) && form.lists.length === 0
+  const isKept = ({ key }: FormField) => kept.has([...at, key].join('/'))
+  const fields = whole.fields
+    .filter(({ key }) => isHere(key))
+    .map((field): FormField => {
+      const words = hasOwnKeys ? { label: field.key, about: '' } : wordsAt([...at, field.key])
+      const { label, about } = words ?? field
+      const said = isKept(field) ? [about, BUYER_FORM.kept].filter(Boolean).join(' ') : about
+      const isFixed = !hasOwnKeys && field.kind.kind !== 'choice'
+      return { ...field, kind: kindNamed(field), label, about: said, ...(isFixed && { isFixed }) }
+    })
+  const options = whole.options.flatMap((option) =>
+    !option.isField && isHere(option.key) ? { ...option, ...wordsAt([...at, option.key]) } : [],
+  )
 
   function add(key: string): void {
-    const option = form.options.find((each) => each.key === key)!
-    if (option.isField) setOpened([...opened, key])
-    else onChange([...at, key], skeletonsAt(looking, [...at, key])[0]?.value ?? {})
+    onChange([...at, key], skeletonsAt(looking, [...at, key])[0]?.value ?? {})
   }
   function write(field: FormField, value: unknown): void {
     const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
-    if (!field.isRequired && !opened.includes(field.key)) setOpened([...opened, field.key])
-    onChange([...at, field.key], isEmpty && !field.isRequired && !isKept(field) ? undefined : value)
+    const isLeft = isEmpty && !hasOwnKeys && !field.isRequired && !isKept(field)
+    onChange([...at, field.key], isLeft ? undefined : value)
   }
   function leaveOut({ key }: FormField): void {
-    setOpened((before) => before.filter((one) => one !== key))
     onChange([...at, key], undefined)
   }
-  return { form, fields, hasOwnKeys, add, write, leaveOut }
+  return { form, fields, hasOwnKeys, options, add, write, leaveOut }
+}
+
+/** Length of `buyers/<buyer>`. */
+const BUYER_DEPTH = 2
+
+/** Choices without the words of the schema. */
+function kindNamed({ kind }: FormField): FormField['kind'] {
+  return 'choices' in kind ? { ...kind, choices: kind.choices.map((one) => ({ ...one, about: '' })) } : kind
+}
+
+function titled({ at, label, about }: { at: Path; label: string; about: string }) {
+  const words = wordsAt(at) ?? { label, about }
+  return { title: words.label, about: words.about }
 }
 
 /** Objects of a list or a map, each with its form. */
@@ -144,7 +178,7 @@ function Entries({ form, list }: { form: DocumentForm; list: FormList }) {
           size="xs"
           onClick={() => onChange([...list.at, list.entries.length], skeleton(NEXT))}
         >
-          {FORM.add(list.label)}
+          {wordsAt(list.at)?.add ?? FORM.add(list.label)}
         </Button>
       )}
     </>

@@ -2,10 +2,11 @@ import { useMemo, useState } from 'react'
 import schemaFile from '../../../schemas/json/buyers.schema.json'
 import type { KnownBuyer, TestedBuyer } from '../../../schemas/desk/buyers.ts'
 import type { ProblemDetails } from '../../../schemas/author/problem.ts'
-import { valueAt, type Shape } from '../../author/complete/shapes.ts'
+import { list, valueAt, type Shape } from '../../author/complete/shapes.ts'
 import { changedAt } from '../../forms/changedAt.ts'
 import { errorsOf, reasonOf, statusOf } from '../../operator/loading/operatorCalls.ts'
-import { BUYERS } from './buyerScreen.ts'
+import { isAmount } from './AmountField.tsx'
+import { BUYERS, EDITOR } from './buyerScreen.ts'
 import type { buyerCalls } from './buyerCalls.ts'
 import { keptSecrets } from './ObjectSection.tsx'
 import { unsavedBuyers, useAskBeforeLeaving } from './unsavedBuyers.ts'
@@ -47,6 +48,7 @@ export function useBuyerDraft({ line, calls, isReadOnly, onReload }: Around) {
     edited.reset(saved)
     setTrouble(null)
     setSaid(sentence)
+    onReload()
   }
   function refused(error: unknown): void {
     setProblems(byPlace(buyer, errorsOf(error)))
@@ -59,7 +61,14 @@ export function useBuyerDraft({ line, calls, isReadOnly, onReload }: Around) {
     await act().catch(refused)
     setBusy(null)
   }
-  const save = (from = revision) =>
+  const save = (from = revision) => {
+    const unfit = unfitIn(buyer, document)
+    if (unfit.size === 0) return saveAt(from)
+    setProblems(unfit)
+    setTrouble({ what: BUYERS.unfit(unfit.size), isConflict: false })
+    return Promise.resolve()
+  }
+  const saveAt = (from: number) =>
     run('save', async () => taken(await calls.save({ buyer, revision: from, document }), BUYERS.saved))
   const isPaused = document['paused'] === true
   const pause = () =>
@@ -83,7 +92,7 @@ export function useBuyerDraft({ line, calls, isReadOnly, onReload }: Around) {
     )
     await save(theirs?.revision ?? 0)
   }
-  const state = { base, revision, trouble, tested, busy, said, isPaused }
+  const state = { base, document, revision, trouble, tested, busy, said, isPaused }
   return { ...edited, ...state, change, discard, save, pause, test, saveOver }
 }
 
@@ -129,4 +138,27 @@ const NONE: ReadonlyMap<string, string[]> = new Map()
 function byPlace(buyer: string, errors: NonNullable<ProblemDetails['errors']>): Map<string, string[]> {
   const places = Map.groupBy(errors, ({ field }) => ['buyers', buyer, field].filter(Boolean).join('/'))
   return new Map([...places].map(([place, found]) => [place, found.map(({ message }) => message)]))
+}
+
+/** Fields that hold no address and no amount, with what to enter. */
+function unfitIn(buyer: string, document: Record<string, unknown>): Map<string, string[]> {
+  const wrong = new Map<string, string[]>()
+  const look = (at: string, isFit: (value: unknown) => boolean, message: string, isNeeded = false) => {
+    const value = valueAt(document, at.split('/'))
+    if ((value === undefined || value === '') && !isNeeded) return
+    if (!isFit(value)) wrong.set(['buyers', buyer, at].join('/'), [message])
+  }
+  const isAddress = (value: unknown) =>
+    typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value)
+  look('url', isAddress, EDITOR.wrongAddress, true)
+  for (const at of ['test_url', 'ping/url']) look(at, isAddress, EDITOR.wrongAddress)
+  for (const at of ['price', 'max_price', 'auction/min_bid', 'auction/max_bid'])
+    look(at, (value) => isAmount(value, 'dollars'), EDITOR.wrongAmount)
+  for (const at of ['wait_hours/full', 'wait_hours/closed', 'wait_hours/paused', 'duplicate_window_days'])
+    look(at, (value) => isAmount(value, 'count'), EDITOR.wrongCount)
+  for (const [index] of list(document['caps']).entries()) {
+    look(`caps/${index}/leads`, (value) => isAmount(value, 'count'), EDITOR.wrongCount)
+    look(`caps/${index}/dollars`, (value) => isAmount(value, 'dollars'), EDITOR.wrongAmount)
+  }
+  return wrong
 }

@@ -5,6 +5,7 @@ import type { BuyerLine, BuyerRecord, SavedBuyer } from '../../store/nouns/buyer
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
+import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
 import type { Buyers } from '../delivery/attempt.ts'
 import { refusal } from '../kernel/problem.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -148,10 +149,18 @@ function refusedDocument(
   problems: readonly Problem[],
 ) {
   const wrong = problems
-    .map(({ at, message, hint }) => ({ field: at.join('/'), message: [message, hint].join(' ').trim() }))
+    .map(({ at, message, hint }) => ({
+      field: at.join('/'),
+      message: [message, hintFor(hint)].join(' ').trim(),
+    }))
     .filter(({ field }) => !lacking.some((lack) => lack.field === field))
   const errors = [...lacking, ...wrong]
   return refusal(422, BUYER_REFUSALS.wrong(buyer, errors.length), { field: 'document', errors })
+}
+
+/** Settings of the server are no help to those who can't change them. */
+function hintFor(hint: string): string {
+  return hint === BUYERS_FILE.allowLocal ? BUYER_REFUSALS.localOff : hint
 }
 
 function parsed({ document }: BuyerRecord): OpenDocument {

@@ -82,7 +82,7 @@ function wrongIn(buyer: Buyer, { localTargets }: Targets) {
     ...(['url', 'test_url', 'ping'] as const).map((member) => ({
       is: hasLogin((member === 'ping' ? ping?.url : buyer[member]) ?? ''),
       member,
-      message: BUYERS_FILE.login(member),
+      message: BUYERS_FILE.login(ADDRESSES[member]),
       hint: BUYERS_FILE.withoutLogin,
     })),
     {
@@ -112,7 +112,7 @@ function wrongIn(buyer: Buyer, { localTargets }: Targets) {
     {
       is: needsSuppliers && !suppliers?.['default'],
       member: 'suppliers',
-      message: BUYERS_FILE.suppliers(format),
+      message: BUYERS_FILE.suppliers,
       hint: BUYERS_FILE.defaultSupplier,
     },
     {
@@ -160,5 +160,7 @@ function wrongIn(buyer: Buyer, { localTargets }: Targets) {
   ]
   return all.filter(({ is }) => is)
 }
+
+const ADDRESSES = { url: 'address', test_url: 'test address', ping: 'ping' } as const
 
 const PINGED = Object.entries(FORMATS).flatMap(([name, { hasPing }]) => (hasPing ? name : []))

@@ -8,7 +8,27 @@ import type { Handlers } from '../calls.ts'
 import { withHosts } from '../http/withHosts.ts'
 import { refusal } from '../kernel/problem.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
+import type { BuyerLine, KnownBuyer } from '../../../schemas/desk/buyers.ts'
+import type { Store } from '../../store/store.ts'
+import { limitsOf } from '../delivery/limitsOf.ts'
+import { isTimeZone, periodOf, type Period } from '../../time/localTime.ts'
 import { newYorkDay } from '../../time/newYorkDay.ts'
+
+/** Leads and money that count toward a buyer's caps in each period that contains `now`. */
+async function usedOf(
+  store: Store,
+  { buyer, document }: KnownBuyer,
+  now: number,
+): Promise<BuyerLine['used']> {
+  const { zone } = limitsOf(document as Pick<Buyer, 'time_zone'>)
+  const within = async (per: Period) => {
+    const { start, end } = periodOf(now, per, isTimeZone(zone) ? zone : 'UTC')
+    return { ...(await store.placesTaken(buyer, start)), resets_at: end }
+  }
+  const [hour, day, month] = await Promise.all([within('hour'), within('day'), within('month')])
+  return { hour, day, month }
+}
 
 export interface BuyerDeps extends WaitingDeps {
   keptBuyers: KeptBuyers
@@ -34,7 +54,12 @@ export function buyerRoutes(ctx: BuyerDeps) {
         const booked = ledger.filter(({ source }) => source === key)
         return { leads, accepted, net_cents: booked.reduce((sum, { net_cents }) => sum + net_cents, 0) }
       }
-      return { data: keptBuyers.all().map((line) => ({ ...line, today: today(line.buyer) })) }
+      const lines = keptBuyers.all().map(async (line) => ({
+        ...line,
+        today: today(line.buyer),
+        used: await usedOf(store, line, now),
+      }))
+      return { data: await Promise.all(lines) }
     },
 
     'POST /api/reports/desk/buyers': async ({ body, request }) => {

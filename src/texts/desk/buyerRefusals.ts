@@ -1,7 +1,7 @@
 /** Reasons why a buyer can't be saved or used. Its values aren't repeated, since they include secrets. */
 export const BUYER_REFUSALS = {
   ofFile: (buyer: string) =>
-    `${buyer} is defined in BUYERS_FILE. Edit it there, or remove it from the file first.`,
+    `${buyer} is set up in a file on the server, so it can’t be changed here. Ask the person who runs the server to change it.`,
   none: (buyer: string) => `No buyer named ${buyer}.`,
   wrong: (buyer: string, count: number) =>
     `${buyer} wasn't saved. Fix ${count === 1 ? 'the problem' : `the ${count} problems`} and try again.`,
@@ -11,8 +11,9 @@ export const BUYER_REFUSALS = {
   unmarkedTest: (format: string) =>
     `The ${format} format can't mark test leads. The buyer would take the test for a real lead.`,
   testUrl: 'Enter the address where the buyer takes test leads.',
+  localOff: 'Ask the person who runs the server to allow them.',
   whole: 'The buyer',
-  inBoth: 'BUYERS_FILE has a buyer with the same key, which is used instead.',
+  inBoth: 'A file on the server has a buyer with the same name, which is used instead.',
   sealed:
     'Its secrets were encrypted with another SECRETS_KEY. Add that key to the setting, or enter the secrets again.',
   outdated: (problem: string) => `This release doesn't accept it: ${problem}`,

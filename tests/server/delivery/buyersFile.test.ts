@@ -62,7 +62,7 @@ test.each([
   [
     'an address in the open',
     buyer('"format": "json",\n"url": "http://buyer.example"'),
-    ['4:8  acme: its url would send leads unencrypted. Use an https:// address.'],
+    ['4:8  acme: its address would send leads unencrypted. Use an https:// address.'],
   ],
   [
     'a local buyer elsewhere',
@@ -73,13 +73,13 @@ test.each([
     'a username in its address',
     buyer('"format": "json",\n"url": "https://ada@buyer.example"'),
     [
-      '4:8  acme: its url contains a username or password. Remove them from the address. If the buyer needs them, send them in a header.',
+      '4:8  acme: its address contains a username or password. Remove them from the address. If the buyer needs them, send them in a header.',
     ],
   ],
   [
     'a password in the address of its tests',
     buyer(`${PLAIN},\n"test_url": "https://:hunter2@buyer.example"`),
-    [expect.stringMatching(/^4:13 {2}acme: its test_url contains a username or password\./)],
+    [expect.stringMatching(/^4:13 {2}acme: its test address contains a username or password\./)],
   ],
   [
     'a login in the address of its ping',
@@ -92,8 +92,8 @@ test.each([
     'a campaign and suppliers that lack',
     buyer('"format": "leadprosper", "url": "https://buyer.example"'),
     [
-      '2:15  acme: its format needs a campaign_id. Ask the buyer for it.',
-      '2:15  acme: leadprosper needs suppliers with a "default". The default applies to every affiliate without its own supplier.',
+      '2:15  acme: it has no campaign ID. Ask the buyer for it.',
+      '2:15  acme: it has no supplier named "default". The default applies to every affiliate without its own supplier.',
     ],
   ],
   [
@@ -123,14 +123,16 @@ test.each([
   [
     'an auction without a ping',
     buyer(`${PLAIN},\n"auction": {}`),
-    ['4:1  acme: it takes part in an auction but has no ping to bid with. Add "ping", or remove "auction".'],
+    [
+      '4:1  acme: it takes part in an auction but has no ping to bid with. Add a ping, or take it out of auctions.',
+    ],
   ],
   [
     'bids whose bounds are crossed',
     buyer(
       '"format": "leadspedia", "campaign_id": "7",\n"url": "https://buyer.example/post",\n"ping": { "url": "https://buyer.example/ping", "fields": ["zip"] },\n"auction": { "min_bid": "9.00", "max_bid": "8.99" }',
     ),
-    ['6:1  acme: its max_bid is below its min_bid. Raise one or lower the other.'],
+    ['6:1  acme: its highest bid is below its lowest bid. Raise one or lower the other.'],
   ],
   [
     'caps that bound nothing, or cannot be counted',
@@ -138,8 +140,8 @@ test.each([
       `${PLAIN},\n"time_zone": "America/Chicgo",\n"caps": [{ "per": "day" }, { "per": "day", "dollars": "9.99" }]`,
     ),
     [
-      "4:14  acme: its time_zone isn't known. Use an IANA name like America/Chicago.",
-      '5:1  acme: it has a cap in dollars but no price per lead. Add price or max_price. No more than that is booked for a lead without a bid.',
+      "4:14  acme: its time zone isn't known. Use a name like America/Chicago.",
+      '5:1  acme: it has a cap in dollars but no price per lead. Add a price, or the most to book for a lead. No more than that is booked for a lead without a bid.',
       '5:1  acme: its cap 1 has no limit. Set a number of leads, an amount in dollars, or both.',
     ],
   ],
@@ -156,7 +158,7 @@ test.each([
   [
     'a price above the highest',
     buyer(`${PLAIN}, "price": "10.01",\n"max_price": "10.00"`),
-    ['4:14  acme: its max_price is below its price. Raise one or lower the other.'],
+    ['4:14  acme: the most to book for a lead is below its price. Raise one or lower the other.'],
   ],
   [
     'a filter whose comparison there is not',
@@ -172,13 +174,13 @@ test.each([
     buyer(
       '"format": "boberdoo", "url": "https://buyer.example", "campaign_id": "19", "suppliers": { "default": { "id": "1", "key": "2" } }',
     ),
-    ['2:15  acme: its format needs a campaign_key. Ask the buyer for it.'],
+    ['2:15  acme: it has no campaign key. Ask the buyer for it.'],
   ],
   [
     'a test of a format that has none',
     buyer('"format": "leadconduit", "url": "https://buyer.example",\n"test": true'),
     [
-      '4:9  acme: its format has no test leads, so the buyer would take them for real ones. Ask the buyer for a separate test source, and remove "test".',
+      '4:9  acme: its format has no test leads, so the buyer would take them for real ones. Ask the buyer for a separate test source, and send that one real leads.',
     ],
   ],
   [

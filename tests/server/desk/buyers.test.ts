@@ -9,6 +9,7 @@ import { openLocalBuyer, type Arrived } from '../../../src/cli/kernel/localBuyer
 import { hiding } from '../../../src/server/buyers/hideSecrets.ts'
 import { keptBuyers } from '../../../src/server/buyers/keptBuyers.ts'
 import { startDelivery } from '../../../src/server/startDelivery.ts'
+import { newYorkDay } from '../../../src/time/newYorkDay.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
 import { askAs } from './askAs.ts'
@@ -54,6 +55,10 @@ test('a saved buyer is used at once, and no answer, no file and no log has its s
     ['acme', 'store'],
     ['filed', 'file'],
   ])
+  // Nothing was sent to it yet; its day ends at midnight of its time zone.
+  const { used } = (await analyst.get('buyers')).json<BuyerList>().data[0]!
+  expect(used).toMatchObject({ hour: { leads: 0, cents: 0 }, month: { leads: 0, cents: 0 } })
+  expect(newYorkDay(used.day.resets_at)).toBe(used.day.resets_at)
   expect(JSON.stringify(listed)).not.toMatch(/s3cret|return-key-of-file/)
   expect(JSON.stringify(await store.auditLog(99))).not.toContain('s3cret')
   for (const file of readdirSync(dataDir))
@@ -94,7 +99,7 @@ test.each<[string, object, string, RegExp]>([
     'headers/x-key',
     /None is saved/,
   ],
-  ['no campaign', { ...PLAIN, format: 'leadspedia' }, 'campaign_id', /needs a campaign_id/],
+  ['no campaign', { ...PLAIN, format: 'leadspedia' }, 'campaign_id', /no campaign ID/],
   [
     'the return key of another buyer',
     { ...PLAIN, return_key: 'return-key-of-file' },
@@ -121,7 +126,7 @@ test('the second of two who save one revision is told who was first and when, an
   expect(await refused('none', 1, PLAIN)).toMatchObject({ status: 404 })
   expect(await refused('filed', 0, PLAIN)).toMatchObject({
     status: 409,
-    detail: expect.stringContaining('BUYERS_FILE'),
+    detail: expect.stringContaining('set up in a file on the server'),
   })
   const remove = (buyer: string, revision: number) => manager.post('buyers/remove', { buyer, revision })
   expect((await remove('two', 1)).statusCode).toBe(409)
@@ -143,7 +148,7 @@ test('another process goes by a change once it asks, says whose secrets it canno
   expect(filed.inUse.get('far')).toEqual(OF_FILE)
   expect(filed.all().filter(({ buyer }) => buyer === 'far')).toMatchObject([
     { origin: 'file', problem: null },
-    { origin: 'store', problem: expect.stringContaining('BUYERS_FILE') },
+    { origin: 'store', problem: expect.stringContaining('A file on the server') },
   ])
   const keyed = await keptBuyers({
     ...others,
@@ -323,7 +328,9 @@ test('no buyer of this machine is tested, saved or used where the server does no
   ])
     expect(answer.json<ProblemDetails>()).toMatchObject({
       status: 422,
-      errors: [{ field: 'local', message: expect.stringContaining('LOCAL_TARGETS=allow') as string }],
+      errors: [
+        { field: 'local', message: expect.stringContaining('Ask the person who runs the server') as string },
+      ],
     })
   expect(closed.ctx.buyers.size).toBe(0)
   const open = { store: closed.store, now: Date.now, ofFile: new Map() }

@@ -123,6 +123,10 @@ function* count(buyer: string, at: number, leads: number, cents: number): Rule<v
 /** Hours and days begin on a quarter of an hour in every time zone today. */
 const QUARTER_MS = 900_000
 
+/** Leads and cents that count toward a buyer's caps since an instant at the start of a quarter of an hour. */
+const placesTaken = (buyer: string, since: number): Rule<{ leads: number; cents: number }> =>
+  only(placeSql.taken, buyer, since)
+
 /** Held deliveries to a buyer, or to all buyers if none is named. */
 function* heldDeliveries(buyer: string | null): Rule<number[]> {
   return (yield* all(placeSql.held, buyer)).map(({ delivery }) => delivery)
@@ -172,5 +176,6 @@ export const placeNoun = {
       change: (delivery: number, _buyer: string | null, now: number) => lookAgainAt(delivery, now),
     },
   }),
+  reads: { placesTaken },
   sql: placeSql,
 }
