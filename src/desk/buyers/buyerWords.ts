@@ -89,6 +89,12 @@ export const MEMBERS: Record<keyof Buyer, MemberWords> = {
     label: 'Runs on this machine',
     about: 'For trying things out. The address may then start with http://.',
   },
+  honors_key: {
+    section: 'connection',
+    label: 'Recognizes a lead that it already has',
+    about:
+      'Only if the buyer has confirmed that it answers a second post of the same lead as it answered the first. Otherwise a lead whose answer was lost isn’t posted again, and waits under To settle.',
+  },
   price: {
     section: 'price',
     label: 'Price per lead',

@@ -74,14 +74,15 @@ export function ConnectionSection(props: SectionProps) {
         readOnly={system.isReadOnly}
         onChange={(value) => value !== null && system.onChange(value)}
       />
-      <Members {...props} section="connection" except={['format', 'local']} />
+      <Members {...props} section="connection" except={['format', 'local', 'honors_key']} />
+      <Tick {...props} member="honors_key" />
       <Tick {...props} member="local" />
     </>
   )
 }
 
 /** Something that is on or off, and off if it isn't there. */
-export function Tick({ member, ...props }: SectionProps & { member: 'local' | 'test' }) {
+export function Tick({ member, ...props }: SectionProps & { member: 'local' | 'test' | 'honors_key' }) {
   const { value, isReadOnly, problems, onChange } = memberOf(props, member)
   const { label, about } = MEMBERS[member]
   return (
