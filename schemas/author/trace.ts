@@ -164,6 +164,7 @@ export const Explanation = closed({
         'link_out',
         'sale',
         'return',
+        'adjustment',
       ]),
       offer: Type.String({ description: 'Empty where there is none.' }),
       source: Type.Union([Type.String(), Type.Null()], {

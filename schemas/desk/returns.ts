@@ -26,10 +26,13 @@ export const HandReason = oneOf([
 ])
 export type HandReason = Static<typeof HandReason>
 
-export const ReturnReason = oneOf([...HandReason.enum, 'file', 'reported'], {
-  description:
-    'file: it stood in a file of the buyer. reported: the buyer posted it, or a command took it back.',
-})
+export const ReturnReason = oneOf(
+  [...HandReason.enum, 'file', 'reported', 'adjustment', 'reversal', 'settled'],
+  {
+    description:
+      'file: it stood in a file of the buyer. reported: the buyer posted it, or a command took it back. adjustment: the amount was corrected. reversal: an entry was reversed. settled: a report that was not booked was booked by hand.',
+  },
+)
 export type ReturnReason = Static<typeof ReturnReason>
 
 export const ReturnByHand = closed({

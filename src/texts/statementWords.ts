@@ -1,7 +1,8 @@
 /** Differences between a buyer's statement and the ledger. Amounts are formatted. */
 export const STATEMENT = {
   differs: (stated: string, due: string) => `The statement says ${stated}. The ledger says ${due}.`,
-  returned: (amount: string, day: string) => `Its ${amount} was returned on ${day}.`,
+  returned: (amount: string, day: string) => `${amount} of it was returned on ${day}.`,
+  corrected: (amount: string, day: string) => `It was corrected by ${amount} on ${day}.`,
   listed: (times: number) => `It's listed ${times} times.`,
   byPhone: 'Matched by phone number.',
   saleLeftOut: (amount: string) => `This sale of ${amount} isn't in the statement.`,

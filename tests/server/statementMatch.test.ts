@@ -9,13 +9,24 @@ import { IN_FULL } from '../inFull.ts'
 const RANGE = { from: 3, to: 7 }
 const day = fc.integer({ min: 0, max: 9 })
 const ledger = fc
-  .array(fc.record({ at: day, cents: fc.integer({ min: 1, max: 5 }), later: fc.option(day) }), {
-    maxLength: 8,
-  })
+  .array(
+    fc.record({
+      at: day,
+      cents: fc.integer({ min: 1, max: 5 }),
+      later: fc.option(day),
+      kept: fc.integer({ min: 0, max: 4 }),
+      corrected: fc.integer({ min: -1, max: 2 }),
+    }),
+    { maxLength: 8 },
+  )
   .map((sales) =>
-    sales.map(({ at, cents, later }, entry): LedgerSale => {
-      const returned_at = later === null ? null : Math.max(at, later)
-      return { entry, external_id: `A-${entry}`, key: null, offer: 'mva', at, cents, returned_at }
+    sales.map(({ at, cents, later, kept, corrected }, entry): LedgerSale => {
+      const back = later === null ? null : { kind: 'return' as const, at: Math.max(at, later) }
+      const changes = [
+        ...(back ? [{ ...back, cents: Math.min(-1, kept - cents) }] : []),
+        ...(corrected === 0 ? [] : [{ kind: 'adjustment' as const, cents: corrected, at: 9 }]),
+      ]
+      return { entry, external_id: `A-${entry}`, key: null, offer: 'mva', at, cents, changes }
     }),
   )
 const listed = fc.array(
@@ -36,19 +47,20 @@ test('every sale and every line is in one sum, and in the one that its money say
         const found: SalesFound | null = sales[of] ? { by: 'id', sales: [sales[of]] } : null
         return { line, found }
       })
-      const expected = sales.filter(
-        ({ at, returned_at }) => isIn(at) || (returned_at !== null && isIn(returned_at)),
-      )
+      const expected = sales.filter(({ at, changes }) => isIn(at) || changes.some((one) => isIn(one.at)))
       const { sums, entries } = matchStatement(lines, isTimed ? expected : [], range)
 
       const account = { matched: 0, differing: 0, missing: 0 }
-      for (const [index, { at, cents, returned_at }] of sales.entries()) {
+      for (const [index, { at, cents, changes }] of sales.entries()) {
         const own = statement.filter(({ of }) => of === index).map((line) => line.cents)
         const isPaid = isIn(at) || own.some((one) => one === null || one > 0)
-        const isTaken =
-          returned_at !== null && (isIn(returned_at) || own.some((one) => one !== null && one < 0))
-        // A line without an amount says nothing about a return outside the range.
-        const due = (isPaid ? cents : 0) - (isTaken ? cents : 0)
+        const isNamed = own.some((one) => one !== null && one < 0)
+        let due = isPaid ? cents : 0
+        for (const one of changes) {
+          // A line without an amount says nothing about a return outside the range.
+          const counts = one.kind === 'return' ? isIn(one.at) || isNamed : isIn(one.at) || isPaid
+          if (counts) due += one.cents
+        }
         const said = own.filter((one) => one !== null)
         const agrees = said.length === 0 || said.reduce((sum, one) => sum + one, 0) === due
         if (own.length > 0) account[agrees ? 'matched' : 'differing']++
@@ -72,7 +84,7 @@ test('every sale and every line is in one sum, and in the one that its money say
 test('lines of one person take the sales nearest to them, each another while there is one', () => {
   const DAY_MS = 86_400_000
   const sale = (entry: number, at: number): LedgerSale => {
-    return { entry, external_id: `A-${entry}`, key: null, offer: 'mva', at, cents: 100, returned_at: null }
+    return { entry, external_id: `A-${entry}`, key: null, offer: 'mva', at, cents: 100, changes: [] }
   }
   const sales = [sale(1, 10 * DAY_MS), sale(2, 12 * DAY_MS)]
   const line = (number: number, at: number | null) => ({

@@ -11,6 +11,7 @@ import { keepingContract } from './contract/keeping.ts'
 import { fileContract } from './contract/files.ts'
 import { goOnContract } from './contract/goOn.ts'
 import { leaseContract } from './contract/leases.ts'
+import { ledgerContract } from './contract/ledger.ts'
 import { lifeContract } from './contract/lives.ts'
 import { hourContract } from './contract/hours.ts'
 import { insightContract } from './contract/insights.ts'
@@ -47,6 +48,7 @@ export function storeContract(open: OpenStore): void {
   buyerContract(open)
   sessionContract(open)
   saleContract(open)
+  ledgerContract(open)
   deliveryContract(open)
   duplicateContract(open)
   deskContract(open)

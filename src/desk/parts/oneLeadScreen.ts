@@ -93,6 +93,7 @@ export const OUTCOMES: Readonly<Record<Kind, string>> = {
   link_out: 'Left through a link',
   sale: 'Sold',
   return: 'Returned',
+  adjustment: 'Amount corrected',
 }
 
 export const STANDINGS: Readonly<Record<Explanation['submissions'][number]['standing'], string>> = {

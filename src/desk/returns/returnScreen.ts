@@ -4,7 +4,7 @@ import type { StatementEntry } from '../../../schemas/desk/statement.ts'
 /** Texts of the desk about returns and statements. */
 export const RETURNS = {
   title: 'Returns',
-  note: 'Sales that buyers returned: entered by hand, imported from a file or reported by the buyer. Each return reverses the whole sale in the ledger.',
+  note: 'Sales that buyers returned: entered by hand, imported from a file or reported by the buyer. Each return is a ledger entry that takes back all of the sale, or a part of it.',
   sale: 'Buyer’s ID',
   buyer: 'Buyer',
   offer: 'Offer',
@@ -44,6 +44,9 @@ export const RETURN_REASONS: Readonly<Record<ReturnReason, string>> = {
   other: 'Other',
   file: 'Listed in a file',
   reported: 'Reported by the buyer',
+  adjustment: 'Amount corrected',
+  reversal: 'Entry reversed',
+  settled: 'Booked after review',
 }
 
 export const HAND_REASONS = [

@@ -80,12 +80,24 @@ function meant(
   return near.find(({ entry }) => !claims.has(entry)) ?? near[0] ?? null
 }
 
-/** Ledger amount of a sale for the time of the statement, including sales or returns outside that time that its lines mention. */
-function dueOf({ at, cents, returned_at }: LedgerSale, lines: readonly StatedLine[], range: Range | null) {
+/** Ledger amount of a sale for the time of the statement. Corrections count with the sale that they are of. A sale or return outside that
+ *  time counts if the lines mention it: a line with a negative amount means the returns of that amount, or else all of them. */
+function dueOf({ at, cents, changes }: LedgerSale, lines: readonly StatedLine[], range: Range | null) {
   const isIn = (instant: number) => !range || (range.from <= instant && instant <= range.to)
-  const sold = isIn(at) || lines.some((line) => (line.cents ?? 1) > 0)
-  const returned = returned_at !== null && (isIn(returned_at) || lines.some((line) => (line.cents ?? 1) < 0))
-  return (sold ? cents : 0) - (returned ? cents : 0)
+  const isSold = isIn(at) || lines.some((line) => (line.cents ?? 1) > 0)
+  const returns = changes.filter(({ kind }) => kind === 'return')
+  const corrections = changes.filter((one) => one.kind !== 'return' && (isSold || isIn(one.at)))
+  const inRange = returns.filter((one) => isIn(one.at))
+  const counted = inRange.length > 0 ? inRange : mentioned(returns, lines)
+  return [...corrections, ...counted].reduce((sum, one) => sum + one.cents, isSold ? cents : 0)
+}
+
+/** Returns that lines with negative amounts may mean. */
+function mentioned(returns: LedgerSale['changes'], lines: readonly StatedLine[]): LedgerSale['changes'] {
+  const negative = lines.flatMap((line) => (line.cents !== null && line.cents < 0 ? [line.cents] : []))
+  if (negative.length === 0) return []
+  const alike = returns.filter((one) => negative.includes(one.cents))
+  return alike.length > 0 ? alike : returns
 }
 
 /** A line without an amount agrees with the ledger. */
@@ -110,10 +122,14 @@ function differingEntry({
   due,
   stated,
 }: Claim & ReturnType<typeof moneyOf>): StatementEntry {
-  const { external_id, key, offer, at, cents, returned_at } = sale
+  const { external_id, key, offer, at, changes } = sale
   const reasons = [
     STATEMENT.differs(dollars(stated), dollars(due)),
-    returned_at !== null && STATEMENT.returned(dollars(cents), newYorkDate(returned_at)),
+    ...changes.map((one) => {
+      const day = newYorkDate(one.at)
+      if (one.kind === 'return' && one.cents <= 0) return STATEMENT.returned(dollars(0 - one.cents), day)
+      return STATEMENT.corrected(dollars(one.cents), day)
+    }),
     lines.length > 1 && STATEMENT.listed(lines.length),
     by === 'phone' && STATEMENT.byPhone,
   ]

@@ -33,7 +33,7 @@ export async function takeBackLines(
   const taken = new Map<string, number>()
   const lines = read.map((one, i) => lineOf(one, verdicts[i]!, taken))
   const returned_cents = lines.reduce(
-    (sum, { outcome, sale }) => sum + (outcome === 'returned' ? sale!.cents : 0),
+    (sum, { outcome }, i) => sum + (outcome === 'returned' ? verdicts[i]!.cents : 0),
     0,
   )
   return { applied, lines, returned_cents }
@@ -41,7 +41,7 @@ export async function takeBackLines(
 
 /** Number of lines sent to the store at a time, so that visitors' writes get in between. */
 const TOGETHER = 200
-const UNREADABLE = { outcome: 'unreadable', reason: null, sale: null } as const
+const UNREADABLE = { outcome: 'unreadable', reason: null, sale: null, cents: 0 } as const
 /** Outcomes that the file's sender should look at. */
 export const WRONG_OUTCOMES: ReadonlySet<Line['outcome']> = new Set([
   'conflict',

@@ -22,8 +22,8 @@ export function messageOf(
   key: string,
   now: number,
 ): Message {
-  const { kind, at } = happened
-  const body = { type: TYPES[kind], timestamp: new Date(at).toISOString(), data: dataOf(happened) }
+  const { at } = happened
+  const body = { type: typeOf(happened), timestamp: new Date(at).toISOString(), data: dataOf(happened) }
   return signed(idOf(entry, happened), body, { key, now })
 }
 
@@ -37,6 +37,11 @@ const TYPES: Record<WebhookKind, string> = {
   lead: 'lead.created',
   sale: 'sale.created',
   return: 'sale.returned',
+}
+
+function typeOf({ kind, isAdjustment, isReversal }: Happened): string {
+  if (isReversal) return 'sale.reversed'
+  return isAdjustment ? 'sale.adjusted' : TYPES[kind]
 }
 
 /** A restored database may reuse entry numbers, so the event itself is part of the ID. */

@@ -48,6 +48,8 @@ import { walkSql } from './reports/dropoff/walks.ts'
 import { offerNameSql } from './reports/offerNames.ts'
 import { visitNoun } from './reports/recordedVisits.ts'
 import { ledgerNoun } from './sales/ledger.ts'
+import { changeNoun } from './sales/ledgerChanges.ts'
+import { entrySql } from './sales/ledgerEntries.ts'
 import { judgeSql } from './sales/ledgerJudge.ts'
 import { returnNoun } from './sales/returnList.ts'
 import { statedNoun } from './sales/statedSales.ts'
@@ -143,6 +145,8 @@ const NOUNS = {
   backlog: { sql: backlogSql },
   ledger: ledgerNoun,
   judge: { sql: judgeSql },
+  entries: { sql: entrySql },
+  changes: changeNoun,
   returns: returnNoun,
   stated: statedNoun,
   erasing: erasingNoun,

@@ -95,7 +95,6 @@ export function saleContract(open: OpenStore): void {
     })
 
     test.each([
-      ['amount', { cents: 9999 }, 'the amount is $99.99, and not $12.34'],
       ['offer', { offer: 'wc' }, 'the offer is wc, and not mva'],
       ['session', { session_uuid: uuidOf(1) }, `the session is ${uuidOf(1)}, and not ${uuidOf(0)}`],
     ])(
@@ -118,14 +117,31 @@ export function saleContract(open: OpenStore): void {
       },
     )
 
+    test('the same id with another amount is kept for the operator, as is a return of more than is left', async () => {
+      const store = await openWithSession('sales-conflict-amount')
+      await store.sell(sale({}))
+      for (const returned of [false, true, false, true])
+        expect(await store.sell(sale({ cents: 9999, returned }))).toBe('conflict')
+      const about = { state: 'conflict', source: 'partner', external_id: '1', cents: 9999 }
+      expect(await store.unbooked(10)).toMatchObject([
+        { ...about, returned: true, reason: '$99.99 is more than the $12.34 left of this sale.' },
+        {
+          ...about,
+          returned: false,
+          reason: 'It differs from what is kept under this id: the amount is $99.99, and not $12.34.',
+        },
+      ])
+      expect(await store.ledger({ ...today, path: null })).toMatchObject([{ sales: 1, net_cents: 1234 }])
+    })
+
     test('a return that comes before its sale waits, and is booked in the transaction of the sale', async () => {
       const store = await openWithSession('sales-waiting')
       const returned = sale({ returned: true })
       expect([await store.sell(returned), await store.sell(returned)]).toEqual(['waits', 'waits'])
-      expect(await store.sell({ ...returned, cents: 1 })).toBe('conflict')
+      expect(await store.sell({ ...returned, cents: 1 })).toBe('waits')
       expect(await store.ledger({ ...today, path: null })).toEqual([])
       expect(await store.unbooked(10)).toMatchObject([
-        { state: 'conflict' },
+        { state: 'waiting', cents: 1 },
         { state: 'waiting', cents: 1234 },
       ])
 
@@ -139,16 +155,16 @@ export function saleContract(open: OpenStore): void {
       expect([await store.unbooked(1), await store.dismissUnbooked(1)]).toEqual([[], false])
     })
 
-    test('a return that waits for a sale of another amount is left to the operator when that comes', async () => {
+    test('a return that waits for a sale takes back its part, or is left to the operator if it is more than the sale', async () => {
       const store = await openWithSession('sales-waiting-other')
       await store.sell(sale({ returned: true, cents: 1 }))
+      await store.sell(sale({ returned: true, cents: 1235 }))
       expect(await store.sell(sale({}))).toBe('new')
-      expect(await store.ledger({ ...today, path: null })).toMatchObject([{ returns: 0, net_cents: 1234 }])
-      expect(await store.unbooked(1)).toMatchObject([
-        {
-          state: 'conflict',
-          reason: 'It differs from what is kept under this id: the amount is $0.01, and not $12.34.',
-        },
+      expect(await store.ledger({ ...today, path: null })).toMatchObject([
+        { returns: 0, returned_cents: 1, net_cents: 1233 },
+      ])
+      expect(await store.unbooked(9)).toMatchObject([
+        { state: 'conflict', reason: '$12.35 is more than the $12.33 left of this sale.' },
       ])
     })
 
@@ -293,7 +309,7 @@ export function saleContract(open: OpenStore): void {
       test('is refused where it contradicts the sale, or names a key of no lead of that buyer', async () => {
         const { store, key, bought, returned } = await stage('returns-refused')
         await bought()
-        expect(await returned({ external_id: 'A-1', cents: 1 })).toMatchObject({ outcome: 'conflict' })
+        expect(await returned({ external_id: 'A-1', cents: 2501 })).toMatchObject({ outcome: 'conflict' })
         expect(await returned({ key: 'guess' })).toMatchObject({ outcome: 'unknown' })
         expect(await returned({ key, source: 'bolt' })).toMatchObject({ outcome: 'unknown' })
         expect(await store.unbooked(9)).toHaveLength(1)
@@ -356,7 +372,7 @@ export function saleContract(open: OpenStore): void {
         return sales && [sales.by, ...sales.sales.map(({ external_id }) => external_id)]
       }
 
-      const first = { external_id: 'A-1', key, offer: 'mva', at: NOON + 1, cents: 2500, returned_at: null }
+      const first = { external_id: 'A-1', key, offer: 'mva', at: NOON + 1, cents: 2500, changes: [] }
       expect(await store.statedSales('acme', [names({ id: 'A-1' }), names({ id: 'none' })])).toMatchObject([
         { by: 'id', sales: [first] },
         null,
@@ -372,7 +388,12 @@ export function saleContract(open: OpenStore): void {
       const pageOne = await store.bookedEntries({ ...range, after: null, limit: 2 })
       expect(pageOne).toMatchObject([
         { ...first, booked_at: NOON + 1 },
-        { external_id: 'A-2', key: null, returned_at: NOON + DAY_MS, booked_at: NOON + 2 },
+        {
+          external_id: 'A-2',
+          key: null,
+          changes: [{ kind: 'return', cents: -1234, at: NOON + DAY_MS }],
+          booked_at: NOON + 2,
+        },
       ])
       const pageTwo = await store.bookedEntries({ ...range, after: pageOne[1]!, limit: 2 })
       expect(pageTwo).toMatchObject([{ external_id: 'A-2', at: NOON + 2, booked_at: NOON + DAY_MS }])

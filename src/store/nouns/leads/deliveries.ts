@@ -207,6 +207,7 @@ const NOT_BOOKED: Record<Sold, (id: string) => string> = {
   new: () => '',
   known: (id) => ` The ledger had a sale ${id} of this buyer: none was added.`,
   too_high: () => ' Its price is above the limit, so it was not booked: see leadloom returns.',
+  unreadable: () => " Its price isn't an amount in dollars, so it was not booked: see leadloom returns.",
   conflict: (id) => ` The ledger has another sale ${id} of this buyer: none was added, see leadloom returns.`,
   waits: () => '',
   full: () => '',

@@ -4,6 +4,7 @@ import type {
   DeliveryLine,
   DeliveryStatus,
 } from '../../../../schemas/desk/deliveries.ts'
+import { leftOfSale } from '../../kernel/ledgerSql.ts'
 import {
   all,
   integer,
@@ -70,8 +71,7 @@ const deliveryListSql = {
       textsIn,
     }) => `SELECT ${deliveryColumnsOf('page')}, sessions.uuid AS session_uuid, sessions.version AS version, path,
        ${statusSql('page')} AS status, COALESCE(held_message, message) AS last, auction, bid_cents,
-       (SELECT CAST(SUM(cents) AS BIGINT) FROM sales
-        WHERE source = page.buyer AND sales.external_id = page.external_id) AS cents,
+       ${leftOfSale('page.buyer', 'page.external_id')} AS cents,
        COALESCE(leads.lead, '{}') AS lead
      FROM (
        SELECT delivery, session, offer, buyer, state, attempts, duplicate_of, unsure, held, held_message, due_at,

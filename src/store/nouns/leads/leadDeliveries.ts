@@ -11,6 +11,7 @@ import {
   wordOrNull,
   type Rule,
 } from '../../kernel/statement.ts'
+import { LEDGER_SQL } from '../../kernel/ledgerSql.ts'
 import type { AuctionResult } from './leadTypes.ts'
 import { deliveryColumns, deliveryColumnsOf, statusSql } from './deliveryColumns.ts'
 
@@ -54,8 +55,9 @@ const leadDeliverySql = {
   ),
   entries: query(
     `SELECT delivery, cents, sales.at AS at
-     FROM outbox JOIN sales ON source = buyer AND sales.external_id = outbox.external_id
-     WHERE ${OF_SESSION} ORDER BY sales.entry`,
+     FROM outbox JOIN ${LEDGER_SQL} AS sales ON sales.session = outbox.session
+       AND source = buyer AND sales.external_id = outbox.external_id
+     WHERE ${OF_SESSION} AND sales.session = (SELECT session FROM sessions WHERE uuid = $1) ORDER BY sales.entry`,
     { delivery: integer, cents: integer, at: integer },
   ),
 }

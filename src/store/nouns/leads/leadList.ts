@@ -2,6 +2,7 @@ import type { DeliveryState } from '../../../../schemas/buyer/buyer.ts'
 import type { HeldReason } from '../../../../schemas/buyer/limits.ts'
 import type { DeliveryStatus } from '../../../../schemas/desk/deliveries.ts'
 import type { LeadDelivery, LeadsAsked, LeadStatus } from '../../../../schemas/desk/leads.ts'
+import { leftOfSale } from '../../kernel/ledgerSql.ts'
 import {
   all,
   flag,
@@ -210,8 +211,7 @@ const leadListSql = {
   deliveries: query(
     ({ numbersIn }) => `SELECT session, delivery, offer, buyer, state,
        ${statusSql('outbox')} AS status, held,
-       (SELECT CAST(SUM(cents) AS BIGINT) FROM sales
-        WHERE source = outbox.buyer AND sales.external_id = outbox.external_id) AS cents
+       ${leftOfSale('outbox.buyer', 'outbox.external_id')} AS cents
      FROM outbox WHERE session IN ${numbersIn('$1')} ORDER BY delivery`,
     {
       session: integer,

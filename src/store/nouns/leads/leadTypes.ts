@@ -1,7 +1,7 @@
 import type { DeliveryState } from '../../../../schemas/buyer/buyer.ts'
 import type { HeldReason, Opening } from '../../../../schemas/buyer/limits.ts'
 import type { Contact } from '../privacy/person.ts'
-import type { NewPixelEvent } from '../pixels/pixelTypes.ts'
+import type { Sale } from '../sales/saleTypes.ts'
 
 /** Leads and their deliveries to buyers. Times are UTC epoch ms, money integer cents. */
 
@@ -113,5 +113,8 @@ export interface AttemptEnd {
   /** Page to which the buyer of an accepted lead sends the visitor. */
   redirect_url?: string
   /** Set for an accepted lead that the buyer pays for; written to the ledger in the same transaction. */
-  sale?: { external_id: string; cents: number; mostCents?: number; pixelEvents?: NewPixelEvent[] }
+  sale?: { external_id: string } & Pick<
+    Sale,
+    'cents' | 'mostCents' | 'mostTimesUsual' | 'unreadable' | 'pixelEvents'
+  >
 }

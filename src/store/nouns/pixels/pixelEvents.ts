@@ -1,5 +1,6 @@
 import type { PixelEvent, PixelEventState, PixelMoment } from '../../../../schemas/outgoing/pixel.ts'
 import { hasOptedOut } from '../privacy/optOuts.ts'
+import { isSaleOver, leftOfSale } from '../../kernel/ledgerSql.ts'
 import type { NewPixelEvent, PixelAttempt } from './pixelTypes.ts'
 import { session as sessionRecord } from '../sessions/sessionRecords.ts'
 import {
@@ -102,10 +103,9 @@ const pixelSql = {
     ({
       keepRows,
     }) => `SELECT pixel_events.session AS session, sessions.uuid AS session_uuid, forgotten, vendor, account,
-       name, kind, pixel_events.offer AS offer, step, sale, sales.cents AS cents,
-       CASE WHEN EXISTS (SELECT 1 FROM sales AS back
-         WHERE back.source = sales.source AND back.external_id = sales.external_id AND back.sold = -1)
-         THEN 1 ELSE 0 END AS returned,
+       name, kind, pixel_events.offer AS offer, step, sale,
+       ${leftOfSale('sales.source', 'sales.external_id')} AS cents,
+       CASE WHEN sale > 0 AND ${isSaleOver('sales.source', 'sales.external_id')} THEN 1 ELSE 0 END AS returned,
        arrival, ${ON_ITS_WAY}, pixel_events.at AS at
      FROM pixel_events JOIN sessions ON sessions.session = pixel_events.session
        LEFT JOIN sales ON sales.entry = pixel_events.sale

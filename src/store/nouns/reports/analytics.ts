@@ -1,17 +1,19 @@
 import { integer, integerOrNull, text } from '../../kernel/statement.ts'
+import { LEDGER_SQL } from '../../kernel/ledgerSql.ts'
 import { ratio, report, totalsAndEdges } from './query.ts'
 
 /** Revenue of every version and how often its offers were reached, on all paths.
- *  A version is included if it had a visit, an impression, or a ledger entry, even one that a return cancels out. */
+ *  A version is included if it had a visit, an impression, or a ledger entry, even one that a return cancels out.
+ *  An entry besides sales and whole returns may subtract one from the others, so it counts twice to be seen. */
 const counted = totalsAndEdges(
-  `    SELECT version, path, offer, visits, impressions, sold + returned AS entries, cents
+  `    SELECT version, path, offer, visits, impressions, sold + returned + 2 * changes AS entries, cents
     FROM totals_offers WHERE day >= :firstDay AND day < :endDay`,
   `    SELECT events.version AS version, path, offer, CASE WHEN kind = 'visit' THEN 1 ELSE 0 END AS visits,
       CASE WHEN kind = 'impression' THEN 1 ELSE 0 END AS impressions, 0 AS entries, 0 AS cents
     FROM events JOIN channels ON channels.channel = events.channel
     WHERE kind IN ('visit', 'impression') AND :within`,
   `    SELECT version, path, offer, 0 AS visits, 0 AS impressions, 1 AS entries, cents
-    FROM sales WHERE :within`,
+    FROM ${LEDGER_SQL} AS sales WHERE :within`,
 )
 
 const version = { version_id: integer, activation_date: integer, deactivation_date: integerOrNull }

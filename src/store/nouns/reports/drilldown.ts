@@ -10,6 +10,7 @@ import {
   type Statement,
   type Value,
 } from '../../kernel/statement.ts'
+import { LEDGER_SQL } from '../../kernel/ledgerSql.ts'
 import { CERTIFIES } from '../totals/hours.ts'
 
 /** Drill-downs to the events or entries that a figure counts. Every engine finds them with the same SQL. */
@@ -56,7 +57,7 @@ const SOURCES: Record<
     table: 'sales',
     select: `SELECT sales.entry AS entry, sales.at AS at, sessions.uuid AS session_uuid, sales.version AS version_id,
     path, sales.offer AS offer, aff_id, sub1, source, external_id, sold, cents AS revenue
-  FROM sales JOIN sessions ON sessions.session = sales.session`,
+  FROM ${LEDGER_SQL} AS sales JOIN sessions ON sessions.session = sales.session`,
     row: { ...single, source: text, external_id: text, sold: integer, revenue: integer },
     columns: {
       path: 'path',
@@ -145,6 +146,6 @@ export function drilldownStatement<N extends Counted>(
 
 /** SQL for the leads with the largest sum. A lead has a sale in the range, as in the sales report. */
 function bestLeads(sum: string, within: readonly string[]): string {
-  const leads = `FROM sales WHERE ${within.join(' AND ')} GROUP BY session HAVING MAX(sold) = 1`
+  const leads = `FROM ${LEDGER_SQL} AS sales WHERE ${within.join(' AND ')} GROUP BY session HAVING MAX(sold) = 1`
   return `SELECT session ${leads} AND ${sum} = (SELECT MAX(best) FROM (SELECT ${sum} AS best ${leads}) AS sums)`
 }

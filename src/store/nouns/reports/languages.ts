@@ -8,10 +8,10 @@ export const languages = report(
   `SELECT path AS url, language, SUM(visits) AS visits, SUM(registrations) AS filled_basic_data,
     SUM(sold) - SUM(returned) AS total, SUM(cents) AS revenue
   FROM (
-${hoursOfRange('visits', 'registrations', 'sold', 'returned', 'cents')}
+${hoursOfRange('visits', 'registrations', 'sold', 'returned', 'cents', 'changes')}
   ) AS counted
   GROUP BY path, language
-  HAVING SUM(visits + registrations + sold + returned) > 0
+  HAVING SUM(visits + registrations + sold + returned + 2 * changes) > 0
   ORDER BY url, language`,
   {
     url: text,

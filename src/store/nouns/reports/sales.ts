@@ -1,4 +1,5 @@
 import { integer, integerOrNull, text } from '../../kernel/statement.ts'
+import { LEDGER_SQL } from '../../kernel/ledgerSql.ts'
 import { ratio, report, totalsAndEdges } from './query.ts'
 import { visitsOfPath } from './visits.ts'
 
@@ -6,7 +7,8 @@ import { visitsOfPath } from './visits.ts'
 const sold = totalsAndEdges(
   `    SELECT offer AS offer_name, aff_id, sub1, sold - returned AS sold, cents
     FROM totals_sales WHERE path = :path AND day >= :firstDay AND day < :endDay`,
-  `    SELECT offer AS offer_name, aff_id, sub1, sold, cents FROM sales WHERE path = :path AND :within`,
+  `    SELECT offer AS offer_name, aff_id, sub1, sold, cents
+    FROM ${LEDGER_SQL} AS sales WHERE path = :path AND :within`,
 )
 
 const by = (words: string) =>

@@ -1,4 +1,5 @@
 import { integer, text } from '../../kernel/statement.ts'
+import { LEDGER_SQL } from '../../kernel/ledgerSql.ts'
 import { hoursOfRange } from '../totals/hours.ts'
 import { report, totalsAndEdges } from './query.ts'
 
@@ -16,7 +17,7 @@ const events = (at: string) =>
 
 const ledger = (at: string) =>
   `    SELECT ${at} AS at, path, 0 AS page_visits, 0 AS visits, 0 AS registrations, sold AS sales, cents
-    FROM sales WHERE :within`
+    FROM ${LEDGER_SQL} AS sales WHERE :within`
 
 const trend = (rows: string) =>
   report(
@@ -44,7 +45,7 @@ const DAY = 'CASE WHEN at < :nextDay THEN CAST(:fromDay AS BIGINT) ELSE CAST(:la
 export const trendDays = trend(
   totalsAndEdges(
     `    SELECT day AS at, path, 0 AS page_visits, visits, 0 AS registrations, sold - returned AS sales, cents
-    FROM totals_offers WHERE day >= :firstDay AND day < :endDay AND visits + sold + returned > 0
+    FROM totals_offers WHERE day >= :firstDay AND day < :endDay AND visits + sold + returned + 2 * changes > 0
     UNION ALL
     SELECT day AS at, path, page_visits, 0 AS visits, registrations, 0 AS sales, 0 AS cents
     FROM totals_affiliates WHERE day >= :firstDay AND day < :endDay`,
@@ -57,7 +58,7 @@ export const trendHours = trend(
   `    SELECT hour AS at, path, SUM(page_visits) AS page_visits, SUM(visits) AS visits,
       SUM(registrations) AS registrations, SUM(sold - returned) AS sales, SUM(cents) AS cents
     FROM (
-${hoursOfRange('page_visits', 'visits', 'registrations', 'sold', 'returned', 'cents')}
+${hoursOfRange('page_visits', 'visits', 'registrations', 'sold', 'returned', 'cents', 'changes')}
     ) AS hours GROUP BY hour, path
-    HAVING SUM(page_visits + visits + registrations + sold + returned) > 0`,
+    HAVING SUM(page_visits + visits + registrations + sold + returned + 2 * changes) > 0`,
 )

@@ -1,7 +1,7 @@
 import type { LedgerLine, Unbooked } from '../../../../schemas/commands/selling.ts'
 import { keepPixelEvents } from '../pixels/pixelEvents.ts'
 import type { ReturnNote, ReturnReport, ReturnVerdict, Sale, Sold } from './saleTypes.ts'
-import { sessionRow } from '../sessions/counting.ts'
+import { sessionRow, type SessionRow } from '../sessions/counting.ts'
 import {
   all,
   command,
@@ -21,7 +21,18 @@ import {
 import { keepWebhookMessages } from '../webhooks/webhookMessages.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { keepReturnNote } from './returnList.ts'
-import { difference, dollars, judgeReport, keyOfOther, type Judgment, type Report } from './ledgerJudge.ts'
+import {
+  dollars,
+  entriesUnder,
+  plannedReturn,
+  saleUnder,
+  WHOLE,
+  type Change,
+  type LedgerEntry,
+  type SaleRow,
+} from './ledgerEntries.ts'
+import { CHANGES_FROM, LEDGER_SQL } from '../../kernel/ledgerSql.ts'
+import { difference, judgeReport, keyOfOther, type Judgment, type Report } from './ledgerJudge.ts'
 import { ofAll, ofSubjects } from '../../kernel/writeScopes.ts'
 
 /** Books a sale or its return, once. A return that came before its sale is booked in the sale's transaction. `delivery`: the one that sold
@@ -29,136 +40,225 @@ import { ofAll, ofSubjects } from '../../kernel/writeScopes.ts'
 export function* sell(context: WriteContext, sale: Sale, delivery?: number): Rule<Sold> {
   const report = { ...sale, key: null }
   const judgment = yield* judgeReport(report)
-  const { outcome } = judgment
+  const { outcome, change } = judgment
   if (outcome === 'known') return 'known'
   if (outcome === 'waits') return (yield* keepAside(report, judgment, sale.at)) ? 'waits' : 'full'
   if (outcome !== 'new') {
-    yield* keepAside(report, judgment, sale.at)
+    yield* keepAside(report, { ...judgment, delivery: delivery ?? null }, sale.at)
     return 'conflict'
   }
-  if (isTooHigh(sale)) {
-    yield* keepAside(report, { ...judgment, outcome: 'conflict', reason: tooHigh(sale) }, sale.at)
-    return 'too_high'
+  if (change) {
+    yield* bookChange(context, (yield* saleUnder(sale.source, sale.external_id))!, change, sale.at)
+    return 'new'
   }
-  yield* book(context, sale)
-  if (!sale.returned) yield* bookWaiting(context, sale, delivery)
+  const doubt = yield* priceDoubt(sale)
+  if (doubt) {
+    const isAmount = sale.unreadable === undefined && sale.cents >= 0
+    const kept = { ...judgment, outcome: 'conflict' as const, reason: doubt, delivery: delivery ?? null }
+    yield* keepAside({ ...report, cents: isAmount ? sale.cents : null }, kept, sale.at)
+    return isAmount ? 'too_high' : 'unreadable'
+  }
+  yield* bookSale(context, sale)
+  yield* bookWaiting(context, sale, delivery)
   return 'new'
 }
 
-const isTooHigh = ({ returned, cents, mostCents = Infinity }: Sale) => !returned && cents > mostCents
+/** Reason that a price isn't booked without an operator; null if it is. */
+function* priceDoubt({
+  source,
+  cents,
+  mostCents = Infinity,
+  mostTimesUsual,
+  unreadable,
+}: Sale): Rule<string | null> {
+  if (unreadable !== undefined)
+    return `The price is "${unreadable}", which isn't an amount in dollars, so it wasn't booked.`
+  if (cents < 0) return `The price of ${dollars(cents)} is below zero, so it wasn't booked.`
+  const usual = mostTimesUsual === undefined ? null : yield* usualCents(source)
+  const most = usual === null ? mostCents : usual * mostTimesUsual!
+  if (cents <= most) return null
+  const times = usual === null ? '' : `, ${mostTimesUsual} times the usual ${dollars(usual)}`
+  return `The price of ${dollars(cents)} is above the limit of ${dollars(most)}${times}, so it wasn't booked.`
+}
 
-const tooHigh = ({ cents, mostCents = 0 }: Sale) =>
-  `The price of ${dollars(cents)} is above the limit of ${dollars(mostCents)}, so it wasn't booked.`
+/** Median price of a source's newest sales, in cents; null while it has too few to tell. */
+function* usualCents(source: string): Rule<number | null> {
+  const newest = yield* all(ledgerSql.newestPrices, source, USUAL_SALES)
+  if (newest.length < LEAST_USUAL_SALES) return null
+  const prices = newest.map(({ cents }) => cents).sort((a, b) => a - b)
+  return prices[Math.floor(prices.length / 2)]!
+}
 
-/** Books a buyer's return. */
+const USUAL_SALES = 50
+const LEAST_USUAL_SALES = 10
+
+/** Books a buyer's return, of the whole sale or of a part of it. */
 function* returnSale(context: WriteContext, report: ReturnReport): Rule<ReturnVerdict> {
   const { at } = report
   const reported = asReport(report)
   const judgment = yield* judgeReport(reported)
   const verdict = returnVerdict(judgment)
-  if (judgment.outcome === 'new') {
-    const sale = { ...judgment.sale!, source: report.source, returned: true, at }
-    const booked = yield* book(context, sale)
+  const { outcome, change, sale } = judgment
+  if (outcome === 'new') {
+    const row = (yield* saleUnder(report.source, sale!.external_id))!
+    const booked = yield* bookChange(context, row, change!, at)
     if (report.note) yield* keepReturnNote(booked, report.note)
   }
-  const isAside = judgment.outcome === 'waits' || judgment.outcome === 'conflict'
+  // A return by hand is refused instead of kept.
+  const isAside = report.leftSeen === undefined && (outcome === 'waits' || outcome === 'conflict')
   return isAside && !(yield* keepAside({ ...reported, note: report.note }, judgment, at))
     ? { ...verdict, outcome: 'full' }
     : verdict
 }
 
-/** Result that `returnSale` would have, without doing it. */
-function* judgeReturn(report: ReturnReport): Rule<ReturnVerdict> {
-  return returnVerdict(yield* judgeReport(asReport(report)))
+/** Result that `returnSale` would have, without doing it. `before`: returns that are booked before it. */
+function* judgeReturn(report: ReturnReport, before: readonly ReturnReport[] = []): Rule<ReturnVerdict> {
+  const assumed: LedgerEntry[] = []
+  for (const one of before) {
+    const { change } = yield* judgeReport(asReport(one), assumed)
+    if (change) assumed.push({ ...change, entry: -1 - assumed.length, at: one.at })
+  }
+  return returnVerdict(yield* judgeReport(asReport(report), assumed))
 }
 
-function asReport({ source, external_id, key, cents }: ReturnReport): Report {
-  return { source, external_id, key, cents, returned: true, session_uuid: null, offer: null }
+function asReport({ source, external_id, key, cents, return_id = null, leftSeen }: ReturnReport): Report {
+  const named = { source, external_id, key, cents, return_id, leftSeen }
+  return { ...named, returned: true, session_uuid: null, offer: null }
 }
 
 /** A judgment in the form reported to the caller of a return. */
-function returnVerdict({ outcome, reason, sale }: Judgment): ReturnVerdict {
-  return { outcome: outcome === 'new' ? 'returned' : outcome, reason, sale }
+function returnVerdict({ outcome, reason, sale, change }: Judgment): ReturnVerdict {
+  return {
+    outcome: outcome === 'new' ? 'returned' : outcome,
+    reason,
+    sale,
+    cents: change ? 0 - change.cents : 0,
+  }
 }
 
-/** Writes an entry of the ledger. Sales never change; a return is a separate entry that subtracts the same amount. */
-function* book({ tally }: WriteContext, sale: Sale): Rule<{ entry: number; session: number }> {
-  const { session_uuid, arrival, offer, source, external_id, cents, returned, pixelEvents = [], at } = sale
-  // Locks its language until the sale is counted under it.
-  yield* all(ledgerSql.keepSession, session_uuid)
-  const row = yield* sessionRow(session_uuid)
-  const words = returned
-    ? yield* one(ledgerSql.soldBy, source, external_id)
-    : arrival !== undefined && (yield* one(ledgerSql.arrivedBy, row.session, arrival))
+/** Books a new sale. */
+export function* bookSale({ tally }: WriteContext, sale: Sale): Rule<Booked> {
+  const { session_uuid, arrival, offer, source, external_id, cents, pixelEvents = [], at } = sale
+  const row = yield* countedSession(session_uuid)
+  const words = arrival !== undefined && (yield* one(ledgerSql.arrivedBy, row.session, arrival))
   if (words) Object.assign(row, words)
-  const sold = returned ? -1 : 1
   const { session, version, path, aff_id, sub1 } = row
-  const money = sold * cents
-  const { entry } = yield* only(
-    ledgerSql.sell,
-    session,
-    offer,
-    source,
-    external_id,
-    sold,
-    money,
-    version,
-    path,
-    aff_id,
-    sub1,
-    at,
-  )
-  if (!returned) yield* keepPixelEvents(session, pixelEvents, { at, sale: entry, arrival })
-  yield* keepWebhookMessages(session, { kind: returned ? 'return' : 'sale', offer, sale: entry }, at)
-  tally.add(row, { offer, at }, { [returned ? 'returned' : 'sold']: 1, cents: money })
+  const click = [version, path, aff_id, sub1] as const
+  const { entry } = yield* only(ledgerSql.sell, session, offer, source, external_id, 1, cents, ...click, at)
+  yield* keepPixelEvents(session, pixelEvents, { at, sale: entry, arrival })
+  yield* keepWebhookMessages(session, { kind: 'sale', offer, sale: entry }, at)
+  tally.add(row, { offer, at }, { sold: 1, cents })
   return { entry, session }
 }
 
+/** Books another entry of a sale. It counts for the click of the sale. */
+export function* bookChange(
+  { tally }: WriteContext,
+  sale: SaleRow,
+  change: Change,
+  at: number,
+): Rule<Booked> {
+  const { offer, source, external_id, version, path, aff_id, sub1 } = sale
+  const row = { ...(yield* countedSession(sale.session_uuid)), version, path, aff_id, sub1 }
+  const { session } = row
+  const { kind, ref, reverses, sold, cents } = change
+  const isReturn = kind === 'return'
+  const click = [version, path, aff_id, sub1] as const
+  const isChange = ref !== WHOLE
+  const { entry } = isChange
+    ? yield* only(
+        ledgerSql.change,
+        session,
+        offer,
+        source,
+        external_id,
+        kind,
+        ref,
+        reverses,
+        sold,
+        cents,
+        ...click,
+        sale.at,
+        at,
+      )
+    : yield* only(ledgerSql.sell, session, offer, source, external_id, sold, cents, ...click, at)
+  const number = isChange ? CHANGES_FROM + entry : entry
+  yield* keepWebhookMessages(session, { kind: isReturn ? 'return' : 'sale', offer, sale: number }, at)
+  const counted = isReturn ? { returned: 0 - sold } : { sold }
+  tally.add(row, { offer, at }, { ...counted, cents, ...(isChange && { changes: 1 }) })
+  return { entry: number, session }
+}
+
+interface Booked {
+  entry: number
+  session: number
+}
+
+/** A session with its language locked until its sale is counted under it. */
+function* countedSession(uuid: string): Rule<SessionRow> {
+  yield* all(ledgerSql.keepSession, uuid)
+  return yield* sessionRow(uuid)
+}
+
 /** Books the returns that waited for a sale, now that it exists. Contradicting ones are left to the operator. */
-function* bookWaiting(context: WriteContext, sale: Sale, delivery: number | undefined): Rule<void> {
-  const { source, external_id } = sale
+export function* bookWaiting(context: WriteContext, sale: Sale, delivery: number | undefined): Rule<void> {
+  const { source, external_id, session_uuid, offer } = sale
   const waiting = yield* all(ledgerSql.waiting, source, external_id, delivery ?? null)
-  const agreeing: typeof waiting = []
   for (const one of waiting) {
     const isOther = [
       one.external_id !== null && one.external_id !== external_id,
       one.delivery !== null && delivery !== undefined && one.delivery !== delivery,
     ].some(Boolean)
-    const wrong = isOther ? keyOfOther(external_id) : difference(one, sale)
-    if (wrong) yield* run(ledgerSql.contradict, wrong, one.entry)
-    else agreeing.push(one)
+    const named = { session_uuid: one.session_uuid, offer: one.offer, cents: null }
+    const wrong = isOther ? keyOfOther(external_id) : difference(named, { session_uuid, offer, cents: null })
+    const plan = plannedReturn(yield* entriesUnder(source, external_id), one)
+    const refused = wrong ?? ('refused' in plan ? plan.refused : null)
+    if (refused !== null) {
+      yield* run(ledgerSql.contradict, refused, one.entry)
+      continue
+    }
+    if ('change' in plan) {
+      const row = (yield* saleUnder(source, external_id))!
+      const booked = yield* bookChange(context, row, plan.change, sale.at)
+      if (one.note_by !== null)
+        yield* keepReturnNote(booked, {
+          reason: one.note_reason!,
+          words: one.note_words!,
+          by: one.note_by,
+        })
+    }
+    yield* run(ledgerSql.dismiss, one.entry)
   }
-  if (agreeing.length === 0) return
-  const booked = yield* book(context, { ...sale, returned: true })
-  const noted = agreeing.find(({ note_by }) => note_by !== null)
-  if (noted)
-    yield* keepReturnNote(booked, {
-      reason: noted.note_reason!,
-      words: noted.note_words!,
-      by: noted.note_by!,
-    })
-  for (const { entry } of agreeing) yield* run(ledgerSql.dismiss, entry)
 }
 
 /** Saves a report that wasn't booked, once, with the first note. False if no more can wait. */
 function* keepAside(
-  report: Report & { note?: ReturnNote | undefined },
+  report: Report & { arrival?: number; note?: ReturnNote | undefined },
   { outcome, reason, delivery }: Judgment,
   at: number,
 ): Rule<boolean> {
   const state = outcome === 'waits' ? 'waiting' : 'conflict'
-  const { source, external_id, returned, session_uuid, offer, cents } = report
+  const {
+    source,
+    external_id,
+    returned,
+    session_uuid,
+    offer,
+    cents,
+    return_id = null,
+    arrival = null,
+  } = report
   const session = session_uuid === null ? null : (yield* sessionRow(session_uuid)).session
   const known = [state, source, external_id, delivery, Number(returned), session, offer, cents] as const
   const note = state === 'waiting' ? report.note : undefined
   const why = [note?.reason ?? null, note?.words ?? null, note?.by ?? null] as const
-  const kept = yield* one(ledgerSql.isUnbooked, ...known)
+  const kept = yield* one(ledgerSql.isUnbooked, ...known, return_id)
   if (kept) {
     if (note) yield* run(ledgerSql.noteWaiting, kept.entry, ...why)
     return true
   }
   if (state === 'waiting' && (yield* only(ledgerSql.waits, source)).n >= WAITING_PER_SOURCE) return false
-  yield* run(ledgerSql.keepUnbooked, ...known, reason, at, ...why)
+  yield* run(ledgerSql.keepUnbooked, ...known, reason, at, ...why, return_id, arrival)
   yield* run(ledgerSql.trimConflicts, CONFLICTS_KEPT)
   return true
 }
@@ -184,7 +284,7 @@ function* isSource(source: string): Rule<boolean> {
 const ledger = ({ path, from, to }: { path: string | null; from: number; to: number }): Rule<LedgerLine[]> =>
   all(ledgerSql.ledger, path, from, to)
 
-const ledgerSql = {
+export const ledgerSql = {
   keepSession: query(
     ({ keepRows }) => `SELECT session FROM sessions WHERE uuid = $1 ${keepRows('sessions')}`,
     {
@@ -197,22 +297,27 @@ const ledgerSql = {
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING entry`,
     { entry: integer },
   ),
-  // A return counts for its sale's click.
-  soldBy: query('SELECT path, aff_id, sub1 FROM sales WHERE source = $1 AND external_id = $2 AND sold = 1', {
-    path: text,
-    aff_id: text,
-    sub1: text,
-  }),
+  change: query(
+    `INSERT INTO sale_changes
+       (session, offer, source, external_id, kind, ref, reverses, sold, cents, version, path, aff_id, sub1, sold_at, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING entry`,
+    { entry: integer },
+  ),
+  newestPrices: query(
+    `SELECT cents FROM sales WHERE source = $1 AND sold = 1 AND cents > 0 ORDER BY at DESC, entry DESC LIMIT $2`,
+    { cents: integer },
+  ),
   arrivedBy: query(
     `SELECT path, aff_id, sub1 FROM arrivals JOIN channels USING (channel)
      WHERE session = $1 AND arrival = $2`,
     { path: text, aff_id: text, sub1: text },
   ),
   waiting: query(
-    `SELECT entry, external_id, delivery, sessions.uuid AS session_uuid, offer, cents, note_reason,
-       note_words, note_by
+    `SELECT entry, external_id, delivery, sessions.uuid AS session_uuid, offer, cents, return_id,
+       note_reason, note_words, note_by
      FROM unbooked LEFT JOIN sessions USING (session)
-     WHERE state = 'waiting' AND source = $1 AND (external_id = $2 OR delivery = $3) ORDER BY entry`,
+     WHERE state = 'waiting' AND source = $1 AND (external_id = $2 OR delivery = $3)
+     ORDER BY CASE WHEN note_by IS NULL THEN 1 ELSE 0 END, entry`,
     {
       entry: integer,
       external_id: textOrNull,
@@ -220,6 +325,7 @@ const ledgerSql = {
       session_uuid: textOrNull,
       offer: textOrNull,
       cents: integerOrNull,
+      return_id: textOrNull,
       note_reason: wordOrNull<ReturnNote['reason']>(),
       note_words: textOrNull,
       note_by: textOrNull,
@@ -236,7 +342,7 @@ const ledgerSql = {
     `SELECT entry FROM unbooked
      WHERE state = $1 AND source = $2 AND external_id IS NOT DISTINCT FROM $3 AND delivery IS NOT DISTINCT FROM $4
        AND returned = $5 AND session IS NOT DISTINCT FROM $6 AND offer IS NOT DISTINCT FROM $7
-       AND cents IS NOT DISTINCT FROM $8`,
+       AND cents IS NOT DISTINCT FROM $8 AND return_id IS NOT DISTINCT FROM $9`,
     { entry: integer },
   ),
   noteWaiting: command(
@@ -246,8 +352,8 @@ const ledgerSql = {
   keepUnbooked: command(
     `INSERT INTO unbooked
        (state, source, external_id, delivery, returned, session, offer, cents, reason, at, note_reason, note_words,
-        note_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+        note_by, return_id, arrival)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
   ),
   trimConflicts: command(
     "DELETE FROM unbooked WHERE state = 'conflict' AND entry <= (SELECT MAX(entry) FROM unbooked) - $1",
@@ -281,10 +387,12 @@ const ledgerSql = {
   ),
   ledger: query(
     `SELECT path, source, offer,
-       SUM(CASE sold WHEN 1 THEN 1 ELSE 0 END) AS sales, SUM(CASE sold WHEN 1 THEN cents ELSE 0 END) AS gross_cents,
-       SUM(CASE sold WHEN 1 THEN 0 ELSE 1 END) AS returns, SUM(CASE sold WHEN 1 THEN 0 ELSE -cents END) AS returned_cents,
+       SUM(CASE WHEN kind = 'sale' THEN sold ELSE 0 END) AS sales,
+       SUM(CASE WHEN kind = 'return' THEN 0 ELSE cents END) AS gross_cents,
+       SUM(CASE WHEN kind = 'return' THEN -sold ELSE 0 END) AS returns,
+       SUM(CASE WHEN kind = 'return' THEN -cents ELSE 0 END) AS returned_cents,
        SUM(cents) AS net_cents
-     FROM sales WHERE (path = $1 OR $1 IS NULL) AND at >= $2 AND at <= $3
+     FROM ${LEDGER_SQL} AS ledger WHERE (path = $1 OR $1 IS NULL) AND at >= $2 AND at <= $3
      GROUP BY path, source, offer ORDER BY path, source, offer`,
     {
       path: text,

@@ -15,6 +15,10 @@ export interface Sale {
   cents: number
   /** Highest amount to book; a higher sale waits for the operator. If absent, any amount. */
   mostCents?: number
+  /** Highest multiple of the source's usual price to book. It replaces `mostCents` once the source has a usual price. */
+  mostTimesUsual?: number
+  /** Price as reported, if it is no amount; then `cents` is only what was expected, and the sale waits for the operator. */
+  unreadable?: string
   /** Events to send once the sale is booked; a return sends none. */
   pixelEvents?: NewPixelEvent[]
   returned: boolean
@@ -23,16 +27,21 @@ export interface Sale {
 
 /** Result of a reported sale or return. new: booked. known: the same was booked before. waits: a return without a sale yet, booked
  *  together with it. conflict: its ID is known with another amount, offer or session; kept for the operator. too_high: a sale above its
- *  limit; kept for the operator. full: too many returns of this source are waiting, so it wasn't kept. */
-export type Sold = 'new' | 'known' | 'waits' | 'conflict' | 'too_high' | 'full'
+ *  limit; kept for the operator. unreadable: a sale whose price is no amount; kept for the operator. full: too many returns of this source
+ *  are waiting, so it wasn't kept. */
+export type Sold = 'new' | 'known' | 'waits' | 'conflict' | 'too_high' | 'unreadable' | 'full'
 
 /** A buyer's return of a lead, by its own ID, by the key under which the lead was posted, or by both. */
 export interface ReturnReport {
   source: string
   external_id: string | null
   key: string | null
-  /** Amount of the return, if stated; it must be the whole amount, or the report is a conflict. */
+  /** The buyer's own ID of the return, if it has one. Without it, two returns of one amount are the same return. */
+  return_id?: string | null
+  /** Amount of the return; null takes back all that is left. More than is left is a conflict. */
   cents: number | null
+  /** Set for a return by hand: what was left of the sale when the operator looked. It is never taken for a repetition. */
+  leftSeen?: number
   /** Reason and operator, if an operator makes it. */
   note?: ReturnNote
   at: number
@@ -45,18 +54,69 @@ export interface ReturnNote {
   by: string
 }
 
+/** `cents`: its amount, with corrections; `left`: the amount minus returns. */
 export interface BookedSale {
   external_id: string
   session_uuid: string
   offer: string
   cents: number
+  left: number
   at: number
 }
 
 /** Result of a return, actual or previewed. unknown: no lead was posted to the buyer under the key. */
 export interface ReturnVerdict {
-  outcome: 'returned' | 'unknown' | Exclude<Sold, 'new' | 'too_high'>
+  outcome: 'returned' | 'unknown' | Exclude<Sold, 'new' | 'too_high' | 'unreadable'>
   /** Reason that it wasn't booked, as a sentence; null if it is or was. */
   reason: string | null
+  /** The sale as it was before. */
   sale: BookedSale | null
+  /** Amount that it takes back; 0 unless it is `returned`. */
+  cents: number
+}
+
+/** Reason and operator of an entry that somebody made by hand. */
+export interface ChangeNote {
+  /** The operator's own words, which may be about a person. */
+  words: string
+  by: string
+}
+
+/** Correction of a sale's amount. `cents`: the new amount, before returns. */
+export interface SaleCorrection {
+  source: string
+  external_id: string
+  cents: number
+  note: ChangeNote
+  at: number
+}
+
+/** Reversal of one entry of a sale, by its number in the ledger. */
+export interface EntryReversal {
+  source: string
+  external_id: string
+  entry: number
+  note: ChangeNote
+  at: number
+}
+
+/** Decision about a report that isn't in the ledger, by its number in that list. `cents`: the amount to book, or to take back. */
+export interface UnbookedDecision {
+  entry: number
+  cents: number
+  note: ChangeNote
+  /** Events to send once a sale is booked. */
+  pixelEvents?: NewPixelEvent[]
+  at: number
+}
+
+/** Result of an operator's entry. known: nothing to change. refused: it contradicts the ledger; `reason` says why. unknown: there is no
+ *  such sale or report. */
+export interface ChangeVerdict {
+  outcome: 'booked' | 'known' | 'refused' | 'unknown'
+  reason: string | null
+  /** The sale as it is now; null if there is none. */
+  sale: BookedSale | null
+  /** Change of what is left of it. */
+  cents: number
 }

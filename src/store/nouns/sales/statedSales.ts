@@ -1,6 +1,8 @@
 import { contactHash } from '../privacy/person.ts'
 import { knownSecret } from '../../kernel/secrets.ts'
-import { all, integer, integerOrNull, query, text, textOrNull, type Rule } from '../../kernel/statement.ts'
+import { all, integer, query, text, textOrNull, word, type Rule } from '../../kernel/statement.ts'
+import type { LedgerEntry } from './ledgerEntries.ts'
+import { LEDGER_SQL } from '../../kernel/ledgerSql.ts'
 
 /** A sale to compare with a buyer's statement. */
 export interface LedgerSale {
@@ -11,8 +13,8 @@ export interface LedgerSale {
   offer: string
   at: number
   cents: number
-  /** Time of its return; null if none. */
-  returned_at: number | null
+  /** Its other entries: returns of all of it or of a part, corrections of its amount, and reversals. */
+  changes: Pick<LedgerEntry, 'kind' | 'cents' | 'at'>[]
 }
 
 /** IDs by which a line of a statement names a lead. Missing ones are null. */
@@ -28,7 +30,7 @@ export interface SalesFound {
   sales: LedgerSale[]
 }
 
-/** A page of a buyer's sales and returns, by time. Both ends inclusive. */
+/** A page of a buyer's entries, by time. Both ends inclusive. */
 export interface BookedAsked {
   source: string
   from: number
@@ -38,7 +40,7 @@ export interface BookedAsked {
   limit: number
 }
 
-/** An entry of the ledger, which is a sale or its return, with its sale. */
+/** An entry of the ledger, with its sale. */
 export interface BookedEntry extends LedgerSale {
   booked: number
   booked_at: number
@@ -59,16 +61,32 @@ function* statedSales(source: string, lines: readonly SaleNames[]): Rule<(SalesF
     for (const [by, statement, name] of names) {
       if (sales || name === null) continue
       const rows = yield* all(statement, source, name)
-      if (rows.length > 0) sales = { by, sales: rows }
+      if (rows.length > 0) sales = { by, sales: yield* withChanges(source, rows) }
     }
     found.push(sales)
   }
   return found
 }
 
-/** A page of a buyer's sales and returns, oldest first. */
-const bookedEntries = ({ source, from, to, after, limit }: BookedAsked): Rule<BookedEntry[]> =>
-  all(statedSql.page, source, after?.booked_at ?? from, after?.booked ?? 0, to, limit)
+/** A page of a buyer's entries, oldest first. */
+function* bookedEntries({ source, from, to, after, limit }: BookedAsked): Rule<BookedEntry[]> {
+  const place = [after?.booked_at ?? from, after?.booked ?? 0] as const
+  return yield* withChanges(source, yield* all(statedSql.page, source, ...place, to, limit))
+}
+
+/** Adds the other entries of each sale. */
+function* withChanges<T extends Omit<LedgerSale, 'changes'>>(
+  source: string,
+  sales: readonly T[],
+): Rule<(T & Pick<LedgerSale, 'changes'>)[]> {
+  const ids = JSON.stringify([...new Set(sales.map(({ external_id }) => external_id))])
+  const found = sales.length === 0 ? [] : yield* all(statedSql.changes, source, ids)
+  const changes = Map.groupBy(found, ({ external_id }) => external_id)
+  return sales.map((sale) => ({
+    ...sale,
+    changes: (changes.get(sale.external_id) ?? []).map(({ kind, cents, at }) => ({ kind, cents, at })),
+  }))
+}
 
 const COLUMNS = {
   entry: integer,
@@ -77,14 +95,10 @@ const COLUMNS = {
   offer: text,
   at: integer,
   cents: integer,
-  returned_at: integerOrNull,
 }
 
 const SALE = `sales.entry AS entry, sales.external_id AS external_id, outbox.key AS key, sales.offer AS offer,
-  sales.at AS at, sales.cents AS cents, back.at AS returned_at`
-
-const RETURN = `LEFT JOIN sales AS back ON back.source = sales.source AND back.external_id = sales.external_id
-  AND back.sold = -1`
+  sales.at AS at, sales.cents AS cents`
 
 const DELIVERY = `LEFT JOIN outbox ON outbox.session = sales.session AND outbox.offer = sales.offer
   AND outbox.buyer = sales.source AND outbox.external_id = sales.external_id`
@@ -94,27 +108,34 @@ const SALE_OF_DELIVERY = `JOIN sales ON sales.source = outbox.buyer AND sales.ex
 
 const statedSql = {
   byId: query(
-    `SELECT ${SALE} FROM sales ${DELIVERY} ${RETURN}
+    `SELECT ${SALE} FROM sales ${DELIVERY}
      WHERE sales.source = $1 AND sales.external_id = $2 AND sales.sold = 1`,
     COLUMNS,
   ),
   byKey: query(
-    `SELECT ${SALE} FROM outbox ${SALE_OF_DELIVERY} ${RETURN} WHERE outbox.buyer = $1 AND outbox.key = $2`,
+    `SELECT ${SALE} FROM outbox ${SALE_OF_DELIVERY} WHERE outbox.buyer = $1 AND outbox.key = $2`,
     COLUMNS,
   ),
   byPerson: query(
-    `SELECT ${SALE} FROM people JOIN outbox ON outbox.delivery = people.delivery ${SALE_OF_DELIVERY} ${RETURN}
+    `SELECT ${SALE} FROM people JOIN outbox ON outbox.delivery = people.delivery ${SALE_OF_DELIVERY}
      WHERE people.buyer = $1 AND people.who = $2 AND people.sold_at IS NOT NULL ORDER BY sales.at, sales.entry`,
     COLUMNS,
   ),
   page: query(
-    ({ useIndex }) => `SELECT ${SALE}, booked.entry AS booked, booked.at AS booked_at
-     FROM sales AS booked ${useIndex('sales_by_time')}
+    `SELECT ${SALE}, booked.entry AS booked, booked.at AS booked_at
+     FROM (
+       SELECT entry, at, source, external_id FROM ${LEDGER_SQL} AS ledger
+       WHERE source = $1 AND (at, entry) > ($2, $3) AND at <= $4 ORDER BY at, entry LIMIT $5
+     ) AS booked
        JOIN sales ON sales.source = booked.source AND sales.external_id = booked.external_id AND sales.sold = 1
-       ${DELIVERY} ${RETURN}
-     WHERE booked.source = $1 AND (booked.at, booked.entry) > ($2, $3) AND booked.at <= $4
-     ORDER BY booked.at, booked.entry LIMIT $5`,
+       ${DELIVERY}
+     ORDER BY booked.at, booked.entry`,
     { ...COLUMNS, booked: integer, booked_at: integer },
+  ),
+  changes: query(
+    ({ textsIn }) => `SELECT external_id, kind, cents, at FROM ${LEDGER_SQL} AS ledger
+     WHERE source = $1 AND external_id IN ${textsIn('$2')} AND ref <> '' ORDER BY at, entry`,
+    { external_id: text, kind: word<LedgerEntry['kind']>(), cents: integer, at: integer },
   ),
 }
 

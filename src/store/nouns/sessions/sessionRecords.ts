@@ -2,6 +2,7 @@ import type { AnswerRecord } from '../../../../schemas/visitor/answer.ts'
 import type { ConsentDecision, ConsentRecord } from '../../../../schemas/kernel/consent.ts'
 import type { Language } from '../../../../schemas/flow/flow.ts'
 import type { Origin, Query, TrackingId } from '../../../../schemas/kernel/session.ts'
+import { LEDGER_SQL } from '../../kernel/ledgerSql.ts'
 import type { SessionOutcome, SessionRecord } from './sessionTypes.ts'
 import {
   all,
@@ -141,7 +142,7 @@ const recordSql = {
      SELECT kind, offer, source, cents, at FROM (
        SELECT kind, offer, NULL AS source, NULL AS cents, at, entry FROM events WHERE session IN (SELECT session FROM one)
        UNION ALL
-       SELECT CASE sold WHEN 1 THEN 'sale' ELSE 'return' END, offer, source, cents, at, entry FROM sales
+       SELECT kind, offer, source, cents, at, entry FROM ${LEDGER_SQL} AS sales
          WHERE session IN (SELECT session FROM one)
        UNION ALL SELECT 'lead', '', NULL, NULL, at, entry FROM leads WHERE session IN (SELECT session FROM one)
        UNION ALL SELECT 'link_out', offer, NULL, NULL, at, 0 FROM link_outs WHERE session IN (SELECT session FROM one)

@@ -82,7 +82,16 @@ export type SessionEvent =
 /** One event that was counted or done for a session. `offer` is '' if there is none; `source`, which is the payer, and `cents` are null
  *  if no money moved; a return's are negative. */
 export interface SessionOutcome {
-  kind: 'page_visit' | 'visit' | 'registration' | 'impression' | 'lead' | 'link_out' | 'sale' | 'return'
+  kind:
+    | 'page_visit'
+    | 'visit'
+    | 'registration'
+    | 'impression'
+    | 'lead'
+    | 'link_out'
+    | 'sale'
+    | 'return'
+    | 'adjustment'
   offer: string
   source: string | null
   cents: number | null

@@ -28,11 +28,19 @@ const OF_EVENT: Partial<Record<HourSum, [kind: string, sum: string]>> = {
   ],
 }
 
-/** Additions of a ledger entry. */
+/** Additions of a sale or its first whole return. */
 const OF_SALE: Partial<Record<HourSum, string>> = {
   sold: 'CASE sold WHEN 1 THEN 1 ELSE 0 END',
   returned: 'CASE sold WHEN 1 THEN 0 ELSE 1 END',
   cents: 'cents',
+}
+
+/** Additions of another ledger entry. */
+const OF_CHANGE: Partial<Record<HourSum, string>> = {
+  sold: "CASE kind WHEN 'return' THEN 0 ELSE sold END",
+  returned: "CASE kind WHEN 'return' THEN -sold ELSE 0 END",
+  cents: 'cents',
+  changes: '1',
 }
 
 const hourOf = (table: string) => `${table}.at / ${HOUR_MS} * ${HOUR_MS} AS hour`
@@ -49,10 +57,12 @@ function rawHours(sums: readonly HourSum[], within: (table: 'events' | 'sales') 
       JOIN sessions ON sessions.session = events.session
       JOIN channels ON channels.channel = events.channel
     WHERE kind IN (${Array.from(kinds, (kind) => `'${kind}'`).join(', ')}) AND ${within('events')}`
-  const sales = `    SELECT ${hourOf('sales')}, path, language, ${sums.map((sum) => `${OF_SALE[sum] ?? '0'} AS ${sum}`).join(', ')}
-    FROM sales JOIN sessions ON sessions.session = sales.session
+  const ledger = (table: string, additions: Partial<Record<HourSum, string>>) =>
+    `    SELECT ${hourOf('sales')}, path, language, ${sums.map((sum) => `${additions[sum] ?? '0'} AS ${sum}`).join(', ')}
+    FROM ${table} AS sales JOIN sessions ON sessions.session = sales.session
     WHERE ${within('sales')}`
-  return sums.some((sum) => sum in OF_SALE) ? [events, sales] : [events]
+  const entries = [ledger('sales', OF_SALE), ledger('sale_changes', OF_CHANGE)]
+  return sums.some((sum) => sum in OF_CHANGE) ? [events, ...entries] : [events]
 }
 
 /** These sums for the range of a report, in rows with an hour, a path and a language: totals of its whole hours, and raw rows before and

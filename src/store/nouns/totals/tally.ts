@@ -21,6 +21,8 @@ export interface Addition {
   sold?: number
   returned?: number
   cents?: number
+  /** Ledger entries that are neither a sale nor its first whole return. */
+  changes?: number
   page_visits?: number
   sessions?: number
   registrations?: number
@@ -39,6 +41,7 @@ export const HOUR_SUMS = [
   'sold',
   'returned',
   'cents',
+  'changes',
   'certifiable',
   'trustedform',
   'jornaya',
@@ -50,12 +53,15 @@ export type HourSum = (typeof HOUR_SUMS)[number]
 const TOTALS = {
   totals_offers: {
     key: ['day', 'path', 'version', 'offer'],
-    sums: ['visits', 'impressions', 'sold', 'returned', 'cents'],
+    sums: ['visits', 'impressions', 'sold', 'returned', 'cents', 'changes'],
   },
   totals_affiliates: { key: ['day', 'path', 'aff_id'], sums: ['page_visits', 'registrations'] },
   totals_versions: { key: ['version'], sums: ['sessions'] },
   totals_channels: { key: ['day', 'path', 'channel'], sums: ['page_visits', 'registrations'] },
-  totals_sales: { key: ['path', 'day', 'offer', 'aff_id', 'sub1'], sums: ['sold', 'returned', 'cents'] },
+  totals_sales: {
+    key: ['path', 'day', 'offer', 'aff_id', 'sub1'],
+    sums: ['sold', 'returned', 'cents', 'changes'],
+  },
   totals_hours: {
     key: ['hour', 'path', 'language'],
     sums: HOUR_SUMS,

@@ -11,9 +11,12 @@ import {
   text,
   textOrNull,
   word,
+  wordOrNull,
   type Column,
   type Rule,
 } from '../../kernel/statement.ts'
+import type { LedgerEntry } from '../sales/ledgerEntries.ts'
+import { CHANGES_FROM } from '../../kernel/ledgerSql.ts'
 import { dueEntries, listSql, ON_ITS_WAY, onItsWay, outboxRules, outboxSql } from '../../kernel/outboxes.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { ofEntries } from '../../kernel/writeScopes.ts'
@@ -42,7 +45,7 @@ function* beginWebhookMessage(
   if (forgotten && kind === 'lead')
     return yield* outbox.suppress(entry, 'Not sent: the visitor was forgotten.')
   yield* outbox.begin(context, entry, now, leaseMs)
-  const { webhook, url, local, session_uuid, offer, lead, source, external_id, cents } = row
+  const { webhook, url, local, session_uuid, offer, lead, source, external_id, cents, change, reverses } = row
   const { version, path, aff_id, sub1, at, made_at } = row
   return {
     entry,
@@ -61,6 +64,8 @@ function* beginWebhookMessage(
       source,
       external_id,
       cents,
+      ...(change === 'adjustment' && { isAdjustment: true }),
+      ...(reverses !== null && { isReversal: true }),
     },
   }
 }
@@ -99,14 +104,20 @@ const messageSql = {
      WHERE webhook_messages.attempts = 0`,
   ),
   entry: query(
-    ({ keepRows }) => `SELECT name AS webhook, url, local, kind, sessions.uuid AS session_uuid,
-       forgotten, webhook_messages.offer AS offer, lead, source, external_id, cents,
+    ({
+      keepRows,
+    }) => `SELECT name AS webhook, url, local, webhook_messages.kind AS kind, sessions.uuid AS session_uuid,
+       forgotten, webhook_messages.offer AS offer, lead, COALESCE(sales.source, changes.source) AS source,
+       COALESCE(sales.external_id, changes.external_id) AS external_id, COALESCE(sales.cents, changes.cents) AS cents,
+       changes.kind AS change, changes.reverses AS reverses,
        sessions.version AS version, channels.path AS path,
-       COALESCE(sales.aff_id, channels.aff_id) AS aff_id, COALESCE(sales.sub1, channels.sub1) AS sub1,
+       COALESCE(sales.aff_id, changes.aff_id, channels.aff_id) AS aff_id,
+       COALESCE(sales.sub1, changes.sub1, channels.sub1) AS sub1,
        ${ON_ITS_WAY}, webhook_messages.at AS at, webhooks.made_at AS made_at
      FROM webhook_messages JOIN webhooks ON webhooks.webhook = webhook_messages.webhook
        JOIN sessions ON sessions.session = webhook_messages.session
        LEFT JOIN sales ON sales.entry = webhook_messages.sale
+       LEFT JOIN sale_changes AS changes ON changes.entry = webhook_messages.sale - ${CHANGES_FROM}
        LEFT JOIN arrivals ON arrivals.session = webhook_messages.session
          AND arrivals.arrival = webhook_messages.arrival
        JOIN channels ON channels.channel = COALESCE(arrivals.channel, sessions.channel)
@@ -123,6 +134,8 @@ const messageSql = {
       source: textOrNull,
       external_id: textOrNull,
       cents: integerOrNull,
+      change: wordOrNull<LedgerEntry['kind']>(),
+      reverses: integerOrNull,
       version: integer,
       path: text,
       aff_id: text,

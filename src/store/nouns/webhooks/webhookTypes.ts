@@ -20,6 +20,10 @@ export interface Happened {
   source: string | null
   external_id: string | null
   cents: number | null
+  /** Set if the amount of a sale was corrected; `cents` is the difference. */
+  isAdjustment?: true
+  /** Set if an entry was reversed; `cents` is the opposite of that entry's. */
+  isReversal?: true
 }
 
 /** A message in flight. `attempt` counts from 1. */

@@ -1,0 +1,29 @@
+/** SQL of the ledger, whose entries are in two tables: see ../nouns/sales/README.md. */
+
+/** Entries of `sale_changes` are numbered from here, so that no two entries of the ledger share a number. */
+export const CHANGES_FROM = 1_000_000_000_000
+
+/** SQL of all entries of the ledger. A condition beside it reaches each of the two tables. */
+export const LEDGER_SQL = `(
+      SELECT entry, session, offer, source, external_id, CASE sold WHEN 1 THEN 'sale' ELSE 'return' END AS kind,
+        CASE sold WHEN 1 THEN '' ELSE 'whole' END AS ref, CAST(NULL AS BIGINT) AS reverses, sold, cents, version, path,
+        aff_id, sub1, at FROM sales
+      UNION ALL
+      SELECT ${CHANGES_FROM} + entry AS entry, session, offer, source, external_id, kind, ref, reverses, sold, cents,
+        version, path, aff_id, sub1, at FROM sale_changes)`
+
+/** SQL of what is left of the sale under an ID, in cents; NULL if there is no sale. */
+export const leftOfSale = (source: string, external_id: string): string => {
+  const sum = (table: string) => `(SELECT CAST(SUM(cents) AS BIGINT) FROM ${table} AS entries
+        WHERE entries.source = ${source} AND entries.external_id = ${external_id})`
+  return `(${sum('sales')} + COALESCE(${sum('sale_changes')}, 0))`
+}
+
+/** SQL condition that the sale under an ID was wholly returned, or reversed. */
+export const isSaleOver = (source: string, external_id: string): string =>
+  ['sales', 'sale_changes']
+    .map(
+      (table) => `COALESCE((SELECT SUM(sold) FROM ${table} AS entries
+        WHERE entries.source = ${source} AND entries.external_id = ${external_id}), 0)`,
+    )
+    .join(' + ') + ' <= 0'

@@ -1,0 +1,300 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Sale } from '../../../src/store/nouns/sales/saleTypes.ts'
+import type { Store } from '../../../src/store/store.ts'
+import type { OpenStore } from '../contract.ts'
+import { publish, session, uuidOf } from '../history.ts'
+
+const NOON = Date.parse('2026-11-20T12:00:00-05:00')
+const DAY_MS = 86_400_000
+const ever = { path: 'leadloom', from: 0, to: NOON + 99 * DAY_MS }
+const sale: Sale = {
+  session_uuid: uuidOf(0),
+  offer: 'mva',
+  source: 'acme',
+  external_id: 'A-1',
+  cents: 2500,
+  returned: false,
+  at: NOON,
+}
+const named = { source: 'acme', external_id: 'A-1' }
+const note = { words: 'Ann said so.', by: 'ada' }
+const later = { note, at: NOON + DAY_MS }
+
+/** Partial returns, corrections, reversals, and sales that wait for an operator. */
+export function ledgerContract(open: OpenStore): void {
+  const openWithSale = async (place: string, ...sales: Partial<Sale>[]): Promise<Store> => {
+    const store = await open(`ledger-${place}`)
+    await publish(store, 'leadloom', 1000)
+    await store.openSession(session({}))
+    for (const one of sales) await store.sell({ ...sale, ...one })
+    return store
+  }
+  const sums = async (store: Store) => {
+    const [line] = await store.ledger({ ...ever, path: null })
+    const { sales, gross_cents, returns, returned_cents, net_cents } = line!
+    return [sales, gross_cents, returns, returned_cents, net_cents]
+  }
+  const returned = (store: Store, words: object) =>
+    store.returnSale({ ...named, key: null, cents: null, at: NOON + DAY_MS, ...words })
+  const entriesOf = async (store: Store) =>
+    (await store.drilldown('sales', ever)).rows.map(({ sold, revenue }) => [sold, revenue])
+
+  describe('entries of a sale', () => {
+    test('a part is returned once, another part is another return, and the last one ends the sale', async () => {
+      const store = await openWithSale('parts', {})
+      for (const outcome of ['returned', 'known'])
+        expect(await returned(store, { cents: 1000 })).toMatchObject({ outcome })
+      expect(await sums(store)).toEqual([1, 2500, 0, 1000, 1500])
+      expect(await returned(store, { cents: 500 })).toMatchObject({ outcome: 'returned', cents: 500 })
+      expect(await returned(store, { cents: 1001 })).toMatchObject({
+        outcome: 'conflict',
+        reason: '$10.01 is more than the $10.00 left of this sale.',
+      })
+      expect(await returned(store, {})).toMatchObject({ outcome: 'returned', cents: 1000 })
+      expect(await sums(store)).toEqual([1, 2500, 1, 2500, 0])
+      expect(await returned(store, {})).toMatchObject({ outcome: 'known' })
+      expect(await returned(store, { cents: 2500 })).toMatchObject({ outcome: 'known' })
+      expect(await returned(store, { cents: 1 })).toMatchObject({ outcome: 'conflict' })
+      expect(await entriesOf(store)).toEqual([
+        [0, -500],
+        [0, -1000],
+        [-1, -1000],
+        [1, 2500],
+      ])
+    })
+
+    test('two returns of one amount differ by their own ids', async () => {
+      const store = await openWithSale('ids', {})
+      for (const [return_id, outcome] of [
+        ['R-1', 'returned'],
+        ['R-1', 'known'],
+        ['R-2', 'returned'],
+      ])
+        expect(await returned(store, { cents: 1000, return_id })).toMatchObject({ outcome })
+      expect(await returned(store, { cents: 500, return_id: 'R-1' })).toMatchObject({
+        outcome: 'conflict',
+        reason: 'Return R-1 was booked with $10.00, not $5.00.',
+      })
+      expect(await returned(store, { cents: 1000 })).toMatchObject({ outcome: 'known' })
+      expect(await sums(store)).toEqual([1, 2500, 0, 2000, 500])
+      expect(await returned(store, { return_id: 'R-3' })).toMatchObject({ outcome: 'returned', cents: 500 })
+      expect(await returned(store, { cents: 2500, return_id: 'R-4' })).toMatchObject({ outcome: 'known' })
+    })
+
+    test('a return with an id may be one that came without, so an operator decides', async () => {
+      const store = await openWithSale('twin', {})
+      await returned(store, { cents: 1000 })
+      const reason = 'A return of $10.00 without an ID was booked before, and may be the same one.'
+      expect(await returned(store, { cents: 1000, return_id: 'R-1' })).toMatchObject({
+        outcome: 'conflict',
+        reason,
+      })
+      const [report] = await store.unbooked(1)
+      expect(report).toMatchObject({ returned: true, cents: 1000, reason })
+      const decision = { entry: report!.entry, cents: 1000, ...later }
+      expect(await store.bookUnbooked(decision)).toMatchObject({ outcome: 'booked', cents: -1000 })
+      expect(await store.unbooked(1)).toEqual([])
+      expect(await returned(store, { cents: 1000, return_id: 'R-1' })).toMatchObject({ outcome: 'known' })
+      expect(await sums(store)).toEqual([1, 2500, 0, 2000, 500])
+    })
+
+    test('a return by hand is new although another has its amount, but not if the sale changed meanwhile', async () => {
+      const store = await openWithSale('hand', {})
+      const byHand = (leftSeen: number) => returned(store, { cents: 500, leftSeen })
+      expect(await byHand(2500)).toMatchObject({ outcome: 'returned' })
+      expect(await byHand(2500)).toMatchObject({
+        outcome: 'conflict',
+        reason: 'This sale changed since you opened it: $20.00 is left. Check the amount and try again.',
+      })
+      expect(await byHand(2000)).toMatchObject({ outcome: 'returned' })
+      expect(await sums(store)).toEqual([1, 2500, 0, 1000, 1500])
+      expect(await store.unbooked(1)).toEqual([])
+    })
+
+    test('the amount is corrected up and down, to no less than was returned, and the sale itself stays', async () => {
+      const store = await openWithSale('corrected', {})
+      const correct = (cents: number) => store.adjustSale({ ...named, cents, ...later })
+      expect(await correct(3000)).toMatchObject({ outcome: 'booked', cents: 500, sale: { left: 3000 } })
+      expect(await correct(3000)).toMatchObject({ outcome: 'known', cents: 0 })
+      await returned(store, { cents: 1000 })
+      expect(await correct(999)).toMatchObject({
+        outcome: 'refused',
+        reason: "$10.00 of this sale was returned, so its amount can't be lower than that.",
+      })
+      expect(await correct(1000)).toMatchObject({ outcome: 'booked', cents: -2000, sale: { left: 0 } })
+      expect(await sums(store)).toEqual([1, 1000, 0, 1000, 0])
+      expect(await store.sell(sale)).toBe('known')
+      expect(await entriesOf(store)).toContainEqual([1, 2500])
+      expect(await store.adjustSale({ ...named, external_id: 'none', cents: 1, ...later })).toMatchObject({
+        outcome: 'unknown',
+      })
+      await returned(store, {})
+      expect(await correct(3000)).toMatchObject({ outcome: 'refused' })
+    })
+
+    test.each([
+      ['a sale', async () => {}, [0, 0, 0, 0, 0]],
+      ['a whole return', (store: Store) => returned(store, {}), [1, 2500, 0, 0, 2500]],
+      ['a part', (store: Store) => returned(store, { cents: 1000 }), [1, 2500, 0, 0, 2500]],
+      [
+        'a correction',
+        (store: Store) => store.adjustSale({ ...named, cents: 3000, ...later }),
+        [1, 2500, 0, 0, 2500],
+      ],
+    ])('%s is reversed by an opposite entry, once', async (name, act, after) => {
+      const store = await openWithSale(`reversed-${name}`, {})
+      await act(store)
+      const { rows } = await store.drilldown('sales', ever)
+      const entries = await store.saleEntries(named)
+      const { entry } = name === 'a sale' ? entries[0]! : entries.at(-1)!
+      const reverse = () => store.reverseEntry({ ...named, entry, ...later })
+      expect(await reverse()).toMatchObject({ outcome: 'booked' })
+      expect(await sums(store)).toEqual(after)
+      expect(await reverse()).toMatchObject({ outcome: 'known' })
+      expect((await store.drilldown('sales', ever)).rows).toHaveLength(rows.length + 1)
+      // Its reversal is an entry too, so a mistaken one is reversed as well.
+      const { entry: reversal } = (await store.saleEntries(named)).at(-1)!
+      expect(await store.reverseEntry({ ...named, entry: reversal, ...later })).toMatchObject({
+        outcome: 'booked',
+      })
+      expect(await store.saleEntries(named)).toMatchObject([
+        { note: null },
+        ...Array.from({ length: rows.length - 1 }, () => ({})),
+        { reverses: entry, note: { reason: 'reversal', ...note } },
+        { reverses: reversal, note: { reason: 'reversal', ...note } },
+      ])
+    })
+
+    test('a sale is reversed after its returns and corrections, and a reversed return is not booked again by a repetition', async () => {
+      const store = await openWithSale('order', {})
+      await returned(store, { cents: 1000 })
+      const [first, part] = await store.saleEntries(named)
+      const reverse = (entry: number) => store.reverseEntry({ ...named, entry, ...later })
+      expect(await reverse(first!.entry)).toMatchObject({
+        outcome: 'refused',
+        reason: 'Reverse the returns and corrections of this sale first.',
+      })
+      await reverse(part!.entry)
+      expect(await returned(store, { cents: 1000 })).toMatchObject({ outcome: 'known' })
+      expect(await reverse(first!.entry)).toMatchObject({ outcome: 'booked', sale: { left: 0 } })
+      expect(await reverse(99)).toMatchObject({ outcome: 'refused' })
+      expect(await returned(store, {})).toMatchObject({ outcome: 'known' })
+      expect(await store.reverseEntry({ ...named, external_id: 'none', entry: 1, ...later })).toMatchObject({
+        outcome: 'unknown',
+      })
+    })
+
+    test('whatever is tried, nothing goes below zero, and reports, ledger and entries agree to the cent', async () => {
+      const store = await openWithSale('random')
+      let sales = 0
+      const act = fc.oneof(
+        fc.record({ do: fc.constant('return' as const), cents: fc.option(fc.integer({ min: 0, max: 30 })) }),
+        fc.record({ do: fc.constant('adjust' as const), cents: fc.integer({ min: 0, max: 30 }) }),
+        fc.record({ do: fc.constant('reverse' as const), cents: fc.nat(8) }),
+      )
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 0, max: 20 }),
+          fc.array(act, { maxLength: 8 }),
+          async (cents, acts) => {
+            const one = { source: 'acme', external_id: `R-${sales++}` }
+            await store.sell({ ...sale, ...one, cents })
+            for (const { do: what, cents } of acts) {
+              const entries = await store.saleEntries(one)
+              const before = entries.reduce((sum, entry) => sum + entry.cents, 0)
+              const booked =
+                what === 'return'
+                  ? -(await store.returnSale({ ...one, key: null, cents, at: NOON })).cents
+                  : what === 'adjust'
+                    ? (await store.adjustSale({ ...one, cents: cents!, ...later })).cents
+                    : (await store.reverseEntry({ ...one, entry: entries[cents!]?.entry ?? 0, ...later }))
+                        .cents
+              const now = await store.saleEntries(one)
+              const left = now.reduce((sum, entry) => sum + entry.cents, 0)
+              const count = now.reduce((sum, entry) => sum + entry.sold, 0)
+              expect(left).toBe(before + booked)
+              expect(left).toBeGreaterThanOrEqual(0)
+              expect([0, 1]).toContain(count)
+              if (count === 0) expect(left).toBe(0)
+            }
+          },
+        ),
+        { numRuns: 60 },
+      )
+      const [line] = await store.ledger({ ...ever, path: null })
+      const { rows } = await store.drilldown('sales', { ...ever, limit: 10_000 })
+      const net = rows.reduce((sum, { revenue }) => sum + revenue, 0)
+      const count = rows.reduce((sum, { sold }) => sum + sold, 0)
+      expect(line).toMatchObject({ net_cents: net })
+      expect(line!.gross_cents - line!.returned_cents).toBe(net)
+      expect(line!.sales - line!.returns).toBe(count)
+      const expected = [{ offer_name: 'mva', total: count, revenue: net }]
+      expect(await store.report('sale-by-offer', ever)).toMatchObject(expected)
+      // A range that cuts days is read from the entries themselves.
+      const cut = { ...ever, from: NOON - 1, to: NOON + DAY_MS + 1 }
+      expect(await store.report('sale-by-offer', cut)).toMatchObject(expected)
+    })
+  })
+
+  describe('a price that nobody can have meant', () => {
+    test.each([
+      ['too high', { cents: 100_001, mostCents: 100_000 }, 'too_high', 'above the limit of $1000.00'],
+      ['unreadable', { unreadable: '-5.00' }, 'unreadable', `The price is "-5.00", which isn't an amount`],
+      ['negative', { cents: -500 }, 'unreadable', 'below zero'],
+    ])('that is %s waits until an operator books it at an amount', async (name, words, outcome, reason) => {
+      const store = await openWithSale(`price-${name}`)
+      expect(await store.sell({ ...sale, ...words })).toBe(outcome)
+      expect(await store.ledger({ ...ever, path: null })).toEqual([])
+      const [report] = await store.unbooked(1)
+      expect(report).toMatchObject({ state: 'conflict', returned: false, ...named })
+      expect(report!.reason).toContain(reason)
+      expect(report!.cents).toBe(outcome === 'unreadable' ? null : (words as { cents: number }).cents)
+      // Its return waits for it.
+      expect(await returned(store, { cents: 500 })).toMatchObject({ outcome: 'waits' })
+      const decision = { entry: report!.entry, cents: 2000, ...later }
+      expect(await store.bookUnbooked(decision)).toMatchObject({ outcome: 'booked', sale: { left: 1500 } })
+      expect(await sums(store)).toEqual([1, 2000, 0, 500, 1500])
+      expect(await store.bookUnbooked(decision)).toMatchObject({ outcome: 'unknown' })
+      expect(await store.unbooked(1)).toEqual([])
+      expect(await store.saleEntries(named)).toMatchObject([
+        { at: NOON, note: { reason: 'settled', ...note } },
+        { cents: -500 },
+      ])
+    })
+
+    test('a sale whose id is in the ledger is corrected instead of booked twice', async () => {
+      const store = await openWithSale('booked-twice', {}, { cents: 3000 })
+      const [{ entry } = { entry: 0 }] = await store.unbooked(1)
+      expect(await store.bookUnbooked({ entry, cents: 3000, ...later })).toMatchObject({
+        outcome: 'refused',
+        reason: 'Sale A-1 of $25.00 is in the ledger. Correct its amount instead.',
+      })
+      expect(await store.unbooked(1)).toHaveLength(1)
+      expect(await sums(store)).toEqual([1, 2500, 0, 0, 2500])
+    })
+
+    test('ten times the usual price is the limit, once there are enough sales to tell what is usual', async () => {
+      const store = await openWithSale('usual')
+      const bounds = { mostCents: 100_000, mostTimesUsual: 10 }
+      const sell = (n: number, cents: number) =>
+        store.sell({ ...sale, external_id: `U-${n}`, cents, at: NOON + n, ...bounds })
+      for (let n = 0; n < 9; n++) await sell(n, 2500)
+      expect(await sell(9, 90_000)).toBe('new')
+      expect(await sell(10, 25_001)).toBe('too_high')
+      expect((await store.unbooked(1))[0]!.reason).toBe(
+        "The price of $250.01 is above the limit of $250.00, 10 times the usual $25.00, so it wasn't booked.",
+      )
+      expect(await sell(11, 25_000)).toBe('new')
+    })
+
+    test('it counts for the click that it was reported for', async () => {
+      const store = await openWithSale('click')
+      const click = { query: {}, page_url: '', referrer: '', at: NOON, sub1: '', sub2: '', sub3: '' }
+      await store.arrive(uuidOf(0), { ...click, aff_id: '104', arrival: 1 })
+      await store.sell({ ...sale, arrival: 0, cents: 5, mostCents: 4 })
+      await store.bookUnbooked({ entry: (await store.unbooked(1))[0]!.entry, cents: 5, ...later })
+      expect(await store.report('sale-by-affiliate', ever)).toMatchObject([{ aff_id: '86', revenue: 5 }])
+    })
+  })
+}
