@@ -40,8 +40,17 @@ export const ReturnClaim = closed({
   amount: Type.Optional(
     Type.String({
       pattern: DOLLARS,
-      description: 'Dollars that are taken back, where the buyer says so: what it paid.',
+      description:
+        'Dollars that are taken back: all that is left of the sale, or a part of it. Without it, all that is left.',
       examples: ['12.34'],
+    }),
+  ),
+  return_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'The buyer’s own id of this return. Without it, a second report of the same amount is the same return.',
     }),
   ),
 })
@@ -64,7 +73,7 @@ export const PARTNER_CALLS = {
   'GET /webhook/returns': {
     caller: 'anyone',
     summary:
-      'A buyer returns a lead, named by id or lead. One that it did not pay yet is taken back once it does; 409 when the ledger has it otherwise.',
+      'A buyer returns a lead or a part of what it paid, named by id or lead. One that it did not pay yet is taken back once it does; 409 when it is more than is left, or the ledger has it otherwise.',
     query: ReturnClaim,
     status: 204,
   },

@@ -81,7 +81,7 @@ export const REFUSALS = {
   otherConversion:
     'This ID was already reported with a different amount, offer or session. The ledger is unchanged. This report is kept for review.',
   otherReturn:
-    'The ledger has a different amount or ID for this lead. The ledger is unchanged. This report is kept for review.',
+    'This is more than what is left of the sale, or the ledger has a different ID for this lead. The ledger is unchanged. This report is kept for review.',
   leadUnnamed: 'Identify the lead: send your ID as id, or the key it was posted under as lead.',
   leadUnknown: 'No lead was posted to you with this key.',
   tooManyReturns: 'Too many returns are waiting for their sales.',

@@ -136,7 +136,7 @@ test('a return counts in the time in which it was reported, unless a line is of 
     {
       outcome: 'differing',
       id: 'A-3',
-      reason: 'The statement says $25.00. The ledger says $0.00. Its $25.00 was returned on 2026-11-20.',
+      reason: 'The statement says $25.00. The ledger says $0.00. $25.00 of it was returned on 2026-11-20.',
     },
   ])
   // Next month's statement reverses what this month's paid.

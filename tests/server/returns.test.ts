@@ -61,20 +61,41 @@ describe.each([
     expect(await books()).toEqual([sales! + 1, returns! + 1, net])
   })
 
-  test('a return of another amount, or of one lead under the id of another, is a conflict and kept', async () => {
+  test('a return of more than is left, or of one lead under the id of another, is a conflict and kept', async () => {
     const [one, other] = [await lead(), await lead()]
     await other.buy()
     const before = await books()
     const claim = { key: 'secret-of-acme', id: other.id }
-    expect(refused(await send({ ...claim, amount: '24.99' }))).toMatchObject({ code: 409, field: 'id' })
+    expect(refused(await send({ ...claim, amount: '25.01' }))).toMatchObject({ code: 409, field: 'id' })
     expect(refused(await send({ ...claim, lead: one.key }))).toMatchObject({ code: 409, field: 'id' })
     expect(await books()).toEqual(before)
     const kept = (await store.unbooked(99)).filter(({ external_id }) => external_id === other.id)
     expect(kept.map(({ state, cents }) => [state, cents])).toEqual([
       ['conflict', null],
-      ['conflict', 2499],
+      ['conflict', 2501],
     ])
     await one.buy()
+  })
+
+  test('a part is taken back once for each amount or return_id, never more than is left', async () => {
+    const { id, buy } = await lead()
+    await buy()
+    const [, returns, net] = await books()
+    const claim = { key: 'secret-of-acme', id }
+    const back = async (words: object) => (await send({ ...claim, ...words })).statusCode
+    for (const words of [
+      { amount: '10.00' },
+      { amount: '10.00' },
+      { amount: '5', return_id: 'R-1' },
+      { amount: '5', return_id: 'R-1' },
+      { amount: '5', return_id: 'R-2' },
+    ])
+      expect(await back(words)).toBe(204)
+    expect((await books()).slice(1)).toEqual([returns, net! - 2000])
+    expect(await back({ amount: '5.01' })).toBe(409)
+    expect(refused(await send({ ...claim, amount: '6', return_id: 'R-2' }))).toMatchObject({ code: 409 })
+    expect(await back({})).toBe(204)
+    expect((await books()).slice(1)).toEqual([returns! + 1, net! - 2500])
   })
 
   test.each([

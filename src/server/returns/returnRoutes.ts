@@ -32,7 +32,7 @@ async function returnLead(
   claim: Omit<ReturnClaim, 'key'>,
   source: string | undefined,
 ): Promise<void> {
-  const { id = null, lead = null, amount } = claim
+  const { id = null, lead = null, amount, return_id = null } = claim
   if (source === undefined) throw refusal(401, REFUSALS.notBuyersKey, { field: 'key' })
   if (id === null && lead === null)
     throw refusal(400, REFUSALS.leadUnnamed, {
@@ -44,6 +44,7 @@ async function returnLead(
     external_id: id,
     key: lead,
     cents: returnedCents,
+    return_id,
     at: now(),
   })
   if (outcome === 'unknown') throw refusal(404, REFUSALS.leadUnknown, { field: 'lead' })
