@@ -9,13 +9,17 @@ import { PATIENCE_MS } from './tests/patience.ts'
 /** SOURCE_MAPS=1 lays a map beside each script. */
 const WITH_MAPS = process.env['SOURCE_MAPS'] === '1'
 
+/** Oldest browsers that visitors may have. Samsung Internet 15 is Chrome 90. */
+const OLDEST = ['ios15', 'chrome90', 'firefox115']
+
 /** Four builds, one per `--mode`, so that no visitor downloads a line of the operator's app. */
 const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define' | 'plugins'>> = {
   /** What visitors download. */
   visitor: {
     base: '/main/',
-    plugins: [staticPage(), compiledAsItComes(), loadedAlone()],
+    plugins: [staticPage(), compiledAsItComes(), loadedAlone(), runsInOldest()],
     build: {
+      target: OLDEST,
       outDir: 'dist/visitor',
       modulePreload: false,
       manifest: true,
@@ -144,6 +148,34 @@ function loadedAlone(): Plugin {
       id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
   }
 }
+
+/** Refuses what the oldest browsers can't parse, and methods that they lack and src/visitor/page/oldBrowsers.ts doesn't add. */
+function runsInOldest(): Plugin {
+  return {
+    name: 'runs-in-oldest',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue
+          const [found] = chunk.code.match(TOO_NEW) ?? []
+          if (found)
+            this.error(`${chunk.fileName} has "${found}", which ${OLDEST.join(', ')} don't all know.`)
+        }
+      },
+    },
+  }
+}
+
+/** Source: MDN's compatibility tables, for iOS 15.0 and Chrome 90. The scripts of libraries ask for requestIdleCallback before they use it. */
+const TOO_NEW = new RegExp(
+  [
+    String.raw`\(\?<[=!][^)]*\)`,
+    String.raw`\.(toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|fromAsync|checkVisibility|replaceWithHTML|setHTML)\(`,
+    String.raw`\b(structuredClone|Promise\.(withResolvers|try)|(Object|Map)\.groupBy|Array\.fromAsync|URL\.(parse|canParse)|AbortSignal\.any|crypto\.randomUUID|BroadcastChannel|CompressionStream|Iterator\.from)\b`,
+    String.raw`\.(union|intersection|difference|isSubsetOf|isSupersetOf|isDisjointFrom)\(`,
+  ].join('|'),
+)
 
 /** Leaves out how long each part of a build took, which Rolldown says on a slow machine. */
 function untimed(): Plugin {

@@ -73,6 +73,7 @@ export const ReturnsAnswer = closed({
     }),
   ),
   returned_cents: Type.Integer({ description: 'What the lines that are returned take back.' }),
+  notes: Type.Array(Type.String(), { description: 'What was left out of the file, in sentences.' }),
   unbooked: Type.Array(Unbooked, {
     description: 'Without a file: what is not in the ledger, the newest first.',
   }),

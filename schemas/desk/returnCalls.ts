@@ -1,6 +1,7 @@
 import type { Call } from '../kernel/call.ts'
 import {
   CheckStatement,
+  FileColumns,
   NamedColumns,
   ReturnByHand,
   ReturnedByHand,
@@ -8,7 +9,6 @@ import {
   ReturnsFile,
   ReturnsFileAnswer,
   ReturnsListed,
-  StatementColumns,
   StatementParts,
 } from './returns.ts'
 
@@ -41,11 +41,11 @@ export const RETURN_CALLS = {
     status: 200,
     answer: ReturnsFileAnswer,
   },
-  'POST /api/reports/desk/returns/statement/columns': {
+  'POST /api/reports/desk/returns/columns': {
     caller: 'manager',
     sites: 'all',
-    summary: 'How a buyer’s statement names its columns, and its first lines. 422 when it cannot be read.',
-    body: StatementColumns,
+    summary: 'How a buyer’s file names its columns, and its first lines. 422 when it cannot be read.',
+    body: FileColumns,
     status: 200,
     answer: NamedColumns,
   },

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { MOST_REASON_WORDS, MOST_RETURNS_TEXT, MOST_STATEMENT_BYTES } from '../kernel/inputLimits.ts'
+import { MOST_FILE_BYTES, MOST_REASON_WORDS } from '../kernel/inputLimits.ts'
 import { StatementAnswer, StatementEntry } from './statement.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../kernel/shape.ts'
 
@@ -51,13 +51,31 @@ export const ReturnedByHand = closed({ cents: Type.Integer({ description: 'What 
 export type ReturnedByHand = Static<typeof ReturnedByHand>
 
 export const MOST_RETURN_LINES = 20_000
+export const MOST_STATEMENT_LINES = 100_000
+
+const file = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'Of the file. XLSX files are recognized by their content as well.',
+  }),
+  content: Type.String({
+    // Base64 adds a third.
+    maxLength: Math.ceil(MOST_FILE_BYTES / 3) * 4,
+    description: 'CSV or XLSX, in base64.',
+  }),
+}
+const notes = Type.Array(Type.String(), { description: 'What was left out of the file, in sentences.' })
+
+const name = Type.Optional(Type.String({ minLength: 1, maxLength: 320 }))
+
+/** A file's own names for its columns. Those that have ours can be left out. */
+const CalledColumns = closed({ id: name, key: name, phone: name, time: name, amount: name, reason: name })
 
 export const ReturnsFile = closed({
+  ...file,
   buyer: Key,
-  text: Type.String({
-    maxLength: MOST_RETURNS_TEXT,
-    description: 'CSV: its first line names id or key, and amount.',
-  }),
+  columns: CalledColumns,
   apply: Type.Boolean({ description: 'Whether to book, instead of saying what would be booked.' }),
 })
 export type ReturnsFile = Static<typeof ReturnsFile>
@@ -81,6 +99,7 @@ export const ReturnsFileAnswer = closed({
   applied: Type.Boolean({ description: 'False also where a line cannot be read: then nothing is booked.' }),
   lines: Type.Array(ReturnsFileLine),
   returned_cents: Type.Integer(),
+  notes,
 })
 export type ReturnsFileAnswer = Static<typeof ReturnsFileAnswer>
 
@@ -121,32 +140,27 @@ export const ReturnList = closed({
 })
 export type ReturnList = Static<typeof ReturnList>
 
-export const MOST_STATEMENT_LINES = 100_000
+export const FileKind = oneOf(['statement', 'returns'])
+export type FileKind = Static<typeof FileKind>
 
-const file = {
-  name: Type.String({ minLength: 1, maxLength: 255, description: 'Its end says whether it is an XLSX.' }),
-  content: Type.String({
-    // Base64 adds a third.
-    maxLength: Math.ceil(MOST_STATEMENT_BYTES / 3) * 4,
-    description: 'In base64.',
-  }),
-}
-
-export const StatementColumns = closed(file)
-export type StatementColumns = Static<typeof StatementColumns>
+export const FileColumns = closed({ ...file, kind: FileKind })
+export type FileColumns = Static<typeof FileColumns>
 
 export const NamedColumns = closed({
-  names: Type.Array(Type.String(), { description: 'As the first line has them.' }),
+  names: Type.Array(Type.String(), { description: 'As the header has them, and all different.' }),
   sample: Type.Array(Type.Array(Type.String()), { description: 'The first lines below it.' }),
+  guessed: CalledColumns,
+  remembered: Type.Array(closed({ buyer: Type.String(), columns: CalledColumns }), {
+    description: 'What was chosen for the last file of each buyer, where this file has these names.',
+  }),
+  notes,
 })
 export type NamedColumns = Static<typeof NamedColumns>
-
-const name = Type.Optional(Type.String({ minLength: 1, maxLength: 320 }))
 
 export const CheckStatement = closed({
   ...file,
   buyer: Key,
-  columns: closed({ id: name, key: name, phone: name, time: name, amount: name }),
+  columns: CalledColumns,
   from: Type.Optional(EpochMs),
   to: Type.Optional({ ...EpochMs, description: 'Inclusive. Without both: the days that the lines are of.' }),
 })
@@ -165,6 +179,7 @@ export const StatementPart = Type.Union([
     lines,
     range,
     sums,
+    notes,
     before: Type.Union([closed({ at: EpochMs, operator: Type.String() }), Type.Null()], {
       description: 'When the same file was held against the ledger for this buyer before, and by whom.',
     }),

@@ -35,6 +35,7 @@ export const StatementAnswer = closed({
     description: 'The sales of which time must stand in the statement; null where nothing says it.',
   }),
   sums: closed({ matched: Sum, differing: Sum, missing: Sum, unknown: Sum }),
+  notes: Type.Array(Type.String(), { description: 'What was left out of the file, in sentences.' }),
   entries: Type.Array(StatementEntry, { description: 'All that is not matched, in the order of the file.' }),
 })
 export type StatementAnswer = Static<typeof StatementAnswer>

@@ -12,8 +12,5 @@ export const MOST_REASON_WORDS = 500
 /** Maximum length of the answer to a privacy request, in characters. */
 export const MOST_ANSWER_WORDS = 2000
 
-/** Maximum length of a file of returns, in characters: 20,000 lines are about 600 KB. */
-export const MOST_RETURNS_TEXT = 2_000_000
-
-/** Maximum size of a statement: 100,000 lines are about 6 MB as CSV. */
-export const MOST_STATEMENT_BYTES = 8 * 1024 ** 2
+/** Maximum size of a buyer's file: a statement of 100,000 lines is about 6 MB as CSV. */
+export const MOST_FILE_BYTES = 8 * 1024 ** 2

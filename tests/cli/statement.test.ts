@@ -52,6 +52,10 @@ const answered = async (...words: string[]) => {
 }
 const none = { count: 0, ledger_cents: 0, stated_cents: 0 }
 
+test('keys of ours have no shape that a spreadsheet changes', () => {
+  for (const key of keys) expect(key).toMatch(/^k[\da-f]{31}$/)
+})
+
 test('a statement that says what the ledger says matches whole, by id, by key and by phone and time', async () => {
   writeFileSync(
     file,
@@ -120,7 +124,9 @@ test('another amount, a sale listed twice, one left out and one that was never s
     'Not in the ledger: 1 line for $30.00.',
     `Wrote everything that doesn't match to ${disputes}.`,
   ])
-  const written = readFileSync(disputes, 'utf8').split('\r\n')
+  const written = readFileSync(disputes, 'utf8')
+    .replace(/^\ufeff/, '')
+    .split('\r\n')
   // Safe from formulas in a spreadsheet.
   expect(written[3]).toMatch(/^unknown,5,"?'=Z-9/)
   expect(written.slice(0, 2)).toEqual([
@@ -210,16 +216,20 @@ test('columns that are not there, and words that are not understood, are refused
   expect(await refusal()).toEqual([
     2,
     expect.stringContaining(
-      'No column identifies the leads. The first line has "Lead", "Payout", "Payout". Map the id, key or phone, for example --columns "id=Lead".',
+      'No column identifies the leads. The header has "Lead", "Payout (column 2)", "Payout (column 3)". Map the id, key or phone, for example --columns "id=Lead".',
     ),
   ])
   expect(await refusal('--columns', 'id=Nr')).toEqual([
     2,
-    expect.stringContaining('There\'s no column "Nr". The first line has "Lead", "Payout", "Payout".'),
+    expect.stringContaining(
+      'There\'s no column "Nr". The header has "Lead", "Payout (column 2)", "Payout (column 3)".',
+    ),
   ])
   expect(await refusal('--columns', 'id=Lead,amount=Payout')).toEqual([
     2,
-    expect.stringContaining('The first line has the column "Payout" twice.'),
+    expect.stringContaining(
+      'The header has the column "Payout" more than once. Choose one: "Payout (column 2)", "Payout (column 3)".',
+    ),
   ])
   expect(await refusal('--columns', 'lead=Lead')).toEqual([
     2,
@@ -241,4 +251,96 @@ test('a buyer to whom no lead ever went is refused', async () => {
     env: { DATA_DIR: folder },
   })
   expect([code, err]).toEqual([1, expect.stringContaining('No lead was ever sent to "zenith"')])
+})
+
+/** Buys one more lead of another person under this ID. */
+async function soldAs(external_id: string, phone: string, n: number): Promise<void> {
+  const store = await openStore({ dataDir: folder, hasThreads: false })
+  await store.openSession(session({ uuid: uuidOf(n) }))
+  const lead = {
+    offer: 'mva',
+    buyers: ['acme'],
+    payload: { phone },
+    contacts: [{ kind: 'phone' as const, text: phone }],
+  }
+  await store.appendStep(uuidOf(n), step({ id: uuidOf(n), at: NOON_BEFORE }), { lead })
+  const { delivery } = (await store.deliveries({ state: null, limit: 1 }))[0]!
+  await store.beginAttempt(delivery, NOON_BEFORE)
+  const sale = { external_id, cents: 2500 }
+  await store.endAttempt(delivery, 1, { state: 'accepted', message: '', at: NOON_BEFORE, due_at: null, sale })
+  await store.close()
+}
+const NOON_BEFORE = NOW - 7 * HOUR_MS
+const CHANGED = [
+  ['219E0145', '2.19E+147', '5125550111'],
+  ['007712', '7712', '5125550112'],
+  ['4400123406501421', '4.40E+15', '5125550113'],
+  ['5500123406501421', '5500123406501420', '5125550114'],
+] as const
+
+test('an ID that a spreadsheet changed means the one sale with this amount or this phone, and no other', async () => {
+  for (const [at, [id, , phone]] of CHANGED.entries()) await soldAs(id, phone, 10 + at)
+  const file_ = (line: (shown: string, phone: string) => string) =>
+    writeFileSync(
+      file,
+      `id,phone,amount\n${CHANGED.map(([, shown, phone]) => line(shown, phone)).join('\n')}\n`,
+    )
+  file_((shown, phone) => `${shown},${phone},25.00`)
+  expect((await answered()).sums).toMatchObject({ matched: { count: 4 }, unknown: { count: 0 } })
+  file_((shown) => `${shown},,25.00`)
+  expect((await answered()).sums).toMatchObject({ matched: { count: 4 }, unknown: { count: 0 } })
+  file_((shown) => `${shown},,24.00`)
+  const { entries } = await answered()
+  expect(entries.map(({ outcome, reason }) => `${outcome}: ${reason}`)).toEqual(
+    CHANGED.map(([id, shown]) => `unknown: A spreadsheet changed this ID. ${shown} was probably ${id}.`),
+  )
+  // The phone number is that of another lead.
+  file_((shown) => `${shown},5125550101,25.00`)
+  expect((await answered()).entries.map(({ reason }) => reason)).toEqual(
+    CHANGED.map(() => 'The ID and the phone number belong to different leads.'),
+  )
+})
+
+test('an ID that may have been two is matched to neither without a phone number', async () => {
+  await soldAs('007712', '5125550112', 10)
+  await soldAs('7712', '5125550115', 11)
+  await soldAs('4400123406501421', '5125550113', 12)
+  await soldAs('4400123406501427', '5125550116', 13)
+  writeFileSync(file, 'id,amount\n7712,25.00\n4.40E+15,25.00\n9.1E+40,25.00\n')
+  expect((await answered()).entries.map(({ outcome, reason }) => `${outcome}: ${reason}`)).toEqual([
+    'unknown: A spreadsheet changed this ID. 7712 can be 7712 or 007712.',
+    'unknown: A spreadsheet changed this ID. 4.40E+15 can be 4400123406501421 or 4400123406501427.',
+    'unknown: A spreadsheet changed this ID to 9.1E+40. Ask the buyer for the file with IDs as text.',
+  ])
+  writeFileSync(file, 'id,phone,amount\n7712,(512) 555-0112,25.00\n4.40E+15,512.555.0116,24.00\n')
+  expect((await answered()).entries.map(({ outcome, id }) => [outcome, id])).toEqual([
+    ['differing', '4400123406501427'],
+  ])
+})
+
+test('a phone number that contradicts the ID stops the match, also once its own lead is unknown', async () => {
+  await soldAs('B-9', '5125550119', 10)
+  const reasons = async (line: string) => {
+    writeFileSync(file, `id,key,phone,amount\n${line},25.00\n`)
+    return (await answered()).entries.map(({ reason }) => reason)
+  }
+  const WRONG = ['The ID and the phone number belong to different leads.']
+  expect(await reasons('A-0,,5125550102')).toEqual(WRONG)
+  expect(await reasons(`,${keys[0]},5125550102`)).toEqual(WRONG)
+  expect(await reasons('B-9,,2125559999')).toEqual(WRONG)
+  expect(await reasons('B-9,,+1 (512) 555-0119')).toEqual([])
+  // The lead itself has no phone number that could contradict.
+  expect(await reasons('A-0,,2125559999')).toEqual([])
+})
+
+test('the columns of a file are read by its own names, also with commas', async () => {
+  writeFileSync(file, 'Statement of November\n\nLead;"Paid, USD"\nA-0;25.00\nTotal;25.00\n')
+  const { sums, notes } = await answered('--columns', 'id=Lead, amount=Paid, USD')
+  expect([sums.matched.count, notes]).toEqual([
+    1,
+    [
+      'Line 3 has the column names. The line above it was left out.',
+      'Line 5 is a total, so it was left out.',
+    ],
+  ])
 })

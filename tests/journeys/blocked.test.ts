@@ -7,28 +7,46 @@ import { seeStep } from './walking.ts'
 
 const stage = setStage()
 
-test('where the app is blocked the page says so, and a reload goes on from the choice that was made', async () => {
+test('where the app is blocked, the browser posts each answer, and the app continues from there', async () => {
   const before = recordedSteps(stage.server.dataDir).length
   const { page, close } = await openTab(stage.browser)
   await page.route('**/assets/main-*.js', (route) => route.abort())
   await page.goto(`${stage.server.url}/yardstick`)
   await page.locator('button[value=yes]:visible').tap()
   await seeStep(page, 'yardstick/state')
-  await page.getByRole('alert').getByText('The rest of this page hasn’t loaded yet.').waitFor()
-  await page.getByRole('button', { name: 'Reload' }).tap()
-  await seeStep(page, 'yardstick/state')
-  await page.unroute('**/assets/main-*.js')
-  await page.reload()
-  await seeStep(page, 'yardstick/state')
-  await ready(page)
-  expect(await page.getByRole('alert').count()).toBe(0)
   await page.locator('select:visible').selectOption('TX')
   await page.locator('.actions button:visible').tap()
   await seeStep(page, 'yardstick/age')
+  expect(await page.evaluate(() => sessionStorage.getItem('leadloom.early'))).toBeNull()
+  await page.unroute('**/assets/main-*.js')
+  await page.reload()
+  await seeStep(page, 'yardstick/age')
+  await ready(page)
+  expect(await page.getByRole('alert').count()).toBe(0)
   await sentAll(page)
   const recorded = recordedSteps(stage.server.dataDir).slice(before)
   expect(recorded.map(({ step }) => step)).toEqual(['yardstick/injured', 'yardstick/state'])
-  expect(await page.evaluate(() => sessionStorage.getItem('leadloom.early'))).toBeNull()
+  await close()
+})
+
+test('where neither the app nor the server can be reached, the page says so and keeps the choice for a reload', async () => {
+  const before = recordedSteps(stage.server.dataDir).length
+  const { page, close } = await openTab(stage.browser)
+  await page.route('**/assets/main-*.js', (route) => route.abort())
+  await page.route('**/yardstick', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.goto(`${stage.server.url}/yardstick`)
+  await page.locator('button[value=yes]:visible').tap()
+  await seeStep(page, 'yardstick/state')
+  await page.getByRole('alert').getByText('Your choice is saved.').waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('button', { name: 'Reload' }).tap()
+  await seeStep(page, 'yardstick/state')
+  await ready(page)
+  await sentAll(page)
+  const recorded = recordedSteps(stage.server.dataDir).slice(before)
+  expect(recorded.map(({ step }) => step)).toEqual(['yardstick/injured'])
   await close()
 })
 
@@ -109,11 +127,19 @@ test('where the app hangs the page says so after some seconds, and takes it back
   await close()
 })
 
-test('without JavaScript the page says what it needs', async () => {
+test('without JavaScript the page says what it needs, and takes answers by plain forms', async () => {
   const context = await stage.browser.newContext({ ...PHONE, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${stage.server.url}/yardstick`)
   expect(await page.locator('.no-script').innerText()).toContain('turn on JavaScript')
   expect(await page.locator('h1:visible').isVisible()).toBe(true)
+  await page.locator('button[value=yes]').tap()
+  await seeStep(page, 'yardstick/state')
+  // An answer that is missing is asked for in words.
+  await page.locator('.actions button').tap()
+  await page.locator('.error:visible').waitFor()
+  await page.locator('select').selectOption('TX')
+  await page.locator('.actions button').tap()
+  await seeStep(page, 'yardstick/age')
   await context.close()
 })

@@ -44,7 +44,9 @@ test('every sale and every line is in one sum, and in the one that its money say
       const isIn = (at: number) => !isTimed || (at >= RANGE.from && at <= RANGE.to)
       const lines = statement.map(({ of, cents }, index) => {
         const line: StatedLine = { line: index + 2, id: `A-${of}`, key: null, phone: null, at: null, cents }
-        const found: SalesFound | null = sales[of] ? { by: 'id', sales: [sales[of]] } : null
+        const found: SalesFound | null = sales[of]
+          ? { by: 'id', sales: [sales[of]], isOtherPhone: false }
+          : null
         return { line, found }
       })
       const expected = sales.filter(({ at, changes }) => isIn(at) || changes.some((one) => isIn(one.at)))
@@ -89,7 +91,7 @@ test('lines of one person take the sales nearest to them, each another while the
   const sales = [sale(1, 10 * DAY_MS), sale(2, 12 * DAY_MS)]
   const line = (number: number, at: number | null) => ({
     line: { line: number, id: null, key: null, phone: '5', at, cents: 100 },
-    found: { by: 'phone', sales } as SalesFound,
+    found: { by: 'phone', sales, isOtherPhone: false } as SalesFound,
   })
   const whole = { from: 0, to: 99 * DAY_MS }
   const counts = (...lines: ReturnType<typeof line>[]) => {

@@ -1,6 +1,7 @@
 import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Language } from '../../schemas/flow/languages.ts'
-import { readReturns } from '../../src/server/returns/returnsCsv.ts'
+import { fileTable } from '../../src/server/returns/fileTable.ts'
+import { returnLines } from '../../src/server/returns/returnsFile.ts'
 import { takeBackLines } from '../../src/server/returns/takeBackLines.ts'
 import type { Sale } from '../../src/store/nouns/sales/saleTypes.ts'
 import type {
@@ -64,7 +65,11 @@ const RETURN_WAYS: ((store: Store, sale: Sale) => Promise<unknown>)[] = [
     for (let time = 0; time < 2; time++) await store.returnSale({ ...report, note })
   },
   async (store, { source: buyer, external_id, cents, at }) => {
-    const lines = readReturns(`id,amount\n${external_id},${(cents / 100).toFixed(2)}\n${external_id},\n`)
+    const text = `id,amount\n${external_id},${(cents / 100).toFixed(2)}\n${external_id},\n`
+    const table = fileTable({ name: 'a.csv', bytes: Buffer.from(text) })
+    const read = 'wrong' in table ? table : returnLines(table, {})
+    if ('wrong' in read) throw new Error(read.wrong)
+    const { lines } = read
     for (let time = 0; time < 2; time++) await takeBackLines(store, { buyer, lines, apply: true, at })
     // Another amount is a conflict, which returns nothing.
     await store.returnSale({ source: buyer, external_id, key: null, cents: cents + 1, at })

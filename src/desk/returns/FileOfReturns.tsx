@@ -1,64 +1,62 @@
 import { Alert, Button, FileInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ReturnsFileAnswer, ReturnsFileLine } from '../../../schemas/desk/returns.ts'
-import { MOST_RETURNS_TEXT } from '../../../schemas/kernel/inputLimits.ts'
 import { show } from '../../operator/table/cells.ts'
 import { useAction } from '../../operator/loading/useAction.ts'
 import { FILE_OUTCOMES, RETURNS_FILE } from './returnScreen.ts'
 import { Card } from '../parts/Card.tsx'
 import { BuyerChoice } from './BuyerChoice.tsx'
+import { FileColumns, FileNotes } from './FileColumns.tsx'
 import { TableInPages } from './TableInPages.tsx'
 import type { ReturnCalls } from './returnCalls.ts'
+import { useChosenFile } from './useChosenFile.ts'
 
-/** A file of returns, shown line by line, and booked after confirmation. */
+const FIELDS = ['id', 'key', 'phone', 'amount', 'reason'] as const
+
+/** A file of returns, its columns named, shown line by line, and booked after confirmation. */
 export function FileOfReturns({ calls }: { calls: ReturnCalls }) {
-  const [buyer, setBuyer] = useState<string | null>(null)
-  const [file, setFile] = useState<File | null>(null)
-  const [text, setText] = useState('')
   const [answer, setAnswer] = useState<ReturnsFileAnswer | null>(null)
   const { isBusy, failure, setFailure, run } = useAction()
   const reset = () => (setAnswer(null), setFailure(null))
-  const ask = async (content: string, apply: boolean) => {
-    if (buyer !== null) await run(async () => setAnswer(await calls.file({ buyer, text: content, apply })))
+  const chosenFile = useChosenFile({ kind: 'returns', calls, run, reset })
+  const { buyer, chooseBuyer, file, isTooLarge, choose, chosen, called, call } = chosenFile
+  const isNamed = called.id !== undefined || called.key !== undefined
+  const ask = async (apply: boolean) => {
+    if (buyer === null || !chosen) return
+    const { name, content } = chosen
+    await run(async () => setAnswer(await calls.file({ buyer, name, content, columns: called, apply })))
   }
-  const look = async () => {
-    const content = (await file?.text()) ?? ''
-    setText(content)
-    await ask(content, false)
-  }
-  const isTooLarge = file !== null && file.size > MOST_RETURNS_TEXT
   return (
     <Card title={RETURNS_FILE.title}>
       <p className="card-note">{RETURNS_FILE.note}</p>
       <div className="people-form">
-        <BuyerChoice
-          label={RETURNS_FILE.buyer}
-          value={buyer}
-          onChange={(next) => (setBuyer(next), reset())}
-        />
+        <BuyerChoice label={RETURNS_FILE.buyer} value={buyer} onChange={chooseBuyer} />
         <FileInput
           label={RETURNS_FILE.file}
           placeholder={RETURNS_FILE.choose}
-          accept=".csv,text/csv"
+          accept=".csv,.txt,.xlsx"
           className="return-file"
           error={isTooLarge && RETURNS_FILE.tooLarge}
           value={file}
-          onChange={(chosen) => (setFile(chosen), reset())}
+          onChange={(next) => void choose(next)}
         />
-        <Button
-          disabled={buyer === null || file === null || isTooLarge}
-          loading={isBusy && !answer}
-          onClick={() => void look()}
-        >
-          {RETURNS_FILE.look}
-        </Button>
       </div>
+      {chosen && <FileColumns fields={FIELDS} columns={chosen.columns} called={called} onChange={call} />}
+      {chosen && !isNamed && <p className="card-note">{RETURNS_FILE.noName}</p>}
+      <Button
+        mt="sm"
+        disabled={buyer === null || !chosen || !isNamed}
+        loading={isBusy && !answer}
+        onClick={() => void ask(false)}
+      >
+        {RETURNS_FILE.look}
+      </Button>
       {failure !== null && (
-        <Alert role="alert" color="red">
+        <Alert role="alert" color="red" mt="sm">
           {failure}
         </Alert>
       )}
-      {answer && <Lines answer={answer} isBusy={isBusy} onBook={() => void ask(text, true)} />}
+      {answer && <Lines answer={answer} isBusy={isBusy} onBook={() => void ask(true)} />}
     </Card>
   )
 }
@@ -70,7 +68,7 @@ interface Shown {
 }
 
 function Lines({ answer, isBusy, onBook }: Shown) {
-  const { applied, lines, returned_cents } = answer
+  const { applied, lines, returned_cents, notes } = answer
   const countOf = (what: ReturnsFileLine['outcome']) => lines.filter(({ outcome }) => outcome === what).length
   const [returned, waits, unread] = [countOf('returned'), countOf('waits'), countOf('unreadable')]
   const sum = [RETURNS_FILE.sales(returned), show(returned_cents, 'cents')] as const
@@ -92,6 +90,7 @@ function Lines({ answer, isBusy, onBook }: Shown) {
       <p role="status" className="return-sum">
         {sentence}
       </p>
+      <FileNotes notes={notes} />
       {isBookable && (
         <Button loading={isBusy} onClick={onBook}>
           {returned > 0 ? RETURNS_FILE.book(...sum) : RETURNS_FILE.keep}

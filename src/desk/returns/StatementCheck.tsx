@@ -1,7 +1,6 @@
 import { Alert, Button, FileInput, Progress, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { NamedColumns, StatementPart } from '../../../schemas/desk/returns.ts'
-import { MOST_STATEMENT_BYTES } from '../../../schemas/kernel/inputLimits.ts'
+import type { StatementPart } from '../../../schemas/desk/returns.ts'
 import type { StatementEntry } from '../../../schemas/desk/statement.ts'
 import { instants } from '../../operator/days/days.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
@@ -11,27 +10,22 @@ import { SHEET } from '../../operator/screenWords.ts'
 import { Card } from '../parts/Card.tsx'
 import { BuyerChoice } from './BuyerChoice.tsx'
 import type { ReturnCalls } from './returnCalls.ts'
-import { guessed, StatementColumns, type Called } from './StatementColumns.tsx'
+import { FileColumns } from './FileColumns.tsx'
 import { StatementResult, type Checked } from './StatementResult.tsx'
+import { useChosenFile } from './useChosenFile.ts'
 
-interface Chosen {
-  name: string
-  content: string
-  columns: NamedColumns
+/** Both as `YYYY-MM-DD`, or empty for all days. */
+interface Days {
+  from: string
+  to: string
 }
 
-interface Asked {
-  buyer: string | null
-  /** Days as `YYYY-MM-DD`, or empty for all. */
-  days: { from: string; to: string }
-  called: Called
-}
+const FIELDS = ['id', 'key', 'phone', 'time', 'amount'] as const
 
 /** A buyer's statement: chosen, its columns named, compared with the ledger. */
 export function StatementCheck({ calls }: { calls: ReturnCalls }) {
-  const { asked, change, file, choose, chosen, isBusy, failure, progress, check, checked } =
-    useStatementCheck(calls)
-  const { buyer, days, called } = asked
+  const { days, setDays, chosenFile, isBusy, failure, progress, check, checked } = useStatementCheck(calls)
+  const { buyer, chooseBuyer, file, isTooLarge, choose, chosen, called, call } = chosenFile
   const wrongDays = (days.from === '') !== (days.to === '') || days.from > days.to
   const isNamed = called.id !== undefined || called.key !== undefined || called.phone !== undefined
   return (
@@ -39,7 +33,7 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
       <Card title={CHECK.title}>
         <p className="card-note">{CHECK.note}</p>
         <div className="people-form">
-          <BuyerChoice label={CHECK.buyer} value={buyer} onChange={(next) => change({ buyer: next })} />
+          <BuyerChoice label={CHECK.buyer} value={buyer} onChange={chooseBuyer} />
           {(['from', 'to'] as const).map((end) => (
             <TextInput
               key={end}
@@ -47,15 +41,15 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
               label={CHECK[end]}
               value={days[end]}
               error={wrongDays && end === 'to'}
-              onChange={({ currentTarget }) => change({ days: { ...days, [end]: currentTarget.value } })}
+              onChange={({ currentTarget }) => setDays({ ...days, [end]: currentTarget.value })}
             />
           ))}
           <FileInput
             label={CHECK.file}
             placeholder={CHECK.choose}
-            accept=".csv,.xlsx"
+            accept=".csv,.txt,.xlsx"
             className="return-file"
-            error={file !== null && file.size > MOST_STATEMENT_BYTES && CHECK.tooLarge}
+            error={isTooLarge && CHECK.tooLarge}
             value={file}
             onChange={(next) => void choose(next)}
           />
@@ -65,11 +59,7 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
         </div>
         {chosen && (
           <>
-            <StatementColumns
-              columns={chosen.columns}
-              called={called}
-              onChange={(next) => change({ called: next })}
-            />
+            <FileColumns fields={FIELDS} columns={chosen.columns} called={called} onChange={call} />
             {!isNamed && <p className="card-note">{CHECK.noName}</p>}
             <Button
               mt="sm"
@@ -95,37 +85,18 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
 
 /** Reads the chosen file, and compares it with the ledger. */
 function useStatementCheck(calls: ReturnCalls) {
-  const [asked, setAsked] = useState<Asked>({ buyer: null, days: { from: '', to: '' }, called: {} })
-  const [file, setFile] = useState<File | null>(null)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [days, changeDays] = useState<Days>({ from: '', to: '' })
   const [progress, setProgress] = useState<Progressed | null>(null)
   const [checked, setChecked] = useState<Checked | null>(null)
   const { isBusy, failure, setFailure, run } = useAction(whyNotChecked)
   const asking = useRef<AbortController>(null)
   useEffect(() => () => asking.current?.abort(), [])
   const reset = () => (setChecked(null), setFailure(null), setProgress(null))
-
-  const change = (changed: Partial<Asked>) => {
-    reset()
-    setAsked((before) => ({ ...before, ...changed }))
-  }
-
-  const choose = async (next: File | null) => {
-    reset()
-    setFile(next)
-    setChosen(null)
-    if (!next || next.size > MOST_STATEMENT_BYTES) return
-    await run(async () => {
-      const { name } = next
-      const content = await base64Of(next)
-      const columns = await calls.columns({ name, content })
-      setChosen({ name, content, columns })
-      setAsked((before) => ({ ...before, called: guessed(columns.names) }))
-    })
-  }
+  const chosenFile = useChosenFile({ kind: 'statement', calls, run, reset })
+  const { buyer, chosen, called } = chosenFile
+  const setDays = (next: Days) => (reset(), changeDays(next))
 
   const check = async () => {
-    const { buyer, days, called } = asked
     if (!chosen || buyer === null) return
     reset()
     const { signal } = (asking.current = new AbortController())
@@ -142,7 +113,7 @@ function useStatementCheck(calls: ReturnCalls) {
     })
   }
 
-  return { asked, change, file, choose, chosen, isBusy, failure, progress, check, checked }
+  return { days, setDays, chosenFile, isBusy, failure, progress, check, checked }
 }
 
 interface Progressed {
@@ -190,16 +161,4 @@ function CheckProgress({ progress }: { progress: Progressed | null }) {
 function whyNotChecked(error: unknown): string {
   const isSaid = error instanceof Error && !('config' in error)
   return SHEET.failed(isSaid ? error.message : reasonOf(error))
-}
-
-/** Bytes of a file in base64. */
-async function base64Of(file: File): Promise<string> {
-  const reader = new FileReader()
-  const read = new Promise<string>((resolve, reject) => {
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
-    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read.'))
-  })
-  reader.readAsDataURL(file)
-  const address = await read
-  return address.slice(address.indexOf(',') + 1)
 }

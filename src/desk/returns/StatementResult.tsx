@@ -8,6 +8,7 @@ import { show } from '../../operator/table/cells.ts'
 import { save } from '../../operator/loading/saveFile.ts'
 import { CHECK, STATEMENT_OUTCOMES } from './returnScreen.ts'
 import { Card } from '../parts/Card.tsx'
+import { FileNotes } from './FileColumns.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
 import { TableInPages } from './TableInPages.tsx'
 
@@ -22,7 +23,7 @@ const OUTCOMES = ['differing', 'missing', 'unknown', 'unreadable'] as const
 
 /** Comparison of a statement with the ledger: sums, and everything that does not match. */
 export function StatementResult({ checked }: { checked: Checked }) {
-  const { buyer, sums, entries, csv, range, before } = checked
+  const { buyer, sums, entries, csv, range, notes, before } = checked
   const [outcome, setOutcome] = useState('')
   const rows = useMemo(
     () => (outcome === '' ? entries : entries.filter((entry) => entry.outcome === outcome)),
@@ -49,6 +50,7 @@ export function StatementResult({ checked }: { checked: Checked }) {
           ],
         }))}
       />
+      <FileNotes notes={notes} />
       {range === null && <p className="card-note">{CHECK.missingUnknown}</p>}
       {entries.length === 0 ? (
         <p role="status">{CHECK.none}</p>
@@ -67,7 +69,7 @@ export function StatementResult({ checked }: { checked: Checked }) {
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => save(new Blob(csv, { type: 'text/csv' }), `disputes-${buyer}.csv`)}
+              onClick={() => save(new Blob(csv, { type: 'text/csv;charset=utf-8' }), `disputes-${buyer}.csv`)}
             >
               {CHECK.export}
             </Button>

@@ -1,10 +1,10 @@
 import type {
   CheckStatement,
+  FileColumns,
   NamedColumns,
   ReturnList,
   ReturnsFile,
   ReturnsFileAnswer,
-  StatementColumns,
   StatementPart,
 } from '../../../schemas/desk/returns.ts'
 import { streamFailure, type OperatorCalls } from '../../operator/loading/operatorCalls.ts'
@@ -22,10 +22,10 @@ export function returnCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
       inside<ReturnList>({ method: 'post', url: '/desk/returns', data, signal }),
     file: (data: ReturnsFile) =>
       inside<ReturnsFileAnswer>({ method: 'post', url: '/desk/returns/file', data, timeout: FILE_MS }),
-    columns: (data: StatementColumns) =>
+    columns: (data: FileColumns) =>
       inside<NamedColumns>({
         method: 'post',
-        url: '/desk/returns/statement/columns',
+        url: '/desk/returns/columns',
         data,
         timeout: FILE_MS,
       }),

@@ -62,11 +62,12 @@ export const HAND_REASONS = [
 /** Texts about a file of returns. */
 export const RETURNS_FILE = {
   title: 'Import a file of returns',
-  note: 'A CSV file with column names in its first line: id (the buyer’s) or key (ours), and optionally amount. You’ll see a preview of each line before anything is booked.',
+  note: 'A CSV or XLSX file with the buyer’s ID or our key of each returned lead. You’ll see a preview of each line before anything is booked.',
   buyer: 'File from',
   chooseBuyer: 'Choose a buyer',
   file: 'Returns file',
-  choose: 'Choose a CSV file',
+  choose: 'Choose a CSV or XLSX file',
+  noName: 'Choose a column for the ID or the key.',
   look: 'Preview',
   lines: 'Lines of the file',
   line: 'Line',
@@ -91,7 +92,7 @@ export const RETURNS_FILE = {
     count === 1
       ? '1 return waits for its sale.'
       : `${count.toLocaleString('en-US')} returns wait for their sales.`,
-  tooLarge: 'The file is larger than 2 MB. Split it into smaller files.',
+  tooLarge: 'The file is larger than 8 MB. Split it into smaller files.',
   showing: (first: number, last: number, all: number) =>
     `${first} to ${last} of ${all.toLocaleString('en-US')}`,
   older: 'Next',
@@ -122,11 +123,7 @@ export const CHECK = {
   to: 'Last day',
   days: 'Leave both days empty to use the dates in the file.',
   halfDays: 'Enter both days in order, or leave both empty.',
-  columns: 'Match columns',
-  columnsAbout: 'Choose at least one of ID, key and phone.',
-  noColumn: 'None',
   noName: 'Choose a column for the ID, the key or the phone.',
-  sample: 'First lines of the file',
   act: 'Compare with the ledger',
   tooLarge: 'The file is larger than 8 MB. Split it into smaller files.',
   reading: 'Reading the file…',
@@ -150,12 +147,24 @@ export const CHECK = {
   cut: 'The response was incomplete. Try again.',
 } as const
 
-export const STATEMENT_FIELDS = {
+/** Texts about the columns of a buyer's file. */
+export const FILE_COLUMNS = {
+  title: 'Match columns',
+  about: (fields: readonly string[]) =>
+    fields.includes('time')
+      ? 'Choose at least one of ID, key and phone. We remember your choice for this buyer.'
+      : 'Choose the ID or the key. A phone number is only compared with the lead’s. We remember your choice for this buyer.',
+  none: 'None',
+  sample: 'First lines of the file',
+} as const
+
+export const FILE_FIELDS = {
   id: 'Buyer’s ID',
   key: 'Our key',
   phone: 'Phone',
   time: 'Time',
   amount: 'Amount',
+  reason: 'Reason',
 } as const
 
 export const STATEMENT_OUTCOMES: Readonly<Record<StatementEntry['outcome'] | 'matched', string>> = {

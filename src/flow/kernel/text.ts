@@ -92,7 +92,9 @@ export function hasEnoughWords(text: string): boolean {
 /** An email address, a phone number or a ZIP code without blanks around it, and without the period or comma of the sentence that it was
  *  copied from. */
 export function tidyWord(text: string): string {
-  return text.trim().replace(TRAILING, '')
+  let end = text.trimEnd().length
+  while (end > 0 && /[\s.,;]/.test(text[end - 1]!)) end -= 1
+  return text.slice(0, end).trimStart()
 }
 
 /** Digits of a phone number to dial, without the US country code, however it is written: copied numbers come with invisible characters.
@@ -104,5 +106,3 @@ export function bareNumber(phone: string): string {
     .replace(/^\+?1(?=\d{10}$)/, '')
 }
 
-/** A run of such characters matches only from its first one: trying each one would take quadratic time on a long run. */
-const TRAILING = /(?<![\s.,;])[\s.,;]+$/

@@ -1,14 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { CheckStatement, StatementPart } from '../../../schemas/desk/returns.ts'
+import type {
+  CheckStatement,
+  FileKind,
+  NamedColumns,
+  ReturnsFile,
+  StatementPart,
+} from '../../../schemas/desk/returns.ts'
 import { ISOLATION, REFUSALS } from '../../texts/callRefusals.ts'
 import { RETURN_REFUSALS } from '../../texts/desk/returnRefusals.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { dollars } from '../kernel/cents.ts'
-import type { ReturnLine } from '../returns/returnsCsv.ts'
 import { statementProcess } from '../returns/statementProcess.ts'
 import type { StatementMessage } from '../returns/statementTasks.ts'
 import { takeBackLines } from '../returns/takeBackLines.ts'
@@ -47,9 +52,11 @@ export function deskReturns({ store, now }: StoreAndClock) {
       return { cents: sale!.cents }
     },
 
-    'POST /api/reports/desk/returns/file': async ({ body: { buyer, text, apply }, request }) => {
+    'POST /api/reports/desk/returns/file': async ({ body, request }) => {
+      const { buyer, apply, columns } = body
       await known(buyer)
-      const read = await linesIn(text)
+      const { returns: read, notes } = await returnsIn(body)
+      await keepColumns('returns', buyer, columns)
       const note = { reason: 'file' as const, words: '', by: by(request) }
       const taken = await takeBackLines(store, { buyer, lines: read, apply, note, at: now() })
       if (taken.applied) {
@@ -62,13 +69,13 @@ export function deskReturns({ store, now }: StoreAndClock) {
         column: read[index]!.column,
         cents: sale?.cents ?? null,
       }))
-      return { ...taken, lines }
+      return { ...taken, lines, notes }
     },
 
-    'POST /api/reports/desk/returns/statement/columns': async ({ body: { name, content } }) => {
+    'POST /api/reports/desk/returns/columns': async ({ body: { name, content, kind } }) => {
       const file = { name, bytes: bytesOf(content) }
-      const message = await lastOf(statementProcess(store, { task: 'columns', file }))
-      if ('names' in message) return message.names
+      const message = await lastOf(statementProcess(store, { task: 'columns', kind, file }))
+      if ('names' in message) return { ...message.names, remembered: await remembered(kind, message.names) }
       throw refusal(422, failureIn(message), { field: 'content' })
     },
 
@@ -82,6 +89,7 @@ export function deskReturns({ store, now }: StoreAndClock) {
       const about = `${buyer} ${hash('sha256', bytes)}`
       const before = await store.statementBefore(about)
       await store.audit({ at: now(), operator: by(request), act: 'check_statement', about })
+      await keepColumns('statement', buyer, body.columns)
       const parts = partsOf(body, bytes)
       // Refusals must come before the response begins.
       const first = await parts.next()
@@ -90,10 +98,22 @@ export function deskReturns({ store, now }: StoreAndClock) {
     },
   } satisfies Partial<Handlers>
 
-  async function linesIn(text: string): Promise<ReturnLine[]> {
-    const message = await lastOf(statementProcess(store, { task: 'returns', text }))
-    if ('returns' in message) return message.returns
-    throw refusal(422, failureIn(message), { field: 'text' })
+  async function returnsIn({ name, content, columns: called }: ReturnsFile) {
+    const file = { name, bytes: bytesOf(content) }
+    const message = await lastOf(statementProcess(store, { task: 'returns', file, called }))
+    if ('returns' in message) return message
+    throw refusal(422, failureIn(message), { field: 'content' })
+  }
+  async function keepColumns(kind: FileKind, buyer: string, columns: ReturnsFile['columns']): Promise<void> {
+    if (Object.keys(columns).length > 0)
+      await store.keepFileColumns({ buyer, kind, columns: JSON.stringify(columns) })
+  }
+  async function remembered(kind: FileKind, { names }: Pick<NamedColumns, 'names'>) {
+    const kept = (await store.fileColumns(kind)).map(({ buyer, columns }) => ({
+      buyer,
+      columns: JSON.parse(columns) as ReturnsFile['columns'],
+    }))
+    return kept.filter(({ columns }) => Object.values(columns).every((name) => names.includes(name)))
   }
   function partsOf({ name, buyer, columns: called, from, to }: CheckStatement, bytes: Buffer) {
     const days = from === undefined || to === undefined ? null : { from, to }

@@ -71,9 +71,9 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'GET /api/reports/oidc/*': { perMinute: 20 },
   'POST /api/reports/invitation': { perMinute: 60, bodyBytes: MARK_BYTES },
   'POST /api/reports/invitation/accept': { perMinute: 20, bodyBytes: 16 * KIB },
-  // A buyer's file as text, or a buyer's statement in base64.
-  'POST /api/reports/desk/returns/file': { bodyBytes: 4096 * KIB, answerMs: AUTHOR_MS },
-  'POST /api/reports/desk/returns/statement/columns': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
+  // A buyer's file in base64.
+  'POST /api/reports/desk/returns/file': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
+  'POST /api/reports/desk/returns/columns': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
   'POST /api/reports/desk/returns/statement': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
   // Several thousand rows that match a filter.
   'POST /api/reports/drilldown/visitors': { bodyBytes: 1024 * KIB },

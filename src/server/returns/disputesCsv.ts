@@ -1,6 +1,6 @@
 import papaparse from 'papaparse'
 import type { StatementEntry } from '../../../schemas/desk/statement.ts'
-import { safeCsv } from '../../rows/spreadsheetText.ts'
+import { BYTE_ORDER_MARK, safeCsv } from '../../rows/spreadsheetText.ts'
 
 /** Mismatches of a statement, for a spreadsheet. */
 export function disputesCsv(entries: readonly StatementEntry[], header = true): string {
@@ -18,7 +18,8 @@ export function disputesCsv(entries: readonly StatementEntry[], header = true): 
       reason,
     ],
   )
-  return safeCsv(papaparse.unparse, header ? [COLUMNS, ...rows] : rows)
+  const csv = safeCsv(papaparse.unparse, header ? [COLUMNS, ...rows] : rows)
+  return header ? BYTE_ORDER_MARK + csv : csv
 }
 
 const COLUMNS = [

@@ -17,6 +17,12 @@ const NEAR_MS = 3 * 86_400_000
 
 type Range = NonNullable<StatementAnswer['range']>
 
+/** A line that names no sale, and why. */
+interface Unnamed {
+  line: StatedLine
+  reason: string
+}
+
 interface Claim {
   sale: LedgerSale
   by: SalesFound['by']
@@ -32,19 +38,23 @@ export function matchStatement(
   range: Range | null,
 ): Pick<StatementAnswer, 'sums' | 'entries'> {
   const claims = new Map<number, Claim>()
-  const unknown: StatedLine[] = []
+  const unknown: Unnamed[] = []
   const claim = (line: StatedLine, by: Claim['by'], sale: LedgerSale) => {
     const known = claims.get(sale.entry)
     if (known) known.lines.push(line)
     else claims.set(sale.entry, { sale, by, lines: [line] })
   }
-  for (const { line, found } of lines)
-    if (found && found.by !== 'phone') claim(line, found.by, found.sales[0]!)
+  for (const { line, found } of lines) {
+    if (found?.by === 'phone' || !found) continue
+    const sale = named(line, found)
+    if (sale) claim(line, found.by, sale)
+    else unknown.push({ line, reason: whyNot(line, found) })
+  }
   for (const { line, found } of lines) {
     if (found && found.by !== 'phone') continue
     const sale = found && meant(line, found.sales, claims)
     if (sale) claim(line, 'phone', sale)
-    else unknown.push(line)
+    else unknown.push({ line, reason: STATEMENT.unknown })
   }
   const judged = [...claims.values()].map((one) => ({ ...one, ...moneyOf(one, range) }))
   const [matched = [], differing = []] = [true, false].map((agrees) =>
@@ -59,7 +69,7 @@ export function matchStatement(
       matched: sumOf(matched),
       differing: sumOf(differing),
       missing: sumOf(missing),
-      unknown: sumOf(unknown.map(({ cents }) => ({ due: 0, stated: cents ?? 0 }))),
+      unknown: sumOf(unknown.map(({ line }) => ({ due: 0, stated: line.cents ?? 0 }))),
     },
     entries: [
       ...differing.map(differingEntry),
@@ -67,6 +77,23 @@ export function matchStatement(
       ...missing.map(missingEntry),
     ].sort((a, b) => (a.lines[0] ?? Infinity) - (b.lines[0] ?? Infinity) || 0),
   }
+}
+
+/** The sale that a line names by its ID or key; null if that could be another lead. An ID that a spreadsheet changed names the only sale
+ *  that had such an ID, if the amount agrees. */
+function named({ cents }: StatedLine, { by, sales, isOtherPhone }: SalesFound): LedgerSale | null {
+  const [sale, ...others] = sales
+  if (!sale || isOtherPhone) return null
+  if (by !== 'changed') return sale
+  return others.length === 0 && cents !== null && Math.abs(cents) === sale.cents ? sale : null
+}
+
+function whyNot({ id }: StatedLine, { sales, isOtherPhone }: SalesFound): string {
+  if (isOtherPhone) return STATEMENT.otherPhone
+  return STATEMENT.changed(
+    id ?? '',
+    sales.map(({ external_id }) => external_id),
+  )
 }
 
 /** The sale that a line means, among the sales to one person. */
@@ -160,7 +187,7 @@ function missingEntry({ sale, due }: { sale: LedgerSale; due: number }): Stateme
   }
 }
 
-function unknownEntry({ line, id, key, cents }: StatedLine): StatementEntry {
+function unknownEntry({ line: { line, id, key, cents }, reason }: Unnamed): StatementEntry {
   return {
     outcome: 'unknown',
     lines: [line],
@@ -170,6 +197,6 @@ function unknownEntry({ line, id, key, cents }: StatedLine): StatementEntry {
     sold_at: null,
     ledger_cents: 0,
     stated_cents: cents ?? 0,
-    reason: STATEMENT.unknown,
+    reason,
   }
 }

@@ -1,8 +1,10 @@
 import type { ReturnsAnswer } from '../../../schemas/commands/selling.ts'
 import type { ReturnNote, ReturnReport, ReturnVerdict } from '../../store/nouns/sales/saleTypes.ts'
+import type { SalesFound } from '../../store/nouns/sales/statedSales.ts'
 import type { Store } from '../../store/store.ts'
-import { cents } from '../kernel/cents.ts'
-import type { ReturnLine } from './returnsCsv.ts'
+import { changedShape } from '../../rows/spreadsheetText.ts'
+import { STATEMENT } from '../../texts/statementWords.ts'
+import type { ReturnLine } from './returnsFile.ts'
 
 type Line = ReturnsAnswer['lines'][number]
 
@@ -18,13 +20,19 @@ interface Asked {
 
 /** Returns the sales that the lines of a buyer's file name, or previews that. */
 export async function takeBackLines(
-  store: Pick<Store, 'returnSale' | 'judgeReturn'>,
-  { buyer, lines: read, apply, note, at }: Asked,
+  store: Pick<Store, 'returnSale' | 'judgeReturn' | 'statedSales'>,
+  { buyer, lines: asked, apply, note, at }: Asked,
 ): Promise<Pick<ReturnsAnswer, 'applied' | 'lines' | 'returned_cents'>> {
+  const read = await checked(store, buyer, asked)
   const applied = apply && read.every(({ problem }) => problem === null)
   const verdictOf = async (one: ReturnLine) => {
     if (one.problem !== null) return UNREADABLE
-    const report = { source: buyer, ...reportOf(one), ...(note && { note }), at }
+    const report = {
+      source: buyer,
+      ...reportOf(one),
+      ...(note && { note: { ...note, words: one.reason } }),
+      at,
+    }
     return applied ? store.returnSale(report) : store.judgeReturn(report)
   }
   const verdicts: (ReturnVerdict | typeof UNREADABLE)[] = []
@@ -39,6 +47,44 @@ export async function takeBackLines(
   return { applied, lines, returned_cents }
 }
 
+/** Lines with a problem where the ID may be that of another lead: a spreadsheet changed it, or the phone number contradicts it. */
+async function checked(
+  store: Pick<Store, 'statedSales'>,
+  buyer: string,
+  lines: readonly ReturnLine[],
+): Promise<ReturnLine[]> {
+  const all: ReturnLine[] = []
+  for (let start = 0; start < lines.length; start += TOGETHER) {
+    const some = lines.slice(start, start + TOGETHER)
+    const doubtful = some.filter(
+      ({ id, key, phone, problem }) =>
+        problem === null && (phone !== null || [id, key].some((name) => changedShape(name ?? '') !== null)),
+    )
+    const found = doubtful.length === 0 ? [] : await store.statedSales(buyer, doubtful)
+    const judged = new Map(doubtful.map((line, index) => [line, withFound(line, found[index] ?? null)]))
+    all.push(...some.map((line) => judged.get(line) ?? line))
+  }
+  return all
+}
+
+/** A line with what the ledger says of its names. A phone number may tell which ID a changed one was. */
+function withFound(line: ReturnLine, found: SalesFound | null): ReturnLine {
+  const problem = problemOf(line, found)
+  const isNamed = problem === null && found?.by === 'id'
+  return { ...line, id: isNamed ? found.sales[0]!.external_id : line.id, problem }
+}
+
+function problemOf({ id, key }: ReturnLine, found: SalesFound | null): string | null {
+  if (found?.isOtherPhone) return STATEMENT.otherPhone
+  if (id !== null && found?.by === 'changed')
+    return STATEMENT.changed(
+      id,
+      found.sales.map(({ external_id }) => external_id),
+    )
+  const shape = changedShape(key ?? '')
+  return key !== null && (shape === 'scientific' || shape === 'rounded') ? STATEMENT.changed(key, []) : null
+}
+
 /** Number of lines sent to the store at a time, so that visitors' writes get in between. */
 const TOGETHER = 200
 const UNREADABLE = { outcome: 'unreadable', reason: null, sale: null, cents: 0 } as const
@@ -50,8 +96,8 @@ export const WRONG_OUTCOMES: ReadonlySet<Line['outcome']> = new Set([
   'unreadable',
 ])
 
-function reportOf({ id, key, amount }: ReturnLine): Pick<ReturnReport, 'external_id' | 'key' | 'cents'> {
-  return { external_id: id, key, cents: amount === null ? null : cents(amount) }
+function reportOf({ id, key, cents }: ReturnLine): Pick<ReturnReport, 'external_id' | 'key' | 'cents'> {
+  return { external_id: id, key, cents }
 }
 
 /** `taken`: line of the file on which each sale is returned. A preview would report a repeated sale as returned twice; applying returns

@@ -2,7 +2,7 @@ import { show, versionParts } from '../../operator/table/cells.ts'
 import { isFigure, type Format, type Row } from '../../rows/row.ts'
 import { totalOf, valueOf } from '../../rows/figures.ts'
 import { plainText } from '../../rows/matching.ts'
-import { disarmed, safeCsv } from '../../rows/spreadsheetText.ts'
+import { BYTE_ORDER_MARK, disarmed, safeCsv } from '../../rows/spreadsheetText.ts'
 import type { Column } from '../tables/tables.ts'
 
 /** A table as on the screen, for other programs: the visible columns, the matching rows in their order, and the totals strip. */
@@ -34,7 +34,7 @@ function cellOf(column: Column, row: Row): string | number | null {
 export async function csvOf({ header, formats, rows }: Sheet): Promise<Blob> {
   const { unparse } = (await import('papaparse')).default
   const cells = rows.map((row) => row.map((cell, at) => numberIn(cell, formats[at]!)))
-  return new Blob(['\uFEFF', safeCsv(unparse, [header, ...cells])], { type: 'text/csv;charset=utf-8' })
+  return new Blob([BYTE_ORDER_MARK, safeCsv(unparse, [header, ...cells])], { type: 'text/csv;charset=utf-8' })
 }
 
 /** An Excel workbook of one sheet. Its figures are numbers and its texts are texts, with formulas still disarmed in case a person saves
@@ -46,7 +46,7 @@ export async function xlsxOf({ header, formats, rows }: Sheet): Promise<Blob> {
     row.map((cell, at) => {
       const style = index === rows.length - 1 ? bold : {}
       if (cell === null) return null
-      if (typeof cell === 'string') return { ...style, type: String, value: disarmed(cell) }
+      if (typeof cell === 'string') return { ...style, type: String, value: xlsxText(disarmed(cell)) }
       const [format, value] = excel(cell, formats[at]!)
       return { ...style, type: Number, value, ...(format && { format }) }
     }),
@@ -54,12 +54,22 @@ export async function xlsxOf({ header, formats, rows }: Sheet): Promise<Blob> {
   const heads = header.map((title, at) => ({
     ...bold,
     type: String,
-    value: title,
+    value: xlsxText(title),
     align: isFigure(formats[at]!) ? ('right' as const) : ('left' as const),
   }))
   const columns = formats.map((format) => ({ width: isFigure(format) ? 16 : 28 }))
   return write([heads, ...cells], { columns, stickyRowsCount: 1, sheet: 'Leadloom' }).toBlob()
 }
+
+/** A text as cells of XLSX files hold it: without characters that XML forbids, and so that nothing in it is read as one. Source: ECMA-376,
+ *  Part 1, 22.9.2.19. */
+function xlsxText(text: string): string {
+  const escape = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+  return text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, escape('_')).replace(FORBIDDEN, escape)
+}
+
+/** Characters that XML forbids, and the line break of Windows, which would be read as one of Unix. */
+const FORBIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}\ufffe\uffff]/gu
 
 function numberIn(cell: string | number | null, format: Format): string | number | null {
   return typeof cell === 'number' ? Number(plainText(cell, format)) : cell

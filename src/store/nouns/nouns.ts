@@ -47,6 +47,7 @@ import { stepReportSql } from './reports/dropoff/stepReport.ts'
 import { walkSql } from './reports/dropoff/walks.ts'
 import { offerNameSql } from './reports/offerNames.ts'
 import { visitNoun } from './reports/recordedVisits.ts'
+import { fileColumnNoun } from './sales/fileColumns.ts'
 import { ledgerNoun } from './sales/ledger.ts'
 import { changeNoun } from './sales/ledgerChanges.ts'
 import { entrySql } from './sales/ledgerEntries.ts'
@@ -149,6 +150,7 @@ const NOUNS = {
   changes: changeNoun,
   returns: returnNoun,
   stated: statedNoun,
+  fileColumns: fileColumnNoun,
   erasing: erasingNoun,
   optOuts: optOutNoun,
   requests: requestNoun,

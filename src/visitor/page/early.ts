@@ -1,6 +1,7 @@
 /** Handles presses before React has loaded. This script is inline, before the first form, so it listens as soon as a button can be
  *  pressed. A first choice is answered at once from a prepared template; any other press is held and repeated after React starts. Typed
- *  text stays in its control. It hands over to the app through `window.early`, and leaves one listener. */
+ *  text stays in its control. It hands over to the app through `window.early`, and leaves one listener. If the app can't run, this posts
+ *  the forms. */
 
 import { DELAY } from '../../texts/visitorEarly.ts'
 
@@ -34,7 +35,7 @@ declare global {
   }
 }
 
-/** Time after which a missing app is blocked, or the network barely works. */
+/** Time after which a missing app is blocked, or the network barely works: the next press is posted without it. */
 const PATIENCE_MS = 8000
 /** Time by which a step is painted. */
 const PAINTED_MS = 50
@@ -45,6 +46,9 @@ let chosenAtMs = 0
 let waiting: HTMLButtonElement | null = null
 const links: HTMLAnchorElement[] = []
 let taken = false
+/** True once the app can't be expected anymore. */
+let isLate = false
+let isPosting = false
 let pressedOn: string | undefined
 
 /** Not yet in the document when this script begins. */
@@ -70,6 +74,7 @@ function press(event: MouseEvent): void {
   button.setAttribute('data-busy', '')
   if (!chosen && 'choice' in button.dataset && document.readyState !== 'loading') answer(button)
   else waiting = button
+  if (isLate) postWithoutApp()
 }
 
 /** Shows the step that this choice leads to, if the page came with it. */
@@ -118,9 +123,54 @@ addEventListener('DOMContentLoaded', () => {
   waiting = null
   answer(button)
 })
-// A blocked or interrupted app fires this event; the timer is for one that hangs.
-addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && tellOfDelay(), true)
-setTimeout(tellOfDelay, PATIENCE_MS)
+// An app that is blocked or interrupted, or that the browser can't parse, fires one of these events; the timer is for one that hangs.
+addEventListener('error', ({ target }) => isOfApp(target) && postWithoutApp(), true)
+addEventListener('unhandledrejection', postWithoutApp)
+setTimeout(() => {
+  tellOfDelay()
+  if (waiting) postWithoutApp()
+}, PATIENCE_MS)
+
+/** True for the app's script element, and for the window, where errors within scripts are reported. */
+function isOfApp(target: EventTarget | null): boolean {
+  return target === window || (target instanceof HTMLScriptElement && target.async)
+}
+
+/** Posts the choice that was answered, then a held press, without the app. A step with a consent needs the app, which records what was
+ *  shown. */
+function postWithoutApp(): void {
+  isLate = true
+  const button = chosen ?? waiting
+  const form = button?.form
+  if (taken || isPosting || !button || !form) return
+  if (form.querySelector('.consent')) return tellOfDelay()
+  isPosting = true
+  const body = new URLSearchParams([...new FormData(form), [button.name, button.value]] as [string, string][])
+  fetch(location.href, { method: 'POST', body, redirect: 'manual' }).then(
+    ({ type }) => {
+      isPosting = false
+      if (taken) return
+      // Only an answer that was taken is redirected; the page for another one says what is wrong with it.
+      if (type !== 'opaqueredirect') return submit(form, button)
+      if (button === waiting) return location.reload()
+      kept((storage) => storage.removeItem(KEPT))
+      chosen = null
+      postWithoutApp()
+    },
+    () => {
+      isPosting = false
+      waiting?.removeAttribute('data-busy')
+      waiting = null
+      tellOfDelay()
+    },
+  )
+}
+
+/** Submits a form as the browser itself would for a press of the button. */
+function submit(form: HTMLFormElement, { name, value }: HTMLButtonElement): void {
+  form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+  form.submit()
+}
 
 function isReload(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -147,6 +197,7 @@ const {
 
 /** Tells that the page is incomplete, and offers to reload it. */
 function tellOfDelay(): void {
+  isLate = true
   if (taken || document.getElementById('delay')) return
   const notice = document.createElement('div')
   notice.id = 'delay'

@@ -1,3 +1,4 @@
+import './oldBrowsers.ts'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { Flow } from '../../../schemas/flow/flow.ts'

@@ -92,7 +92,9 @@ test('forgets the words of a return with its visitor, and keeps the return', asy
   expect(await list({ search: 'H-1' })).toMatchObject([{ reason: 'wrong_contact', words: '' }])
 })
 
-const file = (text: string, apply: boolean) => manager.post('returns/file', { buyer: 'acme', text, apply })
+const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
+const file = (text: string | Buffer, apply: boolean, columns: object = {}) =>
+  manager.post('returns/file', { name: 'a.csv', buyer: 'acme', content: base64(text), columns, apply })
 
 test('says of each line of a file what it would book and which cell is mistaken, and books nothing', async () => {
   const before = await ledger()
@@ -127,6 +129,49 @@ test('books a file once it is confirmed, and nothing of it a second time', async
   ])
 })
 
+test('reads a workbook of returns by its own columns, and remembers them for this buyer', async () => {
+  const { uuid } = await lead('007')
+  const sheet = await writeExcelFile([
+    [{ value: 'Returns of November' }],
+    [{ value: 'Nr' }, { value: 'Sum' }],
+    [{ value: '007' }, { value: 10 }],
+  ]).toBuffer()
+  const columns = { id: 'Nr', amount: 'Sum' }
+  const named = async () =>
+    (
+      await manager.post('returns/columns', { kind: 'returns', name: 'a.xlsx', content: base64(sheet) })
+    ).json<NamedColumns>()
+  expect(await named()).toMatchObject({ names: ['Nr', 'Sum'], guessed: {}, remembered: [] })
+  const answer = (await file(sheet, false, columns)).json<ReturnsFileAnswer>()
+  expect(answer.lines.map(({ line, id }) => [line, id])).toEqual([[3, '007']])
+  expect(answer.notes).toEqual(['Line 2 has the column names. The line above it was left out.'])
+  expect((await named()).remembered).toEqual([{ buyer: 'acme', columns }])
+  // Another file without these names.
+  const other = { kind: 'returns', name: 'a.csv', content: base64('id,amount\nA,1\n') }
+  expect((await manager.post('returns/columns', other)).json<NamedColumns>().remembered).toEqual([])
+  expect((await manager.post('returns/columns', { ...other, kind: 'statement' })).json()).toMatchObject({
+    guessed: { id: 'id', amount: 'amount' },
+    remembered: [],
+  })
+  expect(uuid).not.toBe('')
+})
+
+test('books no return under an ID that a spreadsheet changed, or that the phone number contradicts', async () => {
+  await lead('0045')
+  const lines = async (text: string) =>
+    (await file(text, true)).json<ReturnsFileAnswer>().lines.map(({ outcome, reason }) => [outcome, reason])
+  expect(await lines('id\n45\n')).toEqual([
+    ['unreadable', 'A spreadsheet changed this ID. 45 was probably 0045.'],
+  ])
+  expect(await lines('id\n4.5E+33\n')).toEqual([
+    ['unreadable', 'A spreadsheet changed this ID to 4.5E+33. Ask the buyer for the file with IDs as text.'],
+  ])
+  expect(await lines('key\n2.19E+147\n')).toEqual([
+    ['unreadable', expect.stringContaining('A spreadsheet changed this ID to 2.19E+147.')],
+  ])
+  expect(await list({ search: '0045' })).toEqual([])
+})
+
 test('lists returns by buyer, reason, time and id, page by page', async () => {
   expect((await list({ reason: 'file' })).map(({ external_id }) => external_id)).toEqual(['F-2', 'F-1'])
   await store.returnSale({ source: 'acme', external_id: 'F-3', key: null, cents: null, at: NOON + 90_000 })
@@ -158,7 +203,7 @@ test('counts a sale that a file names twice once, and an amount that is not the 
 })
 
 test('books and reads statements for managers and admins alone', async () => {
-  const paths = ['returns/book', 'returns/file', 'returns/statement', 'returns/statement/columns']
+  const paths = ['returns/book', 'returns/file', 'returns/statement', 'returns/columns']
   for (const role of ['viewer', 'author', 'analyst', 'manager', 'admin'] as const) {
     // Creating these two again would log them out.
     const who = role === 'manager' ? manager : role === 'analyst' ? analyst : await askAs(server, role)
@@ -172,15 +217,20 @@ test('books and reads statements for managers and admins alone', async () => {
 })
 
 test('refuses a buyer to whom nothing ever went, and a file of too many lines', async () => {
-  const stranger = await manager.post('returns/file', { buyer: 'nobody', text: 'id\nA', apply: true })
+  const stranger = await manager.post('returns/file', {
+    name: 'a.csv',
+    buyer: 'nobody',
+    content: base64('id\nA'),
+    columns: {},
+    apply: true,
+  })
   expect(refused(stranger)).toMatchObject({ code: 422, field: 'buyer' })
   expect(refused(await file(`id\n${'A\n'.repeat(20_001)}`, false))).toMatchObject({
     code: 422,
-    field: 'text',
+    field: 'content',
   })
 })
 
-const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
 const CSV = 'Lead,Paid,Who\nH-1,10.00,=1+1\nF-1,9.00,\n=Z-9,5.00,\n'
 const parts = async (asked: object) =>
   (
@@ -192,8 +242,8 @@ const parts = async (asked: object) =>
 
 test('says how a statement names its columns, as CSV and as a spreadsheet', async () => {
   const columns = async (name: string, content: string) =>
-    (await manager.post('returns/statement/columns', { name, content })).json<NamedColumns>()
-  expect(await columns('a.csv', base64(CSV))).toEqual({
+    (await manager.post('returns/columns', { kind: 'statement', name, content })).json<NamedColumns>()
+  expect(await columns('a.csv', base64(CSV))).toMatchObject({
     names: ['Lead', 'Paid', 'Who'],
     sample: [
       ['H-1', '10.00', '=1+1'],
@@ -205,8 +255,12 @@ test('says how a statement names its columns, as CSV and as a spreadsheet', asyn
     [{ value: 'Lead' }, { value: 'Paid' }],
     [{ value: 'H-1' }, { value: 10 }],
   ]).toBuffer()
-  expect(await columns('a.xlsx', base64(sheet))).toEqual({ names: ['Lead', 'Paid'], sample: [['H-1', '10']] })
-  const broken = await manager.post('returns/statement/columns', {
+  expect(await columns('a.xlsx', base64(sheet))).toMatchObject({
+    names: ['Lead', 'Paid'],
+    sample: [['H-1', '10']],
+  })
+  const broken = await manager.post('returns/columns', {
+    kind: 'statement',
     name: 'a.xlsx',
     content: base64('no sheet'),
   })
@@ -222,7 +276,7 @@ test('holds a statement against the ledger with sums, and says when the same one
   expect(end(second)).toMatchObject({ before: { operator: 'one-manager' } })
   const disputes = first.find((part) => 'csv' in part)
   // Safe from formulas in a spreadsheet.
-  expect(disputes?.csv).toMatch(/^outcome,lines,.*\r\n(.*\r\n)*unknown,4,"?'=Z-9/)
+  expect(disputes?.csv).toMatch(/^\ufeffoutcome,lines,.*\r\n(.*\r\n)*unknown,4,"?'=Z-9/)
   expect(await parts({ columns: {} })).toEqual([{ failed: expect.stringContaining('No column identifies') }])
 })
 
@@ -235,8 +289,8 @@ test('refuses half a range, an unknown buyer and what is no base64 before the an
 })
 
 test('of three statements at once two are matched, and the third is refused with when to try again', async () => {
-  const asked = { name: 'a.csv', content: base64(CSV) }
-  const answers = await Promise.all([1, 2, 3].map(() => manager.post('returns/statement/columns', asked)))
+  const asked = { kind: 'statement', name: 'a.csv', content: base64(CSV) }
+  const answers = await Promise.all([1, 2, 3].map(() => manager.post('returns/columns', asked)))
   const busy = answers.filter(({ statusCode }) => statusCode !== 200)
   expect(busy.map((one) => [refused(one), one.headers['retry-after']])).toEqual([
     [
@@ -250,8 +304,8 @@ test('of three statements at once two are matched, and the third is refused with
 })
 
 test('a process that is killed while it reads a file refuses that file alone', async () => {
-  const asked = { name: 'a.csv', content: base64(CSV) }
-  const ask = async () => (await manager.post('returns/statement/columns', asked)).statusCode
+  const asked = { kind: 'statement', name: 'a.csv', content: base64(CSV) }
+  const ask = async () => (await manager.post('returns/columns', asked)).statusCode
   expect(await ask()).toBe(200)
   const reading = readers()[0]!
   process.kill(reading, 'SIGSTOP')
@@ -278,6 +332,10 @@ test('a spreadsheet that unpacks to more than the memory holds is refused unread
   const sheet = await writeExcelFile([[{ value: 'Lead' }]]).toBuffer()
   const entry = sheet.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
   sheet.writeUInt32LE(0xf000_0000, entry + 24)
-  const answer = await manager.post('returns/statement/columns', { name: 'a.xlsx', content: base64(sheet) })
+  const answer = await manager.post('returns/columns', {
+    kind: 'statement',
+    name: 'a.xlsx',
+    content: base64(sheet),
+  })
   expect(refused(answer).detail).toContain('larger than 128 MB when unpacked')
 })

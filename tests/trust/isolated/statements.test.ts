@@ -34,7 +34,11 @@ test('of 200 damaged files each is read or refused with 422', { timeout: 300_000
 async function readAs(name: string, bytes: Buffer): Promise<string> {
   const parts: string[] = []
   try {
-    for await (const part of statementProcess(NO_STORE, { task: 'columns', file: { name, bytes } }))
+    for await (const part of statementProcess(NO_STORE, {
+      task: 'columns',
+      kind: 'statement',
+      file: { name, bytes },
+    }))
       parts.push(...Object.keys(part))
   } catch (error) {
     return String((error as { statusCode?: number }).statusCode ?? error)

@@ -3,18 +3,13 @@ import type { StatementAnswer, StatementEntry } from '../../../../schemas/desk/s
 import { dollars } from '../../../server/kernel/cents.ts'
 import { disputesCsv } from '../../../server/returns/disputesCsv.ts'
 import { heldAgainst, lookedUp } from '../../../server/returns/heldAgainst.ts'
-import {
-  namesIn,
-  STATEMENT_COLUMNS,
-  statementLines,
-  statementRows,
-  type CalledColumns,
-  type StatementLine,
-} from '../../../server/returns/statementFile.ts'
+import { fileTable } from '../../../server/returns/fileTable.ts'
+import { STATEMENT_COLUMNS, statementLines } from '../../../server/returns/statementFile.ts'
 import { command } from '../../kernel/command.ts'
 import { endOfDay, startOfDay } from '../../kernel/dayOption.ts'
 import { misuse, refusal } from '../../kernel/failure.ts'
 import { withKeptStore } from '../../kernel/withStore.ts'
+import { calledColumns, COLUMNS_OPTION, mapHint, type CalledColumns } from './fileColumns.ts'
 import { counted, progress } from '../../words/report.ts'
 import { visible } from '../../words/visible.ts'
 
@@ -22,18 +17,14 @@ export const statement = command('statement', {
   summary: "Compare a buyer's statement with the ledger",
   usage: 'FILE --buyer BUYER [--columns NAMES] [--from DAY --to DAY] [--disputes FILE.csv]',
   about:
-    "FILE is CSV or XLSX. Its first line contains the column names: id (the buyer's), key (the lead's idempotency key) or phone, and optionally time and amount. If they have other names, use --columns. Times without a zone are in New York time. A negative amount is a return.\nSales are matched by id, then by key, then by phone number and the nearest time within three days. Erased visitors can't be matched by phone. Nothing changes. To book returns, use leadloom returns.",
+    "FILE is CSV or XLSX. Its header contains the column names: id (the buyer's), key (the lead's idempotency key) or phone, and optionally time and amount. If they have other names, use --columns. Times without a zone are in New York time. A negative amount is a return.\nSales are matched by id, then by key, then by phone number and the nearest time within three days. Erased visitors can't be matched by phone. Nothing changes. To book returns, use leadloom returns.",
   examples: [
     'leadloom statement november.xlsx --buyer acme --columns "id=Lead ID, amount=Payout, time=Sold on"',
     'leadloom statement november.csv --buyer acme --from 2026-11-01 --to 2026-11-30 --disputes disputes.csv',
   ],
   options: {
     buyer: { type: 'string', value: 'BUYER', about: 'The buyer who sent the file, by its key in the flows.' },
-    columns: {
-      type: 'string',
-      value: 'NAMES',
-      about: 'The column names in the file: "id=Lead ID, amount=Payout".',
-    },
+    columns: COLUMNS_OPTION,
     from: {
       type: 'string',
       value: 'DAY',
@@ -57,7 +48,7 @@ export const statement = command('statement', {
         ? { from: startOfDay(from, '--from'), to: endOfDay(to, '--to') }
         : null
     if (days && days.from > days.to) throw misuse("--from can't be after --to.")
-    const lines = await readStatement(file, calledIn(columns))
+    const { lines, notes } = await readStatement(file, calledColumns(columns, STATEMENT_COLUMNS))
     const data = await withKeptStore(world, async (store): Promise<StatementAnswer> => {
       if (!(await store.isSource(buyer)))
         throw refusal(
@@ -66,37 +57,19 @@ export const statement = command('statement', {
         )
       const onLine = progress('lines', lines.length, world)
       const held = heldAgainst(await lookedUp(store, { buyer, lines, days, onLine }))
-      return { file, buyer, ...held }
+      return { file, buyer, ...held, notes }
     })
     if (disputes !== undefined) await writeFile(disputes, disputesCsv(data.entries))
     return { exit: data.entries.length === 0 ? 0 : 1, data, words: words(visible(data), disputes) }
   },
 })
 
-/** The file's column names: "id=Lead ID, amount=Payout". */
-function calledIn(columns: string): CalledColumns {
-  const named = columns.split(',').filter((part) => part.trim() !== '')
-  return Object.fromEntries(
-    named.map((part) => {
-      const [, column = '', name = ''] = /^\s*(\w+)\s*=\s*(.+?)\s*$/.exec(part) ?? []
-      if (!STATEMENT_COLUMNS.some((known) => known === column))
-        throw misuse(
-          `--columns maps ${STATEMENT_COLUMNS.join(', ')} to the file's column names, like "id=Lead ID, amount=Payout", not "${part.trim()}".`,
-        )
-      return [column, name]
-    }),
-  )
-}
-
-async function readStatement(file: string, called: CalledColumns): Promise<StatementLine[]> {
-  const rows = statementRows({ name: file, bytes: await readFile(file) })
-  if ('wrong' in rows) throw misuse(`${file}: ${rows.wrong}`)
-  const lines = statementLines(rows, called)
-  if (!('wrong' in lines)) return lines
-  const hint = lines.isUnnamed
-    ? ` Map the id, key or phone, for example --columns "id=${namesIn(rows)[0]}".`
-    : ''
-  throw misuse(`${lines.wrong}${hint}`)
+async function readStatement(file: string, called: CalledColumns) {
+  const table = fileTable({ name: file, bytes: await readFile(file) }, called)
+  if ('wrong' in table) throw misuse(`${file}: ${table.wrong}`)
+  const read = statementLines(table, called)
+  if ('wrong' in read) throw misuse(`${read.wrong}${read.isUnnamed ? mapHint(table.names) : ''}`)
+  return read
 }
 
 const OUTCOMES: Record<StatementEntry['outcome'], string> = {
@@ -106,7 +79,10 @@ const OUTCOMES: Record<StatementEntry['outcome'], string> = {
   unreadable: "can't be read",
 }
 
-function words({ file, range, sums, entries }: StatementAnswer, disputes: string | undefined): string[] {
+function words(
+  { file, range, sums, notes, entries }: StatementAnswer,
+  disputes: string | undefined,
+): string[] {
   const { matched, differing, missing, unknown } = sums
   const unread = entries.filter(({ outcome }) => outcome === 'unreadable').length
   return [
@@ -121,6 +97,7 @@ function words({ file, range, sums, entries }: StatementAnswer, disputes: string
         .filter(Boolean)
         .join('  '),
     ),
+    ...notes,
     ...(unread > 0 ? [`${counted(unread, 'line')} can't be read.`] : []),
     `Matched: ${counted(matched.count, 'sale')} for ${dollars(matched.ledger_cents)}.`,
     `Different: ${counted(differing.count, 'sale')}, ${dollars(differing.stated_cents)} in the statement, ${dollars(differing.ledger_cents)} in the ledger.`,

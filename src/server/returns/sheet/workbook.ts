@@ -1,9 +1,11 @@
 import { localName, readXml } from './readXml.ts'
 import type { ZipEntry } from './zipEntries.ts'
 
-/** The first sheet of a workbook, with everything its cells refer to. Source: ECMA-376, Part 1, 18.2, 18.4 and 18.8. */
+/** A workbook's visible sheets, with everything their cells refer to. Source: ECMA-376, Part 1, 18.2, 18.4 and 18.8. */
 export interface Workbook {
-  sheet: Buffer
+  sheets: readonly { name: string; unpack: () => Buffer }[]
+  /** Names of the hidden ones. */
+  hidden: readonly string[]
   sharedStrings: readonly string[]
   /** True for each cell style that shows a number as a date, by its index. */
   dateStyles: readonly boolean[]
@@ -18,10 +20,14 @@ export function openWorkbook(entries: ReadonlyMap<string, ZipEntry>): Workbook {
     if (!entry) throw new Error(`${name} is missing`)
     return entry.unpack()
   }
-  const { relation, is1904 } = firstSheet(read('xl/workbook.xml'))
+  const { listed, is1904 } = sheetList(read('xl/workbook.xml'))
   const targets = relationsOf(read('xl/_rels/workbook.xml.rels'))
-  const sheet = targets.get(relation)?.file
-  if (sheet === undefined) throw new Error('it has no sheet')
+  // Charts and dialogs are sheets without cells.
+  const sheets = listed.flatMap(({ name, relation, isHidden }) => {
+    const target = targets.get(relation)
+    return target?.type === 'worksheet' ? [{ name, isHidden, unpack: () => read(target.file) }] : []
+  })
+  if (sheets.length === 0) throw new Error('it has no sheet')
   const named = (type: string) => [...targets.values()].find((target) => target.type === type)?.file
   const beside = (type: string) => {
     const file = named(type)
@@ -29,27 +35,34 @@ export function openWorkbook(entries: ReadonlyMap<string, ZipEntry>): Workbook {
   }
   const [strings, styles] = [beside('sharedStrings'), beside('styles')]
   return {
-    sheet: read(sheet),
+    sheets: sheets.filter(({ isHidden }) => !isHidden),
+    hidden: sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name),
     sharedStrings: strings ? stringsOf(strings) : [],
     dateStyles: styles ? datesOf(styles) : [],
     epochDays: is1904 ? 24_107 : 25_569,
   }
 }
 
-function firstSheet(workbook: Buffer): { relation: string; is1904: boolean } {
-  let relation: string | undefined
+interface ListedSheet {
+  name: string
+  relation: string
+  isHidden: boolean
+}
+
+function sheetList(workbook: Buffer): { listed: ListedSheet[]; is1904: boolean } {
+  const listed: ListedSheet[] = []
   let is1904: boolean | undefined
   readXml(workbook, {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 ??= ['1', 'true'].includes(attributes['date1904'] ?? '')
-      if (name === 'sheet')
-        relation ??= Object.entries(attributes).find(
-          ([key]) => key.includes(':') && localName(key) === 'id',
-        )?.[1]
+      if (name !== 'sheet') return
+      const [, relation] =
+        Object.entries(attributes).find(([key]) => key.includes(':') && localName(key) === 'id') ?? []
+      const { name: title = '', state = 'visible' } = attributes
+      if (relation !== undefined) listed.push({ name: title, relation, isHidden: state !== 'visible' })
     },
   })
-  if (relation === undefined) throw new Error('it has no sheet')
-  return { relation, is1904: is1904 ?? false }
+  return { listed, is1904: is1904 ?? false }
 }
 
 interface Target {

@@ -58,9 +58,10 @@ function* keepPeople(delivery: number, buyer: string, contacts: readonly Contact
   }
 }
 
-/** Key that is the same for the same lead and buyer in every attempt, and reveals neither. */
+/** Key that is the same for the same lead and buyer in every attempt, and reveals neither. It begins with a letter that no number and no
+ *  month has, so a spreadsheet never changes it. Those of earlier leads are hexadecimal digits alone. */
 function deliveryKey(uuid: string, offer: string, buyer: string): string {
-  return hash('sha256', `${uuid} ${offer} ${buyer}`).slice(0, 32)
+  return `k${hash('sha256', `${uuid} ${offer} ${buyer}`).slice(0, 31)}`
 }
 
 const kept = moveSql('kept', { due_at: 'excluded.due_at' })

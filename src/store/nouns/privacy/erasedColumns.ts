@@ -362,6 +362,7 @@ export const OTHER_TABLES: Record<string, string> = {
   used_challenges: 'hashes of random bytes; a row goes minutes later',
   invitations: 'operators are no visitors',
   webhooks: 'systems of the operator’s own, and who named them',
+  file_columns: 'how buyers name the columns of their files',
   script_hosts: 'hosts that flows may load scripts from, and which operator added each',
   login_sessions: 'operators are no visitors',
   login_failures: 'operators are no visitors; a row goes a quarter of an hour after it began',

@@ -1,6 +1,7 @@
+import { changedShape, KEPT_DIGITS, mayBecome } from '../../../rows/spreadsheetText.ts'
 import { contactHash } from '../privacy/person.ts'
 import { knownSecret } from '../../kernel/secrets.ts'
-import { all, integer, query, text, textOrNull, word, type Rule } from '../../kernel/statement.ts'
+import { all, integer, one, query, text, textOrNull, word, type Rule } from '../../kernel/statement.ts'
 import type { LedgerEntry } from './ledgerEntries.ts'
 import { LEDGER_SQL } from '../../kernel/ledgerSql.ts'
 
@@ -26,8 +27,11 @@ export interface SaleNames {
 
 /** Sales that a line may mean, and the name that found them: the first of id, key and phone that finds any. */
 export interface SalesFound {
-  by: keyof SaleNames
+  /** changed: a spreadsheet may have changed the ID, and these sales have IDs that it may have had. The line's ID may be among them. */
+  by: keyof SaleNames | 'changed'
   sales: LedgerSale[]
+  /** True if the phone number of the line belongs to someone else. Then the line means none of the sales. */
+  isOtherPhone: boolean
 }
 
 /** A page of a buyer's entries, by time. Both ends inclusive. */
@@ -50,23 +54,100 @@ export interface BookedEntry extends LedgerSale {
 function* statedSales(source: string, lines: readonly SaleNames[]): Rule<(SalesFound | null)[]> {
   const people = yield* knownSecret('people')
   const found: (SalesFound | null)[] = []
-  for (const { id, key, phone } of lines) {
-    const who = people === null || phone === null ? null : contactHash(people, { kind: 'phone', text: phone })
-    const names = [
-      ['id', statedSql.byId, id],
-      ['key', statedSql.byKey, key],
-      ['phone', statedSql.byPerson, who],
-    ] as const
-    let sales: SalesFound | null = null
-    for (const [by, statement, name] of names) {
-      if (sales || name === null) continue
-      const rows = yield* all(statement, source, name)
-      if (rows.length > 0) sales = { by, sales: yield* withChanges(source, rows) }
-    }
-    found.push(sales)
+  for (const line of lines) {
+    const who = (phone: string | null) =>
+      people === null || phone === null ? null : contactHash(people, { kind: 'phone', text: phone })
+    const meant = yield* salesOf(source, line, who)
+    found.push(meant && { ...meant, sales: yield* withChanges(source, meant.sales) })
   }
   return found
 }
+
+/** A sale without its later entries. */
+type BareSale = Omit<LedgerSale, 'changes'>
+type Found = Omit<SalesFound, 'sales'> & { sales: BareSale[] }
+type Hashed = (phone: string | null) => string | null
+
+function* salesOf(source: string, { id, key, phone }: SaleNames, hashed: Hashed): Rule<Found | null> {
+  const who = hashed(phone)
+  const [exact] = id === null ? [] : yield* all(statedSql.byId, source, id)
+  const similar = id === null ? [] : yield* changedSales(source, id)
+  if (similar.length > 0) {
+    const sales = exact ? [exact, ...similar] : similar
+    const theirs: BareSale[] = []
+    for (const sale of sales) if (who !== null && (yield* isSoldTo(source, sale, who))) theirs.push(sale)
+    // The phone number tells which of them the ID was.
+    if (theirs.length === 1) return { by: 'id', sales: theirs, isOtherPhone: false }
+    const named = sales.length === 1 && (yield* withPhone(source, { by: 'id', sale: sales[0]!, who, hashed }))
+    return { by: 'changed', sales, isOtherPhone: named ? named.isOtherPhone : false }
+  }
+  if (exact) return yield* withPhone(source, { by: 'id', sale: exact, who, hashed })
+  const [posted] = key === null ? [] : yield* all(statedSql.byKey, source, key)
+  if (posted) return yield* withPhone(source, { by: 'key', sale: posted, who, hashed })
+  const sales = who === null ? [] : yield* all(statedSql.byPerson, source, who)
+  const shape = id === null ? null : changedShape(id)
+  if (sales.length === 0 && (shape === 'rounded' || shape === 'scientific'))
+    return { by: 'changed', sales, isOtherPhone: false }
+  return sales.length > 0 ? { by: 'phone', sales, isOtherPhone: false } : null
+}
+
+interface Named {
+  by: 'id' | 'key'
+  sale: BareSale
+  who: string | null
+  hashed: Hashed
+}
+
+/** A sale that a line names, and whether the line's phone number contradicts that: the lead has another one, or the number is that of
+ *  another lead. Once a visitor is forgotten, only the latter is known. */
+function* withPhone(source: string, { by, sale, who, hashed }: Named): Rule<Found> {
+  const named = (isOtherPhone: boolean): Found => ({ by, sales: [sale], isOtherPhone })
+  if (who === null || (yield* isSoldTo(source, sale, who))) return named(false)
+  if ((yield* all(statedSql.byPerson, source, who)).length > 0) return named(true)
+  const lead = yield* one(statedSql.lead, source, sale.external_id)
+  const values = lead === null ? [] : Object.values(JSON.parse(lead.lead) as Record<string, unknown>)
+  const phones = values.filter((value) => typeof value === 'string' && isPhone(value)) as string[]
+  return named(phones.length > 0 && !phones.some((phone) => hashed(phone) === who))
+}
+
+/** True for a text that looks like a US phone number, unlike a date or a ZIP code. */
+function isPhone(text: string): boolean {
+  return /^1?\d{10}$/.test(text.replace(/[\s().+-]/g, ''))
+}
+
+function* isSoldTo(source: string, { external_id }: BareSale, who: string): Rule<boolean> {
+  return (yield* one(statedSql.person, source, external_id, who)) !== null
+}
+
+/** Sales whose IDs a spreadsheet may have changed to `shown`; none if there are too many to tell. */
+function* changedSales(source: string, shown: string): Rule<BareSale[]> {
+  const shape = changedShape(shown)
+  if (shape === null) return []
+  const ids = shape === 'zeros' ? yield* paddedIds(source, shown) : yield* idsBetween(source, shown, shape)
+  const sales: BareSale[] = []
+  for (const external_id of ids) sales.push(...(yield* all(statedSql.byId, source, external_id)))
+  return sales
+}
+
+/** IDs with zeros that a spreadsheet leaves out. */
+function* paddedIds(source: string, shown: string): Rule<string[]> {
+  const padded = Array.from({ length: MOST_ZEROS }, (_, zeros) => `${'0'.repeat(zeros + 1)}${shown}`)
+  return (yield* all(statedSql.idsAmong, source, JSON.stringify(padded))).map(
+    ({ external_id }) => external_id,
+  )
+}
+
+const MOST_ZEROS = 12
+
+function* idsBetween(source: string, shown: string, shape: 'rounded' | 'scientific'): Rule<string[]> {
+  const first = shape === 'rounded' ? shown.slice(0, KEPT_DIGITS) : shown.slice(0, 1)
+  const rows = yield* all(statedSql.idsBetween, source, first, `${first}\u{10ffff}`, MOST_SIMILAR + 1)
+  if (rows.length > MOST_SIMILAR) return []
+  return rows.map(({ external_id }) => external_id).filter((external_id) => mayBecome(external_id, shown))
+}
+
+/** Most IDs that are compared with a changed one. */
+const MOST_SIMILAR = 1000
 
 /** A page of a buyer's entries, oldest first. */
 function* bookedEntries({ source, from, to, after, limit }: BookedAsked): Rule<BookedEntry[]> {
@@ -75,7 +156,7 @@ function* bookedEntries({ source, from, to, after, limit }: BookedAsked): Rule<B
 }
 
 /** Adds the other entries of each sale. */
-function* withChanges<T extends Omit<LedgerSale, 'changes'>>(
+function* withChanges<T extends BareSale>(
   source: string,
   sales: readonly T[],
 ): Rule<(T & Pick<LedgerSale, 'changes'>)[]> {
@@ -120,6 +201,28 @@ const statedSql = {
     `SELECT ${SALE} FROM people JOIN outbox ON outbox.delivery = people.delivery ${SALE_OF_DELIVERY}
      WHERE people.buyer = $1 AND people.who = $2 AND people.sold_at IS NOT NULL ORDER BY sales.at, sales.entry`,
     COLUMNS,
+  ),
+  person: query(
+    `SELECT people.delivery AS delivery FROM outbox JOIN people USING (delivery)
+     WHERE outbox.session = (SELECT session FROM sales WHERE source = $1 AND external_id = $2 AND sold = 1)
+       AND outbox.buyer = $1 AND outbox.external_id = $2 AND people.who = $3`,
+    { delivery: integer },
+  ),
+  lead: query(
+    `SELECT leads.lead AS lead FROM outbox JOIN leads ON leads.entry = outbox.lead
+     WHERE outbox.session = (SELECT session FROM sales WHERE source = $1 AND external_id = $2 AND sold = 1)
+       AND outbox.buyer = $1 AND outbox.external_id = $2`,
+    { lead: text },
+  ),
+  idsAmong: query(
+    ({ textsIn }) => `SELECT external_id FROM sales
+     WHERE source = $1 AND sold = 1 AND external_id IN ${textsIn('$2')} ORDER BY external_id`,
+    { external_id: text },
+  ),
+  idsBetween: query(
+    `SELECT external_id FROM sales WHERE source = $1 AND sold = 1 AND external_id >= $2 AND external_id < $3
+     ORDER BY external_id LIMIT $4`,
+    { external_id: text },
   ),
   page: query(
     `SELECT ${SALE}, booked.entry AS booked, booked.at AS booked_at
