@@ -88,7 +88,7 @@ test('can be applied again: nothing is taken back twice', async () => {
 })
 
 test('keeps what contradicts the ledger for the operator, who dismisses it', async () => {
-  writeFileSync(file, `id,key,amount\nA-1,,24.99\n,guess,\nA-2,,\n`)
+  writeFileSync(file, `id,key,amount\nA-1,,25.01\n,guess,\nA-2,,\n`)
   const { code, outcomes } = await answered(`${file} --buyer acme --apply`)
   const said = [
     [2, 'conflict'],
@@ -97,7 +97,7 @@ test('keeps what contradicts the ledger for the operator, who dismisses it', asy
   ]
   expect([code, outcomes]).toEqual([1, said])
   expect((await returns('')).out).toMatch(
-    /^1 {2}conflict {2}acme {2}A-1 {2}return {2}\$24\.99 .* the amount is \$24\.99, and not \$25\.00\.\n1 report is not in the ledger\.$/,
+    /^1 {2}conflict {2}acme {2}A-1 {2}return {2}\$25\.01 .* the amount is \$25\.01, and not \$25\.00\.\n1 report is not in the ledger\.$/,
   )
   expect((await returns('dismiss 1')).out).toBe('0 reports are not in the ledger.')
   expect(await returns('dismiss 1')).toMatchObject({ code: 1 })

@@ -4,7 +4,13 @@ import type { Call } from '../../schemas/kernel/call.ts'
 import type { Session } from '../../schemas/kernel/session.ts'
 import { LOCAL } from '../../src/flow/elements/localChecks.ts'
 import { fillIn } from '../../src/flow/placeholders.ts'
-import { bareNumber, hasEnoughWords, isGibberishName } from '../../src/flow/kernel/text.ts'
+import {
+  bareNumber,
+  hasEnoughWords,
+  isGibberishName,
+  tidyEmail,
+  tidyPhone,
+} from '../../src/flow/kernel/text.ts'
 import { hasBadName, hasBadWords } from '../../src/server/outside/badWords.ts'
 import { emailCheck } from '../../src/server/outside/email.ts'
 import { gibberishCheck } from '../../src/server/outside/gibberish.ts'
@@ -127,6 +133,8 @@ const CHECKS: Record<string, (text: string) => unknown> = {
   phoneCheck,
   zipCheck,
   bareNumber,
+  tidyPhone,
+  tidyEmail,
   'placeholders of a text': (text) => fillIn(text, () => ''),
 }
 

@@ -8,7 +8,6 @@ import { isComposite, isInput, isList, kindOf } from '../elements/kinds.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 import { once } from '../kernel/once.ts'
 import { LOCAL } from '../elements/localChecks.ts'
-import { tidyWord } from '../kernel/text.ts'
 import { JUDGMENTS } from '../../texts/judgments.ts'
 
 /** A step's data as plain fields. */
@@ -28,11 +27,7 @@ export function flatten(data: StepData): Fields {
  *  press. */
 export function complete(flow: Flow, step: Step, data: StepData): StepData {
   if (leavesUnanswered(flow, step, data)) return { ...pressed(flow, step, data), ...notGiven(flow, step) }
-  const given: Record<string, StepData[string]> = { ...data }
-  for (const slot of slotsOf(flow)(step)) {
-    const typed = data[slot.field]
-    if (typeof typed === 'string' && !slot.possible) given[slot.field] = tidy(slot, typed)
-  }
+  const given: Record<string, StepData[string]> = tidied(flow, step, data)
   const isGiven = decision(flow, step, data) === 'agrees'
   for (const consent of consentTexts(flow, step))
     given[consent.field] = isGiven && isTicked(consent, data) ? consent.text : null
@@ -46,10 +41,18 @@ export function complete(flow: Flow, step: Step, data: StepData): StepData {
   return given
 }
 
-/** Trims a typed value. */
-function tidy({ isWord, tidy }: Slot, typed: string): string {
-  if (tidy) return tidy(typed)
-  return isWord ? tidyWord(typed) : typed.trim()
+/** The data with typed values as they are recorded. */
+export function tidied(flow: Flow, step: Step, data: StepData): StepData {
+  const values: Record<string, StepData[string]> = { ...data }
+  for (const slot of slotsOf(flow)(step)) {
+    const typed = data[slot.field]
+    if (typeof typed === 'string' && !slot.possible) values[slot.field] = tidy(slot, typed)
+  }
+  return values
+}
+
+function tidy({ tidy }: Slot, typed: string): string {
+  return tidy ? tidy(typed) : typed.trim()
 }
 
 /** One consent of a step. `seller` is the only buyer that it is given to, which takes a checkbox. */
@@ -262,9 +265,7 @@ interface Slot {
   many?: true
   /** True if a check fills it in, and not the visitor. */
   filled?: true
-  /** True if it takes an email address, a phone number or a ZIP code. */
-  isWord?: true
-  /** Normalizes typed text, if its kind of element does. */
+  /** Normalizes typed text; by default it is trimmed. */
   tidy?: ((typed: string) => string) | undefined
 }
 
@@ -272,10 +273,12 @@ const slotsOf = once((flow: Flow) =>
   once((step: Step) => leaves(step.questions).flatMap((element) => elementSlots(flow, element))),
 )
 
-function asksWord(element: LeafElement): boolean {
-  if (element.type !== 'input') return false
+function tidyOf(element: LeafElement): Slot['tidy'] {
+  if (element.type !== 'input') return undefined
   const { local, external = [] } = element.validations
-  return [...local.map(({ name }) => name), ...external].some((name) => LOCAL[name].isWord)
+  const names = [...local.map(({ name }) => name), ...external]
+  const ofKind = isInput(element) && !isComposite(element) ? kindOf(element).tidy : undefined
+  return ofKind ?? names.map((name) => LOCAL[name].tidy).find(Boolean)
 }
 
 function elementSlots(flow: Flow, element: LeafElement): Slot[] {
@@ -299,8 +302,7 @@ function elementSlots(flow: Flow, element: LeafElement): Slot[] {
       answer_id,
       field,
       ...(isComposite(element) && { parent: question_key }),
-      ...(asksWord(element) && { isWord: true as const }),
-      ...(isInput(element) && !isComposite(element) && { tidy: kindOf(element).tidy }),
+      tidy: tidyOf(element),
       ...(element.type === 'container' && { possible: [record(answer_id, fixed)] }),
       ...(element.type === 'select' && {
         options,

@@ -2,7 +2,7 @@ import type { LocalValidation } from '../../../schemas/elements/element.ts'
 import type { Sentences } from '../../texts/languages/sentences.ts'
 import type { FieldValue } from '../answers/fields.ts'
 import { ageOn, BIRTH_YEARS, parseDay } from '../kernel/dates.ts'
-import { bareNumber, tidyWord } from '../kernel/text.ts'
+import { bareNumber, tidyEmail, tidyPhone, tidyWord } from '../kernel/text.ts'
 
 /** The ages allowed on a day, in whole years. */
 export interface Ages {
@@ -17,8 +17,8 @@ export interface Ages {
 interface LocalCheck {
   /** True if it accepts a value. `to` is the allowed number, or the value of the field to compare with. */
   passes: (value: FieldValue, to?: FieldValue | number, ages?: Ages) => boolean
-  /** True if it is for an email address, a phone number or the like, which is stored trimmed. */
-  isWord?: true
+  /** Normalizes a typed value for the record. */
+  tidy?: (typed: string) => string
   /** Way to reach the visitor with a valid value. */
   contact?: 'phone' | 'email'
   /** Number in its message if it is not from the flow. */
@@ -32,20 +32,20 @@ const required: LocalCheck = {
 const WELL_FORMED = /^[^\s@]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}$/
 
 const emailShape: LocalCheck = {
-  passes: (value) => WELL_FORMED.test(tidyWord(String(value))),
-  isWord: true,
+  passes: (value) => WELL_FORMED.test(tidyEmail(String(value))),
+  tidy: tidyEmail,
   contact: 'email',
 }
 
 const phoneShape: LocalCheck = {
-  passes: (value) => /^\d{10}$/.test(bareNumber(String(value))),
-  isWord: true,
+  passes: (value) => /^\d{10}$/.test(bareNumber(tidyPhone(String(value)))),
+  tidy: tidyPhone,
   contact: 'phone',
 }
 
 const zipShape: LocalCheck = {
   passes: (value) => /^\d{5}$/.test(tidyWord(String(value))),
-  isWord: true,
+  tidy: tidyWord,
 }
 
 const birthDate: LocalCheck = {

@@ -89,20 +89,51 @@ export function hasEnoughWords(text: string): boolean {
   return text.split(/\s+/).filter(Boolean).length >= ENOUGH_WORDS
 }
 
-/** An email address, a phone number or a ZIP code without blanks around it, and without the period or comma of the sentence that it was
- *  copied from. */
+/** A word such as a ZIP code without blanks around it, and without the period or comma of the sentence that it was copied from. */
 export function tidyWord(text: string): string {
   let end = text.trimEnd().length
   while (end > 0 && /[\s.,;]/.test(text[end - 1]!)) end -= 1
   return text.slice(0, end).trimStart()
 }
 
+/** An email address as it is recorded: without what programs put around one that is copied, blanks around its signs, and characters that
+ *  can't be seen. */
+export function tidyEmail(text: string): string {
+  if (text.length > COPIED_LENGTH) return tidyWord(text)
+  const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  const inside = /<([^<>]*@[^<>]*)>/.exec(plain)?.[1] ?? plain
+  const address = tidyWord(inside)
+    .replace(/^mailto:/i, '')
+    .replace(/\?.*$/s, '')
+  return address.replace(/\s*([.@])\s*/g, '$1')
+}
+
+/** A US phone number as it is recorded: as it was typed if it has nothing but digits and separators, else without the words and the
+ *  extension around it. A text without one whole number only loses what `tidyWord` removes. */
+export function tidyPhone(text: string): string {
+  const word = tidyWord(text)
+  if (word.length > COPIED_LENGTH || isNumber(bareNumber(word))) return inWesternDigits(word)
+  const [number] = /[\d+(].*\d/s.exec(inWesternDigits(word.normalize('NFKC')).replace(EXTENSION, '')) ?? ['']
+  const digits = bareNumber(number)
+  return isNumber(digits) ? digits.replace(/(\d{3})(\d{3})(\d{4})/, '($1) $2-$3') : word
+}
+
+/** Longest text in which a copied address or number is looked for. */
+const COPIED_LENGTH = 200
+
+const EXTENSION = /[\s,;]*(?:ext(?:ension)?\.?|x|#)\s*\d{1,6}[\s.]*$/i
+
+const isNumber = (digits: string) => /^\d{10}$/.test(digits)
+
+/** Keyboards for Arabic and Persian type digits of their own. */
+function inWesternDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+}
+
 /** Digits of a phone number to dial, without the US country code, however it is written: copied numbers come with invisible characters.
  *  A letter or a plus inside stays, which makes it invalid. */
 export function bareNumber(phone: string): string {
-  return phone
-    .normalize('NFKC')
+  return inWesternDigits(phone.normalize('NFKC'))
     .replace(/[^\p{L}\p{N}+]/gu, '')
-    .replace(/^\+?1(?=\d{10}$)/, '')
+    .replace(/^(?:\+|00)?1(?=\d{10}$)/, '')
 }
-

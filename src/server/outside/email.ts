@@ -1,12 +1,12 @@
 import MailChecker from 'mailchecker'
 import isEmail from 'validator/lib/isEmail.js'
-import { tidyWord } from '../../flow/kernel/text.ts'
+import { tidyEmail } from '../../flow/kernel/text.ts'
 import type { Check } from './checked.ts'
 import { likelyMeant } from './misspelling.ts'
 
 /** Checks if mail could reach a person there: the address is well formed, and its domain exists and doesn't discard mail. */
 export const emailCheck: Check = async (text) => {
-  const address = tidyWord(text)
+  const address = tidyEmail(text)
   if (!wellFormed(address) || RESERVED.test(address)) return { valid: false }
   if (KEPT_ADDRESSES.test(address)) return { valid: true }
   const suggestion = likelyMeant(address)

@@ -1,7 +1,7 @@
 import { useRef, type RefObject } from 'react'
 import type { Seen } from '../../../schemas/kernel/consent.ts'
 import type { Way } from '../../../widgets/context.ts'
-import type { Fills } from '../../flow/answers/data.ts'
+import { tidied, type Fills } from '../../flow/answers/data.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { leavesUnanswered, withoutChoices } from '../../flow/consent/agreement.ts'
@@ -103,7 +103,7 @@ export function useAnswering({ page, screen, stop, browser, known, onAnswer }: A
         seen.current = seenStep(element.current, button, Date.now())
       }
       isAgain.current = false
-      const data = values.current
+      const data = (values.current = tidied(flow, step, values.current))
       const found = leavesUnanswered(flow, step, data) ? [] : validator.validate(data)
       if (found.length > 0) return refuse(allErrors(flow, wrong(data), found))
       void submit(data)

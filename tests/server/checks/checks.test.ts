@@ -4,6 +4,7 @@ import { zipLines } from '../../../fixtures/zips/build.ts'
 import { emailCheck } from '../../../src/server/outside/email.ts'
 import { gibberishCheck } from '../../../src/server/outside/gibberish.ts'
 import { phoneCheck } from '../../../src/server/outside/phone.ts'
+import { tidyEmail, tidyPhone } from '../../../src/flow/kernel/text.ts'
 import { zipCheck } from '../../../src/server/outside/zip.ts'
 
 test.each([
@@ -38,6 +39,59 @@ test.each([
   ['\ud800', false],
 ])('the phone %j: %s', async (phone, valid) => {
   expect(await phoneCheck(phone)).toEqual({ valid })
+})
+
+test.each([
+  ['278-234-5678', true],
+  ['(999) 234-5678', false],
+  ['710-234-5678', false],
+  ['374-234-5678', false],
+  // The area code is known, and the number isn't.
+  ['212-123-4567', false],
+  ['416-234-5678', false],
+  ['278-123-4567', false],
+  ['278-555-0123', false],
+  ['211-234-5678', false],
+])('a visitor may insist on the phone %j, whose area code may be new: %s', async (phone, may) => {
+  expect(await phoneCheck(phone)).toEqual({ valid: false, ...(may && { insistable: true }) })
+})
+
+test.each([
+  ['(212) 234-5678', '(212) 234-5678'],
+  [' 212-234-5678, ', '212-234-5678'],
+  ['+1 212 234 5678', '+1 212 234 5678'],
+  ['001 212 234 5678', '001 212 234 5678'],
+  ['212-234-5678 ext. 12', '(212) 234-5678'],
+  ['212-234-5678 x4', '(212) 234-5678'],
+  ['(212) 234-5678 #99', '(212) 234-5678'],
+  ['call me at 212-234-5678 after six', '(212) 234-5678'],
+  ['my cell: +1 (212) 234-5678!', '(212) 234-5678'],
+  ['٢١٢ ٢٣٤ ٥٦٧٨', '212 234 5678'],
+  ['۲۱۲-۲۳۴-۵۶۷۸', '212-234-5678'],
+  ['212-CALL-NOW', '212-CALL-NOW'],
+  ['212-234-5678 or 646-234-5678', '212-234-5678 or 646-234-5678'],
+  ['home 1234, cell 212-234-5678', 'home 1234, cell 212-234-5678'],
+  ['no phone', 'no phone'],
+])('the phone %j is recorded as %j', (typed, kept) => {
+  expect(tidyPhone(typed)).toBe(kept)
+  expect(tidyPhone(kept)).toBe(kept)
+})
+
+test.each([
+  ['ann@claims.us', 'ann@claims.us'],
+  ['john. doe@gmail. com', 'john.doe@gmail.com'],
+  ['john.doe @ gmail.com', 'john.doe@gmail.com'],
+  ['<maria@gmail.com>', 'maria@gmail.com'],
+  ['Maria Ruiz <maria@gmail.com>,', 'maria@gmail.com'],
+  ['mailto:maria@gmail.com', 'maria@gmail.com'],
+  ['mailto:maria@gmail.com?subject=Hi', 'maria@gmail.com'],
+  ['maria\u200b@gmail.com', 'maria@gmail.com'],
+  ['ｍaria＠gmail．com', 'maria@gmail.com'],
+  ['me maria@gmail.com', 'me maria@gmail.com'],
+  ['maria', 'maria'],
+])('the email %j is recorded as %j', (typed, kept) => {
+  expect(tidyEmail(typed)).toBe(kept)
+  expect(tidyEmail(kept)).toBe(kept)
 })
 
 test.each([
