@@ -97,7 +97,7 @@ test('keeps what contradicts the ledger for the operator, who dismisses it', asy
   ]
   expect([code, outcomes]).toEqual([1, said])
   expect((await returns('')).out).toMatch(
-    /^1 {2}conflict {2}acme {2}A-1 {2}return {2}\$25\.01 .* the amount is \$25\.01, and not \$25\.00\.\n1 report is not in the ledger\.$/,
+    /^1 {2}conflict {2}acme {2}A-1 {2}return {2}\$25\.01 .* \$25\.01 is more than the \$25\.00 left of this sale\.\n1 report is not in the ledger\.$/,
   )
   expect((await returns('dismiss 1')).out).toBe('0 reports are not in the ledger.')
   expect(await returns('dismiss 1')).toMatchObject({ code: 1 })
