@@ -110,3 +110,14 @@ export const AuditEntry = closed({
   about: Type.String({ description: 'What it was done to; empty when that is the operator.' }),
 })
 export type AuditEntry = Static<typeof AuditEntry>
+
+const Value = Type.Union([Type.String(), Type.Null()])
+
+/** A field that an action changed, without personal data of visitors. */
+export const AuditChange = closed({
+  field: Type.String(),
+  before: Value,
+  after: Value,
+  secret: Type.Boolean({ description: 'Whether it is a secret, of which neither value is kept.' }),
+})
+export type AuditChange = Static<typeof AuditChange>

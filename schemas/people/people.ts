@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Account, AuditEntry, OperatorRole } from './operator.ts'
+import { Account, AuditChange, AuditEntry, OperatorRole } from './operator.ts'
 import { closed, EpochMs, oneOf } from '../kernel/shape.ts'
 import { Sites } from './sites.ts'
 
@@ -78,7 +78,13 @@ export const AuditAsked = closed({
 export type AuditAsked = Static<typeof AuditAsked>
 
 export const AuditPage = closed({
-  data: Type.Array(closed({ entry: Type.Integer(), ...AuditEntry.properties })),
+  data: Type.Array(
+    closed({
+      entry: Type.Integer(),
+      ...AuditEntry.properties,
+      changes: Type.Array(AuditChange, { description: 'What it changed, field by field.' }),
+    }),
+  ),
   next: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Where the next page begins; null at the end.',
   }),

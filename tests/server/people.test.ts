@@ -141,6 +141,9 @@ test('an admin changes a role and ends an account: what is logged in ends at onc
   const cy = await logIn('cy')
   expect((await post('people/role', { name: 'cy', role: 'author', sites: null })).statusCode).toBe(204)
   expect(await newest()).toMatchObject({ operator: 'root', act: 'change_role', about: 'cy to author' })
+  expect((await store.auditPage({}, 1)).data[0]?.changes).toEqual([
+    { field: 'role', before: 'viewer', after: 'author', secret: false },
+  ])
   expect(await isIn(cy)).toBe(false)
   const again = await logIn('cy')
   expect((await get('me', again)).json()).toMatchObject({ role: 'author' })

@@ -64,6 +64,10 @@ describe('a key', () => {
       ['ada, key ci', 'publish', `keyed version ${version}`],
       ['ada', 'make_key', 'ci for every site'],
     ])
+    expect((await store.auditPage({}, 2)).data.map(({ changes }) => changes)).toEqual([
+      [{ field: 'version', before: null, after: String(version), secret: false }],
+      [{ field: 'sites', before: null, after: 'all', secret: false }],
+    ])
   })
 
   test('is kept as its hash alone', async () => {

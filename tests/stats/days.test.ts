@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  asOfText,
   bucketName,
   bucketText,
   dayText,
@@ -12,6 +13,7 @@ import {
   presets,
   rangeText,
   startsOf,
+  timeText,
   today,
 } from '../../src/operator/days/days.ts'
 
@@ -84,12 +86,16 @@ test('each hour of a day of the clock change has a name of its own', () => {
     'Sun, Nov 01, 02:00 EST',
   ])
   expect(spring.slice(1, 3)).toEqual(['Sun, Mar 08, 01:00 EST', 'Sun, Mar 08, 03:00 EDT'])
-  expect(bucketName(at('2026-11-03T19:00:00Z'), 'hour')).toBe('Tue, Nov 03, 14:00')
+  expect(bucketName(at('2026-11-03T19:00:00Z'), 'hour')).toBe('Tue, Nov 03, 14:00 EST')
 })
 
 test('days and moments are written as the screens write them', () => {
-  expect(momentText(at('2026-11-03T19:05:00Z'))).toBe('Nov 03, 2026, 14:05')
-  expect(momentText(at('2026-11-03T05:00:00Z'))).toBe('Nov 03, 2026, 00:00')
+  expect(momentText(at('2026-11-03T19:05:00Z'))).toBe('Nov 03, 2026, 14:05 EST')
+  expect(momentText(at('2026-11-03T05:00:00Z'))).toBe('Nov 03, 2026, 00:00 EST')
+  expect(momentText(at('2026-07-03T19:05:09Z'), 'seconds')).toBe('Jul 03, 2026, 15:05:09 EDT')
+  expect(timeText(at('2026-11-03T19:05:09Z'))).toBe('14:05:09 EST')
+  expect(asOfText(at('2026-11-03T19:05:09Z'), at('2026-11-03T20:00:00Z'))).toBe('14:05 EST')
+  expect(asOfText(at('2026-11-03T19:05:09Z'), at('2026-11-04T20:00:00Z'))).toBe('Nov 03, 2026, 14:05 EST')
   expect(dayText('2026-11-03')).toBe('03 Nov, 2026')
   expect(rangeText({ from: '2026-11-03', to: '2026-11-03' })).toBe('on 03 Nov, 2026')
   expect(rangeText({ from: '2026-11-03', to: '2026-11-10' })).toBe('between 03 Nov, 2026 and 10 Nov, 2026')

@@ -37,9 +37,9 @@ describe('a cell shows', () => {
       activation_date: Date.parse('2026-11-03T19:05:00Z'),
       deactivation_date: null,
     }
-    expect(versionParts(row)).toEqual(['12 - Nov 03, 2026, 14:05'])
+    expect(versionParts(row)).toEqual(['12 - Nov 03, 2026, 14:05 EST'])
     expect(versionParts({ ...row, deactivation_date: Date.parse('2026-11-10T14:00:00Z') }).join(' ')).toBe(
-      '12 - Nov 03, 2026, 14:05 - Nov 10, 2026, 09:00',
+      '12 - Nov 03, 2026, 14:05 EST - Nov 10, 2026, 09:00 EST',
     )
   })
 })

@@ -43,8 +43,8 @@ test('a day opens on its own visits and sales, of the path that is looked at', (
 const WEEK_BEFORE = MIDNIGHT - 7 * DAY_MS
 const spans: [SpanName, string, string, number, number][] = [
   ['range', '$12.50', 'on 21 Nov, 2026', MIDNIGHT, MIDNIGHT + 2 * HOUR_MS - 1],
-  ['before', '$7.00', 'on 14 Nov, 2026 until 01:20', WEEK_BEFORE, WEEK_BEFORE + (4 / 3) * HOUR_MS - 1],
-  [MIDNIGHT + HOUR_MS, '$12.50', 'on Sat, Nov 21, 01:00', MIDNIGHT + HOUR_MS, MIDNIGHT + 2 * HOUR_MS - 1],
+  ['before', '$7.00', 'on 14 Nov, 2026 until 01:20 EST', WEEK_BEFORE, WEEK_BEFORE + (4 / 3) * HOUR_MS - 1],
+  [MIDNIGHT + HOUR_MS, '$12.50', 'on Sat, Nov 21, 01:00 EST', MIDNIGHT + HOUR_MS, MIDNIGHT + 2 * HOUR_MS - 1],
 ]
 
 test.each(spans)(

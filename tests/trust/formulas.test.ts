@@ -1,11 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { StatementEntry } from '../../schemas/desk/statement.ts'
 import { disarmed, rearmed } from '../../src/rows/spreadsheetText.ts'
 import { csvRows } from '../../src/server/returns/csvRows.ts'
 import { disputesCsv } from '../../src/server/returns/disputesCsv.ts'
-import { csvOf, type Sheet } from '../../src/stats/report/sheet.ts'
+import { fileTable } from '../../src/server/returns/fileTable.ts'
+import { csvOf, xlsxOf, type Sheet } from '../../src/stats/report/sheet.ts'
 
 /** Tests that our exports contain no formula for any spreadsheet, and that we can read them back. */
 
@@ -72,6 +74,125 @@ test('our reader gives back every cell that our CSV files hold', async () => {
       )
     }),
   )
+})
+
+const CHANGED = [
+  '007712',
+  '219E0145',
+  '3171E88',
+  '4400123406501421',
+  '123456789012',
+  '12.50',
+  '1,000',
+  '1-2',
+  '1/2',
+  '11/20/2026',
+  '2026-11-20',
+  'MAR-5',
+  '20-Nov-2026',
+  'Nov 20, 2026',
+  '10:30',
+  '10:30 AM',
+  '5%',
+  '$5.00',
+  '.50',
+  'TRUE',
+  'false',
+  ' 007 ',
+  "'007712",
+]
+const UNCHANGED = [
+  '7712',
+  '12.5',
+  '0.25',
+  'A-1',
+  'k3e5',
+  'march on',
+  'Mayflower 5th',
+  '5125550101',
+  '2E5x',
+  'sep',
+  'true story',
+]
+
+test.each(CHANGED)('a spreadsheet shows %j of our CSV files as it is', async (text) => {
+  const csv = disputesCsv([entry(text)], false)
+  expect(csv).toContain(`"'${text}"`)
+  expect(readBack(csv)[0]?.[2]).toBe(text)
+  const table = readBack(
+    await (await csvOf({ ...sheet([[text, 1]]), header: ['Word', 'n'], formats: ['word', 'count'] })).text(),
+  )
+  expect(table[1]?.[0]).toBe(text)
+})
+
+test.each(UNCHANGED)('%j needs no apostrophe', (text) =>
+  expect(disputesCsv([entry(text)], false)).not.toContain(`'${text}`),
+)
+
+/** Texts that break files: control characters, halves of pairs, what XLSX reads as an escape, separators, numbers. */
+const hostile = fc.oneof(
+  text,
+  fc.string({ unit: 'binary' }).map((one) => one.toWellFormed()),
+  fc.string({
+    unit: fc.constantFrom(
+      '_x000D_',
+      '_x',
+      '000D_',
+      '\r',
+      '\n',
+      '\0',
+      '\x0b',
+      '\x1f',
+      '|',
+      'sep=',
+      '7',
+      'E',
+      '0',
+      '.',
+    ),
+  }),
+  fc.constantFrom('constructor', '__proto__', 'valueOf'),
+  fc.constantFrom(...CHANGED, ...UNCHANGED, ...FORMULAS),
+)
+const isSeen = (cell: string) => cell.trim() !== ''
+
+test('every export is read back by the reader of buyers’ files as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(hostile.filter(isSeen), { minLength: 1, maxLength: 8 }), async (words) => {
+      const table = { header: ['id', 'amount'], formats: ['word', 'cents'] as Sheet['formats'] }
+      const rows = words.map((word) => [word, 1234])
+      const files = {
+        csv: Buffer.from(await (await csvOf({ ...table, rows })).arrayBuffer()),
+        xlsx: Buffer.from(await (await xlsxOf({ ...table, rows })).arrayBuffer()),
+        disputes: Buffer.from(disputesCsv(words.map(entry))),
+      }
+      for (const [kind, bytes] of Object.entries(files)) {
+        const read = fileTable({ name: `a.${kind}`, bytes })
+        if ('wrong' in read) {
+          // A zero byte is no text in CSV.
+          expect([kind, words.some((word) => word.includes('\0'))]).toEqual([
+            expect.not.stringMatching('xlsx'),
+            true,
+          ])
+          continue
+        }
+        const place = read.names.indexOf('id')
+        expect([kind, read.rows.map(({ cells }) => cells[place])]).toEqual([kind, words])
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('another reader of workbooks finds the same texts', async () => {
+  const words = ['_x000D_', 'a\rb', '\u0001', '007712', '=1+1', 'x_x0041_y', '\uffff']
+  const blob = await xlsxOf({ header: ['Word'], formats: ['word'], rows: words.map((word) => [word]) })
+  const parts = unzipSync(new Uint8Array(await blob.arrayBuffer()))
+  const texts = Object.values(parts)
+    .map((part) => strFromU8(part))
+    .join()
+  for (const escaped of ['_x005F_x000D_', 'a_x000D_b', '_x0001_', "'=1+1", 'x_x005F_x0041_y', '_xFFFF_'])
+    expect(texts).toContain(escaped)
 })
 
 test('our reader gives back the ids and reasons of disputes', () => {

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../schemas/people/operator.ts'
+import type { AuditPage } from '../../../schemas/people/people.ts'
 import { momentText } from '../../operator/days/days.ts'
 import { ACTS, PEOPLE } from './peopleScreen.ts'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
@@ -47,9 +47,47 @@ export function AuditCard({ calls, names, refreshTick }: Props) {
   )
 }
 
-const COLUMNS: readonly ListColumn<AuditEntry>[] = [
+type Entry = AuditPage['data'][number]
+
+const COLUMNS: readonly ListColumn<Entry>[] = [
   { title: PEOPLE.when, cell: ({ at }) => <time>{momentText(at, 'seconds')}</time> },
   { title: PEOPLE.who, whole: true, cell: ({ operator }) => operator },
   { title: PEOPLE.act, whole: true, cell: ({ act }) => ACTS[act] },
-  { title: PEOPLE.about, wide: true, cell: ({ about }) => about },
+  {
+    title: PEOPLE.about,
+    wide: true,
+    cell: ({ about, changes }) => (
+      <>
+        {about}
+        <Changes changes={changes} />
+      </>
+    ),
+  },
 ]
+
+/** What an action changed, field by field, once it is opened. */
+function Changes({ changes }: Pick<Entry, 'changes'>) {
+  if (changes.length === 0) return null
+  return (
+    <details className="audit-changes">
+      <summary>{PEOPLE.changes(changes.length)}</summary>
+      <dl>
+        {changes.map(({ field, before, after, secret }) => (
+          <div key={field}>
+            <dt>{field}</dt>
+            <dd>
+              {secret ? (
+                PEOPLE.secretChanged
+              ) : (
+                <>
+                  <del>{before ?? PEOPLE.noValue}</del> <span aria-hidden>→</span>{' '}
+                  <ins>{after ?? PEOPLE.noValue}</ins>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -77,23 +77,25 @@ export function needsYears(starts: readonly number[]): boolean {
 
 const MOST_DAYS_WITHOUT_YEAR = 300
 
-/** The same in a sentence: `Tue, Nov 03`, `Tue, Nov 03, 14:00`. On the days of the clock change an hour includes its time zone, as one
- *  of them occurs twice: `Sun, Nov 01, 01:00 EDT` and `Sun, Nov 01, 01:00 EST`. */
+/** The same in a sentence: `Tue, Nov 03`, `Tue, Nov 03, 14:00 EST`. */
 export function bucketName(at: number, unit: Unit, years = false): string {
-  const moment = inNewYork(at)
-  const changes = moment.startOf('day').offset !== moment.endOf('day').offset
   const day = `ccc, MMM dd${years ? ', yyyy' : ''}`
-  return moment.toFormat(unit === 'day' ? day : `${day}, HH:mm${changes ? ' ZZZZ' : ''}`)
+  return inNewYork(at).toFormat(unit === 'day' ? day : `${day}, HH:mm ZZZZ`)
 }
 
-/** Time of day in New York. */
+/** Time of day in New York: `14:05 EST`. */
+export function clockText(at: number): string {
+  return inNewYork(at).toFormat('HH:mm ZZZZ')
+}
+
+/** The same with its seconds: `14:05:00 EST`. */
 export function timeText(at: number): string {
-  return inNewYork(at).toFormat('HH:mm:ss')
+  return inNewYork(at).toFormat('HH:mm:ss ZZZZ')
 }
 
-/** Time of figures: the time of day, with its day unless that is the day of `now`. */
+/** A recent time: the time of day, with its day unless that is the day of `now`. */
 export function asOfText(at: number, now = Date.now()): string {
-  return today(at) === today(now) ? inNewYork(at).toFormat('HH:mm') : momentText(at)
+  return today(at) === today(now) ? clockText(at) : momentText(at)
 }
 
 /** Presets of the range picker. */
@@ -117,10 +119,10 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && startOf(text).isValid
 }
 
-/** An instant in the format of tables: `Nov 03, 2026, 14:05`, or with its seconds. */
+/** An instant as every screen of operators shows it: `Nov 03, 2026, 14:05 EST`, or with its seconds. */
 export function momentText(at: number, to: 'minutes' | 'seconds' = 'minutes'): string {
   const time = to === 'seconds' ? 'HH:mm:ss' : 'HH:mm'
-  return inNewYork(at).toFormat(`MMM dd, yyyy, ${time}`)
+  return inNewYork(at).toFormat(`MMM dd, yyyy, ${time} ZZZZ`)
 }
 
 /** A range in a sentence: `on 03 Nov, 2026`, or `between 03 Nov, 2026 and 10 Nov, 2026`. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useId, useSyncExternalStore, type ReactNode } from 'react'
 import { asOfText } from '../days/days.ts'
 import { moveFocusToSection } from '../browser/moveFocusToSection.ts'
 import type { Loaded } from './useLoaded.ts'
@@ -38,10 +38,42 @@ export function Notice({ title, children, urgent = false, stale = false, action 
   )
 }
 
-/** Marks figures that remain although a refresh failed. The page announces it, once for all of them. */
+/** Says once per page that data could not be refreshed: in the first place that has any, for all of them. */
 export function Outdated({ report: { asOf, outdated, retry } }: { report: Loaded<unknown> }) {
-  if (outdated === null) return null
-  return <RetryLine retry={retry}>{SCREEN.notUpdatedSince(asOfText(asOf), outdated)}</RetryLine>
+  const id = useId()
+  const all = useSyncExternalStore(subscribe, () => stale)
+  useEffect(() => {
+    const others = stale.filter((one) => one.id !== id)
+    if (outdated === null) return void (others.length < stale.length && change(others))
+    const told = { id, asOf, outdated, retry }
+    const isKnown = others.length < stale.length
+    change(isKnown ? stale.map((one) => (one.id === id ? told : one)) : [...stale, told])
+  }, [id, asOf, outdated, retry])
+  useEffect(() => () => change(stale.filter((one) => one.id !== id)), [id])
+  const [first] = all
+  if (first?.id !== id) return null
+  const oldest = asOfText(Math.min(...all.map((one) => one.asOf)))
+  const says = all.length === 1 ? SCREEN.notUpdatedSince : SCREEN.someNotUpdatedSince
+  return <RetryLine retry={() => all.forEach((one) => one.retry())}>{says(oldest, first.outdated)}</RetryLine>
+}
+
+interface Stale extends Pick<Loaded<unknown>, 'asOf' | 'retry'> {
+  id: string
+  outdated: string
+}
+
+/** Data of the page that could not be refreshed, in the order in which that was seen. */
+let stale: readonly Stale[] = []
+const listeners = new Set<() => void>()
+
+function change(next: readonly Stale[]): void {
+  stale = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** A sentence about something that failed to load, with a button to retry. */

@@ -6,6 +6,7 @@ import { ConfirmSheet } from './ConfirmSheet.tsx'
 import { Login } from './Login.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import type { OperatorCalls } from '../loading/operatorCalls.ts'
+import { momentText } from '../days/days.ts'
 import { useLogin, type LoginState } from './useLogin.ts'
 
 interface Props {
@@ -64,7 +65,7 @@ export function Opening() {
 
 /** Tells the deadline for turning on two-factor authentication. */
 function FactorReminder({ due }: { due: number }) {
-  const day = new Date(due).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+  const day = momentText(due)
   return (
     <p role="status" className="factor-reminder">
       {LOGIN.factorDue(day)} <a href="/desk/account">{LOGIN.turnOnFactor}</a>

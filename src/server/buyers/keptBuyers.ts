@@ -7,6 +7,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
 import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
 import type { Buyers } from '../delivery/attempt.ts'
+import { changedFields, changedSecrets } from '../kernel/changedFields.ts'
 import { refusal } from '../kernel/problem.ts'
 import type { Settings } from '../settings/settings.ts'
 import { serialize } from '../kernel/serialize.ts'
@@ -118,24 +119,30 @@ export async function keptBuyers({
     proposed,
     async save({ by, ...change }) {
       const { buyer, revision: from } = change
+      const record = await before(change)
       const { document, secrets } = withoutSecrets(await proposed(change))
+      const old = record ? { document: parsed(record), secrets: secretsOf(seal, record) ?? {} } : NOTHING
+      const changes = [...changedFields(old.document, document), ...changedSecrets(old.secrets, secrets)]
       const content = {
         document: JSON.stringify(document),
         secrets: seal.seal(JSON.stringify(secrets), buyer),
       }
-      const saved = await store.saveBuyer({ buyer, from, content, by, at: now() })
+      const saved = await store.saveBuyer({ buyer, from, content, by, at: now(), changes })
       const line = savedLine(saved, buyer)
       await refresh()
       return lineOf({ ...line, ...content }, null)
     },
     async remove({ by, buyer, revision }) {
-      await before({ buyer, revision })
-      const removed = await store.saveBuyer({ buyer, from: revision, content: null, by, at: now() })
+      const record = await before({ buyer, revision })
+      const changes = record ? changedFields(parsed(record), {}) : []
+      const removed = await store.saveBuyer({ buyer, from: revision, content: null, by, at: now(), changes })
       if (!removed.isKept) throw refused(removed, buyer)
       await refresh()
     },
   }
 }
+
+const NOTHING = { document: {}, secrets: {} }
 
 function secretsOf(seal: Seal, { buyer, secrets }: BuyerRecord): Secrets | null {
   const text = seal.open(secrets, buyer)

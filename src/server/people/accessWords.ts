@@ -1,5 +1,6 @@
-import type { OperatorRole } from '../../../schemas/people/operator.ts'
+import type { AuditChange, OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
+import { changedFields } from '../kernel/changedFields.ts'
 
 /** Permissions of an account, for the audit log and the console: manager, or manager for /claims, /solar. */
 export function accessWords(role: OperatorRole, sites: Sites): string {
@@ -9,4 +10,15 @@ export function accessWords(role: OperatorRole, sites: Sites): string {
 /** Adds the sites that something is limited to: sheets, or sheets for /claims, /solar. */
 export function forSites(what: string, sites: Sites): string {
   return sites === null ? what : `${what} for ${sites.map((path) => `/${path}`).join(', ')}`
+}
+
+interface Access {
+  role: OperatorRole
+  sites: Sites
+}
+
+/** What changes for an account, for the audit log; null for one without access. */
+export function changedAccess(before: Access | null, after: Access | null): AuditChange[] {
+  const fields = (access: Access | null) => access && { role: access.role, sites: access.sites ?? 'all' }
+  return changedFields(fields(before), fields(after))
 }

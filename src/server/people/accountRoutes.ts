@@ -3,6 +3,7 @@ import type { LoginSession } from '../../../schemas/people/people.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Random } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
+import { changedSecret } from '../kernel/changedFields.ts'
 import { refusal } from '../kernel/problem.ts'
 import { isSafe } from '../operators/loginRoutes.ts'
 import { isIdle, loginKey, type LoginDeps } from '../operators/loginSessions.ts'
@@ -47,7 +48,8 @@ export function account(ctx: LoginDeps & { random: Random }) {
       const kept = loginKey(request.session.sessionId)
       if (!(await store.changePassword(name, { password_hash, at: now(), kept })))
         throw refusal(404, REFUSALS.noAccount(name))
-      await store.audit({ at: now(), operator: name, act: 'change_password', about: '' })
+      const entry = { at: now(), operator: name, act: 'change_password', about: '' } as const
+      await store.audit(entry, [changedSecret('password')])
     },
 
     'POST /api/reports/invitation': ({ body: { token } }) => invitationOf(token),

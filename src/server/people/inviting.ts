@@ -3,7 +3,8 @@ import type { Invitation } from '../../../schemas/people/people.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import type { Random, StoreAndClock } from '../kernel/ports.ts'
 import { digestOf } from '../kernel/digests.ts'
-import { accessWords } from './accessWords.ts'
+import { changedSecret } from '../kernel/changedFields.ts'
+import { accessWords, changedAccess } from './accessWords.ts'
 
 /** A person to invite. `role` is null for a new password of an existing account. */
 export interface Invited {
@@ -26,7 +27,8 @@ export async function makeInvitation(
   if (!(await store.invite(digestOf(token), invitation))) return null
   const act = role === null ? 'invite_reset' : 'invite'
   const about = role === null ? name : `${name} as ${accessWords(role, sites)}`
-  await store.audit({ at: made_at, operator: by ?? 'console', act, about })
+  const changes = role === null ? [changedSecret('password link')] : changedAccess(null, { role, sites })
+  await store.audit({ at: made_at, operator: by ?? 'console', act, about }, changes)
   return { invitation, link: `${url}/desk/invitation#${token}` }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuditEntry, OperatorRole } from '../../../schemas/people/operator.ts'
+import type { AuditChange, AuditEntry, OperatorRole } from '../../../schemas/people/operator.ts'
 import type { Removal } from '../../../schemas/people/people.ts'
 import { ROLES } from '../../../schemas/people/roles.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
@@ -11,14 +11,17 @@ import { operatorsOrigin } from '../origins/side.ts'
 import { refusal } from '../kernel/problem.ts'
 import { loginsOf } from './accountRoutes.ts'
 import { mailInvitation } from './invitationMail.ts'
-import { accessWords } from './accessWords.ts'
+import { accessWords, changedAccess } from './accessWords.ts'
 import { makeInvitation, type Invited } from './inviting.ts'
 
 /** Routes for admins to manage all accounts. */
 export function people(ctx: LoginDeps & { random: Random }) {
   const { store, settings, now } = ctx
-  const note = ({ session }: FastifyRequest, act: AuditEntry['act'], about: string) =>
-    store.audit({ at: now(), operator: session.operator ?? '', act, about })
+  const note = (
+    { session }: FastifyRequest,
+    act: AuditEntry['act'],
+    { about, changes = [] }: { about: string; changes?: readonly AuditChange[] },
+  ) => store.audit({ at: now(), operator: session.operator ?? '', act, about }, changes)
 
   async function invite(
     request: FastifyRequest,
@@ -53,19 +56,22 @@ export function people(ctx: LoginDeps & { random: Random }) {
     'POST /api/reports/people/withdraw': async ({ body: { name }, request }) => {
       if (!(await store.withdrawInvitation(name)))
         throw refusal(404, REFUSALS.noInvitation(name), { field: 'name' })
-      await note(request, 'withdraw_invitation', name)
+      await note(request, 'withdraw_invitation', { about: name })
     },
 
     'POST /api/reports/people/role': async ({ body, request }) => {
       checkSites(body)
       const { name, role, sites } = body
+      const before = await store.operator(name)
       checkRemoval(await store.changeRole(name, role, sites), name)
-      await note(request, 'change_role', `${name} to ${accessWords(role, sites)}`)
+      const about = `${name} to ${accessWords(role, sites)}`
+      await note(request, 'change_role', { about, changes: changedAccess(before, { role, sites }) })
     },
 
     'POST /api/reports/people/revoke': async ({ body: { name }, request }) => {
+      const before = await store.operator(name)
       checkRemoval(await store.revokeOperator(name, now()), name)
-      await note(request, 'revoke', name)
+      await note(request, 'revoke', { about: name, changes: changedAccess(before, null) })
     },
 
     'GET /api/reports/people/logins': async ({ request }) => ({ data: await loginsOf(ctx, request, null) }),
@@ -73,7 +79,7 @@ export function people(ctx: LoginDeps & { random: Random }) {
     'POST /api/reports/people/logins/end': async ({ body: { id }, request }) => {
       const login = (await store.loginSessions(now())).find((one) => one.id === id)
       if (!login || !(await store.dropLoginSession(id))) throw refusal(404, REFUSALS.noLogin, { field: 'id' })
-      await note(request, 'end_login', login.operator)
+      await note(request, 'end_login', { about: login.operator })
     },
 
     'GET /api/reports/people/audit': ({ query }) => store.auditPage(query, AUDIT_ROWS),

@@ -1,10 +1,13 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { AuditChange } from '../../../schemas/people/operator.ts'
+import type { Sites } from '../../../schemas/people/sites.ts'
 import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
 import { FILE_BYTES } from '../../../schemas/studio/drafts.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Random, StoreAndClock } from '../kernel/ports.ts'
 import type { Store } from '../../store/store.ts'
 import type { Handlers } from '../calls.ts'
+import { changedFields } from '../kernel/changedFields.ts'
 import { refusal } from '../kernel/problem.ts'
 import { keepSourceFiles } from '../publish/sourceFiles.ts'
 import { mayPublish, refuseTooLarge } from './versionMaker.ts'
@@ -23,8 +26,11 @@ export function keyRoutes(
   { store, now, random }: StoreAndClock & { random: Random },
   publish: PublishWritten,
 ) {
-  const note = ({ session }: FastifyRequest, act: 'make_key' | 'revoke_key', about: string) =>
-    store.audit({ at: now(), operator: session.operator ?? '', act, about })
+  const note = (
+    { session }: FastifyRequest,
+    act: 'make_key' | 'revoke_key',
+    { what, changes }: { what: string; changes: AuditChange[] },
+  ) => store.audit({ at: now(), operator: session.operator ?? '', act, about: what }, changes)
 
   return {
     'GET /api/reports/studio/keys': async () => ({ data: await store.publishKeys() }),
@@ -34,14 +40,15 @@ export function keyRoutes(
       const made = { name, path, made_by: request.session.operator ?? '', made_at: now() }
       if (!(await store.addPublishKey(digestOf(key), made)))
         throw refusal(409, REFUSALS.keyNameTaken(name), { field: 'name' })
-      await note(request, 'make_key', about(made))
+      await note(request, 'make_key', { what: about(made), changes: changedKey(null, made) })
       return { key, made: { ...made, revoked_at: null } }
     },
 
     'POST /api/reports/studio/keys/revoke': async ({ body: { name }, request }) => {
+      const before = (await store.publishKeys()).find((key) => key.name === name) ?? null
       if (!(await store.revokePublishKey(name, now())))
         throw refusal(404, REFUSALS.noKey(name), { field: 'name' })
-      await note(request, 'revoke_key', name)
+      await note(request, 'revoke_key', { what: name, changes: changedKey(before, null) })
     },
 
     'POST /api/publish': async ({ body: { path, text, files, weight, live_at }, request }) => {
@@ -76,6 +83,19 @@ export function newKey(random: Random): string {
 }
 
 const KEY_BYTES = 32
+
+type KeyAccess = { path: string | null } | { sites: Sites; expires_at: number | null }
+
+/** What a key may reach, before and after, for the audit log; null for a key that is none. */
+export function changedKey(before: KeyAccess | null, after: KeyAccess | null): AuditChange[] {
+  return changedFields(before && keyFields(before), after && keyFields(after))
+}
+
+function keyFields(key: KeyAccess) {
+  if ('path' in key) return { sites: key.path ?? 'all' }
+  const expires = key.expires_at === null ? 'never' : new Date(key.expires_at).toISOString()
+  return { sites: key.sites ?? 'all', expires }
+}
 
 /** A key in the audit log. */
 export function about({ name, path }: Pick<PublishKey, 'name' | 'path'>): string {

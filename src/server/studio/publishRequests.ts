@@ -7,6 +7,7 @@ import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import type { AuthorProcess } from './authorProcess.ts'
+import { publishedChanges } from './publishedChanges.ts'
 import { versionMaker, mayPublish, type PublishDeps, type Writing } from './versionMaker.ts'
 
 /** Pending publishes: requested, approved by a second person, ended, and published when due. */
@@ -134,15 +135,14 @@ function plannedPublishing(ctx: PublishDeps, inProcess: AuthorProcess) {
       await fail(wrong ?? unsafe ?? REFUSALS.failedAtItsTime)
       return { version: null, problems, live: await live(), request: await line(id) }
     }
+    const before = await versions.leading(path)
     const version = await store.publishPlanned(id, { path, ...site, source: { text, files }, at: now() })
     if (version !== null) {
       versions.forgetLive()
-      await store.audit({
-        at: now(),
-        operator: asked_by,
-        act: 'publish',
-        about: `${path} version ${version}`,
-      })
+      await store.audit(
+        { at: now(), operator: asked_by, act: 'publish', about: `${path} version ${version}` },
+        publishedChanges(before, { version, flow: site.flow }),
+      )
     }
     return { version, problems, live: await live(), request: null }
   }

@@ -5,6 +5,7 @@ import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { isOwnAddress } from '../publish/ownAddresses.ts'
 import type { AuthorProcess } from './authorProcess.ts'
 import { versionMaker, type PublishDeps, type Writing } from './versionMaker.ts'
+import { publishedChanges } from './publishedChanges.ts'
 import { publishRequests } from './publishRequests.ts'
 
 export type PublishWritten = (writing: Writing) => Promise<PublishedDraft>
@@ -30,9 +31,13 @@ export function publishWritten(ctx: PublishDeps, inProcess: AuthorProcess): Publ
       const request = await requests.ask({ ...writing, weight })
       return { version: null, problems, live: await sharesOf(path), request }
     }
+    const before = await versions.leading(path)
     const version = await store.publish({ path, ...site, source: { text, files }, at: now() }, weight)
     versions.forgetLive()
-    await store.audit({ at: now(), operator: by, act: 'publish', about: `${path} version ${version}` })
+    await store.audit(
+      { at: now(), operator: by, act: 'publish', about: `${path} version ${version}` },
+      publishedChanges(before, { version, flow: site.flow }),
+    )
     return { version, problems, live: await sharesOf(path), request: null }
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { FILE_BYTES, FILES_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio/drafts.ts'
 import type { DraftRecord, NewDraft, Source } from '../../store/nouns/versions/draftRecords.ts'
 import type { Store } from '../../store/store.ts'
+import type { AuditChange } from '../../../schemas/people/operator.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Random, StoreAndClock } from '../kernel/ports.ts'
@@ -15,6 +16,7 @@ import { authorProcess, type AuthorProcess } from './authorProcess.ts'
 import { replayRoutes } from './replayRoutes.ts'
 import { keyRoutes } from './keyRoutes.ts'
 import { versionMaker, refuseTooLarge, type PublishDeps } from './versionMaker.ts'
+import { publishedChanges } from './publishedChanges.ts'
 import { publishRequests } from './publishRequests.ts'
 import { publishWritten } from './publishWritten.ts'
 import { sourceOf } from './sourceOf.ts'
@@ -72,8 +74,11 @@ function draftRecords({ store, now }: StoreAndClock) {
     if (!isKept) throw savedSince(line)
     return line
   }
-  const note = (request: FastifyRequest, act: Act, about: string) =>
-    store.audit({ at: now(), operator: nameOf(request), act, about })
+  const note = (
+    request: FastifyRequest,
+    act: Act,
+    { about, changes }: { about: string; changes?: readonly AuditChange[] },
+  ) => store.audit({ at: now(), operator: nameOf(request), act, about }, changes)
   return { draftOf, draftAt, save, note }
 }
 
@@ -96,7 +101,7 @@ function draftRoutes({ store, now }: StoreAndClock, { draftOf, draftAt, save, no
       const { text, files } = await sourceOf(store, await versionOf(store, version, path))
       const made = { path, from: revision, text, isJson: true, files, based_on: version }
       const line = await save({ ...made, by: nameOf(request) })
-      await note(request, 'make_draft', `${path} of version ${version}`)
+      await note(request, 'make_draft', { about: `${path} of version ${version}` })
       return line
     },
 
@@ -110,7 +115,7 @@ function draftRoutes({ store, now }: StoreAndClock, { draftOf, draftAt, save, no
       const line = await save({ path, from: body.revision, text, isJson: isJson(text), files, based_on, by })
       // Consecutive saves by one author are one entry.
       if (before.saved_by !== by || now() - before.saved_at >= SAME_SITTING_MS || body.files)
-        await note(request, 'save_draft', path)
+        await note(request, 'save_draft', { about: path })
       return { ...line, files: listed(files) }
     },
 
@@ -205,9 +210,11 @@ function publishRoutes(ctx: PublishDeps, { draftOf, draftAt, note }: Drafts, inP
       if (unsafe !== null) throw refusal(409, unsafe, { field: 'version' })
       if (!(await versions.canShow(version)))
         throw refusal(409, REFUSALS.unshown(version), { field: 'version' })
+      const before = await versions.leading(path)
       await store.activate(version, { weight: 100, at: now() })
       versions.forgetLive()
-      await note(request, 'roll_back', `${path} to version ${version}`)
+      const changes = publishedChanges(before, { version, flow })
+      await note(request, 'roll_back', { about: `${path} to version ${version}`, changes })
       return { live: await sharesOf(path) }
     },
   } satisfies Partial<Handlers>

@@ -2,6 +2,7 @@ import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import type { Store } from '../../store/store.ts'
 import { WEBHOOKS_AT_MOST } from '../../store/nouns/webhooks/webhooks.ts'
 import { WEBHOOK_REFUSALS } from '../../texts/desk/webhookRefusals.ts'
+import { changedFields } from '../kernel/changedFields.ts'
 import { hasLogin } from '../kernel/addresses.ts'
 import type { Settings } from '../settings/settings.ts'
 import { signingKey } from './message.ts'
@@ -18,7 +19,10 @@ export async function makeWebhook(
   const added = await store.addWebhook(wanted)
   if (added === 'known') return { refused: 'name', sentence: WEBHOOK_REFUSALS.known(name) }
   if (added === 'full') return { refused: 'number', sentence: WEBHOOK_REFUSALS.full(WEBHOOKS_AT_MOST) }
-  await store.audit({ at: made_at, operator: made_by, act: 'make_webhook', about: name })
+  await store.audit(
+    { at: made_at, operator: made_by, act: 'make_webhook', about: name },
+    changedFields(null, fieldsOf(wanted)),
+  )
   return { key: signingKey(await store.secret(SECRET), { name, made_at }) }
 }
 
@@ -28,9 +32,16 @@ export async function endWebhook(
   name: string,
   { at, operator }: { at: number; operator: string },
 ): Promise<boolean> {
+  const before = (await store.webhooks()).find((webhook) => webhook.name === name)
   const isEnded = await store.endWebhook(name, at)
-  if (isEnded) await store.audit({ at, operator, act: 'end_webhook', about: name })
+  const changes = before ? changedFields(fieldsOf(before), null) : []
+  if (isEnded) await store.audit({ at, operator, act: 'end_webhook', about: name }, changes)
   return isEnded
+}
+
+/** Settings of a webhook, for the audit log. An address may hold a secret of the receiver. */
+function fieldsOf({ url, made_by: _by, made_at: _at, name: _name, ...rest }: Omit<Webhook, 'ended_at'>) {
+  return { ...rest, ended_at: undefined, host: URL.parse(url)?.host }
 }
 
 /** Reason that an address can't be posted to; null if it can. */

@@ -2,8 +2,8 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { withMembers, type Members } from './address.ts'
 import { useStable } from '../../operator/browser/useStable.ts'
 
-/** Changes members of the address. `push` adds a step that Back undoes. */
-export type ChangeAddress = (members: Members, how?: 'push') => void
+/** Changes members of the address. `push` and `step` add a step that Back undoes; what was pushed is also undone when it is closed. */
+export type ChangeAddress = (members: Members, how?: 'push' | 'step') => void
 
 /** Query of the address, and a function to change it. */
 export function useAddress(): [URLSearchParams, ChangeAddress] {
@@ -12,7 +12,7 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
   const change = useStable<Parameters<ChangeAddress>>((members, how) =>
     setAddress(
       (before) => withMembers(before, members),
-      how === 'push' ? { state: PUSHED } : { replace: true, state },
+      how === undefined ? { replace: true, state } : { state: how === 'push' ? PUSHED : null },
     ),
   )
   return [address, change]

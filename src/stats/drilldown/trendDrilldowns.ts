@@ -3,7 +3,7 @@ import { partsOf, type DrilldownFigure } from './drilldowns.ts'
 import { show } from '../../operator/table/cells.ts'
 import {
   bucketName,
-  bucketText,
+  clockText,
   instants,
   periodBefore,
   rangeText,
@@ -67,5 +67,5 @@ function spanOf({ buckets, range, before }: Trend, name: string): Span | null {
 /** Text of the period before, which is read only as far as the range has come. */
 function beforeText(before: Range, until: number): string {
   const text = rangeText(before)
-  return until === instants(before).to ? text : text + TREND_TEXT.until(bucketText(until + 1, 'hour'))
+  return until === instants(before).to ? text : text + TREND_TEXT.until(clockText(until + 1))
 }

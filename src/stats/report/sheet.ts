@@ -64,12 +64,18 @@ export async function xlsxOf({ header, formats, rows }: Sheet): Promise<Blob> {
 /** A text as cells of XLSX files hold it: without characters that XML forbids, and so that nothing in it is read as one. Source: ECMA-376,
  *  Part 1, 22.9.2.19. */
 function xlsxText(text: string): string {
-  const escape = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
-  return text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, escape('_')).replace(FORBIDDEN, escape)
+  const escape = (sign: string) =>
+    Array.from({ length: sign.length }, (_, at) => {
+      const code = sign.charCodeAt(at).toString(16).toUpperCase()
+      return `_x${code.padStart(4, '0')}_`
+    }).join('')
+  const safe = text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, escape('_')).replace(FORBIDDEN, escape)
+  // The writer looks texts up in an object, and would find what it inherits.
+  return safe in {} ? safe.replace(/^./, (sign) => escape(sign)) : safe
 }
 
-/** Characters that XML forbids, and the line break of Windows, which would be read as one of Unix. */
-const FORBIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}\ufffe\uffff]/gu
+/** Characters that XML forbids or advises against, and the line break of Windows, which would be read as one of Unix. */
+const FORBIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu
 
 function numberIn(cell: string | number | null, format: Format): string | number | null {
   return typeof cell === 'number' ? Number(plainText(cell, format)) : cell

@@ -10,6 +10,9 @@ import { useAddress, type ChangeAddress } from '../address/useAddress.ts'
 /** Debounce time, as browsers refuse an address that changes with every repeat of a held key (Safari: 100 changes in 30 s). */
 const ADDRESS_DELAY_MS = 250
 
+/** Longest pause within a burst of typing. */
+const BURST_MS = 2000
+
 export interface TableView {
   filter: Filter | null
   setFilter: (filter: Filter | null) => void
@@ -32,13 +35,21 @@ export function useTableView(table: Table, { storage, changeAddress }: Place): T
   /** Choices that are not yet in the address. */
   const [chosen, setChosen] = useState<Partial<Pick<TableView, 'filter' | 'sort'>>>({})
   const latest = useRef(chosen)
+  const isShown = useIsShown()
+  const typedAt = useRef(-Infinity)
   const write = useDebouncedCallback(
     () => {
       const { filter, sort } = latest.current
-      changeAddress({
-        ...(filter !== undefined && filterMember(table, filter)),
-        ...(sort !== undefined && sortMember(table, sort)),
-      })
+      const isTyping = filter !== undefined && sort === undefined && Date.now() - typedAt.current < BURST_MS
+      if (filter !== undefined) typedAt.current = Date.now()
+      changeAddress(
+        {
+          ...(filter !== undefined && filterMember(table, filter)),
+          ...(sort !== undefined && sortMember(table, sort)),
+        },
+        // A burst of typing is one step, and so is leaving for another tab.
+        isTyping || !isShown.current ? undefined : 'step',
+      )
       setChosen({})
     },
     { delay: ADDRESS_DELAY_MS, flushOnUnmount: true },
@@ -61,7 +72,11 @@ export function useTableView(table: Table, { storage, changeAddress }: Place): T
   ).toString()
   const stored = useMemo(() => {
     const own = new URLSearchParams(members)
-    return { filter: filterOf(own, table), sort: sortOf(own, table), hidden: hiddenOf(own, table) }
+    return {
+      filter: filterOf(own, table),
+      sort: sortOf(own, table) ?? usualSort(table),
+      hidden: hiddenOf(own, table),
+    }
   }, [members, table])
 
   const acts = useMemo(
@@ -76,4 +91,22 @@ export function useTableView(table: Table, { storage, changeAddress }: Place): T
     [choose, changeAddress, table, storage],
   )
   return useMemo(() => ({ ...stored, ...chosen, ...acts }), [stored, chosen, acts])
+}
+
+/** False once the table is left, before its last choices are written. */
+function useIsShown() {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return isShown
+}
+
+/** Order of a table before anyone chooses one: by money, the most first; null if it has none. */
+export function usualSort({ columns }: Table): Sort | null {
+  const money = columns.find(({ id }) => id === 'revenue') ?? columns.find(({ format }) => format === 'cents')
+  return money ? { id: money.id, descending: true } : null
 }

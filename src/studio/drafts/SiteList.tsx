@@ -10,7 +10,7 @@ import { KeysCard } from './keys/KeysCard.tsx'
 import { MakeDraft } from './MakeDraft.tsx'
 import { StudioBar } from './StudioBar.tsx'
 import { useStudio } from '../parts/studioContext.ts'
-import { whenText } from '../parts/whenText.ts'
+import { asOfText } from '../../operator/days/days.ts'
 
 /** Every site of the operator, with what is live and its draft. Keys are shown to operators of all sites. */
 export function SiteList() {
@@ -76,7 +76,7 @@ function Site({ site: { path, live, versions, draft, request } }: { site: Studio
               <Text size="sm">{DRAFTS.share(version, weight)}</Text>
               {since !== null && (
                 <Text size="sm" c="dimmed">
-                  {DRAFTS.liveSince(whenText(since))}
+                  {DRAFTS.liveSince(asOfText(since))}
                 </Text>
               )}
             </div>
@@ -86,7 +86,7 @@ function Site({ site: { path, live, versions, draft, request } }: { site: Studio
       <Table.Td>
         <div className="site-draft">
           <Text size="sm" c={draft ? 'inherit' : 'dimmed'}>
-            {draft ? DRAFTS.savedBy(draft.saved_by, whenText(draft.saved_at)) : DRAFTS.noDraft}
+            {draft ? DRAFTS.savedBy(draft.saved_by, asOfText(draft.saved_at)) : DRAFTS.noDraft}
           </Text>
           {draft ? (
             <Button component={Link} to={`/${path}`} size="xs" aria-label={DRAFTS.editOf(path)}>

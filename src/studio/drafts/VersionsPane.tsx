@@ -10,7 +10,7 @@ import { AskFirst } from '../../operator/sheets/AskFirst.tsx'
 import type { DraftKeeper } from './saving/draftKeeper.ts'
 import { keepCopy } from './saving/keepCopy.ts'
 import { useStudio } from '../parts/studioContext.ts'
-import { whenText } from '../parts/whenText.ts'
+import { asOfText } from '../../operator/days/days.ts'
 
 interface Props {
   keeper: DraftKeeper
@@ -74,8 +74,8 @@ function OneVersion({ line, onAsk }: { line: VersionLine; onAsk: (act: Act) => v
       <Text size="sm">{title}</Text>
       <Text size="sm" c="dimmed">
         {deactivated_at === null
-          ? DRAFTS.liveSince(whenText(activated_at))
-          : DRAFTS.wasLive(whenText(activated_at), whenText(deactivated_at))}
+          ? DRAFTS.liveSince(asOfText(activated_at))
+          : DRAFTS.wasLive(asOfText(activated_at), asOfText(deactivated_at))}
         , {DRAFTS.sessions(sessions)}
       </Text>
       <Group gap="xs" mt={4}>

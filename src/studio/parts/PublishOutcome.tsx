@@ -3,7 +3,7 @@ import type { PublishedDraft } from '../../../schemas/studio/drafts.ts'
 import { DRAFTS } from './draftScreen.ts'
 import { WAITING } from './waitingScreen.ts'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
-import { whenText } from './whenText.ts'
+import { asOfText } from '../../operator/days/days.ts'
 
 /** Result of a publish. */
 export function PublishOutcome({
@@ -23,7 +23,7 @@ export function PublishOutcome({
       </>
     )
   if (request && request.state !== 'failed') {
-    const at = request.live_at === null ? null : whenText(request.live_at)
+    const at = request.live_at === null ? null : asOfText(request.live_at)
     return <Text fw={600}>{request.state === 'waiting' ? WAITING.waits(at) : WAITING.planned(at ?? '')}</Text>
   }
   return (

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { KeysAnswer } from '../../../../schemas/commands/publishing.ts'
 import { NAME_PATTERN } from '../../../../schemas/kernel/inputLimits.ts'
+import type { ReportKey } from '../../../../schemas/people/reportKey.ts'
 import type { PublishKey } from '../../../../schemas/studio/publishKey.ts'
 import type { Sites } from '../../../../schemas/people/sites.ts'
 import type { Store } from '../../../store/store.ts'
@@ -91,7 +92,7 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | nul
 
   async add(store, { name, path, isOfReports, sites, ends, world }) {
     const { digestOf } = await import('../../../server/kernel/digests.ts')
-    const { about, newKey } = await import('../../../server/studio/keyRoutes.ts')
+    const { about, changedKey, newKey } = await import('../../../server/studio/keyRoutes.ts')
     const { forSites } = await import('../../../server/people/accessWords.ts')
     const key = newKey(randomBytes)
     const made = { name, made_by: null, made_at: world.now() }
@@ -99,22 +100,30 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | nul
       ? await store.addReportKey(digestOf(key), { ...made, sites, expires_at: ends })
       : await store.addPublishKey(digestOf(key), { ...made, path })
     if (!isNew) throw refusal('known_key', `The key name "${name}" is already taken. Choose another one.`)
-    await store.audit({
-      at: world.now(),
-      operator: 'console',
-      ...(isOfReports
-        ? { act: 'make_report_key', about: forSites(name, sites) }
-        : { act: 'make_key', about: about({ name, path }) }),
-    })
+    await store.audit(
+      {
+        at: world.now(),
+        operator: 'console',
+        ...(isOfReports
+          ? { act: 'make_report_key', about: forSites(name, sites) }
+          : { act: 'make_key', about: about({ name, path }) }),
+      },
+      changedKey(null, isOfReports ? { sites, expires_at: ends } : { path }),
+    )
     return key
   },
 
   async revoke(store, { name, isOfReports, world }) {
     const at = world.now()
+    const { changedKey } = await import('../../../server/studio/keyRoutes.ts')
+    const kept: readonly (PublishKey | ReportKey)[] = await (isOfReports
+      ? store.reportKeys()
+      : store.publishKeys())
+    const before = kept.find((key) => key.name === name) ?? null
     if (!(await (isOfReports ? store.revokeReportKey(name, at) : store.revokePublishKey(name, at))))
       throw refusal('unknown_key', await whyNotRevoked(store, { name, isOfReports }))
     const act = isOfReports ? 'revoke_report_key' : 'revoke_key'
-    await store.audit({ at, operator: 'console', act, about: name })
+    await store.audit({ at, operator: 'console', act, about: name }, changedKey(before, null))
     return null
   },
 }

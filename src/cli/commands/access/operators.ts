@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OperatorsAnswer } from '../../../../schemas/commands/operating.ts'
-import { OperatorRole, type AuditEntry } from '../../../../schemas/people/operator.ts'
+import { OperatorRole, type AuditChange, type AuditEntry } from '../../../../schemas/people/operator.ts'
 import { USUAL_ROLE } from '../../../../schemas/people/roles.ts'
 import type { Removal } from '../../../../schemas/people/people.ts'
 import type { Sites } from '../../../../schemas/people/sites.ts'
@@ -138,11 +138,13 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
   },
 
   async role(store, { name, role, sites: said, world }) {
-    const { accessWords } = await import('../../../server/people/accessWords.ts')
+    const { accessWords, changedAccess } = await import('../../../server/people/accessWords.ts')
     // A new role alone doesn't widen the sites.
-    const sites = said === undefined ? ((await store.operator(name))?.sites ?? null) : said
+    const before = await store.operator(name)
+    const sites = said === undefined ? (before?.sites ?? null) : said
     checkRemoval(await store.changeRole(name, role, sites), name)
-    await note(store, { act: 'change_role', about: `${name} to ${accessWords(role, sites)}` }, world)
+    const changes = changedAccess(before, { role, sites })
+    await note(store, { act: 'change_role', about: `${name} to ${accessWords(role, sites)}`, changes }, world)
     return {}
   },
 
@@ -161,8 +163,10 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
   },
 
   async revoke(store, { name, world }) {
+    const { changedAccess } = await import('../../../server/people/accessWords.ts')
+    const before = await store.operator(name)
     checkRemoval(await store.revokeOperator(name, world.now()), name)
-    await note(store, { act: 'revoke', about: name }, world)
+    await note(store, { act: 'revoke', about: name, changes: changedAccess(before, null) }, world)
     return {}
   },
 
@@ -223,13 +227,23 @@ async function give(
   ])
   const password = newPassword(randomBytes)
   const password_hash = await hashPassword(password, randomBytes)
+  const [{ changedAccess }, { changedSecret }] = await Promise.all([
+    import('../../../server/people/accessWords.ts'),
+    import('../../../server/kernel/changedFields.ts'),
+  ])
+  const before = await store.operator(name)
   await store.saveOperator({ name, role, sites, password_hash, since: world.now() })
-  await note(store, { act, about: name }, world)
+  const access = changedAccess(before?.revoked_at === null ? before : null, { role, sites })
+  await note(store, { act, about: name, changes: [...access, changedSecret('password')] }, world)
   return { password }
 }
 
-function note(store: Store, entry: Pick<AuditEntry, 'act' | 'about'>, world: World): Promise<void> {
-  return store.audit({ ...entry, at: world.now(), operator: 'console' })
+function note(
+  store: Store,
+  { changes, ...entry }: Pick<AuditEntry, 'act' | 'about'> & { changes?: AuditChange[] },
+  world: World,
+): Promise<void> {
+  return store.audit({ ...entry, at: world.now(), operator: 'console' }, changes)
 }
 
 function words(

@@ -1,3 +1,4 @@
+import type { AuditChange } from '../../../../schemas/people/operator.ts'
 import { audit } from '../operators/auditLog.ts'
 import { all, command, integer, one, only, query, run, text, type Rule } from '../../kernel/statement.ts'
 import { ofRecords } from '../../kernel/writeScopes.ts'
@@ -26,6 +27,8 @@ export interface ChangedBuyer {
   content: Pick<BuyerRecord, 'document' | 'secrets'> | null
   by: string
   at: number
+  /** What it changes, for the audit log. */
+  changes?: readonly AuditChange[]
 }
 
 export interface SavedBuyer {
@@ -37,14 +40,15 @@ export interface SavedBuyer {
 
 /** Saves a buyer in place of the revision that it was made from, or removes it, and records that in the audit log. Saves only if no one has
  *  saved since the revision that it was made from, even if processes save at the same moment. */
-function* saveBuyer({ buyer, from, content, by, at }: ChangedBuyer): Rule<SavedBuyer> {
+function* saveBuyer({ buyer, from, content, by, at, changes }: ChangedBuyer): Rule<SavedBuyer> {
   const { document, secrets } = content ?? { document: '{}', secrets: '' }
   const parts = [buyer, document, secrets, by, at]
   const changed = yield* from === 0
     ? run(buyerSql.make, ...parts)
     : run(buyerSql.save, ...parts, from, content ? 0 : 1)
   const isKept = changed === 1
-  if (isKept) yield* audit({ at, operator: by, act: content ? 'save_buyer' : 'remove_buyer', about: buyer })
+  const act = content ? 'save_buyer' : 'remove_buyer'
+  if (isKept) yield* audit({ at, operator: by, act, about: buyer }, changes)
   return { isKept, line: yield* one(buyerSql.line, buyer) }
 }
 

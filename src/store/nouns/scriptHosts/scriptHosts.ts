@@ -11,14 +11,18 @@ const scriptHosts = (): Rule<ScriptHost[]> => all(scriptHostSql.all)
 /** Adds a host, and records that in the audit log. False if it is already listed. */
 function* addScriptHost({ host, added_by, added_at }: ScriptHost): Rule<boolean> {
   if ((yield* run(scriptHostSql.add, host, added_by, added_at)) === 0) return false
-  yield* audit({ at: added_at, operator: added_by, act: 'add_script_host', about: host })
+  yield* audit({ at: added_at, operator: added_by, act: 'add_script_host', about: host }, [
+    { field: 'host', before: null, after: host, secret: false },
+  ])
   return true
 }
 
 /** Removes a host, and records that in the audit log. False if it isn't listed. */
 function* removeScriptHost(host: string, { by, at }: { by: string; at: number }): Rule<boolean> {
   if ((yield* run(scriptHostSql.remove, host)) === 0) return false
-  yield* audit({ at, operator: by, act: 'remove_script_host', about: host })
+  yield* audit({ at, operator: by, act: 'remove_script_host', about: host }, [
+    { field: 'host', before: host, after: null, secret: false },
+  ])
   return true
 }
 

@@ -7,7 +7,7 @@ import { SCREEN } from '../../../operator/screenWords.ts'
 import { KEYS } from './keyScreen.ts'
 import { AskFirst } from '../../../operator/sheets/AskFirst.tsx'
 import { useStudio } from '../../parts/studioContext.ts'
-import { whenText } from '../../parts/whenText.ts'
+import { asOfText } from '../../../operator/days/days.ts'
 import { NewKey } from './NewKey.tsx'
 
 /** Keys of programs that publish. `paths` are those of the existing sites. */
@@ -79,14 +79,14 @@ function Key({ line, onRevoke }: { line: PublishKey; onRevoke: () => void }) {
     <Table.Tr {...(revoked_at !== null && { c: 'dimmed' })}>
       <Table.Th scope="row">{name}</Table.Th>
       <Table.Td>{path === null ? KEYS.everySite : `/${path}`}</Table.Td>
-      <Table.Td>{KEYS.madeBy(made_by, whenText(made_at))}</Table.Td>
+      <Table.Td>{KEYS.madeBy(made_by, asOfText(made_at))}</Table.Td>
       <Table.Td align="right">
         {revoked_at === null ? (
           <Button size="compact-xs" variant="default" aria-label={KEYS.revokeOf(name)} onClick={onRevoke}>
             {KEYS.revoke}
           </Button>
         ) : (
-          KEYS.revoked(whenText(revoked_at))
+          KEYS.revoked(asOfText(revoked_at))
         )}
       </Table.Td>
     </Table.Tr>

@@ -4,7 +4,7 @@ import { DRAFTS } from '../../parts/draftScreen.ts'
 import type { DraftKeeper, DraftState } from './draftKeeper.ts'
 import { keepCopy } from './keepCopy.ts'
 import { TheirText } from './TheirText.tsx'
-import { whenText } from '../../parts/whenText.ts'
+import { asOfText } from '../../../operator/days/days.ts'
 
 interface Props {
   keeper: DraftKeeper
@@ -62,7 +62,7 @@ function Conflict({ keeper, theirs, reason }: Pick<Props, 'keeper'> & Pick<Draft
   )
   return (
     <Alert color="red">
-      {DRAFTS.conflict(theirs.saved_by, whenText(theirs.saved_at))}
+      {DRAFTS.conflict(theirs.saved_by, asOfText(theirs.saved_at))}
       {choices}
       {isOpen && (
         <TheirText mine={keeper.current()} theirs={theirs} onClose={() => setOpen(false)}>

@@ -4,7 +4,7 @@ import type { PublishRequest } from '../../../../schemas/studio/publishRequest.t
 import { useLoaded } from '../../../operator/loading/useLoaded.ts'
 import { WAITING } from '../../parts/waitingScreen.ts'
 import { useStudio } from '../../parts/studioContext.ts'
-import { whenText } from '../../parts/whenText.ts'
+import { asOfText } from '../../../operator/days/days.ts'
 import { WaitingSheet } from './WaitingSheet.tsx'
 
 /** The pending publish of a site, with its actions, or the reason why the last one failed. A new `refreshTick` reloads it. */
@@ -58,8 +58,8 @@ const isOpenState = ({ state }: PublishRequest) => state === 'waiting' || state 
 function noticeOf(request: PublishRequest, operator: string) {
   const { state, asked_by, maker, asked_at, live_at, decided_by, decided_at, reason } = request
   const who = maker === operator && asked_by === operator ? WAITING.you : asked_by
-  const asked = WAITING.asked(who, whenText(asked_at), live_at === null ? null : whenText(live_at))
-  const decided = whenText(decided_at ?? 0)
+  const asked = WAITING.asked(who, asOfText(asked_at), live_at === null ? null : asOfText(live_at))
+  const decided = asOfText(decided_at ?? 0)
   switch (state) {
     case 'waiting':
       return { color: 'yellow', text: `${asked} ${maker === operator ? WAITING.forOther : WAITING.forYou}` }
