@@ -50,6 +50,37 @@ inFull('what is chosen just before another tab is opened stands when the operato
   await card.getByRole('columnheader', { name: 'Sub1' }).and(page.locator('[aria-sort=ascending]')).waitFor()
 })
 
+test('tables of money begin with the most, and Back undoes a search and a sort, each in one step', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Sales + revenue / affiliate', exact: true })
+  const sortedBy = (name: string, way: string) =>
+    card
+      .getByRole('columnheader', { name })
+      .and(page.locator(`[aria-sort=${way}]`))
+      .waitFor()
+  await sortedBy('Revenue', 'descending')
+  expect(page.url()).not.toContain('.sort=')
+  await card.getByRole('columnheader', { name: 'Affiliate' }).getByRole('button').click()
+  await page.waitForURL(/sale-by-affiliate\.sort=aff_id%3Aasc/)
+  await card
+    .getByRole('combobox', { name: 'Filter key' })
+    .or(card.getByPlaceholder('Select filter key'))
+    .click()
+  await page.getByRole('option').first().click()
+  await page.waitForURL(/sale-by-affiliate=/)
+  // Slower than the address is written, and still one burst.
+  await card.getByPlaceholder('Search...').pressSequentially('claim', { delay: 400 })
+  await page.waitForURL(/sale-by-affiliate=[^&]*claim/)
+
+  await page.goBack()
+  await expect.poll(() => page.url()).not.toContain('claim')
+  expect(page.url()).toContain('sort=aff_id%3Aasc')
+  await sortedBy('Affiliate', 'ascending')
+  await page.goBack()
+  await sortedBy('Revenue', 'descending')
+})
+
 test('what is put away stays so when the operator comes again', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
   const card = page.getByRole('region', { name: 'EPR - Visits + Revenue per path' })

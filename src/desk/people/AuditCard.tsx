@@ -65,7 +65,7 @@ const COLUMNS: readonly ListColumn<Entry>[] = [
   },
 ]
 
-/** What an action changed, field by field, once it is opened. */
+/** Fields that an action changed, once they are opened. */
 function Changes({ changes }: Pick<Entry, 'changes'>) {
   if (changes.length === 0) return null
   return (

@@ -17,7 +17,7 @@ interface Access {
   sites: Sites
 }
 
-/** What changes for an account, for the audit log; null for one without access. */
+/** Changed access of an account, for the audit log; null for one without access. */
 export function changedAccess(before: Access | null, after: Access | null): AuditChange[] {
   const fields = (access: Access | null) => access && { role: access.role, sites: access.sites ?? 'all' }
   return changedFields(fields(before), fields(after))

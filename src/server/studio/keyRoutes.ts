@@ -86,7 +86,7 @@ const KEY_BYTES = 32
 
 type KeyAccess = { path: string | null } | { sites: Sites; expires_at: number | null }
 
-/** What a key may reach, before and after, for the audit log; null for a key that is none. */
+/** Changed access of a key, for the audit log; null before it is made and once it is revoked. */
 export function changedKey(before: KeyAccess | null, after: KeyAccess | null): AuditChange[] {
   return changedFields(before && keyFields(before), after && keyFields(after))
 }

@@ -9,7 +9,7 @@ interface Live {
   flow: Flow
 }
 
-/** What visitors see otherwise since a version went live, for the audit log. `before`: the version that most visitors saw; null for
+/** Changes for visitors since a version went live, for the audit log. `before`: the version that most visitors saw; null for
  *  none. */
 export function publishedChanges(before: Live | null, after: Live): AuditChange[] {
   const version = {

@@ -27,7 +27,7 @@ export interface ChangedBuyer {
   content: Pick<BuyerRecord, 'document' | 'secrets'> | null
   by: string
   at: number
-  /** What it changes, for the audit log. */
+  /** Fields that it changes, for the audit log. */
   changes?: readonly AuditChange[]
 }
 
