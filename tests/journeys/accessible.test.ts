@@ -51,6 +51,9 @@ test.each(SCRIPTS)(
         await seeStep(page, id)
         // A person who can't see the screen hears the new question.
         if (index > 0) await expect.poll(() => hasFocus(page, `[data-step="${id}"] h1`)).toBe(true)
+        const title = await page.title()
+        const question = await page.locator(`[data-step="${id}"] h1`).innerText()
+        expect(title.startsWith(`${question.replace(/\s+/g, ' ')} · `)).toBe(index > 0)
         if (!known.has(kind(id))) expect([id, await wrongWith(page, flow, id)]).toEqual([id, []])
         known.add(kind(id))
         if (index < shown.length - 1) await answerByKeyboard(page, flow, id, answers[id] ?? {})

@@ -247,6 +247,29 @@ describe('files of a site', () => {
     )
   })
 
+  test('name the one address of each language, and the color of the browser’s bars', async () => {
+    const flow = branded({ ...BARE, theme: { light: { masthead: '#123456' } } })
+    await published('bilingual', {
+      ...flow,
+      ui_config: { ...flow.ui_config, languages: { default: 'en', es: {} } },
+    })
+    const tags = async (url: string) =>
+      [...(await send({ url, headers: { host: 'a.example' } })).body.matchAll(TAG)].map(([tag]) => tag)
+    expect(await tags('/bilingual?sub1=x')).toEqual([
+      '<link rel="canonical" href="http://a.example/bilingual">',
+      '<link rel="alternate" hreflang="en" href="http://a.example/bilingual?lang=en">',
+      '<link rel="alternate" hreflang="es" href="http://a.example/bilingual?lang=es">',
+      '<link rel="alternate" hreflang="x-default" href="http://a.example/bilingual">',
+      '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#123456">',
+      '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#262626">',
+    ])
+    await published('plainest', branded(BARE))
+    expect((await tags('/plainest')).slice(0, 2)).toEqual([
+      '<link rel="canonical" href="http://a.example/plainest">',
+      '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f2f2f2">',
+    ])
+  })
+
   test('cost a site nothing that has none', async () => {
     await published('plainer', branded(BARE))
     const { body, headers } = await send({ url: '/plainer' })
@@ -254,3 +277,5 @@ describe('files of a site', () => {
     expect(headers['content-security-policy']).not.toContain('font-src')
   })
 })
+
+const TAG = /<(?:link rel="(?:canonical|alternate)"|meta name="theme-color")[^>]*>/g

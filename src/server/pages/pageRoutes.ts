@@ -40,7 +40,7 @@ import { GO_ON_PARAMETER, mailsLinks } from '../mail/goOnLink.ts'
 import { originOf, stepsThatCount } from '../visitors/handedOver.ts'
 import { asksToStartAgain, takePress } from './press.ts'
 import { fontPreloads, siteStyle } from './fontFaces.ts'
-import { shareTags } from './shareTags.ts'
+import { addressTags, shareTags } from './shareTags.ts'
 import { refuseFiles } from './rootFiles.ts'
 import type { Settings } from '../settings/settings.ts'
 import { arrive, endVisit, mayTrack, optOutOf, siteOf } from '../visitors/visit.ts'
@@ -231,7 +231,10 @@ async function visitDocument(
   return pageDocument({
     page,
     style: siteStyle(version),
-    head: fontPreloads(version) + shareTags({ ...version, flow }, host, settings.productName),
+    head:
+      fontPreloads(version) +
+      addressTags(version, host) +
+      shareTags({ ...version, flow }, host, settings.productName),
     assets,
     markup: renderer(page),
     isFramed: isFramed(request),

@@ -1,4 +1,7 @@
+import { COLORS } from '../../../schemas/flow/theme.ts'
 import { pictureHeader } from '../../author/pictures/pictureHeader.ts'
+import { LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
+import { languagesOf } from '../../flow/languages/language.ts'
 import { withProduct } from '../../flow/placeholders.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import { escaped } from '../kernel/escaped.ts'
@@ -28,4 +31,21 @@ export function shareTags(
     value === undefined ? [] : `\n<meta property="${name}" content="${escaped(String(value))}">`,
   )
   return `${tags.join('')}\n<meta name="twitter:card" content="summary_large_image">`
+}
+
+/** Tags for search engines and for the browser's own bars: the site's one address, that of each of its languages, and its color. `host`:
+ *  the requested address without its path. Source: Google, "Localized versions of your pages". */
+export function addressTags({ path, flow }: Pick<Version, 'path' | 'flow'>, host: string): string {
+  const address = `${host}/${path}`
+  const languages = languagesOf(flow)
+  const others = languages.length > 1 ? [...languages, 'x-default'] : []
+  const links = others.map((language) => {
+    const own = language === 'x-default' ? address : `${address}?${LANGUAGE_PARAMETER}=${language}`
+    return `\n<link rel="alternate" hreflang="${language}" href="${escaped(own)}">`
+  })
+  const colors = (['light', 'dark'] as const).map((scheme) => {
+    const color = flow.ui_config.site.theme?.[scheme]?.masthead ?? COLORS[scheme].masthead
+    return `\n<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${escaped(color)}">`
+  })
+  return `\n<link rel="canonical" href="${escaped(address)}">${links.join('')}${colors.join('')}`
 }

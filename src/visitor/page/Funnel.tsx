@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo, useEffect, type ReactNode } from 'react'
 import type { Site } from '../../../schemas/flow/flow.ts'
 import { OutcomeLines } from '../../../widgets/Outcome.tsx'
 import { lazyWidget } from '../../../widgets/lazyWidget.tsx'
@@ -8,6 +8,7 @@ import type { StepData } from '../../flow/answers/stepData.ts'
 import { says } from '../../flow/languages/language.ts'
 import { leaves, sameStep } from '../../flow/elements/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
+import { heading } from '../../flow/form.ts'
 import type { Filled } from '../../flow/filled.ts'
 import type { Journey } from '../../flow/journey.ts'
 import { fatesOf, knowsBuyers } from '../../flow/outcome.ts'
@@ -66,6 +67,7 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
   const { page, browser } = common
   const { stop } = inSight
   const hasEnded = !stop || asksNothing(stop.step)
+  useTitle(page, inSight)
   const { promise, landing, trust } = inSight.previous || hasEnded ? NO_SITE : page.flow.ui_config.site
   return (
     <main
@@ -97,6 +99,15 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
       {(hasEnded || isResumed) && <StartAgain page={page} hasEnded={hasEnded} browser={browser} />}
     </main>
   )
+}
+
+/** Shows the question in the tab's title, except on the first screen, whose title is the site's. */
+function useTitle({ flow, product_name }: Page, { stop, previous }: Screen): void {
+  const { title } = flow.ui_config
+  const question = stop && previous ? heading(flow, stop.step, product_name) : ''
+  useEffect(() => {
+    document.title = question ? `${question} · ${title}` : title
+  }, [question, title])
 }
 
 /** Parts of the site that only the first screen shows. */
