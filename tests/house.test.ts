@@ -156,6 +156,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: [
       'src/desk',
       'src/operator',
+      'src/rows',
       'src/forms',
       'src/author/complete',
       'src/author/forms',

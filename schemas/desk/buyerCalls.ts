@@ -1,5 +1,13 @@
 import type { Call } from '../kernel/call.ts'
-import { BuyerList, KnownBuyer, RemoveBuyer, SaveBuyer, TestBuyer, TestedBuyer } from './buyers.ts'
+import {
+  BuyerList,
+  KnownBuyer,
+  RemoveBuyer,
+  SaveBuyer,
+  TestBuyer,
+  TestedBuyer,
+  TurnedAway,
+} from './buyers.ts'
 
 /** Calls of /desk about buyers. */
 export const BUYER_CALLS = {
@@ -19,6 +27,15 @@ export const BUYER_CALLS = {
     body: SaveBuyer,
     status: 200,
     answer: KnownBuyer,
+  },
+  'POST /api/reports/desk/buyers/turned-away': {
+    caller: 'manager',
+    sites: 'all',
+    summary:
+      'How many of the leads that wait for a buyer a change would turn away. Nothing is saved. 409 and 422 as for a save.',
+    body: SaveBuyer,
+    status: 200,
+    answer: TurnedAway,
   },
   'POST /api/reports/desk/buyers/remove': {
     caller: 'manager',

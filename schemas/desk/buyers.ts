@@ -66,6 +66,16 @@ export const SaveBuyer = closed({
 
 export type SaveBuyer = Static<typeof SaveBuyer>
 
+/** Effect of a changed buyer on the leads that wait for it. */
+export const TurnedAway = closed({
+  waiting: Type.Integer({ description: 'Leads that wait for the buyer, as many as were looked at.' }),
+  turned_away: Type.Integer({
+    description: 'Of these, those that the buyer takes as it is now, and that the change would keep waiting.',
+  }),
+  is_all: Type.Boolean({ description: 'False if more leads wait than were looked at.' }),
+})
+export type TurnedAway = Static<typeof TurnedAway>
+
 export const RemoveBuyer = closed({ buyer: Key, revision })
 export type RemoveBuyer = Static<typeof RemoveBuyer>
 

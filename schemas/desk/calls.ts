@@ -4,7 +4,11 @@ import {
   DeliveryList,
   DeliveryOverview,
   OverviewAsked,
+  CsvFile,
+  ReplayableCount,
   ReplayDeliveries,
+  ReplayMatching,
+  ReplayProgressLines,
   ReplayedDeliveries,
 } from './deliveries.ts'
 import { BUYER_CALLS } from './buyerCalls.ts'
@@ -15,6 +19,7 @@ import { OUTGOING_CALLS } from './outgoingCalls.ts'
 import { PRIVACY_CALLS } from './privacyCalls.ts'
 import { RETURN_CALLS } from './returnCalls.ts'
 import { SCRIPT_HOST_CALLS } from './scriptHostCalls.ts'
+import { Today, TodayAsked } from './today.ts'
 import { WEBHOOK_CALLS } from './webhookCalls.ts'
 
 /** Calls of /desk. */
@@ -25,6 +30,15 @@ export const DESK_CALLS = {
     summary: 'What the lists of the desk can be filtered by.',
     status: 200,
     answer: DeskChoices,
+  },
+  'GET /api/reports/desk/today': {
+    caller: 'analyst',
+    sites: 'filtered',
+    summary:
+      'The New York day so far: revenue beside the same weekday last week, leads by status, buyers in trouble, and what changed since yesterday.',
+    query: TodayAsked,
+    status: 200,
+    answer: Today,
   },
   'POST /api/reports/desk/leads': {
     caller: 'analyst',
@@ -96,6 +110,48 @@ export const DESK_CALLS = {
     body: ReplayDeliveries,
     status: 200,
     answer: ReplayedDeliveries,
+  },
+  'POST /api/reports/desk/deliveries/replayable': {
+    caller: 'analyst',
+    sites: 'filtered',
+    summary: 'How many of the matching deliveries can be sent again.',
+    body: ReplayMatching,
+    status: 200,
+    answer: ReplayableCount,
+  },
+  'POST /api/reports/desk/deliveries/replay-matching': {
+    caller: 'manager',
+    sites: 'filtered',
+    summary:
+      'Sends all matching leads again that were given up, rejected or called duplicates, some at a time: lines of JSON, each a ReplayProgress, as it goes on. It ends early when the caller hangs up; what was sent again stays so.',
+    body: ReplayMatching,
+    status: 200,
+    answer: ReplayProgressLines,
+  },
+  'POST /api/reports/desk/deliveries/csv': {
+    caller: 'analyst',
+    sites: 'filtered',
+    summary: 'Matching deliveries as CSV, at most 50,000, without personal data.',
+    body: DeliveriesAsked,
+    status: 200,
+    answer: CsvFile,
+  },
+  'POST /api/reports/desk/leads/csv': {
+    caller: 'analyst',
+    sites: 'filtered',
+    summary: 'Matching leads as CSV, at most 50,000, with personal data masked.',
+    body: LeadsAsked,
+    status: 200,
+    answer: CsvFile,
+  },
+  'POST /api/reports/desk/leads/csv/persons': {
+    caller: 'manager',
+    sites: 'filtered',
+    confirm: true,
+    summary: 'The same with personal data. 403 for who may not see persons.',
+    body: LeadsAsked,
+    status: 200,
+    answer: CsvFile,
   },
   ...OUTGOING_CALLS,
   ...RETURN_CALLS,

@@ -15,10 +15,13 @@ const range = {
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
 }
 
-export const DeliveryStatus = oneOf([...DeliveryState.enum, 'held', 'outbid', 'no_bid', 'not_asked'], {
-  description:
-    'The state, told apart further. held: due, and kept from its buyer by caps, hours, a pause or another buyer. outbid: another buyer bid more. no_bid: asked, and made no bid. not_asked: never sent, as another buyer had it, or the buyer does not want it or took none in time.',
-})
+export const DeliveryStatus = oneOf(
+  [...DeliveryState.enum, 'probably_sold', 'held', 'outbid', 'no_bid', 'not_asked'],
+  {
+    description:
+      'The state, told apart further. probably_sold: it ended, and the buyer may have bought it. held: due, and kept from its buyer by caps, hours, a pause or another buyer. outbid: another buyer bid more. no_bid: asked, and made no bid. not_asked: never sent, as another buyer had it, or the buyer does not want it or took none in time.',
+  },
+)
 export type DeliveryStatus = Static<typeof DeliveryStatus>
 
 /** `due` includes what is held. `retried`: due again after an attempt. */
@@ -169,6 +172,20 @@ export const ReplayDeliveries = closed({
 })
 export type ReplayDeliveries = Static<typeof ReplayDeliveries>
 
+export const ReplayMatching = closed({
+  ...range,
+  status: Type.Optional(DeliveryFilter),
+  force: ReplayDeliveries.properties.force,
+})
+export type ReplayMatching = Static<typeof ReplayMatching>
+
+export const ReplayableCount = closed({
+  count: Type.Integer({
+    description: 'Matching deliveries that were given up, rejected or called duplicates.',
+  }),
+})
+export type ReplayableCount = Static<typeof ReplayableCount>
+
 export const NotReplayed = oneOf(['unknown', 'consent_refused', 'sold_before', 'in_doubt', 'other_state'], {
   description:
     'in_doubt: the buyer may have bought it, which an operator settles first. consent_refused: its visitor refused the consent since. sold_before: the same person was sold to this buyer. other_state: it is due, accepted or suppressed.',
@@ -180,3 +197,24 @@ export const ReplayedDeliveries = closed({
   not_replayed: Type.Array(closed({ delivery: Type.Integer(), reason: NotReplayed })),
 })
 export type ReplayedDeliveries = Static<typeof ReplayedDeliveries>
+
+/** Progress of sending all matching leads again. */
+export const ReplayProgress = closed({
+  total: Type.Integer({ description: 'As many as there were when it began.' }),
+  done: Type.Integer(),
+  replayed: Type.Integer({ description: 'Of these, as many as are due again.' }),
+  not_replayed: Type.Array(closed({ reason: NotReplayed, count: Type.Integer() }), {
+    description: 'The others, by reason.',
+  }),
+  is_over: Type.Boolean(),
+  failed: Type.Optional(Type.String({ description: 'Why it stopped early.' })),
+})
+export type ReplayProgress = Static<typeof ReplayProgress>
+
+export const ReplayProgressLines = Type.Unsafe<AsyncIterable<string>>({
+  type: 'string',
+  contentMediaType: 'application/jsonl',
+})
+
+/** A list as CSV. */
+export const CsvFile = Type.Unsafe<AsyncIterable<string>>({ type: 'string', contentMediaType: 'text/csv' })

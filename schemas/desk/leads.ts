@@ -19,9 +19,21 @@ export const LeadsAsked = closed({
   status: Type.Optional(LeadStatus),
   from: Type.Optional(EpochMs),
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
+  aff_id: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Affiliate of the visit; empty for none.' }),
+  ),
+  us_state: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{2}$',
+      description: 'Of the ZIP code in the answers, else the state in them.',
+    }),
+  ),
+  sort: Type.Optional(
+    oneOf(['newest', 'oldest', 'price'], { description: 'newest by default. price: the highest first.' }),
+  ),
   search: Type.Optional(
     searchText(
-      'A phone number, an email address, or an id: of the session, of a delivery, or a buyer’s own. Numbers and addresses are for those who see personal data.',
+      'A name, a phone number, an email address, or an id: of the session, of a delivery, or a buyer’s own. All but ids are for those who see personal data.',
     ),
   ),
   before: Type.Optional(
@@ -54,6 +66,10 @@ export const LeadLine = closed({
   session_uuid: Uuid,
   at: { ...EpochMs, description: 'When it fell due: the newest of its deliveries that match.' },
   path: Type.String(),
+  aff_id: Type.String({ description: 'Affiliate; empty for none.' }),
+  us_state: Type.Union([Type.String(), Type.Null()], {
+    description: 'Two letters; null where the answers name no state.',
+  }),
   name: personal,
   phone: personal,
   email: personal,

@@ -1,4 +1,5 @@
 import {
+  IconActivity,
   IconAddressBook,
   IconArrowBackUp,
   IconBuildingStore,
@@ -39,6 +40,13 @@ const OF_ALL: ReadonlySet<string> = new Set(['buyers', 'webhooks', 'privacy'])
 
 /** Parts of the desk, in the order of the navigation. Each has a folder here, and a script that loads when it is opened. */
 export const SECTIONS: readonly Section[] = [
+  section(
+    'today',
+    DESK.today,
+    'seesDesk',
+    IconActivity,
+    async () => (await import('./today/TodayPage.tsx')).TodayPage,
+  ),
   section(
     'leads',
     DESK.leads,

@@ -7,6 +7,7 @@ import { startTransition, useCallback, useDeferredValue, useEffect, useState } f
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { tabOf } from './address/address.ts'
 import type { Api } from './tables/api.ts'
+import { LeadLinks } from './drilldown/DrilldownTable.tsx'
 import { DrilldownDrawer } from './drilldown/DrilldownDrawer.tsx'
 import { instants, timeText } from '../operator/days/days.ts'
 import {
@@ -41,6 +42,8 @@ interface Props {
   api: Api
   product: string
   operator: string
+  /** True if rows behind figures link to leads at /desk. */
+  seesLeads: boolean
   /** Reason why logging out failed, after an attempt. */
   stays: string | null
   storage: BrowserStorage
@@ -53,7 +56,9 @@ export function Dashboard(props: Props) {
   return (
     // Without transitions, an address and its state change in one render.
     <BrowserRouter basename="/stats" useTransitions={false}>
-      <Tabbed {...props} />
+      <LeadLinks value={props.seesLeads}>
+        <Tabbed {...props} />
+      </LeadLinks>
     </BrowserRouter>
   )
 }

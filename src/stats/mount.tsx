@@ -2,6 +2,7 @@ import type { Api } from './tables/api.ts'
 import type { BrowserStorage } from '../operator/browser/preferences.ts'
 import { mountPage } from '../operator/page/mountPage.tsx'
 import { useEffect, useState } from 'react'
+import { ROLES } from '../../schemas/people/roles.ts'
 import { LoginGate } from '../operator/login/LoginGate.tsx'
 import { LOGIN } from '../operator/screenWords.ts'
 
@@ -36,8 +37,14 @@ function App({ api, coming: { dashboard, ready }, product, storage, now }: Props
   }, [dashboard])
   return (
     <LoginGate calls={api} storage={storage} product={product} title={LOGIN.title} failure={failure}>
-      {({ operator, stays, logOut }) =>
-        Dashboard && <Dashboard {...{ api, product, storage, now, operator, stays }} onLogOut={logOut} />
+      {({ operator, role, stays, logOut }) =>
+        Dashboard && (
+          <Dashboard
+            {...{ api, product, storage, now, operator, stays }}
+            seesLeads={role !== null && ROLES[role].seesDesk}
+            onLogOut={logOut}
+          />
+        )
       }
     </LoginGate>
   )

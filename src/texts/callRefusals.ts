@@ -178,6 +178,7 @@ export const REFUSALS = {
     "No visitor is known to reach this step. Fix the flow's errors, or wait until the check finishes.",
   proofKeySealed:
     'The signing key for proofs was encrypted with another SECRETS_KEY. Add that key to the setting, or run leadloom proof new-key.',
+  exportIsPersonal: 'Your role doesn’t see personal data. Export the list without it.',
   proofIsPersonal: "Proofs contain personal data, which your account can't see.",
   noLead: "This lead doesn't exist.",
   searchByContact:

@@ -22,7 +22,7 @@ async function shows(page: Page, count: number): Promise<void> {
 }
 
 test('leads are looked up by keyboard, one is read, and Back goes through what was done; no address holds who was searched for', async () => {
-  const page = await openStats(stage.browser, `${stage.site.url}/desk`)
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/leads`)
   await shows(page, 50)
   expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'Older' }).click()
@@ -48,7 +48,7 @@ test('leads are looked up by keyboard, one is read, and Back goes through what w
 })
 
 test('a part of the desk whose script does not come says so, and comes once the server is reached', async () => {
-  const page = await openStats(stage.browser, `${stage.site.url}/desk`)
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/leads`)
   await shows(page, 50)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Refresh the list' }).click()

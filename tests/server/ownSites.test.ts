@@ -58,7 +58,7 @@ async function fill(path: string) {
   const sale = { external_id: `sale-${path}`, cents: 1250 }
   await store.endAttempt(delivery, 1, { state: 'accepted', message: path, at: AT, due_at: null, sale })
   await store.returnSale({ source: 'acme', external_id: sale.external_id, key: null, cents: null, at: AT })
-  const unwanted = { offer: 'unwanted', buyers: ['acme'], payload: {} }
+  const unwanted = { offer: 'unwanted', buyers: ['acme'], payload }
   await store.appendStep(uuid, step({ ...MAIL, id: randomUUID(), at: AT }), { lead: unwanted })
   const [lost = 0] = await store.dueDeliveries('acme', AT, 1)
   await store.beginAttempt(lost, AT)
@@ -116,6 +116,10 @@ const LISTS: Partial<Record<Filtered, { by: Ask; given?: object; marks: (path: s
   'GET /api/reports/desk/choices': { by: manager, marks: (path) => `"path":"${path}"` },
   'POST /api/reports/desk/leads': { by: manager, marks: (path) => `ann@${path}.example` },
   'POST /api/reports/desk/deliveries': { by: manager, marks: (path) => `"last":"${path}"` },
+  'GET /api/reports/desk/today': { by: manager, marks: (path) => `"path":"${path}"` },
+  'POST /api/reports/desk/leads/csv': { by: manager, marks: (path) => `,${path},` },
+  'POST /api/reports/desk/leads/csv/persons': { by: manager, marks: (path) => `ann@${path}.example` },
+  'POST /api/reports/desk/deliveries/csv': { by: manager, marks: (path) => `,${path},` },
   'POST /api/reports/desk/outgoing': {
     by: manager,
     given: { what: 'mail' },
@@ -143,6 +147,8 @@ const ONE: Partial<Record<Filtered, { by: Ask; of: (site: typeof own) => object 
 const APART: readonly Filtered[] = [
   'GET /api/reports/desk/deliveries/overview',
   'POST /api/reports/desk/deliveries/replay',
+  'POST /api/reports/desk/deliveries/replayable',
+  'POST /api/reports/desk/deliveries/replay-matching',
   'POST /api/reports/desk/outgoing/replay',
 ]
 
@@ -208,11 +214,17 @@ test('counts what was lost of its own sites alone', async () => {
   const lost = async (ask: Ask) =>
     (await ask('GET /api/reports/desk/deliveries/overview')).json<{
       states: Record<string, number>
-      losses: { count: number }[]
+      losses: { path: string; count: number }[]
     }>()
   const [mine, everything] = [await lost(manager), await lost(all)]
   expect([mine.states['accepted'], everything.states['accepted']]).toEqual([1, 2])
-  expect([mine.losses, everything.losses]).toMatchObject([[{ count: 1 }], [{ count: 2 }]])
+  expect([mine.losses, everything.losses]).toMatchObject([
+    [{ path: 'small', count: 1 }],
+    [
+      { path: 'other', count: 1 },
+      { path: 'small', count: 1 },
+    ],
+  ])
 })
 
 test('sends nothing of another site again', async () => {
@@ -359,4 +371,20 @@ test('other sites end the logins of an account, and the audit log says which', a
   expect(await store.auditLog(1)).toMatchObject([
     { operator: 'root', act: 'change_role', about: 'abe to author for /other, /small' },
   ])
+})
+
+test('counts and sends again what is of its own sites alone', async () => {
+  const count = async (ask: Ask) =>
+    (await ask('POST /api/reports/desk/deliveries/replayable')).json<{ count: number }>().count
+  expect([await count(manager), await count(all)]).toEqual([1, 2])
+  for (const call of ['replayable', 'replay-matching', 'csv'])
+    expect(
+      refused(await manager(`POST /api/reports/desk/deliveries/${call}`, { path: 'other' })),
+    ).toMatchObject({
+      code: 404,
+      field: 'path',
+    })
+  const { body } = await manager('POST /api/reports/desk/deliveries/replay-matching')
+  expect(body).toContain('"replayed":1')
+  expect([await count(manager), await count(all)]).toEqual([0, 1])
 })

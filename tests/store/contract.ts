@@ -6,6 +6,7 @@ import { deskContract } from './contract/desk.ts'
 import { deliveryContract } from './contract/deliveries.ts'
 import { duplicateContract } from './contract/duplicates.ts'
 import { draftContract } from './contract/drafts.ts'
+import { listContract } from './contract/lists.ts'
 import { lossContract } from './contract/losses.ts'
 import { keepingContract } from './contract/keeping.ts'
 import { fileContract } from './contract/files.ts'
@@ -53,6 +54,7 @@ export function storeContract(open: OpenStore): void {
   duplicateContract(open)
   deskContract(open)
   lossContract(open)
+  listContract(open)
   capContract(open)
   auctionContract(open)
   shareContract(open)

@@ -265,9 +265,18 @@ interface ButtonsProps {
 
 /** Buttons to save and discard, and the outcome. */
 function BuyerButtons({ draft, isReadOnly }: ButtonsProps) {
-  const { busy, said, isUnsaved, save, discard } = draft
+  const { busy, said, isUnsaved, turning, save, saveAnyway, keepEditing, discard } = draft
   return (
     <div className="tools">
+      {turning && (
+        <AskFirst
+          title={BUYERS.turnsAway(turning.turned_away, turning.waiting, turning.is_all)}
+          note={BUYERS.turnsAwayWhy}
+          act={BUYERS.saveAnyway}
+          onAct={saveAnyway}
+          onClose={keepEditing}
+        />
+      )}
       {!isReadOnly && (
         <Button loading={busy === 'save'} disabled={!isUnsaved} onClick={() => void save()}>
           {BUYERS.save}

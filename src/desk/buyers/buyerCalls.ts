@@ -5,6 +5,7 @@ import type {
   SaveBuyer,
   TestBuyer,
   TestedBuyer,
+  TurnedAway,
 } from '../../../schemas/desk/buyers.ts'
 import type { OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 
@@ -15,6 +16,7 @@ export function buyerCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
   return {
     list: (signal: AbortSignal) => inside<BuyerList>({ url: '/desk/buyers', signal }),
     save: (data: SaveBuyer) => post<KnownBuyer>('/desk/buyers', data),
+    turnedAway: (data: SaveBuyer) => post<TurnedAway>('/desk/buyers/turned-away', data),
     remove: (data: RemoveBuyer) => post<void>('/desk/buyers/remove', data),
     test: (data: TestBuyer) => post<TestedBuyer>('/desk/buyers/test', data, TEST_TIMEOUT_MS),
   }

@@ -1,5 +1,10 @@
 /** Texts of /desk about buyers. */
 export const BUYERS = {
+  turnsAway: (count: number, waiting: number, isAll: boolean) =>
+    `${count.toLocaleString('en-US')} of ${isAll ? '' : 'the first '}${waiting.toLocaleString('en-US')} waiting leads won’t fit. Save anyway?`,
+  turnsAwayWhy:
+    'They keep waiting, and go to this buyer if you change the filters back in time. After its longest wait they end unsold.',
+  saveAnyway: 'Save anyway',
   title: 'Buyers',
   failed: 'Couldn’t load this buyer',
   none: 'No buyers yet',

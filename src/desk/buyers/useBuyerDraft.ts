@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import schemaFile from '../../../schemas/json/buyers.schema.json'
-import type { KnownBuyer, TestedBuyer } from '../../../schemas/desk/buyers.ts'
+import type { KnownBuyer, TestedBuyer, TurnedAway } from '../../../schemas/desk/buyers.ts'
 import type { ProblemDetails } from '../../../schemas/author/problem.ts'
 import { list, valueAt, type Shape } from '../../author/complete/shapes.ts'
 import { changedAt } from '../../forms/changedAt.ts'
@@ -34,6 +34,7 @@ export function useBuyerDraft({ line, calls, isReadOnly, onReload }: Around) {
   const [tested, setTested] = useState<TestedBuyer | null>(null)
   const [busy, setBusy] = useState<Busy>(null)
   const [said, setSaid] = useState('')
+  const [turning, setTurning] = useState<(TurnedAway & { from: number }) | null>(null)
 
   function change(place: (string | number)[], value: unknown): void {
     edited.change(place, value)
@@ -68,8 +69,18 @@ export function useBuyerDraft({ line, calls, isReadOnly, onReload }: Around) {
     setTrouble({ what: BUYERS.unfit(unfit.size), isConflict: false })
     return Promise.resolve()
   }
-  const saveAt = (from: number) =>
-    run('save', async () => taken(await calls.save({ buyer, revision: from, document }), BUYERS.saved))
+  const saveAt = (from: number, isWarned = false) =>
+    run('save', async () => {
+      const change = { buyer, revision: from, document }
+      const isChoosier = ['states', 'filters'].some(
+        (name) => JSON.stringify(document[name]) !== JSON.stringify(base.document[name]),
+      )
+      // An operator is told which waiting leads the change concerns before it is saved.
+      const found = isChoosier && !isWarned ? await calls.turnedAway(change) : null
+      if (found && found.turned_away > 0) return setTurning({ ...found, from })
+      setTurning(null)
+      taken(await calls.save(change), BUYERS.saved)
+    })
   const isPaused = document['paused'] === true
   const pause = () =>
     run('pause', async () => {
@@ -92,8 +103,10 @@ export function useBuyerDraft({ line, calls, isReadOnly, onReload }: Around) {
     )
     await save(theirs?.revision ?? 0)
   }
-  const state = { base, document, revision, trouble, tested, busy, said, isPaused }
-  return { ...edited, ...state, change, discard, save, pause, test, saveOver }
+  const saveAnyway = () => saveAt(turning?.from ?? revision, true)
+  const keepEditing = () => setTurning(null)
+  const state = { base, document, turning, revision, trouble, tested, busy, said, isPaused }
+  return { ...edited, ...state, change, discard, save, saveAnyway, keepEditing, pause, test, saveOver }
 }
 
 /** The document of a buyer as it is edited, and the problems found in it. */

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { DeliveryLine, DeliveryList as Page } from '../../../schemas/desk/deliveries.ts'
 import { momentText } from '../../operator/days/days.ts'
@@ -10,13 +11,16 @@ import { ListTools } from '../list/ListTools.tsx'
 import type { List } from '../list/useList.ts'
 import { buyerChoice, offerChoices } from '../list/offerChoices.ts'
 import { StatusMark } from '../parts/StatusMark.tsx'
-import type { deliveryCalls } from './deliveryCalls.ts'
-import { BidWords } from './BidWords.tsx'
+import type { DeliveryCalls } from './deliveryCalls.ts'
+import { BidWords } from '../parts/BidWords.tsx'
+import { ExportButton } from '../list/ExportButton.tsx'
+import { LeadPanel } from '../leads/LeadPanel.tsx'
+import { SendAllSheet } from './SendAllSheet.tsx'
 import { SendAgainSheet } from './SendAgainSheet.tsx'
 
 interface Props {
   list: List<Page>
-  calls: Pick<ReturnType<typeof deliveryCalls>, 'replay'>
+  calls: DeliveryCalls
   onReplayed: () => void
 }
 
@@ -25,13 +29,16 @@ export function DeliveryList({ list, calls, onReplayed }: Props) {
   const { choices } = useDesk()
   const known = choices.data ?? {}
   const { may_replay = false } = choices.data ?? {}
+  const [isSendingAll, setIsSendingAll] = useState(false)
+  const [opened, setOpened] = useState<string | null>(null)
+  const columns = useMemo(() => columnsOf(setOpened), [])
   const [replaying, setReplaying] = useState<readonly number[] | null>(null)
   return (
     <>
       <ListCard
         title={DELIVERIES.title}
         list={list}
-        columns={COLUMNS}
+        columns={columns}
         keyOf={({ delivery }) => delivery}
         {...(may_replay && {
           select: {
@@ -43,8 +50,27 @@ export function DeliveryList({ list, calls, onReplayed }: Props) {
           },
         })}
         empty={{ title: DELIVERIES.none, why: DELIVERIES.noneWhy }}
-        tools={<ListTools list={list} choices={[...offerChoices(known, list.filters), buyerChoice(known)]} />}
+        tools={
+          <>
+            <ListTools list={list} choices={[...offerChoices(known, list.filters), buyerChoice(known)]} />
+            {may_replay && (
+              <Button size="xs" variant="default" onClick={() => setIsSendingAll(true)}>
+                {DELIVERIES.allAgain}
+              </Button>
+            )}
+            <ExportButton name="deliveries.csv" load={() => calls.csv(list.query)} />
+          </>
+        }
       />
+      {opened !== null && <LeadPanel uuid={opened} onClose={() => setOpened(null)} />}
+      {isSendingAll && (
+        <SendAllSheet
+          query={list.query}
+          calls={calls}
+          onReplayed={onReplayed}
+          onClose={() => setIsSendingAll(false)}
+        />
+      )}
       {replaying && (
         <SendAgainSheet
           deliveries={replaying}
@@ -59,37 +85,51 @@ export function DeliveryList({ list, calls, onReplayed }: Props) {
 
 const REPLAYABLE: ReadonlySet<string> = new Set<DeliveryLine['state']>(['dead', 'rejected', 'duplicate'])
 
-const COLUMNS: ListColumn<DeliveryLine>[] = [
-  {
-    title: DELIVERIES.delivery,
-    cell: ({ delivery, session_uuid }) => (
-      <Link
-        to={`/leads/${session_uuid}`}
-        state={{ fromList: true }}
-        aria-label={DELIVERIES.openLead(delivery)}
-      >
-        {delivery}
-      </Link>
-    ),
-  },
-  { title: DELIVERIES.time, cell: ({ at }) => <time>{momentText(at)}</time> },
-  { title: DELIVERIES.offer, cell: ({ offer_name }) => offer_name },
-  { title: DELIVERIES.site, whole: true, cell: ({ path }) => `/${path}` },
-  { title: DELIVERIES.buyer, cell: ({ buyer }) => buyer },
-  { title: DELIVERIES.status, cell: ({ status }) => <StatusMark status={status} /> },
-  { title: DELIVERIES.attempts, right: true, cell: ({ attempts }) => show(attempts, 'count') },
-  {
-    title: DELIVERIES.last,
-    wide: true,
-    cell: ({ last, due_at, auction, bid_cents }) => (
-      <>
-        <BidWords auction={auction} bid_cents={bid_cents} />
-        {last}
-        {due_at !== null && (
-          <div className="list-line-next">{DELIVERIES.next(momentText(due_at, 'seconds'))}</div>
-        )}
-      </>
-    ),
-  },
-  { title: DELIVERIES.price, right: true, cell: ({ cents }) => show(cents, 'cents') },
-]
+function columnsOf(onOpen: (uuid: string) => void): ListColumn<DeliveryLine>[] {
+  return [
+    {
+      title: DELIVERIES.delivery,
+      cell: ({ delivery, session_uuid, status, cents }) => (
+        <div>
+          <div className="phone-first">
+            <StatusMark status={status} /> <b>{show(cents, 'cents')}</b>
+          </div>
+          <Link
+            to={`/leads/${session_uuid}`}
+            state={{ fromList: true }}
+            aria-label={DELIVERIES.openLead(delivery)}
+          >
+            {delivery}
+          </Link>
+        </div>
+      ),
+    },
+    { title: DELIVERIES.time, cell: ({ at }) => <time>{momentText(at)}</time> },
+    { title: DELIVERIES.offer, cell: ({ offer_name }) => offer_name },
+    { title: DELIVERIES.site, whole: true, cell: ({ path }) => `/${path}` },
+    { title: DELIVERIES.buyer, cell: ({ buyer }) => buyer },
+    { title: DELIVERIES.status, isFirstOnPhone: true, cell: ({ status }) => <StatusMark status={status} /> },
+    { title: DELIVERIES.attempts, right: true, cell: ({ attempts }) => show(attempts, 'count') },
+    {
+      title: DELIVERIES.last,
+      wide: true,
+      cell: ({ delivery, session_uuid, last, due_at, auction, bid_cents }) => (
+        <>
+          <button
+            type="button"
+            className="list-reason"
+            title={DELIVERIES.details(delivery)}
+            onClick={() => onOpen(session_uuid)}
+          >
+            <BidWords auction={auction} bid_cents={bid_cents} />
+            {last}
+          </button>
+          {due_at !== null && (
+            <div className="list-line-next">{DELIVERIES.next(momentText(due_at, 'seconds'))}</div>
+          )}
+        </>
+      ),
+    },
+    { title: DELIVERIES.price, right: true, isFirstOnPhone: true, cell: ({ cents }) => show(cents, 'cents') },
+  ]
+}

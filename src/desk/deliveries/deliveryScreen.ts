@@ -1,5 +1,5 @@
-import type { HeldReason } from '../../../schemas/buyer/limits.ts'
 import type { DeliveryFilter, NotReplayed } from '../../../schemas/desk/deliveries.ts'
+import { show } from '../../operator/table/cells.ts'
 import { STATUSES } from '../parts/leadScreen.ts'
 
 /** Texts of the list of deliveries. */
@@ -37,6 +37,19 @@ export const DELIVERIES = {
   notReplayed: (numbers: readonly number[], reason: NotReplayed) =>
     `Not sent again: ${numbers.length === 1 ? 'delivery' : 'deliveries'} ${numbers.join(', ')}. ${WHY_NOT[reason]}`,
   close: 'Close',
+
+  // All that match
+  allAgain: 'Send all matching again…',
+  askAll: (count: number) => `Send all ${show(count, 'count')} matching again?`,
+  noneToSend: 'No matching lead can be sent again.',
+  counting: 'Counting…',
+  sendAll: (count: number) => `Send ${show(count, 'count')} again`,
+  progress: (done: number, total: number) => `${show(done, 'count')} of ${show(total, 'count')} done`,
+  progressWhy: 'Closing this stops it. What was sent again stays so.',
+  stop: 'Stop',
+  notReplayedOf: (count: number, reason: NotReplayed) =>
+    `${show(count, 'count')} not sent again. ${WHY_NOT[reason]}`,
+  details: (number: number) => `Details of delivery ${number}`,
 } as const
 
 const WHY_NOT: Readonly<Record<NotReplayed, string>> = {
@@ -69,14 +82,6 @@ export const HELD = {
   total: 'Total',
   rows: 'Held leads by buyer and reason',
 } as const
-
-export const HELD_REASONS: Readonly<Record<HeldReason, string>> = {
-  full: 'Cap reached',
-  closed: 'Closed',
-  paused: 'Paused',
-  unwanted: 'Outside criteria',
-  taken: 'Sent to another buyer',
-}
 
 /** Texts about lost money. */
 export const LOSSES = {

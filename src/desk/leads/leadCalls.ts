@@ -3,13 +3,20 @@ import type { Proof } from '../../../schemas/desk/proof.ts'
 import type { ReturnByHand, ReturnedByHand } from '../../../schemas/desk/returns.ts'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { streamFailure, type OperatorCalls } from '../../operator/loading/operatorCalls.ts'
-import type { ListQuery } from '../list/useList.ts'
+import { CSV, type ListQuery } from '../list/useList.ts'
 
 /** Calls about leads. */
 export function leadCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
   return {
     list: (data: ListQuery, signal: AbortSignal) =>
       inside<LeadList>({ method: 'post', url: '/desk/leads', data, signal }),
+    csv: (data: ListQuery, seesPersons: boolean) =>
+      inside<Blob>({
+        method: 'post',
+        url: seesPersons ? '/desk/leads/csv/persons' : '/desk/leads/csv',
+        data,
+        ...CSV,
+      }).catch(streamFailure),
     one: (uuid: string, signal: AbortSignal) =>
       inside<OneLead>({ url: '/desk/lead', params: { uuid }, signal }),
     proof: async (uuid: string) => {

@@ -15,6 +15,10 @@ export interface ListColumn<Row> {
   wide?: true
   /** True if it never wraps. */
   whole?: true
+  /** True if a phone shows it in the first column instead. */
+  isFirstOnPhone?: true
+  /** Values of the filter `sort` for an order by this column; null for the order without one. */
+  sort?: Partial<Record<'descending' | 'ascending', string | null>>
   cell: (row: Row) => ReactNode
 }
 
@@ -44,7 +48,7 @@ export function ListCard<Row>(props: Props<Row>) {
   const { page, isFirst, filters, search } = list
   const { data, loading } = page
   const ticks = useTicks(select, data?.data ?? NONE, keyOf)
-  const isFiltered = search !== null || Object.keys(filters).length > 0
+  const isFiltered = search !== null || Object.keys(filters).some((name) => name !== 'sort')
   return (
     <section className="card" aria-labelledby={titleId} aria-busy={loading}>
       <header className="card-head">
@@ -89,7 +93,7 @@ export function ListCard<Row>(props: Props<Row>) {
             )
           ) : (
             <ListTable
-              {...{ titleId, columns, keyOf, select, ticks }}
+              {...{ titleId, columns, keyOf, select, ticks, list }}
               rows={data?.data ?? null}
               isStale={loading}
             />
@@ -102,6 +106,7 @@ export function ListCard<Row>(props: Props<Row>) {
 }
 
 interface TableProps<Row> extends Pick<Props<Row>, 'columns' | 'keyOf' | 'select'> {
+  list: Sorted
   titleId: string
   /** Null while they load. */
   rows: readonly Row[] | null
@@ -110,7 +115,7 @@ interface TableProps<Row> extends Pick<Props<Row>, 'columns' | 'keyOf' | 'select
   isStale: boolean
 }
 
-function ListTable<Row>({ titleId, rows, isStale, ...row }: TableProps<Row>) {
+function ListTable<Row>({ titleId, rows, isStale, list, ...row }: TableProps<Row>) {
   const { columns, keyOf, select, ticks } = row
   const body = useOneTabStop(rows)
   return (
@@ -123,15 +128,23 @@ function ListTable<Row>({ titleId, rows, isStale, ...row }: TableProps<Row>) {
       <table className="grid list-grid" aria-labelledby={titleId}>
         <thead>
           <tr>
-            {columns.map(({ title, right, wide }, at) => {
+            {columns.map(({ title, right, wide, isFirstOnPhone, sort }, at) => {
               const Cell = title === '' ? 'td' : 'th'
               const scope = title === '' ? undefined : 'col'
+              const looks = { right, wide, 'first-on-phone': isFirstOnPhone }
               return (
-                <Cell key={title} scope={scope} className={classOf({ right, wide })}>
+                <Cell
+                  key={title}
+                  scope={scope}
+                  className={classOf(looks)}
+                  aria-sort={sort && orderBy(sort, list)}
+                >
                   {at === 0 && select ? (
                     <TickLine box={<Checkbox {...TICK} aria-label={select.all} {...ticks.all} />}>
                       {title}
                     </TickLine>
+                  ) : sort ? (
+                    <SortButton title={title} sort={sort} list={list} />
                   ) : (
                     title
                   )}
@@ -148,6 +161,26 @@ function ListTable<Row>({ titleId, rows, isStale, ...row }: TableProps<Row>) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+type Sorted = Pick<List<unknown>, 'filters' | 'filter'>
+type Sort = NonNullable<ListColumn<unknown>['sort']>
+
+/** Direction in which a list is sorted by a column. */
+function orderBy(sort: Sort, { filters }: Sorted): 'descending' | 'ascending' | 'none' {
+  const sorted = filters['sort'] ?? null
+  return sort.descending === sorted ? 'descending' : sort.ascending === sorted ? 'ascending' : 'none'
+}
+
+/** Title of a column, which sorts the list by it. */
+function SortButton({ title, sort, list }: { title: string; sort: Sort; list: Sorted }) {
+  const order = orderBy(sort, list)
+  const next = order === 'descending' && sort.ascending !== undefined ? sort.ascending : sort.descending
+  return (
+    <button type="button" className="list-sort" onClick={() => list.filter({ sort: next ?? null })}>
+      {title} <span aria-hidden>{order === 'none' ? '' : order === 'descending' ? '↓' : '↑'}</span>
+    </button>
   )
 }
 
@@ -170,10 +203,14 @@ function ListRow<Row>({ row, columns, keyOf, select, ticks }: RowProps<Row>) {
   const key = Number(keyOf(row))
   return (
     <tr>
-      {columns.map(({ title, right, whole, cell }, at) => {
+      {columns.map(({ title, right, whole, isFirstOnPhone, cell }, at) => {
         const Cell = at === 0 ? 'th' : 'td'
         return (
-          <Cell key={title} scope={at === 0 ? 'row' : undefined} className={classOf({ right, whole })}>
+          <Cell
+            key={title}
+            scope={at === 0 ? 'row' : undefined}
+            className={classOf({ right, whole, 'first-on-phone': isFirstOnPhone })}
+          >
             {at === 0 && select ? (
               <TickLine
                 box={

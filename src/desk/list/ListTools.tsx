@@ -21,12 +21,14 @@ export interface ChoiceFilter {
 interface Props {
   list: Pick<List<unknown>, 'filters' | 'filter' | 'search' | 'setSearch'>
   choices: readonly ChoiceFilter[]
+  /** Filters that are typed, by their names in the address. */
+  typed?: Record<string, string>
   /** Description of what can be searched for; undefined turns search off. */
   searchFor?: string
 }
 
 /** Filters of a list: a search, one choice of each kind, and days. The / key moves to the search. */
-export function ListTools({ list, choices, searchFor }: Props) {
+export function ListTools({ list, choices, typed = {}, searchFor }: Props) {
   const { storage } = useDesk()
   const { filters, filter, search, setSearch } = list
   const focus = () => document.querySelector<HTMLElement>('.list-search input')?.focus()
@@ -76,6 +78,27 @@ export function ListTools({ list, choices, searchFor }: Props) {
           searchable={data.length > 8}
           comboboxProps={{ keepMounted: false, width: 'max-content', position: 'bottom-start' }}
         />
+      ))}
+      {Object.entries(typed).map(([name, label]) => (
+        <form
+          key={`${name} ${filters[name] ?? ''}`}
+          className="list-choice"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const given = new FormData(event.currentTarget).get(name)
+            filter({ [name]: (typeof given === 'string' && given.trim()) || null })
+          }}
+        >
+          <TextInput
+            name={name}
+            aria-label={label}
+            placeholder={label}
+            size="xs"
+            autoComplete="off"
+            maxLength={200}
+            defaultValue={filters[name] ?? ''}
+          />
+        </form>
       ))}
       <RangePicker
         chosen={{ from: filters['from'] ?? null, to: filters['to'] ?? null }}

@@ -6,6 +6,9 @@ import { useLoaded, type Loaded } from '../../operator/loading/useLoaded.ts'
 /** Query of a list: its filters by name, the instants of its days, and where the previous page ended. */
 export type ListQuery = Record<string, string | number>
 
+/** Request of a list as CSV; a long one takes minutes. */
+export const CSV = { responseType: 'blob', timeout: 600_000 } as const
+
 export interface List<Page> {
   page: Loaded<Page>
   /** Filters in the address, by name; `from` and `to` are days. */
@@ -20,6 +23,8 @@ export interface List<Page> {
   older: () => void
   newest: () => void
   refresh: () => void
+  /** Query of the list, without its place. */
+  query: ListQuery
   /** Number of refreshes, for its dependent parts. */
   refreshTick: number
 }
@@ -74,6 +79,7 @@ export function useList<Page extends { next: string | null }>(
     older: () => page.data?.next && go({ before: page.data.next }),
     newest: () => go({}),
     refresh: () => setRefreshTick((tick) => tick + 1),
+    query: { ...queryOf(filters), ...(search && { search }) },
     refreshTick,
   }
 }

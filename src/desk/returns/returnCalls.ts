@@ -7,6 +7,7 @@ import type {
   ReturnsFileAnswer,
   StatementPart,
 } from '../../../schemas/desk/returns.ts'
+import { readJsonLines } from '../../operator/loading/jsonLines.ts'
 import { streamFailure, type OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 import type { ListQuery } from '../list/useList.ts'
 
@@ -40,22 +41,7 @@ export function returnCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
         adapter: 'fetch',
         responseType: 'stream',
       }).catch(streamFailure)
-      let rest = ''
-      for await (const text of piecesOf(stream)) {
-        const lines = (rest + text).split('\n')
-        rest = lines.pop() ?? ''
-        for (const line of lines) onPart(JSON.parse(line) as StatementPart)
-      }
+      await readJsonLines<StatementPart>(stream, onPart)
     },
-  }
-}
-
-/** Not all browsers can iterate over a stream. */
-async function* piecesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
-  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    yield value
   }
 }

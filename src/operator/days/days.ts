@@ -150,3 +150,8 @@ function startOf(day: string): DateTime {
 function dayOf(moment: DateTime): string {
   return moment.toISODate() ?? ''
 }
+
+/** Weekday of a day, in a word. */
+export function weekdayText(day: string): string {
+  return startOf(day).toFormat('cccc')
+}

@@ -24,7 +24,7 @@ export async function whyUnwanted(
 }
 
 /** Two-letter state of a lead. The state of its ZIP code is more reliable than a typed one. */
-async function stateOf(lead: Lead): Promise<string | undefined> {
+export async function stateOf(lead: Lead): Promise<string | undefined> {
   const zip = ZIP_FIELDS.map((field) => lead[field]).find(Boolean)
   const known = zip === undefined ? undefined : await zipCheck(zip.trim().slice(0, ZIP_LENGTH))
   return known && 'data' in known ? known.data?.['state'] : lead['state']?.trim().toUpperCase()

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { takeUpWaiting, type WaitingDeps } from '../buyers/pollBuyers.ts'
+import { turnedAway } from '../buyers/turnedAway.ts'
 import { testBuyer } from '../buyers/testBuyer.ts'
 import type { Buyers } from '../delivery/attempt.ts'
 import type { KeptBuyers } from '../buyers/keptBuyers.ts'
@@ -66,6 +67,11 @@ export function buyerRoutes(ctx: BuyerDeps) {
       const saved = await keptBuyers.save({ ...body, by: by(request) })
       await takeUpWaiting(ctx)
       return saved
+    },
+
+    'POST /api/reports/desk/buyers/turned-away': async ({ body }) => {
+      const after = await keptBuyers.proposed(body)
+      return turnedAway(store, body.buyer, { before: ctx.buyers.get(body.buyer), after })
     },
 
     'POST /api/reports/desk/buyers/remove': ({ body, request }) =>

@@ -7,11 +7,13 @@ import { oneLeadRoutes, type OneLeadDeps } from './oneLeadRoutes.ts'
 import { outgoingRoutes } from './outgoingRoutes.ts'
 import { privacyRoutes } from './privacyRoutes.ts'
 import { scriptHostRoutes } from './scriptHostRoutes.ts'
+import { todayRoutes, type TodayDeps } from './todayRoutes.ts'
 import { webhookRoutes, type WebhookDeps } from './webhookRoutes.ts'
 
 /** Routes of /desk. */
-export function desk(ctx: LeadListDeps & OneLeadDeps & DeliveryDeps & WebhookDeps & BuyerDeps) {
+export function desk(ctx: TodayDeps & LeadListDeps & OneLeadDeps & DeliveryDeps & WebhookDeps & BuyerDeps) {
   return {
+    ...todayRoutes(ctx),
     ...leadListRoutes(ctx),
     ...oneLeadRoutes(ctx),
     ...deliveryRoutes(ctx),

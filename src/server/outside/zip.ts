@@ -21,6 +21,20 @@ export const zipCheck: Check = async (text) => {
   return { valid: true, data: { city, state } }
 }
 
+/** Beginnings of the ZIP codes of a US state: three digits where all codes that begin so are its own, else whole codes. */
+export function zipsOfState(state: string): string[] {
+  const areas = Map.groupBy(CODES.trim().split('\n'), (line) => line.slice(0, AREA_DIGITS))
+  const zips = [...areas].flatMap(([area, lines]) => {
+    const own = lines.filter((line) => line.slice(ZIP_DIGITS, ZIP_DIGITS + 2) === state)
+    return own.length === lines.length ? [area] : own.map((line) => line.slice(0, ZIP_DIGITS))
+  })
+  const military = MILITARY.filter(({ data }) => data.state === state)
+  const all = Array.from({ length: 1000 }, (_, n) => String(n).padStart(AREA_DIGITS, '0'))
+  return [...zips, ...all.filter((area) => military.some(({ codes }) => codes.test(area)))]
+}
+
+const ZIP_DIGITS = 5
+
 /** Post offices of the armed forces move; their codes stay in these ranges. Source: USPS Publication 28, 225. */
 const MILITARY = [
   { codes: /^09[0-8]/, data: { city: 'APO', state: 'AE' } },

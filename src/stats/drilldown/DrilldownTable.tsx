@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { createContext, use, useEffect, useRef, useState } from 'react'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import type { Api, DrilldownPage } from '../tables/api.ts'
 import type { DrilldownQuestion } from './drilldowns.ts'
@@ -57,6 +57,9 @@ const COLUMNS: Record<DrilldownQuestion['name'], Column[]> = {
     ADDRESS,
   ],
 }
+
+/** True if rows link to their leads at /desk, which not every role sees. */
+export const LeadLinks = createContext(false)
 
 /** Single rows of a query, page by page. The query must not change while it is shown. */
 export function DrilldownTable({
@@ -137,6 +140,7 @@ interface TableProps {
 }
 
 function SingleTable({ rows, columns, label, caption }: TableProps) {
+  const seesLeads = use(LeadLinks)
   const shown = columns.filter(
     // Leaves out a column that is empty in every row.
     ({ of, format }) => format !== 'word' || rows.some((row) => row[of] !== ''),
@@ -167,7 +171,13 @@ function SingleTable({ rows, columns, label, caption }: TableProps) {
                     className={alignOf(format)}
                     title={format === 'visitor' ? String(row[of]) : undefined}
                   >
-                    {textOf(row, of, format)}
+                    {format === 'visitor' && seesLeads ? (
+                      <a href={`/desk/leads/${String(row[of])}`} title={DRILLDOWN.openLead}>
+                        {textOf(row, of, format)}
+                      </a>
+                    ) : (
+                      textOf(row, of, format)
+                    )}
                   </td>
                 ))}
               </tr>

@@ -9,6 +9,7 @@ export const DRILLDOWN = {
   notHappened: 'Nothing to count in this date range.',
   rowsFailed: 'Couldn’t load the rows',
   more: 'Show more',
+  openLead: 'Open the lead',
   rowsOf: (what: string) => `Rows of ${what}`,
   caption: (what: string, count: string, isAll: boolean) =>
     `${what}, newest first: ${isAll ? 'all' : 'the first'} ${count}.`,

@@ -67,6 +67,7 @@ import { tallySql } from './totals/tally.ts'
 import { versionNoun } from './versions/publishing.ts'
 import { draftNoun } from './versions/siteDrafts.ts'
 import { publishRequestNoun } from './versions/waitingPublishes.ts'
+import { dayNoun } from './today/dayFacts.ts'
 import { messageNoun } from './webhooks/webhookMessages.ts'
 import { webhookNoun } from './webhooks/webhooks.ts'
 import type { LoginVerbs } from './operators/logins.ts'
@@ -126,6 +127,7 @@ const NOUNS = {
   leads: leadNoun,
   deliveryList: deliveryListNoun,
   losses: lossNoun,
+  today: dayNoun,
   leadDeliveries: leadDeliveryNoun,
   leadList: leadListNoun,
   outgoing: outgoingNoun,

@@ -75,6 +75,21 @@ export function heldBack(
   return ['heldBack', { held: reason, held_message: `Waits: ${words}`, held_since: since, due_at }]
 }
 
+/** Event for a waiting lead that its buyer doesn't want by its present filters: it goes on waiting, for as long as the buyer lets any lead
+ *  wait, because the filters may be changed back. */
+export function keptUnwanted(
+  { held_since }: Pick<LifeColumns, 'held_since'>,
+  words: string,
+  limits: Limits | undefined,
+  { now, clock }: { now: number; clock: number },
+): ['heldBack' | 'turnedAway', Given] {
+  const since = held_since ?? clock
+  const until = since + Math.max(...Object.values(limits?.waitMs ?? { none: 0 }))
+  if (until <= clock) return ['turnedAway', unsent('unwanted', words, since)]
+  const due_at = now + Math.min(until - clock, LOOK_EVERY_MS)
+  return ['heldBack', { held: 'unwanted', held_message: `Waits: ${words}`, held_since: since, due_at }]
+}
+
 /** Columns of a lead that waits until it is known if another buyer takes it. */
 export function queuedFor({ held_since }: Pick<LifeColumns, 'held_since'>, now: number): Given {
   const held_message = 'Waits: another buyer has it, or is asked first.'

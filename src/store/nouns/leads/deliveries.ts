@@ -21,7 +21,7 @@ import { moveSql, setSql, type LifeEvent } from '../../kernel/deliveryLife.ts'
 import { isDue, isLate, LEASE_MS, leaseEndedSql } from '../../kernel/leases.ts'
 import { CUT_OFF, dueEntries, lapsedEntries, queueSql } from '../../kernel/outboxes.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
-import { heldBack, queuedFor, reservedFor, unsent, whyFull, whyHeld } from './buyerPlaces.ts'
+import { heldBack, keptUnwanted, queuedFor, reservedFor, unsent, whyFull, whyHeld } from './buyerPlaces.ts'
 import { moveDelivery, movingColumns, MOVING_SQL, REFUSED, type Moving } from './deliveryMoves.ts'
 import { whyTaken } from './leadShares.ts'
 import { ofEntries } from '../../kernel/writeScopes.ts'
@@ -33,7 +33,7 @@ export const DUPLICATE_WINDOW_DAYS = 30
  *  out, and that the same person wasn't sold to the buyer less than `duplicateWindowMs` ago (30 days by default, 0 for never) or is being
  *  sold now. Otherwise the delivery ends unsent, 'suppressed' or 'duplicate', and this resolves to null. A sale that the buyer returned
  *  counts; a lead that it didn't buy doesn't. If the buyer takes none now, or no more, by its `limits`, the lead waits or ends 'rejected';
- *  so does a lead that it doesn't want by `judged`. Its volume is counted in the same transaction. */
+ *  so does a lead that it doesn't want by `judged`, except that one which has waited before goes on waiting. Its volume is counted in the same transaction. */
 export function* beginAttempt(
   context: WriteContext,
   delivery: number,
@@ -69,8 +69,11 @@ export function* beginAttempt(
     yield* moveDelivery(row, 'ownDuplicate', { now, duplicate_of })
     return null
   }
-  if (judged && judged.unwanted !== null && !row.unsure) {
-    yield* moveDelivery(row, 'turnedAway', { now, ...unsent('unwanted', judged.unwanted, now) })
+  const unwanted = row.unsure ? null : (judged?.unwanted ?? null)
+  // What the buyer wants may have changed since a lead began to wait, and may change back.
+  const hasWaited = row.attempts > 0 || row.held !== null
+  if (unwanted !== null && !hasWaited) {
+    yield* moveDelivery(row, 'turnedAway', { now, ...unsent('unwanted', unwanted, now) })
     return null
   }
   // If it may have been sold, its own share is already counted.
@@ -87,6 +90,11 @@ export function* beginAttempt(
   const held = limits && (yield* whyHeld(row, limits, reserved, clock))
   if (held) {
     const [event, given] = heldBack(row, held, limits, { now, clock })
+    yield* moveDelivery(row, event, { now, ...given })
+    return null
+  }
+  if (unwanted !== null) {
+    const [event, given] = keptUnwanted(row, unwanted, limits, { now, clock })
     yield* moveDelivery(row, event, { now, ...given })
     return null
   }

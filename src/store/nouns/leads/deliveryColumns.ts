@@ -24,6 +24,7 @@ export const deliveryColumns = {
 /** Status of a row of the outbox, in one word of `DeliveryStatus`. `row`: the outbox, or its alias. */
 export const statusSql = (row: string) => `CASE
   WHEN ${row}.state = 'due' AND ${row}.held IS NOT NULL THEN 'held'
+  WHEN ${row}.unsure = 1 AND ${row}.state NOT IN ('due', 'accepted') THEN 'probably_sold'
   WHEN ${row}.state <> 'rejected' THEN ${row}.state
   WHEN ${row}.held = 'taken' AND ${lastAuction(row)} = 'lost' THEN 'outbid'
   WHEN ${row}.held IS NOT NULL THEN 'not_asked'

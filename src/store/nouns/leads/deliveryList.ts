@@ -10,11 +10,13 @@ import {
   integer,
   integerOrNull,
   json,
+  only,
   query,
   text,
   textOrNull,
   word,
   wordOrNull,
+  type Dialect,
   type Rule,
   LAST,
 } from '../../kernel/statement.ts'
@@ -65,7 +67,58 @@ function* deliveryList(
   }
 }
 
+/** Filters of deliveries, without their place in a list. */
+type Matching = Omit<DeliveriesAsked, 'path' | 'before' | 'limit'> & OfSites
+
+/** Number of matching deliveries that can be sent again. */
+function* replayableCount(asked: Matching): Rule<number> {
+  return (yield* only(deliveryListSql.replayable, ...valuesOf(asked))).n
+}
+
+/** Matching deliveries that can be sent again, after `after`, in the order of their numbers. */
+function* replayableDeliveries(asked: Matching & { after: number; limit: number }): Rule<number[]> {
+  const found = yield* all(deliveryListSql.replayableAfter, ...valuesOf(asked), asked.after, asked.limit)
+  return found.map(({ delivery }) => delivery)
+}
+
+function valuesOf({
+  offer = '',
+  buyer = '',
+  status = '' as DeliveryFilter,
+  from = 0,
+  to = LAST,
+  sites,
+}: Matching) {
+  return [offer, buyer, status, from, to, siteList({ sites })] as const
+}
+
+/** Contents of leads that wait for a buyer, longest waiting first. */
+function* waitingLeads(
+  buyer: string,
+  limit: number,
+): Rule<{ delivery: number; lead: Record<string, string> }[]> {
+  return yield* all(deliveryListSql.waiting, buyer, limit)
+}
+
+const REPLAYABLE = ({ textsIn }: Dialect) =>
+  `($1 = '' OR offer = $1) AND ($2 = '' OR buyer = $2) AND ${passesStatus('outbox', '$3')}
+         AND at >= $4 AND at <= $5 AND state IN ('dead', 'rejected', 'duplicate') AND unsure = 0
+         AND ${isOfSites('outbox.session', '$6', textsIn)}`
+
 const deliveryListSql = {
+  replayable: query((dialect) => `SELECT COUNT(*) AS n FROM outbox WHERE ${REPLAYABLE(dialect)}`, {
+    n: integer,
+  }),
+  replayableAfter: query(
+    (dialect) => `SELECT delivery FROM outbox WHERE ${REPLAYABLE(dialect)} AND delivery > $7
+     ORDER BY delivery LIMIT $8`,
+    { delivery: integer },
+  ),
+  waiting: query(
+    `SELECT delivery, COALESCE(leads.lead, '{}') AS lead FROM outbox LEFT JOIN leads ON leads.entry = outbox.lead
+     WHERE buyer = $1 AND due_at IS NOT NULL AND state = 'due' ORDER BY due_at, delivery LIMIT $2`,
+    { delivery: integer, lead: json<Record<string, string>>() },
+  ),
   page: query(
     ({
       textsIn,
@@ -101,6 +154,7 @@ const deliveryListSql = {
 }
 
 export const deliveryListNoun = {
+  slowReads: { replayableCount, replayableDeliveries, waitingLeads },
   slowReadsInContext: { deliveryList },
   sql: deliveryListSql,
 }

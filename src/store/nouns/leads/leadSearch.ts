@@ -10,14 +10,37 @@ import {
 import { knownSecret } from '../../kernel/secrets.ts'
 import { all, integer, query, text, type Rule } from '../../kernel/statement.ts'
 
-/** Sessions that a search means: by a phone number or an email address in their leads, or by an ID. */
-export function* sessionsBySearch(search: string): Rule<number[]> {
+/** Sessions that a search means: by an ID, or, unless `isById`, by a phone number, an email address or a name in their leads. */
+export function* sessionsBySearch(search: string, isById: boolean): Rule<number[]> {
   const typed = search.trim()
-  const contact = contactIn(typed)
+  const contact = isById ? null : contactIn(typed)
   const number = /^\d{1,15}$/.test(typed) ? Number(typed) : 0
   const found = new Set((yield* all(leadSearchSql.byId, typed, number)).map(({ session }) => session))
   if (contact) for (const session of yield* sessionsByContact(contact)) found.add(session)
+  if (!isById && !contact && found.size === 0)
+    for (const session of yield* sessionsByName(typed)) found.add(session)
   return [...found]
+}
+
+/** Newest sessions whose leads have all these words in their names, in any case and order. */
+function* sessionsByName(typed: string): Rule<number[]> {
+  const words = typed.toLowerCase().split(/\s+/)
+  const [longest = ''] = words.toSorted((a, b) => b.length - a.length)
+  const rows = yield* all(leadSearchSql.newestMentioning, likeWord(longest), MOST_BY_NAME)
+  return rows.flatMap(({ session, lead }) => {
+    const fields = Object.entries(JSON.parse(lead) as Record<string, unknown>)
+    const names = fields.flatMap(([field, value]) => (/name/i.test(field) ? String(value).toLowerCase() : []))
+    return words.every((word) => names.some((name) => name.includes(word))) ? session : []
+  })
+}
+
+/** A name that more leads have in their text than this finds the newest of them. */
+const MOST_BY_NAME = 5000
+
+/** SQL pattern for a word in any case. Databases fold the case of ASCII letters alone, so any other letter matches any character. */
+function likeWord(word: string): string {
+  const text = likeText(word).slice(1, -1)
+  return `%${text.replace(/[^\x20-\x7e]/gu, '_')}%`
 }
 
 /** Finds sent leads by a hash of their person's contact, however it was written, and all leads by their text. */
@@ -49,6 +72,10 @@ export const leadSearchSql = {
     `SELECT DISTINCT outbox.session AS session FROM people JOIN outbox ON outbox.delivery = people.delivery
      WHERE who = $1`,
     { session: integer },
+  ),
+  newestMentioning: query(
+    `SELECT session, lead FROM leads WHERE lower(lead) LIKE $1 ESCAPE '\\' ORDER BY entry DESC LIMIT $2`,
+    { session: integer, lead: text },
   ),
   mentioning: query(`SELECT session, lead FROM leads WHERE lower(lead) LIKE $1 ESCAPE '\\'`, {
     session: integer,

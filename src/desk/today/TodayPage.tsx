@@ -1,0 +1,205 @@
+import { ActionIcon, Select, Skeleton } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { BuyerTrouble, DaySums, Today } from '../../../schemas/desk/today.ts'
+import { momentText, weekdayText } from '../../operator/days/days.ts'
+import { useLoaded } from '../../operator/loading/useLoaded.ts'
+import { SCREEN } from '../../operator/screenWords.ts'
+import { show } from '../../operator/table/cells.ts'
+import { PlainTable } from '../list/PlainTable.tsx'
+import { Card } from '../parts/Card.tsx'
+import { useDesk, useMay } from '../parts/deskContext.ts'
+import { LoadedPart } from '../parts/LoadedPart.tsx'
+import { changeText, OUTCOME_ROWS, TODAY, TROUBLE_STEPS, TROUBLES, troubleText } from './todayScreen.ts'
+
+/** The day so far: revenue beside the same weekday, leads by status, buyers in trouble, and what changed since yesterday. */
+export function TodayPage() {
+  const { inside, choices } = useDesk()
+  const [address, setAddress] = useSearchParams()
+  const path = address.get('path')
+  const [tick, setTick] = useState(0)
+  const refresh = () => setTick((count) => count + 1)
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const today = useLoaded(
+    useCallback(
+      (signal: AbortSignal) =>
+        inside<Today>({ url: '/desk/today', params: { ...(path !== null && { path }) }, signal }),
+      [inside, path],
+    ),
+    { now: Date.now, refreshTick: tick },
+  )
+  const sites = choices.data?.sites ?? []
+  return (
+    <main className="screen today" aria-busy={today.loading}>
+      <header className="today-head">
+        <h1>{TODAY.title}</h1>
+        <p className="card-note">{today.data && TODAY.asOf(momentText(today.data.as_of))}</p>
+        {sites.length > 1 && (
+          <Select
+            size="xs"
+            aria-label={TODAY.site}
+            placeholder={TODAY.allSites}
+            data={sites.map((site) => ({ value: site, label: `/${site}` }))}
+            value={path}
+            onChange={(chosen) => setAddress(chosen === null ? {} : { path: chosen })}
+            clearable
+          />
+        )}
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={TODAY.refresh}
+          title={TODAY.refresh}
+          onClick={refresh}
+        >
+          <IconRefresh size={16} aria-hidden />
+        </ActionIcon>
+      </header>
+      <LoadedPart of={today} failed={TODAY.failed}>
+        {(data) =>
+          data ? (
+            <div className="today-columns" data-stale={today.loading || undefined}>
+              <div>
+                <Revenue today={data} />
+                <Troubles troubles={data.troubles} />
+              </div>
+              <div>
+                <Leads today={data} />
+                <Changes changes={data.changes} />
+              </div>
+            </div>
+          ) : (
+            <Skeleton height={420} radius={10} aria-label={SCREEN.loading} />
+          )
+        }
+      </LoadedPart>
+    </main>
+  )
+}
+
+const EVERY_MS = 60_000
+
+function sumOf(sites: Today['sites'], of: 'today' | 'before_by_now' | 'before_day'): DaySums {
+  const sum = (name: keyof DaySums) => sites.reduce((total, site) => total + site[of][name], 0)
+  return { net_cents: sum('net_cents'), returned_cents: sum('returned_cents'), sold: sum('sold') }
+}
+
+function Revenue({ today: { sites, leads, before } }: { today: Today }) {
+  const day = weekdayText(before)
+  const [now, byNow, whole] = [
+    sumOf(sites, 'today'),
+    sumOf(sites, 'before_by_now'),
+    sumOf(sites, 'before_day'),
+  ]
+  return (
+    <Card title={TODAY.revenue}>
+      <p className="today-sum">{show(now.net_cents, 'cents')}</p>
+      <Difference now={now.net_cents} before={byNow.net_cents} day={day} />
+      <p>
+        {TODAY.whole(whole.net_cents, day)} {TODAY.sold(now.sold)}
+        {now.returned_cents > 0 && `, ${TODAY.returned(now.returned_cents)}`}.
+      </p>
+      <p className="card-note">{TODAY.coming(leads.waiting)}</p>
+      {sites.length === 0 ? (
+        <p className="one-none">{TODAY.noSale}</p>
+      ) : (
+        <PlainTable
+          title={TODAY.sites}
+          columns={[TODAY.site, TODAY.net, TODAY.beforeByNow(day), TODAY.beforeDay(day), TODAY.soldTitle]}
+          figures={[TODAY.net, TODAY.beforeByNow(day), TODAY.beforeDay(day), TODAY.soldTitle]}
+          rows={sites.map((site) => ({
+            key: site.path,
+            cells: [
+              `/${site.path}`,
+              show(site.today.net_cents, 'cents'),
+              show(site.before_by_now.net_cents, 'cents'),
+              show(site.before_day.net_cents, 'cents'),
+              show(site.today.sold, 'count'),
+            ],
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Comparison with the same time last week, with an arrow and a sign, never by color alone. */
+function Difference({ now, before, day }: { now: number; before: number; day: string }) {
+  if (before <= 0) return <p>{TODAY.noneBefore(day)}</p>
+  const change = now - before
+  if (change === 0) return <p>{TODAY.same(day)}</p>
+  const percent = `${change > 0 ? '▲ +' : '▼ −'}${show((100 * Math.abs(change)) / before, 'percent')}`
+  const words = change > 0 ? TODAY.more : TODAY.less
+  return <p data-change={change > 0 ? 'up' : 'down'}>{words(percent, Math.abs(change), day)}</p>
+}
+
+function Leads({ today: { leads, day } }: { today: Today }) {
+  const total = Object.values(leads).reduce((sum, count) => sum + count, 0)
+  const range = `from=${day}&to=${day}`
+  return (
+    <Card title={TODAY.leads(total)}>
+      <ul className="today-rows">
+        {OUTCOME_ROWS.map(({ of, word, looks, filter }) => (
+          <li key={of}>
+            <span className="state" data-state={looks}>
+              {word}
+            </span>
+            <meter min={0} max={Math.max(1, total)} value={leads[of]} aria-label={word} />
+            <Link to={`/leads?${range}${filter === null ? '' : `&status=${filter}`}`}>
+              {show(leads[of], 'count')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Troubles({ troubles }: { troubles: readonly BuyerTrouble[] }) {
+  const { sites } = useDesk()
+  const mayManage = useMay('managesBuyers') && sites === null
+  return (
+    <Card title={TODAY.troubles}>
+      {troubles.length === 0 && <p className="one-none">{TODAY.noTrouble}</p>}
+      <ul className="today-list">
+        {troubles.map((one) => (
+          <li key={`${one.trouble} ${one.buyer}`}>
+            <span className="state" data-state={TROUBLES[one.trouble].looks}>
+              {TROUBLES[one.trouble].word}
+            </span>
+            <span>
+              <b>{one.buyer}</b> {troubleText(one)}
+            </span>
+            {mayManage ? (
+              <Link to={`/buyers/of/${one.buyer}`}>{TROUBLE_STEPS[one.trouble]}</Link>
+            ) : (
+              <Link to={`/deliveries?buyer=${one.buyer}`}>{TODAY.deliveries}</Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Changes({ changes }: Pick<Today, 'changes'>) {
+  return (
+    <Card title={TODAY.changes}>
+      {changes.length === 0 && <p className="one-none">{TODAY.noChange}</p>}
+      <ul className="today-list">
+        {changes.map((change) => (
+          <li key={`${change.kind} ${change.about} ${change.at} ${change.version}`}>
+            <time>{momentText(change.at)}</time>
+            <span>
+              {changeText(change)} <span className="card-note">{change.by}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
+import type { Today } from '../../../schemas/desk/today.ts'
+import { HURT, SELLING_FLOW } from '../smallFlow.ts'
+import { refused, running } from '../running.ts'
+import { askAs } from './askAs.ts'
+
+/** Tests of the desk's first page, and of what a changed buyer would turn away. The clocks changed between the two days. */
+
+const NOW = Date.parse('2026-11-05T14:30:00-05:00')
+const WEEK_AGO = Date.parse('2026-10-29T14:30:00-04:00')
+const json = (more: Partial<Buyer>): Buyer => ({ format: 'json', url: 'https://buyer.example', ...more })
+const buyers = new Map([
+  ['acme', json({ caps: [{ per: 'day', leads: 1 }] })],
+  ['night', json({ hours: [{ days: ['mon'], from: '01:00', to: '02:00' }] })],
+  ['rest', json({ paused: true })],
+  ['fine', json({})],
+])
+let clock = WEEK_AGO
+const server = await running({ flow: SELLING_FLOW, buyers, now: () => clock, until: afterAll })
+const { store, open } = server
+
+async function lead(at: number, buyer: string, payload: Record<string, string> = {}): Promise<number> {
+  const { uuid } = await open()
+  const one = { ...HURT, id: randomUUID(), time_on_step: 1, execute_actions: [], page_url: '', at }
+  await store.appendStep(uuid, one, { lead: { offer: 'claim', buyers: [buyer], payload } })
+  return (await store.leadDeliveries(uuid))[0]!.delivery
+}
+async function sell(at: number, cents: number): Promise<void> {
+  clock = at
+  const delivery = await lead(at, 'acme')
+  await store.beginAttempt(delivery, at)
+  const sale = { external_id: `S-${delivery}`, cents }
+  await store.endAttempt(delivery, 1, { state: 'accepted', message: 'Yes.', at, due_at: null, sale })
+}
+await sell(WEEK_AGO, 1000)
+await sell(WEEK_AGO + 60_000, 500)
+await sell(NOW - 1000, 1700)
+clock = NOW
+const failed = await lead(NOW, 'fine')
+await store.beginAttempt(failed, NOW)
+const message = 'HTTP 401 for ann@example.com.'
+await store.endAttempt(failed, 1, { state: 'dead', message, at: NOW, due_at: null })
+for (const zip of ['75201', '10001', '60601']) await lead(NOW, 'keen', { zip })
+
+const admin = await askAs(server, 'admin')
+const viewer = await askAs(server, 'viewer')
+const today = async () => (await admin.get('today')).json<Today>()
+
+test('compares the day with the same weekday at the same time on the clock, and with all of it', async () => {
+  const { as_of, day, before, sites, leads } = await today()
+  expect([as_of, day, before]).toEqual([NOW, '2026-11-05', '2026-10-29'])
+  expect(sites).toEqual([
+    {
+      path: 'small',
+      today: { net_cents: 1700, returned_cents: 0, sold: 1 },
+      before_by_now: { net_cents: 1000, returned_cents: 0, sold: 1 },
+      before_day: { net_cents: 1500, returned_cents: 0, sold: 2 },
+    },
+  ])
+  expect(leads).toEqual({ sold: 1, probably_sold: 0, waiting: 3, failed: 1, unsold: 0, unsent: 0 })
+})
+
+test('names each buyer in trouble, what is wrong, and until when, without personal data', async () => {
+  const { troubles } = await today()
+  expect(troubles.map(({ buyer, trouble, leads, reason }) => [trouble, buyer, leads, reason])).toEqual([
+    ['failing', 'fine', 1, 'HTTP 401 for •••.'],
+    ['paused', 'rest', 0, ''],
+    ['full', 'acme', 0, '1 lead a day'],
+    ['closed', 'night', 0, ''],
+  ])
+  const until = Object.fromEntries(troubles.map(({ buyer, until }) => [buyer, until]))
+  expect(until).toEqual({
+    fine: null,
+    rest: null,
+    acme: Date.parse('2026-11-06T00:00:00-05:00'),
+    night: Date.parse('2026-11-09T01:00:00-05:00'),
+  })
+})
+
+test('tells what changed since yesterday', async () => {
+  const content = { document: '{}', secrets: '' }
+  await store.saveBuyer({ buyer: 'gone', from: 0, content, by: 'ada', at: NOW })
+  await store.saveBuyer({ buyer: 'gone', from: 1, content: null, by: 'bob', at: NOW })
+  const { changes } = await today()
+  expect(changes).toMatchObject([
+    { kind: 'buyer_removed', about: 'gone', by: 'bob', at: NOW },
+    { kind: 'cap_reached', about: 'acme', cap: '1 lead a day', at: Date.parse('2026-11-05T00:00:00-05:00') },
+  ])
+})
+
+test('is for those who see the desk, and of known sites', async () => {
+  expect(refused(await viewer.get('today'))).toMatchObject({ code: 403 })
+  expect((await admin.get('today?path=small')).json<Today>().sites).toHaveLength(1)
+  expect((await admin.get('today?path=other')).json<Today>().sites).toEqual([])
+})
+
+test('says how many waiting leads a changed buyer would turn away, before anything is saved', async () => {
+  const turned = async (document: object, revision = 0) =>
+    (await admin.post('buyers/turned-away', { buyer: 'keen', revision, document })).json<object>()
+  const document = { format: 'json', url: 'https://keen.example' }
+  expect(await turned({ ...document, states: ['TX'] })).toEqual({ waiting: 3, turned_away: 2, is_all: true })
+  expect(await turned(document)).toEqual({ waiting: 3, turned_away: 0, is_all: true })
+  expect(await turned({ ...document, states: ['nowhere'] })).toMatchObject({ status: 422 })
+  expect(server.ctx.keptBuyers.all().some(({ buyer }) => buyer === 'keen')).toBe(false)
+  // What it turns away already isn't turned away by the change.
+  await server.ctx.keptBuyers.save({
+    buyer: 'keen',
+    revision: 0,
+    document: { ...document, states: ['TX', 'NY'] },
+    by: 'ada',
+  })
+  expect(await turned({ ...document, states: ['TX'] }, 1)).toEqual({
+    waiting: 3,
+    turned_away: 1,
+    is_all: true,
+  })
+})
