@@ -10,6 +10,8 @@ import {
   RangeQuery,
   namesOffers,
   type ReportName,
+  isOfSales,
+  SalesQuery,
 } from './reports.ts'
 import { EpochMs, closed } from '../kernel/shape.ts'
 import { Confirm } from '../people/confirm.ts'
@@ -34,6 +36,12 @@ const as_of = Type.Optional({
   description: 'Where figures are read from a standby of the database: the instant up to which it holds all.',
 })
 
+function queryOf(name: ReportName, scope: 'all' | 'path') {
+  if (isLong(name)) return pageQuery(name)
+  if (scope === 'all') return RangeQuery
+  return isOfSales(name) ? SalesQuery : PathQuery
+}
+
 const reports = Object.fromEntries(
   (Object.entries(REPORTS) as [ReportName, (typeof REPORTS)[ReportName]][]).map(
     ([name, { scope, row }]): [string, Call] => [
@@ -42,7 +50,7 @@ const reports = Object.fromEntries(
         caller: 'reader',
         sites: scope === 'all' ? 'filtered' : 'named',
         summary: `The rows of the report ${name}.`,
-        query: isLong(name) ? pageQuery(name) : scope === 'all' ? RangeQuery : PathQuery,
+        query: queryOf(name, scope),
         status: 200,
         answer: closed({
           data: Type.Array(row),

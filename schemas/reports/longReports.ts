@@ -13,7 +13,7 @@ export const LONG_REPORTS = {
   },
   'sale-by-aff-sub-offer': {
     words: ['offer_name', 'aff_id', 'sub1'],
-    sums: { total: 'count', revenue: 'cents' },
+    sums: { total: 'count', gross: 'cents', returned: 'cents', revenue: 'cents' },
     ratios: {},
   },
 } as const satisfies { [N in ReportName]?: Long }

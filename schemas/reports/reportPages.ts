@@ -1,6 +1,6 @@
 import { Type, type Static, type TProperties } from 'typebox'
 import { LONG_REPORTS, type Long, type LongReport } from './longReports.ts'
-import { PathQuery } from './reports.ts'
+import { isOfSales, PathQuery, SalesQuery } from './reports.ts'
 import { closed, oneOf } from '../kernel/shape.ts'
 
 export const PAGE_ROWS = { usual: 100, most: 5000 } as const
@@ -28,7 +28,7 @@ export function pageQuery(name: LongReport) {
     Type.Optional(Type.String({ description: 'Rows of this word alone.' })),
   ])
   return closed({
-    ...PathQuery.properties,
+    ...(isOfSales(name) ? SalesQuery : PathQuery).properties,
     offset: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'How many rows come before the page.' }),
     ),

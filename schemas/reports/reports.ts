@@ -55,14 +55,22 @@ export const SaleStatsRow = closed({
   avg_revenue: { ...ratio, description: 'Cents, not rounded.' },
   rev_per_optin: { ...ratio, description: 'Cents, not rounded.' },
 })
-export const SaleByAffiliateRow = closed({ offer_name: word, aff_id: word, total: count, revenue: cents })
-export const SaleByOfferRow = closed({ offer_name: word, total: count, revenue: cents })
+const sold = {
+  total: { ...count, description: 'Sales, minus those that were wholly returned.' },
+  gross: {
+    ...cents,
+    description: 'Integer cents that the sales brought, with corrections of their amounts.',
+  },
+  returned: { ...cents, description: 'Integer cents that were returned.' },
+  revenue: { ...cents, description: 'Integer cents: gross minus returned.' },
+}
+export const SaleByAffiliateRow = closed({ offer_name: word, aff_id: word, ...sold })
+export const SaleByOfferRow = closed({ offer_name: word, ...sold })
 export const SaleByAffSubOfferRow = closed({
   offer_name: word,
   aff_id: word,
   sub1: word,
-  total: count,
-  revenue: cents,
+  ...sold,
 })
 
 /** A day or an hour of one path, identified by its start. */
@@ -157,6 +165,18 @@ export function namesOffers(row: TObject): boolean {
 export type ReportRow<N extends ReportName> = Static<(typeof REPORTS)[N]['row']>
 
 export const PathQuery = closed({ path: Type.String({ minLength: 1 }), from: EpochMs, to: EpochMs })
+/** Days on which returns and corrections count. */
+export const ReturnsOn = oneOf(['reported', 'sold'], {
+  description:
+    'reported, unless it is said: on the day when they were booked. sold: on the day of their sale.',
+})
+export type ReturnsOn = Static<typeof ReturnsOn>
+export const SalesQuery = closed({ ...PathQuery.properties, returns: Type.Optional(ReturnsOn) })
+
+export function isOfSales(name: ReportName): boolean {
+  return name.startsWith('sale-')
+}
+
 export const RangeQuery = closed({ start: EpochMs, end: EpochMs })
 
 /** Rows behind a figure: /api/reports/drilldown/<name>. Newest first, a page at a time. A parameter that is left out matches anything;
@@ -205,8 +225,15 @@ const DrilldownVisitorsQuery = closed({
 const DrilldownSalesQuery = closed({
   leads: Type.Optional({
     ...oneOf(['most_sold', 'most_earned']),
-    description: 'Those leads alone that sold or earned the most in the range.',
+    description:
+      'The sales in the range of those leads alone that sold or earned the most, with their own returns and corrections.',
   }),
+  of: Type.Optional({
+    ...oneOf(['gross', 'returned', 'own']),
+    description:
+      'gross: sales and corrections. returned: returns. own: sales in the range, and what became of these.',
+  }),
+  returns: Type.Optional(ReturnsOn),
   ...drilldown(['version', 'path', 'offer', 'aff_id', 'sub1', 'language']),
   ...fromSession,
 })
@@ -235,7 +262,11 @@ const DrilldownSale = closed({
   ...single,
   source: { ...word, description: 'Who reported it.' },
   external_id: word,
-  sold: { ...count, description: '1, or -1 for a return.' },
+  sold: {
+    ...count,
+    description:
+      'Change of the number of sales: 1 for a sale, -1 if nothing is left of it, 0 if something is.',
+  },
   revenue: cents,
 })
 export const DrilldownStep = closed({

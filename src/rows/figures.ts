@@ -13,7 +13,10 @@ export function totalOf(
   { id, ratio, total }: Omit<RowColumn, 'format'>,
   rows: readonly Row[],
 ): number | null {
-  if (total === 'ratio') return ratio ? ratioOf(ratio, rows) : null
+  if (total === 'ratio')
+    return ratio
+      ? ratioOf(ratio, ratio.isOverWhole ? rows.filter((row) => Number(row[ratio.whole]) > 0) : rows)
+      : null
   return total === 'sum' ? sum(rows, id) : null
 }
 

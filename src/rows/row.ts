@@ -23,6 +23,8 @@ export interface Ratio<Key extends string = string> {
   part: Key
   whole: Key
   times: number
+  /** True if the total leaves out rows whose `whole` is 0. */
+  isOverWhole?: true
 }
 
 export interface RowColumn {

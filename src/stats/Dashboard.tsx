@@ -5,7 +5,8 @@ import './print.css'
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { tabOf } from './address/address.ts'
+import type { ReturnsOn } from '../../schemas/reports/reports.ts'
+import { returnsOf, tabOf } from './address/address.ts'
 import type { Api } from './tables/api.ts'
 import { LeadLinks } from './drilldown/DrilldownTable.tsx'
 import { DrilldownDrawer } from './drilldown/DrilldownDrawer.tsx'
@@ -88,7 +89,9 @@ function Screen(props: Props & { tab: Tab }) {
   useEffect(() => {
     document.title = `${tab.name} - ${product}`
   }, [tab, product])
-  const { reports, trend, refreshNow, loadSecondary, isOutdated } = useFigures(api, { tab, scope, path, now })
+  const returns = returnsOf(address)
+  const figures = useFigures(api, { tab, scope, path, returns, now })
+  const { reports, trend, refreshNow, loadSecondary, isOutdated } = figures
   useWholeAddress({
     path,
     range: loadSecondary ? range : null,
@@ -127,7 +130,7 @@ function Screen(props: Props & { tab: Tab }) {
         <ScopeNotices scope={scope} needsPath={needsPath} />
         {tab === drawnTab && loads ? (
           <TabPanel
-            {...{ tab, range, path, reports, trend, loadSecondary, density, storage, changeAddress }}
+            {...{ tab, range, path, reports, trend, returns, loadSecondary, density, storage, changeAddress }}
             live={scope.live}
             onDensity={space}
             onOpen={open}
@@ -161,11 +164,13 @@ interface Figures {
   scope: ScreenScope
   /** Path of the tab's reports; null if they need none, or it is unknown. */
   path: string | null
+  /** Day on which returns count in the tables of sales. */
+  returns: ReturnsOn
   now: () => number
 }
 
 /** Reports and chart of the screen: the tab's first table, then the others. */
-function useFigures(api: Api, { tab, scope, path, now }: Figures) {
+function useFigures(api: Api, { tab, scope, path, returns, now }: Figures) {
   const { range, live } = scope
   const [counting, setCounting] = useState(false)
   const { refreshTick, refreshNow } = useRefreshTick(live || counting)
@@ -178,6 +183,7 @@ function useFigures(api: Api, { tab, scope, path, now }: Figures) {
     range,
     refreshTick,
     walkTick,
+    returns,
     now,
     wanted: (report) => loadSecondary || report === first,
   })

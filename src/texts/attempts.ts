@@ -4,6 +4,7 @@ export const ATTEMPTS = {
   notRepeated: (reason: string) =>
     `${reason} The buyer may have bought the lead. It wasn't posted again, because the buyer might take it for another lead.`,
   accepted: (dollars: string) => `Accepted at $${dollars}.`,
+  acceptedUnreadable: 'Accepted.',
   otherState: (states: string) => `the buyer only takes leads from ${states}.`,
   filtered: (rule: string) => `the buyer only takes leads where ${rule}.`,
   sendsTo: (host: string) => `The visitor gets a link to its page on ${host}.`,

@@ -168,6 +168,9 @@ describe('the totals strip', () => {
     ]
     const column = ecpm.columns.find(({ title }) => title === 'ECPM')
     expect(column && totalOf(column, shown)).toBe(30)
+    // Revenue of sales whose impressions were before the range says nothing about those in it.
+    expect(column && totalOf(column, [...shown, { impressions: 0, revenue: 99_900 }])).toBe(30)
+    expect(column && totalOf(column, [{ impressions: 0, revenue: 99_900 }])).toBeNull()
   })
 
   test('the registration rate is registrations of page visits, in a row as in the total', () => {
@@ -228,8 +231,8 @@ test('titles, columns and filter keys are those of the specification, and our th
     'Visits | Page visits / affiliate | Affiliate, Page visits, Registration, Registration rate | aff_id, page_visits, filled_basic_data',
     'Visits | Page visits / affiliate + sub1 + sub2 + sub3 | Affiliate, Sub1, Sub2, Sub3, Page visits, Registration, Registration rate | aff_id, sub1, sub2, sub3, page_visits, filled_basic_data',
     'Visits | Drop-off / step | Version, Offer, Step, Shown, Continued, Left, Drop-off rate, Median time, s | version_id, offer, step, shown, answered, left',
-    'Sales | Sales + revenue / affiliate | Offer, Affiliate, Total sales, Revenue | offer_name, aff_id, total, revenue',
-    'Sales | Sales + revenue / offer | Offer, Total sales, Revenue | offer_name, total, revenue',
-    'Sales | Sales + revenue / affiliate + sub1 + offer | Offer, Affiliate, Sub1, Total sales, Revenue | offer_name, aff_id, sub1, total, revenue',
+    'Sales | Sales + revenue / affiliate | Offer, Affiliate, Total sales, Gross, Returned, Revenue | offer_name, aff_id, total, revenue, gross, returned',
+    'Sales | Sales + revenue / offer | Offer, Total sales, Gross, Returned, Revenue | offer_name, total, revenue, gross, returned',
+    'Sales | Sales + revenue / affiliate + sub1 + offer | Offer, Affiliate, Sub1, Total sales, Gross, Returned, Revenue | offer_name, aff_id, sub1, total, revenue, gross, returned',
   ])
 })

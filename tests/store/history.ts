@@ -28,7 +28,15 @@ export interface PastSession extends Dimensions, Past {
 interface Past {
   at: number
   events: SessionEvent[]
-  sales: { offer: string; cents: number; at: number; returned_at?: number }[]
+  sales: PastSale[]
+}
+export interface PastSale {
+  offer: string
+  cents: number
+  at: number
+  /** Parts that are returned, corrections by this much, and reversals of the entry before. One that would leave nothing isn't done. */
+  changes?: { do: 'part' | 'adjust' | 'undo'; cents: number; at: number }[]
+  returned_at?: number
 }
 
 export async function play(store: Store, history: History): Promise<void> {
@@ -38,21 +46,57 @@ export async function play(store: Store, history: History): Promise<void> {
       const uuid = uuidOf(i)
       const { events: _events, sales: _sales, again = [], ...words } = past
       await store.openSession(session({ ...words, uuid }))
-      const returns: Sale[] = []
+      const returns: { sale: Sale; changes: NonNullable<PastSale['changes']> }[] = []
       for (const [arrival, { events, sales, ...click }] of [past, ...again].entries()) {
         if (arrival > 0)
           await store.arrive(uuid, { query: {}, page_url: '', referrer: '', ...click, arrival })
         for (const event of events) await store.track(uuid, event)
-        for (const [n, { returned_at, ...sale }] of sales.entries()) {
+        for (const [n, { returned_at, changes = [], ...sale }] of sales.entries()) {
           const told = { ...sale, session_uuid: uuid, source: 'partner', external_id: `${i}-${arrival}-${n}` }
           await store.sell({ ...told, returned: false })
-          if (returned_at !== undefined) returns.push({ ...told, at: returned_at, returned: true })
+          if (returned_at !== undefined)
+            returns.push({ sale: { ...told, at: returned_at, returned: true }, changes })
+          else await change(store, told, changes)
         }
       }
       // By then the visitor may have come by another click.
-      for (const [n, sale] of returns.entries()) await RETURN_WAYS[(i + n) % RETURN_WAYS.length]!(store, sale)
+      for (const [n, { sale, changes }] of returns.entries()) {
+        await change(store, sale, changes)
+        if (changes.length > 0) await returnRest(store, sale)
+        else await RETURN_WAYS[(i + n) % RETURN_WAYS.length]!(store, sale)
+      }
     }),
   )
+}
+
+/** Books what became of a sale, by hand. */
+async function change(
+  store: Store,
+  { source, external_id }: Pick<Sale, 'source' | 'external_id'>,
+  changes: NonNullable<PastSale['changes']>,
+): Promise<void> {
+  const named = { source, external_id }
+  const note = { words: '', by: 'ada' }
+  for (const { do: what, cents, at } of changes) {
+    const entries = await store.saleEntries(named)
+    const last = entries.at(-1)!
+    const sumOf = (of: typeof entries) => of.reduce((sum, one) => sum + one.cents, 0)
+    const left = sumOf(entries)
+    const by = what === 'part' ? -cents : what === 'adjust' ? cents : -last.cents
+    if (by === 0 || left + by <= 0 || (what === 'undo' && last.kind === 'sale')) continue
+    if (what === 'part') await store.returnSale({ ...named, key: null, cents, leftSeen: left, at })
+    else if (what === 'undo') await store.reverseEntry({ ...named, entry: last.entry, note, at })
+    else {
+      const amount = sumOf(entries.filter(({ kind }) => kind !== 'return'))
+      await store.adjustSale({ ...named, cents: amount + by, note, at })
+    }
+  }
+}
+
+async function returnRest(store: Store, { source, external_id, at }: Sale): Promise<void> {
+  const entries = await store.saleEntries({ source, external_id })
+  const leftSeen = entries.reduce((sum, { cents }) => sum + cents, 0)
+  await store.returnSale({ source, external_id, key: null, cents: null, leftSeen, at })
 }
 
 /** Ways to return a sale: its partner reports it, an operator does it by hand, or a file names it, twice. Each counts the same, and

@@ -1,11 +1,12 @@
 import { DateTime } from 'luxon'
-import type { ReportName } from '../../schemas/reports/reports.ts'
-import type { History, PastSession } from './history.ts'
+import type { ReportName, ReturnsOn } from '../../schemas/reports/reports.ts'
+import type { History, PastSale, PastSession } from './history.ts'
 
 interface Range {
   path: string | null
   from: number
   to: number
+  returns?: ReturnsOn
 }
 /** One event that counts, with the words of its session. */
 interface Fact extends Required<Pick<PastSession, 'language'>>, Omit<PastSession, 'language'> {
@@ -16,23 +17,29 @@ interface Fact extends Required<Pick<PastSession, 'language'>>, Omit<PastSession
   visits: number
   impressions: number
   registrations: number
+  /** Set for a ledger entry. */
+  entry: 'sale' | 'return' | 'adjustment' | ''
+  /** Time of the sale that an entry is about. */
+  sold_at: number
   sold: number
   cents: number
 }
 
 /** Rows of a report, worked out from the history in the plainest way: no days, no totals, no SQL. */
 export function expectedRows(history: History, name: ReportName, range: Range): object[] {
+  const isIn = (at: number) => at >= range.from && at <= range.to
   const facts = history.sessions
     .flatMap(factsOf)
-    .filter((fact) => fact.at >= range.from && fact.at <= range.to)
+    .filter((fact) => isIn(range.returns === 'sold' && fact.entry !== '' ? fact.sold_at : fact.at))
     .filter((fact) => range.path === null || fact.path === range.path)
-  return REPORTS[name](facts, history)
+  const isOwn = (fact: Fact) => fact.entry === '' || isIn(fact.sold_at)
+  return REPORTS[name](name === 'sale-stats' ? facts.filter(isOwn) : facts, history)
 }
 
 const REPORTS: Record<ReportName, (facts: Fact[], history: History) => object[]> = {
   'analytics-epr': (facts, history) =>
     groups(
-      facts.filter((f) => f.visits || f.sold),
+      facts.filter((f) => f.visits || f.entry),
       ['version', 'path'],
     ).map((group) => ({
       ...versionCell(history, group[0]!.version),
@@ -43,7 +50,7 @@ const REPORTS: Record<ReportName, (facts: Fact[], history: History) => object[]>
     })),
   'analytics-ecpm': (facts, history) =>
     groups(
-      facts.filter((f) => f.impressions || f.sold),
+      facts.filter((f) => f.impressions || f.entry),
       ['version', 'offer', 'path'],
     ).map((group) => ({
       ...versionCell(history, group[0]!.version),
@@ -56,7 +63,7 @@ const REPORTS: Record<ReportName, (facts: Fact[], history: History) => object[]>
     })),
   'analytics-languages': (facts) =>
     groups(
-      facts.filter((f) => f.visits || f.registrations || f.sold),
+      facts.filter((f) => f.visits || f.registrations || f.entry),
       ['path', 'language'],
     ).map((group) => ({
       url: group[0]!.path,
@@ -72,16 +79,16 @@ const REPORTS: Record<ReportName, (facts: Fact[], history: History) => object[]>
   'visits-by-affiliate-and-subs': (facts) => visits(facts, ['aff_id', 'sub1', 'sub2', 'sub3']),
   'sale-stats'(facts) {
     const leads = groups(
-      facts.filter((f) => f.sold),
+      facts.filter((f) => f.entry),
       ['session'],
-    ).filter((lead) => lead.some((f) => f.sold === 1))
+    )
     return [
       {
         max_sold: largest(leads.map((lead) => sum(lead, 'sold'))),
-        avg_sold: divided(sum(facts, 'sold'), leads.length),
+        avg_sold: divided(sum(leads.flat(), 'sold'), leads.length),
         max_revenue: largest(leads.map((lead) => sum(lead, 'cents'))),
-        avg_revenue: divided(sum(facts, 'cents'), leads.length),
-        rev_per_optin: divided(sum(facts, 'cents'), sum(facts, 'registrations')),
+        avg_revenue: divided(sum(leads.flat(), 'cents'), leads.length),
+        rev_per_optin: divided(sum(leads.flat(), 'cents'), sum(facts, 'registrations')),
       },
     ]
   },
@@ -105,7 +112,17 @@ const REPORTS: Record<ReportName, (facts: Fact[], history: History) => object[]>
     })),
 }
 
-const NOTHING = { offer: '', page_visits: 0, visits: 0, impressions: 0, registrations: 0, sold: 0, cents: 0 }
+const NOTHING = {
+  offer: '',
+  page_visits: 0,
+  visits: 0,
+  impressions: 0,
+  registrations: 0,
+  entry: '',
+  sold_at: 0,
+  sold: 0,
+  cents: 0,
+} as const
 
 function factsOf(past: PastSession, session: number): Fact[] {
   const fact = (what: Partial<Fact>): Fact => ({ language: 'en', ...past, ...NOTHING, session, ...what })
@@ -116,15 +133,38 @@ function factsOf(past: PastSession, session: number): Fact[] {
       const mark = event.kind + counted.offer
       if (!marks.has(mark)) marks.set(mark, counted)
     }
-    const ledger = sales.flatMap(({ returned_at, offer, cents, at }) => [
-      fact({ ...click, offer, at, sold: 1, cents }),
-      ...(returned_at === undefined
-        ? []
-        : [fact({ ...click, offer, at: returned_at, sold: -1, cents: -cents })]),
-    ])
+    const ledger = sales.flatMap((sale) =>
+      entriesOf(sale).map((entry) => fact({ ...click, offer: sale.offer, sold_at: sale.at, ...entry })),
+    )
     return [fact({ ...click, page_visits: 1 }), ...ledger]
   })
   return [...marks.values(), ...others]
+}
+
+/** Entries of a sale, in the order of booking: the sale, what became of it, and at last its return. */
+function entriesOf({
+  cents,
+  at,
+  changes = [],
+  returned_at,
+}: PastSale): Pick<Fact, 'entry' | 'at' | 'sold' | 'cents'>[] {
+  const entries = [{ entry: 'sale' as Fact['entry'], at, sold: 1, cents }]
+  for (const change of changes) {
+    const last = entries.at(-1)!
+    const left = entries.reduce((sum, one) => sum + one.cents, 0)
+    const one =
+      change.do === 'part'
+        ? { entry: 'return' as const, cents: 0 - change.cents }
+        : change.do === 'adjust'
+          ? { entry: 'adjustment' as const, cents: change.cents }
+          : { entry: last.entry, cents: 0 - last.cents }
+    // What would leave nothing, or less, isn't done in a history.
+    if (one.cents === 0 || left + one.cents <= 0 || (change.do === 'undo' && last.entry === 'sale')) continue
+    entries.push({ ...one, at: change.at, sold: 0 })
+  }
+  const left = entries.reduce((sum, one) => sum + one.cents, 0)
+  if (returned_at !== undefined) entries.push({ entry: 'return', at: returned_at, sold: -1, cents: 0 - left })
+  return entries
 }
 
 function visits(facts: Fact[], words: (keyof Fact)[]): object[] {
@@ -140,19 +180,28 @@ function visits(facts: Fact[], words: (keyof Fact)[]): object[] {
 
 function sales(facts: Fact[], words: (keyof Fact)[]): object[] {
   return groups(
-    facts.filter((f) => f.sold),
+    facts.filter((f) => f.entry),
     ['offer', ...words],
   ).map((group) => ({
     offer_name: group[0]!.offer,
     ...only(group[0]!, words),
     total: sum(group, 'sold'),
+    gross: sum(group.filter(isGross), 'cents'),
+    returned:
+      0 -
+      sum(
+        group.filter((f) => !isGross(f)),
+        'cents',
+      ),
     revenue: sum(group, 'cents'),
   }))
 }
 
+const isGross = ({ entry }: Fact) => entry !== 'return'
+
 function trend(facts: Fact[], unit: 'day' | 'hour'): object[] {
   const counted = facts
-    .filter((f) => f.page_visits || f.visits || f.registrations || f.sold)
+    .filter((f) => f.page_visits || f.visits || f.registrations || f.entry)
     .map((f) => ({
       ...f,
       at: DateTime.fromMillis(f.at, { zone: 'America/New_York' }).startOf(unit).toMillis(),

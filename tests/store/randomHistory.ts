@@ -31,8 +31,17 @@ const events: fc.Arbitrary<SessionEvent> = fc.oneof(
   fc.record({ kind: fc.constant('impression' as const), offer: offers, at: instants }),
 )
 
+const changes = fc.array(
+  fc.record({
+    do: fc.constantFrom('part' as const, 'adjust' as const, 'undo' as const),
+    cents: fc.integer({ min: 1, max: 9000 }),
+    at: instants,
+  }),
+  { maxLength: 4 },
+)
+
 const sales = fc.record(
-  { offer: offers, cents: fc.integer({ min: 0, max: 20_000 }), at: instants, returned_at: instants },
+  { offer: offers, cents: fc.integer({ min: 0, max: 20_000 }), at: instants, returned_at: instants, changes },
   { requiredKeys: ['offer', 'cents', 'at'] },
 )
 

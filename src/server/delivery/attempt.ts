@@ -215,7 +215,10 @@ export async function sellTo(
   const bidCents = bid?.cents ?? null
   if (outcome?.kind !== 'accepted')
     return outcome && bidCents !== null ? { ...outcome, expectedCents: bidCents } : outcome
+  const unreadable = outcome.unreadable ?? (outcome.cents === null ? bid?.unreadable : undefined)
   const named = outcome.cents ?? bidCents ?? priceOf(buyer)
+  // An operator decides what it is booked for.
+  if (unreadable !== undefined) return { ...outcome, cents: Math.min(named, mostCents), unreadable }
   if (named > mostCents) return { ...outcome, cents: mostCents, note: aboveReserved(named, mostCents) }
   const isBelow = bidCents !== null && named < bidCents
   return { ...outcome, cents: named, ...(isBelow && { note: ATTEMPTS.belowBid(dollars(bidCents)) }) }
@@ -273,7 +276,9 @@ function endOf(
   return {
     ...accepted,
     message: [
-      ATTEMPTS.accepted((price / 100).toFixed(2)),
+      outcome.unreadable === undefined
+        ? ATTEMPTS.accepted((price / 100).toFixed(2))
+        : ATTEMPTS.acceptedUnreadable,
       outcome.note,
       redirect && sentWhere(redirect, isAllowed),
     ]
@@ -283,7 +288,8 @@ function endOf(
     sale: {
       external_id: outcome.externalId ?? key,
       cents: price,
-      mostCents: mostBooked(buyer, maxSaleCents),
+      ...mostBooked(buyer, maxSaleCents),
+      ...(outcome.unreadable !== undefined && { unreadable: outcome.unreadable }),
     },
   }
 }

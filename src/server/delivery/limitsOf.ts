@@ -1,4 +1,5 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
+import type { Sale } from '../../store/nouns/sales/saleTypes.ts'
 import type { Limits } from '../../store/nouns/leads/leadTypes.ts'
 import { cents } from '../kernel/cents.ts'
 
@@ -39,15 +40,19 @@ export function mostOf({ price, max_price, caps = [] }: Pick<Buyer, 'price' | 'm
   return most === undefined ? null : cents(most)
 }
 
-/** Highest amount that a sale to the buyer is booked for without an operator's review. This is `maxCents`, the limit for all buyers, or
- *  more if the buyer's own prices are higher. */
-export function mostBooked(buyer: Pick<Buyer, 'price' | 'max_price' | 'auction'>, maxCents: number): number {
-  return Math.max(
-    maxCents,
-    priceOf(buyer),
-    ...[buyer.max_price, buyer.auction?.max_bid].map((most) => cents(most ?? '0')),
-  )
+/** Highest amount that a sale to the buyer is booked for without an operator's review: what its `max_price` or `max_bid` allows, or ten
+ *  times its list price if that is more. For a buyer with none of these it is ten times its usual price, and `maxCents` until the ledger
+ *  can tell what is usual. */
+export function mostBooked(
+  buyer: Pick<Buyer, 'price' | 'max_price' | 'auction'>,
+  maxCents: number,
+): Pick<Sale, 'mostCents' | 'mostTimesUsual'> {
+  const named = [buyer.max_price, buyer.auction?.max_bid].map((most) => cents(most ?? '0'))
+  const mostCents = Math.max(priceOf(buyer) * MOST_TIMES, ...named)
+  return mostCents > 0 ? { mostCents } : { mostCents: maxCents, mostTimesUsual: MOST_TIMES }
 }
+
+const MOST_TIMES = 10
 
 function waitMs(hours = WAIT_HOURS): number {
   return hours * 3_600_000

@@ -7,7 +7,7 @@ import { ATTEMPTS } from '../../texts/attempts.ts'
 /** A buyer's answer to a ping. Either it wants the lead at this price, under this ID if its format has one, or it gives a reason why
  *  not. */
 export type Bid =
-  | { kind: 'bid'; pingId: string | undefined; bidId?: string; cents: number | null }
+  | { kind: 'bid'; pingId: string | undefined; bidId?: string; cents: number | null; unreadable?: string }
   | Exclude<Outcome, { kind: 'accepted' }>
 
 /** The ping for a lead: what the buyer may know before it wants the lead, and nothing that could reach the visitor. */
@@ -31,13 +31,15 @@ export function bidOf(buyer: Buyer, answered: { status: number; text: string }):
   const format = FORMATS[buyer.format]
   const pingId = format.bidId(answer)
   const bidId = format.chosenBid?.(answer)
-  if (pingId === null) return { kind: 'bid', pingId: undefined, cents: outcome.cents }
+  const { cents, unreadable } = outcome
+  const price = { cents, ...(unreadable !== undefined && { unreadable }) }
+  if (pingId === null) return { kind: 'bid', pingId: undefined, ...price }
   return typeof pingId === 'string' || typeof pingId === 'number'
     ? {
         kind: 'bid',
         pingId: String(pingId),
         ...(bidId !== undefined && { bidId }),
-        cents: outcome.cents,
+        ...price,
       }
     : { kind: 'error', reason: ATTEMPTS.noPingId }
 }

@@ -7,6 +7,7 @@ import {
   type DrilldownRow,
   type OfferName,
   type ReportName,
+  type ReturnsOn,
 } from '../../../schemas/reports/reports.ts'
 import { isLong } from '../../../schemas/reports/longReports.ts'
 import { pageAsked } from '../../../schemas/reports/reportPages.ts'
@@ -106,11 +107,13 @@ interface DrilldownRows<N extends DrilldownName> {
 }
 
 /** Query of a report, for one path or all. */
-type RangeOf = { path: string; from: number; to: number } | { start: number; end: number }
+type RangeOf =
+  { path: string; from: number; to: number; returns?: ReturnsOn } | { start: number; end: number }
 
-function range(query: RangeOf): { path: string | null; from: number; to: number } {
-  const { path, from, to } = 'path' in query ? query : { path: null, from: query.start, to: query.end }
-  return inOrder({ path, from, to }, 'path' in query ? 'from' : 'start')
+function range(query: RangeOf): { path: string | null; from: number; to: number; returns?: ReturnsOn } {
+  if (!('path' in query)) return inOrder({ path: null, from: query.start, to: query.end }, 'start')
+  const { path, from, to, returns } = query
+  return inOrder({ path, from, to, ...(returns && { returns }) })
 }
 
 function inOrder<Asked extends { from: number; to: number }>(asked: Asked, field = 'from'): Asked {

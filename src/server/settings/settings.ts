@@ -231,7 +231,7 @@ export const SETTINGS = {
   maxSaleCents: {
     env: 'MAX_SALE',
     about:
-      'Highest amount booked for one sale, in dollars, unless the buyer’s own prices are higher. A sale above it isn’t booked, and `leadloom returns` lists it.',
+      'Highest amount booked for one sale, in dollars, to a buyer that has no price, `max_price` or `max_bid`, and too few sales to tell its usual price. Otherwise the limit is `max_price` or `max_bid`, or ten times the list or usual price. A sale above it isn’t booked, and `leadloom returns` lists it.',
     default: '1000.00',
     read: dollarAmount,
   },

@@ -1,3 +1,4 @@
+import type { ReturnsOn } from '../../../schemas/reports/reports.ts'
 import type { Filter } from '../../rows/matching.ts'
 import type { Sort } from '../../rows/sorting.ts'
 import { columnOf, TABS, type Tab, type Table } from '../tables/tables.ts'
@@ -70,6 +71,17 @@ export function closeMembers(address: URLSearchParams): Members {
   const names = [...address.keys()].filter((name) => name === OPEN || name.startsWith(`${OPEN}.`))
   return Object.fromEntries([...names, PART].map((name) => [name, null]))
 }
+
+/** Day on which returns count in the tables of sales. */
+export function returnsOf(address: URLSearchParams): ReturnsOn {
+  return address.get(RETURNS) === 'sold' ? 'sold' : 'reported'
+}
+
+export function returnsMember(returns: ReturnsOn): Members {
+  return { [RETURNS]: returns === 'sold' ? returns : null }
+}
+
+const RETURNS = 'returns'
 
 const OPEN = 'open'
 

@@ -1,5 +1,5 @@
 import { PARTS, type DrilldownPart } from '../tables/parts.ts'
-import type { DrilldownQuery } from '../../../schemas/reports/reports.ts'
+import type { DrilldownQuery, ReturnsOn } from '../../../schemas/reports/reports.ts'
 import type { Opened } from '../address/address.ts'
 import { show, versionParts } from '../../operator/table/cells.ts'
 import { isText, type Cell, type Row } from '../../rows/row.ts'
@@ -52,14 +52,19 @@ type Member = keyof typeof WORDS
 export function opens({ drilldown }: Counting, value: Cell): boolean {
   if (drilldown === undefined || value === null) return false
   // Returns may cancel out sales, and a rate of zero still has a denominator.
-  return value !== 0 || drilldown.length > 1 || drilldown[0] === 'sale'
+  return value !== 0 || drilldown.length > 1 || drilldown[0] === 'sale' || drilldown[0] === 'own_sale'
 }
 
 /** Queries for what a figure counts, narrowed by `asked`. */
-export function partsOf({ drilldown = [] }: Counting, asked: object): DrilldownFigure['parts'] {
+export function partsOf(
+  { drilldown = [] }: Counting,
+  asked: object,
+  returns: ReturnsOn = 'reported',
+): DrilldownFigure['parts'] {
   return drilldown.map((kind) => {
     const { label, name, asks } = PARTS[kind]
-    return { kind, label, question: { name, query: { ...asked, ...asks } } as DrilldownQuestion }
+    const bySale = name === 'sales' && returns === 'sold' && { returns }
+    return { kind, label, question: { name, query: { ...asked, ...asks, ...bySale } } as DrilldownQuestion }
   })
 }
 
@@ -79,6 +84,8 @@ interface Scope {
   /** Filter on the rows of a total. */
   filter: Filter | null
   found: FoundRows
+  /** Day on which returns count. */
+  returns?: ReturnsOn
 }
 
 /** Rows of a report that an open figure covers. */
@@ -134,7 +141,7 @@ function isOfRow(words: Opened['words']): boolean {
 export function drilldownFigure(
   table: Table,
   { column: name, words }: Opened,
-  { path, range, filter, found: { row, summed, isPart } }: Scope,
+  { path, range, filter, found: { row, summed, isPart }, returns = 'reported' }: Scope,
 ): DrilldownFigure | null {
   const column = columnOf(table, name)
   if (!column?.drilldown) return null
@@ -156,7 +163,7 @@ export function drilldownFigure(
       ...(ofRow ? wordsOf(table, words, row) : totalText(column, filter)),
       rangeText(range),
     ],
-    parts: left && left.values.length > MOST_TUPLES ? [] : partsOf(column, asked),
+    parts: left && left.values.length > MOST_TUPLES ? [] : partsOf(column, asked, returns),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { filterOf, type Opened } from '../address/address.ts'
+import { filterOf, returnsOf, type Opened } from '../address/address.ts'
 import {
   drilldownFigure,
   foundAmong,
@@ -35,7 +35,7 @@ export function useFigure(
   scope: Scope,
 ): { figure: DrilldownFigure | null; failure: string | null } {
   const { path, range } = scope
-  const key = opened && JSON.stringify([opened, path, range])
+  const key = opened && JSON.stringify([opened, path, range, returnsOf(scope.address)])
   const [held, setHeld] = useState<{ key: string; figure: DrilldownFigure | null } | null>(null)
   const found = useFoundByServer(held?.key === key ? null : opened, scope)
   const source = opened && sourceOf(opened, scope, found)
@@ -74,8 +74,9 @@ function sourceOf(
   if (!table) return null
   const report = reports[table.report as TableReport]
   const filter = filterOf(address, table)
+  const returns = tab.slug === 'sales' ? returnsOf(address) : 'reported'
   const figureOf = (rows: FoundRows | null) => (range: Range) =>
-    rows && drilldownFigure(table, opened, { path, range, filter, found: rows })
+    rows && drilldownFigure(table, opened, { path, range, filter, found: rows, returns })
   return report.long
     ? { report: { ...found, loading: found.loading || report.loading }, figureIn: figureOf(found.data) }
     : { report, figureIn: figureOf(foundAmong(report.data ?? [], table, opened, filter)) }

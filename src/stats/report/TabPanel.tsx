@@ -1,7 +1,9 @@
 import { Tabs } from '@mantine/core'
+import type { ReturnsOn } from '../../../schemas/reports/reports.ts'
 import type { Range } from '../../operator/days/days.ts'
 import type { Density, BrowserStorage } from '../../operator/browser/preferences.ts'
 import { ReportTable } from './ReportTable.tsx'
+import { ReturnsSwitch, withReturnsOn } from './ReturnsSwitch.tsx'
 import { SaleStats } from './SaleStats.tsx'
 import { type TableProps, TableCard, type Arranged } from './TableCard.tsx'
 import type { Tab } from '../tables/tables.ts'
@@ -23,6 +25,8 @@ interface Props {
   path: string | null
   reports: Record<TableReport, Report>
   trend: TrendReport
+  /** Day on which returns count in the tables of sales. */
+  returns: ReturnsOn
   /** True if the others may follow the first table. */
   loadSecondary: boolean
   /** True if the range ends today. */
@@ -35,8 +39,8 @@ interface Props {
 }
 
 /** Contents of a tab: the chart, the boxes of sales, the tables. */
-export function TabPanel({ tab, reports, trend, loadSecondary, live, ...shown }: Props) {
-  const { range, path, onOpen } = shown
+export function TabPanel({ tab, reports, trend, returns, loadSecondary, live, ...shown }: Props) {
+  const { range, path, onOpen, changeAddress } = shown
   return (
     <Tabs.Panel value={tab.slug} className={`panel panel-${tab.slug}`}>
       <Trend
@@ -48,12 +52,13 @@ export function TabPanel({ tab, reports, trend, loadSecondary, live, ...shown }:
         live={live}
         onOpen={onOpen}
       />
+      {tab.slug === 'sales' && <ReturnsSwitch returns={returns} changeAddress={changeAddress} />}
       {tab.slug === 'sales' && <SaleStats report={reports['sale-stats']} onOpen={onOpen} />}
       {tab.tables.map((table, at) =>
         loadSecondary || at === 0 ? (
           <AnyTable
             key={table.report}
-            table={table}
+            table={tab.slug === 'sales' ? withReturnsOn(table, returns) : table}
             report={reports[table.report]}
             tools={loadSecondary}
             {...shown}

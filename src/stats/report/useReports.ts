@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ReportName } from '../../../schemas/reports/reports.ts'
+import type { ReportName, ReturnsOn } from '../../../schemas/reports/reports.ts'
 import type { LongReport } from '../../../schemas/reports/longReports.ts'
 import type { Api, ReportQuery } from '../tables/api.ts'
 import { PAGE_ROWS, type Page } from '../tables/rowPages.ts'
@@ -23,6 +23,8 @@ interface Scope {
   /** Tick at which drop-off was last visible; null if it never was. Walking every visitor through the flow is done only when someone
    *  looks. */
   walkTick: number | null
+  /** Day on which returns count in reports of sales. */
+  returns: ReturnsOn
   /** Reports that are requested now. */
   wanted: (report: TableReport) => boolean
   now: () => number
@@ -32,14 +34,19 @@ interface Scope {
  *  Without a range nothing loads; without a path, nothing that needs one. */
 export function useReports(
   api: Api,
-  { path, range, refreshTick, walkTick, wanted, now }: Scope,
+  { path, range, refreshTick, walkTick, returns, wanted, now }: Scope,
 ): Record<TableReport, Report> {
   const { from, to } = range ?? { from: null, to: null }
   const ends = useMemo(() => (from === null || to === null ? null : instants({ from, to })), [from, to])
   const ofAll = useMemo(() => ends && { start: ends.from, end: ends.to }, [ends])
   const ofPath = useMemo(() => (ends && path !== null ? { path, ...ends } : null), [ends, path])
+  const ofSales = useMemo(
+    () => ofPath && (returns === 'sold' ? { ...ofPath, returns } : ofPath),
+    [ofPath, returns],
+  )
   const all = (report: TableReport) => ({ query: wanted(report) ? ofAll : null, refreshTick, now })
   const one = (report: TableReport) => ({ query: wanted(report) ? ofPath : null, refreshTick, now })
+  const sold = (report: TableReport) => ({ query: wanted(report) ? ofSales : null, refreshTick, now })
   return {
     'analytics-epr': useReport(api, 'analytics-epr', all('analytics-epr')),
     'analytics-ecpm': useReport(api, 'analytics-ecpm', all('analytics-ecpm')),
@@ -56,10 +63,10 @@ export function useReports(
       refreshTick: walkTick ?? 0,
       now,
     }),
-    'sale-stats': useReport(api, 'sale-stats', one('sale-stats')),
-    'sale-by-affiliate': useReport(api, 'sale-by-affiliate', one('sale-by-affiliate')),
-    'sale-by-offer': useReport(api, 'sale-by-offer', one('sale-by-offer')),
-    'sale-by-aff-sub-offer': useLongReport(api, 'sale-by-aff-sub-offer', one('sale-by-aff-sub-offer')),
+    'sale-stats': useReport(api, 'sale-stats', sold('sale-stats')),
+    'sale-by-affiliate': useReport(api, 'sale-by-affiliate', sold('sale-by-affiliate')),
+    'sale-by-offer': useReport(api, 'sale-by-offer', sold('sale-by-offer')),
+    'sale-by-aff-sub-offer': useLongReport(api, 'sale-by-aff-sub-offer', sold('sale-by-aff-sub-offer')),
   }
 }
 

@@ -3,11 +3,11 @@ import type { LongReport } from '../../../schemas/reports/longReports.ts'
 import type { ReportPage } from '../../../schemas/reports/reportPages.ts'
 import type {
   OfferName,
-  PathQuery,
   RangeQuery,
   ReportName,
   ReportRow,
   REPORTS,
+  SalesQuery,
 } from '../../../schemas/reports/reports.ts'
 import type { Static } from 'typebox'
 import type { DrilldownQuestion } from '../drilldown/drilldowns.ts'
@@ -20,10 +20,10 @@ import { openCalls, type OperatorCalls } from '../../operator/loading/operatorCa
 
 /** Query of a report: its path and range, or only the range for a report over all paths. */
 export type ReportQuery<Name extends ReportName> = Static<
-  (typeof REPORTS)[Name]['scope'] extends 'all' ? typeof RangeQuery : typeof PathQuery
+  (typeof REPORTS)[Name]['scope'] extends 'all' ? typeof RangeQuery : typeof SalesQuery
 >
 
-type AnyQuery = Static<typeof PathQuery> | Static<typeof RangeQuery>
+type AnyQuery = Static<typeof SalesQuery> | Static<typeof RangeQuery>
 
 export interface Api extends Omit<OperatorCalls, 'inside'> {
   paths(signal: AbortSignal): Promise<string[]>
@@ -33,7 +33,7 @@ export interface Api extends Omit<OperatorCalls, 'inside'> {
     signal: AbortSignal,
   ): Promise<ReportRow<Name>[]>
   /** A page of a report that can be long. */
-  page(name: LongReport, query: Static<typeof PathQuery>, asked: Asked, signal?: AbortSignal): Promise<Page>
+  page(name: LongReport, query: Static<typeof SalesQuery>, asked: Asked, signal?: AbortSignal): Promise<Page>
   /** Requests data before a component does, which then gets this response. Resolves once it has arrived or failed. */
   prefetch: { paths(): Promise<unknown>; report(name: ReportName, query: AnyQuery): Promise<unknown> }
   /** Data that was requested ahead, has arrived, and has not been used; else null. */
@@ -61,7 +61,7 @@ export function openApi(): Api {
   const early = new Map<string, { coming: Promise<unknown>; prefetched: unknown }>()
   async function page(
     name: LongReport,
-    query: Static<typeof PathQuery>,
+    query: Static<typeof SalesQuery>,
     { sort, filter, words, ...place }: Asked & { snapshot?: string },
     signal?: AbortSignal,
   ): Promise<Page> {

@@ -24,6 +24,9 @@ export const PARTS = {
   },
   both: { label: DRILLDOWN_PART.both, name: 'visitors', asks: { kind: 'registration', certificate: 'both' } },
   sale: { label: DRILLDOWN_PART.sale, name: 'sales', asks: {} },
+  own_sale: { label: DRILLDOWN_PART.own_sale, name: 'sales', asks: { of: 'own' } },
+  gross: { label: DRILLDOWN_PART.gross, name: 'sales', asks: { of: 'gross' } },
+  returned: { label: DRILLDOWN_PART.returned, name: 'sales', asks: { of: 'returned' } },
   most_sold: { label: DRILLDOWN_PART.most_sold, name: 'sales', asks: { leads: 'most_sold' } },
   most_earned: {
     label: DRILLDOWN_PART.most_earned,

@@ -25,7 +25,7 @@ export const REPORT = {
   },
   'sale-by-affiliate': {
     title: 'Sales + revenue / affiliate',
-    note: 'Returns are subtracted.',
+    note: 'Revenue is net: gross minus returned.',
   },
   'sale-by-offer': {
     title: 'Sales + revenue / offer',
@@ -58,6 +58,8 @@ export const COLUMN = {
   offer: 'Offer',
   revenue: 'Revenue',
   total: 'Total sales',
+  gross: 'Gross',
+  returned: 'Returned',
   page_visits: 'Page visits',
   filled_basic_data: 'Registration',
   registration_rate: 'Registration rate',
@@ -92,4 +94,15 @@ export const METRIC = {
   registrations: 'Registrations',
   revenue: 'Revenue',
   epr: 'EPR',
+} as const
+
+/** Texts about the day on which returns count. */
+export const RETURNS_ON = {
+  label: 'Count returns on',
+  reported: 'Day reported',
+  sold: 'Day of the sale',
+  note: {
+    reported: 'Returns count on the day they were reported.',
+    sold: 'Returns count on the day of their sale.',
+  },
 } as const

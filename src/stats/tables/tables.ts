@@ -72,6 +72,20 @@ const sales = {
   total: 'sum',
   drilldown: ['sale'],
 } as const
+const gross = {
+  id: 'gross',
+  title: COLUMN.gross,
+  format: 'cents',
+  total: 'sum',
+  drilldown: ['gross'],
+} as const
+const returned = {
+  id: 'returned',
+  title: COLUMN.returned,
+  format: 'cents',
+  total: 'sum',
+  drilldown: ['returned'],
+} as const
 const pageVisits = {
   id: 'page_visits',
   title: COLUMN.page_visits,
@@ -135,7 +149,7 @@ const ecpm = table('analytics-ecpm', {
       id: 'ECPM',
       title: COLUMN.ECPM,
       format: 'dollars',
-      ratio: { part: 'revenue', whole: 'impressions', times: 1000 / CENTS_PER_DOLLAR },
+      ratio: { part: 'revenue', whole: 'impressions', times: 1000 / CENTS_PER_DOLLAR, isOverWhole: true },
       total: 'ratio',
       drilldown: ['sale', 'impression'],
     },
@@ -190,23 +204,38 @@ const visitsByAffiliateAndSubs = table('visits-by-affiliate-and-subs', {
 })
 
 const salesByAffiliate = table('sale-by-affiliate', {
-  columns: [offer, affiliate, sales, revenue],
-  filterKeys: { offer_name: OFFER_LABEL, aff_id: 'aff_id', total: 'total', revenue: 'revenue' },
+  columns: [offer, affiliate, sales, gross, returned, revenue],
+  filterKeys: {
+    offer_name: OFFER_LABEL,
+    aff_id: 'aff_id',
+    total: 'total',
+    revenue: 'revenue',
+    gross: 'gross',
+    returned: 'returned',
+  },
 })
 
 const salesByOffer = table('sale-by-offer', {
-  columns: [offer, sales, revenue],
-  filterKeys: { offer_name: OFFER_LABEL, total: 'total', revenue: 'revenue' },
+  columns: [offer, sales, gross, returned, revenue],
+  filterKeys: {
+    offer_name: OFFER_LABEL,
+    total: 'total',
+    revenue: 'revenue',
+    gross: 'gross',
+    returned: 'returned',
+  },
 })
 
 const salesByAffSubOffer = table('sale-by-aff-sub-offer', {
-  columns: [offer, affiliate, subs[0], sales, revenue],
+  columns: [offer, affiliate, subs[0], sales, gross, returned, revenue],
   filterKeys: {
     offer_name: OFFER_LABEL,
     aff_id: 'aff_id',
     sub1: 'sub1',
     total: 'total',
     revenue: 'revenue',
+    gross: 'gross',
+    returned: 'returned',
   },
 })
 
@@ -300,7 +329,7 @@ export const BOXES: { title: string; figures: Column<keyof ReportRow<'sale-stats
         total: null,
         drilldown: ['most_sold'],
       },
-      { id: 'avg_sold', title: COLUMN.avg_sold, format: 'average', total: null, drilldown: ['sale'] },
+      { id: 'avg_sold', title: COLUMN.avg_sold, format: 'average', total: null, drilldown: ['own_sale'] },
     ],
   },
   {
@@ -313,13 +342,13 @@ export const BOXES: { title: string; figures: Column<keyof ReportRow<'sale-stats
         total: null,
         drilldown: ['most_earned'],
       },
-      { id: 'avg_revenue', title: COLUMN.avg_revenue, format: 'cents', total: null, drilldown: ['sale'] },
+      { id: 'avg_revenue', title: COLUMN.avg_revenue, format: 'cents', total: null, drilldown: ['own_sale'] },
       {
         id: 'rev_per_optin',
         title: COLUMN.rev_per_optin,
         format: 'cents',
         total: null,
-        drilldown: ['sale', 'registration'],
+        drilldown: ['own_sale', 'registration'],
       },
     ],
   },
@@ -337,7 +366,7 @@ export const SALE_STATS: Table = {
 /** The same with its revenue beside the first column, which names the row, so that it is visible on a phone. */
 export function withMoneyFirst(table: Table): Table {
   const [first, ...others] = table.columns
-  const isMoney = ({ format }: Column) => format === 'cents'
+  const isMoney = ({ id }: Column) => id === revenue.id
   if (!first) return table
   return {
     ...table,

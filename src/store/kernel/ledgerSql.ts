@@ -27,3 +27,18 @@ export const isSaleOver = (source: string, external_id: string): string =>
         WHERE entries.source = ${source} AND entries.external_id = ${external_id}), 0)`,
     )
     .join(' + ') + ' <= 0'
+
+/** The same, with the time of the sale that an entry is about. */
+export const LEDGER_OF_SALES_SQL = `(
+      SELECT entry, session, offer, source, external_id, 'sale' AS kind, sold, cents, version, path, aff_id, sub1,
+        at AS sold_at, at FROM sales WHERE sold = 1
+      UNION ALL
+      SELECT back.entry AS entry, back.session AS session, back.offer AS offer, back.source AS source,
+        back.external_id AS external_id, 'return' AS kind, back.sold AS sold, back.cents AS cents,
+        back.version AS version, back.path AS path, back.aff_id AS aff_id, back.sub1 AS sub1, sale.at AS sold_at,
+        back.at AS at
+      FROM sales AS back JOIN sales AS sale ON sale.source = back.source AND sale.external_id = back.external_id
+        AND sale.sold = 1 WHERE back.sold = -1
+      UNION ALL
+      SELECT ${CHANGES_FROM} + entry AS entry, session, offer, source, external_id, kind, sold, cents, version, path,
+        aff_id, sub1, sold_at, at FROM sale_changes)`

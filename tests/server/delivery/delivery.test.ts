@@ -12,7 +12,7 @@ test('a lead that is accepted is posted once and sold once, at the buyer’s pri
   expect(posts).toMatchObject([{ format: 'json', manner: 'accept', members: payload }])
   expect(await state()).toMatchObject({ attempts: 1, due_at: null, last: 'Accepted at $25.00.' })
   expect(await store.report('sale-by-offer', { path: 'leadloom', from: AT, to: AT })).toEqual([
-    { offer_name: 'mva', total: 1, revenue: 2500 },
+    { offer_name: 'mva', total: 1, gross: 2500, returned: 0, revenue: 2500 },
   ])
   expect(errors).toEqual([])
 })
@@ -326,7 +326,7 @@ test('a sale under an id that the buyer gave before is not counted again, and sa
     last: 'Accepted at $25.00. The ledger had a sale once of this buyer: none was added.',
   })
   expect(await store.report('sale-by-offer', { path: 'leadloom', from: AT, to: AT })).toEqual([
-    { offer_name: 'mva', total: 1, revenue: 2500 },
+    { offer_name: 'mva', total: 1, gross: 2500, returned: 0, revenue: 2500 },
   ])
 })
 

@@ -52,7 +52,7 @@ test('a lead that falls due is posted at once, sold, and counted under its offer
     },
   ])
   expect(await store.report('sale-by-affiliate', { path: 'small', from: at, to: Date.now() })).toEqual([
-    { offer_name: 'claim', aff_id: '86', total: 1, revenue: 4150 },
+    { offer_name: 'claim', aff_id: '86', total: 1, gross: 4150, returned: 0, revenue: 4150 },
   ])
   for (const file of readdirSync(dataDir))
     expect(readFileSync(join(dataDir, file)).includes('secret-86')).toBe(false)

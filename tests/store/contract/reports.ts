@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { IN_FULL } from '../../inFull.ts'
-import { REPORTS, type ReportName } from '../../../schemas/reports/reports.ts'
+import { isOfSales, REPORTS, type ReportName } from '../../../schemas/reports/reports.ts'
 import type { OpenStore } from '../contract.ts'
 import { play, type History } from '../history.ts'
 import { expectedRows } from '../oracle.ts'
@@ -44,9 +44,14 @@ export function reportContract(open: OpenStore): void {
           await play(store, past)
           for (const range of asked)
             for (const name of Object.keys(REPORTS) as ReportName[])
-              expect(await store.report(name, range), name).toEqual(
-                expectedRows(past, name, scoped(name, range)),
-              )
+              for (const returns of isOfSales(name)
+                ? (['reported', 'sold'] as const)
+                : ([undefined] as const)) {
+                const whole = { ...range, ...(returns && { returns }) }
+                expect(await store.report(name, whole), `${name} ${returns}`).toEqual(
+                  expectedRows(past, name, scoped(name, whole)),
+                )
+              }
           await store.close()
         }),
         // Runs on each of two engines.

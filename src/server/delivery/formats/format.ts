@@ -21,7 +21,15 @@ export interface LeadPost {
  *  second lead to it. `expectedCents`: price at which it would have bought it, as far as its bid tells. `cents` is null if the answer names no price. `note`: additional text for the operator. `redirect`: page
  *  that the visitor goes to next; its address may hold personal data. */
 export type Outcome =
-  | { kind: 'accepted'; externalId: string | null; cents: number | null; redirect: URL | null; note?: string }
+  | {
+      kind: 'accepted'
+      externalId: string | null
+      cents: number | null
+      /** Price in the answer that is no amount in dollars. */
+      unreadable?: string
+      redirect: URL | null
+      note?: string
+    }
   | {
       kind: 'duplicate' | 'rejected' | 'retry' | 'error'
       reason: string
@@ -97,7 +105,8 @@ export function supplierOf(
   return supplier ? members(supplier) : {}
 }
 
-/** Reads a price in dollars, as a number or as text; anything else counts as no price. */
+/** Reads a price in dollars, as a number or as text such as 12.34, $12.34 or 1,234.50. What is no amount, such as -5.00, is unreadable;
+ *  null and the empty text are no price. */
 export function accepted({
   id,
   price,
@@ -107,13 +116,29 @@ export function accepted({
   price: unknown
   redirect_url: unknown
 }): Outcome {
-  const dollars = typeof price === 'number' ? price.toFixed(2) : price
+  const named = typeof price === 'number' ? price.toFixed(2) : price
+  const isNamed = named !== undefined && named !== null && named !== ''
+  const dollars = typeof named === 'string' ? plainDollars(named) : null
   return {
     kind: 'accepted',
     externalId: typeof id === 'string' || typeof id === 'number' ? String(id) : null,
-    cents: typeof dollars === 'string' && isDollars(dollars) ? cents(dollars) : null,
+    cents: dollars === null ? null : cents(dollars),
+    ...(isNamed && dollars === null && { unreadable: shortPrice(named) }),
     redirect: pageOf(redirect_url),
   }
+}
+
+/** The amount without its dollar sign and its commas between thousands; null if it is none. */
+function plainDollars(price: string): string | null {
+  const plain = price.trim().replace(/^\$/, '')
+  const amount = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(plain) ? plain.replaceAll(',', '') : plain
+  return isDollars(amount) ? amount : null
+}
+
+/** Price as an operator sees it. An answer may repeat the visitor's data, so longer texts are left out. */
+function shortPrice(price: unknown): string {
+  const text = typeof price === 'string' ? price.trim() : JSON.stringify(price)
+  return /^[-+()$.,\d\sA-Za-z]{1,16}$/.test(text) ? text : 'unreadable'
 }
 
 /** Returns null if the address isn't a web page. */

@@ -10,7 +10,7 @@ import {
   type Statement,
   type Value,
 } from '../../kernel/statement.ts'
-import { LEDGER_SQL } from '../../kernel/ledgerSql.ts'
+import { LEDGER_OF_SALES_SQL } from '../../kernel/ledgerSql.ts'
 import { CERTIFIES } from '../totals/hours.ts'
 
 /** Drill-downs to the events or entries that a figure counts. Every engine finds them with the same SQL. */
@@ -57,7 +57,7 @@ const SOURCES: Record<
     table: 'sales',
     select: `SELECT sales.entry AS entry, sales.at AS at, sessions.uuid AS session_uuid, sales.version AS version_id,
     path, sales.offer AS offer, aff_id, sub1, source, external_id, sold, cents AS revenue
-  FROM ${LEDGER_SQL} AS sales JOIN sessions ON sessions.session = sales.session`,
+  FROM ${LEDGER_OF_SALES_SQL} AS sales JOIN sessions ON sessions.session = sales.session`,
     row: { ...single, source: text, external_id: text, sold: integer, revenue: integer },
     columns: {
       path: 'path',
@@ -111,6 +111,8 @@ export function drilldownStatement<N extends Counted>(
     rows,
     certificate,
     leads,
+    of,
+    returns,
     sites,
     ...words
   } = question as DrilldownQuery['visitors'] & DrilldownQuery['sales'] & OfSites
@@ -119,7 +121,12 @@ export function drilldownStatement<N extends Counted>(
   /** PostgreSQL takes a list of only parameters as text. */
   const typed = (value: string | number) =>
     typeof value === 'number' ? `CAST(${$(value)} AS BIGINT)` : $(value)
-  const within = [`${table}.at >= ${$(from)}`, `${table}.at <= ${$(to)}`]
+  const isBySale = returns === 'sold'
+  const within = isBySale ? [] : [`${table}.at >= ${$(from)}`, `${table}.at <= ${$(to)}`]
+  if (isBySale || leads || of === 'own')
+    within.push(`sales.sold_at >= ${$(from)}`, `sales.sold_at <= ${$(to)}`)
+  if (of === 'gross') within.push("sales.kind <> 'return'")
+  if (of === 'returned') within.push("sales.kind = 'return'")
   const column = (word: string) => {
     const known = columns[word]
     if (known === undefined) throw new Error(`${name} have no word ${word}.`)
@@ -144,8 +151,8 @@ export function drilldownStatement<N extends Counted>(
   return { statement: query(sql, row) as Statement<Single>, values }
 }
 
-/** SQL for the leads with the largest sum. A lead has a sale in the range, as in the sales report. */
+/** SQL for the leads with the largest sum of their sales in the range, as in the sales report. */
 function bestLeads(sum: string, within: readonly string[]): string {
-  const leads = `FROM ${LEDGER_SQL} AS sales WHERE ${within.join(' AND ')} GROUP BY session HAVING MAX(sold) = 1`
-  return `SELECT session ${leads} AND ${sum} = (SELECT MAX(best) FROM (SELECT ${sum} AS best ${leads}) AS sums)`
+  const leads = `FROM ${LEDGER_OF_SALES_SQL} AS sales WHERE ${within.join(' AND ')} GROUP BY session`
+  return `SELECT session ${leads} HAVING ${sum} = (SELECT MAX(best) FROM (SELECT ${sum} AS best ${leads}) AS sums)`
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { LONG_REPORTS, type LongReport } from '../../../../schemas/reports/longReports.ts'
 import type { PageAsked, PageFacts, ReportPage } from '../../../../schemas/reports/reportPages.ts'
-import type { OfferName, ReportRow } from '../../../../schemas/reports/reports.ts'
+import type { OfferName, ReportRow, ReturnsOn } from '../../../../schemas/reports/reports.ts'
 import { totalOf } from '../../../rows/figures.ts'
 import { matching } from '../../../rows/matching.ts'
 import { OFFER_LABEL, withOfferLabels } from '../../../rows/offerLabels.ts'
@@ -12,7 +12,7 @@ import type { Rule } from '../../kernel/statement.ts'
 /** Pages of the reports that can be long. Rows that were read for one page are kept for a while. Later pages, other sort orders, and
  *  each letter of a search use the same rows without querying the database. */
 
-type Range = { path: string; from: number; to: number }
+type Range = { path: string; from: number; to: number; returns?: ReturnsOn }
 
 /** Most rows kept for all reports together, at about 250 bytes a row. The newest report stays whatever its size. */
 const KEPT_ROWS = 200_000
@@ -56,7 +56,7 @@ export function openPages(
 
   return {
     *page(name: LongReport, range: Range, asked: PageAsked): Rule<ReportPage> {
-      const question = JSON.stringify([name, range.path, range.from, range.to])
+      const question = JSON.stringify([name, range.path, range.from, range.to, range.returns])
       const before = reports.get(question)
       const isOfBefore = before !== undefined && before.snapshot === asked.snapshot
       const report = isOfBefore ? before : yield* read(name, range, before)

@@ -1,6 +1,7 @@
 import type { OfSites } from '../../kernel/ofSites.ts'
 import type {
   DrilldownName,
+  ReturnsOn,
   DrilldownQuery,
   DrilldownRow,
   ReportName,
@@ -16,6 +17,7 @@ import { drilldown } from './drilldown.ts'
 import { openOfferNames } from './offerNames.ts'
 import { openPages } from './pages.ts'
 import { REPORT_QUERIES } from './queries.ts'
+import { SALE_REPORTS } from './sales.ts'
 import type { RangeParameter, ReportQueries, ReportQuery } from './query.ts'
 import { openStepReport } from './dropoff/stepReport.ts'
 
@@ -23,6 +25,8 @@ interface Range {
   path: string | null
   from: number
   to: number
+  /** Day on which returns count in a report of sales; by default, when they were reported. */
+  returns?: ReturnsOn
 }
 
 /** True for a slow read that reads totals; it shouldn't wait for those that go through sessions one by one. */
@@ -60,6 +64,9 @@ export interface ReportVerbs {
   ): Promise<{ rows: DrilldownRow<N>[]; next: string | null }>
 }
 
+/** The reports, with returns on the day of their sale. */
+const REPORTS_BY_SALE: ReportQueries = { ...REPORT_QUERIES, ...SALE_REPORTS.sold }
+
 function report({ steps }: ReportContext, name: ReportName, range: Range): Rule<unknown> {
   return name === 'step-dropoff' ? steps.report({ ...range, path: range.path ?? '' }) : rowsOf(name, range)
 }
@@ -73,7 +80,8 @@ type DrilldownAsked = {
 }[DrilldownName]
 
 function* rowsOf<N extends keyof ReportQueries>(name: N, range: Range): Rule<ReportRow<N>[]> {
-  const { statement, parameters, rows }: ReportQuery<ReportRow<N>> = REPORT_QUERIES[name]
+  const queries = range.returns === 'sold' ? REPORTS_BY_SALE : REPORT_QUERIES
+  const { statement, parameters, rows }: ReportQuery<ReportRow<N>> = queries[name]
   const values: Record<RangeParameter, string | number | null> = {
     ...cutAtDays(range),
     ...cutAtHours(range),
@@ -85,6 +93,9 @@ function* rowsOf<N extends keyof ReportQueries>(name: N, range: Range): Rule<Rep
     values.firstHour = values.endHour = values.end
   return rows(yield* all(statement, ...parameters.map((parameter) => values[parameter])))
 }
+
+const bySale = () =>
+  Object.entries(SALE_REPORTS.sold).map(([name, query]) => [`${name}-by-sale`, query] as const)
 
 export const reportNoun = {
   slowReadsInContext: {
@@ -105,6 +116,9 @@ export const reportNoun = {
     stepHoursToKeep: ({ steps }: ReportContext, now: number) => steps.toKeep(now),
   },
   sql: Object.fromEntries(
-    Object.entries(REPORT_QUERIES).map(([name, { statement }]) => [name, statement as Statement]),
+    [...Object.entries(REPORT_QUERIES), ...bySale()].map(([name, { statement }]) => [
+      name,
+      statement as Statement,
+    ]),
   ),
 }

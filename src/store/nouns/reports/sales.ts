@@ -1,50 +1,87 @@
-import { integer, integerOrNull, text } from '../../kernel/statement.ts'
+import type { ReturnsOn } from '../../../../schemas/reports/reports.ts'
 import { LEDGER_SQL } from '../../kernel/ledgerSql.ts'
+import { integer, integerOrNull, text } from '../../kernel/statement.ts'
+import type { ReportQueries } from './query.ts'
 import { ratio, report, totalsAndEdges } from './query.ts'
 import { visitsOfPath } from './visits.ts'
 
-/** Sales minus returns, and their revenue. */
-const sold = totalsAndEdges(
-  `    SELECT offer AS offer_name, aff_id, sub1, sold - returned AS sold, cents
-    FROM totals_sales WHERE path = :path AND day >= :firstDay AND day < :endDay`,
-  `    SELECT offer AS offer_name, aff_id, sub1, sold, cents
-    FROM ${LEDGER_SQL} AS sales WHERE path = :path AND :within`,
-)
+/** Reports of sales. Returns and corrections count on the day when they were booked, or on the day of their sale. */
 
-const by = (words: string) =>
-  `SELECT ${words}, SUM(sold) AS total, SUM(cents) AS revenue
+const IN_RANGE = 'at >= :from AND at < :end'
+
+/** Entries of the range, with totals for its whole days. Returns are few, so they are read one by one. */
+const onDayReported = [
+  totalsAndEdges(
+    `    SELECT offer AS offer_name, aff_id, sub1, sold - returned AS sold, cents, 0 AS returned
+    FROM totals_sales WHERE path = :path AND day >= :firstDay AND day < :endDay`,
+    `    SELECT offer AS offer_name, aff_id, sub1, sold, cents, 0 AS returned
+    FROM ${LEDGER_SQL} AS sales WHERE path = :path AND :within`,
+  ),
+  `    SELECT offer AS offer_name, aff_id, sub1, 0 AS sold, 0 AS cents, -cents AS returned
+    FROM sales WHERE path = :path AND sold = -1 AND ${IN_RANGE}`,
+  `    SELECT offer AS offer_name, aff_id, sub1, 0 AS sold, 0 AS cents, -cents AS returned
+    FROM sale_changes WHERE path = :path AND kind = 'return' AND ${IN_RANGE}`,
+].join('\n    UNION ALL\n')
+
+/** Sales in the range, and the entries about these: all of them, or those that were booked within the range as well. */
+const ofSales = ({ isWithin }: { isWithin: boolean }) =>
+  [
+    `    SELECT session, offer AS offer_name, aff_id, sub1, sold, cents, 0 AS returned
+    FROM sales WHERE path = :path AND sold = 1 AND ${IN_RANGE}`,
+    `    SELECT back.session AS session, back.offer AS offer_name, back.aff_id AS aff_id, back.sub1 AS sub1,
+      back.sold AS sold, back.cents AS cents, -back.cents AS returned
+    FROM sales JOIN sales AS back ON back.source = sales.source AND back.external_id = sales.external_id
+      AND back.sold = -1 ${isWithin ? 'AND back.at >= :from AND back.at < :end' : ''}
+    WHERE sales.path = :path AND sales.sold = 1 AND sales.at >= :from AND sales.at < :end`,
+    `    SELECT session, offer AS offer_name, aff_id, sub1, sold, cents,
+      CASE kind WHEN 'return' THEN -cents ELSE 0 END AS returned
+    FROM sale_changes WHERE path = :path AND sold_at >= :from AND sold_at < :end ${isWithin ? `AND ${IN_RANGE}` : ''}`,
+  ].join('\n    UNION ALL\n')
+
+const by = (words: string, rows: string) =>
+  `SELECT ${words}, SUM(sold) AS total, SUM(cents) AS revenue, SUM(returned) AS returned
   FROM (
-${sold}
+${rows}
   ) AS counted
   GROUP BY ${words}
   ORDER BY ${words}`
 
-const sums = { total: integer, revenue: integer }
+const sums = { total: integer, revenue: integer, returned: integer }
 
-/** Sales minus returns and their revenue in the range. A row stays if returns cancel it out. */
-export const saleByOffer = report(by('offer_name'), { offer_name: text, ...sums })
-export const saleByAffiliate = report(by('offer_name, aff_id'), { offer_name: text, aff_id: text, ...sums })
-export const saleByAffSubOffer = report(by('offer_name, aff_id, sub1'), {
-  offer_name: text,
-  aff_id: text,
-  sub1: text,
-  ...sums,
+const withGross = <Row extends { revenue: number; returned: number }>(row: Row) => ({
+  ...row,
+  gross: row.revenue + row.returned,
 })
 
-/** One row. A lead is a session with a sale in the range. Its sales and revenue are minus its own returns in the range, so a lead whose
- *  only sale was returned has sold 0. No sum by day shows that, so this reads the single entries. The averages divide the totals of the
- *  other sales reports, which also include returns of earlier sales, by the number of leads. So the tables and the boxes of one screen
- *  add up. */
-export const saleStats = report(
-  `SELECT leads, max_sold, max_revenue, total, revenue, registrations
+/** Sales minus returns and their revenue. A row stays if returns cancel it out. */
+const tablesOf = (rows: string) => ({
+  'sale-by-offer': report(by('offer_name', rows), { offer_name: text, ...sums }, withGross),
+  'sale-by-affiliate': report(
+    by('offer_name, aff_id', rows),
+    { offer_name: text, aff_id: text, ...sums },
+    withGross,
+  ),
+  'sale-by-aff-sub-offer': report(
+    by('offer_name, aff_id, sub1', rows),
+    { offer_name: text, aff_id: text, sub1: text, ...sums },
+    withGross,
+  ),
+})
+
+/** One row. A lead is a session with a sale in the range. Its sales and revenue are those sales, minus their own returns, so a lead whose
+ *  only sale was returned has sold 0, and returns of earlier sales change no average. No sum by day shows that, so this reads the single
+ *  entries. */
+const statsOf = (rows: string) =>
+  report(
+    `SELECT leads, max_sold, max_revenue, total, revenue, registrations
   FROM (
-    SELECT COALESCE(SUM(bought), 0) AS leads, MAX(CASE WHEN bought = 1 THEN sold END) AS max_sold,
-      MAX(CASE WHEN bought = 1 THEN cents END) AS max_revenue,
+    SELECT COUNT(*) AS leads, MAX(sold) AS max_sold, MAX(cents) AS max_revenue,
       COALESCE(SUM(sold), 0) AS total, COALESCE(SUM(cents), 0) AS revenue
     FROM (
-      SELECT session, CASE WHEN MAX(sold) = 1 THEN 1 ELSE 0 END AS bought, SUM(sold) AS sold, SUM(cents) AS cents
-      FROM sales WHERE path = :path AND at >= :from AND at < :end
-      GROUP BY session
+      SELECT session, SUM(sold) AS sold, SUM(cents) AS cents
+      FROM (
+${rows}
+      ) AS entries GROUP BY session
     ) AS by_session
   ) AS sold, (
     SELECT COALESCE(SUM(registrations), 0) AS registrations
@@ -52,18 +89,27 @@ export const saleStats = report(
 ${visitsOfPath}
     ) AS counted
   ) AS registered`,
-  {
-    leads: integer,
-    max_sold: integerOrNull,
-    max_revenue: integerOrNull,
-    ...sums,
-    registrations: integer,
-  },
-  ({ leads, max_sold, max_revenue, total, revenue, registrations }) => ({
-    max_sold,
-    avg_sold: ratio(total, leads),
-    max_revenue,
-    avg_revenue: ratio(revenue, leads),
-    rev_per_optin: ratio(revenue, registrations),
-  }),
-)
+    {
+      leads: integer,
+      max_sold: integerOrNull,
+      max_revenue: integerOrNull,
+      total: integer,
+      revenue: integer,
+      registrations: integer,
+    },
+    ({ leads, max_sold, max_revenue, total, revenue, registrations }) => ({
+      max_sold,
+      avg_sold: ratio(total, leads),
+      max_revenue,
+      avg_revenue: ratio(revenue, leads),
+      rev_per_optin: ratio(revenue, registrations),
+    }),
+  )
+
+type SaleReport = Extract<keyof ReportQueries, `sale-${string}`>
+
+/** Reports of sales, by the day on which returns count. */
+export const SALE_REPORTS: Record<ReturnsOn, Pick<ReportQueries, SaleReport>> = {
+  reported: { ...tablesOf(onDayReported), 'sale-stats': statsOf(ofSales({ isWithin: true })) },
+  sold: { ...tablesOf(ofSales({ isWithin: false })), 'sale-stats': statsOf(ofSales({ isWithin: false })) },
+}
