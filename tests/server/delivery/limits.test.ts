@@ -232,7 +232,11 @@ test.each([
   ['1000000.00', {}, null],
   ['1000000.00', { price: '25.00' }, null],
   ['2500.00', { price: '2500.00' }, 250_000],
-  ['2500.01', { price: '2500.00' }, null],
+  ['25000.00', { price: '2500.00' }, 2_500_000],
+  ['25000.01', { price: '2500.00' }, null],
+  ['250.01', { price: '25.00' }, null],
+  ['300.00', { price: '25.00', max_price: '300.00' }, 30_000],
+  ['$1,000.00', {}, 100_000],
 ])(
   'an acceptance that names %s of a buyer with %j is booked at %s cents, or waits for the operator',
   async (named, buyer, cents) => {
@@ -248,6 +252,21 @@ test.each([
     if (cents !== null) return
     expect(waiting?.reason).toContain('above the limit')
     expect((await staged.store.delivery(1))?.last).toContain('above the limit')
+  },
+)
+
+test.each(['-5.00', 'five', '25.00 USD', '1,5'])(
+  'an acceptance that names %s, which is no amount, waits for the operator instead of being booked at the list price',
+  async (named) => {
+    const staged = await stage({ price: '25.00' }, [], 1, undefined, named)
+    const delivering = await staged.start()
+    onTestFinished(() => delivering.stop())
+    await expect.poll(async () => (await staged.state())?.state).toBe('accepted')
+    expect(await staged.store.ledger({ path: null, from: AT, to: AT })).toEqual([])
+    expect(await staged.store.unbooked(10)).toMatchObject([
+      { state: 'conflict', cents: null, reason: expect.stringContaining(`The price is "${named}"`) },
+    ])
+    expect((await staged.store.delivery(1))?.last).toContain('not booked')
   },
 )
 
