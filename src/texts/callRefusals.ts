@@ -143,7 +143,7 @@ export const REFUSALS = {
     `This server can't show version ${version}: newer code may have published it. Upgrade the server, then try again.`,
   noVersionOf: (version: number, path: string) => `/${path} has no version ${version}.`,
   savedSince: (by: string, at: string) =>
-    `${by} saved a newer version at ${at} while you were editing. Your change wasn't saved.`,
+    `${by} saved a newer version on ${at} while you were editing. Your change wasn't saved.`,
   nothingToReplay: (path: string) => `Nothing is live on /${path}, so there are no visits to replay.`,
   replayRuns: (by: string) =>
     `${by === '' ? 'Someone' : by} is replaying visits right now. Try again in a minute.`,

@@ -49,7 +49,7 @@ test('saves, shows, changes and removes a buyer, and prints no secret', async ()
   expect(await lines(`set ${file}`)).toEqual([0, 'Saved acme, revision 2.'])
   expect(await lines(`set ${file} --revision 1`)).toEqual([
     1,
-    expect.stringMatching(/console saved a newer version at/),
+    expect.stringMatching(/console saved a newer version on/),
   ])
   const answer: unknown = JSON.parse((await buyers('--json')).out)
   expect([Value.Check(BuyersAnswer, answer), answer]).toMatchObject([
@@ -58,7 +58,10 @@ test('saves, shows, changes and removes a buyer, and prints no secret', async ()
   ])
   write({ acme: ACME })
   const refused = await buyers(`set ${file}`, { BUYERS_FILE: file })
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('is set up in a file on the server')])
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringContaining('is set up in a file on the server'),
+  ])
 
   expect(await lines('remove acme')).toEqual([0, 'Removed acme. Its leads will wait.'])
   expect(await lines('show acme')).toEqual([1, expect.stringContaining('No buyer named acme')])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { momentText } from '../../src/operator/days/days.ts'
+import { momentText } from '../../src/time/momentText.ts'
 import { login, tables } from './operator.ts'
 import { counted, linkOuts, recordedSteps, versionLiveSince } from './records.ts'
 import { PARTNER } from './serving.ts'

@@ -149,7 +149,7 @@ describe('a draft', () => {
       expect(refused(answer)).toMatchObject({
         code: 409,
         field: 'revision',
-        detail: expect.stringMatching(/^bob saved a newer version at 20\d\d-/),
+        detail: expect.stringMatching(/^bob saved a newer version on \w{3} \d\d, 20\d\d, \d\d:\d\d E[SD]T/),
       })
     expect(await draftOf('both')).toMatchObject({ revision: 2, text: '{}', saved_by: 'bob' })
   })

@@ -7,7 +7,6 @@ import {
   defaultRange,
   instants,
   isDay,
-  momentText,
   needsYears,
   periodBefore,
   presets,
@@ -16,6 +15,7 @@ import {
   timeText,
   today,
 } from '../../src/operator/days/days.ts'
+import { momentText } from '../../src/time/momentText.ts'
 
 const at = (iso: string): number => Date.parse(iso)
 const HOUR_MS = 60 * 60 * 1000

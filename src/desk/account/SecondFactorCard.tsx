@@ -5,7 +5,7 @@ import type {
   ConfirmedSecondFactor,
   SecondFactorState,
 } from '../../../schemas/people/secondFactor.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { ACCOUNT, SECOND_FACTOR } from '../people/peopleScreen.ts'
 import { Card } from '../parts/Card.tsx'

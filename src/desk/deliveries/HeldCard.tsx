@@ -1,5 +1,5 @@
 import type { DeliveryOverview, HeldLeads } from '../../../schemas/desk/deliveries.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { show } from '../../operator/table/cells.ts'
 import type { Loaded } from '../../operator/loading/useLoaded.ts'
 import { HELD_REASONS } from '../parts/leadScreen.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Outgoing, OutgoingLine } from '../../../schemas/desk/outgoing.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { OUTGOING, OUTGOING_LISTS, OUTGOING_STATES, outgoingAbout } from './outgoingScreen.ts'
 import { useMay } from '../parts/deskContext.ts'

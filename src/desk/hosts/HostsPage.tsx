@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { Notice } from '../../operator/loading/Notice.tsx'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { AskFirst } from '../../operator/sheets/AskFirst.tsx'

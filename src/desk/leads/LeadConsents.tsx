@@ -1,5 +1,5 @@
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { DECISIONS, ONE_LEAD } from '../parts/oneLeadScreen.ts'
 import { Card } from '../parts/Card.tsx'
 import { Facts } from '../parts/Facts.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { LeadDeliveryRecord, OneLead } from '../../../schemas/desk/oneLead.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { show } from '../../operator/table/cells.ts'
 import { ONE_LEAD } from '../parts/oneLeadScreen.ts'
 import { Card } from '../parts/Card.tsx'

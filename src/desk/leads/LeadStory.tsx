@@ -1,5 +1,5 @@
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { show } from '../../operator/table/cells.ts'
 import { KINDS, ONE_LEAD, OUTCOMES, STANDINGS } from '../parts/oneLeadScreen.ts'
 import { Card } from '../parts/Card.tsx'

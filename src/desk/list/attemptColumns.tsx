@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { LIST } from '../parts/deskScreen.ts'
 import type { ListColumn } from './ListCard.tsx'
 

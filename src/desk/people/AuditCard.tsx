@@ -1,5 +1,5 @@
 import type { AuditPage } from '../../../schemas/people/people.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { ACTS, PEOPLE } from './peopleScreen.ts'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
 import { ListTools } from '../list/ListTools.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { LoginSession } from '../../../schemas/people/people.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { PEOPLE } from './peopleScreen.ts'
 import { PlainTable } from '../list/PlainTable.tsx'
 

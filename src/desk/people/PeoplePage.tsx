@@ -13,7 +13,7 @@ import { LoginTable } from './LoginTable.tsx'
 import { peopleCalls } from './peopleCalls.ts'
 import { ReportKeys } from './ReportKeys.tsx'
 import { Button } from '@mantine/core'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { PlainTable } from '../list/PlainTable.tsx'
 
 const NONE: readonly string[] = []

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { PrivacyRequest } from '../../../schemas/kernel/privacy.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { PRIVACY, PRIVACY_KINDS, PRIVACY_STATES } from './privacyScreen.ts'
 import { useDesk, useMay } from '../parts/deskContext.ts'
 import { ChoicesNotice } from '../list/ChoicesNotice.tsx'

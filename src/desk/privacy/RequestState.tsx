@@ -1,5 +1,6 @@
 import type { PrivacyRequest } from '../../../schemas/kernel/privacy.ts'
-import { dayText, momentText, today } from '../../operator/days/days.ts'
+import { dayText, today } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { PRIVACY, PRIVACY_STATES } from './privacyScreen.ts'
 
 /** State of a request: a word, a sign and a color. */

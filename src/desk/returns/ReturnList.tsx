@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { BookedReturn } from '../../../schemas/desk/returns.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { show } from '../../operator/table/cells.ts'
 import { RETURN_REASONS, RETURNS } from './returnScreen.ts'
 import { useDesk } from '../parts/deskContext.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { WebhookMessage } from '../../../schemas/outgoing/webhook.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { MESSAGES, MESSAGE_STATES } from './webhookScreen.ts'
 import { useMay } from '../parts/deskContext.ts'

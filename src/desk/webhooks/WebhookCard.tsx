@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { Notice } from '../../operator/loading/Notice.tsx'
 import type { Loaded } from '../../operator/loading/useLoaded.ts'

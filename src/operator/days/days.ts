@@ -1,5 +1,8 @@
 import { DateTime } from 'luxon'
+import { momentText } from '../../time/momentText.ts'
 import { DAYS, PRESET } from './dayWords.ts'
+
+export { momentText }
 
 /** Days that reports cover. A day is a New York calendar day, whatever the operator's own time zone. Source: spec, section 9
  *  "Dashboard"; design, section 6. */
@@ -117,12 +120,6 @@ export function presets(now: number): { label: string; range: Range }[] {
 /** True if `text` is an existing day. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && startOf(text).isValid
-}
-
-/** An instant as every screen of operators shows it: `Nov 03, 2026, 14:05 EST`, or with its seconds. */
-export function momentText(at: number, to: 'minutes' | 'seconds' = 'minutes'): string {
-  const time = to === 'seconds' ? 'HH:mm:ss' : 'HH:mm'
-  return inNewYork(at).toFormat(`MMM dd, yyyy, ${time} ZZZZ`)
 }
 
 /** A range in a sentence: `on 03 Nov, 2026`, or `between 03 Nov, 2026 and 10 Nov, 2026`. */

@@ -6,7 +6,7 @@ import { ConfirmSheet } from './ConfirmSheet.tsx'
 import { Login } from './Login.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import type { OperatorCalls } from '../loading/operatorCalls.ts'
-import { momentText } from '../days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { useLogin, type LoginState } from './useLogin.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Cell, Format, Row } from '../../rows/row.ts'
-import { momentText } from '../days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 
 /** Format of one value of a report. Source: spec, section 2 "Stats dashboard", section 9 "Dashboard". */
 

@@ -10,6 +10,7 @@ import type { Buyers } from '../delivery/attempt.ts'
 import { changedFields, changedSecrets } from '../kernel/changedFields.ts'
 import { refusal } from '../kernel/problem.ts'
 import type { Settings } from '../settings/settings.ts'
+import { momentText } from '../../time/momentText.ts'
 import { serialize } from '../kernel/serialize.ts'
 import {
   emptySecrets,
@@ -197,5 +198,5 @@ function refused({ line }: Pick<SavedBuyer, 'line'>, buyer: string) {
 }
 
 function savedSince({ saved_by, saved_at }: { saved_by: string; saved_at: number }) {
-  return refusal(409, REFUSALS.savedSince(saved_by, new Date(saved_at).toISOString()), { field: 'revision' })
+  return refusal(409, REFUSALS.savedSince(saved_by, momentText(saved_at)), { field: 'revision' })
 }

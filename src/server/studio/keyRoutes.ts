@@ -7,6 +7,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Random, StoreAndClock } from '../kernel/ports.ts'
 import type { Store } from '../../store/store.ts'
 import type { Handlers } from '../calls.ts'
+import { momentText } from '../../time/momentText.ts'
 import { changedFields } from '../kernel/changedFields.ts'
 import { refusal } from '../kernel/problem.ts'
 import { keepSourceFiles } from '../publish/sourceFiles.ts'
@@ -93,7 +94,7 @@ export function changedKey(before: KeyAccess | null, after: KeyAccess | null): A
 
 function keyFields(key: KeyAccess) {
   if ('path' in key) return { sites: key.path ?? 'all' }
-  const expires = key.expires_at === null ? 'never' : new Date(key.expires_at).toISOString()
+  const expires = key.expires_at === null ? 'never' : momentText(key.expires_at)
   return { sites: key.sites ?? 'all', expires }
 }
 

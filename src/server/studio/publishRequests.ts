@@ -7,6 +7,7 @@ import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import type { AuthorProcess } from './authorProcess.ts'
+import { momentText } from '../../time/momentText.ts'
 import { publishedChanges } from './publishedChanges.ts'
 import { versionMaker, mayPublish, type PublishDeps, type Writing } from './versionMaker.ts'
 
@@ -86,7 +87,7 @@ function requestRecords({ store, now }: StoreAndClock) {
       at: now(),
       operator,
       act,
-      about: live_at === null ? path : `${path} at ${new Date(live_at).toISOString()}`,
+      about: live_at === null ? path : `${path} at ${momentText(live_at)}`,
     })
 
   async function found(id: string): Promise<RequestedSource> {

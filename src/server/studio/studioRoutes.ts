@@ -16,6 +16,7 @@ import { authorProcess, type AuthorProcess } from './authorProcess.ts'
 import { replayRoutes } from './replayRoutes.ts'
 import { keyRoutes } from './keyRoutes.ts'
 import { versionMaker, refuseTooLarge, type PublishDeps } from './versionMaker.ts'
+import { momentText } from '../../time/momentText.ts'
 import { publishedChanges } from './publishedChanges.ts'
 import { publishRequests } from './publishRequests.ts'
 import { publishWritten } from './publishWritten.ts'
@@ -252,7 +253,7 @@ function nameOf({ session }: FastifyRequest): string {
 }
 
 function savedSince({ saved_by, saved_at }: Pick<DraftRecord, 'saved_by' | 'saved_at'>) {
-  return refusal(409, REFUSALS.savedSince(saved_by, new Date(saved_at).toISOString()), { field: 'revision' })
+  return refusal(409, REFUSALS.savedSince(saved_by, momentText(saved_at)), { field: 'revision' })
 }
 
 function listed(files: DraftRecord['files']) {

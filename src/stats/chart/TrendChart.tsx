@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { memo } from 'react'
 import { show } from '../../operator/table/cells.ts'
-import { bucketName, bucketText, type Unit } from '../../operator/days/days.ts'
+import { bucketName, bucketText, clockText, type Unit } from '../../operator/days/days.ts'
 import type { Bucket, Metric } from '../tables/trendMetrics.ts'
 import { TREND_TEXT } from '../tables/trendWords.ts'
 
@@ -123,7 +123,7 @@ function Tip({
       {before && (
         <p>
           <span className="key key-before" /> {bucketName(before.at, unit, years)}
-          {isUnderWay && TREND_TEXT.until(bucketText(before.until + 1, 'hour'))}{' '}
+          {isUnderWay && TREND_TEXT.until(clockText(before.until + 1))}{' '}
           <strong>{show(metric.of(before.sums), metric.format)}</strong>
         </p>
       )}
