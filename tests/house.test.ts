@@ -25,13 +25,13 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
   },
   'src/rows': { rooms: ['src/rows'], types: ['schemas'], packages: /^$/ },
   'src/operator': {
-    rooms: ['src/operator', 'src/rows', 'src/texts'],
+    rooms: ['src/operator', 'src/rows', 'src/texts', 'src/time'],
     types: ['schemas'],
     packages:
       /^(react|react-dom\/client|react-router-dom|axios|luxon|get-nonce|dayjs.*|@simplewebauthn\/browser|@mantine\/.*|@tabler\/icons-react.*)$/,
   },
   'src/stats': {
-    rooms: ['src/stats', 'src/operator', 'src/rows', 'src/texts'],
+    rooms: ['src/stats', 'src/operator', 'src/rows', 'src/texts', 'src/time'],
     types: ['schemas'],
     packages:
       /^(react|react-dom\/client|react-router-dom|axios|luxon|get-nonce|dayjs.*|@simplewebauthn\/browser|mantine-react-table.*|papaparse|write-excel-file.*|@mantine\/.*|@tabler\/icons-react.*)$/,
