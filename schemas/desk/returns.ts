@@ -1,3 +1,4 @@
+import { OfOffer } from './deliveries.ts'
 import { Type, type Static } from 'typebox'
 import { MOST_FILE_BYTES, MOST_REASON_WORDS } from '../kernel/inputLimits.ts'
 import { StatementAnswer, StatementEntry } from './statement.ts'
@@ -104,6 +105,7 @@ export const ReturnsFileAnswer = closed({
 export type ReturnsFileAnswer = Static<typeof ReturnsFileAnswer>
 
 export const ReturnsListed = closed({
+  path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Of one site.' })),
   buyer: Type.Optional(Key),
   reason: Type.Optional(ReturnReason),
   search: Type.Optional(
@@ -124,6 +126,7 @@ export const BookedReturn = closed({
   external_id: Type.String({ description: 'The buyer’s own id.' }),
   session_uuid: Uuid,
   offer: Type.String(),
+  ...OfOffer.properties,
   cents: Type.Integer({ description: 'What was taken back.' }),
   at: EpochMs,
   reason: ReturnReason,

@@ -17,7 +17,7 @@ import { dollars } from '../kernel/cents.ts'
 import { statementProcess } from '../returns/statementProcess.ts'
 import type { StatementMessage } from '../returns/statementTasks.ts'
 import { takeBackLines } from '../returns/takeBackLines.ts'
-import { sitesOf } from '../operators/ownSites.ts'
+import { sitesAsked } from '../operators/ownSites.ts'
 import { isOwnDelivery } from './isOwnDelivery.ts'
 import { seesPersons } from './seesPersons.ts'
 
@@ -29,10 +29,10 @@ export function deskReturns({ store, now }: StoreAndClock) {
       throw refusal(422, RETURN_REFUSALS.unknownBuyer(buyer), { field: 'buyer' })
   }
   return {
-    'POST /api/reports/desk/returns': async ({ body, request }) => {
+    'POST /api/reports/desk/returns': async ({ body: { path, ...body }, request }) => {
       if ((body.from ?? 0) > (body.to ?? Infinity))
         throw refusal(400, REFUSALS.rangeBackwards, { field: 'from' })
-      const page = await store.returnList({ ...body, sites: sitesOf(request) })
+      const page = await store.returnList({ ...body, sites: sitesAsked(request, path) })
       if (seesPersons(request)) return page
       return { ...page, data: page.data.map((row) => ({ ...row, words: '' })) }
     },

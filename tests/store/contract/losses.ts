@@ -208,6 +208,11 @@ export function lossContract(open: OpenStore): void {
       const leads = (await store.leadList({})).rows
       expect(leads.flatMap(({ deliveries }) => deliveries.map(({ offer_name }) => offer_name))).toEqual(names)
       expect((await overview()).losses.map(({ offer_name }) => offer_name).toSorted()).toEqual(names)
+      await post((await lead(1, ['acme']))['acme'], sale('A-1', 100))
+      await store.returnSale({ source: 'acme', external_id: 'A-1', key: null, cents: null, at: AT })
+      const returned = (await store.returnList({})).data
+      expect(returned).toMatchObject([{ path: 'loom', offer: 'main', offer_name: 'Solar quote' }])
+      expect((await store.returnList({ sites: ['guru'] })).data).toEqual([])
       expect(await store.offerNames('loom')).toEqual([
         { path: 'loom', offer: 'main', name: 'Solar panels' },
         { path: 'loom', offer: 'main', name: 'Solar quote', version: 1 },

@@ -12,6 +12,7 @@ import {
   LAST,
 } from '../../kernel/statement.ts'
 import { isOfSites, siteList, type OfSites } from '../../kernel/ofSites.ts'
+import type { ReportContext } from '../reports/reportRules.ts'
 import type { ReturnNote } from './saleTypes.ts'
 
 /** Returns, with a reason if an operator made them. */
@@ -24,20 +25,26 @@ export function* keepReturnNote(
 }
 
 /** A page of returns, newest first. */
-function* returnList({
-  buyer = '',
-  reason = '' as ReturnReason,
-  search = '',
-  from = 0,
-  to = LAST,
-  before,
-  limit = 50,
-  sites,
-}: ReturnsListed & OfSites): Rule<{ data: BookedReturn[]; next: string | null }> {
+function* returnList(
+  { offerNames }: ReportContext,
+  {
+    buyer = '',
+    reason = '' as ReturnReason,
+    search = '',
+    from = 0,
+    to = LAST,
+    before,
+    limit = 50,
+    sites,
+  }: Omit<ReturnsListed, 'path'> & OfSites,
+): Rule<{ data: BookedReturn[]; next: string | null }> {
+  const nameOf = yield* offerNames.ofVersions()
   const [at = LAST, entry = LAST] = before?.split('.').map(Number) ?? []
   const place = [at, entry, limit + 1, siteList({ sites })] as const
   const found = yield* all(returnSql.page, buyer, reason, search.trim(), from, to, ...place)
-  const data = found.slice(0, limit)
+  const data = found
+    .slice(0, limit)
+    .map(({ version, ...row }) => ({ ...row, offer_name: nameOf(version, row.offer) }))
   const last = found.length > limit ? data.at(-1) : undefined
   return { data, next: last ? `${last.at}.${last.entry}` : null }
 }
@@ -57,7 +64,7 @@ const returnSql = {
   ),
   page: query(
     ({ textsIn }) => `SELECT sales.entry AS entry, sales.source AS buyer, sales.external_id AS external_id,
-       sessions.uuid AS session_uuid, sales.offer AS offer, -sales.cents AS cents, sales.at AS at,
+       sessions.uuid AS session_uuid, sales.offer AS offer, sales.path AS path, sales.version AS version, -sales.cents AS cents, sales.at AS at,
        COALESCE(reason, 'reported') AS reason, COALESCE(words, '') AS words, COALESCE(booked_by, '') AS booked_by
      FROM sales JOIN sessions ON sessions.session = sales.session
        LEFT JOIN return_notes ON return_notes.entry = sales.entry
@@ -72,6 +79,8 @@ const returnSql = {
       external_id: text,
       session_uuid: text,
       offer: text,
+      path: text,
+      version: integer,
       cents: integer,
       at: integer,
       reason: word<ReturnReason>(),
@@ -82,6 +91,7 @@ const returnSql = {
 }
 
 export const returnNoun = {
-  reads: { returnList, statementBefore },
+  reads: { statementBefore },
+  slowReadsInContext: { returnList },
   sql: returnSql,
 }
