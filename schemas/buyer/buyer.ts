@@ -20,6 +20,9 @@ const Supplier = closed({
 })
 export type Supplier = Static<typeof Supplier>
 
+/** Pattern of a place in an answer. */
+const ANSWER_PATH = '^[^.\\s]{1,80}(\\.[^.\\s]{1,80}){0,9}$'
+
 /** Source: RFC 9110, 5.6.2 "token". */
 const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
 
@@ -33,10 +36,12 @@ export const Buyer = closed({
     leadspedia: 'LeadsPedia post; needs campaign_id',
     json: 'the lead as plain JSON',
     form: 'the lead as a form',
+    email: 'the lead by email, as text and as a CSV file; url is mailto: and the buyer’s address',
   }),
   url: Type.String({
-    pattern: '^https?://',
-    description: 'The URL to post leads to. It must be https, except for a local buyer.',
+    pattern: '^(https?://|mailto:[^@\\s,?]+@[^@\\s,?]+$)',
+    description:
+      'The URL to post leads to. It must be https, except for a local buyer. For the format email, it’s mailto: and an address.',
     examples: ['https://buyer.example/leads'],
   }),
   local: Type.Optional(
@@ -60,6 +65,30 @@ export const Buyer = closed({
             'The lead’s fields in the ping, by our names. They can’t include anything that identifies the person.',
           examples: [['zip', 'state']],
         }),
+        bid: Type.Optional(
+          Type.String({
+            pattern: ANSWER_PATH,
+            description:
+              'For the formats json and form: where the bid in dollars is in the answer to a ping, as names and numbers with dots between them. A ping without a bid there is refused. If omitted, the answer has "result", "price", and "id", like the answer to a lead.',
+            examples: ['offer.price', 'bids.0.amount'],
+          }),
+        ),
+        bid_id: Type.Optional(
+          Type.String({
+            pattern: ANSWER_PATH,
+            description: 'With bid: where the bid’s ID is in the answer. It’s sent along with the lead.',
+            examples: ['offer.id'],
+          }),
+        ),
+        bid_id_name: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 80,
+            default: 'ping_id',
+            description: 'With the formats json and form: the name under which the bid’s ID is sent along.',
+            examples: ['bid_token'],
+          }),
+        ),
       },
       {
         description: 'A ping that asks if the buyer wants the lead. The full lead is sent only if it does.',

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from './context.ts'
 import { sendingErrors } from './metrics/badRows.ts'
 import { eventsOfSale } from './pixels/pixelEventsOf.ts'
+import { leadMailer } from './delivery/mailLead.ts'
 import { attemptDelivery, takesAgain, type World } from './delivery/attempt.ts'
 import { AUCTIONS_AT_ONCE, auctionLead, isBidding } from './delivery/auction.ts'
 import { AT_ONCE, fraction, sendDue, type Sending } from './kernel/sendDue.ts'
@@ -9,7 +10,9 @@ import { AT_ONCE, fraction, sendDue, type Sending } from './kernel/sendDue.ts'
 /** Starts the delivery of recorded leads; leads that fall due from now on are attempted at once. */
 export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promise<Sending> {
   const { store, buyers, now, random, metrics, settings, signals } = ctx
+  const mailer = leadMailer(settings)
   const delivering = await deliver({
+    mailLead: mailer.send,
     store,
     buyers,
     now,
@@ -21,7 +24,13 @@ export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promi
     onAttempt: (buyer, state) => metrics.deliveryAttempts.inc({ buyer, state }),
   })
   signals.on('lead', delivering.wake)
-  return delivering
+  return {
+    ...delivering,
+    async stop(graceMs) {
+      await delivering.stop(graceMs)
+      mailer.close()
+    },
+  }
 }
 
 /** Starts sending due leads to their buyers. */

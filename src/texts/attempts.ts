@@ -34,7 +34,10 @@ export const ATTEMPTS = {
   noReason: 'for no reason given',
   noAnswer: (seconds: number) => `No response within ${seconds} seconds.`,
   longAnswer: (bytes: number) => `The response is longer than ${bytes} bytes.`,
+  noBidAt: (path: string) => `The answer has no bid at ${path}.`,
+  unreadableBid: (path: string) => `The answer has no readable amount at ${path}.`,
   mailAccepted: 'Accepted by the mail server.',
+  noMailServer: 'This server can’t send email yet. Set SMTP_URL and MAIL_FROM.',
   mailLogin: 'The mail server rejected our login. Check SMTP_URL.',
   mailUnreached: (code: string) => `Couldn't reach the mail server: ${code}.`,
   mailAnswered: (code: number) => `The mail server answered ${code}.`,
@@ -48,4 +51,9 @@ export const ATTEMPTS = {
   unmatched: 'Not sent. There is no click ID or contact detail to match the visitor by.',
   noConsent: "Not sent. The visitor hasn't agreed to it.",
   receiverAnswered: (status: number) => `The receiver answered ${status}.`,
+} as const
+
+/** Emails with which leads go to buyers. */
+export const LEAD_MAIL = {
+  subject: (key: string, isTest: boolean) => `${isTest ? 'Test lead' : 'New lead'} ${key}`,
 } as const

@@ -5,6 +5,14 @@ export const BUYERS_FILE = {
   ownSecret: 'Use a different secret for each buyer.',
   url: "its address isn't a web address.",
   urlLike: 'Use one like https://buyer.example/leads.',
+  mailMismatch: (format: string) =>
+    format === 'email'
+      ? "its address isn't an email address."
+      : "its address is an email address, and its leads aren't sent by email.",
+  mailLike: (format: string) =>
+    format === 'email'
+      ? 'Use one like mailto:leads@buyer.example.'
+      : 'Use an https:// address, or send its leads by email.',
   localElsewhere: 'a local buyer must be on this machine.',
   localLike: 'Use an address like http://127.0.0.1:4000/json.',
   localRefused: 'local buyers are turned off on this server.',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Buyer } from '../../schemas/buyer/buyer.ts'
+import { leadMailer } from '../../src/server/delivery/mailLead.ts'
 import { deliver } from '../../src/server/startDelivery.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
@@ -62,6 +63,7 @@ try {
   )
   const errors: unknown[] = []
   const delivering = await deliver({
+    mailLead: leadMailer({ smtpUrl: null, mailFrom: null }).send,
     store,
     buyers,
     now: Date.now,

@@ -39,12 +39,18 @@ export function BuyerList() {
   )
 }
 
+/** Host that leads go to, or the address if they go by email. */
+function hostOf(url: string): string | undefined {
+  const address = URL.parse(url)
+  return address?.protocol === 'mailto:' ? address.pathname : address?.host
+}
+
 const NO_FILTERS: readonly string[] = []
 
 const COLUMNS: ListColumn<BuyerLine>[] = [
   { title: BUYERS.buyer, cell: ({ buyer }) => <Link to={`/buyers/of/${buyer}`}>{buyer}</Link> },
   { title: BUYERS.format, cell: ({ document }) => SYSTEMS[document['format'] as keyof typeof SYSTEMS] },
-  { title: BUYERS.host, wide: true, cell: ({ document }) => URL.parse(String(document['url']))?.host },
+  { title: BUYERS.host, wide: true, cell: ({ document }) => hostOf(String(document['url'])) },
   {
     title: BUYERS.state,
     wide: true,

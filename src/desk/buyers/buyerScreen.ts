@@ -83,7 +83,12 @@ export const EDITOR = {
     test: '',
   },
   parts: 'Parts of this form',
+  // Email
+  mailLabel: 'Email address',
+  mailAbout:
+    'Each lead is sent here as text and as a CSV file. It’s sold at its price once the mail server takes it.',
   // Wrong values
+  wrongMail: 'Enter an email address, such as leads@buyer.example.',
   wrongAddress: 'Enter an address that starts with https://.',
   wrongAmount: 'Enter an amount in dollars, such as 25.00.',
   wrongCount: 'Enter a whole number.',

@@ -23,12 +23,14 @@ interface MemberWords extends Words {
 export const SYSTEMS: Record<Buyer['format'], string> = {
   json: 'Own system, JSON',
   form: 'Own system, web form',
+  email: 'Email',
   leadspedia: 'LeadsPedia',
   leadprosper: 'LeadProsper',
   leadconduit: 'LeadConduit',
   boberdoo: 'boberdoo',
 }
 
+const POSTED = ['json', 'form', 'leadspedia', 'leadprosper', 'leadconduit', 'boberdoo'] as const
 const WITH_CAMPAIGN = ['leadspedia', 'leadprosper', 'boberdoo'] as const
 
 /** Words of each member of a buyer. */
@@ -67,6 +69,7 @@ export const MEMBERS: Record<keyof Buyer, MemberWords> = {
   },
   headers: {
     section: 'connection',
+    systems: POSTED,
     label: 'Headers',
     about: 'Sent with every lead, such as authorization.',
     add: 'Add a header',
@@ -77,10 +80,11 @@ export const MEMBERS: Record<keyof Buyer, MemberWords> = {
     about: 'The buyer’s name for each field, and ours. Without any, all fields are sent under our names.',
     add: 'Rename a field',
   },
-  timeout_s: { section: 'connection', label: 'Seconds to wait for an answer', about: '' },
+  timeout_s: { section: 'connection', systems: POSTED, label: 'Seconds to wait for an answer', about: '' },
   parallel: { section: 'connection', label: 'Leads sent at once', about: 'Usually 8, or 64 in auctions.' },
   redirect_hosts: {
     section: 'connection',
+    systems: POSTED,
     label: 'Sites it may send visitors to',
     about: 'After it takes their lead.',
   },
@@ -124,12 +128,14 @@ export const MEMBERS: Record<keyof Buyer, MemberWords> = {
   },
   ping: {
     section: 'auction',
+    systems: POSTED,
     label: 'Ping',
     about: 'Asks if the buyer wants a lead before it’s sent, without anything that identifies the visitor.',
     add: 'Ask before sending',
   },
   auction: {
     section: 'auction',
+    systems: POSTED,
     label: 'Bids',
     about: 'The buyer bids against others. The highest bid gets the lead. It needs a ping.',
     add: 'Take part in auctions',
@@ -173,6 +179,15 @@ const WITHIN: Record<string, Words> = {
     about: 'Only for exchanges that answer with several bids.',
   },
   'ping/url': { label: 'Ping address', about: 'On the same host as the post address.' },
+  'ping/bid': {
+    label: 'Where the bid is in the answer',
+    about: 'Names with dots between them, such as offer.price. Empty if the answer has “price” and “result”.',
+  },
+  'ping/bid_id': {
+    label: 'Where the bid’s ID is in the answer',
+    about: 'Such as offer.id. It’s sent along with the lead.',
+  },
+  'ping/bid_id_name': { label: 'Name under which the bid’s ID is sent', about: '' },
   'ping/fields': { label: 'Fields in the ping', about: 'Such as state and zip.' },
   'auction/min_bid': { label: 'Lowest bid', about: 'In dollars. Lower bids don’t count.' },
   'auction/max_bid': {

@@ -1,4 +1,4 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { CapUse, KnownBuyer } from '../../../schemas/desk/buyers.ts'
 import type { Path } from '../../author/complete/cursor.ts'
@@ -61,6 +61,7 @@ export function Members({
 
 export function ConnectionSection(props: SectionProps) {
   const system = memberOf(props, 'format')
+  const isEmail = system.value === 'email'
   return (
     <>
       <Select
@@ -74,10 +75,35 @@ export function ConnectionSection(props: SectionProps) {
         readOnly={system.isReadOnly}
         onChange={(value) => value !== null && system.onChange(value)}
       />
-      <Members {...props} section="connection" except={['format', 'local', 'honors_key']} />
+      {isEmail && <MailField {...props} />}
+      <Members
+        {...props}
+        section="connection"
+        except={['format', 'local', 'honors_key', ...(isEmail ? ['url'] : [])]}
+      />
       <Tick {...props} member="honors_key" />
-      <Tick {...props} member="local" />
+      {!isEmail && <Tick {...props} member="local" />}
     </>
+  )
+}
+
+/** Address of a buyer that gets leads by email. */
+function MailField(props: SectionProps) {
+  const { value, isReadOnly, problems, onChange } = memberOf(props, 'url')
+  return (
+    <TextInput
+      className="buyer-system"
+      label={EDITOR.mailLabel}
+      description={EDITOR.mailAbout}
+      type="email"
+      size="sm"
+      withAsterisk
+      autoComplete="off"
+      readOnly={isReadOnly}
+      error={problems?.join(' ')}
+      value={String(value).startsWith('mailto:') ? String(value).slice('mailto:'.length) : ''}
+      onChange={({ currentTarget }) => onChange(`mailto:${currentTarget.value.trim()}`)}
+    />
   )
 }
 

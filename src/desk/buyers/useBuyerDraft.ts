@@ -163,7 +163,9 @@ function unfitIn(buyer: string, document: Record<string, unknown>): Map<string, 
   }
   const isAddress = (value: unknown) =>
     typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value)
-  look('url', isAddress, EDITOR.wrongAddress, true)
+  const isMail = document['format'] === 'email'
+  const isMailAddress = (value: unknown) => /^mailto:[^@\s,?]+@[^@\s,?]+$/.test(String(value))
+  look('url', isMail ? isMailAddress : isAddress, isMail ? EDITOR.wrongMail : EDITOR.wrongAddress, true)
   for (const at of ['test_url', 'ping/url']) look(at, isAddress, EDITOR.wrongAddress)
   for (const at of ['price', 'max_price', 'auction/min_bid', 'auction/max_bid'])
     look(at, (value) => isAmount(value, 'dollars'), EDITOR.wrongAmount)

@@ -3,9 +3,10 @@ import type { TestedBuyer, TestExchange } from '../../../schemas/desk/buyers.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
 import { FORMATS, outcomeOf, requestOf } from '../delivery/formats.ts'
 import type { LeadPost } from '../delivery/formats/format.ts'
+import type { MailLead } from '../delivery/mailLead.ts'
 import { post } from '../kernel/outbound.ts'
-import { bidOf, pingOf, type Bid } from '../delivery/ping.ts'
-import type { Outcome } from '../delivery/formats/format.ts'
+import { bidOf, pingOf } from '../delivery/ping.ts'
+import type { Bid, Outcome } from '../delivery/formats/format.ts'
 import { refusal } from '../kernel/problem.ts'
 import { withoutSecrets } from './buyerSecrets.ts'
 import { hiding } from './hideSecrets.ts'
@@ -16,9 +17,13 @@ import { hiding } from './hideSecrets.ts'
 export async function testBuyer(
   known: Buyer,
   key: string,
-  onCall: (urls: readonly string[]) => Promise<void>,
+  { onCall, mailLead }: { onCall: (urls: readonly string[]) => Promise<void>; mailLead: MailLead },
 ): Promise<TestedBuyer> {
-  const buyer: Buyer = { ...known, url: known.test_url ?? known.url, test: true }
+  const buyer: Buyer = {
+    ...known,
+    url: (known.format === 'email' ? undefined : known.test_url) ?? known.url,
+    test: true,
+  }
   const lead: LeadPost = { lead: madeUp(known), affId: 'test', key }
   const isSafe = known.local || isMarked(lead, buyer)
   if (!isSafe && known.test_url === undefined)
@@ -28,6 +33,7 @@ export async function testBuyer(
     })
   const ping = isSafe ? buyer.ping : undefined
   await onCall(ping ? [ping.url, buyer.url] : [buyer.url])
+  if (buyer.format === 'email') return { exchanges: [await mailedTest(lead, buyer, mailLead)] }
   const posted = (whole: LeadPost) =>
     exchange(requestOf(whole, buyer), known, (answered) => outcomeOf(buyer, answered))
   if (!ping) return { exchanges: [(await posted(lead)).shown] }
@@ -40,6 +46,14 @@ export async function testBuyer(
     ...(bidId !== undefined && { bidId }),
   })
   return { exchanges: [asked.shown, shown] }
+}
+
+/** A test lead by email. */
+async function mailedTest(lead: LeadPost, buyer: Buyer, mailLead: MailLead): Promise<TestExchange> {
+  const { url, body } = requestOf(lead, buyer)
+  const outcome = await mailLead(lead, buyer)
+  const reason = 'reason' in outcome ? outcome.reason : null
+  return { url, headers: {}, body, status: null, answer: '', understood: outcome.kind, reason, cents: null }
 }
 
 /** True if the post tells the buyer that it is a test. */

@@ -11,8 +11,10 @@ import { dollars } from '../kernel/cents.ts'
 import { FORMATS, outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'
 import { limitsOf, mostBooked, mostOf, priceOf } from './limitsOf.ts'
+import type { MailLead } from './mailLead.ts'
 import { post, type Answered } from '../kernel/outbound.ts'
-import { bidOf, pingOf, type Bid } from './ping.ts'
+import type { Bid } from './formats/format.ts'
+import { bidOf, pingOf } from './ping.ts'
 import { maySendTo } from './redirectHosts.ts'
 import { againOrDead } from '../kernel/retrySchedule.ts'
 import { AT_ONCE, keepEnd } from '../kernel/sendDue.ts'
@@ -30,6 +32,8 @@ export interface World {
   random: () => number
   /** Events that ad vendors receive for a sale; if absent, none are sent. */
   saleEvents?: (session_uuid: string, offer: string) => Promise<NewPixelEvent[]>
+  /** Way of leads by email. */
+  mailLead: MailLead
   /** Time limit for the bids of an auction. */
   auctionMs: number
   /** Highest amount booked for a sale unless the buyer's own prices are higher. */
@@ -73,6 +77,7 @@ export async function attemptDelivery(
   const outcome = await offer({ lead, affId, key }, buyer, {
     stop,
     isSeen: store.isSeen,
+    mailLead: world.mailLead,
     mostCents: most === null ? Infinity : attempt.cents,
     reserve: (cents) => store.reserveBid(delivery, attempt.attempt, { cents, limits, now: now() }),
   })
@@ -195,6 +200,7 @@ interface Way {
   stop: AbortSignal
   /** Tells whether this process still owns the lead; see `Store.isSeen`. */
   isSeen: () => boolean
+  mailLead: MailLead
 }
 
 /** Returns a buyer's answer to the lead itself; null if `stop` came first. At most `mostCents` is booked, because its caps were checked
@@ -210,8 +216,11 @@ export async function sellTo(
     ...(pingId !== undefined && { pingId }),
     ...(bidId !== undefined && { bidId }),
   }
-  const request = { ...requestOf(whole, buyer), timeoutMs: timeoutMs(buyer) }
-  const outcome = await answerTo(request, buyer, { ...way, read: (answered) => outcomeOf(buyer, answered) })
+  const read = (answered: Read) => outcomeOf(buyer, answered)
+  const outcome =
+    buyer.format === 'email'
+      ? await mailed(whole, buyer, way)
+      : await answerTo({ ...requestOf(whole, buyer), timeoutMs: timeoutMs(buyer) }, buyer, { ...way, read })
   const bidCents = bid?.cents ?? null
   if (outcome?.kind !== 'accepted')
     return outcome && bidCents !== null ? { ...outcome, expectedCents: bidCents } : outcome
@@ -226,6 +235,12 @@ export async function sellTo(
 
 function aboveReserved(named: number, reserved: number): string {
   return ATTEMPTS.aboveReserved(dollars(named), dollars(reserved), dollars(named - reserved))
+}
+
+/** Outcome of a lead by email. A letter on its way is waited for, because it can't be stopped. */
+async function mailed(leadPost: LeadPost, buyer: Buyer, { isSeen, mailLead }: Way): Promise<Outcome> {
+  if (!isSeen()) return { kind: 'retry', reason: ATTEMPTS.heldUp, isUnsure: false }
+  return mailLead(leadPost, buyer)
 }
 
 async function answerTo<T>(

@@ -43,7 +43,12 @@ export async function auctionLead(
   const dropOuts: Promise<void>[] = []
   await Promise.all(
     asked.map(async (one) => {
-      const bid = await bidFrom(one, { auctionMs: world.auctionMs, stop, isSeen: world.store.isSeen })
+      const bid = await bidFrom(one, {
+        auctionMs: world.auctionMs,
+        stop,
+        isSeen: world.store.isSeen,
+        mailLead: world.mailLead,
+      })
       if (bid?.kind === 'bid') bidding.push({ ...one, bid })
       // Nothing is recorded, so it is asked again after the next start.
       else if (bid)
@@ -101,7 +106,10 @@ async function askedFor(world: World, delivery: number): Promise<Asked[]> {
 /** The bid of one buyer, or the reason it made none. */
 async function bidFrom(
   { payload: lead, aff_id: affId, key, config }: Asked,
-  { auctionMs, ...way }: { auctionMs: number; stop: AbortSignal; isSeen: () => boolean },
+  {
+    auctionMs,
+    ...way
+  }: { auctionMs: number; stop: AbortSignal; isSeen: () => boolean; mailLead: World['mailLead'] },
 ) {
   const waitMs = Math.min(auctionMs, timeoutMs(config))
   const beganMs = performance.now()
@@ -149,6 +157,7 @@ async function sell(world: World, one: Bidding & { mostCents: number }, stop: Ab
     mostCents,
     stop,
     isSeen: world.store.isSeen,
+    mailLead: world.mailLead,
   })
   // Nothing is recorded. We don't know whether the buyer took it, so the attempt is repeated after the next start.
   if (outcome) await conclude(world, one, { buyer: config, outcome, stop })

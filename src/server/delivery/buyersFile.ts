@@ -74,6 +74,12 @@ function wrongIn(buyer: Buyer, { localTargets }: Targets) {
       hint: BUYERS_FILE.urlLike,
     },
     {
+      is: (format === 'email') !== url.startsWith('mailto:'),
+      member: 'url',
+      message: BUYERS_FILE.mailMismatch(format),
+      hint: BUYERS_FILE.mailLike(format),
+    },
+    {
       is: local && !localTargets,
       member: 'local',
       message: BUYERS_FILE.localRefused,
@@ -98,7 +104,10 @@ function wrongIn(buyer: Buyer, { localTargets }: Targets) {
       hint: BUYERS_FILE.beginHttps,
     },
     {
-      is: test_url !== url && (local ? !isLoopback(test_url) : URL.parse(test_url)?.protocol !== 'https:'),
+      is:
+        test_url !== url &&
+        format !== 'email' &&
+        (local ? !isLoopback(test_url) : URL.parse(test_url)?.protocol !== 'https:'),
       member: 'test_url',
       message: BUYERS_FILE.testUrl,
       hint: BUYERS_FILE.testUrlLike,
@@ -134,7 +143,7 @@ function wrongIn(buyer: Buyer, { localTargets }: Targets) {
       hint: BUYERS_FILE.pinged(new Intl.ListFormat('en').format(PINGED)),
     },
     {
-      is: ping !== undefined && URL.parse(ping.url)?.origin !== URL.parse(url)?.origin,
+      is: ping !== undefined && hasPing && URL.parse(ping.url)?.origin !== URL.parse(url)?.origin,
       member: 'ping',
       message: BUYERS_FILE.pingElsewhere,
       hint: BUYERS_FILE.sameHost,

@@ -4,6 +4,7 @@ import { boberdoo } from './formats/boberdoo.ts'
 import { leadconduit } from './formats/leadconduit.ts'
 import { leadprosper } from './formats/leadprosper.ts'
 import { leadspedia } from './formats/leadspedia.ts'
+import { email } from './formats/byEmail.ts'
 import { form, json } from './formats/plain.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
@@ -15,6 +16,7 @@ export const FORMATS: Record<Buyer['format'], Format> = {
   leadspedia,
   json,
   form,
+  email,
 }
 
 /** The request that posts a lead to a buyer. */

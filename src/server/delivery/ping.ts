@@ -1,14 +1,8 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { reachesPerson } from './namesPerson.ts'
 import { FORMATS, membersIn, outcomeOf, requestOf } from './formats.ts'
-import type { LeadPost, Outcome } from './formats/format.ts'
+import type { Bid, LeadPost } from './formats/format.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
-
-/** A buyer's answer to a ping. Either it wants the lead at this price, under this ID if its format has one, or it gives a reason why
- *  not. */
-export type Bid =
-  | { kind: 'bid'; pingId: string | undefined; bidId?: string; cents: number | null; unreadable?: string }
-  | Exclude<Outcome, { kind: 'accepted' }>
 
 /** The ping for a lead: what the buyer may know before it wants the lead, and nothing that could reach the visitor. */
 export function pingOf(leadPost: LeadPost, buyer: Buyer, ping: NonNullable<Buyer['ping']>) {
@@ -25,6 +19,11 @@ export function pingOf(leadPost: LeadPost, buyer: Buyer, ping: NonNullable<Buyer
 
 /** Interprets a buyer's answer to a ping. A lead is posted only to a buyer that made an offer. */
 export function bidOf(buyer: Buyer, answered: { status: number; text: string }): Bid {
+  const placed =
+    answered.status < 400
+      ? FORMATS[buyer.format].readPing?.(membersIn(buyer.format, answered.text) ?? {}, buyer)
+      : undefined
+  if (placed) return placed
   const outcome = outcomeOf(buyer, answered)
   if (outcome.kind !== 'accepted') return { ...outcome, reason: ATTEMPTS.ping(outcome.reason) }
   const answer = membersIn(buyer.format, answered.text) ?? {}

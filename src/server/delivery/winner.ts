@@ -1,8 +1,7 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 import { cents, dollars } from '../kernel/cents.ts'
-import type { Outcome } from './formats/format.ts'
-import type { Bid } from './ping.ts'
+import type { Bid, Outcome } from './formats/format.ts'
 import { PRIORITY } from './sharingOf.ts'
 
 /** A valid bid. */

@@ -4,6 +4,8 @@ import { turnedAway } from '../buyers/turnedAway.ts'
 import { testBuyer } from '../buyers/testBuyer.ts'
 import type { Buyers } from '../delivery/attempt.ts'
 import type { KeptBuyers } from '../buyers/keptBuyers.ts'
+import { leadMailer } from '../delivery/mailLead.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Random } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { withHosts } from '../http/withHosts.ts'
@@ -35,6 +37,7 @@ export interface BuyerDeps extends WaitingDeps {
   keptBuyers: KeptBuyers
   buyers: Buyers
   random: Random
+  settings: Pick<Settings, 'smtpUrl' | 'mailFrom'>
 }
 
 /** Routes to list, save and remove buyers. Answers never have secrets. */
@@ -87,7 +90,13 @@ export function buyerRoutes(ctx: BuyerDeps) {
           act: 'test_buyer',
           about: withHosts(buyer, urls),
         })
-      return testBuyer(tried, `test-${ctx.random(8).toString('hex')}`, audit)
+      const mailer = leadMailer(ctx.settings)
+      const tested = await testBuyer(tried, `test-${ctx.random(8).toString('hex')}`, {
+        onCall: audit,
+        mailLead: mailer.send,
+      })
+      mailer.close()
+      return tested
     },
   } satisfies Partial<Handlers>
 }

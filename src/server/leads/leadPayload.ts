@@ -1,13 +1,14 @@
 import type { Fields } from '../../flow/answers/fields.ts'
 import { ageOn, parseDay } from '../../flow/kernel/dates.ts'
 import { bareNumber } from '../../flow/kernel/text.ts'
-import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
+import type { NewSession, SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 
 /** Session data that goes out with its lead. */
 export type LeadSession = Pick<
   SessionRecord,
   'aff_id' | 'ip' | 'user_agent' | 'page_url' | 'origin' | 'clicks' | 'tracking'
->
+> &
+  Pick<NewSession, 'language'>
 
 /** A lead as buyers know it: every field of the visitor, normalized, and data of the session, including its newest click. Values are
  *  text, by name. Credentials aren't included; each delivery adds its buyer's own. `today`: the New York day on which the lead falls
@@ -18,6 +19,7 @@ export function leadPayload(fields: Fields, session: LeadSession, today: string)
   const lead: Record<string, string> = {}
   for (const [field, value] of Object.entries(fields)) lead[field] = [value].flat().join(',')
   return {
+    language: session.language ?? 'en',
     ...lead,
     ...phoneOf(lead['phone']),
     ...(lead['gender'] && { gender: lead['gender'] === 'Male' ? 'm' : 'f' }),

@@ -9,6 +9,7 @@ export interface Letter {
   text: string
   messageId: string
   headers: Record<string, string>
+  attachments?: { filename: string; contentType: string; content: string }[]
 }
 
 export interface Site {

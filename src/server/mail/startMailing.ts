@@ -9,7 +9,7 @@ import type { MailAttempt } from '../../store/nouns/mails/mailTypes.ts'
 import { confirmationOf, type ConfirmationDeps } from './confirmation.ts'
 import { withLink, type LinkDeps } from './goOnLink.ts'
 import { letterOf, type Site } from './letter.ts'
-import { openPost, type Post, type Sent } from './post.ts'
+import { openPost, type Post, type Sent } from '../kernel/postOffice.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
 interface MailingDeps extends LinkDeps, ConfirmationDeps {

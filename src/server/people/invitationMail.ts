@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Invitation } from '../../../schemas/people/people.ts'
 import { INVITATION_MAIL } from '../../texts/desk/accountSentences.ts'
-import { openPost } from '../mail/post.ts'
+import { openPost } from '../kernel/postOffice.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Mails an invitation link at once, while its sender waits; it is never stored in plain text, so it can't be sent later. Resolves to

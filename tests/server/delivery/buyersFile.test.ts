@@ -50,7 +50,7 @@ test.each([
     'an unknown format',
     buyer('"format": "soap", "url": "https://buyer.example"'),
     [
-      '3:11  buyers.acme.format must be equal to one of the allowed values. Use one of leadconduit, boberdoo, leadprosper, leadspedia, json, form.',
+      '3:11  buyers.acme.format must be equal to one of the allowed values. Use one of leadconduit, boberdoo, leadprosper, leadspedia, json, form, email.',
     ],
   ],
   ['no address', buyer('"format": "json"'), ['2:15  buyers.acme needs url. Add it.']],
@@ -98,9 +98,23 @@ test.each([
   ],
   [
     'a ping of a format that has none',
-    buyer(`${PLAIN},\n"ping": { "url": "https://buyer.example/ping", "fields": ["zip"] }`),
+    buyer(
+      '"format": "email",\n"url": "mailto:leads@buyer.example",\n"ping": { "url": "https://buyer.example/ping", "fields": ["zip"] }',
+    ),
     [
-      "4:1  acme: its format doesn't support ping. These formats do: leadconduit, boberdoo, leadprosper, and leadspedia.",
+      "5:1  acme: its format doesn't support ping. These formats do: leadconduit, boberdoo, leadprosper, leadspedia, json, and form.",
+    ],
+  ],
+  [
+    'a web address for leads by email',
+    buyer('"format": "email",\n"url": "https://buyer.example/leads"'),
+    ["4:8  acme: its address isn't an email address. Use one like mailto:leads@buyer.example."],
+  ],
+  [
+    'an email address for leads that are posted',
+    buyer('"format": "json",\n"url": "mailto:leads@buyer.example"'),
+    [
+      "4:8  acme: its address is an email address, and its leads aren't sent by email. Use an https:// address, or send its leads by email.",
     ],
   ],
   [

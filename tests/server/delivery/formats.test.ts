@@ -313,3 +313,45 @@ test('boberdoo is told which of its modes is meant, and the id of its ping', () 
   expect(whole).toMatchObject({ ...always, Mode: 'full', Test_Lead: '1' })
   expect(whole).not.toHaveProperty('Lead_ID')
 })
+
+const BIDDING = {
+  format: 'json',
+  url,
+  ping: { url: 'https://buyer.example/ping', fields: ['zip'], bid: 'offers.0.price', bid_id: 'offers.0.id' },
+} as const satisfies Buyer
+
+test.each<[string, unknown, object]>([
+  ['a number', { offers: [{ price: 12.5, id: 7 }] }, { kind: 'bid', cents: 1250, pingId: '7' }],
+  ['a text', { offers: [{ price: '12.50', id: 'b7' }] }, { kind: 'bid', cents: 1250, pingId: 'b7' }],
+  ['none', { offers: [] }, { kind: 'rejected', reason: 'Ping: The answer has no bid at offers.0.price.' }],
+  ['zero', { offers: [{ price: 0, id: 7 }] }, { kind: 'rejected' }],
+  ['an amount below zero', { offers: [{ price: -5, id: 7 }] }, { kind: 'error' }],
+  ['no amount', { offers: [{ price: 'a lot', id: 7 }] }, { kind: 'error' }],
+  ['a bid without its ID', { offers: [{ price: 12.5 }] }, { kind: 'error' }],
+  ['a member of every object', { offers: { constructor: 1 } }, { kind: 'rejected' }],
+])('a plain HTTP buyer bids where its settings say: %s', (_, answer, expected) => {
+  expect(bidOf(BIDDING, { status: 200, text: JSON.stringify(answer) })).toMatchObject(expected)
+})
+
+test('a plain HTTP buyer gets the ID of its bid along with the lead, under a name of its own', () => {
+  const sent = (buyer: Buyer) => JSON.parse(requestOf({ ...leadPost, pingId: 'b7' }, buyer).body) as object
+  expect(sent(BIDDING)).toMatchObject({ ping_id: 'b7', phone: '5125552368' })
+  expect(sent({ ...BIDDING, ping: { ...BIDDING.ping, bid_id_name: 'token' } })).toMatchObject({ token: 'b7' })
+  expect(
+    JSON.parse(
+      pingOf({ ...leadPost, lead: { zip: '78701', phone: '5125552368' } }, BIDDING, BIDDING.ping).body,
+    ),
+  ).toEqual({
+    zip: '78701',
+  })
+})
+
+test('without such settings a plain answer to a ping is read like one to a lead, and a server’s failure is no bid', () => {
+  const { bid: _, bid_id: __, ...ping } = BIDDING.ping
+  const plain = { ...BIDDING, ping }
+  const text = JSON.stringify({ result: 'accepted', price: '9.00', id: 'x' })
+  expect(bidOf(plain, { status: 200, text })).toMatchObject({ kind: 'bid', cents: 900, pingId: 'x' })
+  expect(bidOf(BIDDING, { status: 500, text: '{"offers":[{"price":5,"id":1}]}' })).toMatchObject({
+    kind: 'retry',
+  })
+})

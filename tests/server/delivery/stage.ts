@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { openLocalBuyer, type Arrived, type Manner } from '../../../src/cli/kernel/localBuyer.ts'
+import { leadMailer } from '../../../src/server/delivery/mailLead.ts'
 import { deliver } from '../../../src/server/startDelivery.ts'
 import { openStore } from '../../../src/store/openStore.ts'
 import { layEmptyDatabase } from '../../store/emptyDatabase.ts'
@@ -21,6 +22,7 @@ export async function stage(
   leads = 1,
   payload: Record<string, string> = PERSON,
   price = '25.00',
+  mailLead = leadMailer({ smtpUrl: null, mailFrom: null }).send,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-delivery-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
@@ -50,6 +52,7 @@ export async function stage(
   const errors: unknown[] = []
   const start = () =>
     deliver({
+      mailLead,
       store,
       buyers: new Map([['acme', acme]]),
       now: () => clock.now,

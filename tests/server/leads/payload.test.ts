@@ -3,6 +3,7 @@ import { LEAD_NAMES } from '../../../src/flow/answers/leadNames.ts'
 import { leadPayload } from '../../../src/server/leads/leadPayload.ts'
 
 const session = {
+  language: 'es' as const,
   aff_id: '86',
   ip: '192.0.2.7',
   user_agent: 'a phone',
@@ -58,6 +59,7 @@ test.each([
 test('what the session tells comes along; lists are joined; wc only when the address has it', () => {
   const lead = leadPayload({ injuries: ['neck', 'back'] }, session, '2026-11-21')
   expect(lead).toEqual({
+    language: 'es',
     injuries: 'neck,back',
     affid: '86',
     ip_address: '192.0.2.7',
@@ -77,6 +79,13 @@ test.each([
 ])('what is not there is left out: %s', (what, of, field) => {
   const fields: Record<string, string> = what === 'a date of birth that is none' ? { dob: '1985-02-30' } : {}
   expect(leadPayload(fields, of, '2026-11-21')).not.toHaveProperty(field)
+})
+
+test('a lead says the language its visitor reads, unless a question asks for one', () => {
+  const { language: _, ...silent } = session
+  expect(leadPayload({}, silent, '2026-11-21')['language']).toBe('en')
+  expect(leadPayload({}, session, '2026-11-21')['language']).toBe('es')
+  expect(leadPayload({ language: 'Polish' }, session, '2026-11-21')['language']).toBe('Polish')
 })
 
 test('other tracking ids go out under their own names', () => {

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { leadMailer } from '../../../src/server/delivery/mailLead.ts'
 import { deliver } from '../../../src/server/startDelivery.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
@@ -100,6 +101,7 @@ test('a process that may be taken for dead posts nothing that it took up', async
   // Frozen from the moment it had taken the lead up.
   const woken: Store = { ...store, isSeen: () => ++looks === 1 }
   const delivering = await deliver({
+    mailLead: leadMailer({ smtpUrl: null, mailFrom: null }).send,
     store: woken,
     buyers: new Map([['acme', { format: 'json', url: buyer.url, local: true }]]),
     now: () => AT,

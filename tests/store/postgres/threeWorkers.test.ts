@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
+import { leadMailer } from '../../../src/server/delivery/mailLead.ts'
 import { deliver } from '../../../src/server/startDelivery.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -41,6 +42,7 @@ async function stage(
   const errors: unknown[] = []
   const start = async (on: Store) => {
     const delivering = await deliver({
+      mailLead: leadMailer({ smtpUrl: null, mailFrom: null }).send,
       store: on,
       buyers: new Map([['acme', acme]]),
       now: () => AT,

@@ -66,6 +66,8 @@ export const buyers = command('buyers', {
         const buyer = kept.inUse.get(line.buyer)
         if (!buyer) throw refusal('failed', `${line.buyer} can't be used: ${line.problem}`)
         const { testBuyer } = await import('../../../server/buyers/testBuyer.ts')
+        const { leadMailer } = await import('../../../server/delivery/mailLead.ts')
+        const mailer = leadMailer(settings)
         const { withHosts } = await import('../../../server/http/withHosts.ts')
         const audit = (urls: readonly string[]) =>
           store.audit({
@@ -74,7 +76,10 @@ export const buyers = command('buyers', {
             act: 'test_buyer',
             about: withHosts(line.buyer, urls),
           })
-        const { exchanges } = await testBuyer(buyer, `test-${world.now().toString(36)}`, audit)
+        const { exchanges } = await testBuyer(buyer, `test-${world.now().toString(36)}`, {
+          onCall: audit,
+          mailLead: mailer.send,
+        })
         const isWell = TAKEN.has(exchanges.at(-1)!.understood)
         return {
           exit: isWell ? 0 : 1,

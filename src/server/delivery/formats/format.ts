@@ -39,6 +39,12 @@ export type Outcome =
       expectedCents?: number
     }
 
+/** A buyer's answer to a ping. Either it wants the lead at this price, under this ID if its format has one, or it gives a reason why
+ *  not. */
+export type Bid =
+  | { kind: 'bid'; pingId: string | undefined; bidId?: string; cents: number | null; unreadable?: string }
+  | Exclude<Outcome, { kind: 'accepted' }>
+
 /** Protocol of one kind of buyer. */
 export interface Format {
   contentType: string
@@ -51,6 +57,8 @@ export interface Format {
   read: (answer: Record<string, unknown>, buyer: Buyer) => Outcome | null
   /** Parses an answer that isn't JSON; null if it has no members. Absent if the format only has JSON answers. */
   parse?: (text: string) => Record<string, unknown> | null
+  /** Interprets a 2xx answer to a ping if it isn't like the answer to a lead; undefined if it is. */
+  readPing?: (answer: Record<string, unknown>, buyer: Buyer) => Bid | undefined
   /** The buyer's ID for its offer, in its answer to a ping; null if the format has no such ID. */
   bidId: (answer: Record<string, unknown>) => unknown
   /** The buyer's ID for the bid whose price `read` took, if an answer to a ping has several. */
@@ -115,7 +123,7 @@ export function accepted({
   id: unknown
   price: unknown
   redirect_url: unknown
-}): Outcome {
+}): Extract<Outcome, { kind: 'accepted' }> {
   const named = typeof price === 'number' ? price.toFixed(2) : price
   const isNamed = named !== undefined && named !== null && named !== ''
   const dollars = typeof named === 'string' ? plainDollars(named) : null

@@ -1,8 +1,43 @@
-import { accepted, asForm, asJson, firstText, mapped, type Format } from './format.ts'
+import type { Buyer } from '../../../../schemas/buyer/buyer.ts'
+import { ATTEMPTS } from '../../../texts/attempts.ts'
+import { accepted, asForm, asJson, firstText, mapped, type Bid, type Format } from './format.ts'
+
+/** Reads a bid at the place that the buyer's settings name; undefined if they name none. */
+function readPing(answer: Record<string, unknown>, { ping }: Buyer): Bid | undefined {
+  if (ping?.bid === undefined) return undefined
+  const { bid, bid_id } = ping
+  const price = valueAt(answer, bid)
+  if (NO_BID.has(price)) return { kind: 'rejected', reason: ATTEMPTS.ping(ATTEMPTS.noBidAt(bid)) }
+  const offer = accepted({ id: null, price, redirect_url: null })
+  if (offer.cents === null) return { kind: 'error', reason: ATTEMPTS.ping(ATTEMPTS.unreadableBid(bid)) }
+  if (offer.cents === 0) return { kind: 'rejected', reason: ATTEMPTS.ping(ATTEMPTS.noBidAt(bid)) }
+  const id = bid_id === undefined ? undefined : valueAt(answer, bid_id)
+  const isId = typeof id === 'string' || typeof id === 'number'
+  if (bid_id !== undefined && !isId) return { kind: 'error', reason: ATTEMPTS.noPingId }
+  return { kind: 'bid', pingId: isId ? String(id) : undefined, cents: offer.cents }
+}
+
+const NO_BID: ReadonlySet<unknown> = new Set([undefined, null, '', false])
+
+/** Value at a place such as `bids.0.price`. */
+function valueAt(answer: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (within, name) =>
+        typeof within === 'object' && within !== null && Object.hasOwn(within, name)
+          ? (within as Record<string, unknown>)[name]
+          : undefined,
+      answer,
+    )
+}
 
 /** Format for buyers without one of their own: {result: accepted | duplicate | rejected, id, price, reason}. */
 const plain = {
-  members: mapped,
+  members: (leadPost, buyer) => ({
+    ...mapped(leadPost, buyer),
+    ...(leadPost.pingId !== undefined && { [buyer.ping?.bid_id_name ?? 'ping_id']: leadPost.pingId }),
+  }),
   read: ({ result, id, price, redirect_url, reason }) => {
     if (result === 'accepted') return accepted({ id, price, redirect_url })
     return result === 'duplicate' || result === 'rejected'
@@ -11,8 +46,9 @@ const plain = {
   },
   needsCampaign: false,
   needsSuppliers: false,
-  bidId: () => undefined,
-  hasPing: false,
+  bidId: ({ id }) => id ?? null,
+  readPing,
+  hasPing: true,
   hasTest: true,
   local: {
     accept: (sale) => ({ result: 'accepted', ...sale }),

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Buyer } from '../../../../schemas/buyer/buyer.ts'
+import { leadMailer } from '../../../../src/server/delivery/mailLead.ts'
 import { deliver } from '../../../../src/server/startDelivery.ts'
 import { openStore } from '../../../../src/store/openStore.ts'
 import { layEmptyDatabase } from '../../../store/emptyDatabase.ts'
@@ -89,6 +90,7 @@ export async function auctionStage(
   const errors: unknown[] = []
   const start = async () => {
     const delivering = await deliver({
+      mailLead: leadMailer({ smtpUrl: null, mailFrom: null }).send,
       store,
       buyers,
       now: () => clock.now,

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
-import { isLoopback } from '../kernel/addresses.ts'
-import type { Letter } from './letter.ts'
+import { isLoopback } from './addresses.ts'
+import type { Letter } from '../mail/letter.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
 /** Result of handing a letter to the mail server. `retry`: it may accept it later, or couldn't be reached. The reason never identifies a
@@ -8,6 +8,8 @@ import { ATTEMPTS } from '../../texts/attempts.ts'
 export interface Sent {
   kind: 'sent' | 'refused' | 'retry'
   reason: string
+  /** True if the server may have taken the letter without our hearing of it. */
+  isUnsure?: boolean
 }
 
 export interface Post {
@@ -49,16 +51,20 @@ export function openPost(address: string): Post {
   }
 }
 
+/** Errors that come before a letter is sent: unknown names, and connections without TLS. */
+const NOT_SENT: ReadonlySet<string> = new Set(['EDNS', 'ETLS', 'ECONNREFUSED'])
+
 const TAKEN: Sent = { kind: 'sent', reason: ATTEMPTS.mailAccepted }
 
 const CONNECT_MS = 10_000
 const ANSWER_MS = 60_000
 
 /** Reason by number only, because a mail server's own text may repeat the address. */
-function sentOf(error: Error & { code?: string; responseCode?: number }): Sent {
-  const { code = ATTEMPTS.noReason, responseCode } = error
+function sentOf(error: Error & { code?: string; responseCode?: number; syscall?: string }): Sent {
+  const { code = ATTEMPTS.noReason, responseCode, syscall } = error
   if (code === 'EAUTH') return { kind: 'retry', reason: ATTEMPTS.mailLogin }
-  if (responseCode === undefined) return { kind: 'retry', reason: ATTEMPTS.mailUnreached(code) }
+  const isUnsure = syscall !== 'connect' && !NOT_SENT.has(code)
+  if (responseCode === undefined) return { kind: 'retry', reason: ATTEMPTS.mailUnreached(code), isUnsure }
   const kind = responseCode >= 500 ? 'refused' : 'retry'
   return { kind, reason: ATTEMPTS.mailAnswered(responseCode) }
 }
