@@ -91,6 +91,7 @@ test('a lead is what the product keeps of such a visitor: fields by their names,
       name_bad_word: 'no',
       affid: new URL(page_url).searchParams.get('affid') ?? '1',
       landing_page_url: page_url,
+      visitor_language: 'en',
       ip_address: ip,
     })
     expect(Object.keys(payload)).not.toContain('name')

@@ -82,6 +82,7 @@ test('a whole flow is recorded, answer by answer, and its lead is kept with ever
       affid: '1',
       ip_address: '127.0.0.1',
       landing_page_url: 'https://claims.example/small',
+      visitor_language: 'en',
       user_agent: BROWSER,
     },
   ])

@@ -10,6 +10,7 @@ export const LEAD_NAMES: readonly string[] = [
   'trusted_form_cert_id',
   'trusted_form_cert_url',
   'user_agent',
+  'visitor_language',
   'wc',
 ]
 

@@ -19,7 +19,6 @@ export function leadPayload(fields: Fields, session: LeadSession, today: string)
   const lead: Record<string, string> = {}
   for (const [field, value] of Object.entries(fields)) lead[field] = [value].flat().join(',')
   return {
-    language: session.language ?? 'en',
     ...lead,
     ...phoneOf(lead['phone']),
     ...(lead['gender'] && { gender: lead['gender'] === 'Male' ? 'm' : 'f' }),
@@ -31,6 +30,7 @@ export function leadPayload(fields: Fields, session: LeadSession, today: string)
     ip_address: ip,
     user_agent,
     landing_page_url: page_url,
+    visitor_language: session.language ?? 'en',
     ...(origin.query['wc'] && { wc: 'true' }),
   }
 }

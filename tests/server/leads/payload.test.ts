@@ -59,12 +59,12 @@ test.each([
 test('what the session tells comes along; lists are joined; wc only when the address has it', () => {
   const lead = leadPayload({ injuries: ['neck', 'back'] }, session, '2026-11-21')
   expect(lead).toEqual({
-    language: 'es',
     injuries: 'neck,back',
     affid: '86',
     ip_address: '192.0.2.7',
     user_agent: 'a phone',
     landing_page_url: 'https://claims.example/?affid=86',
+    visitor_language: 'es',
   })
   const fromWc = { ...session, origin: { ...session.origin, query: { wc: '1' } } }
   expect(leadPayload({}, fromWc, '2026-11-21')['wc']).toBe('true')
@@ -81,11 +81,10 @@ test.each([
   expect(leadPayload(fields, of, '2026-11-21')).not.toHaveProperty(field)
 })
 
-test('a lead says the language its visitor reads, unless a question asks for one', () => {
+test('a lead says the language its visitor reads', () => {
   const { language: _, ...silent } = session
-  expect(leadPayload({}, silent, '2026-11-21')['language']).toBe('en')
-  expect(leadPayload({}, session, '2026-11-21')['language']).toBe('es')
-  expect(leadPayload({ language: 'Polish' }, session, '2026-11-21')['language']).toBe('Polish')
+  expect(leadPayload({}, silent, '2026-11-21')['visitor_language']).toBe('en')
+  expect(leadPayload({}, session, '2026-11-21')['visitor_language']).toBe('es')
 })
 
 test('other tracking ids go out under their own names', () => {
