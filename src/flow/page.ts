@@ -1,4 +1,5 @@
 import type { StepRef } from '../../schemas/visitor/answer.ts'
+import type { PhoneNumber } from '../../schemas/visitor/page.ts'
 import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Origin, Query, Session } from '../../schemas/kernel/session.ts'
@@ -32,6 +33,8 @@ export interface Page {
   link_hours?: number | undefined
   /** Prefix of the site's own addresses; empty, except in a preview. */
   base: string
+  /** The number to call, if no campaign tracks it; else the page asks for it. */
+  phone?: PhoneNumber | undefined
   /** Base address of calls. */
   api: string
   /** Address of the flow's compiled validators. */

@@ -26,7 +26,12 @@ beforeAll(async () => {
   vendors = await openStandIns()
   ;[browser, server] = await Promise.all([
     openBrowser(vendors.browserArgs),
-    startServer({ SHARED_ORIGIN: 'accept' }),
+    // The campaign's service can't be reached, so the page's number is the configured one.
+    startServer({
+      SHARED_ORIGIN: 'accept',
+      RETREAVER_CAMPAIGN: 'a-campaign',
+      RETREAVER_URL: 'http://127.0.0.1:9/numbers',
+    }),
   ])
   await publishFlow(TRACKED_FLOW, 'tracked', server)
 })

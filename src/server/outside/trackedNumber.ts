@@ -16,11 +16,7 @@ export async function trackedNumber(
   }: Pick<Settings, 'phoneNumber' | 'retreaverCampaign' | 'retreaverUrl'>,
   pageUrl: string | null,
 ): Promise<PhoneNumber> {
-  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phoneNumber) ?? []
-  const ours = {
-    retreaverNumber: phoneNumber,
-    retreaverNumberFormatted: `(${area}) ${exchange}-${line}`,
-  }
+  const ours = ownNumber(phoneNumber)
   if (retreaverCampaign === null || pageUrl === null) return ours
   const url = new URL(retreaverUrl)
   url.searchParams.set('campaign_key', retreaverCampaign)
@@ -38,6 +34,12 @@ export async function trackedNumber(
     new AbortController().signal,
   )
   return ('text' in answered && answered.status === 200 && numberIn(answered.text)) || ours
+}
+
+/** A configured US number, with its country code, as a page shows it. */
+export function ownNumber(phoneNumber: string): PhoneNumber {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phoneNumber) ?? []
+  return { retreaverNumber: phoneNumber, retreaverNumberFormatted: `(${area}) ${exchange}-${line}` }
 }
 
 /** The page shows its own number until then, and doesn't wait for the other one any longer. */

@@ -15,6 +15,7 @@ import type { ArrivalDeps, Arrived } from '../visitors/sessions.ts'
 import type { Folders } from '../kernel/ports.ts'
 import type { LiveScripts } from '../origins/liveScripts.ts'
 import type { StepDeps } from '../visitors/recordStep.ts'
+import { ownNumber } from '../outside/trackedNumber.ts'
 import type { Vehicles } from '../outside/vehicles.ts'
 import { recordFailure } from '../http/failures.ts'
 import { outcomeOf, type OutcomeDeps } from '../leads/outcomeOf.ts'
@@ -222,6 +223,9 @@ async function visitDocument(
     may_track: tracks,
     outcome: await knownOutcome(ctx, record, optOutOf(request)),
     link_hours: mailsLinks(flow, settings) ? settings.goOnHours : undefined,
+    ...(settings.retreaverCampaign === null && {
+      phone: ownNumber(flow.ui_config.site.phone ?? settings.phoneNumber),
+    }),
     base: '',
     api: '/api',
     validators: `/main/flows/${version.version}.js`,

@@ -30,7 +30,7 @@ export function App({ page, journey, moved: begun = false, shownAtMs = 0, browse
   /** True if the page came with answers of an earlier view. */
   const isResumed = hasAnswers(page.journey) || (!begun && hasAnswers(journey))
   return (
-    <Template page={page} progress={<StepProgress page={page} view={view} />} phone={usePhone(browser)}>
+    <Template page={page} progress={<StepProgress page={page} view={view} />} phone={usePhone(page, browser)}>
       <Stage {...{ page, view, browser, dispatch, hold, known, shownAtMs, isResumed }} />
     </Template>
   )

@@ -234,7 +234,7 @@ function createCatalogs({ vehicles }: Page, late: Late): Pick<BrowserPorts, 'cat
 
 /** The tracked phone number, loaded once. */
 function createPhone(page: Page, late: Late, saysNo: boolean): Pick<BrowserPorts, 'phone' | 'loadPhone'> {
-  const phone = createCell<PhoneNumber | null>(null)
+  const phone = createCell<PhoneNumber | null>(page.phone ?? null)
   const load = once(() =>
     persist(async () => {
       const { read } = await late()
@@ -247,7 +247,12 @@ function createPhone(page: Page, late: Late, saysNo: boolean): Pick<BrowserPorts
       if (!phone.get()) phone.set(number)
     }),
   )
-  return { phone, loadPhone: () => void load() }
+  return {
+    phone,
+    loadPhone: () => {
+      if (!page.phone) load()
+    },
+  }
 }
 
 /** Loads the offer of a link to continue elsewhere after the first paint, if the site has it. */

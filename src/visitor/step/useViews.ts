@@ -54,7 +54,7 @@ export function useLiveData({ page, screen, stop, browser }: Answering): LiveDat
   const { fields, leads } = screen
   const ids = useCell(browser?.trackingIds, NO_IDS)
   const outcome = useCell(browser?.outcome, page.outcome)
-  const phone = usePhone(browser)
+  const phone = usePhone(page, browser)
   const inBrowser = useInBrowser()
   return useMemo(() => {
     const fates = fatesOf(leads, outcome)
