@@ -73,7 +73,7 @@ function LossTable({ losses, isStale }: { losses: readonly Loss[]; isStale: bool
           {losses.map(({ path, offer, offer_name, buyer, kind, reason, count, lost_cents, by_day }) => (
             <tr key={`${path} ${offer} ${offer_name} ${buyer} ${kind} ${reason}`}>
               <th scope="row">{offer_name}</th>
-              <td>/{path}</td>
+              <td>{`/${path}`}</td>
               <td>{buyer}</td>
               <td className="loss-reason">
                 <StatusMark status={kind} /> {reason}
