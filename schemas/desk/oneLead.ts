@@ -3,7 +3,7 @@ import { Delivery } from '../buyer/buyer.ts'
 import { SessionConsents } from '../kernel/consent.ts'
 import { AttemptBid, DeliveryStatus } from './deliveries.ts'
 import { OfferName } from '../reports/reports.ts'
-import { closed, EpochMs, Uuid } from '../kernel/shape.ts'
+import { closed, EpochMs, oneOf, Uuid } from '../kernel/shape.ts'
 import { Explanation } from '../author/trace.ts'
 
 /** One lead at /desk: the answers, consents and actions of a visitor's session, and the outcome. Times are UTC epoch ms. */
@@ -27,9 +27,16 @@ export const LeadDeliveryRecord = closed({
     }),
     { description: 'What each attempt came to, the first one first.' },
   ),
-  entries: Type.Array(closed({ cents: Type.Integer(), at: EpochMs }), {
-    description: 'Of the ledger: the sale, and its return with negative cents.',
-  }),
+  entries: Type.Array(
+    closed({
+      entry: Type.Integer({ description: 'Its number in the ledger.' }),
+      kind: oneOf(['sale', 'return', 'adjustment']),
+      reverses: Type.Union([Type.Integer(), Type.Null()], { description: 'The entry that it reverses.' }),
+      cents: Type.Integer(),
+      at: EpochMs,
+    }),
+    { description: 'Of the ledger: the sale, its returns with negative cents, corrections and reversals.' },
+  ),
 })
 export type LeadDeliveryRecord = Static<typeof LeadDeliveryRecord>
 

@@ -1,6 +1,8 @@
 import type { Call } from '../kernel/call.ts'
 import {
+  AmountCorrected,
   CheckStatement,
+  EntryReversed,
   FileColumns,
   NamedColumns,
   ReturnByHand,
@@ -9,6 +11,7 @@ import {
   ReturnsFile,
   ReturnsFileAnswer,
   ReturnsListed,
+  SaleChanged,
   StatementParts,
 } from './returns.ts'
 
@@ -27,10 +30,28 @@ export const RETURN_CALLS = {
     caller: 'manager',
     sites: 'filtered',
     summary:
-      'Takes back the whole sale of one delivery. 404 for no such delivery; 409 where nothing was sold by it, or it was taken back before.',
+      'Takes back the sale of one delivery, or a part of it. 404 for no such delivery; 409 where nothing was sold by it, it was taken back before, or less is left.',
     body: ReturnByHand,
     status: 200,
     answer: ReturnedByHand,
+  },
+  'POST /api/reports/desk/returns/amount': {
+    caller: 'manager',
+    sites: 'filtered',
+    summary:
+      'Corrects the amount of the sale of one delivery by an entry of its own. 404 for no such delivery; 409 where nothing was sold by it, or more was returned.',
+    body: AmountCorrected,
+    status: 200,
+    answer: SaleChanged,
+  },
+  'POST /api/reports/desk/returns/reverse': {
+    caller: 'manager',
+    sites: 'filtered',
+    summary:
+      'Reverses an entry of the sale of one delivery by the opposite entry. 404 for no such delivery; 409 where the ledger does not allow it.',
+    body: EntryReversed,
+    status: 200,
+    answer: SaleChanged,
   },
   'POST /api/reports/desk/returns/file': {
     caller: 'manager',

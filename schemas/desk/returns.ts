@@ -36,8 +36,17 @@ export const ReturnReason = oneOf(
 )
 export type ReturnReason = Static<typeof ReturnReason>
 
+const left = Type.Integer({
+  minimum: 0,
+  description: 'Cents that were left of the sale when the operator looked.',
+})
+
 export const ReturnByHand = closed({
   delivery: Type.Integer({ minimum: 1 }),
+  cents: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'A part of what is left; without it, all that is left.' }),
+  ),
+  left: Type.Optional(left),
   reason: HandReason,
   words: Type.Optional(
     Type.String({
@@ -47,6 +56,33 @@ export const ReturnByHand = closed({
   ),
 })
 export type ReturnByHand = Static<typeof ReturnByHand>
+
+const words = Type.String({
+  minLength: 1,
+  maxLength: MOST_REASON_WORDS,
+  description: 'Why. They go when the visitor is forgotten.',
+})
+
+export const AmountCorrected = closed({
+  delivery: Type.Integer({ minimum: 1 }),
+  cents: Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'The new amount, before returns.' }),
+  words,
+})
+export type AmountCorrected = Static<typeof AmountCorrected>
+
+export const EntryReversed = closed({
+  delivery: Type.Integer({ minimum: 1 }),
+  entry: Type.Integer({ minimum: 1, description: 'Of the ledger.' }),
+  words,
+})
+export type EntryReversed = Static<typeof EntryReversed>
+
+/** Change that an entry made. */
+export const SaleChanged = closed({
+  cents: Type.Integer({ description: 'Of the new entry; 0 where nothing was to be changed.' }),
+  left: Type.Integer({ description: 'Cents that are left of the sale.' }),
+})
+export type SaleChanged = Static<typeof SaleChanged>
 
 export const ReturnedByHand = closed({ cents: Type.Integer({ description: 'What was taken back.' }) })
 export type ReturnedByHand = Static<typeof ReturnedByHand>

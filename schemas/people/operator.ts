@@ -102,6 +102,8 @@ export const AuditEntry = closed({
     'remove_buyer',
     'test_buyer',
     'book_return',
+    'correct_amount',
+    'reverse_entry',
     'book_returns',
     'check_statement',
     'replay_outgoing',

@@ -10,18 +10,20 @@ import { Facts } from '../parts/Facts.tsx'
 import { RETURNS } from '../returns/returnScreen.ts'
 import { StatusMark } from '../parts/StatusMark.tsx'
 import type { leadCalls } from './leadCalls.ts'
+import { ChangeSaleSheet } from './ChangeSaleSheet.tsx'
 import { TakeBackSheet } from './TakeBackSheet.tsx'
 
 interface Props {
   lead: OneLead
   /** Null without permission. */
-  takeBack: ReturnType<typeof leadCalls>['takeBack'] | null
+  takeBack: Pick<ReturnType<typeof leadCalls>, 'takeBack' | 'correct' | 'reverse'> | null
   onTaken: () => void
 }
 
 /** Deliveries of the lead: each attempt's answer, payments, and returns. */
 export function LeadDeliveries({ lead: { deliveries, offers }, takeBack, onTaken }: Props) {
   const [taking, setTaking] = useState<LeadDeliveryRecord | null>(null)
+  const [changing, setChanging] = useState<{ of: LeadDeliveryRecord; entry: Entry | null } | null>(null)
   const nameOf = (key: string) => offers.find(({ offer }) => offer === key)?.name || key
   return (
     <Card title={ONE_LEAD.deliveries}>
@@ -43,6 +45,28 @@ export function LeadDeliveries({ lead: { deliveries, offers }, takeBack, onTaken
               {RETURNS.takeBack}
             </Button>
           )}
+          {takeBack && isSold(one) && (
+            <Button
+              size="xs"
+              variant="default"
+              className="one-act"
+              onClick={() => setChanging({ of: one, entry: null })}
+            >
+              {RETURNS.correct}
+            </Button>
+          )}
+          {takeBack &&
+            reversible(one).map((entry) => (
+              <Button
+                key={entry.entry}
+                size="xs"
+                variant="default"
+                className="one-act"
+                onClick={() => setChanging({ of: one, entry })}
+              >
+                {RETURNS.reverse(show(entry.cents, 'cents'))}
+              </Button>
+            ))}
         </section>
       ))}
       {takeBack && taking && (
@@ -50,7 +74,7 @@ export function LeadDeliveries({ lead: { deliveries, offers }, takeBack, onTaken
           delivery={taking.delivery}
           buyer={taking.buyer}
           cents={paidFor(taking)}
-          takeBack={takeBack}
+          takeBack={takeBack.takeBack}
           onTaken={() => {
             setTaking(null)
             onTaken()
@@ -58,8 +82,43 @@ export function LeadDeliveries({ lead: { deliveries, offers }, takeBack, onTaken
           onClose={() => setTaking(null)}
         />
       )}
+      {takeBack && changing && (
+        <ChangeSaleSheet
+          title={
+            changing.entry
+              ? RETURNS.reverseTitle(show(changing.entry.cents, 'cents'))
+              : RETURNS.correctTitle(changing.of.buyer)
+          }
+          left={paidFor(changing.of)}
+          amount={changing.entry ? null : amountOf(changing.of)}
+          by={0 - (changing.entry?.cents ?? 0)}
+          change={(cents, words) => {
+            const { delivery } = changing.of
+            return changing.entry
+              ? takeBack.reverse({ delivery, entry: changing.entry.entry, words })
+              : takeBack.correct({ delivery, cents, words })
+          }}
+          onChanged={() => {
+            setChanging(null)
+            onTaken()
+          }}
+          onClose={() => setChanging(null)}
+        />
+      )}
     </Card>
   )
+}
+
+type Entry = LeadDeliveryRecord['entries'][number]
+
+/** Amount of the sale before returns. */
+function amountOf({ entries }: LeadDeliveryRecord): number {
+  return entries.reduce((sum, { kind, cents }) => sum + (kind === 'return' ? 0 : cents), 0)
+}
+
+/** Entries that weren't reversed yet. */
+function reversible({ entries }: LeadDeliveryRecord): Entry[] {
+  return entries.filter(({ entry }) => !entries.some(({ reverses }) => reverses === entry))
 }
 
 /** Sum of its ledger entries. */
@@ -67,9 +126,9 @@ function paidFor({ entries }: LeadDeliveryRecord): number {
   return entries.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** True if it was sold and not returned. */
-function isSold({ entries }: LeadDeliveryRecord): boolean {
-  return entries.length === 1
+/** True if something is left of its sale, or if nothing became of it. */
+function isSold(delivery: LeadDeliveryRecord): boolean {
+  return delivery.entries.length === 1 || paidFor(delivery) > 0
 }
 
 function factsOf({

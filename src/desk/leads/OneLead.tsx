@@ -66,7 +66,7 @@ export function OneLead() {
                 <div>
                   <LeadDeliveries
                     lead={data}
-                    takeBack={choices.data?.may_return ? calls.takeBack : null}
+                    takeBack={choices.data?.may_return ? calls : null}
                     onTaken={() => setChanges((count) => count + 1)}
                   />
                   <LeadConsents lead={data} />

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { HandReason } from '../../../schemas/desk/returns.ts'
 import { MOST_REASON_WORDS } from '../../../schemas/kernel/inputLimits.ts'
@@ -6,7 +6,7 @@ import { show } from '../../operator/table/cells.ts'
 import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'
 import { useAction } from '../../operator/loading/useAction.ts'
-import { HAND_REASONS, RETURN_REASONS, RETURNS } from '../returns/returnScreen.ts'
+import { centsIn, HAND_REASONS, RETURN_REASONS, RETURNS } from '../returns/returnScreen.ts'
 import type { leadCalls } from './leadCalls.ts'
 
 interface Props {
@@ -23,13 +23,27 @@ export function TakeBackSheet({ delivery, buyer, cents, takeBack, onTaken, onClo
   const [reason, setReason] = useState<HandReason | ''>('')
   const [words, setWords] = useState('')
   const { isBusy, failure, run } = useAction()
-  const price = show(cents, 'cents')
+  const [part, setPart] = useState('')
+  const taken = part.trim() === '' ? cents : centsIn(part)
+  const isAmount = taken !== null && taken <= cents
+  const price = show(isAmount ? taken : cents, 'cents')
   const act = () => {
-    if (reason !== '') void run(() => takeBack({ delivery, reason, words }).then(onTaken))
+    if (reason === '' || !isAmount) return
+    const asked = { delivery, reason, words, left: cents, ...(taken < cents && { cents: taken }) }
+    void run(() => takeBack(asked).then(onTaken))
   }
   return (
     <MiddleSheet title={RETURNS.askTitle(buyer)} opened onClose={onClose}>
       <p>{RETURNS.askWhy(price)}</p>
+      <TextInput
+        mt="sm"
+        label={RETURNS.part}
+        description={RETURNS.partAbout(show(cents, 'cents'))}
+        inputMode="decimal"
+        value={part}
+        onChange={({ currentTarget }) => setPart(currentTarget.value)}
+      />
+      <p>{RETURNS.wasAndWillBe(show(cents, 'cents'), isAmount ? show(cents - taken, 'cents') : '')}</p>
       <NativeSelect
         mt="sm"
         label={RETURNS.why}
@@ -52,7 +66,7 @@ export function TakeBackSheet({ delivery, buyer, cents, takeBack, onTaken, onClo
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />
       <SheetEnd failure={failure} onCancel={onClose}>
-        <Button disabled={reason === ''} loading={isBusy} onClick={act}>
+        <Button disabled={reason === '' || !isAmount} loading={isBusy} onClick={act}>
           {RETURNS.takeBackNow(price)}
         </Button>
       </SheetEnd>

@@ -1,6 +1,12 @@
 import type { LeadList } from '../../../schemas/desk/leads.ts'
 import type { Proof } from '../../../schemas/desk/proof.ts'
-import type { ReturnByHand, ReturnedByHand } from '../../../schemas/desk/returns.ts'
+import type {
+  AmountCorrected,
+  EntryReversed,
+  ReturnByHand,
+  ReturnedByHand,
+  SaleChanged,
+} from '../../../schemas/desk/returns.ts'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { streamFailure, type OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 import { CSV, type ListQuery } from '../list/useList.ts'
@@ -25,6 +31,10 @@ export function leadCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
     },
     takeBack: (data: ReturnByHand) =>
       inside<ReturnedByHand>({ method: 'post', url: '/desk/returns/book', data }),
+    correct: (data: AmountCorrected) =>
+      inside<SaleChanged>({ method: 'post', url: '/desk/returns/amount', data }),
+    reverse: (data: EntryReversed) =>
+      inside<SaleChanged>({ method: 'post', url: '/desk/returns/reverse', data }),
     proofPdf: (uuid: string) =>
       inside<Blob>({ url: '/desk/lead/proof.pdf', params: { uuid }, responseType: 'blob' }).catch(
         streamFailure,

@@ -202,6 +202,8 @@ export const ACTS: Record<AuditEntry['act'], string> = {
   remove_buyer: 'removed a buyer',
   test_buyer: 'sent a test lead to a buyer',
   book_return: 'booked a return',
+  correct_amount: 'corrected an amount',
+  reverse_entry: 'reversed an entry',
   book_returns: 'booked a file of returns',
   check_statement: 'checked a statement',
   replay_outgoing: 'sent an email or event again',

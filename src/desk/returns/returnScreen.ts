@@ -26,13 +26,34 @@ export const RETURNS = {
   takeBackOf: (delivery: number) => `Return the sale of delivery ${delivery}`,
   askTitle: (buyer: string) => `Return the sale to ${buyer}?`,
   askWhy: (price: string) =>
-    `A ledger entry reverses all of ${price}, and today’s reports count it. You can’t return a part of a sale, and you can’t undo this. The buyer isn’t notified.`,
+    `A ledger entry takes back ${price}, and today’s reports count it. The buyer isn’t notified.`,
   why: 'Reason',
   chooseWhy: 'Choose a reason',
   words: 'Notes',
   wordsAbout: 'Up to 500 characters. Erased when the visitor is forgotten.',
   takeBackNow: (price: string) => `Return ${price}`,
+  part: 'Amount to return, in dollars',
+  partAbout: (price: string) => `Leave empty to return all ${price}.`,
+  wasAndWillBe: (now: string, after: string) =>
+    after === ''
+      ? `${now} of this sale is left now.`
+      : `${now} of this sale is left now. Then ${after} will be left.`,
+  correct: 'Correct amount…',
+  correctTitle: (buyer: string) => `Correct the amount of the sale to ${buyer}`,
+  correctNow: 'Correct amount',
+  newAmount: 'New amount, in dollars',
+  amountNow: (price: string) => `It is ${price} now, before returns.`,
+  changeWhy: 'Reason',
+  reverse: (price: string) => `Reverse ${price}…`,
+  reverseTitle: (price: string) => `Reverse the entry of ${price}?`,
+  reverseNow: 'Reverse entry',
 } as const
+
+/** Cents of an amount that an operator typed; null if it is none. */
+export function centsIn(typed: string): number | null {
+  const plain = typed.trim().replace(/^\$/, '')
+  return /^\d{1,7}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null
+}
 
 export const RETURN_REASONS: Readonly<Record<ReturnReason, string>> = {
   wrong_contact: 'Wrong phone or email',

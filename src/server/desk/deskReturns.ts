@@ -1,3 +1,4 @@
+import type { ChangeVerdict } from '../../store/nouns/sales/saleTypes.ts'
 import type { FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -7,6 +8,7 @@ import type {
   NamedColumns,
   ReturnsFile,
   StatementPart,
+  SaleChanged,
 } from '../../../schemas/desk/returns.ts'
 import { ISOLATION, REFUSALS } from '../../texts/callRefusals.ts'
 import { RETURN_REFUSALS } from '../../texts/desk/returnRefusals.ts'
@@ -28,6 +30,18 @@ export function deskReturns({ store, now }: StoreAndClock) {
     if (!(await store.isSource(buyer)))
       throw refusal(422, RETURN_REFUSALS.unknownBuyer(buyer), { field: 'buyer' })
   }
+  async function sentBy(delivery: number, request: FastifyRequest) {
+    const sent = (await isOwnDelivery(store, delivery, request)) ? await store.delivery(delivery) : null
+    if (!sent) throw refusal(404, RETURN_REFUSALS.noDelivery(delivery), { field: 'delivery' })
+    return sent
+  }
+  /** Names of the sale that a delivery led to. */
+  async function saleOf(delivery: number, request: FastifyRequest) {
+    const { buyer: source, key } = await sentBy(delivery, request)
+    const { sale } = await store.judgeReturn({ source, external_id: null, key, cents: null, at: now() })
+    if (!sale) throw refusal(409, RETURN_REFUSALS.notSold, { field: 'delivery' })
+    return { source, external_id: sale.external_id }
+  }
   return {
     'POST /api/reports/desk/returns': async ({ body: { path, ...body }, request }) => {
       if ((body.from ?? 0) > (body.to ?? Infinity))
@@ -37,19 +51,42 @@ export function deskReturns({ store, now }: StoreAndClock) {
       return { ...page, data: page.data.map((row) => ({ ...row, words: '' })) }
     },
 
-    'POST /api/reports/desk/returns/book': async ({ body: { delivery, reason, words = '' }, request }) => {
-      const sent = (await isOwnDelivery(store, delivery, request)) ? await store.delivery(delivery) : null
-      if (!sent) throw refusal(404, RETURN_REFUSALS.noDelivery(delivery), { field: 'delivery' })
-      const report = { source: sent.buyer, external_id: null, key: sent.key, cents: null, at: now() }
+    'POST /api/reports/desk/returns/book': async ({ body, request }) => {
+      const { delivery, cents = null, left, reason, words = '' } = body
+      const sent = await sentBy(delivery, request)
+      const report = {
+        ...{ source: sent.buyer, external_id: null, key: sent.key, cents, at: now() },
+        ...(left !== undefined && { leftSeen: left }),
+      }
       // A manual return of an unsold lead is refused, not kept until a sale.
       const judged = await store.judgeReturn(report)
       if (!judged.sale) throw refusal(409, RETURN_REFUSALS.notSold, { field: 'delivery' })
       const note = { reason, words: words.trim(), by: by(request) }
-      const { outcome, sale } = await store.returnSale({ ...report, note })
-      if (outcome !== 'returned') throw refusal(409, RETURN_REFUSALS.returnedBefore, { field: 'delivery' })
-      const about = `${sent.buyer} ${sale!.external_id}: ${reason}, ${dollars(sale!.cents)}`
+      const returned = await store.returnSale({ ...report, note })
+      const { outcome, sale } = returned
+      if (outcome !== 'returned')
+        throw refusal(409, returned.reason ?? RETURN_REFUSALS.returnedBefore, { field: 'delivery' })
+      const about = `${sent.buyer} ${sale!.external_id}: ${reason}, ${dollars(returned.cents)}`
       await store.audit({ at: now(), operator: by(request), act: 'book_return', about })
-      return { cents: sale!.cents }
+      return { cents: returned.cents }
+    },
+
+    'POST /api/reports/desk/returns/amount': async ({ body: { delivery, cents, words }, request }) => {
+      const named = await saleOf(delivery, request)
+      const note = { words: words.trim(), by: by(request) }
+      const changed = bookedOr409(await store.adjustSale({ ...named, cents, note, at: now() }))
+      const about = `${named.source} ${named.external_id}: ${dollars(cents)}, by ${dollars(changed.cents)}`
+      await store.audit({ at: now(), operator: by(request), act: 'correct_amount', about })
+      return changed
+    },
+
+    'POST /api/reports/desk/returns/reverse': async ({ body: { delivery, entry, words }, request }) => {
+      const named = await saleOf(delivery, request)
+      const note = { words: words.trim(), by: by(request) }
+      const changed = bookedOr409(await store.reverseEntry({ ...named, entry, note, at: now() }))
+      const about = `${named.source} ${named.external_id}: entry ${entry}, ${dollars(changed.cents)}`
+      await store.audit({ at: now(), operator: by(request), act: 'reverse_entry', about })
+      return changed
     },
 
     'POST /api/reports/desk/returns/file': async ({ body, request }) => {
@@ -119,6 +156,13 @@ export function deskReturns({ store, now }: StoreAndClock) {
     const days = from === undefined || to === undefined ? null : { from, to }
     return statementProcess(store, { task: 'hold', file: { name, bytes }, buyer, called, days })
   }
+}
+
+/** The change as an answer. Throws if the ledger didn't allow it. */
+function bookedOr409({ outcome, reason, sale, cents }: ChangeVerdict): SaleChanged {
+  if (outcome !== 'booked' && outcome !== 'known')
+    throw refusal(409, reason ?? RETURN_REFUSALS.notSold, { field: 'delivery' })
+  return { cents, left: sale?.left ?? 0 }
 }
 
 type Parts = ReturnType<typeof statementProcess>

@@ -339,3 +339,43 @@ test('a spreadsheet that unpacks to more than the memory holds is refused unread
   })
   expect(refused(answer).detail).toContain('larger than 128 MB when unpacked')
 })
+
+test('returns a part, corrects the amount and reverses an entry, each with its author in the audit log', async () => {
+  const { uuid, delivery } = await lead('P-1')
+  const entries = () => store.saleEntries({ source: 'acme', external_id: 'P-1' })
+  const left = async () => (await entries()).reduce((sum, { cents }) => sum + cents, 0)
+  const price = await left()
+  const part = { delivery, reason: 'other', cents: 300, left: price }
+  expect((await manager.post('returns/book', part)).json()).toEqual({ cents: 300 })
+  // What the operator saw is no longer so.
+  expect(refused(await manager.post('returns/book', part))).toMatchObject({ code: 409 })
+  const amount = { delivery, cents: price - 100, words: 'They agreed on less.' }
+  expect((await manager.post('returns/amount', amount)).json()).toEqual({ cents: -100, left: price - 400 })
+  expect(refused(await manager.post('returns/amount', { ...amount, cents: 299 }))).toMatchObject({
+    code: 409,
+  })
+  const entry = (await entries()).find(({ kind }) => kind === 'return')!.entry
+  const reverse = { delivery, entry, words: 'It was another lead.' }
+  expect((await manager.post('returns/reverse', reverse)).json()).toEqual({ cents: 300, left: price - 100 })
+  expect(await left()).toBe(price - 100)
+  const abouts = async (act: string) => (await acts(act)).map(({ operator, about }) => [operator, about])
+  expect(await abouts('correct_amount')).toEqual([
+    ['one-manager', `acme P-1: $${((price - 100) / 100).toFixed(2)}, by -$1.00`],
+  ])
+  expect(await abouts('reverse_entry')).toEqual([['one-manager', `acme P-1: entry ${entry}, $3.00`]])
+  for (const call of ['amount', 'reverse'])
+    expect((await analyst.post(`returns/${call}`, call === 'amount' ? amount : reverse)).statusCode).toBe(403)
+  expect((await manager.post('returns/reverse', { ...reverse, delivery: 9999 })).statusCode).toBe(404)
+  expect((await manager.post('returns/amount', { ...amount, delivery: unsold.delivery })).statusCode).toBe(
+    409,
+  )
+  const { deliveries } = (await manager.get(`lead?uuid=${uuid}`)).json<{
+    deliveries: { entries: object[] }[]
+  }>()
+  expect(deliveries[0]!.entries).toMatchObject([
+    { kind: 'sale' },
+    { kind: 'return', cents: -300 },
+    { kind: 'adjustment', cents: -100 },
+    { kind: 'return', reverses: entry, cents: 300 },
+  ])
+})

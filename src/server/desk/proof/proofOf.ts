@@ -46,10 +46,10 @@ function factsOf({ lead, sent }: LeadEvidence): Fact[] {
       return [
         { kind: 'delivery', at, content: { ...delivery, payload: payloadOf(offer, buyer) } },
         ...tries.map((one): Fact => ({ kind: 'attempt', at: one.at, content: { offer, buyer, ...one } })),
-        ...entries.map((one): Fact => ({
+        ...entries.map(({ cents, at }): Fact => ({
           kind: 'ledger',
-          at: one.at,
-          content: { offer, buyer, external_id, ...one },
+          at,
+          content: { offer, buyer, external_id, cents, at },
         })),
       ]
     }),

@@ -54,11 +54,18 @@ const leadDeliverySql = {
     },
   ),
   entries: query(
-    `SELECT delivery, cents, sales.at AS at
+    `SELECT delivery, sales.entry AS entry, kind, reverses, cents, sales.at AS at
      FROM outbox JOIN ${LEDGER_SQL} AS sales ON sales.session = outbox.session
        AND source = buyer AND sales.external_id = outbox.external_id
      WHERE ${OF_SESSION} AND sales.session = (SELECT session FROM sessions WHERE uuid = $1) ORDER BY sales.entry`,
-    { delivery: integer, cents: integer, at: integer },
+    {
+      delivery: integer,
+      entry: integer,
+      kind: word<LeadDeliveryRecord['entries'][number]['kind']>(),
+      reverses: integerOrNull,
+      cents: integer,
+      at: integer,
+    },
   ),
 }
 
